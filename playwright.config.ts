@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 import { portOf, PRODUCT_URL, STORY_WORKERS } from '#e2e/product.ts'
 
-/** Stories in real Chromium against the real server on a real PostgreSQL with the demo data (ARCHITECTURE rule 13). */
+/** Stories in real Chromium against the real server on a real PostgreSQL with the demo data (architecture 13). */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',

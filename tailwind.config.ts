@@ -1,6 +1,6 @@
 import type { Config } from 'tailwindcss'
 
-/** Roles only: a colour that is not a role of the theme has no class (DESIGN "Tokens"). */
+/** Roles only: a colour that is not a role of the theme has no class (design tokens). */
 const role = (name: string) => `var(--${name})`
 const kind = (name: string) => ({
   DEFAULT: role(name),

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- activity`: leaderboards and heatmap with many learners and a year of days, on a database of its own.
- * LEARNERS and DAYS make it smaller. The service is called without HTTP: what is measured is the database's part.
+ * `npm run bench -- activity`: leaderboards and heatmap with many learners and a year of days, on a separate database.
+ * LEARNERS and DAYS reduce the size. Calls the services without HTTP, to measure the database.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,43 +25,48 @@ const LEARNERS = Number(process.env['LEARNERS'] ?? 100_000)
 const DAYS = Number(process.env['DAYS'] ?? 365)
 const ROUNDS = 500
 const TARGET_MS = 20
-/** Learners who report in turn, reports a turn, and turns. */
-const ACTIVE = 200
-const REPORTS = 800
-const TURNS = 5
+/** Learners who report in turn, reports per round, and number of rounds. */
+const ACTIVE_LEARNERS = 200
+const REPORTS_PER_ROUND = 800
+const COMPARISON_ROUNDS = 5
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lms-bench-activity-'))
 const config = readConfig({ DEMO: 'false', LOG_LEVEL: 'silent', DATA_DIR: dataDir })
 const connected = await connectDatabase(config, createLog(config.logLevel))
 const { database, engine } = connected
-if (!engine) throw new Error('the bench brings its own PostgreSQL')
+if (!engine) throw new Error('the benchmark needs the private PostgreSQL')
 const owner = new pg.Client({ ...engine.connection, database: 'lms' })
 await owner.connect()
 
-const timed = async (rounds: number, action: (round: number) => Promise<unknown>) => {
-  const took: number[] = []
-  const began = performance.now()
+const measure = async (rounds: number, action: (round: number) => Promise<unknown>) => {
+  const durations: number[] = []
+  const startedAt = performance.now()
   for (let round = 0; round < rounds; round += 1) {
     const start = performance.now()
     await action(round)
-    took.push(performance.now() - start)
+    durations.push(performance.now() - start)
   }
-  took.sort((a, b) => a - b)
-  const at = (part: number) => took[Math.min(took.length - 1, Math.floor(took.length * part))] ?? 0
-  return { p50: at(0.5), p99: at(0.99), perSecond: (rounds * 1000) / (performance.now() - began) }
+  durations.sort((a, b) => a - b)
+  const percentile = (share: number) =>
+    durations[Math.min(durations.length - 1, Math.floor(durations.length * share))] ?? 0
+  return {
+    p50: percentile(0.5),
+    p99: percentile(0.99),
+    perSecond: (rounds * 1000) / (performance.now() - startedAt),
+  }
 }
-const print = (name: string, { p50, p99, perSecond }: Awaited<ReturnType<typeof timed>>, note = '') =>
+const print = (name: string, { p50, p99, perSecond }: Awaited<ReturnType<typeof measure>>, note = '') =>
   console.log(
     `${name.padEnd(30)}p50 ${p50.toFixed(2)} ms   p99 ${p99.toFixed(2)} ms   ${perSecond.toFixed(0)} /s   ${note}`,
   )
-const verdict = (met: boolean) => (met ? 'met' : 'MISSED')
+const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED')
 
 try {
   const [tenant] = demoTenants
   if (!tenant) throw new Error('no tenant to fill')
   await database.withTenant(CLIENT, (db) => insertClient(db, tenant))
-  console.log(`\nFilling: ${LEARNERS} learners, ${DAYS} days …`)
-  const fillingSince = performance.now()
+  console.log(`\nFilling ${LEARNERS} learners, ${DAYS} days …`)
+  const fillStart = performance.now()
   await owner.query("alter system set max_wal_size = '16GB'")
   await owner.query('select pg_reload_conf()')
   await owner.query("set session_replication_role = replica; set maintenance_work_mem = '1GB'")
@@ -71,7 +76,7 @@ try {
      from generate_series(1, $2::integer) n`,
     [CLIENT, LEARNERS],
   )
-  // Day after day, as they came; the indexes in one go afterwards.
+  // In day order, as in production; indexes are created afterwards in one step.
   await owner.query(
     'alter table daily_activity drop constraint daily_activity_pkey; drop index daily_activity_leaders',
   )
@@ -96,7 +101,7 @@ try {
        '127.0.0.0', 'bench', now() - interval '20 days', now() from app_user where client_id = $1`,
     [CLIENT],
   )
-  // A day's stretches of everybody: the tables of the tracker are as full as a day leaves them.
+  // Study intervals of everybody, so that the tracker's tables are as full as after a day.
   await owner.query(
     `insert into study_segment (client_id, user_id, segment_id, session_id, device_type, device, started_at, ended_at,
        claimed_ms, counted_ms, received_at)
@@ -116,9 +121,9 @@ try {
   await owner.query('alter system reset max_wal_size')
   await owner.query('select pg_reload_conf()')
   await owner.query('checkpoint')
-  console.log(`filled in ${((performance.now() - fillingSince) / 1000).toFixed(0)} s`)
+  console.log(`filled in ${((performance.now() - fillStart) / 1000).toFixed(0)} s`)
   const now = new Date()
-  // The marks are there already: the ranks over them are what the job counts.
+  // The marks exist already; the job computes the ranks.
   await owner.query(`insert into standing_refresh values ($1, $2, $2, $3, 0, current_date)`, [
     CLIENT,
     now,
@@ -139,8 +144,8 @@ try {
 
   console.log('\nLeaderboards and heatmap, one after another')
   print(
-    'the job counts the ranks',
-    await timed(1, () =>
+    'rank job',
+    await measure(1, () =>
       database.withTenant(CLIENT, (db) =>
         refreshRanking(db, { clientId: CLIENT, now: new Date() }, () => true),
       ),
@@ -151,8 +156,8 @@ try {
     ['daily leaders', dailyLeaders],
     ['heatmap', heatmap],
   ] as const) {
-    await timed(20, (round) => action(scopeOf(round)))
-    const result = await timed(ROUNDS, (round) => action(scopeOf(round)))
+    await measure(20, (round) => action(scopeOf(round)))
+    const result = await measure(ROUNDS, (round) => action(scopeOf(round)))
     print(name, result, `p99 ≤ ${TARGET_MS} ms: ${verdict(result.p99 <= TARGET_MS)}`)
   }
 
@@ -160,7 +165,7 @@ try {
   await owner.query(
     'grant insert on bench_floor to lms_app; grant usage on sequence bench_floor_id_seq to lms_app',
   )
-  const floorOf = async () => {
+  const insertOnFloor = async () => {
     const client = await database.pool.connect()
     try {
       await client.query('begin')
@@ -171,41 +176,41 @@ try {
     }
   }
   const actions = { followTimeZone: () => Promise.resolve(null), credit: creditOver(database.pool) }
-  // Active learners report every two minutes: each of them comes round again.
-  let reports = 0
-  const ownOf = () => {
-    const number = (reports += 1)
-    const learner = number % ACTIVE
+  // Active learners report every two minutes, in rotation.
+  let reportCount = 0
+  const reportOnProduct = () => {
+    const reportNumber = (reportCount += 1)
+    const learner = reportNumber % ACTIVE_LEARNERS
     const scope = {
       ...scopeOf(learner),
-      clock: { now: () => new Date(now.getTime() + Math.floor(number / ACTIVE) * 120_000) },
+      clock: { now: () => new Date(now.getTime() + Math.floor(reportNumber / ACTIVE_LEARNERS) * 120_000) },
     }
     return reportTime(actions, scope, {
       time_spent_seconds: 120,
       session_id: 'bench',
       device_type: 'desktop',
-      segment_id: `bench${learner}.${Math.floor(number / ACTIVE)}`,
+      segment_id: `bench${learner}.${Math.floor(reportNumber / ACTIVE_LEARNERS)}`,
     })
   }
-  for (const at of [1, 16]) {
-    console.log(`\nTrack-time beside a bare insert in a transaction, ${at} at once`)
-    const lane = (action: () => Promise<unknown>) =>
-      timed(REPORTS / at, () => Promise.all(Array.from({ length: at }, action)))
-    await lane(floorOf)
-    await lane(ownOf)
-    // Taking turns, so that what else the machine does meets both alike.
-    const turns = { floor: [] as number[], own: [] as number[] }
+  for (const concurrency of [1, 16]) {
+    console.log(`\nTrack-time compared with a bare insert in a transaction, ${concurrency} concurrent`)
+    const runConcurrently = (action: () => Promise<unknown>) =>
+      measure(REPORTS_PER_ROUND / concurrency, () => Promise.all(Array.from({ length: concurrency }, action)))
+    await runConcurrently(insertOnFloor)
+    await runConcurrently(reportOnProduct)
+    // Alternating, so that other load on the machine affects both.
+    const rates = { floor: [] as number[], own: [] as number[] }
     let p99 = 0
-    for (let turn = 0; turn < TURNS; turn += 1) {
-      turns.floor.push((await lane(floorOf)).perSecond * at)
-      const own = await lane(ownOf)
-      turns.own.push(own.perSecond * at)
-      p99 = Math.max(p99, own.p99)
+    for (let round = 0; round < COMPARISON_ROUNDS; round += 1) {
+      rates.floor.push((await runConcurrently(insertOnFloor)).perSecond * concurrency)
+      const product = await runConcurrently(reportOnProduct)
+      rates.own.push(product.perSecond * concurrency)
+      p99 = Math.max(p99, product.p99)
     }
-    const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-    const ratio = middle(turns.own) / middle(turns.floor)
+    const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+    const ratio = median(rates.own) / median(rates.floor)
     console.log(
-      `bare insert ${middle(turns.floor).toFixed(0)} /s   track-time ${middle(turns.own).toFixed(0)} /s, p99 ${p99.toFixed(2)} ms   ratio ${ratio.toFixed(2)} (≥ 0.5: ${verdict(ratio >= 0.5)})`,
+      `bare insert ${median(rates.floor).toFixed(0)} /s   track-time ${median(rates.own).toFixed(0)} /s, p99 ${p99.toFixed(2)} ms   ratio ${ratio.toFixed(2)} (≥ 0.5: ${verdict(ratio >= 0.5)})`,
     )
   }
 } finally {

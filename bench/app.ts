@@ -20,7 +20,7 @@ const PORT = 4314
 const CLIENT = 7
 const TARGET_WARM_MS = 700
 const TARGET_PRECACHE_BYTES = 1_200_000
-/** Spec §9 "Startup loader delay": the loader stands for a second whatever happens behind it. */
+/** Spec 9: the loader stands for a second whatever happens behind it. */
 const LOADER_MS = 1_000
 const USEFUL = 'section[aria-labelledby="home-continue"] article a'
 const VIDEOS = 4

@@ -1,4 +1,6 @@
-/** A large catalogue for the benches: 500 courses, one of them of 300 topics that the demo's student is in the middle of. */
+/**
+ * A large catalogue for benchmarks: 500 courses, one of them with 300 topics, half completed by the demo student.
+ */
 import type pg from 'pg'
 import { demo } from '#e2e/product.ts'
 
@@ -7,7 +9,7 @@ export const COURSES = 500
 export const TOPICS = 300
 export const ITEMS_PER_TOPIC = 3
 
-/** Fills the catalogue as the owner of the engine; the last course is the long one. Returns its id. */
+/** Fills the catalogue as the database owner. Returns the id of the last and longest course. */
 export const fillCatalogue = async (client: pg.Client): Promise<number> => {
   await client.query(
     `insert into course (client_id, title, difficulty, price, status, position)
@@ -47,20 +49,20 @@ export const fillCatalogue = async (client: pg.Client): Promise<number> => {
   const { rows } = await client.query<{ id: number }>(
     `select max(id) as id from course where client_id = ${CLIENT}`,
   )
-  const long = rows[0]?.id ?? 0
-  // The demo student is in the middle of it: its outline carries a standing for every third item.
+  const longCourseId = rows[0]?.id ?? 0
+  // The demo student has completed every third item, so the outline contains progress.
   await client.query(
     `insert into enrolment (client_id, user_id, course_id)
-     select ${CLIENT}, id, ${long} from app_user where client_id = ${CLIENT} and email = $1 on conflict do nothing`,
+     select ${CLIENT}, id, ${longCourseId} from app_user where client_id = ${CLIENT} and email = $1 on conflict do nothing`,
     [demo.student],
   )
   await client.query(
     `insert into item_progress (client_id, user_id, item_id, course_id, first_at, last_at, completed_at)
-     select ${CLIENT}, u.id, i.id, ${long}, now(), now(), now() from app_user u, course_item i
-     where u.client_id = ${CLIENT} and u.email = $1 and i.client_id = ${CLIENT} and i.course_id = ${long}
+     select ${CLIENT}, u.id, i.id, ${longCourseId}, now(), now(), now() from app_user u, course_item i
+     where u.client_id = ${CLIENT} and u.email = $1 and i.client_id = ${CLIENT} and i.course_id = ${longCourseId}
        and i.position = 1`,
     [demo.student],
   )
   await client.query('analyze')
-  return long
+  return longCourseId
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- exam`: an exam of 300 people on a product of its own: all start at once, answer every 20 s, submit in
- * the same second; then the analysis of an assessment with 50,000 attempts. PEOPLE, SECONDS and ATTEMPTS make it smaller.
+ * `npm run bench -- exam`: an exam of 300 people on a separate product. All start at once, answer every 20 s and submit
+ * within the same second. Then the analysis of an assessment with 50,000 attempts. PEOPLE, SECONDS and ATTEMPTS reduce
+ * the size.
  */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -14,19 +15,19 @@ import { startProduct, temporaryData } from './product.ts'
 const CLIENT = 7
 const PORT = Number(process.env['BENCH_PORT'] ?? 4195)
 const PEOPLE = Number(process.env['PEOPLE'] ?? 300)
-/** How long people answer before all of them submit. */
+/** How long people answer before they all submit. */
 const SECONDS = Number(process.env['SECONDS'] ?? 40)
 const EVERY_MS = 20_000
 const ATTEMPTS = Number(process.env['ATTEMPTS'] ?? 50_000)
 const QUESTIONS = 30
 const TARGET = { answerMs: 50, submitMs: 1_000 }
-/** Signing in is slow on purpose; so many at once keep the server busy and no more. */
+/** Password hashing is slow on purpose; more sign-ins at once would only queue. */
 const SIGN_INS_AT_ONCE = 4
 
-interface Sitter {
+interface Examinee {
   token: string
   attempt: string
-  holder: string
+  pageInstanceId: string
   version: number
   seq: number
 }
@@ -34,7 +35,7 @@ interface Sitter {
 const data = temporaryData()
 const product = await startProduct(data.folder, PORT)
 const postmaster = await findPostmaster(join(data.folder, 'postgres', 'data'))
-if (!postmaster) throw new Error('the bench brings its own PostgreSQL')
+if (!postmaster) throw new Error('the benchmark needs the private PostgreSQL')
 const owner = new pg.Client({
   host: postmaster.socketDir,
   port: postmaster.port,
@@ -43,43 +44,43 @@ const owner = new pg.Client({
 })
 await owner.connect()
 
-const at = (sorted: readonly number[], part: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
-const verdict = (met: boolean) => (met ? 'met' : 'MISSED')
-const errors = new Map<string, number>()
-const wrong = (why: string) => errors.set(why, (errors.get(why) ?? 0) + 1)
+const percentile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED')
+const failures = new Map<string, number>()
+const countFailure = (reason: string) => failures.set(reason, (failures.get(reason) ?? 0) + 1)
 
-/** Calls, times it, and counts whatever is not a 200. */
+/** Sends a request, records its duration, and counts every status except 200. */
 const call = async <T>(
-  took: number[],
+  durations: number[],
   token: string,
   method: string,
   path: string,
   body?: unknown,
 ): Promise<T | null> => {
-  const began = performance.now()
+  const startedAt = performance.now()
   try {
     const answer = await fetch(`${product.url}/api/clients/${CLIENT}${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const read = (await answer.json()) as T
-    took.push(performance.now() - began)
-    if (answer.status === 200) return read
-    wrong(`${method} ${answer.status}`)
+    const result = (await answer.json()) as T
+    durations.push(performance.now() - startedAt)
+    if (answer.status === 200) return result
+    countFailure(`${method} ${answer.status}`)
   } catch (error) {
-    wrong(`${method} ${String(error)}`)
+    countFailure(`${method} ${String(error)}`)
   }
   return null
 }
 
-const print = (name: string, took: readonly number[], target?: number) => {
-  const sorted = took.toSorted((a, b) => a - b)
-  const p99 = at(sorted, 0.99)
+const print = (name: string, durations: readonly number[], target?: number) => {
+  const sorted = durations.toSorted((a, b) => a - b)
+  const p99 = percentile(sorted, 0.99)
   console.log(
-    `${name.padEnd(34)}${String(took.length).padStart(6)} calls   p50 ${at(sorted, 0.5).toFixed(1)} ms   ` +
-      `p99 ${p99.toFixed(1)} ms   longest ${at(sorted, 1).toFixed(1)} ms   ` +
+    `${name.padEnd(34)}${String(durations.length).padStart(6)} calls   p50 ${percentile(sorted, 0.5).toFixed(1)} ms   ` +
+      `p99 ${p99.toFixed(1)} ms   longest ${percentile(sorted, 1).toFixed(1)} ms   ` +
       (target === undefined ? '' : `target p99 ${target} ms: ${verdict(p99 < target)}`),
   )
 }
@@ -111,20 +112,20 @@ const addPeople = async (): Promise<string[]> => {
   return tokens
 }
 
-const answerFor = (sitter: Sitter) => ({
-  position: 1 + (sitter.seq % QUESTIONS),
+const nextAnswer = (examinee: Examinee) => ({
+  position: 1 + (examinee.seq % QUESTIONS),
   choice: 'ABCD'.charAt(Math.floor(Math.random() * 4)),
   final: false,
   marked: false,
   seen: true,
-  seq: (sitter.seq += 1),
+  seq: (examinee.seq += 1),
   age_ms: 0,
 })
 
-const storm = async (exam: number, tokens: readonly string[]) => {
+const runExam = async (exam: number, tokens: readonly string[]) => {
   const starts: number[] = []
-  const begun = await Promise.all(
-    tokens.map(async (token): Promise<Sitter | null> => {
+  const started = await Promise.all(
+    tokens.map(async (token): Promise<Examinee | null> => {
       const holder = randomUUID()
       const page = await call<{ id: string; version: number }>(
         starts,
@@ -136,27 +137,27 @@ const storm = async (exam: number, tokens: readonly string[]) => {
           consent: true,
         },
       )
-      return page && { token, holder, attempt: page.id, version: page.version, seq: 0 }
+      return page && { token, pageInstanceId: holder, attempt: page.id, version: page.version, seq: 0 }
     }),
   )
   print(`${PEOPLE} starts at once`, starts)
-  const sitters = begun.filter((each): each is Sitter => each !== null)
+  const examinees = started.filter((examinee): examinee is Examinee => examinee !== null)
   const answers: number[] = []
-  const beats: number[] = []
-  const until = performance.now() + SECONDS * 1000
+  const heartbeats: number[] = []
+  const deadline = performance.now() + SECONDS * 1000
   await Promise.all(
-    sitters.map(async (sitter) => {
+    examinees.map(async (examinee) => {
       await sleep(Math.random() * EVERY_MS)
-      while (performance.now() < until) {
-        const { holder, version } = sitter
-        await call(answers, sitter.token, 'PUT', `/attempts/${sitter.attempt}/answers/`, {
-          holder,
+      while (performance.now() < deadline) {
+        const { pageInstanceId, version } = examinee
+        await call(answers, examinee.token, 'PUT', `/attempts/${examinee.attempt}/answers/`, {
+          holder: pageInstanceId,
           version,
-          answers: [answerFor(sitter)],
+          answers: [nextAnswer(examinee)],
         })
         await sleep(EVERY_MS / 2)
-        await call(beats, sitter.token, 'POST', `/attempts/${sitter.attempt}/beat/`, {
-          holder,
+        await call(heartbeats, examinee.token, 'POST', `/attempts/${examinee.attempt}/beat/`, {
+          holder: pageInstanceId,
           version,
           position: 1,
         })
@@ -164,38 +165,44 @@ const storm = async (exam: number, tokens: readonly string[]) => {
       }
     }),
   )
-  print('an answer, every 20 s each', answers, TARGET.answerMs)
-  print('a sign of life, every 20 s each', beats)
-  const together: number[] = []
+  print('answers, every 20 s per person', answers, TARGET.answerMs)
+  print('heartbeats, every 20 s per person', heartbeats)
+  const simultaneous: number[] = []
   await Promise.all(
-    sitters.map(async (sitter) => {
-      await call(together, sitter.token, 'PUT', `/attempts/${sitter.attempt}/answers/`, {
-        holder: sitter.holder,
-        version: sitter.version,
-        answers: [answerFor(sitter)],
+    examinees.map(async (examinee) => {
+      await call(simultaneous, examinee.token, 'PUT', `/attempts/${examinee.attempt}/answers/`, {
+        holder: examinee.pageInstanceId,
+        version: examinee.version,
+        answers: [nextAnswer(examinee)],
       })
     }),
   )
-  print(`${PEOPLE} answers at once`, together)
+  print(`${PEOPLE} answers at once`, simultaneous)
   const submits: number[] = []
   await Promise.all(
-    sitters.map(async ({ token, attempt, holder, version }) => {
+    examinees.map(async ({ token, attempt, pageInstanceId, version }) => {
       await sleep(Math.random() * 1000)
-      await call(submits, token, 'POST', `/attempts/${attempt}/submit/`, { holder, version, answers: [] })
+      await call(submits, token, 'POST', `/attempts/${attempt}/submit/`, {
+        holder: pageInstanceId,
+        version,
+        answers: [],
+      })
     }),
   )
   print(`${PEOPLE} submissions in one second`, submits, TARGET.submitMs)
   const { rows } = await owner.query<{ n: number }>(
     `select count(*)::int as n from assessment_attempt a where a.id = any($1) and a.state = 'submitted'
        and exists (select from attempt_result r where r.client_id = a.client_id and r.attempt_id = a.id)`,
-    [sitters.map((sitter) => sitter.attempt)],
+    [examinees.map((examinee) => examinee.attempt)],
   )
-  console.log(`graded: ${rows[0]?.n} of ${PEOPLE}; not a 200: ${JSON.stringify(Object.fromEntries(errors))}`)
+  console.log(
+    `graded: ${rows[0]?.n} of ${PEOPLE}; not status 200: ${JSON.stringify(Object.fromEntries(failures))}`,
+  )
 }
 
-/** Attempts of people who know more or less, with questions and option orders of their own. */
+/** Attempts of learners with different knowledge, each with its own questions and option order. */
 const fillAttempts = async (exam: number) => {
-  const began = performance.now()
+  const startedAt = performance.now()
   await owner.query('set session_replication_role = replica')
   await owner.query(
     `insert into assessment_attempt (client_id, id, assessment_id, user_id, number, duration_minutes, bands, questions,
@@ -228,7 +235,7 @@ const fillAttempts = async (exam: number) => {
   )
   await owner.query('set session_replication_role = origin')
   await owner.query('vacuum analyze assessment_attempt, attempt_question, attempt_answer')
-  console.log(`filled ${ATTEMPTS} attempts in ${((performance.now() - began) / 1000).toFixed(0)} s`)
+  console.log(`filled ${ATTEMPTS} attempts in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
 }
 
 try {
@@ -243,20 +250,20 @@ try {
     exam,
   ])
   console.log(`\nSigning in ${PEOPLE} people …`)
-  await storm(exam, await addPeople())
+  await runExam(exam, await addPeople())
 
   const staff = await signIn('instructor')
-  const short = idOf('short')
-  await fillAttempts(short)
-  const admin = `/admin/assessments/${short}`
+  const shortId = idOf('short')
+  await fillAttempts(shortId)
+  const admin = `/admin/assessments/${shortId}`
   for (const [name, path] of [
     [`item analysis of ${ATTEMPTS} attempts`, `${admin}/items/`],
     [`results of ${ATTEMPTS}, first page`, `${admin}/results/`],
     [`results of ${ATTEMPTS}, searched`, `${admin}/results/?search=bench&ordering=-percent`],
   ] as const) {
-    const took: number[] = []
-    for (let round = 0; round < 3; round += 1) await call(took, staff, 'GET', path)
-    print(name, took)
+    const durations: number[] = []
+    for (let round = 0; round < 3; round += 1) await call(durations, staff, 'GET', path)
+    print(name, durations)
   }
 } finally {
   await owner.end()

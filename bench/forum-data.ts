@@ -1,11 +1,11 @@
-/** A forum of any size, written straight into the engine: what the benches of the community share. */
+/** Writes a forum of any size directly into the database; used by the community benchmarks. */
 import type pg from 'pg'
 import { wordsOf } from '#server/core/text/search-text.ts'
 
 export const CLIENT = 7
 const COMMENTS_PER_THREAD = 5
-/** Comments of the one long thread; every fifth is a reply. */
-export const LONG = 500
+/** Comments of the long thread; every fifth is a reply. */
+export const LONG_THREAD_COMMENTS = 500
 
 const SUBJECTS = ['python list', 'excel chart', 'react state', 'typescript union', 'api status', 'sql join']
 const QUESTIONS = [
@@ -19,8 +19,8 @@ const titles = SUBJECTS.flatMap((subject) =>
   QUESTIONS.flatMap((question) => ENDINGS.map((ending) => `${question} ${subject} ${ending}`)),
 )
 
-/** Fills the forum up to `threads` threads as the owner of the engine; counters are written as the product keeps them. */
-export const grow = async (client: pg.Client, threads: number): Promise<void> => {
+/** Fills the forum up to a number of threads as the database owner, with the counters that the product maintains. */
+export const fillForum = async (client: pg.Client, threads: number): Promise<void> => {
   await client.query(
     `with people as (select array_agg(id order by id) as ids, count(*)::int as n from app_user where client_id = ${CLIENT}),
      have as (select count(*)::int as n from forum_thread where client_id = ${CLIENT})
@@ -61,12 +61,12 @@ export const grow = async (client: pg.Client, threads: number): Promise<void> =>
   await client.query('vacuum analyze')
 }
 
-/** One thread in which 500 comments stand, replies among them. Its id. */
+/** Adds one thread with 500 comments, including replies. Returns its id. */
 export const addLongThread = async (client: pg.Client): Promise<number> => {
-  const known = await client.query<{ id: number }>(
-    `select id from forum_thread where client_id = ${CLIENT} and comments_count = ${LONG}`,
+  const existing = await client.query<{ id: number }>(
+    `select id from forum_thread where client_id = ${CLIENT} and comments_count = ${LONG_THREAD_COMMENTS}`,
   )
-  if (known.rows[0]) return known.rows[0].id
+  if (existing.rows[0]) return existing.rows[0].id
   const { rows } = await client.query<{ id: number }>(
     `select id from forum_thread where client_id = ${CLIENT} and content_hash = '' order by id limit 1`,
   )
@@ -75,7 +75,7 @@ export const addLongThread = async (client: pg.Client): Promise<number> => {
     `with people as (select array_agg(id order by id) as ids, count(*)::int as n from app_user where client_id = ${CLIENT})
      insert into forum_comment (client_id, thread_id, author_id, body, created_at, content_hash)
      select ${CLIENT}, $1, ids[1 + i % people.n], '<p>' || repeat('An answer with a little code in it. ', 4) || '</p>', now(), ''
-     from people, generate_series(1, ${LONG - COMMENTS_PER_THREAD}) i`,
+     from people, generate_series(1, ${LONG_THREAD_COMMENTS - COMMENTS_PER_THREAD}) i`,
     [id],
   )
   await client.query(
@@ -85,7 +85,7 @@ export const addLongThread = async (client: pg.Client): Promise<number> => {
     [id],
   )
   await client.query(
-    `update forum_thread set comments_count = ${LONG} where client_id = ${CLIENT} and id = $1`,
+    `update forum_thread set comments_count = ${LONG_THREAD_COMMENTS} where client_id = ${CLIENT} and id = $1`,
     [id],
   )
   await client.query('vacuum analyze forum_comment')

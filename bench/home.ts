@@ -15,7 +15,7 @@ const PRODUCT_PORT = 4212
 const FLOOR_PORT = 4213
 const TARGET_COLD_MS = 1_500
 const TARGET_WARM_MS = 300
-/** Spec §9 "Startup loader delay": the loader stands for a second whatever happens behind it. */
+/** Spec 9: the loader stands for a second whatever happens behind it. */
 const LOADER_MS = 1_000
 /** One can go on learning. */
 const HOME_USEFUL = 'section[aria-labelledby="home-continue"] article a'

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: figures of this machine beside the floor measured in the same run. Nothing here fails a build;
- * the targets are printed beside what was measured so that a reader can judge.
+ * `npm run bench`: performance of this machine compared with a floor measured in the same run. Never fails a build; prints
+ * the targets next to the measurements.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,38 +8,38 @@ import { join, resolve } from 'node:path'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
 import { communityBench } from './community.ts'
 import { firstVisit, firstVisitSignedIn, type Visit } from './first-visit.ts'
-import { startFloor, startProduct, temporaryData, type Running } from './product.ts'
+import { startFloor, startProduct, temporaryData, type RunningServer } from './product.ts'
 import { rate, type Rate } from './rates.ts'
 
 const PRODUCT_PORT = 4196
 const FLOOR_PORT = 4197
 const LOGIN = '/accounts/clients/7/user/login/'
 
-// `npm run bench -- community` measures the forum alone; it needs no built app.
+// `npm run bench -- community` measures the forum only; needs no built app.
 if (process.argv[2] === 'community') {
   await communityBench()
   process.exit(0)
 }
 
-// `npm run bench -- courses` measures the catalogue alone; its pages only with a built app.
+// `npm run bench -- courses` measures the catalogue only; its pages need a built app.
 if (process.argv[2] === 'courses') {
   await (await import('./courses.ts')).coursesBench()
   process.exit(0)
 }
 
-// `npm run bench -- activity` measures study time and leaderboards alone; it needs no built app.
+// `npm run bench -- activity` measures study time and leaderboards only; needs no built app.
 if (process.argv[2] === 'activity') {
   await import('./activity.ts')
   process.exit(0)
 }
 
-// `npm run bench -- exam` measures an exam of 300 people; it needs no built app.
+// `npm run bench -- exam` measures an exam of 300 people; needs no built app.
 if (process.argv[2] === 'exam') {
   await import('./exam.ts')
   process.exit(0)
 }
 
-// `npm run bench -- import` measures a cartridge and a table of questions; it needs no built app.
+// `npm run bench -- import` measures importing a cartridge and a table of questions; needs no built app.
 if (process.argv[2] === 'import') {
   await import('./import.ts')
   process.exit(0)
@@ -56,7 +56,7 @@ if (process.argv[2] === 'topic') {
   process.exit(0)
 }
 
-// `npm run bench -- inp` measures presses, keys and scrolling on a slow phone.
+// `npm run bench -- inp` measures clicks, keys and scrolling on a slow phone.
 if (process.argv[2] === 'inp') {
   await import('./inp.ts')
   process.exit(0)
@@ -68,7 +68,7 @@ if (process.argv[2] === 'thread') {
   process.exit(0)
 }
 
-// `npm run bench -- app` measures the installed app: warm start, precache, a large course saved.
+// `npm run bench -- app` measures the installed app: warm start, precache, saving a large course.
 if (process.argv[2] === 'app') {
   await import('./app.ts')
   process.exit(0)
@@ -80,12 +80,12 @@ if (process.argv[2] === 'home') {
   process.exit(0)
 }
 
-/** The home is useful when one can go on learning: the continue-learning card's link. */
+/** The home is usable once the link of the continue-learning card is visible. */
 const CONTINUE_CARD = 'section[aria-labelledby="home-continue"] article a'
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
-const verdict = (met: boolean) => (met ? 'met' : 'MISSED')
-const line = (...cells: string[]) =>
+const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED')
+const printLine = (...cells: string[]) =>
   console.log(cells.map((cell, index) => cell.padEnd(index === 0 ? 34 : 20)).join(''))
 
 const signIn = async (page: import('playwright').Page) => {
@@ -99,33 +99,35 @@ const signIn = async (page: import('playwright').Page) => {
 
 const printVisit = (name: string, visit: Visit, budget: { bytes: number; requests?: number } | null) => {
   const code = visit.scriptBytes + visit.styleBytes
-  const met = budget ? code <= budget.bytes && (!budget.requests || visit.requests <= budget.requests) : true
-  line(
+  const isMet = budget
+    ? code <= budget.bytes && (!budget.requests || visit.requests <= budget.requests)
+    : true
+  printLine(
     name,
     `js ${kB(visit.scriptBytes)}`,
     `css ${kB(visit.styleBytes)}`,
     `both ${kB(code)}`,
     `${visit.requests} requests`,
     budget
-      ? `≤ ${kB(budget.bytes)}${budget.requests ? `, ${budget.requests}` : ''}: ${verdict(met)}`
+      ? `≤ ${kB(budget.bytes)}${budget.requests ? `, ${budget.requests}` : ''}: ${verdict(isMet)}`
       : 'floor',
   )
 }
 
-const printRate = (name: string, own: Rate, floor: Rate, target: number | null) => {
-  const ratio = own.perSecond / floor.perSecond
-  line(
+const printRate = (name: string, productRate: Rate, floor: Rate, target: number | null) => {
+  const ratio = productRate.perSecond / floor.perSecond
+  printLine(
     name,
-    `${own.perSecond.toFixed(0)} /s`,
-    `p50 ${own.p50Ms} ms`,
-    `p99 ${own.p99Ms} ms`,
+    `${productRate.perSecond.toFixed(0)} /s`,
+    `p50 ${productRate.p50Ms} ms`,
+    `p99 ${productRate.p99Ms} ms`,
     `floor ${floor.perSecond.toFixed(0)} /s`,
     `ratio ${ratio.toFixed(2)}${target === null ? '' : ` (≥ ${target}: ${verdict(ratio >= target)})`}`,
-    own.errors > 0 ? `${own.errors} ERRORS` : '',
+    productRate.errors > 0 ? `${productRate.errors} ERRORS` : '',
   )
 }
 
-const signInToken = async (product: Running): Promise<string> => {
+const signInToken = async (product: RunningServer): Promise<string> => {
   const response = await fetch(product.url + LOGIN, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -137,15 +139,15 @@ const signInToken = async (product: Running): Promise<string> => {
 const data = temporaryData()
 const work = mkdtempSync(join(tmpdir(), 'lms-floor-'))
 const bodiesFile = join(work, 'bodies.json')
-let product: Running | undefined
-let floor: Running | undefined
+let product: RunningServer | undefined
+let floor: RunningServer | undefined
 try {
   console.log('\nStart of the server')
   const first = await startProduct(data.folder, PRODUCT_PORT)
-  line('first run (with demo data)', `${(first.readyAfterMs / 1000).toFixed(2)} s`)
+  printLine('first run (with demo data)', `${(first.readyAfterMs / 1000).toFixed(2)} s`)
   await first.stop()
   product = await startProduct(data.folder, PRODUCT_PORT)
-  line(
+  printLine(
     'second run',
     `${(product.readyAfterMs / 1000).toFixed(2)} s`,
     `≤ 3 s: ${verdict(product.readyAfterMs <= 3000)}`,
@@ -163,7 +165,7 @@ try {
   writeFileSync(bodiesFile, JSON.stringify(bodies))
   floor = await startFloor(bodiesFile, FLOOR_PORT)
 
-  console.log('\nFirst visit, nothing cached (bytes on the wire)')
+  console.log('\nFirst visit, empty cache (transferred bytes)')
   printVisit('empty page', await firstVisit(`${floor.url}/empty`, 'input'), null)
   printVisit(
     'sign-in page',
@@ -174,11 +176,11 @@ try {
     bytes: 170_000,
   })
 
-  console.log('\nRequests a second, 16 connections')
+  console.log('\nRequests per second, 16 connections')
   for (const [name, path] of Object.entries(paths)) {
-    const own = await rate({ url: product.url + path, headers })
+    const productRate = await rate({ url: product.url + path, headers })
     const bare = await rate({ url: `${floor.url}/${name}`, headers })
-    printRate(name, own, bare, 0.5)
+    printRate(name, productRate, bare, 0.5)
   }
   const body = JSON.stringify({ email: demo.student, password: DEMO_PASSWORD })
   const post = {

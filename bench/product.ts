@@ -6,55 +6,59 @@ import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
 
-export interface Running {
+export interface RunningServer {
   url: string
   /** Milliseconds from spawn to the first 200 of /readyz. */
   readyAfterMs: number
   stop: () => Promise<void>
 }
 
-const untilReady = async (url: string, child: ChildProcess): Promise<void> => {
+const waitUntilReady = async (url: string, child: ChildProcess): Promise<void> => {
   for (;;) {
     if (child.exitCode !== null)
-      throw new Error(`The process ended with ${child.exitCode} before it was ready.`)
+      throw new Error(`The process exited with code ${child.exitCode} before it was ready.`)
     try {
       if ((await fetch(url)).status === 200) return
     } catch {
       // Not listening yet.
     }
-    await new Promise((done) => setTimeout(done, 10))
+    await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
 
-const start = async (script: string, env: Record<string, string>, readyPath: string): Promise<Running> => {
-  const began = performance.now()
+const start = async (
+  script: string,
+  env: Record<string, string>,
+  readyPath: string,
+): Promise<RunningServer> => {
+  const startedAt = performance.now()
   const url = `http://127.0.0.1:${env['PORT']}`
   const child = spawn(process.execPath, [script], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await untilReady(url + readyPath, child)
+  await waitUntilReady(url + readyPath, child)
   return {
     url,
-    readyAfterMs: performance.now() - began,
+    readyAfterMs: performance.now() - startedAt,
     stop: async () => {
       if (child.exitCode !== null) return
-      const ended = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill('SIGTERM')
-      await ended
+      await exited
     },
   }
 }
 
-/** A data folder of its own, gone afterwards. */
+/** A temporary data folder; `remove` deletes it. */
 export const temporaryData = () => {
   const folder = mkdtempSync(join(tmpdir(), 'lms-bench-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** The built product on the given data folder. */
-export const startProduct = (dataDir: string, port: number): Promise<Running> =>
+/** Starts the built product on a data folder. */
+export const startProduct = (dataDir: string, port: number): Promise<RunningServer> =>
   start(
     'server/main.ts',
     {
@@ -68,6 +72,6 @@ export const startProduct = (dataDir: string, port: number): Promise<Running> =>
     '/readyz',
   )
 
-/** The floor: a bare Fastify server that answers the bodies it is given, and an empty page. */
-export const startFloor = (bodiesFile: string, port: number): Promise<Running> =>
+/** Starts the floor: a bare Fastify server that sends the given bodies, and an empty page. */
+export const startFloor = (bodiesFile: string, port: number): Promise<RunningServer> =>
   start('bench/floor.ts', { PORT: String(port), FLOOR_BODIES: bodiesFile }, '/ready')

@@ -16,7 +16,7 @@ export interface Load {
   seconds?: number
 }
 
-/** Closed-loop load on loopback, bounded in time; a short warm-up run goes first and is thrown away. */
+/** Closed-loop load on loopback for a fixed time, after a short warm-up that is discarded. */
 export const rate = async (load: Load): Promise<Rate> => {
   const options = {
     url: load.url,

@@ -1,21 +1,21 @@
 /**
- * `npm run bench -- thread`: a thread of 500 comments on a slow phone, cold and warm, until its newest comment can be
- * read and a press on it is answered; then every page of it, one press after the other. Needs the built app.
- * BENCH_SIZES=10000 says how many other threads there are.
+ * `npm run bench -- thread`: a thread with 500 comments on a slow phone, with a cold and a warm cache. Measures the time
+ * until the newest comment is readable and until a click on its vote has an effect, then loads every further page.
+ * Needs the built app. BENCH_SIZES=10000 sets the number of other threads.
  */
 import { chromium, type Page } from 'playwright'
 import pg from 'pg'
 import { connectDatabase, PRIVATE_DATABASE } from '#server/core/db/connect.ts'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 import { untilQuiet } from '#e2e/quiet.ts'
-import { addLongThread, grow, LONG } from './forum-data.ts'
+import { addLongThread, fillForum, LONG_THREAD_COMMENTS } from './forum-data.ts'
 import { startProduct, temporaryData } from './product.ts'
 import { PHONE, report, ROUNDS, signIn, SLOW_IN_WORDS, slowDown } from './slow-phone.ts'
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 4253)
 const THREADS = Number((process.env['BENCH_SIZES'] ?? '10000').split(',')[0])
-/** A press must be answered within this (Core Web Vitals: INP "good"). */
-const TARGET_PRESS_MS = 200
+/** A click must have an effect within this time (Core Web Vitals: INP "good"). */
+const TARGET_CLICK_MS = 200
 const COMMENT = '#comments li'
 const VOTE = `${COMMENT} button[aria-pressed]`
 
@@ -24,28 +24,28 @@ interface Marks {
   answeredAt: number
 }
 
-/** Notes when the first comment can be seen, presses its vote at once, and notes when that is answered. */
-const watch = ([comment, vote]: readonly [string, string]) => {
+/** Records when the first comment is visible, clicks its vote at once, and records when the vote changes. */
+const recordMarks = ([comment, vote]: readonly [string, string]) => {
   const marks = window as unknown as Marks
-  const answered = (before: string | null) => {
+  const waitForVote = (initialState: string | null) => {
     const button = document.querySelector(vote)
-    if (button && button.getAttribute('aria-pressed') !== before) marks.answeredAt = performance.now()
-    else requestAnimationFrame(() => answered(before))
+    if (button && button.getAttribute('aria-pressed') !== initialState) marks.answeredAt = performance.now()
+    else requestAnimationFrame(() => waitForVote(initialState))
   }
-  const look = () => {
+  const waitForComment = () => {
     const button = document.querySelector<HTMLElement>(vote)
     if (!document.querySelector(comment)?.checkVisibility() || !button || document.getElementById('loader'))
-      return void requestAnimationFrame(look)
+      return void requestAnimationFrame(waitForComment)
     marks.readAt = performance.now()
-    const before = button.getAttribute('aria-pressed')
+    const initialState = button.getAttribute('aria-pressed')
     button.click()
-    answered(before)
+    waitForVote(initialState)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(waitForComment)
 }
 
-const opened = async (page: Page, url: string): Promise<{ read: number; answered: number }> => {
-  await page.addInitScript(watch, [COMMENT, VOTE] as const)
+const openThread = async (page: Page, url: string): Promise<{ read: number; answered: number }> => {
+  await page.addInitScript(recordMarks, [COMMENT, VOTE] as const)
   await slowDown(page)
   await page.goto(url, { waitUntil: 'commit' })
   await page.waitForFunction(() => 'answeredAt' in window, undefined, { timeout: 60_000 })
@@ -55,9 +55,9 @@ const opened = async (page: Page, url: string): Promise<{ read: number; answered
   })
 }
 
-/** Presses "more" until every comment stands there. For each press the ms until its own feedback was painted. */
-const readThrough = async (page: Page): Promise<{ presses: number[]; shown: number }> => {
-  const more = page.locator('#comments > ul ~ div > button')
+/** Clicks "more" until every comment is visible. Returns for each click the time until its feedback was painted. */
+const loadAllComments = async (page: Page): Promise<{ presses: number[]; shown: number }> => {
+  const moreButton = page.locator('#comments > ul ~ div > button')
   await page.evaluate(() => {
     const slow: number[] = []
     Object.assign(window, { slow })
@@ -65,80 +65,80 @@ const readThrough = async (page: Page): Promise<{ presses: number[]; shown: numb
       for (const entry of list.getEntries()) if (entry.entryType === 'event') slow.push(entry.duration)
     }).observe({ type: 'event', durationThreshold: 16, buffered: false } as PerformanceObserverInit)
   })
-  const presses: number[] = []
+  const clickMs: number[] = []
   for (;;) {
-    const before = await page.locator('#comments ul > li').count()
-    if ((await more.count()) === 0) break
+    const countBefore = await page.locator('#comments ul > li').count()
+    if ((await moreButton.count()) === 0) break
     await page.evaluate(() => void ((window as unknown as { slow: number[] }).slow.length = 0))
-    await more.click()
+    await moreButton.click()
     await page.waitForFunction(
       (count) => document.querySelectorAll('#comments ul > li').length > count,
-      before,
+      countBefore,
       { timeout: 60_000 },
     )
-    presses.push(await page.evaluate(() => Math.max(0, ...(window as unknown as { slow: number[] }).slow)))
+    clickMs.push(await page.evaluate(() => Math.max(0, ...(window as unknown as { slow: number[] }).slow)))
   }
-  return { presses, shown: await page.locator('#comments ul > li').count() }
+  return { presses: clickMs, shown: await page.locator('#comments ul > li').count() }
 }
 
 const data = temporaryData()
 const product = await startProduct(data.folder, PORT)
 const config = { dataDir: data.folder, databaseUrl: null, databasePool: 2 }
-const silent = { info: () => undefined, warn: () => undefined }
-const side = await connectDatabase(config, silent, { join: true })
-const client = new pg.Client({ ...side.engine?.connection, database: PRIVATE_DATABASE })
+const silentLog = { info: () => undefined, warn: () => undefined }
+const connection = await connectDatabase(config, silentLog, { join: true })
+const client = new pg.Client({ ...connection.engine?.connection, database: PRIVATE_DATABASE })
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
 try {
   await client.connect()
-  await grow(client, THREADS)
+  await fillForum(client, THREADS)
   const url = `${product.url}/community/thread/${await addLongThread(client)}`
-  const known = await browser.newContext(PHONE)
-  const first = await known.newPage()
-  await signIn(first, product.url)
-  const state = await known.storageState()
+  const returningContext = await browser.newContext(PHONE)
+  const firstPage = await returningContext.newPage()
+  await signIn(firstPage, product.url)
+  const state = await returningContext.storageState()
 
   const cold: { read: number; answered: number }[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block', storageState: state })
-    cold.push(await opened(await context.newPage(), url))
+    cold.push(await openThread(await context.newPage(), url))
     await context.close()
   }
-  await first.goto(url)
-  await first.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await first.locator(VOTE).first().waitFor()
-  await untilQuiet(first)
+  await firstPage.goto(url)
+  await firstPage.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await firstPage.locator(VOTE).first().waitFor()
+  await untilQuiet(firstPage)
   const warm: typeof cold = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const tab = await known.newPage()
-    warm.push(await opened(tab, url))
+    const tab = await returningContext.newPage()
+    warm.push(await openThread(tab, url))
     await tab.close()
   }
   console.log(
-    `\nA thread of ${LONG} comments among ${THREADS} ${SLOW_IN_WORDS}, the loader's second included`,
+    `\nA thread of ${LONG_THREAD_COMMENTS} comments among ${THREADS} ${SLOW_IN_WORDS}, including the loader's second`,
   )
-  for (const [name, times] of Object.entries({ 'nothing cached': cold, 'visited before': warm })) {
+  for (const [name, times] of Object.entries({ 'cold cache': cold, 'warm cache': warm })) {
     report(
       `${name}: read`,
       times.map((time) => time.read),
       null,
     )
     report(
-      `${name}: a vote is answered after`,
+      `${name}: vote changes after`,
       times.map((time) => time.answered - time.read),
-      TARGET_PRESS_MS,
+      TARGET_CLICK_MS,
     )
   }
-  await slowDown(first)
-  const { presses, shown } = await readThrough(first)
-  const worst = presses.toSorted((a, b) => b - a).slice(0, 5)
-  report(`"more" ${presses.length} times (${shown} shown)`, presses, TARGET_PRESS_MS)
+  await slowDown(firstPage)
+  const { presses: clickMs, shown } = await loadAllComments(firstPage)
+  const worst = clickMs.toSorted((a, b) => b - a).slice(0, 5)
+  report(`"more" ${clickMs.length} times (${shown} shown)`, clickMs, TARGET_CLICK_MS)
   console.log(`  slowest: ${worst.map((time) => `${time.toFixed(0)} ms`).join(', ')}`)
-  await known.close()
+  await returningContext.close()
 } finally {
   await browser.close()
   await client.end()
-  await side.database.close()
+  await connection.database.close()
   await product.stop()
-  await side.engine?.stop()
+  await connection.engine?.stop()
   data.remove()
 }

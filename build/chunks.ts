@@ -13,37 +13,82 @@ interface Graph {
 /** The first pattern that matches a path below `src` or `node_modules` decides. */
 const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['app', /^src\/features\/.+\/index\.ts/],
-  ['app', /^src\/features\/(notifications\/model\/bell-state|courses\/(model\/(courses-slice|failure)|api\/learning-home))|^src\/features\/auth\/api\/auth-calls|^contract\/(notifications\/live|courses\/courses|auth\/auth)/],
-  ['outbox', /^src\/(core\/(outbox\/|activity\/(outbox|waiting|store|idb-store))|features\/.+\/outbox\.ts|app\/pwa\/qa\/collect-waiting)/],
+  [
+    'app',
+    /^src\/features\/(notifications\/model\/bell-state|courses\/(model\/(courses-slice|failure)|api\/learning-home))|^src\/features\/auth\/api\/auth-calls|^contract\/(notifications\/live|courses\/courses|auth\/auth)/,
+  ],
+  [
+    'outbox',
+    /^src\/(core\/(outbox\/|activity\/(outbox|waiting|store|idb-store))|features\/.+\/outbox\.ts|app\/pwa\/qa\/collect-waiting)/,
+  ],
   ['seal', /^src\/core\/seal\/(?!back)/],
-  ['account', /^src\/(shared\/(ui\/(forms\/(CodeInput|PasswordChecklist|Switch|Checkbox)|content\/Stat)|lib\/password-checks)|core\/pwa\/(ios-prompt|worker-status))|^contract\/notifications\/(notifications|kinds)/],
+  [
+    'account',
+    /^src\/(shared\/(ui\/(forms\/(CodeInput|PasswordChecklist|Switch|Checkbox)|content\/Stat)|lib\/password-checks)|core\/pwa\/(ios-prompt|worker-status))|^contract\/notifications\/(notifications|kinds)/,
+  ],
   ['staff-shared', /^contract\/(course-import\/packages|question-bank\/question-import)/],
-  ['home', /^src\/(shared\/(ui\/content\/CourseCover|lib\/seed)|features\/courses\/components\/catalogue\/(StateBadge|TypeIcon|labels))/],
+  [
+    'home',
+    /^src\/(shared\/(ui\/content\/CourseCover|lib\/seed)|features\/courses\/components\/catalogue\/(StateBadge|TypeIcon|labels))/,
+  ],
   ['notes', /^src\/app\/pages\/NotesPage|^src\/features\/courses\/learning\/pages\/CourseNotes/],
   // Before sign-in.
   ['sign-in', /^src\/features\/auth\/pages\/SignInPage/],
-  ['auth', /^src\/features\/auth\/(pages|legal|components\/(CodeForm|NewPassword|EmailField|SignUp|Legal|ResendCode|SignInSheet|Modal)|model\/(sign-up|password-issue|legal))/],
+  [
+    'auth',
+    /^src\/features\/auth\/(pages|legal|components\/(CodeForm|NewPassword|EmailField|SignUp|Legal|ResendCode|SignInSheet|Modal)|model\/(sign-up|password-issue|legal))/,
+  ],
   ['sign-in', /^src\/features\/auth\//],
   // Areas of learners.
-  ['home', /^src\/app\/pages\/LearningHomePage|^src\/app\/pages\/home\/(?!Lower)|^src\/features\/courses\/components\/home\/(ContinueLearning|Greeting|HomeState)/],
+  [
+    'home',
+    /^src\/app\/pages\/LearningHomePage|^src\/app\/pages\/home\/(?!Lower)|^src\/features\/courses\/components\/home\/(ContinueLearning|Greeting|HomeState)/,
+  ],
   ['home-lower', /^src\/app\/pages\/home\/LowerBlocks|^src\/features\/courses\/components\/home\//],
   ['leaderboard', /^src\/features\/leaderboard\//],
-  ['player-exercises', /^src\/features\/courses\/learning\/(components\/(quiz|problem\/(?!code))|components\/scorm|runtimes\/(?!addresses)|components\/problem\/code\/(KeyBar|TestList))|^contract\/problems\/(spreadsheet)/],
+  [
+    'player-exercises',
+    /^src\/features\/courses\/learning\/(components\/(quiz|problem\/(?!code))|components\/scorm|runtimes\/(?!addresses)|components\/problem\/code\/(KeyBar|TestList))|^contract\/problems\/(spreadsheet)/,
+  ],
   ['player-video', /^src\/features\/courses\/learning\/components\/video\//],
   ['code-editor', /^src\/features\/courses\/learning\/components\/problem\/code\//],
-  ['progress', /^src\/features\/courses\/learning\/(api\/(live-queue|outbox|send-kept)|model\/(progress-queue|rows|pending|ranges))/],
+  [
+    'progress',
+    /^src\/features\/courses\/learning\/(api\/(live-queue|outbox|send-kept)|model\/(progress-queue|rows|pending|ranges))/,
+  ],
   ['preview', /^src\/features\/courses\/learning\/(pages\/PreviewPage|context\/preview)/],
-  ['player', /^src\/features\/courses\/learning\/|^src\/features\/offline\/components\/SaveFold|^src\/app\/pages\/(PlayerPage|NotesPage)/],
-  ['courses', /^src\/features\/courses\/(pages|api\/(?!learning-home)|components\/(enrolment|reviews|roster|catalogue\/(Course|Filter|Related|Reason|Seat)))|^src\/app\/pages\/CoursePage/],
+  [
+    'player',
+    /^src\/features\/courses\/learning\/|^src\/features\/offline\/components\/SaveFold|^src\/app\/pages\/(PlayerPage|NotesPage)/,
+  ],
+  [
+    'courses',
+    /^src\/features\/courses\/(pages|api\/(?!learning-home)|components\/(enrolment|reviews|roster|catalogue\/(Course|Filter|Related|Reason|Seat)))|^src\/app\/pages\/CoursePage/,
+  ],
   ['ui', /^src\/features\/courses\/model\/use-(course|when)/],
-  ['exam', /^src\/features\/assessments\/(components\/exam|pages\/QuizPage|attempt\/(?!outbox|disk|owner|left-behind))/],
+  [
+    'exam',
+    /^src\/features\/assessments\/(components\/exam|pages\/QuizPage|attempt\/(?!outbox|disk|owner|left-behind))/,
+  ],
   ['assessment-results', /^src\/features\/assessments\/(components\/result\/|pages\/(Re|Roadmap))/],
-  ['attempts', /^src\/features\/assessments\/(attempt\/|model\/|api\/|components\/(Problem|Waiting))|^contract\/assessments\/(assessments|shapes|results)/],
+  [
+    'attempts',
+    /^src\/features\/assessments\/(attempt\/|model\/|api\/|components\/(Problem|Waiting))|^contract\/assessments\/(assessments|shapes|results)/,
+  ],
   ['assessments', /^src\/features\/assessments\/(?!admin)/],
-  ['posts', /^src\/features\/community\/(api\/(outbox|live-posts)|model\/post-queue)|^contract\/community\/community/],
-  ['editor', /^src\/features\/community\/components\/editor\/|^src\/shared\/ui\/rich-text\/(?!RichText\.tsx)/],
+  [
+    'posts',
+    /^src\/features\/community\/(api\/(outbox|live-posts)|model\/post-queue)|^contract\/community\/community/,
+  ],
+  [
+    'editor',
+    /^src\/features\/community\/components\/editor\/|^src\/shared\/ui\/rich-text\/(?!RichText\.tsx)/,
+  ],
   ['community', /^src\/features\/community\/|^contract\/community\/(moderation|people)/],
-  ['outbox', /^src\/app\/pages\/OutboxPage|^src\/features\/offline\/(pages\/Outbox|components\/Outbox|api\/use-outbox)/],
+  [
+    'outbox',
+    /^src\/app\/pages\/OutboxPage|^src\/features\/offline\/(pages\/Outbox|components\/Outbox|api\/use-outbox)/,
+  ],
   ['offline', /^src\/(features\/offline\/|core\/(api\/kept|storage\/saved-files))/],
   ['bell', /^src\/features\/notifications\/(live\/(?!push)|model\/sse|components\/Notification(List|Row))/],
   ['notifications', /^src\/features\/notifications\/(?!model\/bell-state|index)/],
@@ -56,14 +101,23 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['staff', /^src\/features\/(dashboard|grading)\//],
   ['dev-ui', /^src\/app\/pages\/(DevUiPage|dev-ui)/],
   // What runs once the page can be used.
-  ['background', /^src\/(core\/(activity\/(?!presence)|session\/sign-out|pwa\/worker-link)|app\/offline\/)|^node_modules\/workbox/],
+  [
+    'background',
+    /^src\/(core\/(activity\/(?!presence)|session\/sign-out|pwa\/worker-link)|app\/offline\/)|^node_modules\/workbox/,
+  ],
   // The frame around every member page.
-  ['app', /^src\/app\/|^src\/features\/.*\/index\.ts|^src\/core\/(session\/(?!after-login|sign-out)|http|store|api\/(?!kept)|client-config|i18n\/(?!use-localized))/],
+  [
+    'app',
+    /^src\/app\/|^src\/features\/.*\/index\.ts|^src\/core\/(session\/(?!after-login|sign-out)|http|store|api\/(?!kept)|client-config|i18n\/(?!use-localized))/,
+  ],
   ['app', /^\0rolldown/],
   ['dialogs', /^node_modules\/use-sync-external-store\/(cjs\/use-sync-external-store-shim|shim)/],
   ['app', /^node_modules\/(axios|redux|react-redux|immer|use-sync-external-store|@reduxjs|@tanstack)/],
   // Libraries that only some pages need.
-  ['editor', /^node_modules\/(@tiptap|prosemirror|orderedmap|rope-sequence|w3c-keyname|linkifyjs|fast-equals)/],
+  [
+    'editor',
+    /^node_modules\/(@tiptap|prosemirror|orderedmap|rope-sequence|w3c-keyname|linkifyjs|fast-equals)/,
+  ],
   ['code-editor', /^node_modules\/(@codemirror|@lezer|crelt|style-mod|@marijn)/],
   ['code-colours', /^node_modules\/(highlight\.js|lowlight)|^src\/shared\/lib\/text\/code-colours/],
   ['hls', /^node_modules\/hls\.js/],

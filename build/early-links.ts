@@ -5,13 +5,13 @@
  */
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
+import { languages } from '../contract/languages.ts'
 
 /** Always, and where the home is opened. The home speaks from the courses' texts, English standing in. */
 const MEMBER = ['src/app/MemberRoot.tsx']
 const HOME = ['src/app/pages/LearningHomePage.tsx']
 const HOME_TEXTS = (language: string) => `src/features/courses/locales/${language}.json`
 const GUEST_TEXTS = (language: string) => `src/app/locales/${language}.json`
-const LANGUAGES = ['en', 'hi', 'ar']
 const HASH_CHARACTERS = 8
 
 interface Chunk {
@@ -66,7 +66,7 @@ export const earlyLinks = (root: string): Plugin => ({
       if (member.length === 0 || home.length === 0)
         throw new Error('early-links: the members\u2019 files are not in the build')
       const texts = Object.fromEntries(
-        LANGUAGES.map((language) => [
+        languages.map((language) => [
           language,
           filesOf(
             bundle,

@@ -31,8 +31,7 @@ const SCHEMAS = /\/node_modules\/zod\/|\/contract\/(?:common|courses\/quiz|probl
 /** Growing lists and changes begin on later pages; the library’s door passes them on without needing them itself. */
 const LISTS =
   /\/node_modules\/@tanstack\/.*\/(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js$/
-const GUEST_TEXTS =
-  /src\/(?:app|features\/auth)\/locales\/(en|hi|ar)\.json|src\/app\/texts\/guest-(en|hi|ar)\.ts/
+const GUEST_TEXTS = /src\/(?:app|features\/auth)\/locales\/([a-z]+)\.json|src\/app\/texts\/guest-([a-z]+)\.ts/
 
 const closure = (graph: ModuleGraph, entries: readonly string[]): Set<string> => {
   const seen = new Set<string>()

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { isLanguage, languages, type Language } from './languages.ts'
+import { isLanguage, languages, perLanguage, type Language } from './languages.ts'
 
 export { isLanguage, languages, type Language }
 
-/** Ids in paths arrive as text; only plain positive decimal integers within PostgreSQL's int range are ids. */
+/** Path ids arrive as text: only plain positive decimal integers within PostgreSQL's int range are valid. */
 export const idParam = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
   z.transform((text: string, ctx) => {
@@ -21,8 +21,11 @@ export const role = z.enum(roles)
 export type Role = (typeof roles)[number]
 
 export const language = z.enum(languages)
+/** A value in some of the languages. */
+export const inSomeLanguages = <T extends z.ZodMiniType>(value: T) =>
+  z.object(perLanguage(() => z.optional(value)))
 
-/** ISO 8601 in UTC (RULES "API"). */
+/** ISO 8601 in UTC (rules: API). */
 export const timestamp = z.iso.datetime()
 /** A calendar day, YYYY-MM-DD. */
 export const day = z.iso.date()
@@ -38,7 +41,7 @@ export const pageQuery = {
   ),
 } as const
 
-/** The shape of every list (RULES "API"). */
+/** The shape of every list (rules: API). */
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({
     count: z.int(),
@@ -47,14 +50,15 @@ export const pageOf = <T extends z.ZodMiniType>(item: T) =>
     results: z.array(item),
   })
 
+/** An empty JSON object. */
 export const nothing = z.object({})
 /** A plain acknowledgement with a sentence for the person. */
 export const detail = z.object({ detail: z.string() })
 /** The body of a 204. */
 export const empty = z.undefined()
 
-/** One line of text a person types: trimmed, no control characters, NFC. */
-export const line = (min: number, max: number) =>
+/** One line of user text: trimmed, no control characters, NFC. */
+export const singleLine = (min: number, max: number) =>
   z.pipe(
     z.string(),
     z.pipe(

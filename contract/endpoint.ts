@@ -1,34 +1,36 @@
 /**
- * An endpoint is data: described once, mounted by the server, called by the client, mocked by the test fakes,
- * printed by the API document. Nothing here knows HTTP libraries.
+ * An endpoint is data, described once: the server mounts it, the client calls it, test fakes mock it and the
+ * API
+ * document is derived from it. This file knows no HTTP library.
  */
 import type * as z from 'zod/mini'
 
-/** Who may call. `staff` = instructor, admin or superadmin (spec §6: admin_or_instructor). */
+/** Who may call. `staff` = instructor, admin or superadmin (spec 6: admin_or_instructor). */
 export type Access = 'public' | 'member' | 'staff' | 'admin' | 'superadmin'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface EndpointSpec {
-  /** Stable name, `feature.deed`; the key of the access matrix and the OpenAPI operation id. */
+  /** Stable name, `feature.action`: the key of the access matrix and the OpenAPI operation id. */
   readonly name: string
   readonly method: Method
-  /** Path with `{param}` places; ends with a slash (RULES "API"). */
+  /** Path with `{param}` placeholders; ends with a slash (rules: API). */
   readonly path: string
   readonly access: Access
+  /** One line for the API document, in the imperative. */
   readonly summary: string
   readonly params: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
   readonly response: z.ZodMiniType
-  /** Success status; 200 unless said. */
+  /** Success status; default 200. */
   readonly status?: 200 | 201 | 202 | 204
   /** Error statuses beyond the common ones (400, 401, 403, 404, 422, 429) that a caller should expect. */
   readonly alsoFails?: readonly number[]
-  /** Largest accepted body in bytes; 1 MiB unless said. */
+  /** Largest accepted body in bytes; default 1 MiB. */
   readonly bodyLimitBytes?: number
 }
 
-/** Names an endpoint's shape exactly while checking it against {@link EndpointSpec}. */
+/** Keeps an endpoint's exact type while checking it against {@link EndpointSpec}. */
 export const endpoint = <const S extends EndpointSpec>(spec: S): S => spec
 
 export type ParamsOf<E extends EndpointSpec> = z.output<E['params']>
@@ -45,7 +47,7 @@ export type BodyInputOf<E extends EndpointSpec> = E['body'] extends z.ZodMiniTyp
 export type ResponseOf<E extends EndpointSpec> = z.output<E['response']>
 export type ResponseInputOf<E extends EndpointSpec> = z.input<E['response']>
 
-/** Fills the `{places}` of a path; every value is percent-encoded. Throws when a place has no value. */
+/** Fills the `{placeholders}` of a path, percent-encoded. Throws when a value is missing. */
 export const pathFor = (spec: Pick<EndpointSpec, 'path'>, params: Record<string, string | number>): string =>
   spec.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The closed list of error codes and the status each one travels with (RULES "API"). */
+/** The closed list of error codes and the status of each (rules: API). */
 export const ERROR_STATUS = {
   malformed_request: 400,
   unauthenticated: 401,
@@ -32,8 +32,8 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 export const errorCodes = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
 
 /**
- * Why one field was refused: a closed list, so that the app can say it in the person's language.
- * `params` carry the numbers of the rule, e.g. `{ min: 12 }`.
+ * Why a field was rejected. A closed list, so that the app can translate it.
+ * `params` holds the numbers of the rule, for example `{ min: 12 }`.
  */
 export const fieldIssueCodes = [
   'required',
@@ -60,14 +60,16 @@ export const fieldIssue = z.object({
 })
 export type FieldIssue = z.infer<typeof fieldIssue>
 
-/** Every error answer has this body. `message` repeats `detail` because the specification reads either (spec §8). */
+/**
+ * Body of every error response. `message` repeats `detail` because the specification reads either (spec 8).
+ */
 export const errorBody = z.object({
   detail: z.string(),
   message: z.string(),
   code: z.enum(errorCodes),
   request_id: z.string(),
   fields: z.optional(z.record(z.string(), z.array(fieldIssue))),
-  /** Seconds; equal to the Retry-After header. */
+  /** Seconds; same value as the Retry-After header. */
   retry_after: z.optional(z.number()),
 })
 export type ErrorBody = z.infer<typeof errorBody>

@@ -1,4 +1,4 @@
-/** Every endpoint there is: the server mounts exactly these, the access matrix and the API document list exactly these. */
+/** Every endpoint. The server, the access matrix and the API document use exactly this list. */
 import * as activity from './activity/activity.ts'
 import * as assessmentAuthoring from './assessments/admin/authoring.ts'
 import * as assessmentAdmin from './assessments/admin/results.ts'
@@ -18,10 +18,13 @@ import * as courseImport from './course-import/course-import.ts'
 import * as coursePreview from './course-builder/preview.ts'
 import * as courseReviews from './courses/reviews.ts'
 import * as courseSearch from './courses/search.ts'
-import * as courses from './courses/courses.ts'
+import * as courseOutline from './courses/outline.ts'
+import * as courseProgress from './courses/progress.ts'
+import * as courseTopic from './courses/topic-page.ts'
 import * as dashboard from './dashboard/dashboard.ts'
 import * as deviceKey from './auth/device-key.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
+import * as learningHome from './courses/learning-home.ts'
 import * as lessons from './courses/learning.ts'
 import * as notifications from './notifications/notifications.ts'
 import * as offline from './offline/offline.ts'
@@ -30,6 +33,7 @@ import * as questionBank from './question-bank/question-bank.ts'
 import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
+import * as submissionGrading from './grading/submissions.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -39,11 +43,15 @@ export const allEndpoints: readonly EndpointSpec[] = [
   clients,
   auth,
   deviceKey,
-  courses,
+  courseOutline,
+  courseTopic,
+  courseProgress,
+  learningHome,
   courseSearch,
   lessons,
   problems,
   scorm,
+  submissionGrading,
   scormResults,
   courseCatalogue,
   courseReviews,

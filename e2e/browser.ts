@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 
 /**
- * The browser of the stories: an explicit one, Playwright's own when somebody brought it, else the system's.
- * Nothing here downloads a browser (see scripts/lib/browser.mjs for how the system's is brought in).
+ * The browser of the stories: `CHROME_PATH`, else Playwright's own when it is installed, else the system's.
+ * Downloads nothing; scripts/lib/browser.mjs installs the system's browser.
  */
 export const chromiumPath = (): string => {
   const candidates = [
@@ -19,7 +19,7 @@ export const chromiumPath = (): string => {
   return found
 }
 
-/** Quiet start: no sandbox (root in containers), no background traffic. */
+/** No sandbox (root in containers) and no background traffic. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',

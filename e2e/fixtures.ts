@@ -5,9 +5,9 @@ import { DEMO_PASSWORD, demo } from './product.ts'
 export { expect }
 
 interface Watch {
-  /** What the page did wrong so far: script errors, policy violations, failed loads of the product's own files. */
+  /** The page's problems so far: script errors, policy violations, failed loads of the product's files. */
   problems: string[]
-  /** A story that provokes one of these on purpose names it here. */
+  /** Allows a problem that the story provokes on purpose. */
   allow: (pattern: RegExp) => void
 }
 
@@ -19,7 +19,7 @@ const watchPage = (page: Page, problems: string[]) => {
   })
 }
 
-/** Content-Security-Policy and Trusted Types reports reach the test as problems (TRUST C4). */
+/** Records violations of the content security policy and of Trusted Types as problems (C4). */
 const watchPolicy = async (context: BrowserContext, problems: string[]) => {
   await context.exposeBinding('__policyViolation', (_source, text: string) =>
     problems.push(`policy: ${text}`),
@@ -32,7 +32,7 @@ const watchPolicy = async (context: BrowserContext, problems: string[]) => {
   })
 }
 
-/** Chromium itself writes a console line for every 4xx answer; stories about refusals expect those. */
+/** Chromium logs every 4xx response; stories about refusals expect those. */
 const ALWAYS_ALLOWED = [/Failed to load resource: the server responded with a status of 4\d\d/]
 
 export const test = base.extend<{ watch: Watch }>({
@@ -50,13 +50,13 @@ export const test = base.extend<{ watch: Watch }>({
   ],
 })
 
-/** Long series with fixtures of their own: only with FULL=1. */
-export const onlyInFullRuns = <T>(own: T): T =>
-  process.env['FULL'] === '1' ? own : ((() => undefined) as unknown as T)
-/** Long series: only with FULL=1. */
+/** Returns a `test` with its own fixtures that runs only with FULL=1. */
+export const onlyInFullRuns = <T>(extended: T): T =>
+  process.env['FULL'] === '1' ? extended : ((() => undefined) as unknown as T)
+/** A test that runs only with FULL=1. */
 export const inFullRuns = onlyInFullRuns(test)
 
-/** Signs in through the form, as a person does. */
+/** Signs in through the form. */
 export const signIn = async (
   page: Page,
   who: keyof typeof demo = 'student',
@@ -69,7 +69,7 @@ export const signIn = async (
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
 }
 
-/** Zero violations of WCAG 2.2 A and AA, as axe sees them. */
+/** Expects no violation of WCAG 2.2 A and AA in axe. */
 export const expectAccessible = async (page: Page, label: string) => {
   const result = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -83,7 +83,7 @@ export const expectAccessible = async (page: Page, label: string) => {
   expect(found, label).toEqual([])
 }
 
-/** Newest code that went to an address, read from the demo outbox. */
+/** The newest code sent to an address, from the demo outbox. */
 export const readCode = async (page: Page, to: string): Promise<string> => {
   let code: string | undefined
   await expect

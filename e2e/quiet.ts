@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** As long as nothing new has arrived, the page is taken to have what it asked for. */
+/** A page without a new resource for this long counts as loaded. */
 const QUIET_MS = 500
 
 /**
- * The page is loaded and nothing more arrives. Playwright's own `networkidle` never comes: the stream of notifications
- * stays open as long as the page does.
+ * Waits until the page is loaded and no more resources arrive. Playwright's `networkidle` never happens, because the
+ * notification stream stays open.
  */
 export const untilQuiet = async (page: Page): Promise<void> => {
   await page.waitForLoadState('load')
@@ -14,13 +14,13 @@ export const untilQuiet = async (page: Page): Promise<void> => {
       new Promise<void>((resolve) => {
         const count = () => performance.getEntriesByType('resource').length
         let before = count()
-        const look = setInterval(() => {
-          const now = count()
-          if (now === before) {
-            clearInterval(look)
+        const timer = setInterval(() => {
+          const current = count()
+          if (current === before) {
+            clearInterval(timer)
             resolve()
           }
-          before = now
+          before = current
         }, quietMs)
       }),
     QUIET_MS,

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** Every page that exists, for the accessibility scan and the screenshots: one list, so that a new page is in both. */
+/** Every page of the app: one list for the accessibility scan and the screenshots. */
 export interface Screen {
   name: string
   path: string
   who: 'visitor' | 'student' | 'admin'
-  /** Something that is there when the page has arrived. */
+  /** A selector that matches once the page is ready. */
   ready: string
   client?: number
 }
@@ -77,7 +77,7 @@ export const screens: readonly Screen[] = [
   { name: 'assessment-live', path: '/admin/assesment-results/live/1', who: 'admin', ready: 'main h1' },
 ]
 
-/** Fills `{course}`, `{topic}` and `{instructor}` with the course that the student is in the middle of. */
+/** Fills `{course}`, `{topic}` and `{instructor}` with a course that the student has started. */
 export const realPath = async (page: Page, screen: Pick<Screen, 'path'>): Promise<string> => {
   if (!screen.path.includes('{')) return screen.path
   const ids = await page.evaluate(async () => {
@@ -94,7 +94,7 @@ export const realPath = async (page: Page, screen: Pick<Screen, 'path'>): Promis
     const { instructors } = (await detail.json()) as { instructors: { id: number }[] }
     return { ...next, instructor_id: instructors[0]?.id ?? 0 }
   })
-  if (!ids) throw new Error('The demo student is in the middle of no course.')
+  if (!ids) throw new Error('The demo student has not started a course.')
   return screen.path
     .replace('{course}', String(ids.course_id))
     .replace('{topic}', String(ids.topic_id))

@@ -2,12 +2,12 @@
  * The product's one worker: keeps the app's own files so that it opens without a connection. Plain JavaScript
  * without imports, because development serves this file as it stands.
  *
- * Protocol (spec §7), same names in src/core/pwa/messages.ts:
+ * Protocol (spec 7), same names in src/core/pwa/messages.ts:
  *   page to worker  PWA_CONFIG {config:{clientId}}, SKIP_WAITING, CLEAR_CACHES {config:{clientId}}
  *   worker to page  REQUEST_PWA_CONFIG, GET_CLIENT_ID (answered with clientId), CACHE_CLEARED
  *
  * Never touched: anything but GET, requests with Authorization, the API, the health check. Those answers may be private
- * or must be fresh (TRUST pitfall 13, "Readings" 13). Stored files are answered from saved courses, never kept by it.
+ * or must be fresh (trust pitfall 13, trust reading 13). Stored files are answered from saved courses, never kept by it.
  */
 const files = self.__WB_MANIFEST || []
 
@@ -307,7 +307,7 @@ const pushOwner = () =>
   })
 
 /*
- * Pushes (RULES "Notifications"): the server sends the words in the person's own language; this only draws them, and
+ * Pushes (rules: Notifications): the server sends the words in the person's own language; this only draws them, and
  * only for the person and tenant that they are for: a message on its way while somebody signs out is nobody's. A
  * click leads within this origin only, to the tenant the push came from.
  */

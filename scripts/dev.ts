@@ -1,4 +1,4 @@
-/** `npm run dev`: the API on PORT (4100), restarted on change, and Vite with hot reload on 5173 in front of it. */
+/** `npm run dev`: the API on PORT (4100), restarted on changes, and Vite with hot reload on 5173 as its proxy. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 

@@ -1,8 +1,9 @@
 /**
- * Makes the short silent videos of the demo courses: each frame is an SVG drawn by a pure function of the time,
- * photographed in Chromium and encoded by ffmpeg as WebM (VP9) and MP4 (H.264), with a poster and captions that say in
- * words what is shown. Run with `node scripts/make-demo-videos.ts [name …]`; needs ffmpeg and Chromium.
+ * Creates the short silent videos of the demo courses. Each frame is an SVG drawn by a pure function of the time,
+ * rendered in Chromium and encoded by ffmpeg as WebM (VP9) and MP4 (H.264), with a poster and captions that describe
+ * it. Usage: `node scripts/make-demo-videos.ts [name …]`; needs ffmpeg and Chromium.
  */
+import { languages } from '#contract/languages.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -22,7 +23,6 @@ const FONT = joinPath(
   import.meta.dirname,
   '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
 )
-const CAPTION_LANGUAGES = ['en', 'hi', 'ar'] as const
 
 const openPage = async () => {
   const installed = chromium.executablePath()
@@ -39,7 +39,7 @@ const openPage = async () => {
   return { browser, page }
 }
 
-const photograph = async (page: Page, svg: string): Promise<Buffer> => {
+const takeScreenshot = async (page: Page, svg: string): Promise<Buffer> => {
   await page.evaluate((markup) => {
     const main = document.querySelector('main')
     if (main) main.innerHTML = markup
@@ -69,17 +69,17 @@ const encoder = (args: readonly string[], out: string) => {
     end: async () => {
       child.stdin.end()
       const [code] = (await once(child, 'close')) as [number]
-      if (code !== 0) throw new Error(`ffmpeg ended with ${code}`)
+      if (code !== 0) throw new Error(`ffmpeg exited with code ${code}`)
     },
   }
 }
 
-const clock = (seconds: number) => `00:00:${seconds.toFixed(3).padStart(6, '0')}`
-const captions = (cues: readonly Cue[], language: (typeof CAPTION_LANGUAGES)[number]) =>
-  `WEBVTT\n\n${cues.map((cue) => `${clock(cue.from)} --> ${clock(cue.to)}\n${cue[language]}\n`).join('\n')}`
+const formatTime = (seconds: number) => `00:00:${seconds.toFixed(3).padStart(6, '0')}`
+const captions = (cues: readonly Cue[], language: (typeof languages)[number]) =>
+  `WEBVTT\n\n${cues.map((cue) => `${formatTime(cue.from)} --> ${formatTime(cue.to)}\n${cue[language]}\n`).join('\n')}`
 
-const make = async (page: Page, scene: Scene) => {
-  const path = (ending: string) => joinPath(OUT, `${scene.name}.${ending}`)
+const createVideo = async (page: Page, scene: Scene) => {
+  const path = (extension: string) => joinPath(OUT, `${scene.name}.${extension}`)
   const webm = encoder(
     ['-c:v', 'libvpx-vp9', '-b:v', '0', '-crf', '40', '-row-mt', '1', '-pix_fmt', 'yuv420p'],
     path('webm'),
@@ -101,28 +101,27 @@ const make = async (page: Page, scene: Scene) => {
     ],
     path('mp4'),
   )
-  let shown = ''
+  let renderedSvg = ''
   let png: Buffer = Buffer.alloc(0)
   for (let frame = 0; frame < scene.seconds * FRAMES_PER_SECOND; frame += 1) {
     const svg = scene.draw(frame / FRAMES_PER_SECOND)
-    if (svg !== shown) [shown, png] = [svg, await photograph(page, svg)]
+    if (svg !== renderedSvg) [renderedSvg, png] = [svg, await takeScreenshot(page, svg)]
     await webm.write(png)
     await mp4.write(png)
   }
   await Promise.all([webm.end(), mp4.end()])
   const poster = encoder(['-c:v', 'libwebp', '-quality', '80', '-frames:v', '1'], path('webp'))
-  await poster.write(await photograph(page, scene.draw(scene.posterAt)))
+  await poster.write(await takeScreenshot(page, scene.draw(scene.posterAt)))
   await poster.end()
-  for (const language of CAPTION_LANGUAGES)
-    await writeFile(path(`${language}.vtt`), captions(scene.cues, language))
+  for (const language of languages) await writeFile(path(`${language}.vtt`), captions(scene.cues, language))
 }
 
-const wanted = process.argv.slice(2)
+const selected = process.argv.slice(2)
 await mkdir(OUT, { recursive: true })
 const { browser, page } = await openPage()
 for (const scene of scenes)
-  if (wanted.length === 0 || wanted.includes(scene.name)) {
-    await make(page, scene)
+  if (selected.length === 0 || selected.includes(scene.name)) {
+    await createVideo(page, scene)
     console.log(`${scene.name}: ${scene.seconds} s`)
   }
 await browser.close()

@@ -1,12 +1,12 @@
-/** Puts `.br` and `.gz` beside every text file of the build, so that the server never compresses an asset itself. */
+/** Writes `.br` and `.gz` next to every text file of the build, so that the server never compresses assets. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const FOLDER = join(import.meta.dirname, '..', 'dist')
 const TEXT = new Set(['.js', '.mjs', '.css', '.html', '.svg', '.json', '.txt', '.wasm', '.webmanifest'])
-/** Below one network packet compression saves nothing. */
-const WORTH_IT_BYTES = 1_024
+/** Smaller files fit into one network packet, so compression saves nothing. */
+const MIN_BYTES = 1_024
 const LARGE_BYTES = 1_000_000
 const LARGE_QUALITY = 9
 
@@ -18,11 +18,11 @@ for (const entry of readdirSync(FOLDER, { recursive: true, withFileTypes: true }
     rmSync(path)
     continue
   }
-  // index.html is a template: each client's page is compressed when it is first asked for.
+  // index.html is a template: the server compresses each client's page on its first request.
   if (!TEXT.has(extname(entry.name)) || path === join(FOLDER, 'index.html')) continue
   const bytes = readFileSync(path)
-  if (bytes.length < WORTH_IT_BYTES) continue
-  // The engines of problems are large: the last percent would take half a minute of every build.
+  if (bytes.length < MIN_BYTES) continue
+  // The code engines are large: the last percent would take half a minute per build.
   const quality = bytes.length > LARGE_BYTES ? LARGE_QUALITY : constants.BROTLI_MAX_QUALITY
   const best = {
     params: {

@@ -1,6 +1,6 @@
 /**
- * Renders the PNG icons of the demo brands from their SVGs (server/demo/brand/<id>/icon.svg, icon-maskable.svg).
- * Run after an SVG has changed: `node scripts/run24.mjs scripts/render-icons.ts`. The PNGs are committed.
+ * Renders the PNG icons of the demo brands from their SVGs (server/demo/brand/<id>/icon.svg, icon-maskable.svg). Run
+ * it after changing an SVG: `node scripts/run24.mjs scripts/render-icons.ts`. The PNGs are committed.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -28,7 +28,7 @@ try {
     const icon = await readFile(join(brands, id, 'icon.svg'), 'utf8')
     const maskable = await readFile(join(brands, id, 'icon-maskable.svg'), 'utf8')
     for (const size of ICON_SIZES) await render(icon, size, join(brands, id, `icon-${size}.png`))
-    // iOS rounds the corners itself and paints transparent ones black.
+    // iOS rounds the corners itself and shows transparent ones as black.
     const square = icon.replace(' rx="22"', '')
     for (const size of TOUCH_ICON_SIZES) await render(square, size, join(brands, id, `icon-${size}.png`))
     for (const size of ICON_SIZES) await render(maskable, size, join(brands, id, `icon-${size}-maskable.png`))

@@ -1,4 +1,4 @@
-// `node scripts/run24.mjs script.ts …`: runs a script on the product's own Node, after installing what is missing.
+// `node scripts/run24.mjs script.ts …`: runs a script on the product's Node, after installing missing packages.
 import { spawn } from 'node:child_process'
 import { ensureInstalled, productEnv, productNode } from './lib/install.mjs'
 

@@ -1,4 +1,4 @@
-/** The settings table of the README, made from the settings themselves. `node scripts/settings-table.ts` rewrites it. */
+/** The settings table of the README, generated from the settings. `node scripts/settings-table.ts` rewrites it. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { settings } from '#server/core/settings.ts'
@@ -12,12 +12,12 @@ export const settingsTable = (): string =>
     '| setting | default | meaning |',
     '| --- | --- | --- |',
     ...settings.map(
-      ({ name, standard, meaning }) =>
-        `| \`${name}\` | ${standard === null ? '–' : `\`${standard}\``} | ${meaning} |`,
+      ({ name, defaultValue, meaning }) =>
+        `| \`${name}\` | ${defaultValue === null ? '–' : `\`${defaultValue}\``} | ${meaning} |`,
     ),
   ].join('\n')
 
-/** What stands between the marks, without the formatter's padding. */
+/** The table in the README without the formatter's padding. */
 export const tableInReadme = (text = readFileSync(README, 'utf8')): string =>
   text
     .slice(text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END))

@@ -1,4 +1,4 @@
-// `npm start`: installs what is missing, builds what changed, and hands over to the product on its own Node.
+// `npm start`: installs missing packages, builds the app if it changed, and starts the product on its Node.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt } from './lib/build.mjs'
@@ -7,25 +7,25 @@ import { ensureInstalled, productEnv, productNode, root } from './lib/install.mj
 ensureInstalled()
 ensureBuilt()
 
-// The channel tells the product when this script is gone, however it ended.
+// The IPC channel closes when this script exits for any reason, so the product notices.
 const product = spawn(productNode(), [join(root, 'server', 'main.ts')], {
   cwd: root,
-  // What Node made of the sources is kept for the next start; a changed file is read anew.
+  // Node caches compiled sources for the next start; changed files are compiled again.
   env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...productEnv() },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
-// Ctrl-C reaches the product by itself, since the terminal tells the whole group; this script waits for its end.
+// The terminal sends Ctrl-C to the whole process group, so the product gets it too; this script waits for it to exit.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => product.kill('SIGTERM'))
-// A killed npm tells nobody: its children only notice that they have another parent.
+// A killed npm sends no signal: its children only get another parent.
 if (process.env.npm_lifecycle_event) {
-  const npm = process.ppid
+  const npmPid = process.ppid
   setInterval(() => {
-    if (process.ppid !== npm) product.kill('SIGTERM')
+    if (process.ppid !== npmPid) product.kill('SIGTERM')
   }, 500).unref()
 }
 product.on('error', (error) => {
-  console.error(`The product could not be started: ${error.message}`)
+  console.error(`The product did not start: ${error.message}`)
   process.exit(1)
 })
 product.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

@@ -1,4 +1,6 @@
-/** The only place that knows all features: builds them, hands one's deeds to another, mounts them. */
+/**
+ * Builds all features, passes dependencies between them and mounts their routes. Only this file knows all features.
+ */
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
@@ -59,11 +61,18 @@ import {
   storeFile,
   storeFresh,
 } from './features/files/index.ts'
+import { gradingFeature } from './features/grading/index.ts'
 import { createRankingJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
-import { judgePreview, problemFacts, problemsFeature, testsOf } from './features/problems/index.ts'
+import {
+  gradableSubmissions,
+  judgePreview,
+  problemFacts,
+  problemsFeature,
+  testsOf,
+} from './features/problems/index.ts'
 import { drawingQuery, drawnFrom, questionBankFeature } from './features/question-bank/index.ts'
-import { packageSources, scormFeature } from './features/scorm/index.ts'
+import { packageSources, scormFeature, scormResults } from './features/scorm/index.ts'
 import {
   notificationJobs,
   notificationsFeature,
@@ -88,7 +97,7 @@ export interface Features {
   readonly others: readonly Feature[]
 }
 
-/** What a course has before its author wrote anything. */
+/** A course before its author edits it. */
 const emptyCourse = {
   description: null,
   objectives: null,
@@ -102,17 +111,17 @@ const emptyCourse = {
   position: 0,
   sections: [],
 } as const
-const taughtBy = (userId: number | null) => (userId === null ? [] : [{ userId, bio: '' }])
+const instructorsOf = (userId: number | null) => (userId === null ? [] : [{ userId, bio: '' }])
 
-/** Every feature of the product. A new one adds its line here. `push`, `probe`: what leaves, for tests. */
+/** Creates every feature; add a line for a new one. Tests replace the outgoing requests: `push`, `probe`. */
 export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe): Features => {
   const files = fileStore(core.config)
-  const telling = notifier(core)
-  const courses = coursesFeature(core, telling)
+  const notifications = notifier(core)
+  const courses = coursesFeature(core, notifications)
   const builder = courseBuilderFeature(core, {
     content: {
       add: (db, clientId, { title, teacherId }) =>
-        addCourse(db, clientId, { ...emptyCourse, title, instructors: taughtBy(teacherId) }),
+        addCourse(db, clientId, { ...emptyCourse, title, instructors: instructorsOf(teacherId) }),
       read: readDocument,
       write: writeDocument,
       setStatus: setCourseStatus,
@@ -145,7 +154,7 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
         parts: courses.parts,
         sizeOf: (clientId, url) => storedFileSize(files, clientId, url),
       }),
-      problemsFeature(core, courses.items, telling),
+      problemsFeature(courses.items),
       builder,
       courseImportFeature(core, {
         courses: builder.whole,
@@ -163,6 +172,12 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
         fileExists: (clientId, url) => storedFileExists(files, clientId, url),
         store: files,
       }),
+      gradingFeature(core, {
+        submissions: gradableSubmissions,
+        items: courses.items,
+        scormResults,
+        notifier: notifications,
+      }),
       activityFeature(core, { followTimeZone }),
       leaderboardFeature(),
       badgesFeature({ timeFacts, forumFacts, problemFacts }),
@@ -172,26 +187,26 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
       assessmentsFeature(core, {
         drawing: { query: drawingQuery, from: drawnFrom },
         courses: courses.roadmap,
-        notify: telling.notify,
+        notify: notifications.notify,
         codes: { make: newCode, fold: foldDigits },
       }),
       notificationsFeature(core, { mentionsRead, cameSince }, push),
-      communityFeature(core, (clientId, file) => storeFile(files, clientId, file), telling),
+      communityFeature(core, (clientId, file) => storeFile(files, clientId, file), notifications),
     ],
   }
 }
 
 export interface AppOptions {
   readonly features?: Features
-  /** Folder of the built app; without one only the API is served. */
+  /** Folder of the built app; without it only the API is served. */
   readonly dist?: string
 }
 
-/** The whole product as a server that does not listen yet. */
+/** Builds the server without listening. */
 export const createApp = async (core: Core, options: AppOptions = {}): Promise<FastifyInstance> => {
   const { config } = core
   const features = options.features ?? createFeatures(core)
-  const https = config.publicUrl?.startsWith('https:') ?? false
+  const isHttps = config.publicUrl?.startsWith('https:') ?? false
   const pipeline: RequestPipeline = {
     db: core.db,
     clock: core.clock,
@@ -203,8 +218,8 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
     ? createPage({
         folder: options.dist,
         streams: config.videoHosts,
-        packages: packageSources(config.packagesUrl, https),
-        https,
+        packages: packageSources(config.packagesUrl, isHttps),
+        https: isHttps,
         demo: config.demo,
         defaultClientId: DEFAULT_CLIENT_ID,
         clientIdByHost: async (host) => (await features.clients.findTenantByHost(host))?.clientId ?? null,
@@ -221,25 +236,25 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
   if (options.dist)
     registerStatic(app, options.dist, {
       policy: pagePolicy({
-        https,
+        https: isHttps,
         google: false,
         streams: config.videoHosts,
-        packages: packageSources(config.packagesUrl, https),
+        packages: packageSources(config.packagesUrl, isHttps),
       }),
-      formerAssets: keepBuilds(core, options.dist),
+      formerAssets: keepFormerBuilds(core, options.dist),
       workerOff: workerSwitch(config),
     })
   return app
 }
 
-/** What works beside the requests: mails and text messages leave the outbox, standings are counted. */
+/** Background work: delivering mail and text messages, computing ranks, and other repeating jobs. */
 export const createWorkers = (
   core: Core,
   features: Features,
 ): Pick<Delivery, 'deliverDue' | 'start' | 'stop'> => {
   const { mail, sms, demo } = core.config
   const files = fileStore(core.config)
-  const statuses = createRankingJob(core)
+  const ranking = createRankingJob(core)
   const seats = seatsJob(core, notifier(core))
   const builder = createBuilderSweep(core)
   const packages = createPackageSweep(core, {
@@ -261,7 +276,7 @@ export const createWorkers = (
     deliverDue: delivery.deliverDue,
     start: () => {
       delivery.start()
-      statuses.start()
+      ranking.start()
       seats.start()
       builder.start()
       packages.start()
@@ -272,7 +287,7 @@ export const createWorkers = (
     stop: async () => {
       await Promise.all([
         delivery.stop(),
-        statuses.stop(),
+        ranking.stop(),
         seats.stop(),
         builder.stop(),
         packages.stop(),
@@ -284,12 +299,12 @@ export const createWorkers = (
   }
 }
 
-/** Null where they cannot be written: the newest build is served all the same. */
-const keepBuilds = (core: Core, dist: string): string | null => {
+/** Null if they cannot be written: the newest build is served anyway. */
+const keepFormerBuilds = (core: Core, dist: string): string | null => {
   try {
     return keepBuild(dist, join(core.config.dataDir, 'builds'))
   } catch (error) {
-    core.log.warn({ err: error }, 'the assets of former builds are not kept')
+    core.log.warn({ err: error }, 'could not store the assets of former builds')
     return null
   }
 }

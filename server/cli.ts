@@ -6,7 +6,7 @@ import { openProduct } from './start.ts'
 
 type CreateAdmin = TenantCommandTools['createAdmin']
 
-// No password: the first one is set by the code that "forgot password" sends to this address.
+// Without a password: the person sets one with the code that "forgot password" sends to this address.
 const createAdmin: CreateAdmin = async (db, { email, language }) => {
   const now = new Date()
   await createUser(db, {

@@ -1,4 +1,4 @@
-/** Entry of the server: settings, start, the lines a person reads, and the signals that end it. */
+/** Entry point of the server: reads the settings, starts, prints the welcome text, and stops on signals. */
 import { ConfigError, readConfig, type Config } from './core/config.ts'
 import { startProduct } from './start.ts'
 
@@ -6,52 +6,52 @@ const OLDEST_NODE = 24
 
 const run = async () => {
   if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE)
-    throw new ConfigError(`Node ${OLDEST_NODE} or newer is needed: use npm start, which brings it`)
+    throw new ConfigError(`Node ${OLDEST_NODE} or newer is required: use npm start, which installs it`)
   const config = readConfig()
-  const stopped = stopAsked()
+  const stopSignal = waitForStopSignal()
   const product = await startProduct(config)
   console.log(welcome(config, product.address))
   process.send?.({ ready: product.address })
-  await stopped
+  await stopSignal
   console.log('Stopping …')
   await product.stop()
 }
 
-/** Resolves at the first SIGINT or SIGTERM, or when the script that started us is gone; a second signal ends at once. */
-const stopAsked = (): Promise<void> =>
+/** Resolves at the first SIGINT or SIGTERM, or when the parent script exits. A second signal exits at once. */
+const waitForStopSignal = (): Promise<void> =>
   new Promise((resolve) => {
-    let asked = false
-    const ask = () => {
-      if (asked) process.exit(1)
-      asked = true
+    let isStopping = false
+    const stop = () => {
+      if (isStopping) process.exit(1)
+      isStopping = true
       resolve()
     }
-    process.on('SIGINT', ask)
-    process.on('SIGTERM', ask)
+    process.on('SIGINT', stop)
+    process.on('SIGTERM', stop)
     process.once('disconnect', () => {
-      if (!asked) ask()
+      if (!isStopping) stop()
     })
   })
 
 const welcome = (config: Config, address: string): string => {
-  const shown = config.publicUrl ?? address.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost')
-  if (!config.demo) return `\nReady: ${shown}\n`
+  const url = config.publicUrl ?? address.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost')
+  if (!config.demo) return `\nReady: ${url}\n`
   const accounts = ['student', 'instructor', 'admin', 'superadmin'].map((role) => `  ${role}@demo.test`)
   return [
     '',
-    `Ready: ${shown}`,
+    `Ready: ${url}`,
     '',
     'Demo accounts (password learn-by-doing-7):',
     ...accounts,
     '',
-    `Other brands: ${shown}/?client=8 (Arabic first), ${shown}/?client=9 (switched off)`,
-    `Mails and codes: ${shown}/dev/outbox/`,
+    `Other brands: ${url}/?client=8 (Arabic first), ${url}/?client=9 (switched off)`,
+    `Mails and codes: ${url}/dev/outbox/`,
     '',
   ].join('\n')
 }
 
 run().then(
-  // Whatever a library still keeps open must not keep a stopped product alive.
+  // Handles that a library keeps open must not keep the process alive.
   () => process.exit(0),
   (error: unknown) => {
     if (error instanceof ConfigError) console.error(error.message)

@@ -1,4 +1,4 @@
-/** The whole product from settings to an open port, and its orderly end. */
+/** Starts the product from its settings, and stops it in order. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp, createFeatures, createWorkers, type Features } from './app.ts'
@@ -11,49 +11,53 @@ import { makeCore, type RunningCore } from './core/make-core.ts'
 import { seedDemo } from './demo/seed.ts'
 
 const DIST = join(import.meta.dirname, '..', 'dist')
-/** Requests in hand may take this long after the stop was asked for. */
-const DRAIN_WITHIN_MS = 10_000
+/** Time for running requests to finish after the server is asked to stop. */
+const DRAIN_TIMEOUT_MS = 10_000
 
 export interface Product {
-  /** Where it listens, e.g. http://127.0.0.1:4100. */
+  /** Where it listens, for example http://127.0.0.1:4100. */
   readonly address: string
-  /** Stops accepting, finishes what is in hand, then ends workers, pool and private engine, in this order. */
+  /**
+   * Stops accepting requests, finishes the running ones, then stops workers, pool and private engine, in this order.
+   */
   readonly stop: () => Promise<void>
 }
 
-/** Everything but the port: database, core and features, for the server and for commands. */
-export interface Opened {
+/** The product without an open port: database, core and features. For the server and for commands. */
+export interface OpenedProduct {
   readonly core: RunningCore
   readonly features: Features
   readonly close: () => Promise<void>
 }
 
-/** Opens the product's parts; `join` lets a command work beside a running server. */
-export const openProduct = async (config: Config, options: { join?: boolean } = {}): Promise<Opened> => {
+/** With `join`, a command works next to a running server. */
+export const openProduct = async (
+  config: Config,
+  options: { join?: boolean } = {},
+): Promise<OpenedProduct> => {
   const log = createLog(config.logLevel)
-  const connected = await connectDatabase(config, log, options)
+  const connection = await connectDatabase(config, log, options)
   try {
-    if (connected.migrated.length > 0)
-      log.info({ migrations: connected.migrated }, 'database brought up to date')
-    const core = await makeCore({ config, log, clock: systemClock, ...connected })
+    if (connection.migrated.length > 0) log.info({ migrations: connection.migrated }, 'database migrated')
+    const core = await makeCore({ config, log, clock: systemClock, ...connection })
     const close = async () => {
       await core.changes.stop()
-      await endDatabase(connected)
+      await endDatabase(connection)
     }
     return { core, features: createFeatures(core), close }
   } catch (error) {
-    await endDatabase(connected)
+    await endDatabase(connection)
     throw error
   }
 }
 
-/** Starts everything; when a part fails, what was already started is ended again. */
+/** Starts everything; if a step fails, the former steps are undone. */
 export const startProduct = async (config: Config): Promise<Product> => {
   const { core, features, close } = await openProduct(config)
-  const undo: (() => Promise<void>)[] = [close]
+  const cleanups: (() => Promise<void>)[] = [close]
   const stop = async () => {
-    for (const step of undo.splice(0).toReversed())
-      await step().catch((error: unknown) => core.log.error({ err: error }, 'a part did not end in order'))
+    for (const cleanup of cleanups.splice(0).toReversed())
+      await cleanup().catch((error: unknown) => core.log.error({ err: error }, 'a part did not end in order'))
   }
   try {
     if (config.demo) await seed(core)
@@ -61,13 +65,13 @@ export const startProduct = async (config: Config): Promise<Product> => {
     const app = await createApp(core, { features, ...dist })
     const workers = createWorkers(core, features)
     workers.start()
-    undo.push(workers.stop)
+    cleanups.push(workers.stop)
     const address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw listenError(error as NodeJS.ErrnoException, config)
     })
-    undo.push(async () => {
-      const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_WITHIN_MS)
-      await app.close().finally(() => clearTimeout(late))
+    cleanups.push(async () => {
+      const timeout = setTimeout(() => app.server.closeAllConnections(), DRAIN_TIMEOUT_MS)
+      await app.close().finally(() => clearTimeout(timeout))
     })
     return { address, stop }
   } catch (error) {
@@ -77,8 +81,8 @@ export const startProduct = async (config: Config): Promise<Product> => {
 }
 
 const seed = async (core: Core) => {
-  const made = await seedDemo(core)
-  if (made.length > 0) core.log.info({ clients: made }, 'demo data filled in')
+  const seededClients = await seedDemo(core)
+  if (seededClients.length > 0) core.log.info({ clients: seededClients }, 'demo data seeded')
 }
 
 const endDatabase = async ({ database, engine }: Connected) => {
@@ -87,15 +91,15 @@ const endDatabase = async ({ database, engine }: Connected) => {
 }
 
 const listenError = (error: NodeJS.ErrnoException, config: Config): Error => {
-  const where = `${config.host}:${config.port}`
+  const address = `${config.host}:${config.port}`
   if (error.code === 'EADDRINUSE')
     return new ConfigError(
-      `PORT: ${where} is already in use. Stop the other program or set PORT to another number`,
+      `PORT: ${address} is already in use. Stop the other program or set PORT to another number`,
       { cause: error },
     )
   if (error.code === 'EACCES')
-    return new ConfigError(`PORT: this user may not listen on ${where}`, { cause: error })
+    return new ConfigError(`PORT: this user may not listen on ${address}`, { cause: error })
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new ConfigError(`HOST: ${config.host} is no address of this machine`, { cause: error })
+    return new ConfigError(`HOST: ${config.host} is not an address of this machine`, { cause: error })
   return error
 }

@@ -1,4 +1,4 @@
-/** Study time, streak and leaders (spec §7 "Authenticated"). */
+/** Study time, streak and leaders (spec 7). */
 import * as z from 'zod/mini'
 import { clientParams, day, id, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -30,7 +30,7 @@ export const getDailyLeaders = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/student/daily-progress-leaderboard/',
   access: 'member',
-  summary: "Today's learners by time spent, most first; staff are left out",
+  summary: "Get today's learners by study time, longest first, without staff",
   params: clientParams,
   response: z.object({ leaderboard: z.array(dailyLeader) }),
 })
@@ -40,12 +40,12 @@ export const getHoursSpent = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/student/hours-spent-graph/',
   access: 'member',
-  summary: 'Hours a day, oldest first, the last value being today',
+  summary: 'Get study hours per day, oldest first, ending with today',
   params: clientParams,
   query: z.object({ range: daysRange }),
   response: z.object({
     hours_spent: z.array(z.number()),
-    /** The day of each value, in the learner's zone. */
+    /** The day of each value, in the learner's time zone. */
     days: z.array(day),
   }),
 })
@@ -55,23 +55,23 @@ export const getMonthlyStreak = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/student/monthly-streak/',
   access: 'member',
-  summary: 'Current and longest streak, and what is missing today',
+  summary: 'Get the current and longest streak, and what is missing today',
   params: clientParams,
   response: z.object({
     current_streak: z.int(),
     longest_streak: z.int(),
-    /** Minutes still needed today; 0 when today already counts. */
+    /** Minutes still needed today; 0 once today counts. */
     minutes_to_go: z.int(),
-    /** Counted days of the last 30. */
+    /** The last 30 days. */
     days: z.array(z.object({ day, hours: z.number(), counted: z.boolean() })),
   }),
 })
 
-/** Whatever a device claims becomes seconds of at most a day; nonsense becomes 0 (spec §5). */
+/** Any value a device sends becomes seconds of at most one day; invalid values become 0 (spec 5). */
 const claimedSeconds = z.pipe(z._default(z.optional(z.unknown()), 0), z.transform(sessionSeconds))
 const shortText = z.string().check(z.maxLength(80))
 
-/** Spec §3 "Device info". */
+/** (spec 3) */
 export const deviceInfo = z.object({
   browser: z._default(z.optional(shortText), ''),
   os: z._default(z.optional(shortText), ''),
@@ -83,7 +83,7 @@ export const deviceInfo = z.object({
 })
 export type DeviceInfo = z.infer<typeof deviceInfo>
 
-/** Largest track-time body in bytes: beacons share 64 KiB. */
+/** Beacons of a page share 64 KiB. */
 export const TRACK_TIME_BODY_BYTES = 4096
 
 export const trackTime = endpoint({
@@ -92,10 +92,10 @@ export const trackTime = endpoint({
   path: '/activity/clients/{clientId}/track-time/',
   access: 'member',
   summary:
-    'Report a stretch of study time. Repeats are harmless; the answer says what counted. Beacons, which cannot carry a token, use the cookie that an earlier call of the same session set',
+    'Report an interval of study time; returns what was counted. Safe to repeat. Beacons cannot send a token and use the cookie set by an earlier call of the session',
   params: clientParams,
   bodyLimitBytes: TRACK_TIME_BODY_BYTES,
-  /** The specification's fields, then optional ones: a client that sends only the former still works. */
+  /** The specification's fields first; the optional ones after them may be missing. */
   body: z.object({
     time_spent_seconds: claimedSeconds,
     session_id: z.string().check(z.minLength(1), z.maxLength(80)),
@@ -110,13 +110,13 @@ export const trackTime = endpoint({
     seq: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
     started_at_ms: z.optional(z.number()),
     elapsed_ms: z.optional(z.number().check(z.minimum(0), z.maximum(86_400_000))),
-    /** How long ago the stretch ended when it was sent. */
+    /** Time between the end of the interval and its sending. */
     age_ms: z.optional(z.number().check(z.minimum(0), z.maximum(31 * 86_400_000))),
   }),
   response: z.object({ detail: z.string(), counted_seconds: z.int(), today_seconds: z.int() }),
 })
 
-/** Why a stretch counted less than it claimed. */
+/** Why an interval counted less than it claimed. */
 export const discardReasons = ['overlap', 'future', 'before_first_contact', 'too_old', 'day_full'] as const
 
 export const INTERVALS_SHOWN = 100
@@ -125,7 +125,7 @@ export const getIntervals = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/student/study-stretches/',
   access: 'member',
-  summary: '"Why this time": the own stretches of one day with what counted, what did not, and the reason',
+  summary: "Get the caller's intervals of one day: what counted, what did not, and why",
   params: clientParams,
   query: z.object({ day: z.optional(day) }),
   response: z.object({
@@ -145,14 +145,14 @@ export const getIntervals = endpoint({
   }),
 })
 
-/** Days in the heatmap, today included. */
+/** Includes today. */
 export const HEATMAP_DAYS = 365
 export const getHeatmap = endpoint({
   name: 'activity.heatmap',
   method: 'GET',
   path: '/api/clients/{clientId}/student/user-activity-heatmap/',
   access: 'member',
-  summary: 'A year of study: the days with time, in the learner’s zone; the others have none',
+  summary: 'Get a year of study days in the learner’s time zone; days without study are left out',
   params: clientParams,
   response: z.object({ from: day, to: day, days: z.array(z.object({ day, minutes: z.int() })) }),
 })
@@ -160,12 +160,12 @@ export const getHeatmap = endpoint({
 export const WEEKLY_GOAL_MIN = 10
 export const WEEKLY_GOAL_MAX = 6000
 const weeklyGoal = z.object({
-  /** Null until one is chosen. */
+  /** Null until the learner chooses a goal. */
   goal_minutes: z.nullable(z.int()),
-  /** Of the running week, which begins on Monday in the learner's zone. */
+  /** In the current week, which starts on Monday in the learner's time zone. */
   minutes: z.int(),
   week_start: day,
-  /** Days that remain, today included. */
+  /** Days left, including today. */
   days_left: z.int(),
 })
 
@@ -174,7 +174,7 @@ export const getWeeklyGoal = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/student/weekly-goal/',
   access: 'member',
-  summary: 'Minutes a week that the learner chose, and how far the running week is',
+  summary: "Get the learner's weekly goal in minutes and the progress of the current week",
   params: clientParams,
   response: weeklyGoal,
 })
@@ -184,7 +184,7 @@ export const setWeeklyGoal = endpoint({
   method: 'PUT',
   path: '/api/clients/{clientId}/student/weekly-goal/',
   access: 'member',
-  summary: 'Chooses the minutes a week',
+  summary: 'Set the weekly goal in minutes',
   params: clientParams,
   body: z.object({ minutes: z.int().check(z.minimum(WEEKLY_GOAL_MIN), z.maximum(WEEKLY_GOAL_MAX)) }),
   response: weeklyGoal,

@@ -1,9 +1,12 @@
-/** Durations of study as both sides read them (spec §5). No schema library here: the app's tracker carries it along. */
+/**
+ * Session durations for both sides (spec 5). Without the schema library, because the app's tracker loads this
+ * file.
+ */
 
-/** Spec §9: a session holds a day at most. */
+/** A session lasts at most one day (spec 9). */
 export const SESSION_CAP_SECONDS = 86_400
 
-/** Negative or non-numeric becomes 0; above a day it is capped. Whole seconds. */
+/** Whole seconds: negative and non-numeric values become 0, longer ones are capped at one day. */
 export const sessionSeconds = (value: unknown): number => {
   const seconds = typeof value === 'number' ? value : Number.NaN
   if (Number.isNaN(seconds) || seconds <= 0) return 0

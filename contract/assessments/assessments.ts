@@ -1,12 +1,12 @@
-/** Assessments as learners take them: list, instructions, phone check, the running attempt. */
+/** Assessments as learners take them: list, instructions, phone verification, the running attempt. */
 import * as z from 'zod/mini'
 import {
   answerOutcomes,
-  attemptLine,
+  attemptSummary,
   attemptStates,
   band,
   endings,
-  keptAnswer,
+  storedAnswer,
   localText,
   QUESTIONS_MAX,
   releases,
@@ -16,7 +16,7 @@ import {
   variants,
 } from './shapes.ts'
 import { oneTimeCode, phoneNumber } from '../auth/auth.ts'
-import { clientParams, id, idParam, language, timestamp } from '../common.ts'
+import { clientParams, id, idParam, inSomeLanguages, language, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 const assessmentParams = z.object({ clientId: idParam, assessmentId: idParam })
@@ -24,7 +24,9 @@ const attemptParams = z.object({ clientId: idParam, attemptId: z.uuid() })
 
 /* ---- list and instructions ---- */
 
-/** What its buttons do, the first one first. `continue`: the phone is verified, the attempt is still to be started. */
+/**
+ * The buttons of a card, the main one first. `continue`: the phone is verified, the attempt has not started.
+ */
 export const assessmentActions = ['start', 'resume', 'continue', 'results'] as const
 export type AssessmentAction = (typeof assessmentActions)[number]
 export const notStartable = [
@@ -42,7 +44,7 @@ export const assessmentCard = z.object({
   description: localText,
   variant: z.enum(variants),
   status: z.enum(['active', 'inactive']),
-  /** The one number that every text about length shows; `extra_minutes` come on top for this person. */
+  /** Every text about length shows this number; `extra_minutes` are added for this person. */
   duration_minutes: z.int(),
   extra_minutes: z.int(),
   questions: z.int(),
@@ -52,10 +54,10 @@ export const assessmentCard = z.object({
   attempts_allowed: z.int(),
   attempts_used: z.int(),
   actions: z.array(z.enum(assessmentActions)),
-  /** Why it cannot be started (again) now; null when it can, or when an attempt is running. */
+  /** Why it cannot be started (again) now; null if it can, or if an attempt is running. */
   not_startable: z.nullable(z.enum(notStartable)),
   /** Newest first. */
-  attempts: z.array(attemptLine),
+  attempts: z.array(attemptSummary),
 })
 export type AssessmentCard = z.infer<typeof assessmentCard>
 
@@ -64,7 +66,7 @@ export const listAssessments = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/assessments/',
   access: 'member',
-  summary: 'Assessments of the tenant with what the caller can do in each',
+  summary: "List the tenant's assessments with the actions the caller can take",
   params: clientParams,
   response: z.object({ results: z.array(assessmentCard) }),
 })
@@ -74,19 +76,19 @@ export const getAssessment = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/assessments/{assessmentId}/',
   access: 'member',
-  summary: 'The instruction page of one assessment',
+  summary: 'Get the instructions of one assessment',
   params: assessmentParams,
   response: z.extend(assessmentCard, {
     instructions: localText,
-    /** How many questions of each topic. */
+    /** Number of questions per topic. */
     topics: z.array(z.object({ topic: topicRef, questions: z.int() })),
     pass_percent: z.nullable(z.int()),
     bands: z.array(band),
     release: z.enum(releases),
     shuffled: z.object({ questions: z.boolean(), options: z.boolean() }),
-    /** The caller's verified number with its middle hidden; null before. */
+    /** The caller’s verified number, middle digits hidden; null if not verified. */
     verified_phone: z.nullable(z.string()),
-    /** For the check of the device's clock. */
+    /** For checking the device's clock. */
     server_time: timestamp,
   }),
 })
@@ -99,11 +101,11 @@ export const sendPhoneCode = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/assessments/{assessmentId}/phone/',
   access: 'member',
-  summary: 'Send a six-digit code by text message. 409 when the number belongs to somebody else’s attempt',
+  summary: 'Send a six-digit code by text message; 409 if the number belongs to someone else’s attempt',
   params: assessmentParams,
   body: z.object({ phone: phoneNumber, language }),
   response: z.object({
-    /** With its middle hidden. */
+    /** Middle digits hidden. */
     phone: z.string(),
     expires_at: timestamp,
     /** Seconds. */
@@ -117,7 +119,7 @@ export const confirmPhone = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/assessments/{assessmentId}/phone/confirm/',
   access: 'member',
-  summary: 'Verify the number with its code; a repeat with the right code is harmless',
+  summary: 'Verify the number with its code; safe to repeat with the right code',
   params: assessmentParams,
   body: z.object({ phone: phoneNumber, code: oneTimeCode }),
   response: z.object({ phone: z.string() }),
@@ -131,24 +133,20 @@ const shownQuestion = z.object({
   topic_id: id,
   main_language: language,
   /** Options in the order of this attempt: the first is A. */
-  texts: z.object({
-    en: z.optional(z.object({ prompt: z.string(), options: z.array(z.string()) })),
-    hi: z.optional(z.object({ prompt: z.string(), options: z.array(z.string()) })),
-    ar: z.optional(z.object({ prompt: z.string(), options: z.array(z.string()) })),
-  }),
+  texts: inSomeLanguages(z.object({ prompt: z.string(), options: z.array(z.string()) })),
 })
 export type ShownQuestion = z.infer<typeof shownQuestion>
 
-/** Rides on every answer of the attempt's calls, so that the timer is set anew each time. */
+/** Part of every response about an attempt, so that the timer is set again each time. */
 const clockFields = {
   state: z.enum(attemptStates),
-  /** Until the deadline by the server's clock; 0 once over. */
+  /** Until the deadline by the server's clock; 0 after it. */
   time_left_ms: z.int(),
   deadline_at: timestamp,
   extra_minutes: z.int(),
-  /** Counts up with each device that takes the attempt. */
+  /** Incremented by each device that takes the lease. */
   version: z.int(),
-  /** Whether the asking device has it. */
+  /** Whether the calling device holds the lease. */
   held: z.boolean(),
 }
 const attemptClock = z.object(clockFields)
@@ -165,13 +163,13 @@ export const attemptPage = z.object({
   duration_minutes: z.int(),
   started_at: timestamp,
   finished_at: z.nullable(timestamp),
-  /** Question to show first. */
+  /** The question to show first. */
   position: z.int(),
   topics: z.array(topicRef),
   questions: z.array(shownQuestion),
-  /** One for each question. */
-  answers: z.array(keptAnswer),
-  /** Own integrity events so far. */
+  /** One per question. */
+  answers: z.array(storedAnswer),
+  /** The learner's integrity events so far. */
   events: z.int(),
 })
 export type AttemptPage = z.infer<typeof attemptPage>
@@ -181,14 +179,14 @@ export const startAttempt = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/assessments/{assessmentId}/start/',
   access: 'member',
-  summary: 'Start, or come back to the attempt that is running; however often it is sent, one attempt begins',
+  summary: 'Start an attempt, or return the running one; repeats start no second attempt',
   params: assessmentParams,
   body: z.object({
-    /** Of this device and tab, made anew each time the attempt is opened. */
+    /** The page instance id: new each time a tab opens the attempt. */
     holder: z.uuid(),
-    /** From the path: who recommended it. */
+    /** Referrer from the path. */
     ref: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/)))),
-    /** What is recorded was read and agreed to. */
+    /** The person read what is recorded and agreed. */
     consent: z.literal(true),
   }),
   response: attemptPage,
@@ -200,7 +198,7 @@ export const holdAttempt = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/attempts/{attemptId}/hold/',
   access: 'member',
-  summary: 'Take the attempt to this device; the older one is told with its next call',
+  summary: 'Move the attempt to this device; the previous device learns it with its next call',
   params: attemptParams,
   body: z.object({ holder: z.uuid() }),
   response: attemptPage,
@@ -211,19 +209,19 @@ export const getAttempt = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/attempts/{attemptId}/',
   access: 'member',
-  summary: 'The attempt as it stands, without taking it',
+  summary: 'Get the attempt without taking its lease',
   params: attemptParams,
   query: z.object({ holder: z.optional(z.uuid()) }),
   response: attemptPage,
 })
 
-/** The attempt that runs for the caller, wherever it was started: `/assessment/quiz` has no id in its path. */
+/** The caller's running attempt, wherever it was started: `/assessment/quiz` has no id in its path. */
 export const runningAttempt = endpoint({
   name: 'assessments.running',
   method: 'GET',
   path: '/api/clients/{clientId}/attempts/',
   access: 'member',
-  summary: 'The caller’s attempts that are open, the latest first',
+  summary: 'List the caller’s open attempts, latest first',
   params: clientParams,
   response: z.object({
     results: z.array(
@@ -240,11 +238,11 @@ export const runningAttempt = endpoint({
 
 const answerItem = z.object({
   position: z.int(),
-  /** Of the answer that was sent, to match it by. */
+  /** The `seq` of the answer that was sent, for matching. */
   seq: z.int(),
   outcome: z.enum(answerOutcomes),
-  /** What stands now. */
-  kept: keptAnswer,
+  /** The answer stored now. */
+  kept: storedAnswer,
 })
 export type AnswerItem = z.infer<typeof answerItem>
 const answerBody = {
@@ -259,7 +257,7 @@ export const saveAnswers = endpoint({
   path: '/api/clients/{clientId}/attempts/{attemptId}/answers/',
   access: 'member',
   summary:
-    'Keep choices and submit answers, several at once. 409 `already_answered` when the only one sent meets another final answer',
+    'Save and submit answers, several at once. 409 `already_answered` if the only answer sent meets another final answer',
   params: attemptParams,
   body: z.object({
     ...answerBody,
@@ -275,7 +273,7 @@ export const beat = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/attempts/{attemptId}/beat/',
   access: 'member',
-  summary: 'Here I am: the question on the screen and what is recorded; answers the time left',
+  summary: 'Send a heartbeat with the current question and the recorded events; returns the time left',
   params: attemptParams,
   body: z.object({
     holder: z.uuid(),
@@ -292,7 +290,7 @@ export const submitAttempt = endpoint({
   path: '/api/clients/{clientId}/attempts/{attemptId}/submit/',
   access: 'member',
   summary:
-    'End the attempt, with the last answers if some are still on the device. A repeat answers as the first did; 409 for a device that does not hold it',
+    'Submit the attempt with the answers still on the device. A repeat gets the first response; 409 for a device without the lease',
   params: attemptParams,
   body: z.object(answerBody),
   response: z.object({
@@ -306,7 +304,7 @@ export const submitAttempt = endpoint({
     /** SHA-256 of the receipt's list. */
     answers_hash: z.string(),
     release: z.enum(releases),
-    /** Positions of sent answers that do not stand. */
+    /** Positions of the sent answers that do not count. */
     not_counted: z.array(z.int()),
   }),
   alsoFails: [409],

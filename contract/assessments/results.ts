@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import {
   appeal,
-  attemptLine,
+  attemptSummary,
   band,
   endings,
   integrityDecision,
@@ -15,7 +15,7 @@ import {
   topicRef,
   variants,
 } from './shapes.ts'
-import { id, idParam, language, timestamp } from '../common.ts'
+import { id, idParam, inSomeLanguages, language, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { prose } from '../problems/problems.ts'
 
@@ -27,10 +27,10 @@ export const getResult = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/attempts/{attemptId}/result/',
   access: 'member',
-  summary: 'What came of an attempt: the result once released, always the record of what was noted',
+  summary: 'Get the result of an attempt once released, and the record of integrity events at any time',
   params: attemptParams,
   response: z.object({
-    attempt: attemptLine,
+    attempt: attemptSummary,
     assessment: z.object({
       id,
       title: localText,
@@ -47,19 +47,19 @@ export const getResult = endpoint({
     answers_hash: z.string(),
     /** Null until released. */
     result: z.nullable(result),
-    /** Share of finished attempts below, equal ones half; null until released and while they are too few. */
+    /** Share of finished attempts below, ties counted half; null until released or with too few attempts. */
     percentile: z.nullable(z.number()),
-    /** Finished attempts behind the percentile. */
+    /** Finished attempts that the percentile is based on. */
     finished: z.int(),
     /** Earlier results of a regraded attempt, newest first; empty until released. */
     earlier: z.array(result),
-    /** The caller’s attempts at this assessment, this one too, newest first; `percent` once released. */
-    attempts: z.array(z.extend(attemptLine, { percent: z.nullable(z.number()) })),
+    /** The caller’s attempts at this assessment, this one included, newest first; `percent` once released. */
+    attempts: z.array(z.extend(attemptSummary, { percent: z.nullable(z.number()) })),
     late: z.array(lateAnswer),
     timeline: z.array(timelineEvent),
     decision: z.nullable(integrityDecision),
     appeal: z.nullable(appeal),
-    /** Until when the decision can be appealed; null when it cannot. */
+    /** Last moment to appeal the decision; null if it cannot be appealed. */
     appeal_until: z.nullable(timestamp),
     may_start_again: z.boolean(),
   }),
@@ -72,7 +72,8 @@ export const getReview = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/attempts/{attemptId}/review/',
   access: 'member',
-  summary: 'Each question with the own answer, the right one and why; 404 until the result is released',
+  summary:
+    "Review each question with the caller's answer, the right one and the explanation; 404 until the result is released",
   params: attemptParams,
   response: z.object({
     topics: z.array(topicRef),
@@ -81,16 +82,12 @@ export const getReview = endpoint({
         position: z.int(),
         topic_id: id,
         main_language: language,
-        texts: z.object({
-          en: z.optional(reviewText),
-          hi: z.optional(reviewText),
-          ar: z.optional(reviewText),
-        }),
+        texts: inSomeLanguages(reviewText),
         choice: z.nullable(letter),
-        /** Usually one; several or all after a question was mended. */
+        /** Usually one; several or all after a correction of the key. */
         right: z.array(letter),
         correct: z.boolean(),
-        /** The key was mended after the attempt. */
+        /** The key was corrected after the attempt. */
         mended: z.boolean(),
       }),
     ),
@@ -104,7 +101,7 @@ export const getReceipt = endpoint({
   path: '/api/clients/{clientId}/attempts/{attemptId}/receipt/',
   access: 'member',
   summary:
-    'What was handed in: each answer with its time, and the checksum; there as soon as it is submitted',
+    'Get the receipt: each submitted answer with its time, and the checksum; available right after submission',
   params: attemptParams,
   response: z.object({
     attempt_id: z.uuid(),
@@ -131,7 +128,7 @@ export const getReceipt = endpoint({
       }),
     ),
     late: z.array(lateAnswer),
-    /** The exact characters (UTF-8) that were summed: whoever has the receipt can sum them again. */
+    /** The exact text (UTF-8) that was hashed, so that the learner can verify it. */
     canonical: z.string(),
     /** SHA-256 of `canonical`, hexadecimal. */
     answers_hash: z.string(),
@@ -144,7 +141,7 @@ export const appealDecision = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/attempts/{attemptId}/appeal/',
   access: 'member',
-  summary: 'Appeal a decision about what was noted, once and within seven days',
+  summary: 'Appeal an integrity decision, once and within seven days',
   params: attemptParams,
   body: z.object({ text: prose(1, 3000) }),
   response: appeal,
@@ -161,7 +158,8 @@ export const getRoadmap = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/assessments/{assessmentId}/roadmap/',
   access: 'member',
-  summary: 'From the result to a placement; 404 before a result of this assessment is released',
+  summary:
+    'Get the stages from the result to a placement; 404 before a result of this assessment is released',
   params: assessmentParams,
   response: z.object({
     assessment: z.object({ id, title: localText, main_language: language }),
@@ -177,14 +175,14 @@ export const getRoadmap = endpoint({
             course_id: id,
             title: z.string(),
             cover: z.nullable(z.string()),
-            /** The weak topic it is there for: "42 % in Logical". Null elsewhere. */
+            /** The weak topic this course is for: "42 % in Logical". Null in other stages. */
             reason: z.nullable(z.object({ topic: topicRef, percent: z.number() })),
             enrolled: z.boolean(),
             completed: z.boolean(),
             progress_percent: z.int(),
           }),
         ),
-        /** Pages of the product that belong to it, e.g. `/jobs`. */
+        /** Pages of the app that belong to the stage, for example `/jobs`. */
         pages: z.array(z.string()),
       }),
     ),

@@ -1,54 +1,48 @@
-/**
- * What assessments are made of on both sides (RULES "Assessments"). No endpoint lives here: learners' calls are in
- * assessments.ts, the staff's in admin/, the bank in question-bank/.
- */
+/** Shapes and limits of assessments for both sides (rules: Assessments). Endpoints are in the other files. */
 import * as z from 'zod/mini'
-import { id, type Language, languages, timestamp } from '../common.ts'
+import { id, inSomeLanguages, timestamp } from '../common.ts'
+import { type Language, languages } from '../languages.ts'
 
 /* ---- numbers ---- */
 
-/** TRUST E1: how long after the deadline an answer may still arrive. */
+/** How long after the deadline an answer may still arrive (E1). */
 export const LATE_GRACE_MS = 5_000
-/** Reports closer than this to an event’s first one are that event (RULES "Assessments"). */
+/** Reports this close to an event’s first one belong to that event (rules: Assessments). */
 export const INTEGRITY_MERGE_MS = 2_000
-/** From this many events on, staff are told. */
+/** From this number of events on, staff are notified. */
 export const INTEGRITY_FLAG_FROM = 3
 export const APPEAL_WITHIN_MS = 7 * 24 * 3_600_000
-/** How often a running attempt says that it is there. */
+/** How often a running attempt sends a heartbeat. */
 export const BEAT_EVERY_MS = 20_000
 export const QUESTIONS_MAX = 200
 export const EXTRA_MINUTES_MAX = 600
 export const REASON_MAX = 1_000
-/** Fewer finished attempts than this and a percentile would mean nothing. */
+/** With fewer finished attempts a percentile would mean nothing. */
 export const PERCENTILE_FROM = 5
-/** Oldest age that a device may claim for an answer or an event: three days without a network. */
+/** The highest age a device may claim for an answer or an event: three days without a network. */
 export const AGE_MAX_MS = 3 * 24 * 3_600_000
 
 /* ---- texts ---- */
 
-/** One text in the tenant's languages; the main one is always there. */
-export const localText = z.object({
-  en: z.optional(z.string()),
-  hi: z.optional(z.string()),
-  ar: z.optional(z.string()),
-})
+/** A text in the tenant's languages; the main one is always present. */
+export const localText = inSomeLanguages(z.string())
 export type LocalText = z.infer<typeof localText>
 
-/** In the reader's language, else in the main one, else in any. */
+/** The text in the reader's language, else in the main language, else in any. */
 export const inLanguage = <T>(
   texts: { readonly [L in Language]?: T | undefined },
-  wanted: Language,
+  preferred: Language,
   main: Language,
 ): T | undefined =>
-  texts[wanted] ??
+  texts[preferred] ??
   texts[main] ??
-  languages.map((each) => texts[each]).find((text): text is T => text !== undefined)
+  languages.map((language) => texts[language]).find((text): text is T => text !== undefined)
 
-/* ---- words ---- */
+/* ---- enumerations ---- */
 
 export const letters = ['A', 'B', 'C', 'D'] as const
 export type Letter = (typeof letters)[number]
-/** As the learner sees the options: order on the screen, not the author's. */
+/** A letter as the learner sees the options: display order, not the author's. */
 export const letter = z.enum(letters)
 export const variants = ['full', 'short'] as const
 export type Variant = (typeof variants)[number]
@@ -56,7 +50,7 @@ export const releases = ['now', 'after_end', 'by_hand'] as const
 export type Release = (typeof releases)[number]
 export const attemptStates = ['open', 'submitted'] as const
 export type AttemptState = (typeof attemptStates)[number]
-/** Who ended it: the learner, or the clock with what was there. */
+/** Who ended the attempt: the learner, or the deadline with the answers stored so far. */
 export const endings = ['learner', 'deadline'] as const
 export type Ending = (typeof endings)[number]
 
@@ -64,10 +58,10 @@ export const learnerRef = z.object({ id, name: z.string(), email: z.string() })
 export const topicRef = z.object({ id, key: z.string(), name: localText })
 export type TopicRef = z.infer<typeof topicRef>
 
-/** From `from_percent` on, so much of the fees is paid. Highest first. */
+/** From `from_percent` on, this share of the fees is paid. Highest first. */
 export const band = z.object({ from_percent: z.int(), scholarship_percent: z.int() })
 export type Band = z.infer<typeof band>
-/** RULES "Assessments". Below the last: nothing. */
+/** Below the last band there is no scholarship (rules: Assessments). */
 export const BANDS_DEFAULT: readonly Band[] = [
   { from_percent: 90, scholarship_percent: 100 },
   { from_percent: 80, scholarship_percent: 75 },
@@ -75,7 +69,7 @@ export const BANDS_DEFAULT: readonly Band[] = [
   { from_percent: 60, scholarship_percent: 25 },
 ]
 
-export const attemptLine = z.object({
+export const attemptSummary = z.object({
   id: z.uuid(),
   number: z.int(),
   state: z.enum(attemptStates),
@@ -83,56 +77,56 @@ export const attemptLine = z.object({
   deadline_at: timestamp,
   finished_at: z.nullable(timestamp),
   ended_by: z.nullable(z.enum(endings)),
-  /** Of an attempt that is over: whether the result may be seen. */
+  /** For a finished attempt: whether the learner may see the result. */
   released: z.boolean(),
 })
-export type AttemptLine = z.infer<typeof attemptLine>
+export type AttemptLine = z.infer<typeof attemptSummary>
 
 /* ---- answers ---- */
 
-/** What happened with one answer that was sent. */
+/** The outcome of one sent answer. */
 export const answerOutcomes = [
   /** Stored. */
   'kept',
-  /** Stored before, or something newer of the same device is: nothing to do. */
+  /** Stored before, or the same device sent something newer: nothing to do. */
   'already',
-  /** This question has another final answer; that one stands. */
+  /** The question has another final answer, which stays. */
   'conflict',
-  /** Arrived after the end: put aside, a person may count it. */
+  /** Arrived after the end; staff may count it. */
   'late',
-  /** Another device has the attempt: put aside unless it filled a gap. */
+  /** Another device holds the lease; set aside unless it filled a gap. */
   'elsewhere',
 ] as const
 export type AnswerOutcome = (typeof answerOutcomes)[number]
 
-/** Position 1 to n; `seq` counts up on one device with each change of this question. */
+/** Position 1 to n. One device increments `seq` with each change of this question. */
 export const sentAnswer = z.object({
   position: z.int().check(z.minimum(1), z.maximum(QUESTIONS_MAX)),
-  /** Null takes the choice back, as long as it is not final. */
+  /** Null removes the choice while it is not final. */
   choice: z.nullable(letter),
-  /** "Submit answer": cannot change any more. Needs a choice. */
+  /** "Submit answer": cannot change any more. Requires a choice. */
   final: z.boolean(),
   marked: z.boolean(),
   seen: z.boolean(),
   seq: z.int().check(z.minimum(1), z.maximum(1_000_000_000)),
-  /** How long ago by a clock that nobody sets. */
+  /** Age by a monotonic clock. */
   age_ms: z.int().check(z.minimum(0), z.maximum(AGE_MAX_MS)),
 })
 export type SentAnswer = z.infer<typeof sentAnswer>
 
-/** What the server holds of one question. */
-export const keptAnswer = z.object({
+/** The stored answer to one question. */
+export const storedAnswer = z.object({
   position: z.int(),
   choice: z.nullable(letter),
   final: z.boolean(),
   marked: z.boolean(),
   seen: z.boolean(),
-  /** Of the device that wrote it last; a new holder starts above the highest. */
+  /** From the device that wrote last; a new device starts above the highest. */
   seq: z.int(),
-  /** When the server took it; null before anything was. */
+  /** When the server stored it; null if nothing is stored. */
   saved_at: z.nullable(timestamp),
 })
-export type KeptAnswer = z.infer<typeof keptAnswer>
+export type KeptAnswer = z.infer<typeof storedAnswer>
 
 /* ---- integrity ---- */
 
@@ -143,7 +137,7 @@ export const sentEvent = z.object({
   id: z.uuid(),
   kind: z.enum(integrityKinds),
   age_ms: z.int().check(z.minimum(0), z.maximum(AGE_MAX_MS)),
-  /** How long one was away; 0 where that means nothing. */
+  /** How long the learner was away; 0 where that has no meaning. */
   lasted_ms: z.int().check(z.minimum(0), z.maximum(AGE_MAX_MS)),
   /** The question on the screen. */
   position: z.nullable(z.int().check(z.minimum(1), z.maximum(QUESTIONS_MAX))),
@@ -153,13 +147,13 @@ export const timelineEvent = z.object({
   kind: z.enum(integrityKinds),
   at: timestamp,
   lasted_ms: z.int(),
-  /** How many reports this is made of. */
+  /** Number of merged reports. */
   reports: z.int(),
   position: z.nullable(z.int()),
 })
 export type TimelineEvent = z.infer<typeof timelineEvent>
 
-/** A person looked at the events. */
+/** What a person decided about the events. */
 export const decisions = ['cleared', 'upheld'] as const
 export const integrityDecision = z.object({
   decision: z.enum(decisions),
@@ -176,18 +170,18 @@ export const appeal = z.object({
 })
 export type Appeal = z.infer<typeof appeal>
 
-/* ---- what came after the end ---- */
+/* ---- answers after the end ---- */
 
 export const lateAnswer = z.object({
   id,
   position: z.int(),
   choice: z.nullable(letter),
-  /** The device's own time, by its age; the server does not go by it. */
+  /** The device's time, from the age it sent; the server does not rely on it. */
   given_at: timestamp,
   received_at: timestamp,
-  /** `late`: after the end; `elsewhere`: from an older device while another held the attempt. */
+  /** `late`: after the end; `elsewhere`: from a previous device while another held the lease. */
   why: z.enum(['late', 'elsewhere']),
-  /** Null until a person counted it. */
+  /** Null until staff count it. */
   counted: z.nullable(z.object({ reason: z.string(), by: z.string(), at: timestamp })),
 })
 export type LateAnswer = z.infer<typeof lateAnswer>
@@ -202,11 +196,11 @@ export const topicResult = z.object({
 })
 
 export const result = z.object({
-  /** 1 at submission; each regrade makes the next. */
+  /** 1 at submission; each regrade adds one. */
   version: z.int(),
   right: z.int(),
   questions: z.int(),
-  /** With two decimals. */
+  /** Two decimals. */
   percent: z.number(),
   passed: z.nullable(z.boolean()),
   scholarship_percent: z.int(),

@@ -1,23 +1,25 @@
-/** Accounts and sessions (spec §7 "Unauthenticated", RULES "Accounts"). */
+/** Accounts and sessions (spec 7; rules: Accounts). */
 import * as z from 'zod/mini'
-import { clientParams, detail, empty, id, idParam, language, line, role, timestamp } from '../common.ts'
+import { clientParams, detail, empty, id, idParam, language, singleLine, role, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { CODE_DIGITS, PASSWORD_MAX } from '../limits.ts'
 import { PHONE_NUMBER, PHONE_NUMBER_MAX } from './phone-number.ts'
 
-/** Trimmed, NFC; the server compares it without case. Deliberately loose: the code sent to it is the real check. */
+/**
+ * Trimmed, NFC; the server ignores case. Loose on purpose: the code sent to the address is the real check.
+ */
 export const email = z.pipe(
-  line(3, 254),
+  singleLine(3, 254),
   z.string().check(z.regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/u)),
 )
-/** Length only: the server judges the rest of a password (tenant minimum, common words, own words). */
+/** Length only: the server checks the rest of a password (tenant minimum, common and personal words). */
 const newPassword = z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX))
-const oldPassword = z.string().check(z.minLength(1), z.maxLength(1024))
-/** Digits of any script are accepted by the app and sent as ASCII; the server folds them as well. */
+const currentPassword = z.string().check(z.minLength(1), z.maxLength(1024))
+/** The app accepts digits of any script and sends ASCII; the server normalises them as well. */
 export const oneTimeCode = z.string().check(z.minLength(1), z.maxLength(32))
-export const phoneNumber = z.pipe(line(0, PHONE_NUMBER_MAX), z.string().check(z.regex(PHONE_NUMBER)))
+export const phoneNumber = z.pipe(singleLine(0, PHONE_NUMBER_MAX), z.string().check(z.regex(PHONE_NUMBER)))
 
-/** The signed-in user as every answer carries it; the app adds its own state fields (spec §3 "Signed-in user"). */
+/** The signed-in user in every response; the app adds its own state fields (spec 3). */
 export const sessionUser = z.object({
   id,
   email: z.string(),
@@ -30,11 +32,11 @@ export const sessionUser = z.object({
 export type SessionUser = z.infer<typeof sessionUser>
 
 export const tokenPair = z.object({ access_token: z.string(), refresh_token: z.string() })
-/** The user's fields beside the tokens, flat, as the stored user has them (spec §3). */
+/** The user's fields and the tokens on one level, as in the stored user (spec 3). */
 export const signedIn = z.extend(sessionUser, { access_token: z.string(), refresh_token: z.string() })
 export type SignedIn = z.infer<typeof signedIn>
 
-const deviceHint = { device_name: z.optional(line(0, 120)) }
+const deviceHint = { device_name: z.optional(singleLine(0, 120)) }
 
 export const login = endpoint({
   name: 'auth.login',
@@ -43,8 +45,8 @@ export const login = endpoint({
   access: 'public',
   summary: 'Sign in with e-mail or username and password',
   params: clientParams,
-  /** `email` holds an e-mail address or a username (RULES "Accounts"). */
-  body: z.object({ email: line(1, 254), password: oldPassword, ...deviceHint }),
+  /** `email` holds an e-mail address or a username (rules: Accounts). */
+  body: z.object({ email: singleLine(1, 254), password: currentPassword, ...deviceHint }),
   response: signedIn,
   alsoFails: [503],
 })
@@ -54,7 +56,7 @@ export const refresh = endpoint({
   method: 'POST',
   path: '/accounts/clients/{clientId}/user/refresh-token/',
   access: 'public',
-  summary: 'Exchange a refresh token for the next pair; repeats inside the grace get the same successor',
+  summary: 'Exchange a refresh token for the next pair; repeats within the grace period get the same pair',
   params: clientParams,
   body: z.object({ refresh_token: z.string().check(z.minLength(1), z.maxLength(512)) }),
   response: tokenPair,
@@ -77,15 +79,14 @@ export const signup = endpoint({
   method: 'POST',
   path: '/accounts/clients/{clientId}/user/signup/',
   access: 'public',
-  summary:
-    'Create an account; a six-digit code goes to the address. The answer is the same for a known address',
+  summary: 'Create an account and send a six-digit code; a known address gets the same response',
   params: clientParams,
   body: z.object({
-    full_name: line(1, 120),
+    full_name: singleLine(1, 120),
     email,
     password: newPassword,
     phone_number: z.optional(phoneNumber),
-    referral_code: z.optional(line(0, 64)),
+    referral_code: z.optional(singleLine(0, 64)),
     accept_terms: z.literal(true),
     marketing_opt_in: z._default(z.optional(z.boolean()), false),
     language: z.optional(language),
@@ -100,7 +101,7 @@ export const resendVerification = endpoint({
   method: 'POST',
   path: '/accounts/clients/{clientId}/user/resend-verification-email/',
   access: 'public',
-  summary: 'Send a new code and kill the old one; the answer is the same for an unknown address',
+  summary: 'Send a new code and invalidate the old one; an unknown address gets the same response',
   params: clientParams,
   body: z.object({ email }),
   response: detail,
@@ -111,7 +112,7 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/accounts/clients/{clientId}/user/verify-email/',
   access: 'public',
-  summary: 'Prove the address with the code; signs in',
+  summary: 'Verify the address with the code and sign in',
   params: clientParams,
   body: z.object({ otp: oneTimeCode, email, ...deviceHint }),
   response: signedIn,
@@ -122,7 +123,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/accounts/clients/{clientId}/user/forgot-password/',
   access: 'public',
-  summary: 'Send a code to set a new password; one neutral answer',
+  summary: 'Send a code for a new password; an unknown address gets the same response',
   params: clientParams,
   body: z.object({ email }),
   response: detail,
@@ -133,7 +134,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/accounts/clients/{clientId}/user/reset-password/',
   access: 'public',
-  summary: 'Set a new password with the code; all sessions end',
+  summary: 'Set a new password with the code and end all sessions',
   params: clientParams,
   body: z.object({ email, otp: oneTimeCode, password: newPassword }),
   response: detail,
@@ -145,7 +146,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/accounts/clients/{clientId}/user/logout/',
   access: 'public',
-  summary: 'End the session of this refresh token on the server; harmless to repeat',
+  summary: "End this refresh token's session on the server; safe to repeat",
   params: clientParams,
   body: z.object({ refresh_token: z.string().check(z.minLength(1), z.maxLength(512)) }),
   response: empty,
@@ -155,7 +156,7 @@ export const logout = endpoint({
 export const session = z.object({
   id: z.string(),
   device: z.string(),
-  /** Truncated network address, e.g. 203.0.113.0. */
+  /** Truncated network address, for example 203.0.113.0. */
   network: z.string(),
   created_at: timestamp,
   last_seen_at: timestamp,
@@ -168,7 +169,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/accounts/clients/{clientId}/user/sessions/',
   access: 'member',
-  summary: "The signed-in person's own live sessions, newest first",
+  summary: "List the caller's active sessions, newest first",
   params: clientParams,
   response: z.object({ results: z.array(session) }),
 })
@@ -178,7 +179,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/accounts/clients/{clientId}/user/sessions/{sessionId}/',
   access: 'member',
-  summary: 'End one own session',
+  summary: "End one of the caller's sessions",
   params: z.object({ clientId: idParam, sessionId: z.uuid() }),
   response: empty,
   status: 204,
@@ -189,7 +190,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/accounts/clients/{clientId}/user/sessions/',
   access: 'member',
-  summary: 'End all own sessions but this one',
+  summary: "End all the caller's sessions except this one",
   params: clientParams,
   response: empty,
   status: 204,
@@ -200,7 +201,7 @@ export const me = endpoint({
   method: 'GET',
   path: '/accounts/clients/{clientId}/user/me/',
   access: 'member',
-  summary: 'The signed-in user, read from the database',
+  summary: 'Get the signed-in user from the database',
   params: clientParams,
   response: sessionUser,
 })
@@ -210,9 +211,9 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/accounts/clients/{clientId}/user/change-password/',
   access: 'member',
-  summary: 'Set a new password with the current one; all other sessions end',
+  summary: 'Change the password using the current one and end all other sessions',
   params: clientParams,
-  body: z.object({ current_password: oldPassword, password: newPassword }),
+  body: z.object({ current_password: currentPassword, password: newPassword }),
   response: detail,
   alsoFails: [503],
 })

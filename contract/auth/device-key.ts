@@ -1,4 +1,4 @@
-/** The key under which a device keeps what waits for a person while they are signed out (spec §8, TRUST D11). */
+/** Keys that encrypt a person's outbox on a device while they are signed out (spec 8, D11). */
 import * as z from 'zod/mini'
 import { clientParams } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -8,10 +8,10 @@ export const deviceKey = endpoint({
   method: 'GET',
   path: '/accounts/clients/{clientId}/user/device-key/',
   access: 'member',
-  summary: 'The own keys for what waits sealed on a device, the one to seal with first',
+  summary: "Get the caller's keys for the encrypted outbox; encrypt with the first",
   params: clientParams,
   response: z.object({
-    /** Stands beside what is sealed; says nothing to anybody else. */
+    /** Stored next to the encrypted data; meaningless to anybody else. */
     owner: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/)),
     keys: z
       .array(

@@ -1,9 +1,9 @@
-/** Badges and how far one is from each (RULES "Learning"). */
+/** Badges and the progress towards each (rules: Learning). */
 import * as z from 'zod/mini'
 import { clientParams, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const badgeNames = [
   'first_lesson',
   'streak_3',
@@ -25,14 +25,18 @@ export const getBadges = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/student/badges/',
   access: 'member',
-  summary: 'Every badge that the client’s features allow, with the own progress; what was earned once stays',
+  summary:
+    "List the badges the client's features allow, with the caller's progress; earned badges stay earned",
   params: clientParams,
   response: z.object({
     badges: z.array(
       z.object({
         badge: z.enum(badgeNames),
         earned_at: z.nullable(timestamp),
-        /** Lessons, days, courses, problems, percent, threads, upvotes, or (top 3 of the week) minutes of this week. */
+        /**
+         * Lessons, days, courses, problems, percent, threads, upvotes, or minutes of this week
+         * (`top_3_week`).
+         */
         value: z.int(),
         target: z.int(),
       }),

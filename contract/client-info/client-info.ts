@@ -1,4 +1,4 @@
-/** Tenants as the app sees them (spec §3 "Client info"). */
+/** Tenants as the app sees them (spec 3). */
 import * as z from 'zod/mini'
 import { clientParams, id, language } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -34,7 +34,7 @@ export const themeSettings = z.object({
   error: colourScale,
   nav: z.object({ background: hexColour, selected: hexColour, font_dark: hexColour, font_light: hexColour }),
   font: z.object({ dark: hexColour, light: hexColour }),
-  /** A family name from the fonts the product ships; never a URL. */
+  /** A font family that the product ships; never a URL. */
   font_family: z.enum(['inter', 'system']),
   background: hexColour,
   course_cta: hexColour,
@@ -50,7 +50,7 @@ export const feature = z.object({
 })
 export type Feature = z.infer<typeof feature>
 
-/** What anybody may know before signing in: enough to paint the tenant's own sign-in page. */
+/** What a visitor may read before signing in: enough to render the tenant's sign-in page. */
 export const publicInfo = z.object({
   id,
   name: z.string(),
@@ -59,9 +59,11 @@ export const publicInfo = z.object({
   app_logo_url: z.string(),
   app_icon_url: z.string(),
   theme_settings: themeSettings,
-  /** Languages offered, the tenant's first language first. */
+  /** Languages offered, the tenant's default language first. */
   languages: z.array(language).check(z.minLength(1)),
-  /** When false the browser's own language is left out of the detection, so a visitor meets the tenant's first language. */
+  /**
+   * False: language detection ignores the browser, so that a visitor starts in the tenant's default language.
+   */
   detect_browser_language: z.boolean(),
   support_email: z.nullable(z.string()),
   password_min: z.int(),
@@ -74,15 +76,15 @@ export type PublicInfo = z.infer<typeof publicInfo>
 export const clientInfo = z.extend(publicInfo, { features: z.array(feature) })
 export type ClientInfo = z.infer<typeof clientInfo>
 
-/** What the server writes into the page (and into /runtime-config.json for static hosting). */
+/** The server writes this into the page (and into /runtime-config.json for static hosting). */
 export const runtimeConfig = z.object({
   client_id: id,
-  /** Origin and prefix of the back end; empty for the same origin. */
+  /** Origin and path prefix of the back end; empty for the same origin. */
   api_base_url: z.string(),
-  /** Changes with every build; the app compares it to know that it is stale. */
+  /** Changes with every build; the app compares it to detect a newer build. */
   build_id: z.string(),
   demo: z.boolean(),
-  /** Null when the tenant does not exist or the read failed: the app shows its failure screen. */
+  /** Null if the tenant does not exist or could not be read: the app shows its failure screen. */
   client: z.nullable(publicInfo),
 })
 export type RuntimeConfig = z.infer<typeof runtimeConfig>
@@ -92,7 +94,7 @@ export const getPublicInfo = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/public-info/',
   access: 'public',
-  summary: 'What a visitor may know of a client before signing in',
+  summary: 'Get the client settings that a visitor may read before signing in',
   params: clientParams,
   response: publicInfo,
 })
@@ -102,7 +104,7 @@ export const getClientInfo = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/client-info/',
   access: 'member',
-  summary: 'The app configuration of the client: name, logo, theme and features',
+  summary: "Get the client's configuration: name, logo, theme and features",
   params: clientParams,
   response: clientInfo,
 })

@@ -1,25 +1,25 @@
-/** What an installed app's own menu and its install dialog say, in the language of whoever installs it. */
-import type { Language } from '../common.ts'
-import type { ShotPage } from './install-screenshots.ts'
+/** Texts of an installed app's menu and its install dialog, in the language of the person who installs it. */
+import type { Language } from '../languages.ts'
+import type { ScreenshotPage } from './install-screenshots.ts'
 
-export interface ManifestWords {
+export interface ManifestTexts {
   continue: string
   course: string
   assessment: string
   community_forum: string
   saved: string
-  /** What the pictures of the install dialog show. */
-  shots: Record<ShotPage, string>
+  /** Labels of the screenshots in the install dialog. */
+  screenshots: Record<ScreenshotPage, string>
 }
 
-export const manifestWords: Readonly<Record<Language, ManifestWords>> = {
+export const manifestTexts: Readonly<Record<Language, ManifestTexts>> = {
   en: {
     continue: 'Continue learning',
     course: 'Courses',
     assessment: 'Assessments',
     community_forum: 'Community',
     saved: 'Saved for offline',
-    shots: { home: 'Learning home' },
+    screenshots: { home: 'Learning home' },
   },
   hi: {
     continue: 'सीखना जारी रखें',
@@ -27,7 +27,7 @@ export const manifestWords: Readonly<Record<Language, ManifestWords>> = {
     assessment: 'मूल्यांकन',
     community_forum: 'कम्युनिटी',
     saved: 'ऑफ़लाइन के लिए सहेजे गए',
-    shots: { home: 'सीखने का होम पेज' },
+    screenshots: { home: 'सीखने का होम पेज' },
   },
   ar: {
     continue: 'متابعة التعلّم',
@@ -35,6 +35,6 @@ export const manifestWords: Readonly<Record<Language, ManifestWords>> = {
     assessment: 'الاختبارات',
     community_forum: 'المجتمع',
     saved: 'المحفوظ للعمل دون اتصال',
-    shots: { home: 'صفحة التعلّم الرئيسية' },
+    screenshots: { home: 'صفحة التعلّم الرئيسية' },
   },
 }

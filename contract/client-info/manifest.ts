@@ -1,15 +1,15 @@
-/** The installable app's manifest (spec §9 "Installable app"): one builder for the server and for static hosting. */
+/** The web app manifest (spec 9): one builder for the server and for static hosting. */
 import type { PublicInfo } from './client-info.ts'
-import type { Language } from '../common.ts'
-import { installShots, shotForms, shotName, type ShotForm } from './install-screenshots.ts'
-import { manifestWords, type ManifestWords } from './manifest-texts.ts'
+import { directionOf, type Language } from '../languages.ts'
+import { installShots, screenshotForms, shotName, type ScreenshotForm } from './install-screenshots.ts'
+import { manifestTexts, type ManifestTexts } from './manifest-texts.ts'
 
-/** Spec §9: icons of the installed app, and those that iOS asks for in the page's head. */
+/** Icons of the installed app, and those that iOS reads from the page's head (spec 9). */
 export const ICON_SIZES = [192, 512] as const
 export const TOUCH_ICON_SIZES = [120, 152, 167, 180] as const
 export type IconSize = (typeof ICON_SIZES)[number] | (typeof TOUCH_ICON_SIZES)[number]
 
-/** Names under an icon are cut after about twelve characters. */
+/** Systems truncate names under an icon after about twelve characters. */
 const SHORT_NAME_MAX = 12
 
 /** The first graphemes of a name: Devanagari and Arabic letters keep their marks. */
@@ -40,7 +40,7 @@ export interface WebManifest {
   background_color: string
   icons: ManifestIcon[]
   shortcuts: { name: string; url: string; icons: ManifestIcon[] }[]
-  screenshots: { src: string; sizes: string; type: 'image/png'; form_factor: ShotForm; label: string }[]
+  screenshots: { src: string; sizes: string; type: 'image/png'; form_factor: ScreenshotForm; label: string }[]
   share_target?: {
     action: string
     method: 'GET'
@@ -50,61 +50,66 @@ export interface WebManifest {
   launch_handler: { client_mode: ['focus-existing', 'auto'] }
 }
 
-/** What another app shares becomes a new thread of the forum: its form opens at this address with these parameters. */
+/** The share target: what another app shares opens the new-thread form at this path with these parameters. */
 export const SHARE_PATH = '/community/share'
 export const shareParams = { title: 'title', text: 'text', url: 'url' } as const
 
-/** Places of the installed app's menu in their order; systems show about four. One without a feature is always there. */
+/**
+ * Shortcuts of the installed app in their order; systems show about four. `feature: null` is always
+ * available.
+ */
 const SHORTCUTS: readonly {
-  words: Exclude<keyof ManifestWords, 'shots'>
+  textKey: Exclude<keyof ManifestTexts, 'screenshots'>
   path: string
   feature: string | null
 }[] = [
-  { words: 'continue', path: '/continue-learning', feature: null },
-  { words: 'assessment', path: '/assessments', feature: 'assessment' },
-  { words: 'community_forum', path: '/community', feature: 'community_forum' },
-  { words: 'course', path: '/courses', feature: 'course' },
-  { words: 'saved', path: '/offline', feature: null },
+  { textKey: 'continue', path: '/continue-learning', feature: null },
+  { textKey: 'assessment', path: '/assessments', feature: 'assessment' },
+  { textKey: 'community_forum', path: '/community', feature: 'community_forum' },
+  { textKey: 'course', path: '/courses', feature: 'course' },
+  { textKey: 'saved', path: '/offline', feature: null },
 ]
 const SHORTCUTS_MAX = 4
 
-/** Address of one of a client's icons; `size` null is the drawing itself. */
+/** Path of a client's icon; `size` null is the SVG source. */
 export const iconPath = (clientId: number, size: IconSize | null): string =>
   `/brand/${clientId}/${size === null ? 'icon.svg' : `icon-${size}.png`}`
 
-/** A picture for the install dialog, in the client's colours. */
-const shotPath = (clientId: number, name: string): string => `/brand/${clientId}/shot-${name}.png`
+/** Path of a screenshot for the install dialog, in the client's colours. */
+const screenshotPath = (clientId: number, name: string): string => `/brand/${clientId}/shot-${name}.png`
 
-/** The same icon with its background up to the edges, for systems that cut their own shape. */
+/** The icon with its background up to the edges, for systems that crop icons to their own shape. */
 const maskableIconPath = (clientId: number, size: IconSize): string =>
   `/brand/${clientId}/icon-${size}-maskable.png`
 
-/** In the language that the page is in; without one in the client's first. */
+/** In the page's language; without one, in the client's default language. */
 export const manifestPath = (clientId: number, language?: Language): string =>
   `/manifest.webmanifest?client=${clientId}${language ? `&lang=${language}` : ''}`
 
 export interface ManifestOptions {
   shortName?: string
-  /** Origin in front of every address; empty when the manifest is served from the app's own origin. */
+  /** Origin prefixed to every address; empty if the manifest is served from the app's own origin. */
   origin?: string
-  /** True where several clients share one origin: the installed app must come back to its own. */
+  /** True where several clients share one origin: the installed app must open its own client. */
   namesClientInUrl?: boolean
-  /** One of the client's languages; its first without. */
+  /** One of the client's languages; default is its first. */
   language?: Language
-  /** Slugs of what this client has and the product can show. */
+  /** Slugs of the client's features that the product supports. */
   features?: readonly string[]
 }
 
-/** `id` names the client, so that two clients on one origin are two apps. */
+/** `id` contains the client, so that two clients on one origin are two apps. */
 export const buildManifest = (
   client: Pick<PublicInfo, 'id' | 'name' | 'languages' | 'theme_settings'>,
   options: ManifestOptions = {},
 ): WebManifest => {
   const origin = options.origin ?? ''
   const lang = options.language ?? client.languages[0] ?? 'en'
-  const words = manifestWords[lang]
-  const has = (feature: string | null) => feature === null || (options.features ?? []).includes(feature)
-  const named = (path: string) => `${origin}${path}${options.namesClientInUrl ? `?client=${client.id}` : ''}`
+  const texts = manifestTexts[lang]
+  const hasFeature = (feature: string | null) =>
+    feature === null || (options.features ?? []).includes(feature)
+  const pathWithClient = (path: string) =>
+    `${origin}${path}${options.namesClientInUrl ? `?client=${client.id}` : ''}`
   const icon = (size: IconSize, purpose: 'any' | 'maskable' = 'any') => ({
     src: `${origin}${purpose === 'any' ? iconPath(client.id, size) : maskableIconPath(client.id, size)}`,
     sizes: `${size}x${size}`,
@@ -116,8 +121,8 @@ export const buildManifest = (
     name: client.name,
     short_name: options.shortName ?? shortNameOf(client.name),
     lang,
-    dir: lang === 'ar' ? 'rtl' : 'ltr',
-    start_url: named('/login'),
+    dir: directionOf(lang),
+    start_url: pathWithClient('/login'),
     scope: `${origin}/`,
     display: 'standalone',
     orientation: 'portrait',
@@ -128,36 +133,36 @@ export const buildManifest = (
       ...ICON_SIZES.map((size) => icon(size, 'maskable')),
       ...TOUCH_ICON_SIZES.map((size) => icon(size)),
     ],
-    shortcuts: SHORTCUTS.filter(({ feature }) => has(feature))
+    shortcuts: SHORTCUTS.filter(({ feature }) => hasFeature(feature))
       .slice(0, SHORTCUTS_MAX)
       .map((shortcut) => ({
-        name: words[shortcut.words],
-        url: named(shortcut.path),
+        name: texts[shortcut.textKey],
+        url: pathWithClient(shortcut.path),
         icons: [icon(192)],
       })),
-    // Pictures of pages that a client does not have would promise what nobody finds.
-    screenshots: !has('course')
+    // Screenshots of pages that the client does not have would mislead.
+    screenshots: !hasFeature('course')
       ? []
       : installShots.map(({ page, form }) => {
-          const { width, height, scale } = shotForms[form]
+          const { width, height, scale } = screenshotForms[form]
           return {
-            src: `${origin}${shotPath(client.id, shotName(page, form, lang))}`,
+            src: `${origin}${screenshotPath(client.id, shotName(page, form, lang))}`,
             sizes: `${width * scale}x${height * scale}`,
             type: 'image/png' as const,
             form_factor: form,
-            label: `${client.name} · ${words.shots[page]}`,
+            label: `${client.name} · ${texts.screenshots[page]}`,
           }
         }),
-    ...(has('community_forum') && {
+    ...(hasFeature('community_forum') && {
       share_target: {
         action: `${origin}${SHARE_PATH}`,
         method: 'GET' as const,
-        // What a GET has anyhow; unnamed, Chromium complains in every page's console.
+        // The default of GET; without it Chromium logs a warning on every page.
         enctype: 'application/x-www-form-urlencoded' as const,
         params: { ...shareParams },
       },
     }),
-    // An open window is brought to the front and asked, never led away from what is open in it.
+    // Focus an open window and ask, instead of navigating away from unsaved work.
     launch_handler: { client_mode: ['focus-existing', 'auto'] },
   }
 }

@@ -5,8 +5,8 @@ import {
   CONTROL_CONTRAST,
   luminance,
   mix,
-  reach,
-  standsOn,
+  adjustUntil,
+  hasContrastOn,
   TEXT_CONTRAST,
   WHITE,
 } from './colour.ts'
@@ -14,44 +14,45 @@ import {
 export type Mode = 'light' | 'dark'
 
 /** Semantic colours by CSS variable name (without the dashes). */
-export type Roles = Record<string, string>
+export type ThemeRoles = Record<string, string>
 
-/** Luminance a ground keeps so that text on it can always be legible, whatever scales a tenant brings. */
-const LIGHT_GROUND_MIN = 0.8
-const DARK_GROUND_MAX = 0.012
+/** Background luminance limits that keep text legible, whatever colours a tenant chooses. */
+const LIGHT_BACKGROUND_MIN = 0.8
+const DARK_BACKGROUND_MAX = 0.012
 const SOFT_LIGHT_MIN = 0.74
 const SOFT_DARK_MAX = 0.045
-/** A navigation darker than this stays as it is in dark mode. */
+/** A darker navigation keeps its colour in dark mode. */
 const NAV_DARK_MAX = 0.06
 export const ART_COLOURS = 8
 
-/** White where it is legible, else the first of `darks` that is, else black. */
-const inkOn = (ground: string, ...inks: string[]): string =>
-  [...inks, WHITE, BLACK].find((ink) => contrast(ink, ground) >= TEXT_CONTRAST) ?? BLACK
+/** The first of `inks`, white or black that is legible on the background. */
+const inkOn = (background: string, ...inks: string[]): string =>
+  [...inks, WHITE, BLACK].find((ink) => contrast(ink, background) >= TEXT_CONTRAST) ?? BLACK
 
-const grounds = (theme: ThemeSettings, mode: Mode) => {
+const backgrounds = (theme: ThemeSettings, mode: Mode) => {
   if (mode === 'light') {
-    const surface = reach(theme.background, [WHITE], (hex) => luminance(hex) >= LIGHT_GROUND_MIN)
+    const surface = adjustUntil(theme.background, [WHITE], (hex) => luminance(hex) >= LIGHT_BACKGROUND_MIN)
     return { surface, raised: WHITE, sunken: mix(surface, BLACK, 0.035) }
   }
-  const surface = reach(theme.neutral['900'], [BLACK], (hex) => luminance(hex) <= DARK_GROUND_MAX)
+  const surface = adjustUntil(theme.neutral['900'], [BLACK], (hex) => luminance(hex) <= DARK_BACKGROUND_MAX)
   return { surface, raised: mix(surface, WHITE, 0.045), sunken: mix(surface, BLACK, 0.4) }
 }
 
 /**
- * The semantic roles of a tenant's scales. Every role that carries text has 4.5:1 on each ground it is meant for,
- * and every control, fill and focus ring 3:1, whatever colours the tenant picked (WCAG 2.2 AA).
+ * The semantic roles of a tenant's colours. Every text role has 4.5:1 on each background it is meant for;
+ * every
+ * control, fill and focus ring has 3:1, whatever colours the tenant chose (WCAG 2.2 AA).
  */
-export const themeRoles = (theme: ThemeSettings, mode: Mode): Roles => {
-  const light = mode === 'light'
-  const { surface, raised, sunken } = grounds(theme, mode)
+export const themeRoles = (theme: ThemeSettings, mode: Mode): ThemeRoles => {
+  const isLight = mode === 'light'
+  const { surface, raised, sunken } = backgrounds(theme, mode)
   const flat = [surface, raised, sunken]
-  const strongest = light ? BLACK : WHITE
+  const strongest = isLight ? BLACK : WHITE
 
   const soft = (scale: ColourScale) =>
-    light
-      ? reach(mix(WHITE, scale['100'], 0.7), [WHITE], (hex) => luminance(hex) >= SOFT_LIGHT_MIN)
-      : reach(mix(raised, scale['500'], 0.16), [surface], (hex) => luminance(hex) <= SOFT_DARK_MAX)
+    isLight
+      ? adjustUntil(mix(WHITE, scale['100'], 0.7), [WHITE], (hex) => luminance(hex) >= SOFT_LIGHT_MIN)
+      : adjustUntil(mix(raised, scale['500'], 0.16), [surface], (hex) => luminance(hex) <= SOFT_DARK_MAX)
   const softs = {
     'primary-soft': soft(theme.primary),
     'success-soft': soft(theme.success),
@@ -62,21 +63,21 @@ export const themeRoles = (theme: ThemeSettings, mode: Mode): Roles => {
   const all = [...flat, ...Object.values(softs)]
 
   const text = (scale: ColourScale) =>
-    reach(
-      scale[light ? '700' : '300'],
-      [scale[light ? '900' : '100'], strongest],
-      standsOn(all, TEXT_CONTRAST),
+    adjustUntil(
+      scale[isLight ? '700' : '300'],
+      [scale[isLight ? '900' : '100'], strongest],
+      hasContrastOn(all, TEXT_CONTRAST),
     )
   const fill = (colour: string, scale: ColourScale) =>
-    reach(colour, [scale[light ? '900' : '200'], strongest], standsOn(flat, CONTROL_CONTRAST))
+    adjustUntil(colour, [scale[isLight ? '900' : '200'], strongest], hasContrastOn(flat, CONTROL_CONTRAST))
 
   const primary = fill(theme.default_primary, theme.primary)
   const cta = fill(theme.course_cta, theme.accent)
-  const filled = (name: string, colour: string): Roles => {
+  const filled = (name: string, colour: string): ThemeRoles => {
     const ink = inkOn(colour, WHITE, theme.font.dark)
     const hover = [0.14, 0.08, 0.04, 0]
-      .map((part) => mix(colour, luminance(ink) > 0.5 ? BLACK : WHITE, part))
-      .find(standsOn(flat, CONTROL_CONTRAST))
+      .map((share) => mix(colour, luminance(ink) > 0.5 ? BLACK : WHITE, share))
+      .find(hasContrastOn(flat, CONTROL_CONTRAST))
     return { [name]: colour, [`on-${name}`]: ink, [`${name}-hover`]: hover ?? colour }
   }
 
@@ -84,13 +85,13 @@ export const themeRoles = (theme: ThemeSettings, mode: Mode): Roles => {
     surface,
     'surface-raised': raised,
     'surface-sunken': sunken,
-    line: light ? mix(sunken, theme.neutral['900'], 0.09) : mix(raised, WHITE, 0.1),
-    'line-strong': reach(theme.neutral['400'], [strongest], standsOn(flat, CONTROL_CONTRAST)),
-    ink: reach(light ? theme.font.dark : theme.font.light, [strongest], standsOn(all, 7)),
-    'ink-muted': reach(
-      theme.neutral[light ? '500' : '400'],
-      [theme.neutral[light ? '800' : '100'], strongest],
-      standsOn(all, TEXT_CONTRAST + 0.3),
+    line: isLight ? mix(sunken, theme.neutral['900'], 0.09) : mix(raised, WHITE, 0.1),
+    'line-strong': adjustUntil(theme.neutral['400'], [strongest], hasContrastOn(flat, CONTROL_CONTRAST)),
+    ink: adjustUntil(isLight ? theme.font.dark : theme.font.light, [strongest], hasContrastOn(all, 7)),
+    'ink-muted': adjustUntil(
+      theme.neutral[isLight ? '500' : '400'],
+      [theme.neutral[isLight ? '800' : '100'], strongest],
+      hasContrastOn(all, TEXT_CONTRAST + 0.3),
     ),
     ...softs,
     ...filled('primary', primary),
@@ -99,41 +100,49 @@ export const themeRoles = (theme: ThemeSettings, mode: Mode): Roles => {
     success: fill(theme.success['600'], theme.success),
     warning: fill(theme.warning['500'], theme.warning),
     info: fill(theme.secondary['500'], theme.secondary),
-    'primary-text': reach(
+    'primary-text': adjustUntil(
       primary,
-      [theme.primary[light ? '900' : '100'], strongest],
-      standsOn(all, TEXT_CONTRAST),
+      [theme.primary[isLight ? '900' : '100'], strongest],
+      hasContrastOn(all, TEXT_CONTRAST),
     ),
     'success-text': text(theme.success),
     'warning-text': text(theme.warning),
     'error-text': text(theme.error),
     'info-text': text(theme.secondary),
-    focus: reach(primary, [theme.primary[light ? '900' : '100'], strongest], standsOn(all, CONTROL_CONTRAST)),
-    ...navRoles(theme, light ? null : raised, softs['primary-soft']),
+    focus: adjustUntil(
+      primary,
+      [theme.primary[isLight ? '900' : '100'], strongest],
+      hasContrastOn(all, CONTROL_CONTRAST),
+    ),
+    ...navRoles(theme, isLight ? null : raised, softs['primary-soft']),
     ...artRoles(theme),
   }
 }
 
-/** The tenant's own navigation colours; a light navigation gives way to the dark ground in dark mode. */
-const navRoles = (theme: ThemeSettings, darkGround: string | null, darkSelected: string): Roles => {
+/** The tenant's navigation colours; in dark mode a light navigation uses the dark background. */
+const navRoles = (theme: ThemeSettings, darkBackground: string | null, darkSelected: string): ThemeRoles => {
   const { background, selected, font_light, font_dark } = theme.nav
-  const own = darkGround === null || luminance(background) <= NAV_DARK_MAX
-  const nav = own ? background : darkGround
-  const navSelected = own ? selected : darkSelected
+  const keepsColour = darkBackground === null || luminance(background) <= NAV_DARK_MAX
+  const nav = keepsColour ? background : darkBackground
+  const navSelected = keepsColour ? selected : darkSelected
   const selectedInk = inkOn(navSelected, font_light, font_dark)
   const ink = inkOn(nav, font_light, font_dark)
   return {
     nav,
     'nav-ink': ink,
-    'nav-muted': reach(mix(ink, nav, 0.25), [ink], standsOn([nav], TEXT_CONTRAST)),
+    'nav-muted': adjustUntil(mix(ink, nav, 0.25), [ink], hasContrastOn([nav], TEXT_CONTRAST)),
     'nav-selected': navSelected,
     'nav-selected-ink': selectedInk,
-    'nav-mark': reach(theme.default_primary, [selectedInk], standsOn([navSelected], CONTROL_CONTRAST)),
+    'nav-mark': adjustUntil(
+      theme.default_primary,
+      [selectedInk],
+      hasContrastOn([navSelected], CONTROL_CONTRAST),
+    ),
   }
 }
 
 /** Colours of generated covers and avatars: dark enough for white letters. */
-const artRoles = (theme: ThemeSettings): Roles => {
+const artRoles = (theme: ThemeSettings): ThemeRoles => {
   const { primary, secondary, accent, success } = theme
   const picks = [
     primary['600'],
@@ -148,6 +157,9 @@ const artRoles = (theme: ThemeSettings): Roles => {
   return Object.fromEntries(
     picks
       .slice(0, ART_COLOURS)
-      .map((hex, index) => [`art-${index + 1}`, reach(hex, [BLACK], standsOn([WHITE], TEXT_CONTRAST))]),
+      .map((hex, index) => [
+        `art-${index + 1}`,
+        adjustUntil(hex, [BLACK], hasContrastOn([WHITE], TEXT_CONTRAST)),
+      ]),
   )
 }

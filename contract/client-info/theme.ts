@@ -1,7 +1,7 @@
 /**
- * One brand colour is enough for a whole theme (RULES "Tenants"). Scales are built in OKLCH, where equal steps look
- * equal, so every tenant's 600 is about as dark as every other tenant's. Pure: the server derives what it stores,
- * the settings page previews the same.
+ * Derives a whole theme from one brand colour (rules: Tenants). Scales are built in OKLCH, where equal steps
+ * look
+ * equal, so the 600 of every tenant is about equally dark. Pure: server and settings page use the same code.
  */
 import { colourSteps, type ColourScale, type ThemeSettings } from './client-info.ts'
 
@@ -18,11 +18,11 @@ const toLinear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value 
 const fromLinear = (value: number) =>
   value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055
 
-/** Reads `#rrggbb`. Throws on anything else. */
+/** Parses `#rrggbb`; throws on anything else. */
 export const hexToOklch = (hex: string): Oklch => {
   if (!/^#[0-9a-f]{6}$/i.test(hex)) throw new Error(`not a colour: ${hex}`)
-  const [r, g, b] = [1, 3, 5].map((at) =>
-    toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255),
+  const [r, g, b] = [1, 3, 5].map((index) =>
+    toLinear(Number.parseInt(hex.slice(index, index + 2), 16) / 255),
   ) as unknown as Triple
   // Matrices of Björn Ottosson's OKLab, https://bottosson.github.io/posts/oklab/
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -53,17 +53,17 @@ const toLinearRgb = ({ l, c, h }: Oklch): Triple => {
 }
 
 const GAMUT_SLACK = 0.0005
-const shows = (rgb: Triple) => rgb.every((value) => value >= -GAMUT_SLACK && value <= 1 + GAMUT_SLACK)
+const isInGamut = (rgb: Triple) => rgb.every((value) => value >= -GAMUT_SLACK && value <= 1 + GAMUT_SLACK)
 
-/** The nearest colour that a screen shows: lightness and hue stay, chroma gives way. */
+/** The nearest displayable colour: lightness and hue stay, chroma is reduced. */
 export const oklchToHex = (colour: Oklch): string => {
   let rgb = toLinearRgb(colour)
-  if (!shows(rgb)) {
+  if (!isInGamut(rgb)) {
     let low = 0
     let high = colour.c
     for (let round = 0; round < 24; round += 1) {
       const middle = (low + high) / 2
-      if (shows(toLinearRgb({ ...colour, c: middle }))) low = middle
+      if (isInGamut(toLinearRgb({ ...colour, c: middle }))) low = middle
       else high = middle
     }
     rgb = toLinearRgb({ ...colour, c: low })
@@ -75,28 +75,30 @@ export const oklchToHex = (colour: Oklch): string => {
   return `#${rgb.map(channel).join('')}`
 }
 
-/** Lightness of the ten steps for a colour whose own lightness falls on the ladder. */
+/** Lightness of the ten steps. */
 const LADDER = [0.977, 0.95, 0.9, 0.825, 0.73, 0.64, 0.555, 0.475, 0.395, 0.315] as const
-/** Very light and very dark steps carry less colour, or they look neon. */
+/** Chroma of the ten steps: with full chroma, very light and very dark steps look neon. */
 const CHROMA = [0.14, 0.26, 0.46, 0.7, 0.9, 1, 1, 0.92, 0.8, 0.66] as const
 
-/** The ladder bent so that the step nearest to `l` has exactly that lightness; still falling from step to step. */
+/**
+ * Shifts the ladder so that the step nearest to `l` gets exactly that lightness; the order of steps stays.
+ */
 const lightnessFor = (l: number): { steps: number[]; anchor: number } => {
   const distances = LADDER.map((step) => Math.abs(step - l))
   const anchor = distances.indexOf(Math.min(...distances))
   const top = LADDER[0]
   const bottom = Math.min(LADDER[9], l)
-  const own = LADDER[anchor] ?? l
+  const anchorStep = LADDER[anchor] ?? l
   const steps = LADDER.map((step, index) => {
     if (index === anchor) return l
     return index < anchor
-      ? l + ((step - own) / (top - own)) * (Math.max(top, l) - l)
-      : l - ((own - step) / (own - LADDER[9])) * (l - bottom)
+      ? l + ((step - anchorStep) / (top - anchorStep)) * (Math.max(top, l) - l)
+      : l - ((anchorStep - step) / (anchorStep - LADDER[9])) * (l - bottom)
   })
   return { steps, anchor }
 }
 
-/** Ten steps around one colour; the step nearest in lightness is that colour itself. */
+/** Ten steps around one colour; the step nearest in lightness is the colour itself. */
 export const scaleFrom = (hex: string): ColourScale => {
   const base = hexToOklch(hex)
   const { steps, anchor } = lightnessFor(base.l)
@@ -121,18 +123,18 @@ const SUCCESS: Oklch = { l: 0.555, c: 0.14, h: 152 }
 const WARNING: Oklch = { l: 0.73, c: 0.15, h: 72 }
 const ERROR: Oklch = { l: 0.555, c: 0.2, h: 27 }
 
-/** A full theme from one colour; secondary (a quiet neighbour) and accent (across the wheel) may be given. */
+/** Derives the theme. Secondary (a muted neighbour) and accent (the opposite hue) can be set explicitly. */
 export const themeFromBrand = (brand: string | BrandColours): ThemeSettings => {
-  const given: BrandColours = typeof brand === 'string' ? { primary: brand } : brand
-  const base = hexToOklch(given.primary)
-  const primary = scaleFrom(given.primary)
+  const colours: BrandColours = typeof brand === 'string' ? { primary: brand } : brand
+  const base = hexToOklch(colours.primary)
+  const primary = scaleFrom(colours.primary)
   const neutral = scaleFrom(oklchToHex({ l: 0.555, c: Math.min(base.c, 0.012), h: base.h }))
   return {
     primary,
     secondary: scaleFrom(
-      given.secondary ?? oklchToHex({ l: 0.555, c: Math.min(base.c, 0.09), h: (base.h + 330) % 360 }),
+      colours.secondary ?? oklchToHex({ l: 0.555, c: Math.min(base.c, 0.09), h: (base.h + 330) % 360 }),
     ),
-    accent: scaleFrom(given.accent ?? oklchToHex({ l: 0.73, c: 0.14, h: (base.h + 160) % 360 })),
+    accent: scaleFrom(colours.accent ?? oklchToHex({ l: 0.73, c: 0.14, h: (base.h + 160) % 360 })),
     neutral,
     success: scaleFrom(oklchToHex(SUCCESS)),
     warning: scaleFrom(oklchToHex(WARNING)),
@@ -146,7 +148,7 @@ export const themeFromBrand = (brand: string | BrandColours): ThemeSettings => {
     font: { dark: neutral['900'], light: neutral['50'] },
     font_family: 'inter',
     background: neutral['50'],
-    course_cta: given.primary.toLowerCase(),
-    default_primary: given.primary.toLowerCase(),
+    course_cta: colours.primary.toLowerCase(),
+    default_primary: colours.primary.toLowerCase(),
   }
 }

@@ -1,30 +1,30 @@
-/** The community forum (spec §7 "Community forum", RULES "Community"). */
+/** The community forum (spec 7; rules: Community). */
 import * as z from 'zod/mini'
-import { clientParams, id, idParam, line, pageOf, pageQuery, timestamp } from '../common.ts'
+import { clientParams, id, idParam, singleLine, pageOf, pageQuery, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const THREADS_PER_PAGE = 10
 export const COMMENTS_PER_PAGE = 10
-/** Spec §9: a body longer than this is collapsed. */
+/** Longer bodies are collapsed (spec 9). */
 export const COLLAPSE_AFTER_CHARS = 300
 export const TITLE_MAX = 200
 export const TAG_MAX = 40
 export const TAGS_PER_THREAD = 10
-/** Bodies carry images as data on the way in (RULES: 2 MB each). */
+/** Bodies contain images as data, 2 MB each (rules: Community). */
 export const FORUM_BODY_LIMIT_BYTES = 8 * 1024 * 1024
 export const BODY_MAX_CHARS = 7_500_000
-/** RULES "Community". */
+/** (rules: Community) */
 export const IMAGE_MAX_BYTES = 2 * 1024 * 1024
-/** How long the app offers to take a delete back. */
+/** How long the app offers to undo a delete. */
 export const UNDO_MS = 10_000
-/** Spec §9 "Participants". */
+/** (spec 9) */
 export const PARTICIPANTS_MAX = 8
-/** Search results beyond this are not counted: `count` stops here. So it is with own, bookmarked and unanswered ones. */
+/** `count` stops here for searches and for the filters own, bookmarked and unanswered. */
 export const SEARCH_COUNT_MAX = 1_000
-/** People told by one post; more names than these are plain text, so that nobody calls everybody. */
+/** People notified by one post. Further names stay plain text, so that nobody can notify everybody. */
 export const MENTIONS_MAX = 10
 
-/** Below this stand all calls of the forum (spec §7). */
+/** Base path of all forum endpoints (spec 7). */
 export const FORUM_BASE = '/community-forum/api/clients/{clientId}'
 
 export const author = z.object({
@@ -35,22 +35,22 @@ export const author = z.object({
 export const tag = z.object({ id, name: z.string() })
 export type Tag = z.infer<typeof tag>
 
-/** Somebody named in a body as `@user_name`; the words themselves stay in the body as they were typed. */
+/** A person mentioned in a body as `@user_name`; the body keeps the text as typed. */
 export const mention = z.object({ user_name: z.string(), name: z.string() })
 export type Mention = z.infer<typeof mention>
 
-/** The lesson that a question came from; null also where the reader may not see its course. */
+/** The lesson a question is about; null also if the reader may not see its course. */
 export const lesson = z.object({
   course_id: id,
   topic_id: id,
-  /** The article, video, problem or quiz within the topic; null when the question is about the whole. */
+  /** The article, video, problem or quiz of the topic; null if the question is about the whole topic. */
   item_id: z.nullable(id),
   course_title: z.string(),
   topic_title: z.string(),
 })
 export type Lesson = z.infer<typeof lesson>
 
-const ownVote = z.nullable(z.enum(['upvote', 'downvote']))
+const callerVote = z.nullable(z.enum(['upvote', 'downvote']))
 
 export const thread = z.object({
   id,
@@ -63,15 +63,15 @@ export const thread = z.object({
   downvotes: z.int(),
   bookmarks_count: z.int(),
   comments_count: z.int(),
-  /* Beyond the specification: */
+  /* In addition to the specification: */
   edited_at: z.nullable(timestamp),
-  my_vote: ownVote,
+  my_vote: callerVote,
   bookmarked: z.boolean(),
   following: z.boolean(),
-  /** The server's own word on what the caller may do; the app shows controls as the specification says. */
+  /** The server's decision; the app shows controls as the specification says. */
   can_edit: z.boolean(),
   accepted_comment_id: z.nullable(id),
-  /** At most 8 who wrote here, newest first (spec §9 "Participants"). */
+  /** At most 8 people who wrote in the thread, newest first (spec 9). */
   participants: z.array(author),
   participants_count: z.int(),
   mentions: z.array(mention),
@@ -88,10 +88,10 @@ const commentFields = {
   upvotes: z.int(),
   downvotes: z.int(),
   edited_at: z.nullable(timestamp),
-  my_vote: ownVote,
+  my_vote: callerVote,
   can_edit: z.boolean(),
   accepted: z.boolean(),
-  /** A deleted comment keeps its replies under a "deleted" line: body empty, author null. */
+  /** A deleted comment keeps its replies: body empty, author null. */
   deleted: z.boolean(),
   mentions: z.array(mention),
 }
@@ -99,15 +99,15 @@ export const reply = z.object({ ...commentFields, replies: z.array(z.never()) })
 export const comment = z.object({ ...commentFields, replies: z.array(reply) })
 export type Comment = z.infer<typeof comment>
 
-const title = line(1, TITLE_MAX)
+const title = singleLine(1, TITLE_MAX)
 const html = z.string().check(z.minLength(1), z.maxLength(BODY_MAX_CHARS))
 const threadFields = { title, body: html, tags: z.array(id).check(z.maxLength(TAGS_PER_THREAD)) }
 const threadBody = z.object(threadFields)
-/** The key makes a repeated request answer with what the first one made. */
+/** A repeated request with the same key gets the result of the first. */
 const newThread = z.object({
   ...threadFields,
   idempotency_key: z.optional(z.uuid()),
-  /** A question about a lesson; it keeps its lesson when it is edited. */
+  /** The lesson of the question; editing does not change it. */
   lesson: z.optional(
     z.nullable(z.object({ course_id: id, topic_id: id, item_id: z.optional(z.nullable(id)) })),
   ),
@@ -115,10 +115,10 @@ const newThread = z.object({
 const threadParams = z.object({ clientId: idParam, threadId: idParam })
 const commentParams = z.object({ clientId: idParam, commentId: idParam })
 const vote = z.object({ vote_type: z.enum(['upvote', 'downvote']) })
-export const voteResult = z.object({ upvotes: z.int(), downvotes: z.int(), my_vote: ownVote })
+export const voteResult = z.object({ upvotes: z.int(), downvotes: z.int(), my_vote: callerVote })
 export const bookmarkResult = z.object({ bookmarked: z.boolean(), bookmarks_count: z.int() })
 
-/** Newest first, latest comment first, best voted first. */
+/** By creation, by latest comment, by votes. */
 export const threadOrders = ['newest', 'active', 'votes'] as const
 export type ThreadOrder = (typeof threadOrders)[number]
 
@@ -128,7 +128,7 @@ export const listThreads = endpoint({
   path: `${FORUM_BASE}/threads/`,
   access: 'member',
   summary:
-    'Threads, newest first; search in title and body, filter by exact tag name, bookmarked, own or without any comment; filters hold together',
+    'List threads, newest first. Filters combine: search in title and body, exact tag name, bookmarked, own, unanswered',
   params: clientParams,
   query: z.object({
     ...pageQuery,
@@ -147,7 +147,7 @@ export const createThread = endpoint({
   path: `${FORUM_BASE}/threads/`,
   access: 'member',
   summary:
-    'Start a thread; the body is cleaned, inlined images are stored as files. The same words again within ten minutes: 409, with the id of the first in fields.body[0].params.id',
+    'Start a thread; the body is sanitized and inlined images are stored as files. 409 for the same text within ten minutes, with the id of the first in fields.body[0].params.id',
   alsoFails: [409],
   params: clientParams,
   body: newThread,
@@ -160,7 +160,7 @@ export const getThread = endpoint({
   method: 'GET',
   path: `${FORUM_BASE}/threads/{threadId}/`,
   access: 'member',
-  summary: 'One thread',
+  summary: 'Get one thread',
   params: threadParams,
   response: thread,
 })
@@ -169,7 +169,7 @@ export const updateThread = endpoint({
   method: 'PUT',
   path: `${FORUM_BASE}/threads/{threadId}/`,
   access: 'member',
-  summary: 'Edit; author or moderator',
+  summary: 'Edit a thread, as its author or a moderator',
   params: threadParams,
   body: threadBody,
   response: thread,
@@ -180,7 +180,7 @@ export const deleteThread = endpoint({
   method: 'DELETE',
   path: `${FORUM_BASE}/threads/{threadId}/`,
   access: 'member',
-  summary: 'Delete; author or moderator',
+  summary: 'Delete a thread, as its author or a moderator',
   params: threadParams,
   response: z.undefined(),
   status: 204,
@@ -190,7 +190,7 @@ export const restoreThread = endpoint({
   method: 'POST',
   path: `${FORUM_BASE}/threads/{threadId}/restore/`,
   access: 'member',
-  summary: 'Undo a delete shortly after; who deleted it',
+  summary: 'Undo a recent delete, as the person who deleted it',
   params: threadParams,
   response: thread,
 })
@@ -199,7 +199,7 @@ export const voteThread = endpoint({
   method: 'POST',
   path: `${FORUM_BASE}/threads/{threadId}/vote/`,
   access: 'member',
-  summary: 'One vote a person: the same way again takes it back, the other way moves it',
+  summary: 'Vote, once per person: the same vote again removes it, the other one replaces it',
   params: threadParams,
   body: vote,
   response: voteResult,
@@ -209,7 +209,7 @@ export const bookmarkThread = endpoint({
   method: 'POST',
   path: `${FORUM_BASE}/threads/{threadId}/bookmark/`,
   access: 'member',
-  summary: 'Bookmark; harmless to repeat',
+  summary: 'Bookmark a thread; safe to repeat',
   params: threadParams,
   response: bookmarkResult,
 })
@@ -218,7 +218,7 @@ export const unbookmarkThread = endpoint({
   method: 'DELETE',
   path: `${FORUM_BASE}/threads/{threadId}/bookmarks/`,
   access: 'member',
-  summary: 'Remove the bookmark; harmless to repeat',
+  summary: 'Remove the bookmark; safe to repeat',
   params: threadParams,
   response: bookmarkResult,
 })
@@ -227,7 +227,7 @@ export const listComments = endpoint({
   method: 'GET',
   path: `${FORUM_BASE}/threads/{threadId}/comments/`,
   access: 'member',
-  summary: 'Top-level comments with their replies, newest first',
+  summary: 'List top-level comments with their replies, newest first',
   params: threadParams,
   query: z.object({ ...pageQuery }),
   response: pageOf(comment),
@@ -237,7 +237,7 @@ export const createComment = endpoint({
   method: 'POST',
   path: `${FORUM_BASE}/threads/{threadId}/comments/`,
   access: 'member',
-  summary: 'Comment, or reply to a top-level comment; repeated words answer as for threads',
+  summary: 'Comment, or reply to a top-level comment; 409 for repeated text, as for threads',
   alsoFails: [409],
   params: threadParams,
   body: z.object({ body: html, parent: z.nullable(id), idempotency_key: z.optional(z.uuid()) }),
@@ -250,7 +250,7 @@ export const updateComment = endpoint({
   method: 'PUT',
   path: `${FORUM_BASE}/comments/{commentId}/`,
   access: 'member',
-  summary: 'Edit; author or moderator',
+  summary: 'Edit a comment, as its author or a moderator',
   params: commentParams,
   body: z.object({ body: html }),
   response: comment,
@@ -261,7 +261,7 @@ export const deleteComment = endpoint({
   method: 'DELETE',
   path: `${FORUM_BASE}/comments/{commentId}/`,
   access: 'member',
-  summary: 'Delete; author or moderator; replies stay under a deleted line',
+  summary: 'Delete a comment, as its author or a moderator; its replies stay',
   params: commentParams,
   response: z.undefined(),
   status: 204,
@@ -271,7 +271,7 @@ export const restoreComment = endpoint({
   method: 'POST',
   path: `${FORUM_BASE}/comments/{commentId}/restore/`,
   access: 'member',
-  summary: 'Undo a delete shortly after',
+  summary: 'Undo a recent delete',
   params: commentParams,
   response: comment,
 })
@@ -280,7 +280,7 @@ export const voteComment = endpoint({
   method: 'POST',
   path: `${FORUM_BASE}/comments/{commentId}/vote/`,
   access: 'member',
-  summary: 'As for threads',
+  summary: 'Vote on a comment, as for threads',
   params: commentParams,
   body: vote,
   response: voteResult,
@@ -290,7 +290,7 @@ export const acceptComment = endpoint({
   method: 'POST',
   path: `${FORUM_BASE}/comments/{commentId}/accept/`,
   access: 'member',
-  summary: 'Mark or unmark the accepted answer; the thread’s author or a moderator',
+  summary: 'Mark or unmark the accepted answer, as the thread’s author or a moderator',
   params: commentParams,
   body: z.object({ accepted: z.boolean() }),
   response: z.object({ accepted_comment_id: z.nullable(id) }),
@@ -300,7 +300,7 @@ export const listTags = endpoint({
   method: 'GET',
   path: `${FORUM_BASE}/tags/`,
   access: 'member',
-  summary: 'All tags, most used first',
+  summary: 'List all tags, most used first',
   params: clientParams,
   response: z.array(tag),
 })
@@ -309,9 +309,9 @@ export const createTag = endpoint({
   method: 'POST',
   path: `${FORUM_BASE}/tags/`,
   access: 'member',
-  summary: 'New tag; an existing name (without case) answers the existing one',
+  summary: 'Create a tag; an existing name, ignoring case, returns the existing tag',
   params: clientParams,
-  body: z.object({ name: line(1, TAG_MAX) }),
+  body: z.object({ name: singleLine(1, TAG_MAX) }),
   response: tag,
   status: 201,
 })
@@ -320,7 +320,7 @@ export const similarThreads = endpoint({
   method: 'GET',
   path: `${FORUM_BASE}/similar/`,
   access: 'member',
-  summary: '"Asked before?": threads whose titles resemble this one',
+  summary: 'Find threads with a similar title, to suggest before posting',
   params: clientParams,
   query: z.object({ title: z._default(z.optional(z.string().check(z.maxLength(TITLE_MAX))), '') }),
   response: z.object({
@@ -332,7 +332,7 @@ export const listLessonThreads = endpoint({
   method: 'GET',
   path: `${FORUM_BASE}/courses/{courseId}/topics/{submoduleId}/threads/`,
   access: 'member',
-  summary: 'Questions about one topic of a course, newest first, each with its accepted answer',
+  summary: 'List the questions about one topic of a course, newest first, each with its accepted answer',
   params: z.object({ clientId: idParam, courseId: idParam, submoduleId: idParam }),
   query: z.object({ ...pageQuery }),
   response: pageOf(

@@ -1,6 +1,6 @@
-/** What moderators of the forum work with: reports and earlier versions (spec §7 "Community forum", RULES "Community"). */
+/** Moderation of the forum: reports and earlier versions (spec 7; rules: Community). */
 import * as z from 'zod/mini'
-import { clientParams, detail, id, idParam, line, pageOf, pageQuery, timestamp } from '../common.ts'
+import { clientParams, detail, id, idParam, singleLine, pageOf, pageQuery, timestamp } from '../common.ts'
 import { author, FORUM_BASE } from './community.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -11,9 +11,9 @@ export const report = endpoint({
   method: 'POST',
   path: `${FORUM_BASE}/reports/`,
   access: 'member',
-  summary: 'Report a thread or comment; once a person and subject',
+  summary: 'Report a thread or comment, once per person',
   params: clientParams,
-  body: z.object({ ...subject, reason: z.enum(reportReasons), note: z.optional(line(0, 500)) }),
+  body: z.object({ ...subject, reason: z.enum(reportReasons), note: z.optional(singleLine(0, 500)) }),
   response: detail,
   status: 201,
 })
@@ -22,7 +22,7 @@ export const listReports = endpoint({
   method: 'GET',
   path: `${FORUM_BASE}/reports/`,
   access: 'staff',
-  summary: 'The moderation queue: open reports, oldest first',
+  summary: 'List the open reports, oldest first',
   params: clientParams,
   query: z.object({ ...pageQuery }),
   response: pageOf(
@@ -45,10 +45,10 @@ export const settleReport = endpoint({
   method: 'POST',
   path: `${FORUM_BASE}/reports/{reportId}/settle/`,
   access: 'staff',
-  summary: 'Keep or remove what was reported, with a reason; 409 when it is settled already',
+  summary: 'Keep or remove the reported content, with a reason; 409 if already settled',
   alsoFails: [409],
   params: z.object({ clientId: idParam, reportId: idParam }),
-  body: z.object({ decision: z.enum(['keep', 'remove']), reason: line(1, 500) }),
+  body: z.object({ decision: z.enum(['keep', 'remove']), reason: singleLine(1, 500) }),
   response: detail,
 })
 export const getHistory = endpoint({
@@ -56,7 +56,7 @@ export const getHistory = endpoint({
   method: 'GET',
   path: `${FORUM_BASE}/history/{subjectType}/{subjectId}/`,
   access: 'staff',
-  summary: 'Earlier versions, for moderators',
+  summary: 'List the earlier versions of a thread or comment',
   params: z.object({ clientId: idParam, subjectType: z.enum(['thread', 'comment']), subjectId: idParam }),
   response: z.object({
     versions: z.array(z.object({ body: z.string(), title: z.nullable(z.string()), edited_at: timestamp })),

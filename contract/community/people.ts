@@ -1,10 +1,10 @@
-/** People named in the forum: whom to suggest after an @, and where one was named. */
+/** People in the forum: suggestions for a mention, and the mentions of a person. */
 import * as z from 'zod/mini'
 import { clientParams, id, idParam, pageOf, pageQuery, timestamp } from '../common.ts'
 import { author, FORUM_BASE } from './community.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** Who is offered while somebody types a name after an @. */
+/** Number of suggestions while somebody types a name after an @. */
 export const PEOPLE_SUGGESTED = 8
 
 export const suggestPeople = endpoint({
@@ -13,7 +13,7 @@ export const suggestPeople = endpoint({
   path: `${FORUM_BASE}/people/`,
   access: 'member',
   summary:
-    'Whom one may mean after an @: names and user names that begin so, at most 8; who wrote in `thread` comes first, and alone while nothing is typed. Never oneself',
+    'Suggest at most 8 people to mention whose name or user name starts with the search. Authors in `thread` come first, and alone without a search; never the caller',
   params: clientParams,
   query: z.object({
     search: z.optional(z.string().check(z.maxLength(100))),
@@ -26,7 +26,7 @@ export const listMentions = endpoint({
   method: 'GET',
   path: `${FORUM_BASE}/mentions/`,
   access: 'member',
-  summary: 'Where the caller was named by others, newest first',
+  summary: 'List mentions of the caller by others, newest first',
   params: clientParams,
   query: z.object({ ...pageQuery, unseen: z.optional(z.enum(['true'])) }),
   response: pageOf(
@@ -48,7 +48,7 @@ export const seeMentions = endpoint({
   method: 'POST',
   path: `${FORUM_BASE}/mentions/seen/`,
   access: 'member',
-  summary: 'Marks mentions as seen up to an id (with all older ones); answers how many are left',
+  summary: 'Mark mentions as seen up to an id; returns the number of unseen ones',
   params: clientParams,
   body: z.object({ up_to: id }),
   response: z.object({ unseen: z.int() }),

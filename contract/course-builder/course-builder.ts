@@ -1,16 +1,7 @@
-/** The course builder (issue "instructor and admin"): courses as their authors see them. Instructors: those they teach. */
+/** The course builder: courses as their authors see them. Instructors see the courses they teach. */
 import * as z from 'zod/mini'
-import {
-  clientParams,
-  id,
-  idParam,
-  language,
-  languages,
-  line,
-  pageOf,
-  pageQuery,
-  timestamp,
-} from '../common.ts'
+import { clientParams, id, idParam, language, singleLine, pageOf, pageQuery, timestamp } from '../common.ts'
+import { languages } from '../languages.ts'
 import {
   courseDocument,
   DRAFT_BODY_BYTES,
@@ -55,7 +46,7 @@ export const listBuilderCourses = endpoint({
   method: 'GET',
   path: BASE,
   access: 'staff',
-  summary: 'Courses one may edit, last edited first; without a status all but the archived ones',
+  summary: 'List the courses the caller may edit, last edited first; without a status all but archived ones',
   params: clientParams,
   query: z.object({
     ...pageQuery,
@@ -63,7 +54,7 @@ export const listBuilderCourses = endpoint({
     status: z.optional(courseStatus),
   }),
   response: z.extend(pageOf(builderCourse), {
-    /** How many under the search, by status. */
+    /** Number of search results per status. */
     counts: z.object({ draft: z.int(), published: z.int(), changed: z.int(), archived: z.int() }),
   }),
 })
@@ -74,11 +65,11 @@ export const createBuilderCourse = endpoint({
   path: BASE,
   access: 'staff',
   summary:
-    'A new course, empty or with the content of a document; its maker teaches it. A repeat makes no second one',
+    'Create a course, empty or from a document; the caller becomes its instructor. A repeat creates no second one',
   params: clientParams,
   body: z.object({
     idempotency_key: z.uuid(),
-    title: line(1, TITLE_MAX),
+    title: singleLine(1, TITLE_MAX),
     language,
     document: z.optional(courseDocument),
   }),
@@ -93,9 +84,9 @@ export const duplicateCourse = endpoint({
   method: 'POST',
   path: `${COURSE}copies/`,
   access: 'staff',
-  summary: 'A copy of the draft as a new draft course, with keys and ids of its own',
+  summary: 'Copy the draft into a new draft course with new keys and ids',
   params: courseParams,
-  body: z.object({ idempotency_key: z.uuid(), title: line(1, TITLE_MAX) }),
+  body: z.object({ idempotency_key: z.uuid(), title: singleLine(1, TITLE_MAX) }),
   response: z.object({ course_id: id }),
   status: 201,
 })
@@ -105,27 +96,26 @@ export const setCourseState = endpoint({
   method: 'POST',
   path: `${COURSE}state/`,
   access: 'staff',
-  summary:
-    'Takes a course off the catalogue, into the archive, or out of it (as a draft); harmless to repeat',
+  summary: 'Unpublish, archive or restore a course (as a draft); safe to repeat',
   params: courseParams,
   body: z.object({ action: z.enum(['unpublish', 'archive', 'restore']) }),
   response: z.object({ status: courseStatus }),
 })
 
-/** What every answer about the draft tells. */
-const standing = {
-  /** One more with each saved change; a change names the one it was made on. */
+/** Fields of every response about the draft. */
+const stateFields = {
+  /** Incremented by every save; an update names the revision it is based on. */
   revision: z.int(),
   saved_at: timestamp,
   saved_by: person,
 }
 export const draftState = z.object({
-  ...standing,
+  ...stateFields,
   course_id: id,
   status: courseStatus,
   published_at: z.nullable(timestamp),
   document: courseDocument,
-  /** Ids that nodes have for learners, by key; empty before the first publication. */
+  /** Ids of the published nodes, by key; empty before the first publication. */
   live_ids: z.record(z.string(), id),
 })
 export type DraftState = z.infer<typeof draftState>
@@ -135,7 +125,7 @@ export const getDraft = endpoint({
   method: 'GET',
   path: `${COURSE}draft/`,
   access: 'staff',
-  summary: 'The draft; made from what learners see when there is none yet',
+  summary: 'Get the draft; the first time it is created from what learners see',
   params: courseParams,
   response: draftState,
 })
@@ -146,14 +136,14 @@ export const saveDraft = endpoint({
   path: `${COURSE}draft/`,
   access: 'staff',
   summary:
-    'Operations upon a revision; 409 when somebody else saved since. The same batch once more answers as the first did',
+    'Apply operations to a revision; 409 if someone else saved since. Repeating a batch gets the first response',
   params: courseParams,
   body: z.object({
     revision: z.int(),
     batch: z.uuid(),
     operations: z.array(operation).check(z.minLength(1), z.maxLength(OPERATIONS_MAX)),
   }),
-  response: z.object(standing),
+  response: z.object(stateFields),
   alsoFails: [409, 413],
   bodyLimitBytes: DRAFT_BODY_BYTES,
 })
@@ -186,11 +176,11 @@ export const warningCodes = [
 ] as const
 export const checkFinding = z.object({
   code: z.enum([...blockingCodes, ...warningCodes]),
-  /** Nothing is published while one of these stands. */
+  /** Blocks publishing. */
   blocking: z.boolean(),
   /** Where; null for the course itself. */
   node: z.nullable(z.object({ kind: z.enum(nodeKinds), key: nodeKey, title: z.string() })),
-  /** The link, the language, or the number of the question; empty where nothing more is to be said. */
+  /** The link, the language, or the question number; empty if not needed. */
   detail: z.string(),
 })
 export type CheckFinding = z.infer<typeof checkFinding>
@@ -200,7 +190,7 @@ export const checkCourse = endpoint({
   method: 'GET',
   path: `${COURSE}check/`,
   access: 'staff',
-  summary: 'What keeps the saved draft from being published, and what should be looked at',
+  summary: 'Check the saved draft: what blocks publishing, and what needs attention',
   params: courseParams,
   response: z.object({ revision: z.int(), findings: z.array(checkFinding) }),
 })
@@ -210,33 +200,33 @@ export const publishCourse = endpoint({
   method: 'POST',
   path: `${COURSE}publication/`,
   access: 'staff',
-  summary: 'Learners see this revision from now on; progress is kept. Harmless to repeat',
+  summary: 'Publish this revision to learners; progress is kept. Safe to repeat',
   params: courseParams,
   body: z.object({ revision: z.int() }),
-  response: z.object({ ...standing, status: courseStatus, published_at: timestamp }),
+  response: z.object({ ...stateFields, status: courseStatus, published_at: timestamp }),
   alsoFails: [409],
 })
 
 /* ---- versions and trash ---- */
 
-export const versionLine = z.object({
+export const versionSummary = z.object({
   id,
   revision: z.int(),
   reason: z.enum(['published', 'interval', 'restored']),
   created_at: timestamp,
   created_by: person,
 })
-export type VersionLine = z.infer<typeof versionLine>
+export type VersionLine = z.infer<typeof versionSummary>
 
 export const listVersions = endpoint({
   name: 'builder.versions',
   method: 'GET',
   path: `${COURSE}versions/`,
   access: 'staff',
-  summary: 'Kept versions, newest first',
+  summary: 'List the saved versions, newest first',
   params: courseParams,
   query: z.object(pageQuery),
-  response: pageOf(versionLine),
+  response: pageOf(versionSummary),
 })
 
 const versionParams = z.object({ clientId: idParam, courseId: idParam, versionId: idParam })
@@ -245,9 +235,9 @@ export const getVersion = endpoint({
   method: 'GET',
   path: `${COURSE}versions/{versionId}/`,
   access: 'staff',
-  summary: 'One version whole, to look at and to compare',
+  summary: 'Get one version in full, to view and to compare',
   params: versionParams,
-  response: z.extend(versionLine, { document: courseDocument }),
+  response: z.extend(versionSummary, { document: courseDocument }),
 })
 
 export const restoreVersion = endpoint({
@@ -255,35 +245,35 @@ export const restoreVersion = endpoint({
   method: 'POST',
   path: `${COURSE}versions/{versionId}/restoration/`,
   access: 'staff',
-  summary: 'Makes a version the draft; the draft that stood there is kept as a version',
+  summary: 'Make a version the draft; the former draft is saved as a version',
   params: versionParams,
   body: z.object({ revision: z.int() }),
   response: draftState,
   alsoFails: [409],
 })
 
-/** Deleted sections, topics and items wait so long. */
+/** How long deleted sections, topics and items can be restored. */
 export const TRASH_DAYS = 30
-export const trashLine = z.object({
+export const trashEntry = z.object({
   id,
   kind: z.enum(nodeKinds),
   title: z.string(),
   removed_at: timestamp,
   removed_by: person,
-  /** When it is gone for good. */
+  /** When it is deleted for good. */
   gone_at: timestamp,
 })
-export type TrashLine = z.infer<typeof trashLine>
+export type TrashLine = z.infer<typeof trashEntry>
 
 export const listTrash = endpoint({
   name: 'builder.trash',
   method: 'GET',
   path: `${COURSE}trash/`,
   access: 'staff',
-  summary: 'What was deleted from this course in the last 30 days, newest first',
+  summary: 'List what was deleted from this course in the last 30 days, newest first',
   params: courseParams,
   query: z.object(pageQuery),
-  response: pageOf(trashLine),
+  response: pageOf(trashEntry),
 })
 
 export const restoreTrash = endpoint({
@@ -291,7 +281,7 @@ export const restoreTrash = endpoint({
   method: 'POST',
   path: `${COURSE}trash/{trashId}/restoration/`,
   access: 'staff',
-  summary: 'Back where it stood, or at the end of what is left of that place',
+  summary: 'Restore to the former position, or to the end of what is left of its parent',
   params: z.object({ clientId: idParam, courseId: idParam, trashId: idParam }),
   response: draftState,
 })
@@ -303,7 +293,7 @@ export const listTeachers = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/admin/teachers/',
   access: 'staff',
-  summary: 'Staff who can be named as instructors of a course',
+  summary: 'List staff who can be instructors of a course',
   params: clientParams,
   query: z.object({ search: z.optional(z.string().check(z.maxLength(200))) }),
   response: z.object({ results: z.array(z.object({ id, name: z.string() })) }),
@@ -317,7 +307,7 @@ export const MEDIA_MAX_BYTES: Readonly<Record<MediaKind, number>> = {
   image: 20 * 1024 ** 2,
   package: PACKAGE_MAX_BYTES,
 }
-/** What a file is for: the cover, or a part of an item by its key. */
+/** The slot of a file: the cover, or a part of an item by its key. */
 export const uploadPlace = z
   .string()
   .check(
@@ -325,7 +315,7 @@ export const uploadPlace = z
       new RegExp(`^(?:cover|[a-z0-9-]{1,40}\\.(?:video|package|captions\\.(?:${languages.join('|')})))$`),
     ),
   )
-/** One piece of a file; written as base64 in a body, hence the limit of a third more. */
+/** One chunk of a file; base64 in the body makes it a third larger. */
 export const CHUNK_BYTES = 1024 * 1024
 
 const uploadParams = z.object({ clientId: idParam, courseId: idParam, uploadId: z.uuid() })
@@ -336,15 +326,15 @@ export const beginUpload = endpoint({
   method: 'POST',
   path: `${COURSE}uploads/`,
   access: 'staff',
-  summary: 'Begins a file, or finds the same one that its sender began before (by fingerprint)',
+  summary: "Start an upload, or find the caller's earlier upload of the same file (by fingerprint)",
   params: courseParams,
   body: z.object({
     kind: z.enum(mediaKinds),
-    name: line(1, 255),
+    name: singleLine(1, 255),
     size: z.int().check(z.minimum(1), z.maximum(MEDIA_MAX_BYTES.video)),
-    /** Says whether a file chosen again is the one begun before. */
+    /** Identifies the file, so that choosing it again resumes its upload. */
     fingerprint: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,100}$/)),
-    /** Absent: nobody is told when it stops (pictures in texts). */
+    /** Absent for pictures in texts: no notice if the upload is interrupted. */
     place: z.optional(uploadPlace),
   }),
   response: uploadStatus,
@@ -356,7 +346,7 @@ export const getUpload = endpoint({
   method: 'GET',
   path: `${COURSE}uploads/{uploadId}/`,
   access: 'staff',
-  summary: 'How far a file is',
+  summary: 'Get the progress of an upload',
   params: uploadParams,
   response: uploadStatus,
 })
@@ -365,7 +355,7 @@ export const sendPiece = endpoint({
   method: 'PATCH',
   path: `${COURSE}uploads/{uploadId}/`,
   access: 'staff',
-  summary: 'The next piece at an offset; a piece that is there already answers the present offset',
+  summary: 'Send the next chunk at an offset; an already stored chunk returns the current offset',
   params: uploadParams,
   body: z.object({
     offset: z.int().check(z.minimum(0)),
@@ -381,9 +371,9 @@ export const sendPiece = endpoint({
 export const storedMedia = z.object({
   url: z.string(),
   mime: z.string(),
-  /** Of a video, as far as the file tells. */
+  /** Of a video, if the file contains it. */
   duration_seconds: z.nullable(z.number()),
-  /** Of a package: what can be opened in it, each as an item plays it. */
+  /** Of a package: its launchable parts, each as the content of an item. */
   parts: z.optional(z.array(z.object({ title: z.string(), content: scormContent }))),
 })
 export type StoredMedia = z.infer<typeof storedMedia>
@@ -392,7 +382,7 @@ export const finishUpload = endpoint({
   method: 'POST',
   path: `${COURSE}uploads/{uploadId}/completion/`,
   access: 'staff',
-  summary: 'Checks the content and stores the file; harmless to repeat',
+  summary: 'Check the content and store the file; safe to repeat',
   params: uploadParams,
   response: storedMedia,
   alsoFails: [415],

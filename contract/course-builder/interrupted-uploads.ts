@@ -1,37 +1,37 @@
-/** Files of the builder that stopped on their way: told to who sent them, to go on with or to give up. */
+/** Interrupted uploads of the builder, for the person who started them to resume or discard. */
 import * as z from 'zod/mini'
 import { idParam, timestamp } from '../common.ts'
 import { mediaKinds, uploadPlace } from './course-builder.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** A file of which no more came is kept so long after its last piece. */
+/** An unfinished upload is kept this long after its last chunk. */
 export const UPLOAD_DAYS = 7
 
 const UPLOADS = '/api/clients/{clientId}/admin/courses/{courseId}/uploads/'
 
-export const stoppedUpload = z.object({
+export const interruptedUpload = z.object({
   upload_id: z.uuid(),
   kind: z.enum(mediaKinds),
   name: z.string(),
   size: z.int(),
-  /** Never 0: of what nothing arrived there is nothing to go on with. */
+  /** Never 0: an upload without data cannot be resumed. */
   offset: z.int(),
-  /** Says whether a file chosen again is this one. */
+  /** Identifies the file, to check that the one chosen again is the same. */
   fingerprint: z.string(),
   place: uploadPlace,
-  /** When it is gone, unless more of it comes. */
+  /** When it is deleted, unless it is resumed. */
   gone_at: timestamp,
 })
-export type StoppedUpload = z.infer<typeof stoppedUpload>
+export type StoppedUpload = z.infer<typeof interruptedUpload>
 
 export const listUploads = endpoint({
   name: 'builder.uploads',
   method: 'GET',
   path: UPLOADS,
   access: 'staff',
-  summary: 'Files for places of this course that one began oneself and that are not stored yet, newest first',
+  summary: "List the caller's unfinished uploads for slots of this course, newest first",
   params: z.object({ clientId: idParam, courseId: idParam }),
-  response: z.object({ results: z.array(stoppedUpload) }),
+  response: z.object({ results: z.array(interruptedUpload) }),
 })
 
 export const discardUpload = endpoint({
@@ -39,7 +39,7 @@ export const discardUpload = endpoint({
   method: 'DELETE',
   path: `${UPLOADS}{uploadId}/`,
   access: 'staff',
-  summary: 'Gives up a file that is not stored yet, and its room with it',
+  summary: 'Discard an unfinished upload and free its storage',
   params: z.object({ clientId: idParam, courseId: idParam, uploadId: z.uuid() }),
   response: z.undefined(),
   status: 204,

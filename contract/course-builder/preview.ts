@@ -1,11 +1,13 @@
 /**
- * The draft of a course as a learner would meet it. Nothing is stored: places in the draft stand for ids (the first
- * topic is 1), and what is handed in is judged and forgotten.
+ * The draft of a course as a learner would see it. Nothing is stored. Positions in the draft serve as ids
+ * (the first
+ * topic is 1); answers are marked and discarded.
  */
 import * as z from 'zod/mini'
 import { id, idParam, language } from '../common.ts'
 import { nodeKey } from './draft.ts'
-import { outlineSection, topicPage } from '../courses/courses.ts'
+import { outlineSection } from '../courses/outline.ts'
+import { topicPage } from '../courses/topic-page.ts'
 import { endpoint } from '../endpoint.ts'
 import { problemAnswer, runOutput, shownProblem, submission, TESTS_MAX } from '../problems/problems.ts'
 import { givenAnswer, givenAnswers, quizGrade, quizStatus } from '../courses/quiz.ts'
@@ -17,11 +19,11 @@ const courseParams = z.object({ clientId: idParam, courseId: idParam })
 export const coursePreview = z.object({
   page: topicPage,
   sections: z.array(outlineSection),
-  /** By item: what was made in the preview stays with its item when the order changes. */
+  /** Keys of the items, so that input in the preview stays with its item when the order changes. */
   items: z.array(z.object({ id, key: nodeKey })),
-  /** Of the topic's items. */
+  /** Problems of the topic. */
   problems: z.array(z.object({ item_id: id, problem: shownProblem })),
-  /** Items of the topic that are half-written: their questions, or all of them, are left out here. */
+  /** Incomplete items of the topic: their incomplete questions, or all of their content, are left out. */
   unfinished: z.array(id),
 })
 export type CoursePreview = z.infer<typeof coursePreview>
@@ -31,7 +33,7 @@ export const previewTopic = endpoint({
   method: 'GET',
   path: `${COURSE}topics/{topic}/`,
   access: 'staff',
-  summary: 'One topic of the saved draft in the form learners get, in one language',
+  summary: 'Preview one topic of the saved draft in one language',
   params: z.extend(courseParams, { topic: idParam }),
   query: z.object({ language: z.optional(language) }),
   response: coursePreview,
@@ -42,13 +44,13 @@ export const previewQuiz = endpoint({
   method: 'POST',
   path: `${COURSE}quiz/`,
   access: 'staff',
-  summary: 'Marks answers to a quiz of the draft; keeps nothing',
+  summary: 'Mark answers to a quiz of the draft; stores nothing',
   params: courseParams,
   body: z.object({
     item: nodeKey,
     answers: givenAnswers,
     language: z.optional(language),
-    /** What the preview remembers of earlier attempts. */
+    /** Earlier attempts, as the preview page remembers them. */
     attempts: z.int().check(z.minimum(0), z.maximum(1000)),
     best_percent: z.nullable(z.int().check(z.minimum(0), z.maximum(100))),
   }),
@@ -60,7 +62,7 @@ export const previewVideoQuestion = endpoint({
   method: 'POST',
   path: `${COURSE}film-question/`,
   access: 'staff',
-  summary: 'Marks an answer to a question inside a film of the draft; keeps nothing',
+  summary: 'Mark an answer to a video question of the draft; stores nothing',
   params: courseParams,
   body: z.object({ item: nodeKey, question: z.uuid(), answer: givenAnswer, language: z.optional(language) }),
   response: videoAnswer,
@@ -71,7 +73,7 @@ export const previewTests = endpoint({
   method: 'GET',
   path: `${COURSE}problems/{item}/tests/`,
   access: 'staff',
-  summary: 'The inputs of all tests of a problem of the draft',
+  summary: 'Get the inputs of all tests of a problem of the draft',
   params: z.extend(courseParams, { item: nodeKey }),
   response: z.object({
     tests: z.array(z.object({ id: z.uuid(), hidden: z.boolean(), input: z.string() })),
@@ -83,7 +85,7 @@ export const previewProblem = endpoint({
   method: 'POST',
   path: `${COURSE}problems/{item}/`,
   access: 'staff',
-  summary: 'Judges an answer to a problem of the draft; keeps nothing',
+  summary: 'Judge an answer to a problem of the draft; stores nothing',
   params: z.extend(courseParams, { item: nodeKey }),
   body: z.object({
     answer: problemAnswer,

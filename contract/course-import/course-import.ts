@@ -1,6 +1,6 @@
-/** Questions and whole courses from files, and back into files. Nothing is kept before a dry run was confirmed. */
+/** Import and export of questions and whole courses. Nothing is stored before a dry run is confirmed. */
 import * as z from 'zod/mini'
-import { id, idParam, line } from '../common.ts'
+import { id, idParam, singleLine } from '../common.ts'
 import { CHUNK_BYTES } from '../course-builder/course-builder.ts'
 import { TITLE_MAX } from '../course-builder/draft.ts'
 import { endpoint } from '../endpoint.ts'
@@ -26,17 +26,17 @@ export const readQuestionFile = endpoint({
   method: 'POST',
   path: `${ADMIN}question-files/`,
   access: 'staff',
-  summary: 'What the rows of a file of questions would become; keeps nothing',
+  summary: 'Read a file of questions and show what each row would become; stores nothing',
   params: clientParams,
   body: z.object({
     name: fileName,
-    /** Absent: by content and name. */
+    /** Absent: detected from content and name. */
     format: z.optional(z.enum(questionFormats)),
     /** Base64. */
     data: z
       .string()
       .check(z.maxLength(base64Length(QUESTION_FILE_MAX_BYTES)), z.regex(/^[A-Za-z0-9+/]*={0,2}$/)),
-    /** Questions that are there already: repeats of them are marked. */
+    /** Questions that exist already: repeats of them are marked. */
     existing: z
       .array(
         z.object({ kind: z.string().check(z.maxLength(40)), prompt: z.string().check(z.maxLength(4000)) }),
@@ -44,7 +44,7 @@ export const readQuestionFile = endpoint({
       .check(z.maxLength(QUESTIONS_MAX)),
   }),
   response: z.object({
-    /** Null for a file that is none of them. */
+    /** Null for a file in none of the formats. */
     format: z.nullable(z.enum(questionFormats)),
     rows: z.array(questionRow),
     issues: z.array(questionFileIssue),
@@ -59,7 +59,7 @@ export const getQuestionTemplate = endpoint({
   method: 'GET',
   path: `${ADMIN}question-files/template/`,
   access: 'staff',
-  summary: 'An example table with one question of each kind',
+  summary: 'Get an example table with one question of each kind',
   params: clientParams,
   response: writtenFile,
 })
@@ -69,7 +69,7 @@ export const writeQuestionFile = endpoint({
   method: 'POST',
   path: `${ADMIN}question-files/text/`,
   access: 'staff',
-  summary: 'Questions as a file that can be read back; half-written ones are left out and counted',
+  summary: 'Write questions to a file that can be imported again; incomplete ones are left out and counted',
   params: clientParams,
   body: z.object({
     format: z.enum(questionExportFormats),
@@ -81,11 +81,11 @@ export const writeQuestionFile = endpoint({
 
 /* ---- courses as packages ---- */
 
-/** What a package is: a course saved by this product, a Common Cartridge 1.1 to 1.3, or SCORM 1.2 or 2004. */
+/** A course exported by this product, a Common Cartridge 1.1 to 1.3, or SCORM 1.2 or 2004. */
 export const packageKinds = ['course', 'cartridge', 'scorm'] as const
 export type PackageKind = (typeof packageKinds)[number]
 
-/** Why a whole package is not taken. */
+/** Why a whole package is rejected. */
 export const importRefusals = [
   'package_unknown',
   'manifest_broken',
@@ -97,7 +97,7 @@ export const importRefusals = [
 ] as const
 export type ImportRefusal = (typeof importRefusals)[number]
 
-/** What there is to say of one part of a package. */
+/** Notes on one part of a package. */
 export const importNotes = [
   'file_missing',
   'file_damaged',
@@ -110,7 +110,7 @@ export const importNotes = [
   'title_missing',
   'not_in_outline',
   'discussion',
-  // What a SCORM manifest asks of a player and a course has its own ways for.
+  // SCORM sequencing rules that a course expresses in other ways.
   'scorm_order',
   'scorm_after',
   'scorm_results',
@@ -135,7 +135,7 @@ export const importBecomes = [
 export type ImportBecomes = (typeof importBecomes)[number]
 
 export const importLine = z.object({
-  /** Where it stands in the package. */
+  /** Path in the package. */
   path: z.string(),
   title: z.string(),
   becomes: z.enum(importBecomes),
@@ -145,33 +145,33 @@ export type ImportLine = z.infer<typeof importLine>
 
 export const packageReport = z.object({
   package_id: z.uuid(),
-  /** Null when the package is refused before it is known what it is. */
+  /** Null if the package was rejected before its kind was known. */
   kind: z.nullable(z.enum(packageKinds)),
   title: z.string(),
-  /** Nothing of it is taken while this is set. */
+  /** Not null: nothing of the package can be imported. */
   refused: z.nullable(z.object({ code: z.enum(importRefusals), detail: z.string() })),
   lines: z.array(importLine),
-  /** The course it became, once it was imported. */
+  /** The imported course. */
   course_id: z.nullable(id),
 })
 export type PackageReport = z.infer<typeof packageReport>
 
 const packageParams = z.object({ clientId: idParam, packageId: z.uuid() })
-const standing = z.object({ package_id: z.uuid(), offset: z.int(), size: z.int() })
+const packageUpload = z.object({ package_id: z.uuid(), offset: z.int(), size: z.int() })
 
 export const beginPackage = endpoint({
   name: 'imports.begin',
   method: 'POST',
   path: `${ADMIN}packages/`,
   access: 'staff',
-  summary: 'Begins a package, or finds the same one that its sender began before (by fingerprint)',
+  summary: "Start uploading a package, or find the caller's earlier upload of the same file (by fingerprint)",
   params: clientParams,
   body: z.object({
     name: fileName,
     size: z.int().check(z.minimum(1), z.maximum(PACKAGE_MAX_BYTES)),
     fingerprint: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,100}$/)),
   }),
-  response: standing,
+  response: packageUpload,
   status: 201,
   alsoFails: [413],
 })
@@ -180,16 +180,16 @@ export const getPackage = endpoint({
   method: 'GET',
   path: `${ADMIN}packages/{packageId}/`,
   access: 'staff',
-  summary: 'How far a package is',
+  summary: 'Get the progress of a package upload',
   params: packageParams,
-  response: standing,
+  response: packageUpload,
 })
 export const sendPackagePiece = endpoint({
   name: 'imports.sendPiece',
   method: 'PATCH',
   path: `${ADMIN}packages/{packageId}/`,
   access: 'staff',
-  summary: 'The next piece at an offset; a piece that is there already answers the present offset',
+  summary: 'Send the next chunk at an offset; an already stored chunk returns the current offset',
   params: packageParams,
   body: z.object({
     offset: z.int().check(z.minimum(0)),
@@ -198,7 +198,7 @@ export const sendPackagePiece = endpoint({
       .string()
       .check(z.minLength(1), z.maxLength(base64Length(CHUNK_BYTES)), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
   }),
-  response: standing,
+  response: packageUpload,
   alsoFails: [409],
   bodyLimitBytes: base64Length(CHUNK_BYTES) + 1024,
 })
@@ -207,7 +207,7 @@ export const lookAtPackage = endpoint({
   method: 'POST',
   path: `${ADMIN}packages/{packageId}/report/`,
   access: 'staff',
-  summary: 'What a package would become, part by part; keeps nothing',
+  summary: 'Show what each part of a package would become; stores nothing',
   params: packageParams,
   response: packageReport,
   alsoFails: [409],
@@ -217,9 +217,9 @@ export const importPackage = endpoint({
   method: 'POST',
   path: `${ADMIN}packages/{packageId}/course/`,
   access: 'staff',
-  summary: 'Makes a draft of the package: all of it or nothing. Harmless to repeat',
+  summary: 'Import the package as a draft course, completely or not at all; safe to repeat',
   params: packageParams,
-  body: z.object({ title: line(1, TITLE_MAX) }),
+  body: z.object({ title: singleLine(1, TITLE_MAX) }),
   response: z.object({ course_id: id }),
   status: 201,
   alsoFails: [409],
@@ -230,7 +230,7 @@ export const exportCourse = endpoint({
   method: 'POST',
   path: `${ADMIN}courses/{courseId}/export/`,
   access: 'staff',
-  summary: 'An address under which the whole course can be fetched as one file for a short time',
+  summary: 'Get a temporary address for downloading the whole course as one file',
   params: z.object({ clientId: idParam, courseId: idParam }),
   response: z.object({ url: z.string(), name: z.string(), missing: z.array(z.string()) }),
 })

@@ -1,6 +1,6 @@
-/** Packages (zip) that somebody hands over: what they may be, and why one is refused. No endpoint lives here. */
+/** Uploaded packages (zip): their limits and the reasons for rejecting one. */
 
-/** Every way in which a package is refused; the app says each in the reader's language. */
+/** Every reason for rejecting a package; the app translates them. */
 export const packageRefusals = [
   'zip_not_a_zip',
   'zip_broken',
@@ -20,5 +20,5 @@ export const packageRefusals = [
 ] as const
 export type PackageRefusal = (typeof packageRefusals)[number]
 
-/** Largest package, packed and unpacked (issue "bad packages": 2 GB). */
+/** Largest package, packed and unpacked. */
 export const PACKAGE_MAX_BYTES = 2 * 1024 ** 3

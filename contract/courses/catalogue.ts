@@ -1,29 +1,79 @@
-/** Around the catalogue: counts per filter, what to learn next, and who teaches. */
+/** The catalogue: the list with its filters, counts per filter, recommendations, and instructors. */
 import * as z from 'zod/mini'
-import { clientParams, id, idParam, timestamp } from '../common.ts'
-import {
-  contentTypes,
-  courseFilters,
-  courseSummary,
-  difficulties,
-  difficulty,
-  enrolmentStates,
-  prices,
-} from './courses.ts'
+import { clientParams, id, idParam, pageOf, pageQuery, timestamp } from '../common.ts'
+import { contentTypes, courseSummary, difficulties, difficulty, prices } from './shapes.ts'
 import { endpoint } from '../endpoint.ts'
 
-const counted = <T extends z.ZodMiniType>(value: T) => z.array(z.object({ value, count: z.int() }))
+/** 4 and up, 3 and up (spec 9). */
+export const ratingFloors = [4, 3] as const
+/** The caller's relation to a course; `enrolled` includes the other two. */
+export const enrolmentStates = ['not_enrolled', 'enrolled', 'in_progress', 'completed'] as const
+/** `recommended` is the tenant's order. */
+export const courseSorts = ['recommended', 'newest', 'students', 'rating', 'title'] as const
+const TAGS_MAX = 10
+const TAG_LENGTH_MAX = 100
 
-/** How many courses each option would leave, the other filters as they are. */
+const splitList = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+]
+/** A parameter with several values, `a,b`: matches any of them. */
+const listOf = <const T extends readonly string[]>(allowed: T) =>
+  z.pipe(
+    z.string(),
+    z.transform((text: string, ctx): T[number][] => {
+      const chosen = splitList(text)
+      if (!chosen.every((value) => allowed.includes(value)))
+        ctx.issues.push({ code: 'custom', input: text, message: 'unknown value' })
+      return chosen
+    }),
+  )
+
+/** Catalogue filters: any value within one filter, all filters together. */
+export const courseFilters = {
+  search: z.optional(z.string().check(z.maxLength(200))),
+  difficulty: z.optional(listOf(difficulties)),
+  price: z.optional(z.enum(prices)),
+  /** Minimum number of stars. */
+  rating: z.optional(z.coerce.number().check(z.int(), z.minimum(3), z.maximum(4))),
+  type: z.optional(listOf(contentTypes)),
+  tag: z.optional(
+    z.pipe(
+      z.string().check(z.maxLength(TAGS_MAX * TAG_LENGTH_MAX)),
+      z.transform((text: string) => splitList(text).slice(0, TAGS_MAX)),
+    ),
+  ),
+  progress: z.optional(z.enum(enrolmentStates)),
+} as const
+
+export const listCourses = endpoint({
+  name: 'courses.list',
+  method: 'GET',
+  path: '/api/clients/{clientId}/courses/',
+  access: 'member',
+  summary:
+    "List the client's published courses. The list is the same for every learner, so `enrolled_students` is empty; `progress` limits it to the caller’s courses",
+  params: clientParams,
+  query: z.object({ ...pageQuery, ...courseFilters, sort: z.optional(z.enum(courseSorts)) }),
+  response: pageOf(courseSummary),
+})
+
+const countsOf = <T extends z.ZodMiniType>(value: T) => z.array(z.object({ value, count: z.int() }))
+
+/** Number of courses for each option, with the other filters unchanged. */
 export const courseFacets = z.object({
   count: z.int(),
-  difficulty: counted(z.enum(difficulties)),
-  price: counted(z.enum(prices)),
-  rating: counted(z.int()),
-  type: counted(z.enum(contentTypes)),
-  /** Most frequent first; at most thirty, the chosen ones always among them. */
-  tag: counted(z.string()),
-  progress: counted(z.enum(enrolmentStates)),
+  difficulty: countsOf(z.enum(difficulties)),
+  price: countsOf(z.enum(prices)),
+  rating: countsOf(z.int()),
+  type: countsOf(z.enum(contentTypes)),
+  /** Most frequent first; at most thirty, always including the selected ones. */
+  tag: countsOf(z.string()),
+  progress: countsOf(z.enum(enrolmentStates)),
 })
 export type CourseFacets = z.infer<typeof courseFacets>
 
@@ -32,13 +82,13 @@ export const getCourseFacets = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/course-facets/',
   access: 'member',
-  summary: 'For each filter of the catalogue: how many courses every option would leave',
+  summary: 'Count the courses for each option of every catalogue filter',
   params: clientParams,
   query: z.object(courseFilters),
   response: courseFacets,
 })
 
-/** Why a course is recommended (RULES "Learning"). Facts only: the app words them. */
+/** Why a course is recommended (rules: Learning). Facts only; the app has the texts. */
 export const recommendationReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('same_tag'), tag: z.string(), course_title: z.string() }),
   z.object({ kind: z.literal('next_difficulty'), difficulty, course_title: z.string() }),
@@ -53,7 +103,7 @@ export const getRecommended = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/student/recommended-learning/',
   access: 'member',
-  summary: 'What to learn next, best first, each with its reason; never what one is enrolled in',
+  summary: "List recommended courses, best first, each with its reason, without the caller's own courses",
   params: clientParams,
   response: z.object({ results: z.array(recommendation) }),
 })
@@ -65,7 +115,7 @@ export const getRelated = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/courses/{courseId}/related/',
   access: 'member',
-  summary: 'Courses like this one, each with its reason',
+  summary: 'List similar courses, each with its reason',
   params: courseParams,
   response: z.object({ results: z.array(recommendation) }),
 })
@@ -75,9 +125,9 @@ export const instructorPage = z.object({
   name: z.string(),
   picture: z.nullable(z.string()),
   bio: z.string(),
-  /** Learners in all of the courses below, each counted once. */
+  /** Distinct learners in the courses below. */
   students: z.int(),
-  /** Mean of all stars of the courses below; 0 while there are none. */
+  /** Average rating of the courses below; 0 without ratings. */
   rating: z.number(),
   ratings: z.int(),
   courses: z.array(courseSummary),
@@ -89,18 +139,18 @@ export const getInstructor = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/instructors/{instructorId}/',
   access: 'member',
-  summary: 'Somebody who teaches a published course, with their courses',
+  summary: 'Get an instructor of a published course, with their courses',
   params: z.object({ clientId: idParam, instructorId: idParam }),
   response: instructorPage,
 })
 
-/** "Notify me" for a course that is announced. */
+/** "Notify me" for an announced course. */
 export const setCourseNotice = endpoint({
   name: 'courses.notice',
   method: 'PUT',
   path: '/api/clients/{clientId}/courses/{courseId}/notice/',
   access: 'member',
-  summary: 'Ask to be told when an announced course opens, or no longer; harmless to repeat',
+  summary: 'Turn the notice for the opening of an announced course on or off; safe to repeat',
   params: courseParams,
   body: z.object({ wanted: z.boolean() }),
   response: z.object({ wanted: z.boolean(), opens_at: z.nullable(timestamp) }),

@@ -1,15 +1,16 @@
-/** Seats, paid access and the money-back guarantee (RULES "Learning": seat booking, refund). */
+/** Enrolment, seats, paid access and the money-back guarantee (rules: Learning, seat booking and refund). */
 import * as z from 'zod/mini'
-import { day, id, idParam, line, timestamp } from '../common.ts'
+import { day, id, idParam, singleLine, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { courseProgress } from './shapes.ts'
 
 /** Booking holds a seat for 15 minutes. */
 export const SEAT_HOLD_MS = 15 * 60_000
-/** A seat that became free is offered to the first of the waiting list for a day. */
+/** A free seat is offered to the first person on the waiting list for one day. */
 export const SEAT_OFFER_MS = 24 * 3_600_000
-/** "Maybe Later" hides the booking prompt of that course for a week. */
+/** "Maybe Later" hides the booking prompt of the course for a week. */
 export const SEAT_PROMPT_HIDDEN_MS = 7 * 24 * 3_600_000
-/** Spec §1: 30-day money-back guarantee. */
+/** 30-day money-back guarantee (spec 1). */
 export const GUARANTEE_DAYS = 30
 export const REFERENCE_MAX = 120
 
@@ -26,9 +27,9 @@ export const purchase = z.object({
   amount_minor: z.int(),
   currency: z.string(),
   reference: z.string(),
-  /** The last day on which the money can be asked back, in the tenant's zone. */
+  /** The last day to request a refund, in the tenant's time zone. */
   guarantee_until: day,
-  /** True until that day is over and while nothing was settled. */
+  /** True until the end of that day, and while no refund has been decided. */
   refundable: z.boolean(),
   refund: z.nullable(
     z.object({
@@ -42,18 +43,18 @@ export const purchase = z.object({
 })
 export type Purchase = z.infer<typeof purchase>
 
-/** How one caller stands to one course, as of now. */
+/** The caller's access to one course at the time of the response. */
 export const courseAccess = z.object({
   /** The server's clock, for countdowns. */
   now: timestamp,
-  /** Null where seats are not limited. */
+  /** Null if seats are unlimited. */
   seats: z.nullable(z.object({ capacity: z.int(), left: z.int(), waiting: z.int() })),
   seat: z.nullable(
     z.object({
       state: z.enum(seatStates),
-      /** Until when an offer or a hold stands. */
+      /** When an offer or a hold ends. */
       until: z.nullable(timestamp),
-      /** Place on the waiting list, from 1. */
+      /** Position on the waiting list, from 1. */
       position: z.nullable(z.int()),
     }),
   ),
@@ -62,19 +63,41 @@ export const courseAccess = z.object({
   notify: z.boolean(),
   price: z.nullable(z.extend(money, { booking_minor: z.nullable(z.int()) })),
   purchase: z.nullable(purchase),
-  /** The caller may grant access and read the lists. */
+  /** The caller may grant access and read the roster. */
   may_manage: z.boolean(),
 })
 export type CourseAccess = z.infer<typeof courseAccess>
 
 const courseParams = z.object({ clientId: idParam, courseId: idParam })
 
+export const enrol = endpoint({
+  name: 'courses.enrol',
+  method: 'POST',
+  path: '/api/clients/{clientId}/courses/{courseId}/enrolment/',
+  access: 'member',
+  summary: 'Enrol in a free course; safe to repeat',
+  params: courseParams,
+  response: courseProgress,
+  status: 201,
+})
+
+export const unenrol = endpoint({
+  name: 'courses.unenrol',
+  method: 'DELETE',
+  path: '/api/clients/{clientId}/courses/{courseId}/enrolment/',
+  access: 'member',
+  summary: 'Leave a course; progress is kept for a later return',
+  params: courseParams,
+  response: z.undefined(),
+  status: 204,
+})
+
 export const getCourseAccess = endpoint({
   name: 'courses.access',
   method: 'GET',
   path: '/api/clients/{clientId}/courses/{courseId}/access/',
   access: 'member',
-  summary: 'Seats, one’s own place, purchase and guarantee in one course',
+  summary: "Get the seats of a course and the caller's place, purchase and guarantee",
   params: courseParams,
   response: courseAccess,
 })
@@ -84,7 +107,7 @@ export const bookSeat = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/courses/{courseId}/seat/',
   access: 'member',
-  summary: 'Hold a seat for 15 minutes, or take up an offered one; harmless to repeat, 409 when sold out',
+  summary: 'Hold a seat for 15 minutes, or accept an offered one; safe to repeat. 409 if sold out',
   params: courseParams,
   response: courseAccess,
   alsoFails: [409],
@@ -96,7 +119,7 @@ export const confirmSeat = endpoint({
   path: '/api/clients/{clientId}/courses/{courseId}/seat/confirm/',
   access: 'member',
   summary:
-    'Keep the held seat of a free course and enrol; a premium one is confirmed by its payment or grant',
+    'Confirm the held seat of a free course and enrol; a premium seat is confirmed by its payment or grant',
   params: courseParams,
   response: courseAccess,
   alsoFails: [409],
@@ -107,7 +130,7 @@ export const releaseSeat = endpoint({
   method: 'DELETE',
   path: '/api/clients/{clientId}/courses/{courseId}/seat/',
   access: 'member',
-  summary: 'Give up a hold, an offer or the place on the waiting list; harmless to repeat',
+  summary: 'Give up a hold, an offer or the place on the waiting list; safe to repeat',
   params: courseParams,
   response: courseAccess,
 })
@@ -117,7 +140,7 @@ export const joinWaitingList = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/courses/{courseId}/waiting-list/',
   access: 'member',
-  summary: 'Wait for a seat of a sold-out course; harmless to repeat',
+  summary: 'Join the waiting list of a sold-out course; safe to repeat',
   params: courseParams,
   response: courseAccess,
 })
@@ -127,14 +150,14 @@ export const askRefund = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/courses/{courseId}/refund/',
   access: 'member',
-  summary: 'Ask for the money back within the guarantee; harmless to repeat, 409 when its last day is over',
+  summary: 'Request a refund within the guarantee; safe to repeat. 409 after its last day',
   params: courseParams,
-  body: z.object({ reason: line(0, 1000) }),
+  body: z.object({ reason: singleLine(0, 1000) }),
   response: courseAccess,
   alsoFails: [409],
 })
 
-/* ---- for who manages the course: its instructors and the admins ---- */
+/* ---- for instructors of the course and admins ---- */
 
 const person = z.object({ id, name: z.string(), email: z.string() })
 export const courseRoster = z.object({
@@ -143,7 +166,7 @@ export const courseRoster = z.object({
   places: z.array(
     z.object({ person, state: z.enum(seatStates), since: timestamp, until: z.nullable(timestamp) }),
   ),
-  /** Newest first; what waits for a decision stands first. */
+  /** Undecided ones first, then newest first. */
   purchases: z.array(z.extend(purchase, { person })),
   currency: z.string(),
   may_settle: z.boolean(),
@@ -155,7 +178,7 @@ export const getRoster = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/courses/{courseId}/roster/',
   access: 'staff',
-  summary: 'Places, purchases and refund requests of a course',
+  summary: 'List places, purchases and refund requests of a course',
   params: courseParams,
   response: courseRoster,
 })
@@ -165,7 +188,7 @@ export const setOffer = endpoint({
   method: 'PUT',
   path: '/api/clients/{clientId}/courses/{courseId}/offer/',
   access: 'staff',
-  summary: 'Seats, opening and price of a course; fewer seats than are taken are refused',
+  summary: 'Set the seats, opening time and price of a course; fewer seats than are taken are rejected',
   params: courseParams,
   body: z.object({
     capacity: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000))),
@@ -182,11 +205,12 @@ export const grantAccess = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/courses/{courseId}/grants/',
   access: 'staff',
-  summary: 'Note a payment by hand and open the course; its reference is unique, so a repeat changes nothing',
+  summary:
+    'Record a manual payment and open the course; the reference is unique, so a repeat changes nothing',
   params: courseParams,
   body: z.object({
-    email: line(3, 254),
-    reference: line(1, REFERENCE_MAX),
+    email: singleLine(3, 254),
+    reference: singleLine(1, REFERENCE_MAX),
     amount_minor: z.int().check(z.minimum(0), z.maximum(1_000_000_000_000)),
   }),
   response: courseRoster,
@@ -199,9 +223,9 @@ export const settleRefund = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/purchases/{purchaseId}/refund/',
   access: 'admin',
-  summary: 'Give the money back, which closes the course, or decline; decided once',
+  summary: 'Refund the payment, which closes the course, or decline; decided once',
   params: z.object({ clientId: idParam, purchaseId: idParam }),
-  body: z.object({ decision: z.enum(['refunded', 'declined']), note: line(0, 1000) }),
+  body: z.object({ decision: z.enum(['refunded', 'declined']), note: singleLine(0, 1000) }),
   response: courseRoster,
   alsoFails: [409],
 })

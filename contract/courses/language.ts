@@ -1,170 +1,191 @@
 /**
- * The texts of a course in the language that was asked for. What is not translated stays in the course's own, text by
- * text. Pure, for both sides; no endpoint lives here.
+ * A course in the requested language. Untranslated texts stay in the course's main language, one by one.
+ * Pure.
  */
-import type { Language } from '../common.ts'
+import type { Language } from '../languages.ts'
 import type { CourseSettings, CourseTexts, ItemContent } from '../course-builder/draft.ts'
 import type { AuthoredProblem } from '../problems/problems.ts'
 import type { AuthoredQuestion } from './quiz.ts'
 
-/** What was asked for, and what the course is written in. */
+/** The requested language, and the course's main language. */
 export interface Wanted {
   asked: Language
   main: Language
 }
-/** Present where the text is not in the language that was asked for. */
-export interface InLanguage {
+/** Set if the text is not in the requested language. */
+export interface FallbackLanguage {
   language?: Language
 }
-const inMain = ({ asked, main }: Wanted): InLanguage => (asked === main ? {} : { language: main })
+const mainLanguageOf = ({ asked, main }: Wanted): FallbackLanguage =>
+  asked === main ? {} : { language: main }
 type Titles = Partial<Record<Language, string>>
 
-const filled = (text: string | undefined): text is string => text !== undefined && text.trim() !== ''
+const isFilled = (text: string | undefined): text is string => text !== undefined && text.trim() !== ''
 
 export const titleIn = (
   node: { title: string; titles?: Titles | null },
-  wanted: Wanted,
-): { title: string } & InLanguage => {
-  const own = wanted.asked === wanted.main ? undefined : node.titles?.[wanted.asked]
-  return filled(own) ? { title: own.trim() } : { title: node.title.trim(), ...inMain(wanted) }
+  choice: Wanted,
+): { title: string } & FallbackLanguage => {
+  const translated = choice.asked === choice.main ? undefined : node.titles?.[choice.asked]
+  return isFilled(translated)
+    ? { title: translated.trim() }
+    : { title: node.title.trim(), ...mainLanguageOf(choice) }
 }
 
-/** Words of an article: markup alone is no translation. */
-const hasWords = (html: string | undefined): html is string =>
+/** Markup alone is no translation. */
+const hasText = (html: string | undefined): html is string =>
   html !== undefined && (/<img\b/i.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '')
 
 export const articleIn = (
   article: { html: string; htmls?: Titles | null | undefined },
-  wanted: Wanted,
-): { html: string } & InLanguage => {
-  const own = wanted.asked === wanted.main ? undefined : article.htmls?.[wanted.asked]
-  return hasWords(own) ? { html: own } : { html: article.html, ...inMain(wanted) }
+  choice: Wanted,
+): { html: string } & FallbackLanguage => {
+  const translated = choice.asked === choice.main ? undefined : article.htmls?.[choice.asked]
+  return hasText(translated) ? { html: translated } : { html: article.html, ...mainLanguageOf(choice) }
 }
 
 type Chapter = { second: number; title: string; titles?: Titles | undefined }
 
-/** The names of a film's parts; each falls back by itself. */
+/** Each chapter title falls back separately. */
 export const chaptersIn = (
   chapters: readonly Chapter[],
-  wanted: Wanted,
-): ({ second: number; title: string } & InLanguage)[] =>
+  choice: Wanted,
+): ({ second: number; title: string } & FallbackLanguage)[] =>
   chapters.map(({ second, title, titles }) => ({
     second,
-    ...titleIn({ title, ...(titles && { titles }) }, wanted),
+    ...titleIn({ title, ...(titles && { titles }) }, choice),
   }))
 
-const list = (own: readonly string[] | undefined, main: readonly string[]) => {
-  const kept = own?.map((line) => line.trim()).filter(Boolean) ?? []
-  return kept.length > 0 ? kept : [...main]
+const translatedList = (translated: readonly string[] | undefined, main: readonly string[]) => {
+  const lines = translated?.map((line) => line.trim()).filter(Boolean) ?? []
+  return lines.length > 0 ? lines : [...main]
 }
-const noTexts: CourseTexts = { title: '', description: '', objectives: [], features: [], requirements: [] }
+const EMPTY_TEXTS: CourseTexts = {
+  title: '',
+  description: '',
+  objectives: [],
+  features: [],
+  requirements: [],
+}
 
-/** The course's own words; each falls back by itself. */
+/** Each text of the course falls back separately. */
 export const courseTextsIn = (
   course: Pick<CourseSettings, 'language' | 'texts'>,
-  asked: Language,
-): CourseTexts & InLanguage => {
-  const main = course.texts[course.language] ?? noTexts
-  const own = course.texts[asked]
-  const wanted = { asked, main: course.language }
-  if (!own || asked === course.language) return { ...main, ...inMain(wanted) }
+  requested: Language,
+): CourseTexts & FallbackLanguage => {
+  const main = course.texts[course.language] ?? EMPTY_TEXTS
+  const translated = course.texts[requested]
+  const choice = { asked: requested, main: course.language }
+  if (!translated || requested === course.language) return { ...main, ...mainLanguageOf(choice) }
   return {
-    title: filled(own.title) ? own.title.trim() : main.title,
-    description: filled(own.description) ? own.description.trim() : main.description,
-    objectives: list(own.objectives, main.objectives),
-    features: list(own.features, main.features),
-    requirements: list(own.requirements, main.requirements),
-    ...(filled(own.title) ? {} : inMain(wanted)),
+    title: isFilled(translated.title) ? translated.title.trim() : main.title,
+    description: isFilled(translated.description) ? translated.description.trim() : main.description,
+    objectives: translatedList(translated.objectives, main.objectives),
+    features: translatedList(translated.features, main.features),
+    requirements: translatedList(translated.requirements, main.requirements),
+    ...(isFilled(translated.title) ? {} : mainLanguageOf(choice)),
   }
 }
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
-type Words = WithoutId<AuthoredQuestion>
+type AnyQuestion = WithoutId<AuthoredQuestion>
 
-/** A question with its words in the language, ready to be shown or marked. */
-export const questionIn = <T extends Words>(question: T, language: Language): T => {
-  const own = question.texts?.[language]
-  if (!own || !filled(own.prompt)) return question
-  const word = (id: string, main: string) => (filled(own.parts[id]) ? own.parts[id] : main)
-  const hint = (id: string, main: string) => (filled(own.hints[id]) ? own.hints[id] : main)
-  const part = <P extends { id: string; text: string }>(one: P): P => ({
-    ...one,
-    text: word(one.id, one.text),
+/** A question in the language, ready to be shown or marked. */
+export const questionIn = <T extends AnyQuestion>(question: T, language: Language): T => {
+  const translated = question.texts?.[language]
+  if (!translated || !isFilled(translated.prompt)) return question
+  const partText = (id: string, main: string) =>
+    isFilled(translated.parts[id]) ? translated.parts[id] : main
+  const hintText = (id: string, main: string) =>
+    isFilled(translated.hints[id]) ? translated.hints[id] : main
+  const localizedPart = <P extends { id: string; text: string }>(part: P): P => ({
+    ...part,
+    text: partText(part.id, part.text),
   })
-  const head = {
+  const localized = {
     ...question,
-    prompt: own.prompt,
-    explanation: filled(own.explanation) ? own.explanation : question.explanation,
+    prompt: translated.prompt,
+    explanation: isFilled(translated.explanation) ? translated.explanation : question.explanation,
   }
-  const any = head as Words
-  switch (any.kind) {
+  const base = localized as AnyQuestion
+  switch (base.kind) {
     case 'single':
     case 'multiple':
       return {
-        ...head,
-        options: any.options.map((one) => ({ ...part(one), explanation: hint(one.id, one.explanation) })),
+        ...localized,
+        options: base.options.map((option) => ({
+          ...localizedPart(option),
+          explanation: hintText(option.id, option.explanation),
+        })),
       }
     case 'true_false':
       return {
-        ...head,
-        explanation_true: hint('true', any.explanation_true),
-        explanation_false: hint('false', any.explanation_false),
+        ...localized,
+        explanation_true: hintText('true', base.explanation_true),
+        explanation_false: hintText('false', base.explanation_false),
       }
     case 'ordering':
-      return { ...head, items: any.items.map(part) }
+      return { ...localized, items: base.items.map(localizedPart) }
     case 'matching':
       return {
-        ...head,
-        pairs: any.pairs.map(({ left, right }) => ({ left: part(left), right: part(right) })),
-        extra: any.extra.map(part),
+        ...localized,
+        pairs: base.pairs.map(({ left, right }) => ({
+          left: localizedPart(left),
+          right: localizedPart(right),
+        })),
+        extra: base.extra.map(localizedPart),
       }
     case 'short':
-      return head
+      return localized
     case 'numeric':
-      return { ...head, unit: word('unit', any.unit) }
+      return { ...localized, unit: partText('unit', base.unit) }
   }
 }
 export const questionSpeaks = (question: Pick<AuthoredQuestion, 'texts'>, language: Language): boolean =>
-  filled(question.texts?.[language]?.prompt)
+  isFilled(question.texts?.[language]?.prompt)
 
-/** A problem with its statement in the language, and the names of its tests and criteria where they were translated. */
+/**
+ * A problem with its statement in the language, and the translated titles of its tests, checks and criteria.
+ */
 export const problemIn = <T extends AuthoredProblem>(problem: T, language: Language): T => {
-  const own = problem.texts?.[language]
-  if (!own || !hasWords(own.statement)) return problem
-  const named = <P extends { id: string; title: string }>(one: P): P =>
-    filled(own.parts[one.id]) ? { ...one, title: own.parts[one.id] as string } : one
+  const translated = problem.texts?.[language]
+  if (!translated || !hasText(translated.statement)) return problem
+  const localizedPart = <P extends { id: string; title: string }>(one: P): P =>
+    isFilled(translated.parts[one.id]) ? { ...one, title: translated.parts[one.id] as string } : one
   return {
     ...problem,
-    statement: own.statement,
-    ...('tests' in problem ? { tests: problem.tests.map(named) } : {}),
-    ...('checks' in problem ? { checks: problem.checks.map(named) } : {}),
+    statement: translated.statement,
+    ...('tests' in problem ? { tests: problem.tests.map(localizedPart) } : {}),
+    ...('checks' in problem ? { checks: problem.checks.map(localizedPart) } : {}),
     ...('rubric' in problem
       ? {
           rubric: problem.rubric.map((criterion) => {
-            const description = own.hints[criterion.id]
-            return filled(description) ? { ...named(criterion), description } : named(criterion)
+            const description = translated.hints[criterion.id]
+            return isFilled(description)
+              ? { ...localizedPart(criterion), description }
+              : localizedPart(criterion)
           }),
         }
       : {}),
   }
 }
 
-/** Whether every part of a film that has a name has it in the language as well. */
+/** Whether every chapter with a title has one in the language. */
 export const chaptersSpeak = (chapters: readonly Chapter[], language: Language): boolean =>
-  chapters.every(({ title, titles }) => !filled(title) || filled(titles?.[language]))
+  chapters.every(({ title, titles }) => !isFilled(title) || isFilled(titles?.[language]))
 
-/** Whether every question inside a film has its words in the language. */
+/** Whether every video question is translated. */
 export const videoQuestionsSpeak = (
   questions: readonly { question: Record<string, unknown> }[],
   language: Language,
 ): boolean =>
   questions.every(({ question }) => questionSpeaks(question as Pick<AuthoredQuestion, 'texts'>, language))
 
-/** Whether the content of an item has its words in the language; films bring theirs with them. */
+/** Whether the content of an item is translated; videos and packages contain their own language. */
 export const contentSpeaks = (content: ItemContent, language: Language): boolean => {
   switch (content.type) {
     case 'article':
-      return hasWords(content.htmls?.[language])
+      return hasText(content.htmls?.[language])
     case 'video':
     case 'scorm':
       return true
@@ -173,6 +194,6 @@ export const contentSpeaks = (content: ItemContent, language: Language): boolean
         questionSpeaks(question, language),
       )
     case 'problem':
-      return hasWords((content.problem as { texts?: AuthoredProblem['texts'] }).texts?.[language]?.statement)
+      return hasText((content.problem as { texts?: AuthoredProblem['texts'] }).texts?.[language]?.statement)
   }
 }

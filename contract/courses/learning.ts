@@ -1,7 +1,7 @@
-/** What a learner leaves inside a lesson: the place where one stopped, quiz drafts and attempts, notes and highlights. */
+/** What a learner stores inside a lesson: position, quiz drafts and attempts, notes and highlights. */
 import * as z from 'zod/mini'
 import { id, idParam, timestamp } from '../common.ts'
-import { progressResult } from './courses.ts'
+import { progressResult } from './progress.ts'
 import { endpoint } from '../endpoint.ts'
 import { givenAnswer, givenAnswers, quizGrade, shownQuestion } from './quiz.ts'
 import { videoAnswer } from './video-questions.ts'
@@ -13,7 +13,7 @@ export const savePlace = endpoint({
   method: 'PUT',
   path: '/api/clients/{clientId}/items/{itemId}/place/',
   access: 'member',
-  summary: 'Where the learner stopped in an article or a quiz; the last device wins',
+  summary: 'Save where the learner stopped in an article or a quiz; the last device wins',
   params: itemParams,
   body: z.object({
     /** Block of an article, counted from 0. */
@@ -31,10 +31,10 @@ export const saveQuizDraft = endpoint({
   path: '/api/clients/{clientId}/items/{itemId}/quiz-draft/',
   access: 'member',
   summary:
-    'Answers that changed, not handed in; the others stay. What comes from before the last hand-in is dropped',
+    'Save changed answers without handing them in; the others stay. Changes from before the last hand-in are ignored',
   params: itemParams,
   body: z.object({
-    /** How many attempts had been made when this draft was begun. */
+    /** Number of attempts when this draft was started. */
     attempt: z.int().check(z.minimum(0), z.maximum(100_000)),
     answers: givenAnswers,
   }),
@@ -55,7 +55,7 @@ export const listQuizAttempts = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/items/{itemId}/quiz-attempts/',
   access: 'member',
-  summary: 'The own attempts of a quiz, newest first',
+  summary: "List the caller's attempts at a quiz, newest first",
   params: itemParams,
   response: z.object({ results: z.array(quizAttemptSummary) }),
 })
@@ -73,20 +73,20 @@ export const getQuizAttempt = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/items/{itemId}/quiz-attempts/{attemptId}/',
   access: 'member',
-  summary: 'One own attempt with questions, answers and marks; right answers only once they may be seen',
+  summary:
+    "Get one of the caller's attempts with questions, answers and marks; solutions only once they may be seen",
   params: z.object({ clientId: idParam, itemId: idParam, attemptId: idParam }),
   response: quizReview,
 })
 
-/* ---- a question inside a film ---- */
+/* ---- video questions ---- */
 
 export const answerVideoQuestion = endpoint({
   name: 'lessons.filmAnswer',
   method: 'PUT',
   path: '/api/clients/{clientId}/items/{itemId}/film-questions/{momentId}/',
   access: 'member',
-  summary:
-    'Answer a question inside a film and learn what is right; the first answer stays, a repeat reads it back',
+  summary: 'Answer a video question and get the solution; the first answer stays, a repeat returns it',
   params: z.object({ clientId: idParam, itemId: idParam, momentId: z.uuid() }),
   body: z.object({ answer: givenAnswer }),
   response: z.extend(videoAnswer, { progress: progressResult }),
@@ -98,29 +98,29 @@ export const noteColours = ['yellow', 'green', 'blue', 'pink'] as const
 export type NoteColour = (typeof noteColours)[number]
 export const NOTE_MAX = 5000
 export const NOTES_PER_ITEM_MAX = 500
-const around = z.string().check(z.maxLength(64))
+const contextText = z.string().check(z.maxLength(64))
 
 /**
- * In an article the quoted text with what stands around it: it is found again when the article was edited, and stays
- * readable when it is gone. In a video a second. Neither: the whole item.
+ * In an article: the quoted text with its context, so that it is found after the article was edited and stays
+ * readable when it is gone. In a video: a second. Neither: the whole item.
  */
-export const notePlace = z.object({
+export const noteAnchor = z.object({
   paragraph: z.optional(z.int().check(z.minimum(0), z.maximum(100_000))),
   quote: z.optional(z.string().check(z.maxLength(1000))),
-  before: z.optional(around),
-  after: z.optional(around),
+  before: z.optional(contextText),
+  after: z.optional(contextText),
   second: z.optional(z.number().check(z.minimum(0), z.maximum(86_400))),
 })
-export type NotePlace = z.infer<typeof notePlace>
+export type NotePlace = z.infer<typeof noteAnchor>
 
 export const lessonNote = z.object({
   /** Made on the device. */
   id: z.uuid(),
   item_id: id,
-  /** Empty for a bare highlight. */
+  /** Empty for a highlight without a note. */
   body: z.string(),
   colour: z.enum(noteColours),
-  place: notePlace,
+  place: noteAnchor,
   created_at: timestamp,
   changed_at: timestamp,
 })
@@ -131,7 +131,7 @@ export const listNotes = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/items/{itemId}/notes/',
   access: 'member',
-  summary: 'The own notes and highlights of one item, in the order of their places',
+  summary: "List the caller's notes and highlights of one item, in the order of their positions",
   params: itemParams,
   response: z.object({ results: z.array(lessonNote) }),
 })
@@ -141,7 +141,7 @@ export const listCourseNotes = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/courses/{courseId}/notes/',
   access: 'member',
-  summary: 'All own notes of a course in course order, each with its lesson',
+  summary: "List all the caller's notes of a course in course order, each with its lesson",
   params: z.object({ clientId: idParam, courseId: idParam }),
   response: z.object({
     results: z.array(z.extend(lessonNote, { topic_id: id, topic_title: z.string(), item_title: z.string() })),
@@ -149,7 +149,7 @@ export const listCourseNotes = endpoint({
 })
 
 const noteParams = z.object({ clientId: idParam, itemId: idParam, noteId: z.uuid() })
-/** How long ago the person wrote it: of two devices the later change stays, whichever arrives last. */
+/** How long ago the person wrote it: of two devices the later change wins, whichever arrives last. */
 const agoMs = z._default(z.optional(z.number().check(z.minimum(0), z.maximum(31 * 86_400_000))), 0)
 
 export const saveNote = endpoint({
@@ -157,12 +157,12 @@ export const saveNote = endpoint({
   method: 'PUT',
   path: '/api/clients/{clientId}/items/{itemId}/notes/{noteId}/',
   access: 'member',
-  summary: 'Write or change a note; harmless to repeat. An older change than the kept one changes nothing',
+  summary: 'Create or update a note; safe to repeat. A change older than the stored one is ignored',
   params: noteParams,
   body: z.object({
     body: z.string().check(z.maxLength(NOTE_MAX), z.regex(/^[^\0]*$/)),
     colour: z.enum(noteColours),
-    place: notePlace,
+    place: noteAnchor,
     changed_ago_ms: agoMs,
   }),
   response: lessonNote,
@@ -174,7 +174,7 @@ export const deleteNote = endpoint({
   method: 'DELETE',
   path: '/api/clients/{clientId}/items/{itemId}/notes/{noteId}/',
   access: 'member',
-  summary: 'Remove a note; harmless to repeat',
+  summary: 'Delete a note; safe to repeat',
   params: noteParams,
   response: z.undefined(),
   status: 204,

@@ -1,4 +1,4 @@
-/** Stars and words about a course, by people who learned in it. */
+/** Ratings and reviews of a course by its learners. */
 import * as z from 'zod/mini'
 import { id, idParam, pageOf, pageQuery, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -10,18 +10,18 @@ export const REVIEWS_PER_PAGE = 10
 export const courseReview = z.object({
   id,
   stars: z.int(),
-  /** Plain text; empty for stars alone, and for hidden words where the caller may not read them. */
+  /** Plain text; empty for a rating without text, and for hidden text that the caller may not read. */
   text: z.string(),
   author: z.object({ name: z.string(), picture: z.nullable(z.string()) }),
   created_at: timestamp,
   edited: z.boolean(),
   own: z.boolean(),
-  /** Words that the staff took down: their reason, for the author and the staff. */
+  /** Text hidden by staff, with their reason for the author and the staff. */
   hidden: z.nullable(z.object({ reason: z.nullable(z.string()) })),
 })
 export type CourseReview = z.infer<typeof courseReview>
 
-/** Why the caller may not write one. */
+/** Why the caller may not write a review. */
 export const reviewBars = ['not_enrolled', 'no_progress', 'teaches'] as const
 
 const courseParams = z.object({ clientId: idParam, courseId: idParam })
@@ -31,15 +31,16 @@ export const listReviews = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/courses/{courseId}/reviews/',
   access: 'member',
-  summary: 'Reviews of a course, newest first, with their average, their distribution and one’s own',
+  summary:
+    "List reviews of a course, newest first, with the average, the distribution and the caller's review",
   params: courseParams,
   query: z.object(pageQuery),
   response: z.extend(pageOf(courseReview), {
     average: z.number(),
-    /** How many gave 5, 4, 3, 2 and 1 stars. */
+    /** Number of ratings with 5, 4, 3, 2 and 1 stars. */
     distribution: z.array(z.int()),
     own: z.nullable(courseReview),
-    /** Null when the caller may write or change a review. */
+    /** Null if the caller may write or change a review. */
     barred: z.nullable(z.enum(reviewBars)),
     may_hide: z.boolean(),
   }),
@@ -51,7 +52,7 @@ export const saveReview = endpoint({
   method: 'PUT',
   path: '/api/clients/{clientId}/courses/{courseId}/review/',
   access: 'member',
-  summary: 'Write or change one’s own review; one a person and course',
+  summary: "Write or change the caller's review, one per person and course",
   params: courseParams,
   body: z.object({
     stars: z.int().check(z.minimum(1), z.maximum(5)),
@@ -61,7 +62,7 @@ export const saveReview = endpoint({
         z.transform((text: string) =>
           text
             .normalize('NFC')
-            // Line breaks stay; other control characters have no place in what people read.
+            // Keep line breaks and tabs; remove other control characters.
             .replace(/\r\n?/g, '\n')
             .replace(/[^\P{Cc}\n\t]/gu, '')
             .trim(),
@@ -78,7 +79,7 @@ export const deleteReview = endpoint({
   method: 'DELETE',
   path: '/api/clients/{clientId}/courses/{courseId}/review/',
   access: 'member',
-  summary: 'Take back one’s own review; harmless to repeat',
+  summary: "Delete the caller's review; safe to repeat",
   params: courseParams,
   response: z.undefined(),
   status: 204,
@@ -89,10 +90,10 @@ export const hideReview = endpoint({
   method: 'PUT',
   path: '/api/clients/{clientId}/reviews/{reviewId}/hidden/',
   access: 'staff',
-  summary: 'Take the words of a review down with a reason, or show them again; the stars go on counting',
+  summary: 'Hide the text of a review with a reason, or show it again; its rating still counts',
   params: z.object({ clientId: idParam, reviewId: idParam }),
   body: z.object({
-    /** Null shows the words again. */
+    /** Null shows the text again. */
     reason: z.nullable(
       z.pipe(
         z.string(),

@@ -1,4 +1,4 @@
-/** What learners reached in SCORM items, for who teaches them (scorm.ts is the learner's side). */
+/** Results of learners in SCORM items, for instructors (scorm/scorm.ts is the learner's side). */
 import * as z from 'zod/mini'
 import { id, idParam, pageOf, pageQuery, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -8,18 +8,18 @@ const count = z.int()
 const percent = z.nullable(z.int())
 const search = z.optional(z.string().check(z.maxLength(200)))
 
-/** One SCORM item with its learners in numbers. */
+/** One SCORM item with the numbers of its learners. */
 export const scormLesson = z.object({
   item_id: id,
   title: z.string(),
   course: z.object({ id, title: z.string() }),
-  /** What has to be reached; null where nothing has. */
+  /** Required score; null if there is none. */
   pass_percent: percent,
-  /** Enrolled now; of these, who opened it, and who completed or passed it. */
+  /** Enrolled now; of these, those who opened it and those who completed or passed it. */
   learners: count,
   opened: count,
   done: count,
-  /** Of the best scores; null where no package gave one. */
+  /** Average of the best scores; null if no package reported one. */
   average_percent: percent,
 })
 export type ScormLesson = z.infer<typeof scormLesson>
@@ -29,13 +29,13 @@ export const listScormLessons = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/admin/scorm-items/',
   access: 'staff',
-  summary: 'SCORM items of the courses one teaches (all of them for an admin), by course and place',
+  summary: "List the SCORM items of the caller's courses (all courses for an admin), in course order",
   params: z.object({ clientId: idParam }),
   query: z.object({ ...pageQuery, search }),
   response: pageOf(scormLesson),
 })
 
-/** A minus means the other way round; nothing counts as less than anything. */
+/** A minus reverses the order; missing values sort lowest. */
 export const scormOrders = [
   'name',
   '-percent',
@@ -51,12 +51,12 @@ export const scormOrders = [
 const itemParams = z.object({ clientId: idParam, itemId: idParam })
 const filters = { search, status: z.optional(z.enum(scormStatuses)) }
 
-/** The best of all attempts. */
+/** Best of all attempts. */
 export const scormResult = z.object({
   learner: z.object({ id, name: z.string(), email: z.string() }),
   status: z.enum(scormStatuses),
   percent,
-  /** As the package counted them, over all attempts. */
+  /** As reported by the package, over all attempts. */
   seconds: count,
   attempts: count,
   last_used_at: z.nullable(timestamp),
@@ -68,7 +68,7 @@ export const listScormResults = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/admin/scorm-items/{itemId}/results/',
   access: 'staff',
-  summary: 'Who is enrolled, with the best status and score, time and attempts in one SCORM item',
+  summary: 'List the enrolled learners with best status and score, time and attempts in one SCORM item',
   params: itemParams,
   query: z.object({
     ...pageQuery,
@@ -84,7 +84,7 @@ export const exportScormResults = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/admin/scorm-items/{itemId}/results/export/',
   access: 'staff',
-  summary: 'The same under the filters as CSV; cells that a spreadsheet would run are disarmed',
+  summary: 'Export the filtered results as CSV; cells that a spreadsheet would run are escaped',
   params: itemParams,
   query: z.object(filters),
   response: z.object({ file_name: z.string(), rows: z.int(), csv: z.string() }),

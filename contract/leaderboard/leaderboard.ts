@@ -1,17 +1,17 @@
-/** Marks and standing (spec §3 "Leaderboard row", §7; RULES "Learning"). */
+/** Marks and rank (spec 3, 7; rules: Learning). */
 import * as z from 'zod/mini'
-import { clientParams, line, timestamp } from '../common.ts'
+import { clientParams, singleLine, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** Rows at the top of the list, and on each side of one's own. */
+/** Rows at the top of the list, and on each side of the caller's row. */
 export const LEADERBOARD_TOP = 10
 export const LEADERBOARD_NEIGHBOURS = 2
 
 export const leaderboardRow = z.object({
-  /** Ties share it and the next one skips. */
+  /** Rank: ties share it and the next rank is skipped. */
   standing: z.int(),
   name: z.string(),
-  /** The course that brought most of the marks. */
+  /** The course with most of the marks. */
   course: z.nullable(z.string()),
   marks: z.number(),
   is_me: z.boolean(),
@@ -24,15 +24,15 @@ export const getOverallLeaderboard = endpoint({
   path: '/api/clients/{clientId}/overall-leaderboard/',
   access: 'member',
   summary:
-    'The first learners by marks, the own row and its neighbours. At most five minutes old; staff are left out, and whoever hides is seen by nobody else',
+    "Get the top learners by marks, the caller's row and its neighbours. At most five minutes old; without staff and, for others, without hidden learners",
   params: clientParams,
   response: z.object({
     leaderboard: z.array(leaderboardRow),
-    /** Null for staff, who have no standing. */
+    /** Null for staff, who have no rank. */
     own: z.nullable(leaderboardRow),
-    /** The own row with those right above and below it; empty without marks. */
+    /** The caller's row and those next to it; empty without marks. */
     neighbours: z.array(leaderboardRow),
-    /** How many have marks. */
+    /** Number of learners with marks. */
     learners: z.int(),
     updated_at: timestamp,
   }),
@@ -43,16 +43,16 @@ export type Visibility = (typeof visibilities)[number]
 export const NICKNAME_MIN = 2
 export const NICKNAME_MAX = 30
 
-const choice = z.object({ visibility: z.enum(visibilities), nickname: z.nullable(z.string()) })
+const visibilityChoice = z.object({ visibility: z.enum(visibilities), nickname: z.nullable(z.string()) })
 
 export const getVisibility = endpoint({
   name: 'leaderboard.visibility',
   method: 'GET',
   path: '/api/clients/{clientId}/student/leaderboard-visibility/',
   access: 'member',
-  summary: 'How one appears on leaderboards: with the name, with a nickname, or not at all',
+  summary: 'Get how the caller appears on leaderboards: with the name, with a nickname, or hidden',
   params: clientParams,
-  response: choice,
+  response: visibilityChoice,
 })
 
 export const setVisibility = endpoint({
@@ -60,11 +60,12 @@ export const setVisibility = endpoint({
   method: 'PUT',
   path: '/api/clients/{clientId}/student/leaderboard-visibility/',
   access: 'member',
-  summary: 'Chooses it; holds at once. A nickname is nobody else’s name or nickname in the client',
+  summary:
+    "Set how the caller appears, effective at once; a nickname must not be another person's name or nickname",
   params: clientParams,
   body: z.object({
     visibility: z.enum(visibilities),
-    nickname: z._default(z.optional(z.nullable(line(NICKNAME_MIN, NICKNAME_MAX))), null),
+    nickname: z._default(z.optional(z.nullable(singleLine(NICKNAME_MIN, NICKNAME_MAX))), null),
   }),
-  response: choice,
+  response: visibilityChoice,
 })

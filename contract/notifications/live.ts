@@ -1,32 +1,32 @@
-/** What an open page hears of at once, beside the bell: on the one stream that a browser has. */
+/** Live updates of an open page, on the same stream as the bell. */
 export type { LiveEvent } from './events.ts'
 
-/** A sign of life is sent so often; a stream that is silent for longer than twice this is dead. */
+/** Interval of the heartbeat; a stream that is silent for more than twice this time is dead. */
 export const STREAM_BEAT_MS = 20_000
-/** Pages that one browser listens for; beyond these the ones opened last count. */
+/** Topics that one browser can watch; above that, the pages opened last win. */
 export const WATCHED_MAX = 8
-/** What came to one page is told at most so often: together, when it is more. */
+/** Minimum time between two events for one page; changes in between are combined. */
 export const LIVE_EVERY_MS = 1000
-/** Of what came while nobody listened; who was away for longer sees "at least so many". */
+/** Most missed comments sent on reconnecting; above that the page shows "at least this many". */
 export const CAUGHT_UP_MAX = 100
 
-/** A page of comments, and the newest that stood on it when it was looked at. */
+/** A page of comments, and the newest comment it showed. */
 export interface Watched {
   topic: string
   since: number
 }
 
-/** The topic of a thread's comments. */
+/** The topic name of a thread's comments. */
 export const threadTopic = (threadId: number): string => `thread:${threadId}`
 
 const TOPIC = /^thread:([1-9]\d{0,8})$/
-/** The thread that a topic is about; null for another topic. */
+/** The thread of a topic; null for other topics. */
 export const threadOfTopic = (topic: string): number | null => {
-  const found = TOPIC.exec(topic)?.[1]
-  return found === undefined ? null : Number(found)
+  const id = TOPIC.exec(topic)?.[1]
+  return id === undefined ? null : Number(id)
 }
 
-/** As the stream's address says it: `thread:5@120,thread:7@0`. */
+/** Format in the stream's address: `thread:5@120,thread:7@0`. */
 export const watchText = (watched: readonly Watched[]): string =>
   watched
     .slice(-WATCHED_MAX)
@@ -34,7 +34,7 @@ export const watchText = (watched: readonly Watched[]): string =>
     .join()
 export const WATCH_TEXT_MAX = 300
 
-/** What is no topic of ours is left out: an older page may ask for what is gone. */
+/** Ignores unknown topics: an older page may ask for one that no longer exists. */
 export const parseWatch = (text: string): Watched[] =>
   text
     .split(',')

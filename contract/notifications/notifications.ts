@@ -1,4 +1,4 @@
-/** The bell, what it may tell, and where else a person wants to be told (RULES "Notifications"). */
+/** Notifications and where a person receives them (rules: Notifications). */
 import * as z from 'zod/mini'
 import { clientParams, empty, id, pageOf, pageQuery } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -9,7 +9,7 @@ import { STREAM_BEAT_MS, WATCH_TEXT_MAX } from './live.ts'
 export { notificationKinds, type NotificationKind, STREAM_BEAT_MS }
 export type { Notification, UnreadState }
 
-/** The client's feature that a kind belongs to: without it nobody is asked about the kind. */
+/** The client feature of each kind: without it the kind is not shown in the settings. */
 export const kindFeature: Readonly<Record<NotificationKind, string>> = {
   mention: 'community_forum',
   reply: 'community_forum',
@@ -29,20 +29,20 @@ export const kindFeature: Readonly<Record<NotificationKind, string>> = {
 export const notificationChannels = ['in_app', 'email', 'push'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
-/** Kinds that come often: mails about them only where somebody asks for it. */
-const NO_MAIL: readonly NotificationKind[] = ['followed', 'accepted', 'report_settled']
-/** What holds for somebody who never chose. */
+/** Frequent kinds: no mail unless the person turns it on. */
+const NO_MAIL_BY_DEFAULT: readonly NotificationKind[] = ['followed', 'accepted', 'report_settled']
+/** The default for a person without a setting. */
 export const isOnAtFirst = (kind: NotificationKind, channel: NotificationChannel): boolean =>
-  channel !== 'email' || !NO_MAIL.includes(kind)
+  channel !== 'email' || !NO_MAIL_BY_DEFAULT.includes(kind)
 
-/** Pushes to one person on one of their days; the rest is in the bell only. */
+/** Pushes per person and day, in their time zone; later ones appear in the bell only. */
 export const PUSHES_PER_DAY = 10
-/** Browsers that one person is pushed to; beyond that the oldest goes. */
+/** Subscribed browsers per person; above that the oldest is removed. */
 export const PUSH_DEVICES_MAX = 10
-/** Older ones are forgotten, as are those beyond the newest this many. */
+/** Older notifications are deleted, as are those beyond the newest KEPT_MAX. */
 export const KEPT_DAYS = 90
 export const KEPT_MAX = 500
-export const READ_AT_ONCE_MAX = 100
+export const READ_BATCH_MAX = 100
 
 const base = '/api/clients/{clientId}/notifications'
 
@@ -51,7 +51,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: `${base}/`,
   access: 'member',
-  summary: 'Own notifications, newest first; `before` keeps pages still while new ones arrive',
+  summary: "List the caller's notifications, newest first; `before` keeps pages stable while new ones arrive",
   params: clientParams,
   query: z.object({
     ...pageQuery,
@@ -65,7 +65,7 @@ export const getUnread = endpoint({
   method: 'GET',
   path: `${base}/unread/`,
   access: 'member',
-  summary: 'How many are unread',
+  summary: 'Count unread notifications',
   params: clientParams,
   response: unreadState,
 })
@@ -74,18 +74,18 @@ export const readNotifications = endpoint({
   method: 'POST',
   path: `${base}/read/`,
   access: 'member',
-  summary: 'Marks some as read, or all up to an id; harmless to repeat',
+  summary: 'Mark notifications as read, by id or all up to an id; safe to repeat',
   params: clientParams,
   body: z.object({
-    ids: z.optional(z.array(id).check(z.maxLength(READ_AT_ONCE_MAX))),
+    ids: z.optional(z.array(id).check(z.maxLength(READ_BATCH_MAX))),
     up_to: z.optional(id),
   }),
   response: unreadState,
 })
 
-/** Names of the stream's events. `busy`: the person has too many streams open, this one makes room. */
+/** Event names of the stream. `busy`: closed because the person opened too many streams. */
 export const streamEvents = { told: 'notification', state: 'state', live: 'live', busy: 'busy' } as const
-/** Streams of one person; a further one ends the oldest. */
+/** Streams per person; a further one closes the oldest. */
 export const STREAMS_PER_PERSON = 6
 
 export const streamNotifications = endpoint({
@@ -94,27 +94,30 @@ export const streamNotifications = endpoint({
   path: `${base}/stream/`,
   access: 'member',
   summary:
-    'Server-sent events: what came since Last-Event-ID, the state, and with `Accept: text/event-stream` everything from then on. An event may come twice, never not at all. `watch`: threads whose new comments are told, too (`thread:5@120`: those after comment 120)',
+    'Stream server-sent events: what was missed since Last-Event-ID, the state, and with `Accept: text/event-stream` everything that follows. Delivered at least once. `watch` adds new comments of threads (`thread:5@120`: those after comment 120)',
   params: clientParams,
   query: z.object({ watch: z._default(z.optional(z.string().check(z.maxLength(WATCH_TEXT_MAX))), '') }),
   response: z.string(),
 })
 
 const switches = z.object({ in_app: z.boolean(), email: z.boolean(), push: z.boolean() })
-/** Minutes after midnight on the person's own clock; the end may lie on the next day. */
+/** Minutes after midnight in the person's time zone; the end may be on the next day. */
 const minuteOfDay = z.int().check(z.minimum(0), z.maximum(1439))
 export const quietHours = z
   .object({ from: minuteOfDay, to: minuteOfDay })
   .check(z.refine((hours) => hours.from !== hours.to, { path: ['to'] }))
 export type QuietHours = z.infer<typeof quietHours>
 
-/** Mails about what is new: soon after it came, gathered once a day, or none whatever the single switches say. */
+/**
+ * Mails about notifications: soon after each, combined once a day, or never, whatever the single switches
+ * say.
+ */
 export const mailRhythms = ['at_once', 'daily', 'never'] as const
 export type MailRhythm = (typeof mailRhythms)[number]
-/** `at`: when the mail of the day comes, on the person's own clock. */
+/** `at`: time of the daily mail, in the person's time zone. */
 export const mailChoice = z.object({ rhythm: z.enum(mailRhythms), at: minuteOfDay })
 export type MailChoice = z.infer<typeof mailChoice>
-/** What holds for somebody who never chose; eight in the morning for the mail of the day. */
+/** The default for a person without a setting; the daily mail is sent at eight in the morning. */
 export const FIRST_MAIL_CHOICE: MailChoice = { rhythm: 'at_once', at: 8 * 60 }
 
 export const preferences = z.object({
@@ -124,7 +127,7 @@ export const preferences = z.object({
   time_zone: z.string(),
   /** The application server key for `PushManager.subscribe`. */
   push_key: z.string(),
-  /** Browsers that are pushed to. */
+  /** Number of subscribed browsers. */
   push_devices: z.int(),
 })
 export type Preferences = z.infer<typeof preferences>
@@ -134,7 +137,7 @@ export const getPreferences = endpoint({
   method: 'GET',
   path: `${base}/preferences/`,
   access: 'member',
-  summary: 'What the caller wants to be told, and where',
+  summary: "Get the caller's notification settings",
   params: clientParams,
   response: preferences,
 })
@@ -143,7 +146,7 @@ export const setPreferences = endpoint({
   method: 'PATCH',
   path: `${base}/preferences/`,
   access: 'member',
-  summary: 'Changes single switches, how often mails come, and the quiet hours',
+  summary: 'Change single switches, the mail frequency and the quiet hours',
   params: clientParams,
   body: z.object({
     kinds: z.optional(
@@ -163,13 +166,13 @@ export const setPreferences = endpoint({
   response: preferences,
 })
 
-/** As `PushSubscription.toJSON()` says it: an uncompressed P-256 point and 16 bytes, in base64url. */
+/** Format of `PushSubscription.toJSON()`: an uncompressed P-256 point and 16 bytes, in base64url. */
 export const subscribePush = endpoint({
   name: 'notifications.subscribePush',
   method: 'POST',
   path: `${base}/push/`,
   access: 'member',
-  summary: 'Pushes go to this browser as long as this session lasts; harmless to repeat',
+  summary: 'Send pushes to this browser while this session lasts; safe to repeat',
   params: clientParams,
   body: z.object({
     endpoint: z.string().check(z.maxLength(1000)),
@@ -185,7 +188,7 @@ export const unsubscribePush = endpoint({
   method: 'POST',
   path: `${base}/push/forget/`,
   access: 'member',
-  summary: 'No more pushes to this browser; harmless to repeat',
+  summary: 'Stop pushes to this browser; safe to repeat',
   params: clientParams,
   body: z.object({ endpoint: z.string().check(z.maxLength(1000)) }),
   response: empty,
@@ -196,7 +199,7 @@ export const testPush = endpoint({
   method: 'POST',
   path: `${base}/push/test/`,
   access: 'member',
-  summary: 'Pushes a trial to the caller’s browsers at once; says how many push services took it',
+  summary: 'Send a test push to the caller’s browsers now; returns how many push services accepted it',
   params: clientParams,
   response: z.object({ sent: z.int() }),
 })

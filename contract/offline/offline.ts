@@ -1,16 +1,16 @@
-/** What a learner's device needs to have a course without a connection (FEATURES PW3). */
+/** What a device needs to use a course without a connection (PW3). */
 import * as z from 'zod/mini'
 import { id, idParam } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { codeKinds } from '../problems/problems.ts'
 
 export const offlineFile = z.object({
-  /** Path on this origin; its content never changes under it. */
+  /** Path on this origin; the content under it never changes. */
   url: z.string(),
   bytes: z.int(),
   kind: z.enum(['picture', 'film', 'captions']),
   mime: z.string(),
-  /** Films of one item are the same film in several formats: a device needs the first that it can play. */
+  /** Videos with the same item are formats of one video: a device needs the first one it can play. */
   item_id: z.nullable(id),
 })
 export type OfflineFile = z.infer<typeof offlineFile>
@@ -18,18 +18,18 @@ export type OfflineFile = z.infer<typeof offlineFile>
 export const courseOffline = z.object({
   course_id: id,
   title: z.string(),
-  /** Another one when anything of what is listed here changed. */
+  /** Changes when anything listed here changes. */
   revision: z.string(),
-  /** Topics that are open to the caller, in course order. */
+  /** Topics open to the caller, in course order. */
   topics: z.array(z.object({ id, items: z.array(id), problems: z.array(id) })),
-  /** Topics that are still closed for the caller, and so cannot be taken along. */
+  /** Number of topics locked for the caller, which cannot be saved. */
   locked_topics: z.int(),
-  /** Languages that problems of these topics run in. */
+  /** Languages of the problems in these topics. */
   languages: z.array(z.enum(codeKinds)),
   files: z.array(offlineFile),
-  /** Items whose film exists only as a stream. */
+  /** Items whose video is only available as a stream. */
   online_only: z.array(id),
-  /** Texts, quizzes and problems together, roughly. */
+  /** Approximate size of texts, quizzes and problems together. */
   text_bytes: z.int(),
 })
 export type CourseOffline = z.infer<typeof courseOffline>
@@ -39,7 +39,7 @@ export const getCourseOffline = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/courses/{courseId}/offline/',
   access: 'member',
-  summary: 'What a device must fetch to have this course offline, with sizes; needs enrolment',
+  summary: 'List what a device must fetch to save this course offline, with sizes; requires enrolment',
   params: z.object({ clientId: idParam, courseId: idParam }),
   response: courseOffline,
 })

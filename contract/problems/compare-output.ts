@@ -1,15 +1,18 @@
-/** Whether what a run gave is what a test expects. Pure. The browser says it of visible tests; the verdict is the server's. */
+/**
+ * Compares the output of a run with a test's expected output. The browser checks visible tests; the server
+ * decides.
+ */
 import { isQueryResult, type CodeKind, type QueryResult } from './problems.ts'
 
-/** Numbers this close are the same: the languages sum in different orders. */
-const CLOSE = 1e-9
+/** Relative tolerance: the languages add numbers in different orders. */
+const TOLERANCE = 1e-9
 
-const sameNumber = (a: number, b: number): boolean =>
-  a === b || Math.abs(a - b) <= CLOSE * Math.max(1, Math.abs(a), Math.abs(b))
+const isSameNumber = (a: number, b: number): boolean =>
+  a === b || Math.abs(a - b) <= TOLERANCE * Math.max(1, Math.abs(a), Math.abs(b))
 
-/** Equal as JSON values; the order of an object's names does not count. */
+/** Equal as JSON values; the order of object keys does not matter. */
 export const sameValue = (a: unknown, b: unknown): boolean => {
-  if (typeof a === 'number' && typeof b === 'number') return sameNumber(a, b)
+  if (typeof a === 'number' && typeof b === 'number') return isSameNumber(a, b)
   if (Array.isArray(a) || Array.isArray(b))
     return (
       Array.isArray(a) &&
@@ -19,16 +22,16 @@ export const sameValue = (a: unknown, b: unknown): boolean => {
     )
   if (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null) {
     const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>]
-    const names = Object.keys(left)
+    const keys = Object.keys(left)
     return (
-      names.length === Object.keys(right).length &&
-      names.every((name) => Object.hasOwn(right, name) && sameValue(left[name], right[name]))
+      keys.length === Object.keys(right).length &&
+      keys.every((name) => Object.hasOwn(right, name) && sameValue(left[name], right[name]))
     )
   }
   return a === b
 }
 
-const parsed = (text: string): { value: unknown } | null => {
+const parseJson = (text: string): { value: unknown } | null => {
   try {
     return { value: JSON.parse(text) as unknown }
   } catch {
@@ -36,14 +39,14 @@ const parsed = (text: string): { value: unknown } | null => {
   }
 }
 
-/** Of functions: the returned value. */
-export const sameJson = (given: string, expected: string): boolean => {
-  const [a, b] = [parsed(given), parsed(expected)]
+/** For functions: compares the returned values. */
+export const sameJson = (actual: string, expected: string): boolean => {
+  const [a, b] = [parseJson(actual), parseJson(expected)]
   return a !== null && b !== null && sameValue(a.value, b.value)
 }
 
-/** Of programs: what was printed, without spaces at the ends of lines and empty lines at the end. */
-export const sameOutput = (given: string, expected: string): boolean => {
+/** For programs: compares the printed text, ignoring spaces at line ends and empty lines at the end. */
+export const sameOutput = (actual: string, expected: string): boolean => {
   const lines = (text: string) =>
     text
       .replace(/\r\n?/g, '\n')
@@ -51,29 +54,29 @@ export const sameOutput = (given: string, expected: string): boolean => {
       .map((line) => line.trimEnd())
       .join('\n')
       .trimEnd()
-  return lines(given) === lines(expected)
+  return lines(actual) === lines(expected)
 }
 
 type Row = QueryResult['rows'][number]
 const rowKey = (row: Row) =>
   JSON.stringify(row.map((value) => (typeof value === 'number' ? Number(value.toPrecision(9)) : value)))
 
-/** Of queries: the rows, in order only where order was asked for. How columns are called does not count. */
-export const sameRows = (given: string, expected: string, ordered: boolean): boolean => {
-  const [a, b] = [parsed(given)?.value, parsed(expected)?.value]
+/** For queries: compares rows, in order only if the query must sort them. Column names are ignored. */
+export const sameRows = (actual: string, expected: string, ordered: boolean): boolean => {
+  const [a, b] = [parseJson(actual)?.value, parseJson(expected)?.value]
   if (!isQueryResult(a) || !isQueryResult(b)) return false
   if (a.columns.length !== b.columns.length || a.rows.length !== b.rows.length) return false
-  const arranged = (rows: Row[]) =>
+  const inOrder = (rows: Row[]) =>
     ordered ? rows : rows.toSorted((x, y) => (rowKey(x) < rowKey(y) ? -1 : rowKey(x) > rowKey(y) ? 1 : 0))
-  return sameValue(arranged(a.rows), arranged(b.rows))
+  return sameValue(inOrder(a.rows), inOrder(b.rows))
 }
 
-/** By the kind of the problem. */
+/** Uses the comparison of the problem's kind. */
 export const isExpectedOutput = (
   problem: { kind: CodeKind; call?: string | null; ordered?: boolean },
-  given: string,
+  actual: string,
   expected: string,
 ): boolean => {
-  if (problem.kind === 'sql') return sameRows(given, expected, problem.ordered ?? false)
-  return problem.call ? sameJson(given, expected) : sameOutput(given, expected)
+  if (problem.kind === 'sql') return sameRows(actual, expected, problem.ordered ?? false)
+  return problem.call ? sameJson(actual, expected) : sameOutput(actual, expected)
 }

@@ -1,17 +1,15 @@
-/** The calls around problems that run; their shapes are in problems.ts. */
+/** Endpoints of problems; their shapes are in problems.ts. */
 import * as z from 'zod/mini'
-import { clientParams, id, idParam, pageOf, pageQuery, timestamp } from '../common.ts'
-import { progressResult } from '../courses/courses.ts'
+import { id, idParam, timestamp } from '../common.ts'
+import { progressResult } from '../courses/progress.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   problemAnswer,
-  problemKinds,
   problemStatus,
-  prose,
   runOutput,
   shownProblem,
   submission,
-  submissionLine,
+  submissionSummary,
   TESTS_MAX,
 } from './problems.ts'
 
@@ -19,23 +17,22 @@ const draft = z.object({ answer: problemAnswer, revision: z.int(), saved_at: tim
 export const problemPage = z.object({
   item_id: id,
   problem: shownProblem,
-  /** The last answer that was kept, from whichever device; null before the first. */
+  /** The last saved answer, from any device; null if there is none. */
   draft: z.nullable(draft),
   standing: problemStatus,
   /** Newest first, at most 20. */
-  submissions: z.array(submissionLine),
+  submissions: z.array(submissionSummary),
 })
 export type ProblemPage = z.infer<typeof problemPage>
 
 const itemParams = z.object({ clientId: idParam, itemId: idParam })
-const submissionParams = z.object({ clientId: idParam, submissionId: idParam })
 
 export const getProblem = endpoint({
   name: 'problems.get',
   method: 'GET',
   path: '/api/clients/{clientId}/items/{itemId}/problem/',
   access: 'member',
-  summary: 'A problem with the caller’s draft and submissions; open like the topic it stands in',
+  summary: 'Get a problem with the caller’s draft and submissions; open if its topic is open',
   params: itemParams,
   response: problemPage,
 })
@@ -45,7 +42,7 @@ export const saveProblemDraft = endpoint({
   method: 'PUT',
   path: '/api/clients/{clientId}/items/{itemId}/problem/draft/',
   access: 'member',
-  summary: 'Keep an unfinished answer. 409 when another device kept a newer one than `revision`',
+  summary: 'Save an unfinished answer; 409 if another device saved a newer revision',
   params: itemParams,
   body: z.object({ answer: problemAnswer, revision: z.int().check(z.minimum(0)) }),
   response: z.object({ revision: z.int(), saved_at: timestamp }),
@@ -57,8 +54,7 @@ export const takeTests = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/items/{itemId}/problem/tests/',
   access: 'member',
-  summary:
-    'The inputs of all tests for one answer, with a ticket that is good for handing in that answer once',
+  summary: 'Get the inputs of all tests for one answer, and a ticket for handing in that answer once',
   params: itemParams,
   body: z.object({ answer: problemAnswer }),
   response: z.object({
@@ -75,19 +71,19 @@ export const submitProblem = endpoint({
   path: '/api/clients/{clientId}/items/{itemId}/problem/submissions/',
   access: 'member',
   summary:
-    'Hand in an answer; code with the outputs of its tests. A repeat with the same key answers as the first did',
+    'Hand in an answer; code with the outputs of its tests. A repeat with the same key gets the first response',
   params: itemParams,
   body: z.object({
     idempotency_key: z.uuid(),
     answer: problemAnswer,
-    /** Of code only: from `problems.takeTests`. */
+    /** Code only: from `problems.takeTests`. */
     ticket: z.optional(z.uuid()),
     outputs: z._default(z.optional(z.array(runOutput).check(z.maxLength(TESTS_MAX))), []),
   }),
   response: z.object({ submission, standing: problemStatus, progress: progressResult }),
   status: 201,
   alsoFails: [409],
-  // Fifty outputs of 20,000 characters that each take up to four bytes and more in JSON.
+  // Fifty outputs of 20,000 characters, each up to four bytes plus JSON escapes.
   bodyLimitBytes: 8 * 1_048_576,
 })
 export type SubmitResult = z.infer<(typeof submitProblem)['response']>
@@ -98,71 +94,6 @@ export const getSubmission = endpoint({
   path: '/api/clients/{clientId}/problem-submissions/{submissionId}/',
   access: 'member',
   summary: 'One of the caller’s own submissions with its results and grade',
-  params: submissionParams,
+  params: z.object({ clientId: idParam, submissionId: idParam }),
   response: submission,
-})
-
-/* ---- grading by rubric (instructors in courses they teach, admins everywhere) ---- */
-
-export const toGradeLine = z.extend(submissionLine, {
-  learner: z.object({ id, name: z.string() }),
-  course: z.object({ id, title: z.string() }),
-  item_title: z.string(),
-  kind: z.enum(problemKinds),
-})
-export type ToGradeLine = z.infer<typeof toGradeLine>
-
-export const listToGrade = endpoint({
-  name: 'problems.listToGrade',
-  method: 'GET',
-  path: '/api/clients/{clientId}/admin/problem-submissions/',
-  access: 'staff',
-  summary: 'Submissions graded by rubric: waiting ones oldest first, graded ones newest first',
-  params: clientParams,
-  query: z.object({
-    ...pageQuery,
-    state: z._default(z.optional(z.enum(['waiting', 'graded'])), 'waiting'),
-    search: z.optional(z.string().check(z.maxLength(200))),
-  }),
-  response: pageOf(toGradeLine),
-})
-
-export const getToGrade = endpoint({
-  name: 'problems.toGrade',
-  method: 'GET',
-  path: '/api/clients/{clientId}/admin/problem-submissions/{submissionId}/',
-  access: 'staff',
-  summary: 'One submission with the problem as it was handed in',
-  params: submissionParams,
-  response: z.object({
-    submission,
-    learner: z.object({ id, name: z.string() }),
-    course: z.object({ id, title: z.string() }),
-    item_title: z.string(),
-    problem: shownProblem,
-  }),
-})
-export type ToGrade = z.infer<(typeof getToGrade)['response']>
-
-export const gradeSubmission = endpoint({
-  name: 'problems.grade',
-  method: 'POST',
-  path: '/api/clients/{clientId}/admin/problem-submissions/{submissionId}/grade/',
-  access: 'staff',
-  summary: 'Grade by rubric, or grade anew; harmless to repeat',
-  params: submissionParams,
-  body: z.object({
-    marks: z
-      .array(
-        z.object({
-          criterion_id: z.uuid(),
-          points: z.int().check(z.minimum(0), z.maximum(100)),
-          comment: z._default(z.optional(prose(0, 2000)), ''),
-        }),
-      )
-      .check(z.maxLength(20)),
-    comment: z._default(z.optional(prose(0, 5000)), ''),
-  }),
-  response: submission,
-  alsoFails: [409],
 })

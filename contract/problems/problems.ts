@@ -1,14 +1,15 @@
 /**
- * Problems that run (RULES "Learning"): Python, JavaScript and SQL in the learner's browser, spreadsheets, free text.
- * Three forms as with questions: as an author writes them, as a learner sees them, and as a learner answers them.
- * No endpoint lives here (problem-calls.ts). How hidden tests stay honest: docs/decisions/2026-11-21-hidden-tests.md.
+ * Problems (rules: Learning): Python, JavaScript and SQL run in the learner's browser, spreadsheets, free
+ * text.
+ * Three forms: as an author writes them, as a learner sees them, and as a learner answers them.
+ * How hidden tests stay honest: docs/decisions/courses/run-learners-code-in-the-browser-and-grade-on-the-server.md.
  */
 import * as z from 'zod/mini'
-import { id, language, line, timestamp } from '../common.ts'
+import { id, language, singleLine, timestamp } from '../common.ts'
 
 export const problemKinds = ['python', 'javascript', 'sql', 'spreadsheet', 'text'] as const
 export type ProblemKind = (typeof problemKinds)[number]
-/** What runs in the browser. */
+/** Kinds that run code in the browser. */
 export const codeKinds = ['python', 'javascript', 'sql'] as const
 export type CodeKind = (typeof codeKinds)[number]
 export const isCodeKind = (kind: ProblemKind): kind is CodeKind =>
@@ -19,7 +20,7 @@ export const CODE_MAX = 64_000
 export const TEXT_ANSWER_MAX = 30_000
 export const TESTS_MAX = 50
 export const TEST_INPUT_MAX = 20_000
-/** Characters of output that are kept of one test; more is cut where it arises. */
+/** Characters of output stored per test; the rest is truncated where it is produced. */
 export const OUTPUT_MAX = 20_000
 export const SHEET_ROWS_MAX = 100
 export const SHEET_COLUMNS_MAX = 26
@@ -29,30 +30,31 @@ export const TIME_LIMIT_MS = { min: 500, max: 20_000, default: 5_000 } as const
 export const MEMORY_LIMIT_MB = { min: 16, max: 512, default: 128 } as const
 export const PROBLEM_POINTS_DEFAULT = 10
 export const RUBRIC_PASS_PERCENT_DEFAULT = 60
-/** How long the tests of one hand-in may take in the browser. */
+/** How long the browser may take for the tests of one submission. */
 export const TICKET_TTL_MS = 15 * 60_000
 
-/** Code and the like: line breaks made one kind, spaces kept as they are. */
+/** Code: line breaks normalised, spaces kept. */
 const code = (max: number) =>
   z.pipe(
     z.string(),
     z.pipe(
-      z.transform((written: string) => written.replace(/\r\n?/g, '\n')),
+      z.transform((value: string) => value.replace(/\r\n?/g, '\n')),
       z.string().check(z.maxLength(max), z.regex(/^(?:\P{Cc}|[\n\t])*$/u)),
     ),
   )
-/** What a program printed may hold any character but NUL, which no database takes. */
+/** Program output: any character except NUL, which PostgreSQL cannot store. */
 const output = z.string().check(z.maxLength(OUTPUT_MAX), z.regex(/^[^\0]*$/))
+/** User text of several lines: NFC, trimmed, no control characters except line breaks and tabs. */
 export const prose = (min: number, max: number) =>
   z.pipe(
     z.string(),
     z.pipe(
-      z.transform((written: string) => written.normalize('NFC').replace(/\r\n?/g, '\n').trim()),
+      z.transform((value: string) => value.normalize('NFC').replace(/\r\n?/g, '\n').trim()),
       z.string().check(z.minLength(min), z.maxLength(max), z.regex(/^(?:\P{Cc}|[\n\t])*$/u)),
     ),
   )
 const partId = z.uuid()
-const distinct = (values: readonly string[]) => new Set(values).size === values.length
+const isUnique = (values: readonly string[]) => new Set(values).size === values.length
 
 /** `B7`: columns A to Z, rows 1 to 100. */
 export const cellName = z.string().check(z.regex(/^[A-Z](?:[1-9]\d?|100)$/))
@@ -61,18 +63,18 @@ export type SheetCell = z.infer<typeof cell>
 const cells = z
   .array(cell)
   .check(z.maxLength(SHEET_CELLS_MAX))
-  .check(z.refine((all) => distinct(all.map((each) => each.cell))))
+  .check(z.refine((list) => isUnique(list.map((each) => each.cell))))
 
 /* ---- as an author writes it ---- */
 
-const isJson = (text: string, fits: (value: unknown) => boolean): boolean => {
+const isJson = (text: string, isValid: (value: unknown) => boolean): boolean => {
   try {
-    return fits(JSON.parse(text))
+    return isValid(JSON.parse(text))
   } catch {
     return false
   }
 }
-/** Rows that a query gave, as the tests compare them. */
+/** The rows of a query, in the form that tests compare. */
 export interface QueryResult {
   columns: string[]
   rows: (string | number | null)[][]
@@ -87,31 +89,31 @@ export const isQueryResult = (value: unknown): value is QueryResult =>
 export const authoredTest = z.object({
   /** Made by the author's side (`crypto.randomUUID()`); stays when the test changes. */
   id: partId,
-  title: line(0, 120),
-  /** Hidden tests are run when the answer is handed in; what they expect never leaves the server. */
+  title: singleLine(0, 120),
+  /** Hidden tests run when the answer is handed in; their expected output never leaves the server. */
   hidden: z.boolean(),
   /** Standard input; with `call` a JSON list of arguments; for SQL the statements that fill the tables. */
   input: code(TEST_INPUT_MAX),
-  /** Standard output; with `call` the JSON of what is returned; for SQL the JSON of `{columns, rows}`. */
+  /** Standard output; with `call` the returned value as JSON; for SQL `{columns, rows}` as JSON. */
   expected: code(TEST_INPUT_MAX),
 })
 export type AuthoredTest = z.output<typeof authoredTest>
 
-const authoredHead = {
-  /** Cleaned like an article's. */
+const authoredFields = {
+  /** Sanitized like the HTML of an article. */
   statement: z.string().check(z.maxLength(STATEMENT_MAX)),
   points: z._default(z.optional(z.int().check(z.minimum(1), z.maximum(1000))), PROBLEM_POINTS_DEFAULT),
-  /** Null: as many as one likes. */
+  /** Null: unlimited. */
   attempts_limit: z._default(z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1000)))), null),
-  /** In other languages than the course's own; what is empty stays in that one. */
+  /** In languages other than the course's main language; empty texts fall back to it. */
   texts: z.optional(
     z.partialRecord(
       language,
       z.object({
         statement: z.string().check(z.maxLength(STATEMENT_MAX)),
-        /** Names of tests, checks and criteria by their ids. */
-        parts: z._default(z.optional(z.record(partId, line(0, 200))), {}),
-        /** What the criteria of the rubric ask for, by their ids. */
+        /** Titles of tests, checks and criteria by their ids. */
+        parts: z._default(z.optional(z.record(partId, singleLine(0, 200))), {}),
+        /** Descriptions of the rubric's criteria by their ids. */
         hints: z._default(z.optional(z.record(partId, prose(0, 1000))), {}),
       }),
     ),
@@ -120,11 +122,11 @@ const authoredHead = {
 const tests = z
   .array(authoredTest)
   .check(z.minLength(1), z.maxLength(TESTS_MAX))
-  .check(z.refine((all) => distinct(all.map((test) => test.id))))
-const codeHead = {
-  ...authoredHead,
+  .check(z.refine((all) => isUnique(all.map((test) => test.id))))
+const codeFields = {
+  ...authoredFields,
   starter: z._default(z.optional(code(CODE_MAX)), ''),
-  /** The author's own answer, for trying the tests out; learners never get it. */
+  /** The author's answer, for trying the tests; never sent to learners. */
   solution: z._default(z.optional(code(CODE_MAX)), ''),
   time_limit_ms: z._default(
     z.optional(z.int().check(z.minimum(TIME_LIMIT_MS.min), z.maximum(TIME_LIMIT_MS.max))),
@@ -136,13 +138,13 @@ const codeHead = {
   ),
   tests,
 }
-/** The function that tests call; null for a program that reads and prints. */
+/** The function that tests call; null for a program that reads input and prints. */
 const call = z._default(
   z.optional(z.nullable(z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]{0,60}$/)))),
   null,
 )
-const callable = { call, ...codeHead }
-const testsFit = (problem: { call: string | null; tests: AuthoredTest[] }) =>
+const callableFields = { call, ...codeFields }
+const hasJsonTests = (problem: { call: string | null; tests: AuthoredTest[] }) =>
   problem.call === null ||
   problem.tests.every((test) => isJson(test.input, Array.isArray) && isJson(test.expected, () => true))
 
@@ -150,58 +152,60 @@ const rubric = z
   .array(
     z.object({
       id: partId,
-      title: line(1, 200),
+      title: singleLine(1, 200),
       description: prose(0, 1000),
       points: z.int().check(z.minimum(1), z.maximum(100)),
     }),
   )
   .check(z.maxLength(20))
-  .check(z.refine((all) => distinct(all.map((criterion) => criterion.id))))
+  .check(z.refine((all) => isUnique(all.map((criterion) => criterion.id))))
 export type Criterion = z.output<typeof rubric>[number]
 const passPercent = z._default(
   z.optional(z.int().check(z.minimum(1), z.maximum(100))),
   RUBRIC_PASS_PERCENT_DEFAULT,
 )
-const words = z._default(z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(5000)))), null)
+const wordLimit = z._default(z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(5000)))), null)
 
 export const authoredCheck = z.object({
   id: partId,
-  title: line(0, 120),
+  title: singleLine(0, 120),
   cell: cellName,
-  /** A number in plain digits, TRUE, FALSE, or a text; compared with what the cell shows. */
+  /** A number in plain digits, TRUE, FALSE, or a text; compared with the displayed value. */
   expected: z.string().check(z.maxLength(CELL_MAX)),
-  /** Farthest distance of a number that still counts. */
+  /** Largest accepted difference of a number. */
   tolerance: z._default(z.optional(z.number().check(z.minimum(0), z.maximum(1e9))), 0),
-  /** The cell must hold a formula: a typed-in result does not count. */
+  /** The cell must contain a formula: a typed result does not count. */
   formula: z._default(z.optional(z.boolean()), true),
-  /** Learners are not told which cell this is. */
+  /** Learners do not see which cell this is. */
   hidden: z._default(z.optional(z.boolean()), false),
   /** Given cells that are changed before this check, so that only a real formula passes. */
   changes: z._default(z.optional(cells), []),
 })
 export type AuthoredCheck = z.output<typeof authoredCheck>
 
-export const pythonAuthored = z.object({ kind: z.literal('python'), ...callable }).check(z.refine(testsFit))
+export const pythonAuthored = z
+  .object({ kind: z.literal('python'), ...callableFields })
+  .check(z.refine(hasJsonTests))
 export const javascriptAuthored = z
-  .object({ kind: z.literal('javascript'), ...callable })
-  .check(z.refine(testsFit))
+  .object({ kind: z.literal('javascript'), ...callableFields })
+  .check(z.refine(hasJsonTests))
 export const sqlAuthored = z
   .object({
     kind: z.literal('sql'),
-    /** Statements before each test's own, usually the tables; learners see them. */
+    /** Statements that run before each test's own, usually the tables; visible to learners. */
     setup: z._default(z.optional(code(TEST_INPUT_MAX)), ''),
     /** Whether the order of rows counts. */
     ordered: z._default(z.optional(z.boolean()), false),
-    ...codeHead,
+    ...codeFields,
   })
   .check(z.refine((problem) => problem.tests.every((test) => isJson(test.expected, isQueryResult))))
 export const spreadsheetAuthored = z
   .object({
     kind: z.literal('spreadsheet'),
-    ...authoredHead,
+    ...authoredFields,
     rows: z.int().check(z.minimum(1), z.maximum(SHEET_ROWS_MAX)),
     columns: z.int().check(z.minimum(1), z.maximum(SHEET_COLUMNS_MAX)),
-    /** Given and not to be changed. */
+    /** Given cells that cannot be changed. */
     cells,
     checks: z.array(authoredCheck).check(z.maxLength(TESTS_MAX)),
     rubric: z._default(z.optional(rubric), []),
@@ -210,9 +214,9 @@ export const spreadsheetAuthored = z
   .check(z.refine((problem) => problem.checks.length + problem.rubric.length > 0))
 export const textAuthored = z.object({
   kind: z.literal('text'),
-  ...authoredHead,
-  words_min: words,
-  words_max: words,
+  ...authoredFields,
+  words_min: wordLimit,
+  words_max: wordLimit,
   rubric: rubric.check(z.minLength(1)),
   pass_percent: passPercent,
 })
@@ -225,19 +229,19 @@ export const authoredProblem = z.discriminatedUnion('kind', [
 ])
 /** As the builder edits and sends it. */
 export type AuthoredProblemInput = z.input<typeof authoredProblem>
-/** Checked, with every default in place. */
+/** Validated, with all defaults. */
 export type AuthoredProblem = z.output<typeof authoredProblem>
 
-/* ---- as a learner sees it (nothing of what hidden tests expect) ---- */
+/* ---- as a learner sees it, without the expected output of hidden tests ---- */
 
 const shownTest = z.object({ id: partId, title: z.string(), input: z.string(), expected: z.string() })
-const shownHead = { statement: z.string(), points: z.int(), attempts_limit: z.nullable(z.int()) }
+const shownFields = { statement: z.string(), points: z.int(), attempts_limit: z.nullable(z.int()) }
 const shownCode = {
-  ...shownHead,
+  ...shownFields,
   starter: z.string(),
   time_limit_ms: z.int(),
   memory_mb: z.int(),
-  /** The visible ones, whole. */
+  /** The visible tests, in full. */
   tests: z.array(shownTest),
   hidden_tests: z.int(),
 }
@@ -250,7 +254,7 @@ export const shownProblem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sql'), setup: z.string(), ordered: z.boolean(), ...shownCode }),
   z.object({
     kind: z.literal('spreadsheet'),
-    ...shownHead,
+    ...shownFields,
     rows: z.int(),
     columns: z.int(),
     cells,
@@ -261,7 +265,7 @@ export const shownProblem = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('text'),
-    ...shownHead,
+    ...shownFields,
     words_min: z.nullable(z.int()),
     words_max: z.nullable(z.int()),
     rubric: shownRubric,
@@ -290,14 +294,14 @@ export type RunOutcome = (typeof runOutcomes)[number]
 export const runOutput = z.object({
   test_id: partId,
   outcome: z.enum(runOutcomes),
-  /** What it printed, returned or selected, in the form of the test's `expected`. */
+  /** Printed text, returned value or selected rows, in the form of the test's `expected`. */
   output,
-  /** The message of the error, with its line; empty without one. */
+  /** The error message with its line; empty without an error. */
   error: z.string().check(z.maxLength(4000), z.regex(/^[^\0]*$/)),
 })
 export type RunOutput = z.infer<typeof runOutput>
 
-/* ---- what came of it ---- */
+/* ---- results ---- */
 
 export const testResult = z.object({
   id: partId,
@@ -312,20 +316,20 @@ export const testResult = z.object({
 })
 export type TestResult = z.infer<typeof testResult>
 
-/** `waiting` for an instructor; `replaced` by a newer one while it waited. */
+/** `waiting` for an instructor; `replaced` by a newer submission while it waited. */
 export const submissionStates = ['accepted', 'failed', 'waiting', 'replaced'] as const
 export type SubmissionState = (typeof submissionStates)[number]
-export const submissionLine = z.object({
+export const submissionSummary = z.object({
   id,
   state: z.enum(submissionStates),
   passed: z.int(),
   total: z.int(),
-  /** Null while an instructor has not graded it. */
+  /** Null until an instructor has graded it. */
   points_earned: z.nullable(z.int()),
   points: z.int(),
   created_at: timestamp,
 })
-export type SubmissionLine = z.infer<typeof submissionLine>
+export type SubmissionLine = z.infer<typeof submissionSummary>
 const mark = z.object({ criterion_id: partId, points: z.int(), comment: z.string() })
 export const rubricGrade = z.object({
   marks: z.array(mark),
@@ -334,12 +338,12 @@ export const rubricGrade = z.object({
   graded_at: timestamp,
 })
 export type RubricGrade = z.infer<typeof rubricGrade>
-export const submission = z.extend(submissionLine, {
+export const submission = z.extend(submissionSummary, {
   item_id: id,
   kind: z.enum(problemKinds),
   answer: problemAnswer,
   tests: z.array(testResult),
-  /** As it was when it was handed in. */
+  /** The rubric at the time of submission. */
   rubric: shownRubric,
   grade: z.nullable(rubricGrade),
 })
@@ -349,7 +353,7 @@ export const problemStatus = z.object({
   attempts: z.int(),
   attempts_left: z.nullable(z.int()),
   solved: z.boolean(),
-  /** Best points so far; null before anything was graded. */
+  /** Best points so far; null before the first grade. */
   best_points: z.nullable(z.int()),
 })
 export type ProblemStatus = z.infer<typeof problemStatus>

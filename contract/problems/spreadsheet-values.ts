@@ -1,11 +1,11 @@
-/** Values of a sheet's cells: what was typed, how it counts, compares and shows. Pure. */
+/** Values of spreadsheet cells: parsing, conversion, comparison and display. */
 
 export interface CellError {
   readonly error: '#DIV/0!' | '#VALUE!' | '#REF!' | '#NAME?' | '#N/A' | '#NUM!' | '#CYCLE!' | '#ERROR!'
 }
 /** Null is an empty cell. */
 export type Scalar = number | string | boolean | null | CellError
-/** Rows of a range. */
+/** The rows of a range. */
 export type Area = readonly (readonly Scalar[])[]
 export type Operand = Scalar | { readonly area: Area }
 
@@ -19,32 +19,32 @@ const asciiDigits = (text: string): string =>
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
 
-/** What was typed, when it is no formula. */
-export const literal = (typed: string): Scalar => {
-  if (typed === '') return null
-  if (typed.startsWith("'")) return typed.slice(1)
-  const plain = asciiDigits(typed.trim())
-  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(plain)) return Number(plain)
-  if (/^[+-]?(?:\d+\.?\d*|\.\d+)%$/.test(plain)) return Number(plain.slice(0, -1)) / 100
-  if (/^(?:true|false)$/i.test(plain)) return plain.toLowerCase() === 'true'
-  return typed
+/** Parses cell input that is not a formula. */
+export const literal = (input: string): Scalar => {
+  if (input === '') return null
+  if (input.startsWith("'")) return input.slice(1)
+  const ascii = asciiDigits(input.trim())
+  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(ascii)) return Number(ascii)
+  if (/^[+-]?(?:\d+\.?\d*|\.\d+)%$/.test(ascii)) return Number(ascii.slice(0, -1)) / 100
+  if (/^(?:true|false)$/i.test(ascii)) return ascii.toLowerCase() === 'true'
+  return input
 }
 
-/** A number for arithmetic: empty is 0, a text that reads as a number counts. */
+/** Converts to a number for arithmetic: empty is 0; a text counts if it parses as a number. */
 export const toNumber = (value: Scalar): number | CellError => {
   if (isCellError(value) || typeof value === 'number') return value
   if (value === null) return 0
   if (typeof value === 'boolean') return value ? 1 : 0
-  const read = literal(value)
-  return typeof read === 'number' ? read : { error: '#VALUE!' }
+  const parsed = literal(value)
+  return typeof parsed === 'number' ? parsed : { error: '#VALUE!' }
 }
-/** As spreadsheets order them: numbers, then texts without regard to capitals, then truth values. */
+/** Order as in other spreadsheets: numbers, then texts ignoring case, then booleans. */
 export const compareScalars = (left: Scalar, right: Scalar): number => {
   const rank = (value: Scalar) => (typeof value === 'boolean' ? 2 : typeof value === 'string' ? 1 : 0)
   // An empty cell equals both 0 and an empty text.
-  const alike = (value: Scalar, other: Scalar): Scalar =>
+  const coerceEmpty = (value: Scalar, other: Scalar): Scalar =>
     value === null ? (typeof other === 'string' ? '' : typeof other === 'boolean' ? false : 0) : value
-  const [a, b] = [alike(left, right), alike(right, left)]
+  const [a, b] = [coerceEmpty(left, right), coerceEmpty(right, left)]
   if (rank(a) !== rank(b)) return rank(a) - rank(b)
   if (typeof a === 'string' && typeof b === 'string') {
     const [x, y] = [a.toLowerCase(), b.toLowerCase()]
@@ -57,6 +57,6 @@ export const textOf = (value: Scalar): string => {
   if (value === null) return ''
   if (isCellError(value)) return value.error
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  // Sums of decimals show what a person would write: 0.1 + 0.2 is 0.3.
+  // Hides floating-point error: 0.1 + 0.2 is shown as 0.3.
   return typeof value === 'number' ? String(Number(value.toPrecision(12))) : value
 }

@@ -1,8 +1,9 @@
 /**
- * What the cells of a sheet show. The browser draws with it and the server grades with it, so that both see the same.
- * Pure; a bad formula is an error in its cell and never an exception.
+ * Evaluates the cells of a spreadsheet. The browser displays and the server grades with this code, so that
+ * both agree.
+ * Pure; an invalid formula is an error value in its cell, never an exception.
  */
-import { parseFormula, type Sign, type Tree } from '../text/formula.ts'
+import { parseFormula, type Operator, type FormulaTree } from '../text/formula.ts'
 import { callFunction } from './spreadsheet-functions.ts'
 import {
   compareScalars,
@@ -15,7 +16,7 @@ import {
   type Scalar,
 } from './spreadsheet-values.ts'
 
-export const isFormula = (typed: string): boolean => typed.trimStart().startsWith('=')
+export const isFormula = (input: string): boolean => input.trimStart().startsWith('=')
 
 export interface SheetSize {
   rows: number
@@ -25,15 +26,15 @@ const columnOf = (cell: string) => cell.charCodeAt(0) - 65
 const rowOf = (cell: string) => Number(cell.slice(1)) - 1
 export const cellAt = (row: number, column: number): string => `${String.fromCharCode(65 + column)}${row + 1}`
 
-/** Cells that depend on each other in a line; a longer line is most likely a mistake. */
+/** Length of a chain of dependent cells; a longer one is most likely a mistake. */
 const CHAIN_MAX = 400
-/** Cells of ranges that one sheet may read altogether: what is worked out on the server stays short. */
+/** Range cells that one sheet may read in total: limits the evaluation time on the server. */
 const READS_MAX = 200_000
 
 const finite = (value: number): Scalar => (Number.isFinite(value) ? value : { error: '#NUM!' })
 
-const arithmetic = (sign: Sign, a: number, b: number): Scalar => {
-  switch (sign) {
+const arithmetic = (operator: Operator, a: number, b: number): Scalar => {
+  switch (operator) {
     case '+':
       return finite(a + b)
     case '-':
@@ -47,17 +48,17 @@ const arithmetic = (sign: Sign, a: number, b: number): Scalar => {
   }
 }
 
-const binary = (sign: Sign, left: Scalar, right: Scalar): Scalar => {
+const binary = (operator: Operator, left: Scalar, right: Scalar): Scalar => {
   if (isCellError(left)) return left
   if (isCellError(right)) return right
-  if (sign === '&') return textOf(left) + textOf(right)
-  if ('+-*/^'.includes(sign)) {
+  if (operator === '&') return textOf(left) + textOf(right)
+  if ('+-*/^'.includes(operator)) {
     const [a, b] = [toNumber(left), toNumber(right)]
     if (isCellError(a)) return a
-    return isCellError(b) ? b : arithmetic(sign, a, b)
+    return isCellError(b) ? b : arithmetic(operator, a, b)
   }
   const order = compareScalars(left, right)
-  const holds = {
+  const comparisons = {
     '=': order === 0,
     '<>': order !== 0,
     '<': order < 0,
@@ -65,40 +66,42 @@ const binary = (sign: Sign, left: Scalar, right: Scalar): Scalar => {
     '<=': order <= 0,
     '>=': order >= 0,
   }
-  return holds[sign as keyof typeof holds]
+  return comparisons[operator as keyof typeof comparisons]
 }
 
 export interface Sheet {
   readonly value: (cell: string) => Scalar
 }
 
-/** A sheet over what was typed into its cells. Values are worked out when asked for, once. */
-export const createSheet = (typed: ReadonlyMap<string, string>, size: SheetSize): Sheet => {
-  const known = new Map<string, Scalar>()
-  const open = new Set<string>()
+/** A sheet with the given cell inputs. Values are evaluated on demand and cached. */
+export const createSheet = (input: ReadonlyMap<string, string>, size: SheetSize): Sheet => {
+  const cache = new Map<string, Scalar>()
+  const evaluating = new Set<string>()
   let reads = 0
-  const inside = (cell: string) => columnOf(cell) < size.columns && rowOf(cell) < size.rows
+  const isInside = (cell: string) => columnOf(cell) < size.columns && rowOf(cell) < size.rows
 
   const value = (cell: string): Scalar => {
-    const found = known.get(cell)
-    if (found !== undefined) return found
-    if (!inside(cell)) return { error: '#REF!' }
-    if (open.has(cell)) return { error: '#CYCLE!' }
-    if (open.size >= CHAIN_MAX) return { error: '#NUM!' }
-    open.add(cell)
-    const text = typed.get(cell) ?? ''
-    const result = isFormula(text) ? single(evaluate(parseFormula(text.trimStart().slice(1)))) : literal(text)
-    open.delete(cell)
-    known.set(cell, result)
+    const cached = cache.get(cell)
+    if (cached !== undefined) return cached
+    if (!isInside(cell)) return { error: '#REF!' }
+    if (evaluating.has(cell)) return { error: '#CYCLE!' }
+    if (evaluating.size >= CHAIN_MAX) return { error: '#NUM!' }
+    evaluating.add(cell)
+    const text = input.get(cell) ?? ''
+    const result = isFormula(text)
+      ? toScalar(evaluate(parseFormula(text.trimStart().slice(1))))
+      : literal(text)
+    evaluating.delete(cell)
+    cache.set(cell, result)
     return result
   }
-  const single = (operand: Operand): Scalar => {
+  const toScalar = (operand: Operand): Scalar => {
     if (!isArea(operand)) return operand
     const [first] = operand.area
     return operand.area.length === 1 && first?.length === 1 ? (first[0] ?? null) : { error: '#VALUE!' }
   }
   const range = (from: string, to: string): Operand => {
-    if (!inside(from) || !inside(to)) return { error: '#REF!' }
+    if (!isInside(from) || !isInside(to)) return { error: '#REF!' }
     const [top, bottom] = [rowOf(from), rowOf(to)].toSorted((a, b) => a - b) as [number, number]
     const [start, end] = [columnOf(from), columnOf(to)].toSorted((a, b) => a - b) as [number, number]
     reads += (bottom - top + 1) * (end - start + 1)
@@ -109,7 +112,7 @@ export const createSheet = (typed: ReadonlyMap<string, string>, size: SheetSize)
       ),
     }
   }
-  const evaluate = (tree: Tree): Operand => {
+  const evaluate = (tree: FormulaTree): Operand => {
     switch (tree.kind) {
       case 'value':
         return tree.value
@@ -119,12 +122,12 @@ export const createSheet = (typed: ReadonlyMap<string, string>, size: SheetSize)
         return range(tree.from, tree.to)
       case 'minus':
       case 'percent': {
-        const number = toNumber(single(evaluate(tree.of)))
+        const number = toNumber(toScalar(evaluate(tree.of)))
         if (isCellError(number)) return number
         return tree.kind === 'minus' ? -number : number / 100
       }
       case 'binary':
-        return binary(tree.sign, single(evaluate(tree.left)), single(evaluate(tree.right)))
+        return binary(tree.operator, toScalar(evaluate(tree.left)), toScalar(evaluate(tree.right)))
       case 'call':
         return callFunction(
           tree.name,

@@ -1,17 +1,10 @@
-/** The question bank (RULES "Assessments"): topics, questions with four options and one right, their versions, files. */
+/**
+ * The question bank (rules: Assessments): topics, questions with four options and one right answer, versions, files.
+ */
 import * as z from 'zod/mini'
 import { letter, localText } from '../assessments/shapes.ts'
-import {
-  clientParams,
-  id,
-  idParam,
-  language,
-  languages,
-  line,
-  pageOf,
-  pageQuery,
-  timestamp,
-} from '../common.ts'
+import { clientParams, id, idParam, language, singleLine, pageOf, pageQuery, timestamp } from '../common.ts'
+import { languages } from '../languages.ts'
 import { endpoint } from '../endpoint.ts'
 import { prose } from '../problems/problems.ts'
 import {
@@ -30,7 +23,7 @@ export type Difficulty = (typeof difficulties)[number]
 export const questionStates = ['active', 'retired'] as const
 export type QuestionState = (typeof questionStates)[number]
 
-/** As quizzes have it (contract/courses/quiz.ts): what one holds, a file can carry to the other. */
+/** Same limits as quizzes (contract/courses/quiz.ts), so that files can move questions between both. */
 export const PROMPT_MAX = 2000
 export const OPTION_MAX = 1000
 export const EXPLANATION_MAX = 5000
@@ -40,13 +33,13 @@ export const NOTE_MAX = 300
 
 /* ---- topics ---- */
 
-/** At least one language; the tenant's own first. */
+/** At least one language; the tenant's default language first. */
 const topicNames = z
-  .partialRecord(language, line(1, 100))
-  .check(z.refine((names) => languages.some((each) => names[each] !== undefined)))
+  .partialRecord(language, singleLine(1, 100))
+  .check(z.refine((names) => languages.some((language) => names[language] !== undefined)))
 export const topicKey = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,59}$/))
 
-/** Active questions by difficulty. */
+/** Active questions per difficulty. */
 export const stock = z.object({ easy: z.int(), medium: z.int(), hard: z.int() })
 export type Stock = z.infer<typeof stock>
 
@@ -63,7 +56,7 @@ export const listTopics = endpoint({
   method: 'GET',
   path: `${BASE}topics/`,
   access: 'staff',
-  summary: 'The tenant’s topics in their order, with how many active questions each has',
+  summary: 'List the tenant’s topics in order, with the number of active questions',
   params: clientParams,
   response: z.object({ results: z.array(bankTopic) }),
 })
@@ -73,7 +66,7 @@ export const saveTopic = endpoint({
   method: 'PUT',
   path: `${BASE}topics/{topicKey}/`,
   access: 'staff',
-  summary: 'A new topic under a key, or other names for the one that has it; harmless to repeat',
+  summary: 'Create a topic under a key, or rename it; safe to repeat',
   params: z.object({ clientId: idParam, topicKey }),
   body: z.object({ names: topicNames }),
   response: bankTopic,
@@ -81,38 +74,38 @@ export const saveTopic = endpoint({
 
 /* ---- questions ---- */
 
-const distinct = (texts: readonly string[]) =>
+const isUnique = (texts: readonly string[]) =>
   new Set(texts.map((text) => text.replace(/\s+/g, ' ').toLowerCase())).size === texts.length
 
-/** Options in the author's order; the letters of the key name them. */
-export const questionWords = z.object({
+/** Options in the author's order; the letters of the answer key refer to it. */
+export const bankQuestionTexts = z.object({
   prompt: prose(1, PROMPT_MAX),
   options: z
     .array(prose(1, OPTION_MAX))
     .check(z.length(4))
-    .check(z.refine((options) => distinct(options))),
+    .check(z.refine((options) => isUnique(options))),
   explanation: prose(0, EXPLANATION_MAX),
 })
-export type QuestionWords = z.infer<typeof questionWords>
+export type QuestionWords = z.infer<typeof bankQuestionTexts>
 
 const contentFields = {
-  /** The main language: its words are always there, and the others fall back to them. */
+  /** The main language: it always has texts, and the other languages fall back to it. */
   language,
-  texts: z.partialRecord(language, questionWords),
+  texts: z.partialRecord(language, bankQuestionTexts),
   answer: letter,
 }
-const hasMain = z.refine<{ language: (typeof languages)[number]; texts: Partial<Record<string, unknown>> }>(
-  ({ language: main, texts }) => texts[main] !== undefined,
-  { path: ['texts'] },
-)
+const hasMainLanguage = z.refine<{
+  language: (typeof languages)[number]
+  texts: Partial<Record<string, unknown>>
+}>(({ language: mainLanguage, texts }) => texts[mainLanguage] !== undefined, { path: ['texts'] })
 const questionFields = {
   topic_id: id,
   difficulty: z.enum(difficulties),
-  tags: z.array(line(1, TAG_MAX)).check(z.maxLength(TAGS_MAX)),
+  tags: z.array(singleLine(1, TAG_MAX)).check(z.maxLength(TAGS_MAX)),
   ...contentFields,
 }
 /** A question as its author writes it. */
-export const questionDraft = z.object(questionFields).check(hasMain)
+export const questionDraft = z.object(questionFields).check(hasMainLanguage)
 export type QuestionDraft = z.infer<typeof questionDraft>
 
 const person = z.nullable(z.object({ id, name: z.string() }))
@@ -120,7 +113,9 @@ const person = z.nullable(z.object({ id, name: z.string() }))
 export const questionVersion = z.object({
   version: z.int(),
   ...contentFields,
-  /** The oldest version with the same options in the same order: a later key holds for all of them. */
+  /**
+   * The oldest version with the same options in the same order: a later answer key applies to all of them.
+   */
   options_of: z.int(),
   note: z.string(),
   created_at: timestamp,
@@ -128,7 +123,7 @@ export const questionVersion = z.object({
 })
 export type QuestionVersion = z.infer<typeof questionVersion>
 
-const questionHead = {
+const questionRowFields = {
   id,
   topic_id: id,
   difficulty: z.enum(difficulties),
@@ -138,23 +133,23 @@ const questionHead = {
   version: z.int(),
   updated_at: timestamp,
 }
-export const bankQuestionLine = z.object({
-  ...questionHead,
+export const bankQuestionRow = z.object({
+  ...questionRowFields,
   /** Newest prompt in the main language. */
   language,
   prompt: z.string(),
-  /** In every language that has words. */
+  /** In every language with texts. */
   prompts: localText,
   languages: z.array(language),
   answer: letter,
 })
-export type BankQuestionLine = z.infer<typeof bankQuestionLine>
+export type BankQuestionLine = z.infer<typeof bankQuestionRow>
 
 export const bankQuestion = z.object({
-  ...questionHead,
+  ...questionRowFields,
   ...contentFields,
   updated_by: person,
-  /** Assessments that name it as one of their own questions. */
+  /** Assessments that include it as a fixed question. */
   used_in: z.array(z.object({ id, title: z.string() })),
 })
 export type BankQuestion = z.infer<typeof bankQuestion>
@@ -164,19 +159,19 @@ export const listQuestions = endpoint({
   method: 'GET',
   path: `${BASE}questions/`,
   access: 'staff',
-  summary: 'Questions, last changed first; the active ones unless asked otherwise',
+  summary: 'List questions, last changed first; active ones by default',
   params: clientParams,
   query: z.object({
     ...pageQuery,
-    /** In prompts, options and tags of every language; `#12` is the question with this id. */
+    /** Searches prompts, options and tags of every language; `#12` finds the question with this id. */
     search: z.optional(z.string().check(z.maxLength(200))),
     topic_id: z.optional(idParam),
     difficulty: z.optional(z.enum(difficulties)),
-    tag: z.optional(line(1, TAG_MAX)),
+    tag: z.optional(singleLine(1, TAG_MAX)),
     state: z._default(z.optional(z.enum(questionStates)), 'active'),
   }),
-  response: z.extend(pageOf(bankQuestionLine), {
-    /** How many under the search, topic, difficulty and tag, by state. */
+  response: z.extend(pageOf(bankQuestionRow), {
+    /** Number of matches of the other filters, per state. */
     counts: z.object({ active: z.int(), retired: z.int() }),
   }),
 })
@@ -186,9 +181,9 @@ export const createQuestion = endpoint({
   method: 'POST',
   path: `${BASE}questions/`,
   access: 'staff',
-  summary: 'A new question. A repeat with the same key makes no second one',
+  summary: 'Create a question; a repeat with the same key creates no second one',
   params: clientParams,
-  body: z.object({ ...questionFields, idempotency_key: z.uuid() }).check(hasMain),
+  body: z.object({ ...questionFields, idempotency_key: z.uuid() }).check(hasMainLanguage),
   response: bankQuestion,
   status: 201,
 })
@@ -198,7 +193,7 @@ export const getQuestion = endpoint({
   method: 'GET',
   path: QUESTION,
   access: 'staff',
-  summary: 'A question as it is now',
+  summary: 'Get the current version of a question',
   params: questionParams,
   response: bankQuestion,
 })
@@ -209,17 +204,17 @@ export const saveQuestion = endpoint({
   path: QUESTION,
   access: 'staff',
   summary:
-    'Other words or another key make a new version, unless nothing differs; 409 when somebody saved one after `version`, or when an active assessment would be left without enough questions',
+    'Save a question; changed texts or a changed key create a new version. 409 if someone saved after `version`, or if an active assessment would have too few questions',
   params: questionParams,
   body: z
     .object({
       ...questionFields,
       /** The version that was edited. */
       version: z.int(),
-      /** Why, for who compares versions. */
-      note: z._default(z.optional(line(0, NOTE_MAX)), ''),
+      /** The reason, shown in the list of versions. */
+      note: z._default(z.optional(singleLine(0, NOTE_MAX)), ''),
     })
-    .check(hasMain),
+    .check(hasMainLanguage),
   response: bankQuestion,
   alsoFails: [409],
 })
@@ -230,7 +225,7 @@ export const setQuestionState = endpoint({
   path: `${QUESTION}state/`,
   access: 'staff',
   summary:
-    'Retires a question, or takes it back into use; harmless to repeat. 409 when an active assessment would be left without enough questions',
+    'Retire a question or restore it; safe to repeat. 409 if an active assessment would have too few questions',
   params: questionParams,
   body: z.object({ state: z.enum(questionStates) }),
   response: bankQuestion,
@@ -242,7 +237,7 @@ export const listQuestionVersions = endpoint({
   method: 'GET',
   path: `${QUESTION}versions/`,
   access: 'staff',
-  summary: 'Versions whole, newest first, to look at and to compare',
+  summary: 'List the versions in full, newest first',
   params: questionParams,
   query: z.object(pageQuery),
   response: pageOf(questionVersion),
@@ -258,7 +253,7 @@ export const listTags = endpoint({
   method: 'GET',
   path: `${BASE}tags/`,
   access: 'staff',
-  summary: 'Every tag that questions have, with how many have it',
+  summary: 'List every tag with its number of questions',
   params: clientParams,
   response: z.object({ results: z.array(bankTag) }),
 })
@@ -269,16 +264,18 @@ export const changeTag = endpoint({
   path: `${BASE}tags/`,
   access: 'staff',
   summary:
-    'Another name for a tag in every question; a name that is there already makes one of both, null takes the tag off. Harmless to repeat',
+    'Rename a tag in every question; an existing name merges both, null removes the tag. Safe to repeat',
   params: clientParams,
-  body: z.object({ tag: line(1, TAG_MAX), to: z.nullable(line(1, TAG_MAX)) }),
-  /** In how many questions it stood. */
+  body: z.object({ tag: singleLine(1, TAG_MAX), to: z.nullable(singleLine(1, TAG_MAX)) }),
+  /** Number of changed questions. */
   response: z.object({ questions: z.int() }),
 })
 
 /* ---- files ---- */
 
-/** What the bank asks beyond what a file may hold: four options, one of them right, of a known topic. */
+/**
+ * Errors of the bank in addition to those of the file: it needs four options, one right, and a known topic.
+ */
 export const bankRowErrors = [
   'not_single_choice',
   'not_four_options',
@@ -289,11 +286,11 @@ export const bankRowErrors = [
 export const bankRowStates = ['new', 'duplicate', 'error'] as const
 
 export const importRow = z.object({
-  /** Line of a text file, or the number of the item in a package; counted from 1. */
+  /** Line of a text file, or number of the item in a package; counted from 1. */
   row: z.int(),
   state: z.enum(bankRowStates),
   prompt: z.string(),
-  /** In the file's order; empty where the row could not be read. */
+  /** In the file's order; empty if the row could not be read. */
   options: z.array(z.string()),
   explanation: z.string(),
   answer: z.nullable(letter),
@@ -312,11 +309,11 @@ export const importQuestions = endpoint({
   path: `${BASE}imports/`,
   access: 'staff',
   summary:
-    'Reads a file of questions: with `apply` the rows without an error are added, without it nothing is written. What the bank has already is not added again, so a repeat is harmless',
+    'Import a file of questions: with `apply` add the rows without errors, otherwise store nothing. Existing questions are skipped, so it is safe to repeat',
   params: clientParams,
   body: z.object({
     format: z.enum(questionFormats),
-    file_name: line(1, 255),
+    file_name: singleLine(1, 255),
     /** Base64. */
     data: z
       .string()
@@ -325,9 +322,9 @@ export const importQuestions = endpoint({
         z.maxLength(Math.ceil(QUESTION_FILE_MAX_BYTES / 3) * 4),
         z.regex(/^[A-Za-z0-9+/]+={0,2}$/),
       ),
-    /** The language that the file is written in. */
+    /** The language of the file. */
     language,
-    /** For rows that name none. */
+    /** Default for rows without one. */
     topic_id: z.nullable(id),
     difficulty: z.enum(difficulties),
     apply: z.boolean(),
@@ -349,15 +346,15 @@ export const exportQuestions = endpoint({
   method: 'GET',
   path: `${BASE}export/`,
   access: 'staff',
-  summary: 'Questions as a table in one language, in the columns that the import reads',
+  summary: 'Export questions in one language as a table with the columns of the import',
   params: clientParams,
   query: z.object({
-    /** The tenant’s first unless said; questions without words in it are left out. */
+    /** Default: the tenant’s default language. Questions without texts in it are left out. */
     language: z.optional(language),
     search: z.optional(z.string().check(z.maxLength(200))),
     topic_id: z.optional(idParam),
     difficulty: z.optional(z.enum(difficulties)),
-    tag: z.optional(line(1, TAG_MAX)),
+    tag: z.optional(singleLine(1, TAG_MAX)),
     state: z._default(z.optional(z.enum(questionStates)), 'active'),
   }),
   response: z.object({ file_name: z.string(), questions: z.int(), csv: z.string() }),

@@ -1,19 +1,19 @@
-/** Questions read from a file: what each row became, and what is wrong with it. No endpoint lives here. */
+/** Questions read from a file: the result of each row, and its issues. */
 import * as z from 'zod/mini'
 import { packageRefusals } from '../course-import/packages.ts'
 
 export const questionFormats = ['csv', 'gift', 'qti'] as const
 export type QuestionFormat = (typeof questionFormats)[number]
 
-/** Formats that questions are written to as well. */
+/** Formats that questions can be exported to. */
 export const questionExportFormats = ['csv', 'gift'] as const
 export type QuestionExportFormat = (typeof questionExportFormats)[number]
 
 export const QUESTION_FILE_MAX_BYTES = 8 * 1024 ** 2
-/** Rows of one file; a quiz holds fewer, a question bank more. */
+/** Rows per file; a quiz holds fewer, a question bank more. */
 export const QUESTION_ROWS_MAX = 2000
 
-/** With one of these a row becomes no question. */
+/** Errors: the row becomes no question. */
 export const questionErrors = [
   'kind_unknown',
   'kind_unsupported',
@@ -29,7 +29,7 @@ export const questionErrors = [
   'row_broken',
   'invalid',
 ] as const
-/** With one of these it does, and the author should look at it. */
+/** Warnings: the row becomes a question that the author should check. */
 export const questionWarnings = [
   'formatting_dropped',
   'picture_dropped',
@@ -40,7 +40,7 @@ export const questionWarnings = [
   'feedback_dropped',
   'duplicate',
 ] as const
-/** Of the file as a whole: nothing can be read, or not all of it. */
+/** Issues of the file as a whole: nothing can be read, or not all of it. */
 export const questionFileErrors = [
   'file_empty',
   'file_too_large',
@@ -57,9 +57,9 @@ export const questionFileWarnings = ['column_unknown', 'file_skipped'] as const
 
 export const questionIssue = z.object({
   code: z.enum([...questionErrors, ...questionWarnings]),
-  /** Column, or part of the question; absent for the row as a whole. */
+  /** Column, or part of the question; absent for the whole row. */
   field: z.optional(z.string()),
-  /** What was found there, as written. */
+  /** The value found, as written. */
   detail: z.optional(z.string()),
 })
 export type QuestionIssue = z.infer<typeof questionIssue>
@@ -71,13 +71,13 @@ export const questionFileIssue = z.object({
 export type QuestionFileIssue = z.infer<typeof questionFileIssue>
 
 export const questionRow = z.object({
-  /** Line of a text file, or the number of the item in a package; counted from 1. */
+  /** Line of a text file, or number of the item in a package; counted from 1. */
   row: z.int(),
-  /** In full, as the quiz keeps it (contract/courses/quiz.ts); absent where an error stands. */
+  /** The whole question in the quiz format (contract/courses/quiz.ts); absent with an error. */
   question: z.optional(z.record(z.string(), z.unknown())),
-  /** Of a row that cannot be taken: how its question begins, so that one finds it in the file. */
+  /** Beginning of the question in a row with an error, so that the author can find it in the file. */
   begins: z.optional(z.string()),
-  /** What the file says beyond the question. */
+  /** Values of the file that are not part of the question. */
   extra: z.object({
     topic: z.optional(z.string()),
     difficulty: z.optional(z.string()),
@@ -86,6 +86,6 @@ export const questionRow = z.object({
   issues: z.array(questionIssue),
 })
 
-const errors: ReadonlySet<string> = new Set([...questionErrors, ...questionFileErrors])
-/** Whether an issue keeps its row, or the file, from being taken. */
-export const isQuestionError = ({ code }: { readonly code: string }): boolean => errors.has(code)
+const errorCodes: ReadonlySet<string> = new Set([...questionErrors, ...questionFileErrors])
+/** Whether an issue blocks the import of its row or file. */
+export const isQuestionError = ({ code }: { readonly code: string }): boolean => errorCodes.has(code)

@@ -1,15 +1,15 @@
-/** Formulas of a spreadsheet as trees: the part of the usual language that teaching needs. Pure; never throws. */
+/** Parses spreadsheet formulas into trees: the part of the language needed for teaching. Pure; never throws. */
 
-export type Tree =
+export type FormulaTree =
   | { kind: 'value'; value: number | string | boolean }
   | { kind: 'cell'; cell: string }
   | { kind: 'range'; from: string; to: string }
-  | { kind: 'minus' | 'percent'; of: Tree }
-  | { kind: 'binary'; sign: Sign; left: Tree; right: Tree }
-  | { kind: 'call'; name: string; args: Tree[] }
-  /** Could not be read. */
+  | { kind: 'minus' | 'percent'; of: FormulaTree }
+  | { kind: 'binary'; operator: Operator; left: FormulaTree; right: FormulaTree }
+  | { kind: 'call'; name: string; args: FormulaTree[] }
+  /** Could not be parsed. */
   | { kind: 'broken' }
-export type Sign = '+' | '-' | '*' | '/' | '^' | '&' | '=' | '<>' | '<' | '>' | '<=' | '>='
+export type Operator = '+' | '-' | '*' | '/' | '^' | '&' | '=' | '<>' | '<' | '>' | '<=' | '>='
 
 interface Token {
   type: 'number' | 'text' | 'cell' | 'name' | 'sign' | 'end'
@@ -25,119 +25,119 @@ const PATTERNS: readonly (readonly [Token['type'], RegExp])[] = [
   ['sign', /^(?:<>|<=|>=|[-+*/^&=<>%(),;:])/],
 ]
 
-const tokensOf = (formula: string): Token[] | null => {
+const tokenize = (formula: string): Token[] | null => {
   const tokens: Token[] = []
   let rest = formula.trimStart()
   while (rest !== '') {
-    const found = PATTERNS.map(([type, pattern]) => ({ type, text: pattern.exec(rest)?.[0] })).find(
+    const match = PATTERNS.map(([type, pattern]) => ({ type, text: pattern.exec(rest)?.[0] })).find(
       (token) => token.text !== undefined,
     )
-    if (!found?.text) return null
-    tokens.push({ type: found.type, text: found.text })
-    rest = rest.slice(found.text.length).trimStart()
+    if (!match?.text) return null
+    tokens.push({ type: match.type, text: match.text })
+    rest = rest.slice(match.text.length).trimStart()
   }
   return tokens
 }
 
-/** Weakest first; signs of one row bind alike, from left to right. */
-const LEVELS: readonly (readonly Sign[])[] = [
+/** Weakest first; operators of one row have equal precedence, from left to right. */
+const LEVELS: readonly (readonly Operator[])[] = [
   ['=', '<>', '<', '>', '<=', '>='],
   ['&'],
   ['+', '-'],
   ['*', '/'],
   ['^'],
 ]
-/** Brackets and calls inside each other. */
+/** Nesting depth of brackets and calls. */
 const DEPTH_MAX = 60
 
-class Unreadable extends Error {}
+class ParseError extends Error {}
 
-const plainCell = (text: string) => text.replaceAll('$', '').toUpperCase()
+const normalizeCell = (text: string) => text.replaceAll('$', '').toUpperCase()
 
-/** Reads what stands behind the equals sign. */
-export const parseFormula = (formula: string): Tree => {
-  const tokens = tokensOf(formula)
+/** Parses the text after the equals sign. */
+export const parseFormula = (formula: string): FormulaTree => {
+  const tokens = tokenize(formula)
   if (!tokens) return { kind: 'broken' }
-  let at = 0
+  let position = 0
   let depth = 0
   const END: Token = { type: 'end', text: '' }
-  const peek = () => tokens[at] ?? END
-  const next = () => tokens[at++] ?? END
-  const isSign = (text: string) => peek().type === 'sign' && peek().text === text
+  const peek = () => tokens[position] ?? END
+  const next = () => tokens[position++] ?? END
+  const isAt = (text: string) => peek().type === 'sign' && peek().text === text
   const expect = (text: string) => {
-    if (!isSign(text)) throw new Unreadable()
-    at += 1
+    if (!isAt(text)) throw new ParseError()
+    position += 1
   }
 
-  const level = (index: number): Tree => {
-    const signs = LEVELS[index]
-    if (!signs) return unary()
-    let left = level(index + 1)
+  const parseLevel = (index: number): FormulaTree => {
+    const operators = LEVELS[index]
+    if (!operators) return parseUnary()
+    let left = parseLevel(index + 1)
     for (;;) {
-      const sign = signs.find((each) => isSign(each))
-      if (!sign) return left
-      at += 1
-      left = { kind: 'binary', sign, left, right: level(index + 1) }
+      const operator = operators.find((candidate) => isAt(candidate))
+      if (!operator) return left
+      position += 1
+      left = { kind: 'binary', operator, left, right: parseLevel(index + 1) }
     }
   }
-  const unary = (): Tree => {
-    if (isSign('-')) {
-      at += 1
-      return { kind: 'minus', of: unary() }
+  const parseUnary = (): FormulaTree => {
+    if (isAt('-')) {
+      position += 1
+      return { kind: 'minus', of: parseUnary() }
     }
-    if (isSign('+')) {
-      at += 1
-      return unary()
+    if (isAt('+')) {
+      position += 1
+      return parseUnary()
     }
-    let tree = primary()
-    while (isSign('%')) {
-      at += 1
+    let tree = parsePrimary()
+    while (isAt('%')) {
+      position += 1
       tree = { kind: 'percent', of: tree }
     }
     return tree
   }
-  const primary = (): Tree => {
+  const parsePrimary = (): FormulaTree => {
     depth += 1
-    if (depth > DEPTH_MAX) throw new Unreadable()
-    const tree = atom()
+    if (depth > DEPTH_MAX) throw new ParseError()
+    const tree = parseAtom()
     depth -= 1
     return tree
   }
-  const atom = (): Tree => {
+  const parseAtom = (): FormulaTree => {
     const token = next()
     if (token.type === 'number') return { kind: 'value', value: Number(token.text) }
     if (token.type === 'text') return { kind: 'value', value: token.text.slice(1, -1).replaceAll('""', '"') }
     if (token.type === 'cell') {
-      const cell = plainCell(token.text)
-      if (!isSign(':')) return { kind: 'cell', cell }
-      at += 1
+      const cell = normalizeCell(token.text)
+      if (!isAt(':')) return { kind: 'cell', cell }
+      position += 1
       const to = next()
-      if (to.type !== 'cell') throw new Unreadable()
-      return { kind: 'range', from: cell, to: plainCell(to.text) }
+      if (to.type !== 'cell') throw new ParseError()
+      return { kind: 'range', from: cell, to: normalizeCell(to.text) }
     }
-    if (token.type === 'name') return named(token.text.toUpperCase())
+    if (token.type === 'name') return parseName(token.text.toUpperCase())
     if (token.type === 'sign' && token.text === '(') {
-      const inside = level(0)
+      const inside = parseLevel(0)
       expect(')')
       return inside
     }
-    throw new Unreadable()
+    throw new ParseError()
   }
-  const named = (name: string): Tree => {
-    if (!isSign('(')) {
+  const parseName = (name: string): FormulaTree => {
+    if (!isAt('(')) {
       if (name === 'TRUE' || name === 'FALSE') return { kind: 'value', value: name === 'TRUE' }
       return { kind: 'call', name: '?', args: [] }
     }
-    at += 1
-    const args: Tree[] = []
-    if (isSign(')')) {
-      at += 1
+    position += 1
+    const args: FormulaTree[] = []
+    if (isAt(')')) {
+      position += 1
       return { kind: 'call', name, args }
     }
     for (;;) {
-      args.push(level(0))
-      // Both separators are in use around the world.
-      if (isSign(',') || isSign(';')) at += 1
+      args.push(parseLevel(0))
+      // Both separators are common, depending on the locale.
+      if (isAt(',') || isAt(';')) position += 1
       else break
     }
     expect(')')
@@ -145,10 +145,10 @@ export const parseFormula = (formula: string): Tree => {
   }
 
   try {
-    const tree = level(0)
+    const tree = parseLevel(0)
     return peek().type === 'end' ? tree : { kind: 'broken' }
   } catch (error) {
-    if (error instanceof Unreadable) return { kind: 'broken' }
+    if (error instanceof ParseError) return { kind: 'broken' }
     throw error
   }
 }

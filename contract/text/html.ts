@@ -1,9 +1,10 @@
 /**
- * The one allow-list for HTML that people write (TRUST §8.3). sanitize-html applies it on the server when it is
- * written, DOMPurify in the browser when it is shown; both read it from here.
+ * The single allow-list for user HTML (trust 8.3): sanitize-html applies it on the server on writing,
+ * DOMPurify in
+ * the browser on display.
  */
 
-/** Posts, comments and everything else. */
+/** Allowed everywhere, for example in posts and comments. */
 const TEXT_TAGS = [
   'p',
   'br',
@@ -28,7 +29,7 @@ const TEXT_TAGS = [
   'h3',
 ] as const
 
-/** What teaching material has on top. */
+/** Allowed in articles in addition. */
 const ARTICLE_TAGS = ['table', 'thead', 'tbody', 'tr', 'th', 'td', 'figure', 'figcaption'] as const
 
 export type HtmlKind = 'text' | 'article'
@@ -38,43 +39,46 @@ export const htmlTags: Record<HtmlKind, readonly string[]> = {
   article: [...TEXT_TAGS, ...ARTICLE_TAGS],
 }
 
-/** No id, name, class, style, data-* or aria-*: nothing that can shadow the page's own names or dress up as it. */
+/** No id, name, class, style, data-* or aria-*: they could shadow the page's names or imitate its look. */
 export const htmlAttributes: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'title'],
   img: ['src', 'alt', 'title'],
 }
 
-/** Links lead to the web or open a mail; nothing else. */
+/** Links may only open web pages and mail. */
 export const linkSchemes = ['http', 'https', 'mailto'] as const
 
-/** Pictures come by https, or inlined as one of four raster formats (an inlined SVG could carry script). */
+/**
+ * Pictures come from https, or inlined in one of four raster formats (an inlined SVG could contain script).
+ */
 export const imageSchemes = ['https', 'data'] as const
 export const inlineImage = /^data:image\/(?:png|jpe?g|gif|webp);base64,[a-z0-9+/=\s]+$/i
 
 /**
- * Ends of elements whose content is not read as markup: within a title or a description they change what comes after
- * as soon as somebody reads the text in another place. The browser's cleaner drops such an attribute.
+ * End tags of elements whose content is not parsed as markup. In a title or description they change how the
+ * following
+ * text is parsed if it is embedded elsewhere. DOMPurify drops such attributes.
  */
 export const unsafeAttributeText =
   /(?:--!?|\])>|<\/(?:style|script|title|xmp|textarea|noscript|iframe|noembed|noframes)/i
 
-/** Own pictures are served from this path (a single leading slash, so no other host). */
+/** Uploaded pictures have this path (a single leading slash, so no other host). */
 export const ownImagePath = /^\/(?:files|brand)\/[a-z0-9._/-]+$/i
 
-/** The language of a code block is the only class that stays; the app colours by it. */
+/** The language of a code block is the only class that stays; the app highlights by it. */
 export const codeLanguageClass = /^language-[a-z0-9+#-]{1,20}$/
 
-/** Forced on every link, whatever the author wrote. */
+/** Set on every link, whatever the author wrote. */
 export const forcedLinkAttributes = { rel: 'nofollow noopener noreferrer ugc', target: '_blank' } as const
 
-/** Whether a link target may stay. */
+/** Whether a link target is allowed. */
 export const isSafeLink = (href: string): boolean => {
   const target = href.trim()
   if (!URL.canParse(target)) return false
   return linkSchemes.some((scheme) => new URL(target).protocol === `${scheme}:`)
 }
 
-/** Whether a picture's source may stay. */
+/** Whether a picture source is allowed. */
 export const isSafeImage = (src: string): boolean => {
   const source = src.trim()
   if (ownImagePath.test(source) && !source.includes('..')) return true

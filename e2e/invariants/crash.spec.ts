@@ -1,19 +1,19 @@
-/** TRUST A5: the browser is killed after a rotation; the copy in IndexedDB keeps the person signed in. */
+/** The browser is killed after a rotation; the copy in IndexedDB keeps the person signed in (A5). */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { browserOn, killBrowser } from '#e2e/support/phone.ts'
+import { browserOn, killBrowser } from '#e2e/support/persistent-browser.ts'
 import { startHarness, type Harness } from '#e2e/support/session-harness/server.ts'
 
 const KILLS = process.env['FULL'] === '1' ? 20 : 2
 test.setTimeout(300_000)
 
-const withoutCopy = () => Object.defineProperty(window, 'indexedDB', { value: undefined })
+const removeIndexedDB = () => Object.defineProperty(window, 'indexedDB', { value: undefined })
 
-const launch = async (profile: string, copy: boolean): Promise<BrowserContext> => {
+const launch = async (profile: string, hasCopy: boolean): Promise<BrowserContext> => {
   const context = await browserOn(profile)
-  if (!copy) await context.addInitScript(withoutCopy)
+  if (!hasCopy) await context.addInitScript(removeIndexedDB)
   return context
 }
 
@@ -24,23 +24,23 @@ const openTab = async (context: BrowserContext, harness: Harness): Promise<Page>
   return page
 }
 
-/** How many of so many kills leave the person signed in. */
-const survive = async (kills: number, copy: boolean): Promise<number> => {
+/** Number of kills after which the person is still signed in. */
+const countSurvivals = async (kills: number, hasCopy: boolean): Promise<number> => {
   const harness = await startHarness()
   const profile = mkdtempSync(join(tmpdir(), 'lms-crash-'))
   let survived = 0
   try {
-    let context = await launch(profile, copy)
+    let context = await launch(profile, hasCopy)
     let page = await openTab(context, harness)
     for (let round = 0; round < kills; round += 1) {
       await page.evaluate((answer) => window.harness.signIn(answer), harness.signedIn())
-      // Long enough for localStorage itself to reach the disk: the rotation is what the kill may take.
+      // The browser writes localStorage to disk after seconds. Only the rotation that follows may be lost.
       await page.waitForTimeout(7000)
       harness.expire()
       expect(await page.evaluate(() => window.harness.burst(1))).toEqual({ ok: 1, codes: [] })
-      await page.waitForTimeout(copy ? (6000 / Math.max(1, kills - 1)) * round : 0)
+      await page.waitForTimeout(hasCopy ? (6000 / Math.max(1, kills - 1)) * round : 0)
       await killBrowser(profile, context)
-      context = await launch(profile, copy)
+      context = await launch(profile, hasCopy)
       page = await openTab(context, harness)
       const first = await page.evaluate(() => window.harness.burst(1)).catch(() => null)
       harness.expire()
@@ -55,10 +55,10 @@ const survive = async (kills: number, copy: boolean): Promise<number> => {
   return survived
 }
 
-test('A5: given a browser killed after a rotation, when it starts again, then the person is still signed in', async () => {
-  expect(await survive(KILLS, true)).toBe(KILLS)
+test('A5: keeps the person signed in when the browser is killed after a rotation', async () => {
+  expect(await countSurvivals(KILLS, true)).toBe(KILLS)
 })
 
-test('A5 control: given no copy in IndexedDB, when it is killed at once, then the session is lost', async () => {
-  expect(await survive(1, false)).toBe(0)
+test('A5 control: loses the session without the copy in IndexedDB', async () => {
+  expect(await countSurvivals(1, false)).toBe(0)
 })

@@ -1,4 +1,4 @@
-/** TRUST E8: before a submission neither key, explanation nor score is in any answer, in any file of the build or on the device. */
+/** Before a submission no key, explanation or score is in any response, in any file of the build or on the device (E8). */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -10,20 +10,20 @@ import { anAssessment, callsOf } from '#e2e/support/assessments.ts'
 import { inDatabase } from '#e2e/support/database.ts'
 
 const DIST = join(import.meta.dirname, '..', '..', 'dist')
-/** Texts shorter than this could be anything. */
-const TELLING_FROM = 12
-/** Fields that would tell; `answers`, the bands and a topic's `key` are others. */
-const TELLING_FIELD =
+/** Shorter texts could occur by chance. */
+const MINIMUM_LENGTH = 12
+/** Fields that would reveal a key or a score. `answers`, the bands and a topic's `key` do not. */
+const REVEALING_FIELD =
   /"(answer|key_letter|letters|right|correct|is_right|explanations?|right_answers|score|percent|result|discrimination)":/
 
-/** Every explanation of every bank, in every language: whoever reads one knows a key. */
+/** Every explanation of every bank in every language: an explanation reveals the key. */
 const explanations = async (): Promise<string[]> => {
   const rows = await inDatabase(
     'select distinct t.value as text from bank_question_version v, jsonb_each_text(v.explanations) t',
   )
-  return rows.map(({ text }) => String(text)).filter((text) => text.length >= TELLING_FROM)
+  return rows.map(({ text }) => String(text)).filter((text) => text.length >= MINIMUM_LENGTH)
 }
-/** As they stand in JSON and in scripts. */
+/** The secrets in a text, plain or escaped as in JSON and scripts. */
 const found = (secrets: readonly string[], text: string): string[] =>
   secrets.filter((secret) =>
     [...new Set([secret, JSON.stringify(secret).slice(1, -1)])].some((form) => text.includes(form)),
@@ -34,14 +34,14 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile() && !/\.(br|gz|png|woff2|wasm)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
 
-/** Everything that a page may keep in this browser, as one text. */
-const keptOnDevice = (page: Page): Promise<string> =>
+/** Everything that a page stores in this browser, as one text. */
+const readDeviceStorage = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const kept: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)]
+    const stored: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)]
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys())
-        kept.push(request.url, await (await cache.match(request))?.text())
+        stored.push(request.url, await (await cache.match(request))?.text())
     }
     for (const { name = '' } of await indexedDB.databases()) {
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -50,7 +50,7 @@ const keptOnDevice = (page: Page): Promise<string> =>
         request.onerror = () => reject(new Error(`IndexedDB ${name}`))
       })
       for (const store of db.objectStoreNames)
-        kept.push(
+        stored.push(
           await new Promise((resolve, reject) => {
             const request = db.transaction(store).objectStore(store).getAll()
             request.onsuccess = () => resolve(request.result)
@@ -59,10 +59,10 @@ const keptOnDevice = (page: Page): Promise<string> =>
         )
       db.close()
     }
-    return JSON.stringify(kept)
+    return JSON.stringify(stored)
   })
 
-/** The strings of everything that is alive in the page: component state, query cache, closures. */
+/** All strings on the page's heap: component state, query cache, closures. */
 const heapOf = async (page: Page): Promise<string> => {
   const devTools = await page.context().newCDPSession(page)
   const parts: string[] = []
@@ -72,20 +72,18 @@ const heapOf = async (page: Page): Promise<string> => {
   return (JSON.parse(parts.join('')) as { strings: string[] }).strings.join('\n')
 }
 
-test('E8: given an attempt in the middle, when everything that was sent, built and kept is read, then nothing tells a key', async ({
-  page,
-}) => {
+test('E8: reveals no key in responses, build or device storage during an attempt', async ({ page }) => {
   test.setTimeout(120_000)
   const assessment = await anAssessment(await callsOf(demo.admin))
   const secrets = await explanations()
-  // The demo's bank in three languages, and this assessment's own.
+  // The demo's bank in three languages and this assessment's questions.
   expect(secrets.length).toBeGreaterThan(300)
 
-  const heard: { url: string; text: Promise<string> }[] = []
+  const responses: { url: string; text: Promise<string> }[] = []
   page.on('response', (response) => {
     const type = response.headers()['content-type'] ?? ''
     if (/json|javascript|html|css/.test(type))
-      heard.push({ url: response.url(), text: response.text().catch(() => '') })
+      responses.push({ url: response.url(), text: response.text().catch(() => '') })
   })
   await signIn(page)
   const exam = examOf(page)
@@ -100,7 +98,7 @@ test('E8: given an attempt in the middle, when everything that was sent, built a
   await page.getByRole('button', { name: 'Next' }).click()
   await exam.choose('A')
   await exam.expectSaved()
-  // What is asked too early is not told either.
+  // Requests for results before the submission reveal nothing either.
   const early = await page.evaluate(async (id) => {
     const user = JSON.parse(localStorage.getItem('user') ?? '{}') as { access_token: string }
     const read = async (path: string) =>
@@ -116,55 +114,55 @@ test('E8: given an attempt in the middle, when everything that was sent, built a
   await page.goto(`/assessment/quiz?attempt=${attempt}`)
   await expect(exam.option('A')).toBeChecked()
 
-  const texts = await Promise.all(heard.map(async ({ url, text }) => ({ url, text: await text })))
+  const texts = await Promise.all(responses.map(async ({ url, text }) => ({ url, text: await text })))
   const ofExams = texts.filter(({ url }) => /\/(assessments|attempts)\//.test(url))
   expect(ofExams.length).toBeGreaterThan(5)
   expect(texts.flatMap(({ url, text }) => found(secrets, text).map((secret) => `${url}: ${secret}`))).toEqual(
     [],
   )
   expect(early.flatMap((text) => found(secrets, text))).toEqual([])
-  const notifier = [...ofExams, ...early.map((text, index) => ({ url: `early ${index}`, text }))].flatMap(
+  const revealed = [...ofExams, ...early.map((text, index) => ({ url: `early ${index}`, text }))].flatMap(
     ({ url, text }) => {
-      const field = TELLING_FIELD.exec(text.replaceAll('"result":null', ''))?.[0]
+      const field = REVEALING_FIELD.exec(text.replaceAll('"result":null', ''))?.[0]
       return field === undefined ? [] : [`${url}: ${field}`]
     },
   )
-  expect(notifier).toEqual([])
+  expect(revealed).toEqual([])
 
   const files = filesIn(DIST)
   expect(files.length).toBeGreaterThan(50)
   const full = process.env['FULL'] === '1'
-  // The run-times of other languages are long, and not ours.
-  const own = files.filter((file) => full || !file.startsWith(join(DIST, 'runtimes')))
-  const built = own.map((file) => readFileSync(file, 'utf8')).join('\n')
+  // The runtimes of other languages are long third-party files.
+  const searched = files.filter((file) => full || !file.startsWith(join(DIST, 'runtimes')))
+  const built = searched.map((file) => readFileSync(file, 'utf8')).join('\n')
   expect(found(secrets, built)).toEqual([])
-  expect(found(secrets, await keptOnDevice(page))).toEqual([])
+  expect(found(secrets, await readDeviceStorage(page))).toEqual([])
   if (full) expect(found(secrets, await heapOf(page))).toEqual([])
 
-  // The control: each place is really looked into.
+  // The control: the search covers each kind of storage.
   const [planted = ''] = secrets
   await page.evaluate(async (text) => {
     ;(window as unknown as { planted: object }).planted = { text: [text].join('') }
     localStorage.setItem('planted', text)
   }, planted)
-  expect(found(secrets, await keptOnDevice(page))).toEqual([planted])
+  expect(found(secrets, await readDeviceStorage(page))).toEqual([planted])
   if (full) expect(found(secrets, await heapOf(page))).toEqual([planted])
   expect(found([planted], `${built}const why=${JSON.stringify(planted)}`)).toEqual([planted])
   await page.evaluate(async (text) => {
     localStorage.removeItem('planted')
     await (await caches.open('planted')).put('/planted', new Response(text))
   }, planted)
-  expect(found(secrets, await keptOnDevice(page))).toEqual([planted])
+  expect(found(secrets, await readDeviceStorage(page))).toEqual([planted])
   await page.evaluate(() => caches.delete('planted'))
 
-  // After the submission the same ears hear them.
+  // The control: after the submission the same search finds explanations.
   await page.getByRole('button', { name: 'Review and finish' }).click()
   await page.getByRole('button', { name: 'Submit assessment' }).click()
   await page.waitForURL(/\/assessments\/results\//)
-  const before = heard.length
+  const before = responses.length
   await page.goto(`/assessments/results/${attempt}/review`)
   await untilQuiet(page)
-  const after = await Promise.all(heard.slice(before).map(({ text }) => text))
+  const after = await Promise.all(responses.slice(before).map(({ text }) => text))
   expect(found(secrets, after.join('\n')).length).toBeGreaterThan(0)
-  expect(TELLING_FIELD.test(after.join('\n'))).toBe(true)
+  expect(REVEALING_FIELD.test(after.join('\n'))).toBe(true)
 })

@@ -1,6 +1,6 @@
 /**
- * TRUST F2: a tab of an old build, whose files are gone from the server, opens every page there is. Each recovers with one
- * guarded reload at most. The gate has missing-chunk.spec.ts; all pages belong to full runs.
+ * A tab of an old build whose files the server no longer has opens every page. Each recovers with at most one guarded
+ * reload (F2). The gate has missing-chunk.spec.ts; full runs open all pages.
  */
 import type { BrowserContext } from '@playwright/test'
 import { expect, inFullRuns, signIn, test } from '#e2e/fixtures.ts'
@@ -11,9 +11,9 @@ import { startFront, type Front } from '#e2e/support/deploys/front.ts'
 import { builtFrom, countLoads } from '#e2e/support/deploys/tabs.ts'
 
 const PORT = PRODUCT_PORT + 1
-/** Longer than a page that loops needs for another load. */
+/** A page in a reload loop loads again within this time. */
 const SETTLED_MS = 1500
-// Without a worker nothing but the server has the old files.
+// Without a worker only the server could have the old files.
 test.use({ baseURL: `http://127.0.0.1:${PORT}`, serviceWorkers: 'block' })
 
 let front: Front
@@ -25,7 +25,7 @@ test.beforeEach(({ watch }) => {
   watch.allow(/./)
 })
 
-/** Pages of one kind of person, each once. */
+/** The pages of one role, each once. */
 const pagesOf = (who: 'visitor' | 'student' | 'admin') => [
   ...new Map(
     screens
@@ -34,7 +34,7 @@ const pagesOf = (who: 'visitor' | 'student' | 'admin') => [
   ).values(),
 ]
 
-/** A new tab with the old build, the build after it, and a way within the app: how often that loaded the page. */
+/** Opens a tab with the old build, deploys a new one and navigates inside the app. Returns how often the page loaded. */
 const openFromOld = async (
   context: BrowserContext,
   start: string,
@@ -45,7 +45,7 @@ const openFromOld = async (
   await tab.goto(start)
   await tab.locator('main h1').first().waitFor()
   const path = await realPath(tab, screen)
-  // What the first page fetches later is no part of the way to the next one.
+  // Later fetches of the first page do not belong to the navigation.
   await untilQuiet(tab)
   expect(await builtFrom(tab)).toContain('old.')
   await front.deploy('new', { forget: true })
@@ -56,7 +56,7 @@ const openFromOld = async (
   }, path)
   await expect(tab.locator(screen.ready).first(), screen.name).toBeVisible({ timeout: 30_000 })
   await expect(tab.getByRole('heading', { name: 'This page has a problem' }), screen.name).toHaveCount(0)
-  // What the page goes on fetching may be gone as well.
+  // Files that the page fetches later may be gone as well.
   await tab.waitForTimeout(SETTLED_MS)
   const { count } = loads
   await tab.close()
@@ -65,7 +65,7 @@ const openFromOld = async (
 
 for (const who of ['visitor', 'student', 'admin'] as const)
   inFullRuns(
-    `F2: given a ${who}'s tab whose build is gone, when every page is opened from it, then each stands with one reload at most`,
+    `F2: opens every page of a ${who} with at most one reload when the tab's build is gone`,
     async ({ page, context }) => {
       const pages = pagesOf(who)
       test.setTimeout(60_000 + pages.length * 30_000)
@@ -75,7 +75,7 @@ for (const who of ['visitor', 'student', 'admin'] as const)
       for (const screen of pages)
         loads[screen.name] = await openFromOld(context, who === 'visitor' ? '/login' : '/', screen)
       expect(Object.entries(loads).filter(([, count]) => count > 1)).toEqual([])
-      // The control: most pages do lack a file then, and stand only because of the reload.
+      // The control: many pages do miss a file and recover only by the reload.
       expect(Object.values(loads).filter((count) => count === 1).length).toBeGreaterThan(pages.length / 3)
     },
   )

@@ -1,54 +1,54 @@
-/** TRUST F5: a browser that keeps nothing, or breaks while keeping. The app starts and signing in works for the tab. */
+/** A browser without working storage: the app starts, and signing in works for the tab (F5). */
 import type { Page } from '@playwright/test'
 import { expect, inFullRuns, signIn, test } from '../fixtures.ts'
 import { screens } from '../screens.ts'
 
-const throwing = () => {
+const throwOnStorage = () => {
   const denied = () => {
     throw new DOMException('denied', 'SecurityError')
   }
   for (const name of ['localStorage', 'sessionStorage'] as const)
     Object.defineProperty(window, name, { get: denied, configurable: true })
 }
-const full = () => {
+const fillStorage = () => {
   Storage.prototype.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
 }
-const noDatabase = () => Object.defineProperty(window, 'indexedDB', { value: undefined })
-const blockedDatabase = () => {
-  // A request that never answers, as when another tab holds an upgrade.
+const removeIndexedDB = () => Object.defineProperty(window, 'indexedDB', { value: undefined })
+const blockIndexedDB = () => {
+  // A request that is never answered, as when another tab blocks an upgrade.
   IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
 }
-const abortingDatabase = () => {
+const abortTransactions = () => {
   const proto = IDBDatabase.prototype
   const begin = Object.getOwnPropertyDescriptor(proto, 'transaction')?.value as typeof proto.transaction
-  proto.transaction = function (...given: Parameters<typeof begin>) {
-    const transaction = begin.apply(this, given)
-    // One that was quicker has ended, and cannot be aborted any more.
-    let over = false
-    transaction.addEventListener('complete', () => (over = true))
-    transaction.addEventListener('abort', () => (over = true))
+  proto.transaction = function (...args: Parameters<typeof begin>) {
+    const transaction = begin.apply(this, args)
+    // A transaction that has ended cannot be aborted.
+    let hasEnded = false
+    transaction.addEventListener('complete', () => (hasEnded = true))
+    transaction.addEventListener('abort', () => (hasEnded = true))
     setTimeout(() => {
-      if (!over) transaction.abort()
+      if (!hasEnded) transaction.abort()
     })
     return transaction
   }
 }
-const noCookies = () =>
+const disableCookies = () =>
   Object.defineProperty(document, 'cookie', {
     get: () => '',
     set() {},
   })
 
 const BROWSERS = {
-  'storage that throws': [throwing],
-  'storage without room': [full],
-  'no IndexedDB': [noDatabase],
-  'an IndexedDB that never answers': [blockedDatabase],
-  'an IndexedDB that aborts': [abortingDatabase],
-  'no cookies': [noCookies],
-  'all of it': [throwing, noDatabase, noCookies],
+  'storage that throws': [throwOnStorage],
+  'full storage': [fillStorage],
+  'no IndexedDB': [removeIndexedDB],
+  'an IndexedDB that never answers': [blockIndexedDB],
+  'an IndexedDB that aborts': [abortTransactions],
+  'no cookies': [disableCookies],
+  'none of these': [throwOnStorage, removeIndexedDB, disableCookies],
 }
 
 const visit = async (page: Page, name: string) => {
@@ -58,10 +58,7 @@ const visit = async (page: Page, name: string) => {
 }
 
 for (const [name, traits] of Object.entries(BROWSERS))
-  test(`given ${name}, when somebody signs in and looks around, then everything works for the tab`, async ({
-    page,
-    context,
-  }) => {
+  test(`F5: signs in and opens pages with ${name}`, async ({ page, context }) => {
     for (const trait of traits) await context.addInitScript(trait)
     await signIn(page)
     await expect(page.locator('main h1').first()).toBeVisible()
@@ -69,7 +66,7 @@ for (const [name, traits] of Object.entries(BROWSERS))
     await visit(page, '/')
   })
 
-/** Within the tab, as a person goes: what cannot be kept would not outlive a load. */
+/** Navigates inside the tab: what cannot be stored is lost with a page load. */
 const tour = async (page: Page) => {
   const pages = screens.filter(({ who, path }) => who === 'student' && !path.includes('{'))
   const all = [...pages, { name: 'course', path: '/courses/1', ready: 'main h1' }]
@@ -86,19 +83,16 @@ const tour = async (page: Page) => {
 }
 
 for (const [name, traits] of Object.entries(BROWSERS))
-  inFullRuns(
-    `F5: given ${name}, when somebody goes through twenty pages, then each works and nothing is thrown`,
-    async ({ page, context }) => {
-      test.setTimeout(240_000)
-      for (const trait of traits) await context.addInitScript(trait)
-      await signIn(page)
-      await page.locator('main h1').first().waitFor()
-      await tour(page)
-    },
-  )
+  inFullRuns(`F5: opens twenty pages without an error with ${name}`, async ({ page, context }) => {
+    test.setTimeout(240_000)
+    for (const trait of traits) await context.addInitScript(trait)
+    await signIn(page)
+    await page.locator('main h1').first().waitFor()
+    await tour(page)
+  })
 
 inFullRuns(
-  'F5: given a browser with room for one byte, when somebody goes through twenty pages, then each works',
+  'F5: opens twenty pages in a browser with a quota of one byte',
   async ({ page, context, baseURL }) => {
     test.setTimeout(240_000)
     const cdp = await context.newCDPSession(page)
@@ -106,7 +100,7 @@ inFullRuns(
     await signIn(page)
     await page.locator('main h1').first().waitFor()
     await tour(page)
-    // The control: nothing more can in fact be put down.
+    // The control: the browser really refuses to store more.
     const kept = await page.evaluate(async () => {
       try {
         await (await caches.open('room')).put('/room', new Response('x'.repeat(1_000_000)))
@@ -119,11 +113,8 @@ inFullRuns(
   },
 )
 
-test('given storage that throws, when the app’s plain way to it is tried, then it does throw (control)', async ({
-  page,
-  context,
-}) => {
-  await context.addInitScript(throwing)
+test('F5 control: throws when the page reads local storage directly', async ({ page, context }) => {
+  await context.addInitScript(throwOnStorage)
   await page.goto('/login')
   const tried = await page.evaluate(() => {
     try {

@@ -1,7 +1,7 @@
 /**
- * TRUST C1 for everything that is text and no markup: titles, tags, names, bios, the texts of courses and the client's
- * own name. Stored by the real calls, they stand in the real page letter by letter, under its real policy; nothing
- * runs, nothing leaves, the layout stands. FULL=1 takes a thousand each.
+ * Plain text fields with hostile content (C1): titles, tags, names, bios, course texts and the client's name. Stored by the
+ * real calls, they show letter by letter under the real policy. Nothing runs, no request leaves, the layout does not break.
+ * FULL=1 takes a thousand each.
  */
 import type { Page } from '@playwright/test'
 import { FORUM_BASE } from '#contract/community/community.ts'
@@ -9,26 +9,32 @@ import { hostileTexts } from '#tests/server/community/hostile-texts.ts'
 import { expect, onlyInFullRuns, signIn, test as story } from '../fixtures.ts'
 import { makeCourse } from '../pages/builder.page.ts'
 import { inDatabase } from '../support/database.ts'
-import { nothingFound, throughAHole, touchAll, watchAll, type Found } from '../support/hostile.ts'
+import {
+  nothingFound,
+  showUncleaned,
+  useEverything,
+  watchForAttacks,
+  type Found,
+} from '../support/hostile.ts'
 
 const FULL = process.env['FULL'] === '1'
 type Call = <T>(method: 'GET' | 'POST' | 'PATCH', path: string, data?: object, token?: string) => Promise<T>
 const test = story.extend<{ found: Found; call: Call }>({
-  /** What runs, leaves or is refused from the first page on: in the end there is nothing. */
+  /** What ran, left or was refused since the first page: nothing at the end. */
   found: async ({ context, baseURL, watch }, use) => {
     watch.allow(/Service Worker registration blocked/)
-    const found = await watchAll(context, new URL(baseURL ?? '').origin, { stops: false })
+    const found = await watchForAttacks(context, new URL(baseURL ?? '').origin, { stops: false })
     await use(found)
     expect(found).toEqual(nothingFound())
   },
-  /** The real calls; as the person of the page unless a token says otherwise. */
+  /** The real calls, as the page's person unless a token is given. */
   call: async ({ page }, use) =>
     use(async <T>(method: string, path: string, data?: object, token?: string) => {
-      // Of this moment: a whole series takes longer than a token lives.
-      const own = token ?? (await page.evaluate(() => localStorage.getItem('token') ?? ''))
+      // Read it each time: a full series takes longer than a token lives.
+      const bearer = token ?? (await page.evaluate(() => localStorage.getItem('token') ?? ''))
       const answer = await page.request.fetch(path, {
         method,
-        headers: { authorization: `Bearer ${own}` },
+        headers: { authorization: `Bearer ${bearer}` },
         ...(data ? { data } : {}),
       })
       if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
@@ -36,7 +42,7 @@ const test = story.extend<{ found: Found; call: Call }>({
     }),
 })
 test.setTimeout(FULL ? 3_600_000 : 60_000)
-// Rewritten answers below must not come from the worker.
+// The worker must not answer the requests that are rewritten below.
 test.use({ serviceWorkers: 'block' })
 
 const BASE = FORUM_BASE.replace('{clientId}', '7')
@@ -45,20 +51,20 @@ const NAME_MAX = 120
 const A_PAGE = FULL ? 100 : 2
 const WRITERS = FULL ? 1_000 : A_PAGE
 const AT_ONCE = 4
-/** A draft names so many instructors at most, and a list in it holds so many points here. */
+/** The most instructors that a draft may have; the number of points in each of its lists here. */
 const INSTRUCTORS = FULL ? 20 : 1
 const POINTS = 5
 const ROUNDS = FULL ? 50 : 1
-/** Without a place to break: it must not push a phone's page wide wherever it stands. */
+/** One long word without a break must not make a phone's page wider. */
 const UNBROKEN = '<svg/onload=alert(1)//'.padEnd(60, 'w')
 const CLIENT_NAMES = 1_000
 const CLIENT_NAME_MAX = 80
 const TABS = 5
 const WIDTHS = [390, 1440]
-/** In a long series a busy machine may hold its breath for once. */
+/** A busy machine may pause once during a long series. */
 const PATIENCE_MS = FULL ? 60_000 : 10_000
 
-/** Signs up under the name, with the code from the mail; answers the token. */
+/** Signs up under the name with the code from the mail. Returns the token. */
 const signUp = async (call: Call, name: string, email: string): Promise<string> => {
   const password = 'seven quiet lanterns drift'
   await call('POST', `${ACCOUNTS}/signup/`, { full_name: name, email, password, accept_terms: true })
@@ -71,8 +77,8 @@ const signUp = async (call: Call, name: string, email: string): Promise<string> 
   return token
 }
 
-/** What stands in the page that the app itself never makes, and by how much a word pushes it wider than the screen. */
-const strangeIn = (page: Page) =>
+/** Elements that the app never creates, and by how many pixels the page is wider than the screen. */
+const findForeignContent = (page: Page) =>
   page.evaluate(() => ({
     handlers: [...document.querySelectorAll('*')]
       .filter((element) => [...element.attributes].some(({ name }) => name.startsWith('on')))
@@ -82,16 +88,20 @@ const strangeIn = (page: Page) =>
     ].map((element) => element.outerHTML.slice(0, 200)),
     tooWide: document.documentElement.scrollWidth - innerWidth,
   }))
-const expectSound = async (page: Page, label: string) => {
-  // As it stands first: a change of the width costs more than the look.
-  const now = page.viewportSize()?.width
-  for (const width of WIDTHS.toSorted((one, other) => Number(other === now) - Number(one === now))) {
+const expectIntact = async (page: Page, label: string) => {
+  // The current width first: changing it takes longer than the check.
+  const current = page.viewportSize()?.width
+  for (const width of WIDTHS.toSorted((one, other) => Number(other === current) - Number(one === current))) {
     if (width !== page.viewportSize()?.width) await page.setViewportSize({ width, height: 900 })
-    expect(await strangeIn(page), `${label} at ${width}`).toEqual({ handlers: [], foreign: [], tooWide: 0 })
+    expect(await findForeignContent(page), `${label} at ${width}`).toEqual({
+      handlers: [],
+      foreign: [],
+      tooWide: 0,
+    })
   }
 }
 
-/** Which of the texts a reader of the page does not find letter by letter; white space as HTML shows it. */
+/** The texts that the page does not show letter by letter; white space counts as in HTML. */
 const missingIn = (page: Page, texts: readonly string[]) =>
   page.evaluate((all) => {
     const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
@@ -99,14 +109,14 @@ const missingIn = (page: Page, texts: readonly string[]) =>
     return all.filter((text) => !shown.includes(plain(text)))
   }, texts)
 
-test('C1: given hostile titles, tags and names, when people sign up and post under them, then every page says them and nothing runs', async ({
+test('C1: shows hostile titles, tags and names of posts letter by letter and runs nothing', async ({
   page,
   context,
   found,
   call,
 }) => {
   await signIn(page, 'student')
-  // A hundred at once instead of ten.
+  // Load a hundred at once instead of ten.
   await context.route(/\/(threads|comments)\/\?.*page_size=10\b/, (route) =>
     route.continue({ url: route.request().url().replace('page_size=10', `page_size=${A_PAGE}`) }),
   )
@@ -119,45 +129,46 @@ test('C1: given hostile titles, tags and names, when people sign up and post und
       body: '<p>Who are you?</p>',
       tags: [],
     })
-    const one = async (at: number) => {
+    const signUpAndPost = async (at: number) => {
       const token = await signUp(call, names[at] ?? '', `hostile-${run}-${at}@mail.test`)
       const { id } = await call<{ id: number }>('POST', `${BASE}/tags/`, { name: tags[at] }, token)
       const body = `<p>From ${run} ${at}</p>`
       await call('POST', `${BASE}/threads/`, { title: titles[at], body, tags: [id] }, token)
       await call('POST', `${BASE}/threads/${shared.id}/comments/`, { body, parent: null }, token)
     }
-    const places = Array.from({ length: A_PAGE }, (_none, index) => from + index)
-    for (let at = 0; at < A_PAGE; at += AT_ONCE) await Promise.all(places.slice(at, at + AT_ONCE).map(one))
+    const indexes = Array.from({ length: A_PAGE }, (_none, index) => from + index)
+    for (let at = 0; at < A_PAGE; at += AT_ONCE)
+      await Promise.all(indexes.slice(at, at + AT_ONCE).map(signUpAndPost))
     const wanted = (texts: readonly string[]) => texts.slice(from, from + A_PAGE)
 
     await page.goto('/community')
     await expect(page.locator('main article')).toHaveCount(A_PAGE, { timeout: PATIENCE_MS })
-    const label = `those from ${from}`
+    const label = `texts from ${from}`
     expect(await missingIn(page, [titles, tags, names].flatMap(wanted)), label).toEqual([])
-    await touchAll(page, 'main article :is(h2, p, li)')
-    await expectSound(page, `${label} in the list`)
+    await useEverything(page, 'main article :is(h2, p, li)')
+    await expectIntact(page, `${label} in the list`)
 
     await page.goto(`/community/thread/${shared.id}`)
     await expect(page.locator('#comments article')).toHaveCount(A_PAGE, { timeout: PATIENCE_MS })
     expect(await missingIn(page, wanted(names)), label).toEqual([])
-    // What is read aloud says the same: neither escaped twice nor filled in by the texts' own marks.
-    const spoken = await page
+    // The labels for screen readers say the same: not escaped twice, no placeholder filled in.
+    const labels = await page
       .locator('#comments article')
       .evaluateAll((all) => all.map((element) => element.getAttribute('aria-label') ?? ''))
-    expect(wanted(names).filter((name) => !spoken.some((label) => label.includes(name)))).toEqual([])
-    await touchAll(page, '#comments article :is(p, li)')
-    await expectSound(page, `${label} in the thread`)
+    expect(wanted(names).filter((name) => !labels.some((spoken) => spoken.includes(name)))).toEqual([])
+    await useEverything(page, '#comments article :is(p, li)')
+    await expectIntact(page, `${label} in the thread`)
     expect(found, label).toEqual(nothingFound())
   }
-  await expectNoticed(page)
+  await expectControlFinds(page)
 })
 
-test('C1: given hostile bios and texts of a course, when it is published, then its page and its people say them and nothing runs', async ({
+test('C1: shows hostile bios and course texts letter by letter and runs nothing', async ({
   page,
   found,
   call,
 }) => {
-  // Whoever teaches a course edits it; these teachers are others.
+  // Instructors may edit their course, so its instructors are people made for this test.
   await signIn(page, 'admin')
   const courseId = await makeCourse(page, `Hostile ${Date.now()}`)
   const staff = (await inDatabase(
@@ -171,10 +182,10 @@ test('C1: given hostile bios and texts of a course, when it is published, then i
   const perRound = 5 + 4 * POINTS
   const texts = hostileTexts(ROUNDS * perRound, 60)
   for (let round = 0; round < ROUNDS; round += 1) {
-    const own = texts.slice(round * perRound, (round + 1) * perRound)
-    const [title = '', description = '', section = '', topic = '', item = '', ...points] = own
-    const list = (which: number) => points.slice(which * POINTS, (which + 1) * POINTS)
-    const ownBios = bios.slice(round * INSTRUCTORS, (round + 1) * INSTRUCTORS)
+    const roundTexts = texts.slice(round * perRound, (round + 1) * perRound)
+    const [title = '', description = '', section = '', topic = '', item = '', ...points] = roundTexts
+    const list = (index: number) => points.slice(index * POINTS, (index + 1) * POINTS)
+    const roundBios = bios.slice(round * INSTRUCTORS, (round + 1) * INSTRUCTORS)
     const base = `/api/clients/7/admin/courses/${courseId}`
     const { revision } = await call<{ revision: number }>('GET', `${base}/draft/`)
     const saved = await call<{ revision: number }>('PATCH', `${base}/draft/`, {
@@ -197,7 +208,7 @@ test('C1: given hostile bios and texts of a course, when it is published, then i
             instructors: staff.map(({ id }, at) => ({
               user_id: id,
               name: `Teacher ${at}`,
-              bio: ownBios[at],
+              bio: roundBios[at],
             })),
           },
         },
@@ -212,23 +223,26 @@ test('C1: given hostile bios and texts of a course, when it is published, then i
     await expect(page.locator('main h1')).toHaveText(title.replaceAll(/\s+/g, ' '), { timeout: PATIENCE_MS })
     await page.locator('#course-instructors').waitFor()
     const label = `round ${round}`
-    expect(await missingIn(page, [...own.filter((text) => text !== item), ...ownBios]), label).toEqual([])
-    await touchAll(page, 'main :is(h1, h2, h3, p, li, bdi)')
-    await expectSound(page, `${label}: the course`)
+    expect(
+      await missingIn(page, [...roundTexts.filter((text) => text !== item), ...roundBios]),
+      label,
+    ).toEqual([])
+    await useEverything(page, 'main :is(h1, h2, h3, p, li, bdi)')
+    await expectIntact(page, `${label}: the course`)
 
     await page.goto(`/instructors/${staff[0]?.id}`)
     await expect(page.locator('main h1')).toBeVisible({ timeout: PATIENCE_MS })
-    expect(await missingIn(page, [ownBios[0] ?? '', title]), label).toEqual([])
-    await expectSound(page, `${label}: who teaches`)
+    expect(await missingIn(page, [roundBios[0] ?? '', title]), label).toEqual([])
+    await expectIntact(page, `${label}: the instructor`)
     expect(found, label).toEqual(nothingFound())
   }
 })
 
 onlyInFullRuns(test)(
-  'C1: given hostile names of the client, when its sign-in page opens, then it is called so and nothing runs',
+  'C1: shows a hostile client name on the sign-in page and runs nothing',
   async ({ page, context, found, call }) => {
     const [before] = await inDatabase('select name from client where client_id = 7')
-    const nameNow = async () =>
+    const readName = async () =>
       (await call<{ name: string }>('GET', '/api/clients/7/public-info/', undefined, '')).name
     const rename = async (name: string) => {
       await inDatabase(
@@ -236,9 +250,9 @@ onlyInFullRuns(test)(
          select pg_notify('lms_change', $2) from named`,
         [name, JSON.stringify({ id: 'story', change: { kind: 'client', clientId: 7 } })],
       )
-      await expect.poll(nameNow, { intervals: [5, 20, 100], timeout: PATIENCE_MS }).toBe(name)
+      await expect.poll(readName, { intervals: [5, 20, 100], timeout: PATIENCE_MS }).toBe(name)
     }
-    const toldIn = (opened: Page) =>
+    const configuredName = (opened: Page) =>
       opened.evaluate(
         () =>
           (
@@ -247,21 +261,21 @@ onlyInFullRuns(test)(
             }
           ).client?.name,
       )
-    // A page keeps the name it came with while the next one comes with another.
+    // Each page keeps the name it was served with while the next one gets another.
     const pages = [page, ...(await Promise.all(Array.from({ length: TABS - 1 }, () => context.newPage())))]
     const look = async (opened: Page, name: string) => {
       await opened.locator('input[autocomplete="username"]').waitFor({ timeout: PATIENCE_MS })
-      expect([await toldIn(opened), await opened.title()]).toEqual([
+      expect([await configuredName(opened), await opened.title()]).toEqual([
         name,
         expect.stringContaining(name.replaceAll(/\s+/g, ' ')),
       ])
-      await expectSound(opened, name)
+      await expectIntact(opened, name)
     }
     const names = hostileTexts(CLIENT_NAMES, CLIENT_NAME_MAX)
-    let seen = 0
+    let checked = 0
     try {
-      for (; seen < names.length; seen += TABS) {
-        const some = names.slice(seen, seen + TABS)
+      for (; checked < names.length; checked += TABS) {
+        const some = names.slice(checked, checked + TABS)
         for (const [at, name] of some.entries()) {
           await rename(name)
           await pages[at]?.goto('/login', { waitUntil: 'commit' })
@@ -270,14 +284,14 @@ onlyInFullRuns(test)(
         expect(found, some.join(' ')).toEqual(nothingFound())
       }
     } finally {
-      console.info(`${seen} names of the client seen`)
+      console.info(`${checked} client names checked`)
       await rename(String(before?.['name']))
     }
   },
 )
 
-/** The control: words that are missing, a handler, a frame and too wide a line are noticed. */
-const expectNoticed = async (page: Page) => {
+/** The control: finds missing text, an event handler, a frame and a line that is too wide. */
+const expectControlFinds = async (page: Page) => {
   expect(await missingIn(page, ['never written'])).toEqual(['never written'])
   await page.evaluate(() => {
     const line = document.createElement('p')
@@ -287,17 +301,17 @@ const expectNoticed = async (page: Page) => {
     line.style.setProperty('overflow', 'visible')
     document.querySelector('main')?.append(line, document.createElement('iframe'))
   })
-  const { handlers, foreign, tooWide } = await strangeIn(page)
+  const { handlers, foreign, tooWide } = await findForeignContent(page)
   expect([handlers.length, foreign.length]).toEqual([1, 1])
   expect(tooWide).toBeGreaterThan(100)
 }
 
-// A commit does this with some of them beside the bodies of posts (hostile-forum).
+// In the gate hostile-forum does this with some of the texts.
 onlyInFullRuns(test)(
-  'C1: given the same texts through a hole and no policy, when they are read as markup, then most run: the control',
+  'C1 control: runs most of the texts when they are used as markup without cleaner and policy',
   async ({ browser, baseURL }) => {
     const bodies = hostileTexts(1_000, NAME_MAX)
-    const { ran, tried } = await throughAHole(browser, baseURL, { bodies, bypassCSP: true })
+    const { ran, tried } = await showUncleaned(browser, baseURL, { bodies, bypassCSP: true })
     expect(ran.length).toBeGreaterThan(tried / 4)
   },
 )

@@ -1,4 +1,4 @@
-/** TRUST F2: an open tab of an older build, whose files are gone from the server. */
+/** An open tab of an older build whose files the server no longer has (F2). */
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, signIn, test } from '../fixtures.ts'
 
@@ -10,7 +10,7 @@ const countLoads = (page: Page) => {
   return loads
 }
 
-/** The file is gone until `back` is called. */
+/** Answers 404 for the course list's script until the returned function is called. */
 const loseCourses = async (context: BrowserContext) => {
   let gone = true
   await context.route(COURSES, (route) =>
@@ -34,25 +34,22 @@ test.beforeEach(({ watch }) => {
   )
 })
 
-test('given a chunk of an older build, when its page is opened, then one reload brings the new build', async ({
-  page,
-  context,
-}) => {
+test('F2: reloads once to the new build when a page’s chunk is gone', async ({ page, context }) => {
   await openHome(page)
-  const back = await loseCourses(context)
+  const restore = await loseCourses(context)
   const loads = countLoads(page)
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) back()
+    if (request.isNavigationRequest()) restore()
   })
   await openCourses(page)
-  // The home links to courses too: only after the reload are they the list's.
+  // The home has links to courses too, so wait for the reload first.
   await expect.poll(() => loads.count).toBe(1)
   await page.waitForURL('**/courses')
   await expect(page.locator('main a[href^="/courses/"]').first()).toBeVisible()
   expect(loads.count).toBe(1)
 })
 
-test('given a chunk that is really missing, when its page is opened, then one reload and an error inside the shell', async ({
+test('F2: reloads once and shows an error inside the shell when the chunk stays missing', async ({
   page,
   context,
 }) => {
@@ -72,11 +69,7 @@ const openHomeAgain = async (page: Page) => {
   await expect(page.locator('main h1').first()).toBeVisible()
 }
 
-test('given somebody offline, when a page’s chunk cannot be had, then nothing is loaded again', async ({
-  page,
-  context,
-  watch,
-}) => {
+test('F2: does not reload when a chunk cannot be fetched offline', async ({ page, context, watch }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   await openHome(page)
   await loseCourses(context)
@@ -88,9 +81,7 @@ test('given somebody offline, when a page’s chunk cannot be had, then nothing 
   await context.setOffline(false)
 })
 
-test('given a file that does not exist, when it is asked for, then it is 404 and never a page', async ({
-  request,
-}) => {
+test('F2: answers 404 and no page for a script that does not exist', async ({ request }) => {
   const answer = await request.get('/assets/CourseListPage-gone.js', { headers: { accept: 'text/html' } })
   expect(answer.status()).toBe(404)
   expect(answer.headers()['content-type']).not.toContain('text/html')

@@ -1,7 +1,6 @@
 /**
- * Nothing of a person or a tenant is left in the browser for the next one: after a visit that has used every place there is
- * (saved course, visited pages, running exam, note, draft, bell, queue), signing out or another tenant leaves nothing; what
- * could not be sent stays sealed, without a word or a name in it.
+ * After a visit that filled every store (saved course, visited pages, running exam, note, draft, bell, queue), signing out or
+ * opening another tenant leaves no personal data in the browser. Unsent data stays encrypted, without a name (A12).
  */
 import type { Page } from '@playwright/test'
 import { expect, inFullRuns, signIn, test } from '#e2e/fixtures.ts'
@@ -12,8 +11,8 @@ import { demo, PRODUCT_PORT } from '#e2e/product.ts'
 import { anAssessment, callsOf } from '#e2e/support/assessments.ts'
 import { aCommentOf, aThreadOf, somebodyElse } from '#e2e/support/community.ts'
 import { startFront } from '#e2e/support/deploys/front.ts'
-import { leaks, placesOf } from '#e2e/support/kept-in-browser.ts'
-import { sealedIn } from '#e2e/support/encrypted.ts'
+import { leaks, placesOf } from '#e2e/support/browser-storage.ts'
+import { encryptedIn } from '#e2e/support/encrypted-outbox.ts'
 import { signOut } from '#e2e/support/sign-out.ts'
 import { aptitudeCourse } from '#server/demo/content/kitewing/aptitude.ts'
 
@@ -27,17 +26,17 @@ interface Person {
 const personOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null') as Person)
 
-/** Uses every place; answers the words that must not be found later. */
-const busyVisit = async (page: Page, told: string) => {
+/** Fills every store. Returns the texts that must not be found later. */
+const fillEveryStore = async (page: Page, text: string) => {
   const assessment = await anAssessment(await callsOf(demo.admin))
   await signIn(page)
   await page.locator('main h1').first().waitFor()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   const person = await personOf(page)
   const thread = await aThreadOf(page, `Mine${Date.now().toString(36)}`)
-  await aCommentOf(page, thread.id, told)
+  await aCommentOf(page, thread.id, text)
   await page.goto(thread.path)
-  await page.getByText(told).first().waitFor()
+  await page.getByText(text).first().waitFor()
   await page.goto('/courses')
   await page.locator('main a[href^="/courses/"]').first().waitFor()
   await examOf(page).start(assessment.path)
@@ -46,12 +45,12 @@ const busyVisit = async (page: Page, told: string) => {
   const community = communityPage(page)
   await community.open()
   await community.newThread.click()
-  await community.title.fill(`${told} draft`)
-  // The page's own database writes a moment after the answers came.
-  await expect.poll(() => leaks(page, [thread.title, told])).toEqual([thread.title, told])
+  await community.title.fill(`${text} draft`)
+  // The page stores responses shortly after they arrive.
+  await expect.poll(() => leaks(page, [thread.title, text])).toEqual([thread.title, text])
   return {
     person,
-    words: [person.access_token, person.refresh_token, person.email, thread.title, told, assessment.title],
+    words: [person.access_token, person.refresh_token, person.email, thread.title, text, assessment.title],
   }
 }
 
@@ -66,42 +65,34 @@ const saveACourse = async (page: Page) => {
   await expect(page.getByText(/^On this device · /)).toBeVisible({ timeout: 60_000 })
 }
 
-inFullRuns(
-  'given a visit that used every place, when the next person signs in, then nothing of it is left',
-  async ({ page }) => {
-    test.setTimeout(180_000)
-    const told = `told${Date.now().toString(36)}`
-    const { words } = await busyVisit(page, told)
-    await saveACourse(page)
-    expect(await leaks(page, ['lms-saved-7'])).toEqual(['lms-saved-7'])
-    // The control: the scan finds all of it while it is there.
-    expect((await leaks(page, words)).length).toBeGreaterThanOrEqual(5)
-    await signOut(page)
-    await page.waitForURL('**/login')
-    // The draft waits for its owner (spec: nothing typed is lost), sealed; everything else is gone already.
-    await expect.poll(() => leaks(page, [...words, 'lms-saved-7'])).toEqual([])
-    expect((await sealedIn(page)).pieces.map(({ place }) => place)).toContain('drafts')
-    await signIn(page, 'instructor')
-    await page.locator('main h1').first().waitFor()
-    expect(await leaks(page, [...words, 'lms-saved-7'])).toEqual([])
-  },
-)
+inFullRuns('A12: leaves no personal data for the next person who signs in', async ({ page }) => {
+  test.setTimeout(180_000)
+  const { words } = await fillEveryStore(page, `text${Date.now().toString(36)}`)
+  await saveACourse(page)
+  expect(await leaks(page, ['lms-saved-7'])).toEqual(['lms-saved-7'])
+  // The control: the scan finds the data while it is there.
+  expect((await leaks(page, words)).length).toBeGreaterThanOrEqual(5)
+  await signOut(page)
+  await page.waitForURL('**/login')
+  // The unsent draft stays encrypted for its owner; everything else is gone.
+  await expect.poll(() => leaks(page, [...words, 'lms-saved-7'])).toEqual([])
+  expect((await encryptedIn(page)).pieces.map(({ place }) => place)).toContain('drafts')
+  await signIn(page, 'instructor')
+  await page.locator('main h1').first().waitFor()
+  expect(await leaks(page, [...words, 'lms-saved-7'])).toEqual([])
+})
+
+inFullRuns('A12: leaves no personal data when another tenant opens', async ({ page }) => {
+  test.setTimeout(180_000)
+  const { words } = await fillEveryStore(page, `tenant${Date.now().toString(36)}`)
+  await page.goto('/?client=8')
+  await page.waitForURL('**/login*')
+  await page.locator('main h1').first().waitFor()
+  await expect.poll(() => leaks(page, words)).toEqual([])
+})
 
 inFullRuns(
-  'given a visit that used every place, when another tenant opens, then nothing of it is left',
-  async ({ page }) => {
-    test.setTimeout(180_000)
-    const told = `tenant${Date.now().toString(36)}`
-    const { words } = await busyVisit(page, told)
-    await page.goto('/?client=8')
-    await page.waitForURL('**/login*')
-    await page.locator('main h1').first().waitFor()
-    await expect.poll(() => leaks(page, words)).toEqual([])
-  },
-)
-
-inFullRuns(
-  'given words that could not be sent, when their owner leaves without a connection and somebody else signs in, then they stay sealed and go when that person is back',
+  'A12: keeps unsent posts encrypted through another person’s session and sends them later',
   async ({ page, browser, baseURL, watch }) => {
     test.setTimeout(180_000)
     watch.allow(/ERR_CONNECTION|Failed to fetch|Failed to load resource/)
@@ -116,7 +107,7 @@ inFullRuns(
       await page.locator('main h1').first().waitFor()
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
       const { id } = await personOf(page)
-      await expect.poll(async () => (await sealedIn(page)).people).toEqual([`7:${id}`])
+      await expect.poll(async () => (await encryptedIn(page)).people).toEqual([`7:${id}`])
       const community = communityPage(page)
       await page.goto(`${front.url}/community`)
       await community.newThread.click()
@@ -125,20 +116,20 @@ inFullRuns(
       await community.body.fill('<p>words</p>')
       await community.post.click()
       await expect(community.title).toHaveCount(0)
-      // The control: open, they are found where the queue keeps them.
+      // The control: before sign-out the scan finds them in the queue.
       await expect
         .poll(() => placesOf(page, [words]))
         .toEqual(expect.arrayContaining([`lms/kv/"forum_queue:7:${id}"`]))
       await signOut(page)
       await page.waitForURL('**/login')
-      // The app itself is still there for whoever is next.
+      // The app itself is still usable for the next person.
       await expect(page.locator('input[autocomplete="username"]')).toBeVisible()
       await expect.poll(() => leaks(page, [words, `"7:${id}"`, `:7:${id}"`])).toEqual([])
-      await expect.poll(() => sealedIn(page)).toMatchObject({ people: [], readable: 0 })
-      expect((await sealedIn(page)).pieces.map(({ place }) => place)).toContain('forum')
+      await expect.poll(() => encryptedIn(page)).toMatchObject({ people: [], readable: 0 })
+      expect((await encryptedIn(page)).pieces.map(({ place }) => place)).toContain('forum')
       await front.start()
       const other = await somebodyElse(browser, baseURL, 'instructor')
-      const asOther = () =>
+      const countForOther = () =>
         other.evaluate(async (search) => {
           const answer = await fetch(`/community-forum/api/clients/7/threads/?search=${search}`, {
             headers: { authorization: `Bearer ${localStorage.getItem('token') ?? ''}` },
@@ -156,13 +147,13 @@ inFullRuns(
       await signInAs(demo.instructor)
       await page.goto(`${front.url}/outbox`)
       await expect(page.getByText('Nothing waits')).toBeVisible()
-      expect(await asOther()).toBe(0)
+      expect(await countForOther()).toBe(0)
       expect(await page.locator('body').textContent()).not.toContain(words)
       await signOut(page)
       await page.waitForURL('**/login')
       await signInAs(demo.student)
       await page.goto(`${front.url}/outbox`)
-      await expect.poll(asOther).toBe(1)
+      await expect.poll(countForOther).toBe(1)
       await expect
         .poll(() =>
           placesOf(page, [words]).then((places) => places.filter((place) => place.includes('forum_queue'))),

@@ -1,4 +1,4 @@
-/** TRUST A1, A2, A3, A4 (client), A9, each with a control: the app's session machinery in real tabs against a back end of the test. */
+/** The app's session code in real tabs against a test server, each invariant with a control (A1, A2, A3, A4, A9). */
 import { chromium, expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 import { startHarness, type Harness, type RefreshMode } from '#e2e/support/session-harness/server.ts'
@@ -6,15 +6,15 @@ import { startHarness, type Harness, type RefreshMode } from '#e2e/support/sessi
 /** A slice in the gate, everything with FULL=1. */
 const FULL = process.env['FULL'] === '1'
 const SEEDS = FULL ? 50 : 2
-/** Without lock and copy not every seed goes wrong. */
+/** Without the lock and the copy not every seed fails. */
 const CONTROL_SEEDS = FULL ? 50 : 4
 const TABS = 3
-/** As long as an answer takes on a phone: tabs that do not know of each other all ask meanwhile. */
+/** Response time of a phone connection: tabs that are not coordinated all send a refresh in this time. */
 const ANSWER_MS = 150
 const CALLS = 200
-/** Of a tab in what A1 itself does not count: the answers are looked at, not their number. */
+/** Calls per tab in tests that check the results and not the number of calls. */
 const SOME_CALLS = FULL ? CALLS : 40
-/** So slow that whoever would ask as well does so meanwhile; still within the app's patience of 4 s. */
+/** Slow enough that every tab that would refresh does so meanwhile, and below the app's 4 s timeout. */
 const SLOW_MS = 1500
 
 test.setTimeout(FULL ? 900_000 : 120_000)
@@ -26,7 +26,7 @@ let context: BrowserContext
 test.beforeAll(async () => {
   browser = await chromium.launch({
     executablePath: chromiumPath(),
-    // A process for each tab, as on a large machine: only then may one see another's old localStorage.
+    // One process for each tab: only then can a tab read a stale localStorage of another.
     args: [...chromiumArgs, '--renderer-process-limit=20'],
   })
 })
@@ -63,7 +63,7 @@ const openTabs = async () => {
   return tabs
 }
 
-/** Refresh calls of each seed, with every call of every tab answered. */
+/** Number of refresh calls for each seed; every call of every tab must succeed. */
 const callsPerSeed = async (
   tabs: Page[],
   seeds: number,
@@ -81,7 +81,7 @@ const callsPerSeed = async (
   return calls
 }
 
-test('A1: given three tabs with 200 expired calls each, when all get 401, then one refresh serves 600', async () => {
+test('A1: makes one refresh call for 600 expired requests in three tabs', async () => {
   const tabs = await openTabs()
   expect(await callsPerSeed(tabs, SEEDS, { each: CALLS })).toEqual(Array.from({ length: SEEDS }, () => 1))
   expect(harness.state.reuses).toBe(0)
@@ -93,20 +93,20 @@ test('A1: given three tabs with 200 expired calls each, when all get 401, then o
   }
 })
 
-test('A1 control: given neither lock nor copy, when the same happens, then some seed needs more than one', async () => {
+test('A1 control: makes more than one refresh call without the lock and the copy', async () => {
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'locks', { value: undefined })
     Object.defineProperty(window, 'indexedDB', { value: undefined })
   })
   const tabs = await openTabs()
   let most = 0
-  // So slow that all of them ask meanwhile, on a busy machine too; the first seed that shows it is enough.
+  // Slow enough that all tabs refresh meanwhile, on a busy machine too. The first seed that shows it is enough.
   for (let seed = 0; seed < CONTROL_SEEDS && most <= 1; seed += 1)
     most = Math.max(most, ...(await callsPerSeed(tabs, 1, { answerMs: SLOW_MS })))
   expect(most).toBeGreaterThan(1)
 })
 
-test('A2: given a browser without locks, when three tabs refresh, then one rotation serves all and nobody is out', async () => {
+test('A2: rotates once and signs nobody out when three tabs refresh without Web Locks', async () => {
   await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
   const tabs = await openTabs()
   const before = harness.state.rotations
@@ -117,21 +117,21 @@ test('A2: given a browser without locks, when three tabs refresh, then one rotat
   for (const tab of tabs) expect((await tokens(tab)).path).toBe('/somewhere')
 })
 
-test('A2 control: given a back end without a grace, when the same happens, then a token is reused and calls fail', async () => {
+test('A2 control: reuses a token and fails calls when the server has no grace period', async () => {
   await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
   const tabs = await openTabs()
   harness.state.grace = false
   harness.state.answerMs = SLOW_MS
   harness.expire()
-  // A tab may leave in the middle of it.
+  // A tab may navigate to sign-in meanwhile.
   const results = await Promise.all(tabs.map((tab) => burst(tab).catch(() => null)))
   expect(harness.state.reuses).toBeGreaterThan(0)
   expect(results).not.toEqual(tabs.map(() => ({ ok: SOME_CALLS, codes: [] })))
 })
 
-/** TRUST A3 gives the other tab 8 s; some more for a busy machine, and far less than the hung call takes. */
+/** The other tab may wait 8 s (A3). More here for a busy machine, and far less than the hung call takes. */
 const PATIENCE_MS = 12_000
-const orStillWaiting = <T>(work: Promise<T>) =>
+const withTimeout = <T>(work: Promise<T>) =>
   Promise.race([
     work,
     new Promise<'still waiting'>((resolve) => setTimeout(() => resolve('still waiting'), PATIENCE_MS)),
@@ -140,7 +140,7 @@ const orStillWaiting = <T>(work: Promise<T>) =>
 const HOLDERS = ['frozen', 'hung', 'crashed'] as const
 const ROUNDS = FULL ? 10 : 1
 for (const fate of HOLDERS)
-  test(`A3: given a tab that holds the lock and is ${fate}, when another needs a token, then it gets one`, async () => {
+  test(`A3: gives a tab its token while a ${fate} tab holds the lock`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [holder, other] = [await openTab(), await openTab()]
       await signIn(holder)
@@ -153,12 +153,12 @@ for (const fate of HOLDERS)
       if (fate === 'frozen') await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
       if (fate === 'crashed') {
         const crashed = holder.waitForEvent('crash')
-        // Never answered: who should is gone.
+        // The crashed page never answers this command.
         devtools.send('Page.crash').catch(() => undefined)
         await crashed
       }
       harness.state.mode = 'normal'
-      expect(await orStillWaiting(burst(other, 20))).toEqual({ ok: 20, codes: [] })
+      expect(await withTimeout(burst(other, 20))).toEqual({ ok: 20, codes: [] })
       expect((await tokens(other)).path).toBe('/somewhere')
       expect(harness.state.reuses).toBe(0)
       if (fate === 'frozen') await devtools.send('Page.setWebLifecycleState', { state: 'active' })
@@ -167,7 +167,7 @@ for (const fate of HOLDERS)
     }
   })
 
-test('A3 control: given a lock without patience, when its holder hangs, then the other tab waits and waits', async () => {
+test('A3 control: keeps the other tab waiting when the lock has no timeout', async () => {
   const [holder, other] = [await openTab(), await openTab()]
   await signIn(holder)
   harness.expire()
@@ -178,10 +178,10 @@ test('A3 control: given a lock without patience, when its holder hangs, then the
   void naive(holder)
   await expect.poll(() => harness.state.refreshCalls).toBe(before + 1)
   harness.state.mode = 'normal'
-  expect(await orStillWaiting(naive(other))).toBe('still waiting')
+  expect(await withTimeout(naive(other))).toBe('still waiting')
 })
 
-test('A4: given answers that get lost after the server acted, when it is asked again, then the session lives', async () => {
+test('A4: keeps the session when refresh responses are lost after the rotation', async () => {
   const page = await openTab()
   await signIn(page)
   for (let round = 0; round < (FULL ? 100 : 3); round += 1) {
@@ -189,14 +189,14 @@ test('A4: given answers that get lost after the server acted, when it is asked a
     harness.state.mode = 'lose-answer'
     expect(await burst(page, 5)).toEqual({ ok: 0, codes: ['network'] })
     harness.state.mode = 'normal'
-    // The backoff of the first failure is a second; asked until it is over.
+    // The first backoff lasts one second, so try until it is over.
     await expect.poll(() => burst(page, 5)).toEqual({ ok: 5, codes: [] })
   }
   expect(harness.state.reuses).toBe(0)
 })
 
 for (const status of [400, 401, 403])
-  test(`A9: given the refresh answers ${status}, when calls wait for it, then storage is cleared and sign-in opens once`, async () => {
+  test(`A9: clears storage and opens sign-in once when the refresh answers ${status}`, async () => {
     const page = await openTab()
     await signIn(page)
     await page.evaluate(() => localStorage.setItem('something', 'private'))
@@ -212,7 +212,7 @@ for (const status of [400, 401, 403])
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['anonymous_user_id'])
   })
 
-test('A9 control: given calls that each renew on their own, when they are refused, then it is asked many times', async () => {
+test('A9 control: refreshes many times when each call refreshes on its own', async () => {
   const page = await openTab()
   await signIn(page)
   harness.expire()
@@ -220,33 +220,33 @@ test('A9 control: given calls that each renew on their own, when they are refuse
   harness.state.answerMs = SLOW_MS
   const before = harness.state.refreshCalls
   await page.evaluate(() => window.harness.naiveBurst(50)).catch(() => undefined)
-  // Each of them sends the page away anew.
+  // Each refused call navigates again.
   await expect.poll(() => new URL(page.url()).pathname).toBe('/login')
   expect(harness.state.refreshCalls - before).toBeGreaterThan(1)
 })
 
-const NOT_NOW: RefreshMode[] = ['no-network', 429, 500, 502, 503, 'html', 'empty', 'portal']
-for (const mode of NOT_NOW)
-  test(`A9: given the refresh meets ${mode}, when calls wait for it, then the person stays and it is asked once`, async () => {
+const TEMPORARY_FAILURES: RefreshMode[] = ['no-network', 429, 500, 502, 503, 'html', 'empty', 'portal']
+for (const mode of TEMPORARY_FAILURES)
+  test(`A9: keeps the person signed in and refreshes once when the refresh meets ${mode}`, async () => {
     const page = await openTab()
     await signIn(page)
     const before = await tokens(page)
-    // Counted in the page: the browser itself repeats a request whose line broke.
-    let asked = 0
-    page.on('request', (request) => (asked += Number(request.url().endsWith('/refresh-token/'))))
+    // Counted in the page: the browser itself repeats a request whose connection broke.
+    let refreshCalls = 0
+    page.on('request', (request) => (refreshCalls += Number(request.url().endsWith('/refresh-token/'))))
     harness.expire()
     harness.state.mode = mode
-    // A call whose own refusal comes after that of the refresh asks anew, and rightly so.
+    // A call that gets its 401 after the failed refresh rightly refreshes again. The delay prevents that.
     harness.state.answerMs = SLOW_MS / 3
     expect(await burst(page, 50)).toEqual({ ok: 0, codes: ['network'] })
-    expect(asked).toBe(1)
+    expect(refreshCalls).toBe(1)
     expect(await tokens(page)).toEqual(before)
     harness.state.mode = 'normal'
     await expect.poll(() => burst(page, 5)).toEqual({ ok: 5, codes: [] })
   })
 
-for (const mode of NOT_NOW)
-  test(`A9 control: given any failure taken for the end, when the refresh meets ${mode}, then the person is out`, async () => {
+for (const mode of TEMPORARY_FAILURES)
+  test(`A9 control: signs the person out on ${mode} when every failure ends the session`, async () => {
     const page = await openTab()
     await signIn(page)
     harness.expire()

@@ -1,11 +1,10 @@
 /**
- * TRUST A12: who leaves, leaves everywhere, and the next person finds nothing of them. Asserted: the four other tabs
- * arrive at the sign-in page; the server refuses the old access and refresh token; and after the next person's sign-in
- * neither token nor address of the first is in localStorage, sessionStorage, a cookie, CacheStorage, IndexedDB, the
- * tab's name and history, or what the page shows.
+ * Signing out (A12): the four other tabs open the sign-in page, and the server refuses the old access and refresh token.
+ * After the next person's sign-in no token and no e-mail of the first is in localStorage, sessionStorage, a cookie,
+ * CacheStorage, IndexedDB, the tab's name and history, or the page.
  */
 import type { BrowserContext, Page } from '@playwright/test'
-import { leaks } from '#e2e/support/kept-in-browser.ts'
+import { leaks } from '#e2e/support/browser-storage.ts'
 import { signOut } from '#e2e/support/sign-out.ts'
 import { expect, signIn, test } from '../fixtures.ts'
 
@@ -31,13 +30,10 @@ const openTabs = async (context: BrowserContext, first: Page) => {
   return tabs
 }
 
-/** Names are left out: a leaderboard may show them to anybody. */
+/** Without names: a leaderboard may show them to anybody. */
 const canariesOf = (person: Session) => [person.access_token, person.refresh_token, person.email]
 
-test('A12 control: given something left in each place, when the scan looks, then it finds every one', async ({
-  page,
-  context,
-}) => {
+test('A12 control: finds a planted text in every kind of storage', async ({ page, context }) => {
   await page.goto('/login')
   await page.locator('input[autocomplete="username"]').fill('left-in-field')
   await context.addCookies([
@@ -78,11 +74,11 @@ test('A12 control: given something left in each place, when the scan looks, then
     'cache',
     'database',
   ]
-  const names = planted.map((place) => `left-in-${place}`)
+  const names = planted.map((location) => `left-in-${location}`)
   expect(await leaks(page, names)).toEqual(names)
 })
 
-test('A12: given five tabs, when one signs out, then all leave, the tokens are dead, and B finds nothing of A', async ({
+test('A12: signs five tabs out, revokes the tokens and leaves nothing for the next person', async ({
   page,
   context,
   request,
@@ -93,7 +89,7 @@ test('A12: given five tabs, when one signs out, then all leave, the tokens are d
   const person = await stored(page)
   if (!person) throw new Error('nobody is signed in')
   const canaries = canariesOf(person)
-  // The scan sees what is there while it is there.
+  // The control: the scan finds them before sign-out.
   expect(await leaks(page, canaries)).toEqual(canaries)
 
   await signOut(page)
@@ -112,10 +108,7 @@ test('A12: given five tabs, when one signs out, then all leave, the tokens are d
   expect(await leaks(page, canaries)).toEqual([])
 })
 
-test('A12: given five tabs, when one clears the storage, then the others leave private pages', async ({
-  page,
-  context,
-}) => {
+test('A12: closes private pages in all tabs when one clears the storage', async ({ page, context }) => {
   await signIn(page, 'student')
   const [first, ...others] = await openTabs(context, page)
   await first?.evaluate(() => localStorage.clear())
@@ -125,10 +118,7 @@ test('A12: given five tabs, when one clears the storage, then the others leave p
   }
 })
 
-test('A12: given A in one tab, when B signs in in another, then A’s tab becomes B’s', async ({
-  page,
-  context,
-}) => {
+test('A12: switches a tab to the person who signed in in another tab', async ({ page, context }) => {
   await signIn(page, 'student')
   await page.locator('main h1').waitFor()
   const other = await context.newPage()
@@ -146,8 +136,8 @@ test('A12: given A in one tab, when B signs in in another, then A’s tab become
   await expect(page.locator('main')).toContainText(instructor.full_name.split(' ')[0] as string)
 })
 
-/** As after a death of the browser: IndexedDB knows that this session was left, local storage does not. */
-const bringBack = (page: Page) =>
+/** The state after a crash: IndexedDB knows that this session was signed out, local storage does not. */
+const reviveSession = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
@@ -166,9 +156,7 @@ const bringBack = (page: Page) =>
       }),
   )
 
-test('given a crash that brought back who had left, when the app starts, then nothing of their pages is ever drawn', async ({
-  page,
-}) => {
+test('A12: draws no private page when a crash restores a signed-out session', async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver(() => {
       if (document.querySelector('#main, #root nav')) sessionStorage.setItem('drawn', location.pathname)
@@ -177,9 +165,9 @@ test('given a crash that brought back who had left, when the app starts, then no
   const drawn = () => page.evaluate(() => sessionStorage.getItem('drawn'))
   await signIn(page)
   await page.locator('#main h1').first().waitFor()
-  // The control: whoever is signed in is seen to have pages drawn.
+  // The control: pages of a signed-in person are noticed.
   expect(await drawn()).not.toBeNull()
-  await bringBack(page)
+  await reviveSession(page)
   await page.evaluate(() => sessionStorage.removeItem('drawn'))
   await page.goto('/courses')
   await page.waitForURL('**/login')

@@ -1,6 +1,6 @@
 /**
- * TRUST D1, D2, D5, D7, D8, D9, D11: the product's tracker in a real browser under a virtual clock, credited by the
- * real server. True time comes from the schedule. FULL=1 runs every case, the gate a few of each.
+ * The product's tracker in a real browser under a virtual clock, credited by the real server (D1, D2, D5, D7, D8, D9, D11).
+ * The schedule gives the true time. FULL=1 runs every case, the gate a few of each.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -25,13 +25,13 @@ test.setTimeout(900_000)
 
 const MINUTE = 60
 /**
- * Longest piece of virtual time at once: page and server clock are never further apart. Below the 10 s within which the
- * server puts stretches of one page behind each other.
+ * Longest step of virtual time, so that page and server clock are never further apart. Below the 10 s within which the
+ * server appends intervals of one page to each other.
  */
-const PIECE_SECONDS = 8
+const STEP_SECONDS = 8
 const SETTLE_MS = 12
-/** What never ends (a report whose page went away) holds nothing up for longer. */
-const LANDED_WITHIN_MS = 300
+/** Longest wait for a report in flight: one whose page was closed never ends. */
+const REPORT_TIMEOUT_MS = 300
 
 let harness: ActivityHarnessServer
 let browser: Browser
@@ -54,78 +54,78 @@ declare global {
   }
 }
 
-/** `blind` is the control: a page that believes it is always looked at. */
-const dress = async (context: BrowserContext, blind = false) => {
-  await context.addInitScript((isBlind) => {
-    let now = { visible: true, focused: true }
+/** `alwaysPresent` is the control: a page that is always visible and focused. */
+const fakePresence = async (context: BrowserContext, alwaysPresent = false) => {
+  await context.addInitScript((isAlwaysPresent) => {
+    let current = { visible: true, focused: true }
     Object.defineProperty(document, 'visibilityState', {
-      get: () => (isBlind || now.visible ? 'visible' : 'hidden'),
+      get: () => (isAlwaysPresent || current.visible ? 'visible' : 'hidden'),
     })
-    document.hasFocus = () => isBlind || now.focused
+    document.hasFocus = () => isAlwaysPresent || current.focused
     window.setPresence = (next) => {
-      const before = now
-      now = next
+      const before = current
+      current = next
       if (before.visible !== next.visible) document.dispatchEvent(new Event('visibilitychange'))
       if (before.focused !== next.focused) window.dispatchEvent(new Event(next.focused ? 'focus' : 'blur'))
     }
-  }, blind)
+  }, alwaysPresent)
 }
 
-/** `naive` counts as one would write it first: each control shows that it does not pass. */
+/** `naive` is a simple tracker for the controls, which show that it fails. */
 type Tracker = 'product' | 'naive'
 
-/** Reports on their way: the server's time must not leap over them, however slow the machine is. */
-const onTheWay = new WeakMap<Page, Set<Request>>()
+/** Reports in flight: the server's clock must not pass them, however slow the machine is. */
+const inFlight = new WeakMap<Page, Set<Request>>()
 const watchReports = (page: Page) => {
   const open = new Set<Request>()
-  onTheWay.set(page, open)
+  inFlight.set(page, open)
   page.on('request', (request) => {
     if (request.url().includes('/track-time/')) open.add(request)
   })
   page.on('requestfinished', (request) => void open.delete(request))
   page.on('requestfailed', (request) => void open.delete(request))
 }
-const landed = async (page: Page) => {
+const waitForReports = async (page: Page) => {
   await sleep(SETTLE_MS)
-  const open = onTheWay.get(page)
-  const until = performance.now() + LANDED_WITHIN_MS
-  while (open && open.size > 0 && performance.now() < until) await sleep(5)
+  const open = inFlight.get(page)
+  const deadline = performance.now() + REPORT_TIMEOUT_MS
+  while (open && open.size > 0 && performance.now() < deadline) await sleep(5)
   open?.clear()
 }
 
-/** One tab under the virtual clock; `spend` lets time pass for page and server alike. */
+/** One tab under the virtual clock; `spend` advances page and server. */
 const openTab = async (context: BrowserContext, tracker: Tracker = 'product'): Promise<Page> => {
   const page = await context.newPage()
   watchReports(page)
   await page.clock.install({ time: harness.now() })
-  await page.goto(`${harness.url}/lab${tracker === 'naive' ? '?naive' : ''}`)
-  await isReady(page)
-  harness.setNow(await standStill(page))
+  await page.goto(`${harness.url}/harness${tracker === 'naive' ? '?naive' : ''}`)
+  await waitUntilReady(page)
+  harness.setNow(await pauseClock(page))
   return page
 }
-/** Time stands from here on and moves by `spend` alone. A busy browser may be past the moment named: then a later one. */
-const standStill = async (page: Page, aheadMs = 100): Promise<number> => {
+/** Pauses the clock; only `spend` moves it. A busy browser may be past the given moment: then try a later one. */
+const pauseClock = async (page: Page, aheadMs = 100): Promise<number> => {
   const paused = (await page.evaluate(() => Date.now())) + aheadMs
   try {
     await page.clock.pauseAt(paused)
     return paused
   } catch (error) {
     if (aheadMs > 1000) throw error
-    return await standStill(page, aheadMs * 3)
+    return await pauseClock(page, aheadMs * 3)
   }
 }
-/** Asked from outside: a page whose time stands draws no frames. */
-const isReady = (page: Page) => expect.poll(() => page.title()).toBe('ready')
+/** Polled from outside: a page with a paused clock draws no frames. */
+const waitUntilReady = (page: Page) => expect.poll(() => page.title()).toBe('ready')
 const spend = async (pages: readonly Page[], seconds: number) => {
-  for (let left = seconds; left > 0; left -= PIECE_SECONDS) {
-    const piece = Math.min(left, PIECE_SECONDS)
-    for (const page of pages) await page.clock.runFor(piece * 1000)
-    for (const page of pages) await landed(page)
-    harness.setNow(harness.now() + piece * 1000)
+  for (let left = seconds; left > 0; left -= STEP_SECONDS) {
+    const step = Math.min(left, STEP_SECONDS)
+    for (const page of pages) await page.clock.runFor(step * 1000)
+    for (const page of pages) await waitForReports(page)
+    harness.setNow(harness.now() + step * 1000)
   }
 }
-/** The browser itself stops the page and wakes it: nothing of it runs meanwhile, and its clocks have leapt. */
-const frozen = async (page: Page, seconds: number) => {
+/** The browser freezes and resumes the page: no script runs meanwhile, and its clocks jump. */
+const freeze = async (page: Page, seconds: number) => {
   const lifecycle = await page.context().newCDPSession(page)
   await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' })
   harness.setNow(harness.now() + seconds * 1000)
@@ -134,83 +134,83 @@ const frozen = async (page: Page, seconds: number) => {
   await page.clock.fastForward(seconds * 1000)
   await lifecycle.detach()
 }
-const present = (page: Page, presence: Partial<Presence>) =>
+const setPresence = (page: Page, presence: Partial<Presence>) =>
   page.evaluate((next) => window.setPresence(next), { visible: true, focused: true, ...presence })
 
 /**
- * Everything that waits is sent: the tab is left and comes round again each minute. Stretches that merely look alike
- * (same session, same length) go one a round (spec §5, TRUST reading 4).
+ * Sends every pending report: a hidden tab tries again each minute. Intervals with the same session and length go one at
+ * a time (spec 5; trust reading 4).
  */
 const settle = async (page: Page, tracker: Tracker = 'product') => {
-  await present(page, { visible: false })
-  await spend([page], tracker === 'naive' ? PIECE_SECONDS : 10 * MINUTE)
+  await setPresence(page, { visible: false })
+  await spend([page], tracker === 'naive' ? STEP_SECONDS : 10 * MINUTE)
   await sleep(150)
 }
 
-/** Runs a schedule; [what the product counted, what it truly was]. */
-const live = async (seed: number, blind = false): Promise<[number, number]> => {
+/** Runs a schedule. Returns [the seconds that the product counted, the true seconds]. */
+const runSchedule = async (seed: number, alwaysPresent = false): Promise<[number, number]> => {
   const answer = await harness.person()
   const context = await browser.newContext({ timezoneId: 'UTC', bypassCSP: true })
-  await dress(context, blind)
+  await fakePresence(context, alwaysPresent)
   let page = await openTab(context)
   await page.evaluate((who) => window.activityHarness.signIn(who), answer)
   let truth = 0
-  const here = async (seconds: number) => {
+  const spendPresent = async (seconds: number) => {
     await spend([page], seconds)
     truth += seconds
   }
-  await here(30)
+  await spendPresent(30)
   for (const { act, seconds } of schedule(seed)) {
-    if (act === 'stay') await here(seconds)
+    if (act === 'stay') await spendPresent(seconds)
     if (act === 'blur' || act === 'hide' || act === 'freeze') {
-      await present(page, act === 'blur' ? { focused: false } : { visible: false })
-      await (act === 'freeze' ? frozen(page, seconds) : spend([page], seconds))
-      await present(page, {})
+      await setPresence(page, act === 'blur' ? { focused: false } : { visible: false })
+      await (act === 'freeze' ? freeze(page, seconds) : spend([page], seconds))
+      await setPresence(page, {})
     }
     if (act === 'offline') {
       await context.setOffline(true)
-      await here(seconds)
+      await spendPresent(seconds)
       await context.setOffline(false)
     }
     if (act === 'reload' || act === 'close') {
       if (act === 'reload') await page.reload()
       else await page.close({ runBeforeUnload: true })
       if (act === 'close') page = await openTab(context)
-      await isReady(page)
+      await waitUntilReady(page)
     }
-    await here(10)
+    await spendPresent(10)
   }
   await settle(page)
   const counted = await harness.counted(answer.id)
   await context.close()
   return [counted, truth]
 }
-/** TRUST D1: within 1 % or 2 s, and never more than a second too much. */
+/** Within 1 % or 2 s, and at most one second too much (D1). */
 const isFair = ([counted, truth]: [number, number]) =>
   Math.abs(counted - truth) <= Math.max(0.01 * truth, 2) && counted <= truth + 1
 
-test('given random schedules of a tab, when lived through, then what counts is what was spent (D1)', async () => {
+test('D1: credits the time that was spent over random schedules of a tab', async () => {
   const unfair: unknown[] = []
   for (let seed = 1; seed <= (FULL ? 50 : 3); seed += 1) {
-    const result = await live(seed)
+    const result = await runSchedule(seed)
     if (!isFair(result)) unfair.push({ seed, result, steps: schedule(seed) })
   }
   expect(unfair).toEqual([])
 })
 
-test('control: given a tracker that never notices an absence, when judged the same way, then it is unfair', async () => {
-  const away = [1, 2, 3, 4, 5, 6].find((seed) =>
+test('D1 control: finds a tracker that counts absences', async () => {
+  const seedWithAbsence = [1, 2, 3, 4, 5, 6].find((seed) =>
     schedule(seed).some(({ act, seconds }) => (act === 'hide' || act === 'blur') && seconds > 30),
   )
-  expect(isFair(await live(away ?? 1, true))).toBe(false)
+  expect(isFair(await runSchedule(seedWithAbsence ?? 1, true))).toBe(false)
 })
 
-test('given two devices in use at once, when both count, then their union counts (D5)', async () => {
+test('D5: credits the union of two devices that are in use at once', async () => {
   const answer = await harness.person()
   const devices = []
   for (let index = 0; index < 2; index += 1) {
     const context = await browser.newContext({ timezoneId: 'UTC', bypassCSP: true })
-    await dress(context)
+    await fakePresence(context)
     devices.push(context)
   }
   const [first, second] = devices
@@ -221,20 +221,20 @@ test('given two devices in use at once, when both count, then their union counts
   const two = await openTab(second)
   await two.evaluate((who) => window.activityHarness.signIn(who), answer)
   await spend([one, two], 200)
-  await present(one, { visible: false })
+  await setPresence(one, { visible: false })
   await spend([one, two], 60)
   await settle(two)
   expect(Math.abs((await harness.counted(answer.id)) - 360)).toBeLessThanOrEqual(3)
-  // Control: what the two devices say, simply added up, would have been too much.
+  // Control: the plain sum of both devices would be too much.
   expect(await harness.claimed(answer.id)).toBeGreaterThan(360 + 100)
   for (const context of devices) await context.close()
 })
 
-/** Seconds by which the product is wrong after clocks that were set and a night's sleep. */
+/** Seconds by which the product is wrong after clock changes and a time asleep. */
 const wrongAfterSleep = async (tracker: Tracker, asleepSeconds: number): Promise<number> => {
   const answer = await harness.person()
   const context = await browser.newContext({ timezoneId: 'UTC', bypassCSP: true })
-  await dress(context)
+  await fakePresence(context)
   const page = await openTab(context, tracker)
   await page.evaluate((who) => window.activityHarness.signIn(who), answer)
   await spend([page], 60)
@@ -245,8 +245,8 @@ const wrongAfterSleep = async (tracker: Tracker, asleepSeconds: number): Promise
   }
   await page.clock.setSystemTime(harness.now())
   await spend([page], 60)
-  // Asleep: no timer runs; on waking each fires once. The server's clock went on meanwhile, so it moves first: what the
-  // page reports on waking must meet the later time.
+  // Asleep: no timer runs, and each fires once on waking. The server's clock moves first, because the page's report on
+  // waking must meet the later time.
   harness.setNow(harness.now() + asleepSeconds * 1000)
   await page.clock.fastForward(asleepSeconds * 1000)
   await spend([page], 60)
@@ -257,19 +257,19 @@ const wrongAfterSleep = async (tracker: Tracker, asleepSeconds: number): Promise
   return Math.abs(counted - 300)
 }
 
-test('given a device clock set by hours and a laptop asleep for eight, when back, then neither counts (D7)', async () => {
+test('D7: credits neither clock changes nor eight hours asleep', async () => {
   expect(await wrongAfterSleep('product', 8 * 3600)).toBeLessThanOrEqual(10)
 })
 
-test('control: given a naive tracker, when the laptop sleeps, then that counts (D7)', async () => {
-  // Shorter than a token lives, so that what it claims is heard.
+test('D7 control: credits the sleep with a naive tracker', async () => {
+  // Shorter than a token lives, so that the server accepts the claim.
   expect(await wrongAfterSleep('naive', 10 * MINUTE)).toBeGreaterThan(9 * MINUTE)
 })
 
 const moveFocus = async (tracker: Tracker) => {
   const answer = await harness.person()
   const context = await browser.newContext({ timezoneId: 'UTC', bypassCSP: true })
-  await dress(context)
+  await fakePresence(context)
   const page = await openTab(context, tracker)
   await page.evaluate((who) => window.activityHarness.signIn(who), answer)
   const session = () => page.evaluate(() => localStorage.getItem('session_id'))
@@ -278,7 +278,7 @@ const moveFocus = async (tracker: Tracker) => {
   page.on('request', (request) => {
     if (request.url().includes('track-time')) reports += 1
   })
-  // The window loses focus to a frame inside it: `blur` is heard, `hasFocus()` stays true.
+  // The window loses focus to a frame inside it: `blur` fires, `hasFocus()` stays true.
   for (let move = 0; move < (FULL ? 100 : 30); move += 1) {
     await page.evaluate(() => window.dispatchEvent(new Event('blur')))
     await spend([page], 3)
@@ -291,18 +291,18 @@ const moveFocus = async (tracker: Tracker) => {
   return { ended, fair: wrong <= Math.max(2, 0.01 * seconds) }
 }
 
-test('given focus moving into frames, videos and tools of the page, when it stays in front, then nothing ends (D8)', async () => {
+test('D8: does not end a session when focus moves into frames of the page', async () => {
   expect(await moveFocus('product')).toEqual({ ended: false, fair: true })
 })
 
-test('control: given a naive tracker, when focus moves into frames, then it ends and loses (D8)', async () => {
+test('D8 control: ends the session and loses time with a naive tracker', async () => {
   expect(await moveFocus('naive')).toEqual({ ended: true, fair: false })
 })
 
-const whileServerAway = async (tracker: Tracker) => {
+const runWithServerDown = async (tracker: Tracker) => {
   const answer = await harness.person()
   const context = await browser.newContext({ timezoneId: 'UTC', bypassCSP: true })
-  await dress(context)
+  await fakePresence(context)
   let page = await openTab(context, tracker)
   await page.evaluate((who) => window.activityHarness.signIn(who), answer)
   const sizes: number[] = []
@@ -322,25 +322,25 @@ const whileServerAway = async (tracker: Tracker) => {
   return { lost, largest: Math.max(...sizes) }
 }
 
-test('given a server that is away, when the tab goes and comes again, then all of it counts once (D9)', async () => {
-  const { lost, largest } = await whileServerAway('product')
+test('D9: credits all time once when the server was down and the tab was closed', async () => {
+  const { lost, largest } = await runWithServerDown('product')
   expect(Math.abs(lost)).toBeLessThanOrEqual(5)
   expect(largest).toBeLessThanOrEqual(4096)
 })
 
-test('control: given a naive tracker, when the server is away, then those minutes are lost (D9)', async () => {
-  expect((await whileServerAway('naive')).lost).toBeGreaterThan(4 * MINUTE)
+test('D9 control: loses the minutes of the outage with a naive tracker', async () => {
+  expect((await runWithServerDown('naive')).lost).toBeGreaterThan(4 * MINUTE)
 })
 
-const signedOutWithMinutes = async (tracker: Tracker) => {
+const signOutWithUnsentTime = async (tracker: Tracker) => {
   const [owner, other] = [await harness.person(), await harness.person()]
   const context = await browser.newContext({ timezoneId: 'UTC', bypassCSP: true })
-  await dress(context)
+  await fakePresence(context)
   const page = await openTab(context, tracker)
   await page.evaluate((who) => window.activityHarness.signIn(who), owner)
   harness.setDown(true)
   await spend([page], 10 * MINUTE)
-  await present(page, { visible: false })
+  await setPresence(page, { visible: false })
   await spend([page], 5)
   await page.evaluate(() => window.activityHarness.forget())
   harness.setDown(false)
@@ -354,17 +354,17 @@ const signedOutWithMinutes = async (tracker: Tracker) => {
   return { before, missing }
 }
 
-test('given minutes unsent at a forced sign-out, when somebody else or the same person signs in, then they count for their owner alone, once (D11)', async () => {
-  const { before, missing } = await signedOutWithMinutes('product')
+test('D11: credits time unsent at a forced sign-out once, and only to its owner', async () => {
+  const { before, missing } = await signOutWithUnsentTime('product')
   expect(before).toEqual([0, 0])
   expect(Math.abs(missing)).toBeLessThanOrEqual(3)
 })
 
-test('control: given a naive tracker, when minutes are unsent at a sign-out, then nobody gets them (D11)', async () => {
-  expect((await signedOutWithMinutes('naive')).missing).toBeGreaterThan(9 * MINUTE)
+test('D11 control: credits unsent time to nobody with a naive tracker', async () => {
+  expect((await signOutWithUnsentTime('naive')).missing).toBeGreaterThan(9 * MINUTE)
 })
 
-/** Only the processes of this profile: it is in their command lines. */
+/** Kills only the processes with this profile in their command line. */
 const kill = (profile: string) => {
   const found = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
     .split('\n')
@@ -372,7 +372,7 @@ const kill = (profile: string) => {
   for (const line of found) process.kill(Number.parseInt(line, 10), 'SIGKILL')
 }
 
-/** Seconds that are missing after so many kills, each after more than half a minute of counting. */
+/** Seconds that are missing after some kills, each after more than half a minute of counting. */
 const missingAfterKills = async (kills: number, tracker: Tracker): Promise<number> => {
   const answer = await harness.person()
   const profile = mkdtempSync(join(tmpdir(), 'lms-study-'))
@@ -387,21 +387,21 @@ const missingAfterKills = async (kills: number, tracker: Tracker): Promise<numbe
   try {
     for (let round = 0; round <= kills; round += 1) {
       const context = await launch()
-      await dress(context)
+      await fakePresence(context)
       const page = await openTab(context, tracker)
       await page.evaluate((who) => window.activityHarness.signIn(who), answer)
       const seconds = 35 + 7 * round
       await spend([page], seconds)
       truth += seconds
-      // The stretch of a tab that died is taken over when it has been silent for a while.
+      // Another tab takes over the interval of a dead tab after some silence.
       if (round === kills) {
         await settle(page, tracker)
         await context.close()
       } else {
         await sleep(300)
-        const gone = context.waitForEvent('close')
+        const closed = context.waitForEvent('close')
         kill(profile)
-        await gone
+        await closed
         harness.setNow(harness.now() + 60_000)
       }
     }
@@ -411,13 +411,13 @@ const missingAfterKills = async (kills: number, tracker: Tracker): Promise<numbe
   }
 }
 
-test('given browsers killed while counting, when opened again, then at most ten seconds a kill are lost and none counts twice (D2)', async () => {
+test('D2: loses at most ten seconds a kill and counts none twice', async () => {
   const kills = FULL ? 20 : 2
   const missing = await missingAfterKills(kills, 'product')
   expect(missing).toBeGreaterThanOrEqual(-1)
   expect(missing).toBeLessThanOrEqual(kills * 11 + 2)
 })
 
-test('control: given a naive tracker, when its browser is killed, then all of that stretch is lost (D2)', async () => {
+test('D2 control: loses the whole interval of a kill with a naive tracker', async () => {
   expect(await missingAfterKills(1, 'naive')).toBeGreaterThan(11 + 2)
 })

@@ -16,7 +16,7 @@ export const builderPage = (page: Page) => {
     title: field('Title'),
     text: field('Text'),
     conflict: page.getByRole('dialog', { name: 'Somebody else changed this course' }),
-    /** Everything is on the server. */
+    /** Waits until all changes are on the server. */
     saved: () => expect(page.locator('[data-save="saved"]')).toBeVisible(),
     waiting: page.locator('[data-save="waiting"]'),
     create: async (title: string) => {

@@ -33,14 +33,14 @@ export const threadPage = (page: Page) => ({
   reply: page.getByRole('textbox', { name: 'Your reply' }),
   editComment: page.getByRole('textbox', { name: 'Edit comment' }),
   save: page.getByRole('button', { name: 'Save changes' }),
-  /** The innermost post that says these words. */
+  /** The innermost post with this text. */
   post: (words: string) => page.getByRole('article').filter({ hasText: words }).last(),
   arrived: page.getByRole('button', { name: /new comments?$/ }),
   restored: page.getByText('What you wrote earlier is still here.'),
   undo: page.getByRole('button', { name: 'Undo', exact: true }),
 })
 
-/** The editor's own pieces, within the form that has it. */
+/** The editor's controls inside a form. */
 export const editorOf = (form: Page | Locator) => ({
   tool: (name: string) => form.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name }),
   language: form.getByRole('combobox', { name: /^Language/ }),

@@ -16,14 +16,14 @@ export const coursesPage = (page: Page) => ({
   enrol: page.getByRole('button', { name: 'Enrol for free' }),
   start: page.getByRole('link', { name: 'Start learning' }),
   leave: page.getByRole('button', { name: 'Leave this course' }),
-  /** Opens a lesson from the course's outline, whose sections start folded but for the one that one goes on in. */
+  /** Opens a lesson from the outline, where only the section of the next lesson starts expanded. */
   openTopic: async (name: string) => {
     const topic = page.getByRole('main').getByRole('link', { name, exact: true })
-    const folded = page.locator('main details:not([open]) > summary')
-    await topic.or(folded).first().waitFor()
-    // One of them may open by itself under the press.
-    while (!(await topic.isVisible()) && (await folded.count()) > 0)
-      await folded
+    const collapsed = page.locator('main details:not([open]) > summary')
+    await topic.or(collapsed).first().waitFor()
+    // A section may expand on its own before the click.
+    while (!(await topic.isVisible()) && (await collapsed.count()) > 0)
+      await collapsed
         .first()
         .click({ timeout: 2_000 })
         .catch(() => undefined)

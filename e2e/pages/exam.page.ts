@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import type { Letter } from '#contract/assessments/shapes.ts'
 
-/** The room of a running attempt, by what a person sees; the same in every language. */
+/** A running attempt, found by roles so that it works in every language. */
 export const examOf = (page: Page) => {
   const option = (letter: Letter) => page.getByRole('radio', { name: new RegExp(`^${letter}\\b`) })
   return {
     option,
-    /** Reads what is recorded, agrees and begins. */
+    /** Accepts the notice about recorded events and starts. */
     start: async (path: string) => {
       await page.goto(path)
       await page.locator('[data-check="network"]').waitFor()
@@ -19,7 +19,7 @@ export const examOf = (page: Page) => {
       await option(letter).check()
       await expect(option(letter)).toBeChecked()
     },
-    /** Where the answer on the screen is. */
+    /** The save state of the answer on the screen. */
     expectSaved: () => expect(page.locator('[data-save="saved"]')).toBeVisible(),
     expectWaiting: () => expect(page.locator('[data-save="waiting"]')).toBeVisible(),
   }

@@ -21,7 +21,7 @@ export class CodeForm {
   get resend() {
     return this.page.getByRole('button', { name: 'Send a new code' })
   }
-  /** Pastes as a person does after copying from the mail. */
+  /** Pastes text as copied from the mail. */
   async paste(text: string) {
     await this.code.focus()
     await this.code.evaluate((target, pasted) => {

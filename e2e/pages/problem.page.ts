@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 
 /** A problem in the player as a person uses it. */
 export const problemPage = (page: Page) => ({
-  /** Enrols where that is needed and opens a problem by its title. */
+  /** Enrols if necessary and opens a problem by its title. */
   open: async (course: string, title: string) => {
-    const place = await page.evaluate(
+    const path = await page.evaluate(
       async ([courseTitle, itemTitle]) => {
         const headers = { authorization: `Bearer ${localStorage.getItem('token') ?? ''}` }
         type Course = { id: number; title: string }
@@ -27,7 +27,7 @@ export const problemPage = (page: Page) => ({
       },
       [course, title] as const,
     )
-    await page.goto(place)
+    await page.goto(path)
     await page.getByRole('heading', { name: title, level: 2 }).waitFor()
   },
   editor: page.getByRole('textbox', { name: / code$/ }),

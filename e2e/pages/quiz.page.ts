@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { AuthoredQuestion } from '#contract/courses/quiz.ts'
 
-/** Answers every question rightly, by what a person presses: choices, fields, arrows and lists. */
+/** Answers every question correctly with the page's own controls. */
 export const answerQuiz = async (page: Page, questions: readonly AuthoredQuestion[]) => {
   for (const question of questions) {
     const card = page.getByRole('group').filter({ hasText: question.prompt })
@@ -36,14 +36,14 @@ const answer = async (card: Locator, question: AuthoredQuestion) => {
   }
 }
 
-/** Brings one item after the other to its place by its own arrow. */
+/** Moves each item to its position with its own arrow button. */
 const putInOrder = async (card: Locator, wanted: readonly string[]) => {
-  const keep = card.getByRole('button', { name: 'This order is right' })
-  await keep.click()
-  for (const [place, text] of wanted.entries()) {
-    const places = async () =>
+  const confirm = card.getByRole('button', { name: 'This order is right' })
+  await confirm.click()
+  for (const [position, text] of wanted.entries()) {
+    const findPosition = async () =>
       (await card.getByRole('listitem').allInnerTexts()).findIndex((line) => line.includes(text))
-    for (let at = await places(); at > place; at -= 1)
+    for (let at = await findPosition(); at > position; at -= 1)
       await card.getByRole('button', { name: `Move up: ${text}` }).click()
   }
 }

@@ -1,4 +1,5 @@
-/** Assessments for stories, made through the staff's own calls. */
+/** Assessments for stories, created through the staff's calls. */
+import { perLanguage } from '#contract/languages.ts'
 import { randomUUID } from 'node:crypto'
 import type { AssessmentSettings } from '#contract/assessments/admin/authoring.ts'
 import { DEMO_PASSWORD, PRODUCT_URL } from '#e2e/product.ts'
@@ -6,7 +7,7 @@ import { assessmentSettings } from '#tests/support/content/assessments.ts'
 
 const TENANT = 7
 
-/** Calls of one person, without a browser. */
+/** Calls as one person, without a browser. */
 export const callsOf = async (email: string, base = PRODUCT_URL) => {
   const signIn = await fetch(`${base}/accounts/clients/${TENANT}/user/login/`, {
     method: 'POST',
@@ -26,7 +27,7 @@ export const callsOf = async (email: string, base = PRODUCT_URL) => {
 }
 export type Calls = Awaited<ReturnType<typeof callsOf>>
 
-const words = (n: number) => ({
+const textsOf = (n: number) => ({
   en: {
     prompt: `What is ${n} + ${n}?`,
     options: [`${2 * n}`, `${2 * n + 1}`, `${2 * n + 2}`, `${2 * n + 3}`],
@@ -44,15 +45,15 @@ const words = (n: number) => ({
   },
 })
 
-let made = 0
+let created = 0
 
-/** An active assessment of sums; the right option is the first one as long as options are not shuffled. */
+/** An active assessment of sums. The right option is the first one while options are not shuffled. */
 export const anAssessment = async (
   staff: Calls,
-  { questions = 4, ...given }: { questions?: number } & Partial<AssessmentSettings> = {},
+  { questions = 4, ...overrides }: { questions?: number } & Partial<AssessmentSettings> = {},
 ) => {
-  made += 1
-  const key = `sums-${Date.now().toString(36)}-${made}`
+  created += 1
+  const key = `sums-${Date.now().toString(36)}-${created}`
   const topic = await staff<{ id: number }>('PUT', `admin/question-bank/topics/${key}/`, {
     names: { en: 'Sums', hi: 'जोड़', ar: 'الجمع' },
   })
@@ -63,7 +64,7 @@ export const anAssessment = async (
       difficulty: 'easy',
       tags: [],
       language: 'en',
-      texts: words(n + made * 10),
+      texts: textsOf(n + created * 10),
       answer: 'A',
       idempotency_key: randomUUID(),
     })
@@ -72,7 +73,7 @@ export const anAssessment = async (
   const title = `Entrance ${key}`
   const text = { title, description: 'Sums of two numbers.', instructions: '' }
   const settings = assessmentSettings({
-    texts: { en: text, hi: text, ar: text },
+    texts: perLanguage(() => text),
     variant: 'short',
     duration_minutes: 20,
     attempts_allowed: 5,
@@ -91,7 +92,7 @@ export const anAssessment = async (
       interview: [3],
       placement_pages: ['/community'],
     },
-    ...given,
+    ...overrides,
   })
   const { id } = await staff<{ id: number }>('POST', 'admin/assessments/', {
     ...settings,

@@ -3,7 +3,7 @@ import { build } from 'vite'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Sources of the product as one script for a page of a lab. `entry` is an address (`import.meta.resolve`). */
+/** Bundles product sources into one script for a harness page. `entry` is a URL (`import.meta.resolve`). */
 export const buildPage = async (entry: string): Promise<string> => {
   const result = await build({
     root,
@@ -12,12 +12,12 @@ export const buildPage = async (entry: string): Promise<string> => {
     build: {
       write: false,
       minify: false,
-      lib: { entry: fileURLToPath(entry), formats: ['es'], fileName: 'lab' },
+      lib: { entry: fileURLToPath(entry), formats: ['es'], fileName: 'harness' },
       rolldownOptions: { output: { codeSplitting: false } },
     },
     define: { 'process.env.NODE_ENV': '"production"' },
   })
   const [output] = Array.isArray(result) ? result : [result]
-  if (!output || !('output' in output)) throw new Error('the lab page was not built')
+  if (!output || !('output' in output)) throw new Error('the harness page was not built')
   return output.output[0].code
 }

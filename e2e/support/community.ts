@@ -1,10 +1,10 @@
-/** What the stories of the forum do again and again, through the real calls and pages. */
+/** Common steps of the forum stories, through the real calls and pages. */
 import { expect, type Browser, type Page } from '@playwright/test'
 import { signIn } from '#e2e/fixtures.ts'
 import { communityPage } from '#e2e/pages/community.page.ts'
 import type { demo } from '#e2e/product.ts'
 
-/** Somebody else at a browser of their own. */
+/** Another person in their own browser. */
 export const somebodyElse = async (browser: Browser, baseURL: string | undefined, who: keyof typeof demo) => {
   const context = await browser.newContext(baseURL ? { baseURL } : {})
   const page = await context.newPage()
@@ -12,17 +12,17 @@ export const somebodyElse = async (browser: Browser, baseURL: string | undefined
   return page
 }
 
-/** One call of the forum as the person of this page; answers its JSON. */
+/** One forum call as this page's person. Returns its JSON. */
 export const call = (page: Page, method: 'POST' | 'PUT', path: string, body: object) =>
   page.evaluate(
-    async ([verb, address, sent]) => {
+    async ([verb, address, payload]) => {
       const answer = await fetch(`/community-forum/api/clients/7/${address}`, {
         method: verb,
         headers: {
           'content-type': 'application/json',
           authorization: `Bearer ${localStorage.getItem('token') ?? ''}`,
         },
-        body: JSON.stringify(sent),
+        body: JSON.stringify(payload),
       })
       if (!answer.ok) throw new Error(`${verb} ${address}: ${answer.status}`)
       return (await answer.json()) as { id: number }
@@ -30,12 +30,12 @@ export const call = (page: Page, method: 'POST' | 'PUT', path: string, body: obj
     [method, path, body] as const,
   )
 
-let made = 0
+let created = 0
 
-/** A thread of this person, for a story that is about something else. */
+/** Creates a thread of this person. */
 export const aThreadOf = async (page: Page, words: string) => {
-  made += 1
-  const title = `${words} ${Date.now().toString(36)}${made}`
+  created += 1
+  const title = `${words} ${Date.now().toString(36)}${created}`
   const { id } = await call(page, 'POST', 'threads/', { title, body: `<p>About ${title}</p>`, tags: [] })
   return { id, title, path: `/community/thread/${id}` }
 }
@@ -43,8 +43,8 @@ export const aThreadOf = async (page: Page, words: string) => {
 export const aCommentOf = (page: Page, threadId: number, words: string, parent: number | null = null) =>
   call(page, 'POST', `threads/${threadId}/comments/`, { body: `<p>${words}</p>`, parent })
 
-/** On the open forum without a way to the server: one thread that waits to be sent, and one that is only begun. */
-export const leaveThreadsWaiting = async (page: Page, words: string): Promise<string[]> => {
+/** In the open forum without a connection: queues one thread and leaves another as a draft. */
+export const queueThreadOffline = async (page: Page, words: string): Promise<string[]> => {
   const community = communityPage(page)
   await community.newThread.click()
   await community.title.fill(words)
@@ -52,17 +52,17 @@ export const leaveThreadsWaiting = async (page: Page, words: string): Promise<st
   await community.post.click()
   await expect(community.title).toHaveCount(0)
   await community.newThread.click()
-  await community.title.fill(begunOf(words))
-  return [words, begunOf(words)]
+  await community.title.fill(draftTitleOf(words))
+  return [words, draftTitleOf(words)]
 }
-const begunOf = (words: string) => `${words}-begun`
+const draftTitleOf = (words: string) => `${words}-draft`
 
-/** What was only begun stands in the form for its author, as it was left. */
-export const expectBegun = async (page: Page, words: string) => {
+/** The form shows the author's draft as they left it. */
+export const expectThreadDraft = async (page: Page, words: string) => {
   const community = communityPage(page)
   await community.open()
   await community.newThread.click()
-  await expect(community.title).toHaveValue(begunOf(words))
+  await expect(community.title).toHaveValue(draftTitleOf(words))
 }
 
 /** Titles of the threads that the server finds with this word. */

@@ -1,4 +1,4 @@
-/** The stories' own database, as its owner: for what no call can do, such as a deadline that is seconds away. */
+/** The stories' database, as its owner, for what no call can do, such as a deadline that is seconds away. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -11,7 +11,7 @@ export const inDatabase = async (
   values: unknown[] = [],
 ): Promise<Record<string, unknown>[]> => {
   const found = await findPostmaster(join(tmpdir(), `lms-e2e-${PRODUCT_PORT}`, 'postgres', 'data'))
-  if (!found) throw new Error('the stories’ database is not there')
+  if (!found) throw new Error('the stories’ database was not found')
   const client = new pg.Client({
     host: found.socketDir,
     port: found.port,

@@ -1,50 +1,52 @@
-/** What the stories of hostile input share: somebody who notices, a reader who touches all of it, a hole to compare with. */
+/** Shared by the stories of hostile input: detection, a reader who uses every element, and a page without cleaners. */
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
 
 export interface Found {
-  /** Names of dialogs that something opened. */
+  /** Names of dialogs that a script opened. */
   ran: string[]
-  /** Where something wanted to go, other than here. */
+  /** Requests to another origin. */
   left: string[]
-  /** What the policy refused, by directive. */
+  /** Directives of the policy that refused something. */
   refused: string[]
 }
 export const nothingFound = (): Found => ({ ran: [], left: [], refused: [] })
 
 /**
- * Notes what runs in any frame, what asks for another place, and what the policy refuses. `stops` keeps from leaving
- * what asks to, at the price of the browser's cache.
+ * Records what runs in any frame, what requests another origin, and what the policy refuses. `stops` aborts such requests,
+ * at the price of the browser's cache.
  */
-export const watchAll = async (
+export const watchForAttacks = async (
   context: BrowserContext,
-  here: string,
+  origin: string,
   { stops = true }: { stops?: boolean } = {},
 ): Promise<Found> => {
   const found = nothingFound()
   await context.exposeBinding('__ran', (_source, name: string) => void found.ran.push(name))
   await context.exposeBinding('__refused', (_source, name: string) => void found.refused.push(name))
   await context.addInitScript(() => {
-    const tell = window as unknown as Record<'__ran' | '__refused', (name: string) => void>
+    const bindings = window as unknown as Record<'__ran' | '__refused', (name: string) => void>
     for (const name of ['alert', 'confirm', 'prompt', 'print'])
-      Object.assign(window, { [name]: () => tell.__ran(name) })
-    document.addEventListener('securitypolicyviolation', (event) => tell.__refused(event.effectiveDirective))
+      Object.assign(window, { [name]: () => bindings.__ran(name) })
+    document.addEventListener('securitypolicyviolation', (event) =>
+      bindings.__refused(event.effectiveDirective),
+    )
   })
-  const isElsewhere = (url: URL) => url.origin !== here && url.protocol.startsWith('http')
-  const note = (request: Request) => void found.left.push(`${request.resourceType()} ${request.url()}`)
+  const isElsewhere = (url: URL) => url.origin !== origin && url.protocol.startsWith('http')
+  const record = (request: Request) => void found.left.push(`${request.resourceType()} ${request.url()}`)
   if (stops)
     await context.route(isElsewhere, (route) => {
-      note(route.request())
+      record(route.request())
       return route.abort()
     })
   else
     context.on('request', (request) => {
-      if (isElsewhere(new URL(request.url()))) note(request)
+      if (isElsewhere(new URL(request.url()))) record(request)
     })
   return found
 }
 
-/** What a reader does to a post: points at it, moves through it by key, presses it. Only `javascript:` is followed. */
-export const touchAll = (page: Page, within: string) =>
+/** Hovers, focuses and clicks every element like a reader. Only `javascript:` links are followed. */
+export const useEverything = (page: Page, within: string) =>
   page.evaluate(async (selector) => {
     const isScript = (address: string) =>
       URL.canParse(address, location.href) && new URL(address, location.href).protocol === 'javascript:'
@@ -69,25 +71,25 @@ export const touchAll = (page: Page, within: string) =>
       element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
     }
     for (const name of ['click', 'submit']) document.removeEventListener(name, follow, { capture: true })
-    // Handlers of pictures and frames run when their loading has failed.
+    // Handlers of pictures and frames run after their loading failed.
     await new Promise((done) => setTimeout(done, 150))
   }, within)
 
-/** So many stand in the page at once. */
+/** Number of bodies in the page at once. */
 const AT_ONCE = 100
 
-/** Bodies put raw into the real page, past every cleaner and escape, as a hole in them would. */
-export const throughAHole = async (
+/** Puts raw bodies into the real page, as if every cleaner and every escape had failed. */
+export const showUncleaned = async (
   browser: Browser,
   baseURL: string | undefined,
   { bodies, bypassCSP }: { bodies: readonly string[]; bypassCSP: boolean },
 ) => {
   const context = await browser.newContext({ baseURL: baseURL ?? '', bypassCSP, serviceWorkers: 'block' })
-  const found = await watchAll(context, new URL(baseURL ?? '').origin)
+  const found = await watchForAttacks(context, new URL(baseURL ?? '').origin)
   const page = await context.newPage()
   await page.goto('/login')
   await page.locator('form').first().waitFor()
-  // What leads the whole page away is no question of the policy: navigation is nobody's to refuse.
+  // A policy cannot refuse navigation of the whole page, so these bodies are left out.
   const tried = bodies.filter((body) => !/http-equiv|<base/i.test(body))
   await page.evaluate(() => {
     type Types = { createPolicy: (name: string, rules: object) => { createHTML: (html: string) => string } }
@@ -100,18 +102,18 @@ export const throughAHole = async (
       (some) => {
         const { hole } = window as unknown as { hole: { createHTML: (html: string) => string } }
         document.querySelector('.hole')?.remove()
-        const place = document.createElement('main')
-        place.className = 'hole'
-        document.body.append(place)
+        const container = document.createElement('main')
+        container.className = 'hole'
+        document.body.append(container)
         for (const body of some) {
           const box = document.createElement('div')
-          place.append(box)
+          container.append(box)
           box.innerHTML = hole.createHTML(body)
         }
       },
       tried.slice(from, from + AT_ONCE),
     )
-    await touchAll(page, '.hole')
+    await useEverything(page, '.hole')
   }
   await context.close()
   return { ...found, tried: tried.length }

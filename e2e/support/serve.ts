@@ -1,4 +1,4 @@
-/** Starts the built product on fresh data for the stories; stops with it. */
+/** Starts the built product on fresh data for the stories. */
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -5,13 +5,13 @@ const logout = (page: Page) =>
 
 const openMenu = (page: Page) => page.getByRole('banner').getByRole('button').last().click()
 
-/** Leaves through the avatar menu, as a person does. */
+/** Signs out through the avatar menu. */
 export const signOut = async (page: Page) => {
   await openMenu(page)
   await logout(page).click()
 }
 
-/** The same in two: what it answers presses, and waits for nothing that comes of it. */
+/** Prepares the sign-out. The returned function presses the button and waits for nothing. */
 export const readyToSignOut = async (page: Page): Promise<() => Promise<void>> => {
   await openMenu(page)
   const button = await logout(page).elementHandle()

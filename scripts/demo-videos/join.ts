@@ -34,57 +34,57 @@ const RESULT = { x: 250, widths: [100, 220, 120] }
 const TOP = 118
 const STEP = 40
 const RESULT_TOP = 372
-/** The first comparison starts here; each order takes this long. */
+/** Start of the first comparison, and the duration for each order. */
 const START = 4
-const EACH = 5
+const ORDER_SECONDS = 5
 
 const leftY = (index: number) => TOP + index * STEP
 const rightY = (index: number) => TOP + index * STEP
 
-const partnerOf = (order: readonly string[]) => customers.findIndex(([id]) => id === order[1])
+const customerIndexOf = (order: readonly string[]) => customers.findIndex(([id]) => id === order[1])
 
-const turn = (t: number, index: number): string => {
+const comparison = (t: number, index: number): string => {
   const order = orders[index] ?? ['', '', '']
-  const from = START + index * EACH
-  const at = t - from
-  if (at < 0) return ''
-  const partner = partnerOf(order)
+  const from = START + index * ORDER_SECONDS
+  const elapsed = t - from
+  if (elapsed < 0) return ''
+  const customerIndex = customerIndexOf(order)
   const parts: string[] = []
-  const alive = during(t, from, from + EACH - 0.2)
+  const visible = during(t, from, from + ORDER_SECONDS - 0.2)
   parts.push(
     row(LEFT.x, leftY(index), LEFT.widths, order, {
       stroke: blue,
       width: 2.5,
-      opacity: alive,
+      opacity: visible,
       fill: '#eef2ff',
     }),
   )
   customers.forEach((_, candidate) => {
-    const looks = during(at, 0.5 + candidate * 0.7, 1.3 + candidate * 0.7)
+    const candidateOpacity = during(elapsed, 0.5 + candidate * 0.7, 1.3 + candidate * 0.7)
     parts.push(
       segment([392, leftY(index) + 17], [604, rightY(candidate) + 17], {
         stroke: amber,
         width: 3,
-        opacity: looks * alive,
+        opacity: candidateOpacity * visible,
         dash: '6 7',
       }),
     )
   })
-  if (partner >= 0) {
-    const found = grow(at, 2.7, 0.4) * alive
-    const customer = customers[partner] ?? ['', '']
+  if (customerIndex >= 0) {
+    const foundOpacity = grow(elapsed, 2.7, 0.4) * visible
+    const customer = customers[customerIndex] ?? ['', '']
     parts.push(
-      segment([392, leftY(index) + 17], [604, rightY(partner) + 17], {
+      segment([392, leftY(index) + 17], [604, rightY(customerIndex) + 17], {
         stroke: green,
         width: 4,
-        opacity: found,
+        opacity: foundOpacity,
       }),
     )
     parts.push(
-      row(RIGHT.x, rightY(partner), RIGHT.widths, customer, {
+      row(RIGHT.x, rightY(customerIndex), RIGHT.widths, customer, {
         stroke: green,
         width: 2.5,
-        opacity: found,
+        opacity: foundOpacity,
         fill: '#e8f6ef',
       }),
     )
@@ -94,18 +94,18 @@ const turn = (t: number, index: number): string => {
         size: 40,
         fill: red,
         weight: 700,
-        opacity: grow(at, 2.7, 0.3) * alive,
+        opacity: grow(elapsed, 2.7, 0.3) * visible,
       }),
     )
   }
   return parts.join('')
 }
 
-const resultRow = (t: number, index: number, place: number): string => {
+const resultRow = (t: number, index: number, resultIndex: number): string => {
   const order = orders[index] ?? ['', '', '']
-  const customer = customers[partnerOf(order)] ?? ['', '']
-  const share = grow(t, START + index * EACH + 3.3, 0.8)
-  const y = mix(leftY(index) + 40, RESULT_TOP + place * STEP, share)
+  const customer = customers[customerIndexOf(order)] ?? ['', '']
+  const share = grow(t, START + index * ORDER_SECONDS + 3.3, 0.8)
+  const y = mix(leftY(index) + 40, RESULT_TOP + resultIndex * STEP, share)
   return row(RESULT.x, y, RESULT.widths, [order[0] ?? '', customer[1] ?? '', order[2] ?? ''], {
     stroke: green,
     fill: '#e8f6ef',
@@ -119,8 +119,8 @@ export const join: Scene = {
   posterAt: 22.8,
   draw: (t) => {
     const matched = orders
-      .map((order, index) => ({ index, found: partnerOf(order) >= 0 }))
-      .filter(({ found }) => found)
+      .map((order, index) => ({ index, hasCustomer: customerIndexOf(order) >= 0 }))
+      .filter(({ hasCustomer }) => hasCustomer)
     return picture(
       text(480, 38, 'FROM orders JOIN customers ON orders.customer_id = customers.id', {
         size: 20,
@@ -152,8 +152,8 @@ export const join: Scene = {
         ),
         text(480, 326, 'result', { weight: 700 }),
       ),
-      ...orders.map((_, index) => turn(t, index)),
-      ...matched.map(({ index }, place) => resultRow(t, index, place)),
+      ...orders.map((_, index) => comparison(t, index)),
+      ...matched.map(({ index }, resultIndex) => resultRow(t, index, resultIndex)),
       text(860, RESULT_TOP + 58, '3', { size: 72, weight: 700, fill: green, opacity: grow(t, 24.4) }),
       text(860, RESULT_TOP + 108, 'rows', { size: 20, fill: faint, opacity: grow(t, 24.4) }),
     )

@@ -19,19 +19,19 @@ const steps: readonly Step[] = [
   { from: 23, to: 28, code: 'letters[:2]', result: "['a', 'b']", picks: [0, 1], counts: 'front' },
 ]
 
-const show = (t: number, step: Step): string => {
-  const alive = during(t, step.from, step.to)
-  if (alive === 0) return ''
-  const answer = grow(t, step.from + 1.4) * alive
+const stepText = (t: number, step: Step): string => {
+  const visible = during(t, step.from, step.to)
+  if (visible === 0) return ''
+  const resultOpacity = grow(t, step.from + 1.4) * visible
   return (
-    text(330, 440, step.code, { mono: true, size: 34, fill: blue, opacity: alive, weight: 700 }) +
-    text(520, 440, '→', { size: 34, fill: faint, opacity: answer }) +
+    text(330, 440, step.code, { mono: true, size: 34, fill: blue, opacity: visible, weight: 700 }) +
+    text(520, 440, '→', { size: 34, fill: faint, opacity: resultOpacity }) +
     text(560, 440, step.result, {
       mono: true,
       size: 30,
       fill: green,
       anchor: 'start',
-      opacity: answer,
+      opacity: resultOpacity,
       weight: 700,
     })
   )
@@ -49,8 +49,8 @@ export const lists: Scene = {
         const picked = Math.max(
           ...steps.map((step) => (step.picks.includes(index) ? during(t, step.from + 0.7, step.to) : 0)),
         )
-        const front = steps.some((step) => step.counts === 'front' && t >= step.from && t < step.to)
-        const back = steps.some((step) => step.counts === 'back' && t >= step.from && t < step.to)
+        const countsFromFront = steps.some((step) => step.counts === 'front' && t >= step.from && t < step.to)
+        const countsFromBack = steps.some((step) => step.counts === 'back' && t >= step.from && t < step.to)
         return group(
           grow(t, 0.8 + index * 0.2),
           box(x, GRID.y, GRID.w - 10, GRID.h),
@@ -59,20 +59,20 @@ export const lists: Scene = {
           text(x + (GRID.w - 10) / 2, GRID.y - 28, String(index), {
             size: 26,
             mono: true,
-            fill: front ? blue : faint,
-            weight: front ? 700 : 500,
+            fill: countsFromFront ? blue : faint,
+            weight: countsFromFront ? 700 : 500,
             opacity: grow(t, 2.4 + index * 0.2),
           }),
           text(x + (GRID.w - 10) / 2, GRID.y + GRID.h + 28, String(index - letters.length), {
             size: 26,
             mono: true,
-            fill: back ? blue : faint,
-            weight: back ? 700 : 500,
+            fill: countsFromBack ? blue : faint,
+            weight: countsFromBack ? 700 : 500,
             opacity: grow(t, 3.4 + (4 - index) * 0.15),
           }),
         )
       }),
-      ...steps.map((step) => show(t, step)),
+      ...steps.map((step) => stepText(t, step)),
     ),
   cues: [
     {

@@ -7,15 +7,16 @@ const MOVE_AT = 13
 const MOVE_SECONDS = 4
 const fixed = [20, 22, 24, 26] as const
 
-const place = (value: number) => AXIS.x + (value / AXIS.max) * AXIS.w
-const lastAt = (t: number) => mix(LAST_FROM, LAST_TO, grow(t, MOVE_AT, MOVE_SECONDS))
-const meanAt = (t: number) => (fixed.reduce((sum, value) => sum + value, 0) + lastAt(t)) / (fixed.length + 1)
+const positionOf = (value: number) => AXIS.x + (value / AXIS.max) * AXIS.w
+const lastValueAt = (t: number) => mix(LAST_FROM, LAST_TO, grow(t, MOVE_AT, MOVE_SECONDS))
+const meanAt = (t: number) =>
+  (fixed.reduce((sum, value) => sum + value, 0) + lastValueAt(t)) / (fixed.length + 1)
 
 const dot = (value: number, fill: string, opacity: number) =>
-  `<circle cx="${place(value).toFixed(1)}" cy="${AXIS.y - 22}" r="11" fill="${fill}" opacity="${opacity.toFixed(3)}"/>`
+  `<circle cx="${positionOf(value).toFixed(1)}" cy="${AXIS.y - 22}" r="11" fill="${fill}" opacity="${opacity.toFixed(3)}"/>`
 
 const pointer = (value: number, fill: string) => {
-  const x = place(value)
+  const x = positionOf(value)
   return `<path d="M${x.toFixed(1)} ${AXIS.y + 16} l-14 26 h28 z" fill="${fill}"/>`
 }
 
@@ -24,7 +25,7 @@ export const mean: Scene = {
   seconds: 26,
   posterAt: 19,
   draw: (t) => {
-    const last = lastAt(t)
+    const last = lastValueAt(t)
     const average = meanAt(t)
     const numbers = [...fixed, Math.round(last)].join('   ')
     return picture(
@@ -34,26 +35,26 @@ export const mean: Scene = {
         segment([AXIS.x, AXIS.y], [AXIS.x + AXIS.w, AXIS.y], { stroke: ink, width: 3 }),
         ...[0, 20, 40, 60, 80, 100].map(
           (value) =>
-            segment([place(value), AXIS.y - 6], [place(value), AXIS.y + 6], { stroke: ink }) +
-            text(place(value), AXIS.y + 150, String(value), { size: 18, fill: faint }),
+            segment([positionOf(value), AXIS.y - 6], [positionOf(value), AXIS.y + 6], { stroke: ink }) +
+            text(positionOf(value), AXIS.y + 150, String(value), { size: 18, fill: faint }),
         ),
       ),
       ...fixed.map((value, index) => dot(value, ink, grow(t, 1.4 + index * 0.25))),
       dot(last, t >= MOVE_AT ? red : ink, grow(t, 2.4)),
       group(
         grow(t, 4.2),
-        segment([place(24), AXIS.y - 130], [place(24), AXIS.y - 42], { stroke: blue, width: 4 }),
-        text(place(24), AXIS.y - 152, 'median 24', { fill: blue, weight: 700, size: 24 }),
+        segment([positionOf(24), AXIS.y - 130], [positionOf(24), AXIS.y - 42], { stroke: blue, width: 4 }),
+        text(positionOf(24), AXIS.y - 152, 'median 24', { fill: blue, weight: 700, size: 24 }),
       ),
       group(
         grow(t, 8.6),
         pointer(average, amber),
-        text(place(average), AXIS.y + 66, `mean ${average.toFixed(1)}`, {
+        text(positionOf(average), AXIS.y + 66, `mean ${average.toFixed(1)}`, {
           fill: amber,
           weight: 700,
           size: 24,
         }),
-        text(place(average), AXIS.y + 100, `(20 + 22 + 24 + 26 + ${Math.round(last)}) / 5`, {
+        text(positionOf(average), AXIS.y + 100, `(20 + 22 + 24 + 26 + ${Math.round(last)}) / 5`, {
           fill: faint,
           size: 17,
           opacity: grow(t, 9.2),

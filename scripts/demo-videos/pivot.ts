@@ -30,41 +30,41 @@ const colour = { Delhi: blue, Kochi: green, Pune: violet } as const
 
 const LIST = { x: 60, y: 100, step: 46 }
 const GRID = { x: 520, y: 150, w: 120, h: 70 }
-/** The first row leaves the list here; each takes this long. */
+/** When the first row leaves the list, and the duration for each row. */
 const START = 5
-const EACH = 1.9
-const arrival = (index: number) => START + index * EACH + 1
+const ROW_SECONDS = 1.9
+const arrival = (index: number) => START + index * ROW_SECONDS + 1
 
 const cellCentre = (city: string, month: string) => ({
   x: GRID.x + months.indexOf(month as 'Jan') * GRID.w + GRID.w / 2,
   y: GRID.y + cities.indexOf(city as 'Pune') * GRID.h + GRID.h / 2,
 })
 
-const flying = (t: number, index: number): string => {
+const movingSale = (t: number, index: number): string => {
   const sale = sales[index] ?? sales[0]
-  const share = grow(t, START + index * EACH, 1)
+  const share = grow(t, START + index * ROW_SECONDS, 1)
   const target = cellCentre(sale.city, sale.month)
   const y0 = LIST.y + index * LIST.step
   const tint = colour[sale.city]
-  const stays = group(
+  const listRow = group(
     mix(1, 0.25, share),
     box(LIST.x, y0, 330, 38),
     text(LIST.x + 20, y0 + 19, sale.city, { anchor: 'start', fill: tint, weight: 600 }),
     text(LIST.x + 175, y0 + 19, sale.month),
     text(LIST.x + 310, y0 + 19, String(sale.amount), { anchor: 'end' }),
   )
-  if (share <= 0 || share >= 1) return stays
+  if (share <= 0 || share >= 1) return listRow
   const x = mix(LIST.x + 290, target.x, share)
   const y = mix(y0 + 19, target.y, share)
   return (
-    stays +
+    listRow +
     box(x - 26, y - 18, 52, 36, { fill: tint, stroke: tint, radius: 18 }) +
     text(x, y, String(sale.amount), { fill: '#ffffff', weight: 700 })
   )
 }
 
-const sumAt = (t: number, keep: (sale: (typeof sales)[number]) => boolean) =>
-  sales.reduce((sum, sale, index) => (keep(sale) && t >= arrival(index) ? sum + sale.amount : sum), 0)
+const sumAt = (t: number, includes: (sale: (typeof sales)[number]) => boolean) =>
+  sales.reduce((sum, sale, index) => (includes(sale) && t >= arrival(index) ? sum + sale.amount : sum), 0)
 
 export const pivot: Scene = {
   name: 'pivot-groups-rows',
@@ -82,7 +82,7 @@ export const pivot: Scene = {
             anchor: (['start', 'middle', 'end'] as const)[i]!,
           }),
         ),
-        ...sales.map((_, index) => flying(t, index)),
+        ...sales.map((_, index) => movingSale(t, index)),
       ),
       group(
         grow(t, 2.8),

@@ -1,8 +1,8 @@
-// A Chromium for the browser stories: one that is there, else Debian's package (as root). Never a download of its own.
+// Finds a Chromium for the browser stories: an installed one, or Debian's package (as root). Never downloads another.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const known = [
+const candidates = [
   process.env.CHROME_PATH,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -10,12 +10,12 @@ const known = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-export const findBrowser = () => known.find((path) => path && existsSync(path))
+export const findBrowser = () => candidates.find((path) => path && existsSync(path))
 
-/** @returns {string | undefined} the browser's path; undefined when none could be had (the caller says so and skips) */
+/** @returns {string | undefined} the browser's path; undefined if there is none (the caller reports it and skips) */
 export const ensureBrowser = () => {
-  const found = findBrowser()
-  if (found) return found
+  const installed = findBrowser()
+  if (installed) return installed
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     return undefined
   console.log('Installing Chromium from the Debian packages …')

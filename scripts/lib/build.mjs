@@ -1,4 +1,4 @@
-// Builds the app when its sources changed since the last build. No dependencies of its own: runs on Node 20 or newer.
+// Builds the app if its sources changed since the last build. Has no dependencies; runs on Node 20 or newer.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { productEnv, productNode, root } from './install.mjs'
 
 const stamp = join(root, 'dist', '.built')
-/** Everything that the build reads. */
+/** All inputs of the build. */
 const SOURCES = [
   'src',
   'contract',
@@ -40,22 +40,22 @@ export const sourceHash = () => {
 
 export const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceHash()
 
-/** Runs the build; ends the process when it fails. */
+/** Runs the build; exits if it fails. */
 export const build = () => {
-  // Taken before: a file saved while the build runs makes the next start build again.
+  // Computed first, so that a file saved during the build causes another build at the next start.
   const hash = sourceHash()
   for (const args of [
     [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
     [join('scripts', 'precompress.ts')],
   ]) {
-    const done = spawnSync(productNode(), args, {
+    const result = spawnSync(productNode(), args, {
       cwd: root,
       env: productEnv(),
       stdio: ['ignore', 'inherit', 'inherit'],
     })
-    if (done.status !== 0) {
-      console.error('The build failed: see the lines above. Nothing was started.')
-      process.exit(done.status ?? 1)
+    if (result.status !== 0) {
+      console.error('The build failed: see the output above. Nothing was started.')
+      process.exit(result.status ?? 1)
     }
   }
   writeFileSync(stamp, hash)

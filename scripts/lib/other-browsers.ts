@@ -1,6 +1,6 @@
 /**
- * WebKit and Firefox as Debian packages them, driven by what they speak themselves: Playwright can drive neither. WebKitGTK
- * is the nearest thing to Safari on iOS outside of it (`apt-get install webkit2gtk-driver xvfb`, `firefox-esr`).
+ * WebKit and Firefox from Debian packages, controlled through their own protocols because Playwright cannot.
+ * WebKitGTK is the closest to Safari on iOS (`apt-get install webkit2gtk-driver xvfb`, `firefox-esr`).
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -9,28 +9,31 @@ import { join } from 'node:path'
 
 export interface OtherBrowser {
   readonly goTo: (url: string) => Promise<void>
-  /** The value of an expression in the page; promises are awaited. */
+  /** The value of an expression in the page; awaits promises. */
   readonly read: <T>(expression: string) => Promise<T>
-  /** The same in the page's frame, whatever origin it has. */
+  /** The same in the page's iframe, whatever its origin. */
   readonly readFrame: <T>(expression: string) => Promise<T>
-  readonly end: () => Promise<void>
+  readonly close: () => Promise<void>
 }
 
-const READY_WITHIN_MS = 20_000
-const LOOK_EVERY_MS = 200
+const START_TIMEOUT_MS = 20_000
+const POLL_EVERY_MS = 200
 
-const untilSomething = async <T>(what: string, look: () => Promise<T | null>): Promise<T> => {
-  const until = Date.now() + READY_WITHIN_MS
+const waitFor = async <T>(description: string, check: () => Promise<T | null>): Promise<T> => {
+  const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
-    const found = await look().catch(() => null)
-    if (found !== null) return found
-    if (Date.now() > until) throw new Error(`${what} did not come up`)
-    await new Promise((done) => setTimeout(done, LOOK_EVERY_MS))
+    const result = await check().catch(() => null)
+    if (result !== null) return result
+    if (Date.now() > deadline) throw new Error(`${description} did not start`)
+    await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS))
   }
 }
 
-const begin = (command: string, args: readonly string[], env: Record<string, string> = {}): ChildProcess =>
-  spawn(command, args, { env: { ...process.env, ...env }, stdio: 'ignore' })
+const startProcess = (
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): ChildProcess => spawn(command, args, { env: { ...process.env, ...env }, stdio: 'ignore' })
 
 const WEBKIT_LIBRARIES = '/usr/lib/x86_64-linux-gnu'
 const miniBrowser = (): string | undefined =>
@@ -41,30 +44,31 @@ const miniBrowser = (): string | undefined =>
         .find((path) => existsSync(path))
     : undefined
 const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
-const DISPLAYS = '/usr/bin/Xvfb'
+const VIRTUAL_DISPLAY = '/usr/bin/Xvfb'
 const FIREFOX = '/usr/bin/firefox-esr'
 
-/** What is missing for this browser, in words; null when it is there. */
+/** What is not installed for this browser; null if everything is. */
 export const missingFor = (name: 'webkit' | 'firefox'): string | null => {
-  if (name === 'firefox') return existsSync(FIREFOX) ? null : 'no Firefox here (Debian package firefox-esr)'
-  return existsSync(WEBKIT_DRIVER) && existsSync(DISPLAYS) && miniBrowser()
+  if (name === 'firefox')
+    return existsSync(FIREFOX) ? null : 'Firefox is not installed (Debian package firefox-esr)'
+  return existsSync(WEBKIT_DRIVER) && existsSync(VIRTUAL_DISPLAY) && miniBrowser()
     ? null
-    : 'no WebKitGTK here (Debian packages webkit2gtk-driver and xvfb)'
+    : 'WebKitGTK is not installed (Debian packages webkit2gtk-driver and xvfb)'
 }
 
-/** W3C WebDriver over plain HTTP. No pictures: WebKitGTK never answers for one without a real screen. */
+/** W3C WebDriver over HTTP. No screenshots: WebKitGTK never returns one without a real screen. */
 const startWebkit = async (port: number): Promise<OtherBrowser> => {
   const display = `:${port}`
-  const screen = begin(DISPLAYS, [display, '-screen', '0', '1280x900x24', '-nolisten', 'tcp'])
-  const driver = begin(WEBKIT_DRIVER, [`--port=${port}`], { DISPLAY: display })
+  const screen = startProcess(VIRTUAL_DISPLAY, [display, '-screen', '0', '1280x900x24', '-nolisten', 'tcp'])
+  const driver = startProcess(WEBKIT_DRIVER, [`--port=${port}`], { DISPLAY: display })
   const base = `http://127.0.0.1:${port}`
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const answer = await fetch(base + path, { method, ...(body ? { body: JSON.stringify(body) } : {}) })
-    const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } }
-    if (!answer.ok) throw new Error(`${path}: ${value.error} ${value.message}`)
+    const response = await fetch(base + path, { method, ...(body ? { body: JSON.stringify(body) } : {}) })
+    const { value } = (await response.json()) as { value: T & { error?: string; message?: string } }
+    if (!response.ok) throw new Error(`${path}: ${value.error} ${value.message}`)
     return value
   }
-  await untilSomething('WebKitWebDriver', () => call<object>('GET', '/status'))
+  await waitFor('WebKitWebDriver', () => call<object>('GET', '/status'))
   const browserOptions = { binary: miniBrowser(), args: ['--automation'] }
   const { sessionId } = await call<{ sessionId: string }>('POST', '/session', {
     capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } },
@@ -85,7 +89,7 @@ const startWebkit = async (port: number): Promise<OtherBrowser> => {
       await call('POST', `${session}/frame`, { id })
       return read<T>(expression).finally(() => call('POST', `${session}/frame`, { id: null }))
     },
-    end: async () => {
+    close: async () => {
       await call('DELETE', session).catch(() => undefined)
       driver.kill()
       screen.kill()
@@ -93,45 +97,45 @@ const startWebkit = async (port: number): Promise<OtherBrowser> => {
   }
 }
 
-interface Answer {
+interface BidiMessage {
   id?: number
   error?: string
   message?: string
   result?: Record<string, unknown>
 }
 
-/** WebDriver BiDi over Node's own WebSocket. */
+/** WebDriver BiDi over Node's WebSocket. */
 const startFirefox = async (port: number): Promise<OtherBrowser> => {
   const profile = mkdtempSync(join(tmpdir(), 'lms-firefox-'))
-  const browser = begin(FIREFOX, [
+  const browser = startProcess(FIREFOX, [
     '--headless',
     '--no-remote',
     '--profile',
     profile,
     `--remote-debugging-port=${port}`,
   ])
-  const socket = await untilSomething(
+  const socket = await waitFor(
     'Firefox',
     () =>
       new Promise<WebSocket>((resolve, reject) => {
-        const opening = new WebSocket(`ws://127.0.0.1:${port}/session`)
-        opening.onopen = () => resolve(opening)
-        opening.onerror = () => reject(new Error('not yet'))
+        const candidate = new WebSocket(`ws://127.0.0.1:${port}/session`)
+        candidate.onopen = () => resolve(candidate)
+        candidate.onerror = () => reject(new Error('not yet'))
       }),
   )
-  let last = 0
-  const waiting = new Map<number, (answer: Answer) => void>()
+  let lastId = 0
+  const pending = new Map<number, (answer: BidiMessage) => void>()
   socket.onmessage = ({ data }) => {
-    const answer = JSON.parse(String(data)) as Answer
-    if (answer.id !== undefined) waiting.get(answer.id)?.(answer)
+    const message = JSON.parse(String(data)) as BidiMessage
+    if (message.id !== undefined) pending.get(message.id)?.(message)
   }
   const call = async (method: string, params: object): Promise<Record<string, unknown>> => {
-    last += 1
-    const id = last
-    const coming = new Promise<Answer>((resolve) => waiting.set(id, resolve))
+    lastId += 1
+    const id = lastId
+    const response = new Promise<BidiMessage>((resolve) => pending.set(id, resolve))
     socket.send(JSON.stringify({ id, method, params }))
-    const { error, message, result } = await coming
-    waiting.delete(id)
+    const { error, message, result } = await response
+    pending.delete(id)
     if (error) throw new Error(`${method}: ${error} ${message}`)
     return result ?? {}
   }
@@ -139,10 +143,10 @@ const startFirefox = async (port: number): Promise<OtherBrowser> => {
   type Tree = { contexts: { context: string; children: { context: string }[] | null }[] }
   const tree = async () => ((await call('browsingContext.getTree', {})) as Tree).contexts[0]
   const context = (await tree())?.context ?? ''
-  const readIn = async <T>(target: string, expression: string) => {
+  const readIn = async <T>(contextId: string, expression: string) => {
     const { result, exceptionDetails } = (await call('script.evaluate', {
       expression: `Promise.resolve(${expression}).then((value) => JSON.stringify(value ?? null))`,
-      target: { context: target },
+      target: { context: contextId },
       awaitPromise: true,
     })) as { result?: { value: string }; exceptionDetails?: { text: string } }
     if (!result) throw new Error(exceptionDetails?.text ?? 'nothing')
@@ -152,10 +156,10 @@ const startFirefox = async (port: number): Promise<OtherBrowser> => {
     goTo: async (url) => void (await call('browsingContext.navigate', { context, url, wait: 'complete' })),
     read: (expression) => readIn(context, expression),
     readFrame: async (expression) => readIn((await tree())?.children?.[0]?.context ?? '', expression),
-    end: async () => {
-      const gone = new Promise((resolve) => browser.once('exit', resolve))
+    close: async () => {
+      const exited = new Promise((resolve) => browser.once('exit', resolve))
       await call('browser.close', {}).catch(() => browser.kill())
-      await gone
+      await exited
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }

@@ -1,4 +1,4 @@
-/** Time as an argument: whatever decides by time takes a Clock, so tests move it. */
+/** Code that depends on time takes a Clock, so that tests control it. */
 export interface Clock {
   now(): Date
 }

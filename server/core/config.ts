@@ -1,4 +1,4 @@
-/** Turns the environment into typed values by the table of settings; a wrong value stops the start with one clear line. */
+/** Parses the environment by the table of settings. A wrong value stops the start with one clear line. */
 import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { settings, type Setting } from './settings.ts'
@@ -21,7 +21,7 @@ export interface BucketConfig {
   readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** Empty, or with a slash at its end. */
+  /** Empty, or ends with a slash. */
   readonly prefix: string
 }
 export interface SmsConfig {
@@ -38,13 +38,13 @@ export interface GoogleConfig {
 export interface Config {
   readonly port: number
   readonly host: string
-  /** Without a trailing slash; null when not set. */
+  /** Without a trailing slash; null if not set. */
   readonly publicUrl: string | null
   readonly trustProxy: boolean | number | readonly string[]
-  /** Factor on every limit; Infinity when limits are off. */
+  /** Multiplies every limit; Infinity turns limits off. */
   readonly rateLimitFactor: number
   readonly logLevel: LogLevel
-  /** False removes the app's worker from browsers at their next visit. */
+  /** False removes the service worker from browsers at their next visit. */
   readonly appWorker: boolean
   readonly demo: boolean
   /** Absolute. */
@@ -52,18 +52,18 @@ export interface Config {
   readonly databaseUrl: string | null
   readonly databasePool: number
   readonly masterKey: string | null
-  /** Where files are stored; null: in the data folder. */
+  /** Null: files are stored in the data folder. */
   readonly bucket: BucketConfig | null
-  /** Origins whose video streams pages may load. */
+  /** Origins of video streams that pages may load. */
   readonly videoHosts: readonly string[]
-  /** Origin on which packages play, with at most one `*` as its first label; null when not set. */
+  /** Origin that serves packages, with at most one `*` as its first label; null if not set. */
   readonly packagesUrl: string | null
   readonly mail: MailConfig | null
   readonly sms: SmsConfig | null
   readonly google: GoogleConfig
 }
 
-/** A wrong setting; its message is all that a person needs to read. */
+/** A wrong setting; its message is shown to the operator without a stack trace. */
 export class ConfigError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -71,7 +71,7 @@ export class ConfigError extends Error {
   }
 }
 
-const whole = (min: number, max: number) =>
+const wholeNumber = (min: number, max: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)),
     z.pipe(
@@ -84,18 +84,18 @@ const whole = (min: number, max: number) =>
         ),
     ),
   )
-const yesNo = z.pipe(
+const booleanText = z.pipe(
   z.enum(['true', 'false', '1', '0'], 'must be true or false'),
   z.transform((text) => text === 'true' || text === '1'),
 )
-const url = (protocols: readonly string[]) =>
+const urlWith = (protocols: readonly string[]) =>
   z.string().check(
     z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
       message: `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     }),
   )
 const origin = z.pipe(
-  url(['http:', 'https:']).check(
+  urlWith(['http:', 'https:']).check(
     z.refine(
       (text) => URL.canParse(text) && ['', '/'].includes(new URL(text).pathname + new URL(text).search),
       {
@@ -105,7 +105,7 @@ const origin = z.pipe(
   ),
   z.transform((text) => new URL(text).origin),
 )
-const origins = z.pipe(
+const originList = z.pipe(
   z
     .string()
     .check(
@@ -116,7 +116,7 @@ const origins = z.pipe(
     ),
   z.transform((text) => text.split(',').map((part) => new URL(part).origin)),
 )
-const packages = z.pipe(
+const packagesOrigin = z.pipe(
   z
     .string()
     .check(
@@ -127,20 +127,20 @@ const packages = z.pipe(
     ),
   z.transform((text) => text.toLowerCase().replace(/\/$/, '')),
 )
-const proxy = z.pipe(
+const proxyList = z.pipe(
   z.string().check(
     z.regex(
       /^(true|false|\d{1,2}|[0-9a-fA-F.:]+(\/\d{1,3})?(,[0-9a-fA-F.:]+(\/\d{1,3})?)*)$/,
       'must be false, the number of proxies, or their addresses separated by commas',
     ),
-    // Trusting everybody lets anyone choose the address that limits and audit see (TRUST §8.6).
+    // With `true`, anyone could choose the address that limits and audit see (trust 8.6).
     z.refine((text) => text !== 'true', 'must be the exact number of proxies or their addresses, not true'),
   ),
   z.transform((text): boolean | number | readonly string[] =>
     text === 'false' || text === '0' ? false : /^\d+$/.test(text) ? Number(text) : text.split(','),
   ),
 )
-const factor = z.pipe(
+const limitFactor = z.pipe(
   z.string().check(
     z.regex(/^(off|\d{1,6}(\.\d{1,3})?)$/, 'must be off or a number such as 1 or 10'),
     z.refine((text) => text === 'off' || Number(text) > 0, 'must be more than 0'),
@@ -152,7 +152,7 @@ const masterKey = z.string().check(
     message: 'must be 32 bytes in base64 (openssl rand -base64 32)',
   }),
 )
-const keySet = z.string().check(
+const jwksSource = z.string().check(
   z.refine(
     (text) => {
       if (!text.trimStart().startsWith('{'))
@@ -171,142 +171,147 @@ const mailAddress = z
   .check(
     z.regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an e-mail address, e.g. Academy <hello@example.org>'),
   )
-const text = z.string()
+const anyText = z.string()
 
-const shape = {
-  PORT: whole(0, 65_535),
-  HOST: text,
+const schemas = {
+  PORT: wholeNumber(0, 65_535),
+  HOST: anyText,
   PUBLIC_URL: origin,
-  TRUST_PROXY: proxy,
-  RATE_LIMITS: factor,
+  TRUST_PROXY: proxyList,
+  RATE_LIMITS: limitFactor,
   LOG_LEVEL: z.enum(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     'must be fatal, error, warn, info, debug, trace or silent',
   ),
-  APP_WORKER: yesNo,
-  DEMO: yesNo,
-  DATA_DIR: text,
-  DATABASE_URL: url(['postgres:', 'postgresql:']),
-  DATABASE_POOL: whole(2, 200),
+  APP_WORKER: booleanText,
+  DEMO: booleanText,
+  DATA_DIR: anyText,
+  DATABASE_URL: urlWith(['postgres:', 'postgresql:']),
+  DATABASE_POOL: wholeNumber(2, 200),
   MASTER_KEY: masterKey,
   S3_BUCKET: z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')),
-  S3_ENDPOINT: url(['http:', 'https:']),
+  S3_ENDPOINT: urlWith(['http:', 'https:']),
   S3_REGION: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, 'must be a region such as eu-central-1')),
-  S3_ACCESS_KEY_ID: text,
-  S3_SECRET_ACCESS_KEY: text,
+  S3_ACCESS_KEY_ID: anyText,
+  S3_SECRET_ACCESS_KEY: anyText,
   S3_PREFIX: z
     .string()
     .check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_/-]{0,200}$/, 'must be letters, digits, - and _ with / between')),
-  VIDEO_HOSTS: origins,
-  PACKAGES_URL: packages,
-  MAIL_HOST: text,
-  MAIL_PORT: whole(1, 65_535),
-  MAIL_SECURE: yesNo,
-  MAIL_USER: text,
-  MAIL_PASSWORD: text,
+  VIDEO_HOSTS: originList,
+  PACKAGES_URL: packagesOrigin,
+  MAIL_HOST: anyText,
+  MAIL_PORT: wholeNumber(1, 65_535),
+  MAIL_SECURE: booleanText,
+  MAIL_USER: anyText,
+  MAIL_PASSWORD: anyText,
   MAIL_FROM: mailAddress,
-  SMS_URL: url(['http:', 'https:']),
-  SMS_TOKEN: text,
-  SMS_FROM: text,
-  GOOGLE_CLIENT_ID: text,
-  GOOGLE_JWKS: keySet,
+  SMS_URL: urlWith(['http:', 'https:']),
+  SMS_TOKEN: anyText,
+  SMS_FROM: anyText,
+  GOOGLE_CLIENT_ID: anyText,
+  GOOGLE_JWKS: jwksSource,
 } as const satisfies Record<SettingName, z.ZodMiniType>
 
-type Values = { [Name in SettingName]: z.output<(typeof shape)[Name]> | null }
+type SettingValues = { [Name in SettingName]: z.output<(typeof schemas)[Name]> | null }
 
-const readOne = (
+const parseSetting = (
   setting: Setting,
   environment: NodeJS.ProcessEnv,
 ): { value: unknown; problem: string | null } => {
-  const given = environment[setting.name]?.trim()
-  const used = given === undefined || given === '' ? setting.standard : given
-  if (used === null) return { value: null, problem: null }
-  const result = (shape[setting.name as SettingName] as z.ZodMiniType).safeParse(used)
+  const raw = environment[setting.name]?.trim()
+  const input = raw === undefined || raw === '' ? setting.defaultValue : raw
+  if (input === null) return { value: null, problem: null }
+  const result = (schemas[setting.name as SettingName] as z.ZodMiniType).safeParse(input)
   if (result.success) return { value: result.data, problem: null }
-  const shown = setting.secret ? '' : `, not ${JSON.stringify(used)}`
-  return { value: null, problem: `${setting.name} ${result.error.issues[0]?.message ?? 'is wrong'}${shown}` }
+  const shownValue = setting.secret ? '' : `, not ${JSON.stringify(input)}`
+  return {
+    value: null,
+    problem: `${setting.name} ${result.error.issues[0]?.message ?? 'is wrong'}${shownValue}`,
+  }
 }
 
-const readAll = (environment: NodeJS.ProcessEnv): Values => {
+const parseSettings = (environment: NodeJS.ProcessEnv): SettingValues => {
   const values: Record<string, unknown> = {}
   const problems: string[] = []
   for (const setting of settings) {
-    const { value, problem } = readOne(setting, environment)
+    const { value, problem } = parseSetting(setting, environment)
     values[setting.name] = value
     if (problem) problems.push(problem)
   }
-  const read = values as Values
-  if (read.MAIL_HOST && !environment['MAIL_FROM']) problems.push('MAIL_FROM must be set when MAIL_HOST is')
-  if (read.S3_BUCKET && !(read.S3_ACCESS_KEY_ID && read.S3_SECRET_ACCESS_KEY))
+  const parsed = values as SettingValues
+  if (parsed.MAIL_HOST && !environment['MAIL_FROM']) problems.push('MAIL_FROM must be set when MAIL_HOST is')
+  if (parsed.S3_BUCKET && !(parsed.S3_ACCESS_KEY_ID && parsed.S3_SECRET_ACCESS_KEY))
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set when S3_BUCKET is')
-  if (read.PACKAGES_URL) problems.push(...packagesProblems(read.PACKAGES_URL, read.PUBLIC_URL))
+  if (parsed.PACKAGES_URL) problems.push(...packagesUrlProblems(parsed.PACKAGES_URL, parsed.PUBLIC_URL))
   if (problems.length > 0) throw new ConfigError(`Wrong setting: ${problems.join('; ')}`)
-  return read
+  return parsed
 }
 
-/** What would leave people before an empty frame, or before no product at all. */
-const packagesProblems = (packagesUrl: string, publicUrl: string | null): string[] => {
+/** Finds combinations with which packages stay empty or the product cannot be reached. */
+const packagesUrlProblems = (packagesUrl: string, publicUrl: string | null): string[] => {
   if (publicUrl === null) return []
-  const [own, product] = [new URL(packagesUrl.replace('*', 'scorm')), new URL(publicUrl)]
+  const [packagesOrigin, product] = [new URL(packagesUrl.replace('*', 'scorm')), new URL(publicUrl)]
   const problems: string[] = []
-  // On the packages' host nothing but their files is answered, whatever the port.
-  if (own.hostname === product.hostname)
-    problems.push('PACKAGES_URL must name another host than PUBLIC_URL, e.g. https://*.packages.example.org')
-  if (product.protocol === 'https:' && own.protocol !== 'https:' && !own.hostname.endsWith('localhost'))
-    problems.push(
-      'PACKAGES_URL must start with https:// when PUBLIC_URL does: browsers load nothing else there',
-    )
+  // The packages' host serves nothing but package files, on any port.
+  if (packagesOrigin.hostname === product.hostname)
+    problems.push('PACKAGES_URL must have another host than PUBLIC_URL, e.g. https://*.packages.example.org')
+  if (
+    product.protocol === 'https:' &&
+    packagesOrigin.protocol !== 'https:' &&
+    !packagesOrigin.hostname.endsWith('localhost')
+  )
+    problems.push('PACKAGES_URL must start with https:// if PUBLIC_URL does: browsers block anything else')
   return problems
 }
 
-/** Reads and checks all settings. Throws a {@link ConfigError} that names each wrong one in a single line. */
+/** Reads and checks all settings. Throws one {@link ConfigError} that lists every wrong one. */
 export const readConfig = (environment: NodeJS.ProcessEnv = process.env, cwd = process.cwd()): Config => {
-  const read = readAll(environment)
-  const dataDir = read.DATA_DIR ?? '.data'
+  const values = parseSettings(environment)
+  const dataDir = values.DATA_DIR ?? '.data'
   return {
-    port: read.PORT ?? 4100,
-    host: read.HOST ?? '127.0.0.1',
-    publicUrl: read.PUBLIC_URL,
-    trustProxy: read.TRUST_PROXY ?? false,
-    rateLimitFactor: read.RATE_LIMITS ?? 1,
-    logLevel: read.LOG_LEVEL ?? 'info',
-    appWorker: read.APP_WORKER ?? true,
-    demo: read.DEMO ?? read.DATABASE_URL === null,
+    port: values.PORT ?? 4100,
+    host: values.HOST ?? '127.0.0.1',
+    publicUrl: values.PUBLIC_URL,
+    trustProxy: values.TRUST_PROXY ?? false,
+    rateLimitFactor: values.RATE_LIMITS ?? 1,
+    logLevel: values.LOG_LEVEL ?? 'info',
+    appWorker: values.APP_WORKER ?? true,
+    demo: values.DEMO ?? values.DATABASE_URL === null,
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(cwd, dataDir),
-    databaseUrl: read.DATABASE_URL,
-    databasePool: read.DATABASE_POOL ?? 10,
-    masterKey: read.MASTER_KEY,
-    bucket: bucketOf(read),
-    videoHosts: read.VIDEO_HOSTS ?? [],
-    packagesUrl: read.PACKAGES_URL,
-    mail: mailOf(read),
-    sms: read.SMS_URL ? { url: read.SMS_URL, token: read.SMS_TOKEN, from: read.SMS_FROM } : null,
-    google: { clientId: read.GOOGLE_CLIENT_ID, jwks: read.GOOGLE_JWKS ?? '' },
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL ?? 10,
+    masterKey: values.MASTER_KEY,
+    bucket: bucketOf(values),
+    videoHosts: values.VIDEO_HOSTS ?? [],
+    packagesUrl: values.PACKAGES_URL,
+    mail: mailOf(values),
+    sms: values.SMS_URL ? { url: values.SMS_URL, token: values.SMS_TOKEN, from: values.SMS_FROM } : null,
+    google: { clientId: values.GOOGLE_CLIENT_ID, jwks: values.GOOGLE_JWKS ?? '' },
   }
 }
 
-const bucketOf = (read: Values): BucketConfig | null => {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = read
+const bucketOf = (values: SettingValues): BucketConfig | null => {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = values
   if (bucket === null || id === null || secret === null) return null
-  const region = read.S3_REGION ?? 'us-east-1'
+  const region = values.S3_REGION ?? 'us-east-1'
   return {
-    endpoint: (read.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`).replace(/\/+$/, ''),
+    endpoint: (values.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`).replace(/\/+$/, ''),
     region,
     bucket,
     accessKeyId: id,
     secretAccessKey: secret,
-    prefix: read.S3_PREFIX === null ? '' : `${read.S3_PREFIX.replace(/\/+$/, '')}/`,
+    prefix: values.S3_PREFIX === null ? '' : `${values.S3_PREFIX.replace(/\/+$/, '')}/`,
   }
 }
 
-const mailOf = (read: Values): MailConfig | null =>
-  read.MAIL_HOST === null
+const mailOf = (values: SettingValues): MailConfig | null =>
+  values.MAIL_HOST === null
     ? null
     : {
-        host: read.MAIL_HOST,
-        port: read.MAIL_PORT ?? 587,
-        secure: read.MAIL_SECURE ?? false,
-        user: read.MAIL_USER,
-        password: read.MAIL_PASSWORD,
-        from: read.MAIL_FROM ?? '',
+        host: values.MAIL_HOST,
+        port: values.MAIL_PORT ?? 587,
+        secure: values.MAIL_SECURE ?? false,
+        user: values.MAIL_USER,
+        password: values.MAIL_PASSWORD,
+        from: values.MAIL_FROM ?? '',
       }

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, TenantDb } from './db/database.ts'
 
-/** The machinery that main.ts makes once and every feature is built with. */
+/** Infrastructure that is created once and passed to every feature. */
 export interface Core {
   readonly config: Config
   readonly log: FastifyBaseLogger
@@ -13,7 +13,7 @@ export interface Core {
   readonly outbox: Outbox
   readonly audit: Audit
   readonly changes: ChangeFeed
-  /** 32 bytes for one purpose, derived from the installation's master key in DATA_DIR (HKDF-SHA-256). */
+  /** Derives 32 bytes for one purpose from the installation's master key (HKDF-SHA-256). */
   readonly secret: (purpose: string) => Buffer
 }
 
@@ -25,22 +25,22 @@ export interface OutgoingMessage {
   text: string
   /** Null for text messages. */
   html: string | null
-  /** Where one press ends mails of this kind; left out for mails that nobody can do without. */
+  /** One-click unsubscribe link for this kind of mail; absent for mails that cannot be turned off. */
   unsubscribeUrl?: string
 }
 
-/** Mails and text messages leave through a table, written in the caller's transaction: never lost, never sent for a rollback. */
+/** Mails and text messages are stored in the caller's transaction: never lost, and never sent after a rollback. */
 export interface Outbox {
   readonly add: (db: TenantDb, message: OutgoingMessage) => Promise<void>
 }
 
 export interface AuditEntry {
-  /** `feature.deed`, e.g. `auth.login`. */
+  /** `feature.action`, for example `auth.login`. */
   action: string
   result: 'ok' | 'refused' | 'failed'
   actorId: number | null
   sessionId?: string | null
-  /** What it was done to, e.g. `user:12`. Never a secret. */
+  /** The affected object, for example `user:12`. Never a secret. */
   object?: string
   detail?: Record<string, string | number | boolean | null>
   requestId?: string
@@ -48,20 +48,22 @@ export interface AuditEntry {
   ip?: string
 }
 
-/** Append-only, hash-chained per tenant (TRUST H3). */
+/** Append-only, hash-chained per tenant (H3). */
 export interface Audit {
   readonly record: (db: TenantDb, entry: AuditEntry) => Promise<void>
 }
 
-/** What changed, told to every process of the product through the database (LISTEN/NOTIFY on commit). */
+/** A change, sent to every process of the product through the database (LISTEN/NOTIFY on commit). */
 export type Change =
   | { kind: 'client'; clientId: number }
   | { kind: 'session'; clientId: number; sessionId: string }
   | { kind: 'user'; clientId: number; userId: number }
   | { kind: 'courses'; clientId: number }
-  /** Who was told what: person and notification, 0 for "the state is another". Nothing is cached from it. */
+  /** New notifications as user id and notification id; id 0 means that the read state changed. Nothing caches it. */
   | { kind: 'notifications'; clientId: number; told: readonly (readonly [userId: number, id: number])[] }
-  /** What came to an open page or went from it, by whom (contract/notifications/live.ts). Nothing is cached from it. */
+  /**
+   * Comments added to or removed from an open page, and by whom (contract/notifications/live.ts). Nothing caches it.
+   */
   | {
       kind: 'live'
       clientId: number
@@ -72,10 +74,10 @@ export type Change =
     }
 
 export interface ChangeFeed {
-  /** Told on commit of `db`. */
+  /** Sends the change when `db` commits. */
   readonly announce: (db: TenantDb, change: Change) => Promise<void>
-  /** Also called with null whenever the feed was interrupted: forget everything cached. */
+  /** The listener also gets null after an interruption of the feed: everything cached may be stale. */
   readonly subscribe: (listener: (change: Change | null) => void) => void
-  /** False while the feed is interrupted: caches must not answer then. */
+  /** False while the feed is interrupted: caches must not answer. */
   readonly live: () => boolean
 }

@@ -1,4 +1,4 @@
-/** Builds the machinery that every feature is made with, on a database that is already up to date. */
+/** Builds the core on a migrated database. */
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { createAudit } from './audit/audit.ts'
@@ -15,7 +15,7 @@ export interface CoreParts {
   readonly log: FastifyBaseLogger
   readonly clock: Clock
   readonly database: Database
-  /** For the change feed's own connection. */
+  /** For the change feed's dedicated connection. */
   readonly connection: pg.ClientConfig
 }
 
@@ -23,7 +23,7 @@ export interface RunningCore extends Core {
   readonly changes: RunningChangeFeed
 }
 
-/** The change feed listens when this returns. */
+/** Resolves once the change feed listens. */
 export const makeCore = async ({
   config,
   log,

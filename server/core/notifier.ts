@@ -1,24 +1,24 @@
-/** How one feature tells people something; the notifications feature does it, app.ts hands it over. */
+/** The interface through which features notify people; app.ts passes in the notifications feature. */
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { TenantDb } from './db/database.ts'
 
 export interface Told {
   readonly userIds: readonly number[]
   readonly kind: NotificationKind
-  /** What the words of the kind are filled with. */
+  /** Values for the text of the kind. */
   readonly params: Readonly<Record<string, string | number>>
   /** A path of the app. */
   readonly link: string
-  /** One occasion tells a person once: what comes second under the same key is dropped. */
+  /** A person gets one notification per key; later ones with the same key are dropped. */
   readonly dedupeKey: string
-  /** The caller writes a mail of its own to `mailTo`. */
+  /** The caller sends its own mail to `mailTo`. */
   readonly ownMail?: boolean
 }
 
 export interface Notifier {
-  /** Tells people in the caller's transaction: never lost, never for what was rolled back. */
-  readonly notify: (db: TenantDb, clientId: number, told: Told) => Promise<{ mailTo: number[] }>
-  /** What occasions were about is gone, or back: their notifications leave the bell and the queues, or return. */
+  /** Writes notifications in the caller's transaction: never lost, and never sent after a rollback. */
+  readonly notify: (db: TenantDb, clientId: number, notification: Told) => Promise<{ mailTo: number[] }>
+  /** Removes notifications whose subject no longer exists from the bell and the queues, or restores them. */
   readonly withdraw: (
     db: TenantDb,
     clientId: number,

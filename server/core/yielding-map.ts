@@ -1,20 +1,20 @@
 import { setImmediate as pause } from 'node:timers/promises'
 
-/** So long one piece of work may keep every other caller waiting. */
-const INTERVAL_MS = 20
+/** How long the work may block the event loop at a time. */
+const YIELD_EVERY_MS = 20
 
-/** `list.map(work)` in stretches, with room for everybody else between them. */
+/** Like `list.map(work)`, but yields to the event loop between chunks. */
 export const yieldingMap = async <T, R>(
   list: readonly T[],
-  work: (one: T, at: number) => R,
+  work: (item: T, index: number) => R,
 ): Promise<R[]> => {
-  const done: R[] = []
-  let began = performance.now()
-  for (const [at, one] of list.entries()) {
-    done.push(work(one, at))
-    if (performance.now() - began < INTERVAL_MS) continue
+  const results: R[] = []
+  let startedAt = performance.now()
+  for (const [index, item] of list.entries()) {
+    results.push(work(item, index))
+    if (performance.now() - startedAt < YIELD_EVERY_MS) continue
     await pause()
-    began = performance.now()
+    startedAt = performance.now()
   }
-  return done
+  return results
 }

@@ -1,6 +1,7 @@
-import type { Language, Role } from '#contract/common.ts'
+import type { Role } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 
-/** Password of the four demo accounts (RULES "Running it"). */
+/** Password of the four demo accounts (rules: Running it). */
 export const DEMO_PASSWORD = 'learn-by-doing-7'
 
 export interface DemoPerson {
@@ -9,11 +10,11 @@ export interface DemoPerson {
   fullName: string
   role: Role
   language: Language
-  /** Signs in with the demo password; the others are there to be seen. */
-  signsIn: boolean
+  /** Can sign in with the demo password. The others only appear in lists. */
+  canSignIn: boolean
 }
 
-type Name = readonly [fullName: string, handle: string, language: Language]
+type LearnerEntry = readonly [fullName: string, handle: string, language: Language]
 
 const accounts = (names: Record<Role, string>, language: Language): DemoPerson[] =>
   (['student', 'instructor', 'admin', 'superadmin'] as const).map((role) => ({
@@ -22,20 +23,20 @@ const accounts = (names: Record<Role, string>, language: Language): DemoPerson[]
     fullName: names[role],
     role,
     language,
-    signsIn: true,
+    canSignIn: true,
   }))
 
-const learners = (domain: string, names: readonly Name[]): DemoPerson[] =>
+const learners = (domain: string, names: readonly LearnerEntry[]): DemoPerson[] =>
   names.map(([fullName, handle, language]) => ({
     email: `${handle}@${domain}`,
     username: handle,
     fullName,
     role: 'student',
     language,
-    signsIn: false,
+    canSignIn: false,
   }))
 
-const kitewing: readonly Name[] = [
+const kitewingLearners: readonly LearnerEntry[] = [
   ['Aarohi Deshpande', 'aarohi.d', 'en'],
   ['Vihaan Kulkarni', 'vihaan.k', 'en'],
   ['अनन्या त्रिपाठी', 'ananya.t', 'hi'],
@@ -74,7 +75,7 @@ const kitewing: readonly Name[] = [
   ['दीपक वर्मा', 'deepak.v', 'hi'],
 ]
 
-const ufuq: readonly Name[] = [
+const ufuqLearners: readonly LearnerEntry[] = [
   ['نورة العتيبي', 'noura.o', 'ar'],
   ['خالد الزهراني', 'khalid.z', 'ar'],
   ['ريم القحطاني', 'reem.q', 'ar'],
@@ -107,7 +108,7 @@ const ufuq: readonly Name[] = [
   ['تالا المصري', 'tala.m', 'ar'],
 ]
 
-/** Everybody of the demo clients. All of them are invented. */
+/** The people of each demo client, by client id. All of them are invented. */
 export const demoPeople: ReadonlyMap<number, readonly DemoPerson[]> = new Map([
   [
     7,
@@ -121,7 +122,7 @@ export const demoPeople: ReadonlyMap<number, readonly DemoPerson[]> = new Map([
         },
         'en',
       ),
-      ...learners('kitewing.test', kitewing),
+      ...learners('kitewing.test', kitewingLearners),
     ],
   ],
   [
@@ -136,7 +137,7 @@ export const demoPeople: ReadonlyMap<number, readonly DemoPerson[]> = new Map([
         },
         'ar',
       ),
-      ...learners('ufuq.test', ufuq),
+      ...learners('ufuq.test', ufuqLearners),
     ],
   ],
 ])

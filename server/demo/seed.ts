@@ -11,7 +11,7 @@ export interface SeededPerson extends DemoPerson {
   id: number
 }
 
-/** Fills a tenant's courses and activity; runs in the transaction that makes the tenant. */
+/** Adds the courses and the activity of a tenant, in the transaction that creates the tenant. */
 export type SeedContent = (
   core: Core,
   db: TenantDb,
@@ -29,7 +29,7 @@ const addPeople = async (
 ): Promise<SeededPerson[]> => {
   const seeded: SeededPerson[] = []
   for (const [index, person] of people.entries()) {
-    // One after the other over the first month, so that "new this week" is not everybody.
+    // Spreads the joining dates, so that "new this week" does not list everybody.
     const joined = new Date(
       core.clock.now().getTime() - (JOINED_DAYS_AGO - Math.min(index, JOINED_DAYS_AGO - 1)) * DAY_MS,
     )
@@ -49,19 +49,19 @@ const addPeople = async (
   return seeded
 }
 
-const seedTenant = async (core: Core, tenant: NewClient, content: SeedContent): Promise<boolean> => {
+const seedTenant = async (core: Core, tenant: NewClient, addContent: SeedContent): Promise<boolean> => {
   const people = demoPeople.get(tenant.clientId) ?? []
-  const known = await core.db.withTenant(tenant.clientId, (db) => exists(db, tenant.clientId))
-  if (known) return false
+  const isSeeded = await core.db.withTenant(tenant.clientId, (db) => tenantExists(db, tenant.clientId))
+  if (isSeeded) return false
   // Hashing is slow on purpose: not inside the transaction.
   const hashes = new Map<DemoPerson, string>()
-  for (const person of people) if (person.signsIn) hashes.set(person, await hashPassword(DEMO_PASSWORD))
+  for (const person of people) if (person.canSignIn) hashes.set(person, await hashPassword(DEMO_PASSWORD))
   return core.db.withTenant(tenant.clientId, async (db) => {
     await sql`select pg_advisory_xact_lock(7232, ${tenant.clientId})`.execute(db)
-    if (await exists(db, tenant.clientId)) return false
+    if (await tenantExists(db, tenant.clientId)) return false
     await insertClient(db, tenant)
     const seeded = await addPeople(core, db, people, hashes)
-    if (seeded.length > 0) await content(core, db, { clientId: tenant.clientId, people: seeded })
+    if (seeded.length > 0) await addContent(core, db, { clientId: tenant.clientId, people: seeded })
     await db
       .updateTable('client')
       .set({ demo_seeded_at: core.clock.now() })
@@ -72,16 +72,16 @@ const seedTenant = async (core: Core, tenant: NewClient, content: SeedContent): 
   })
 }
 
-const exists = async (db: TenantDb, clientId: number): Promise<boolean> =>
+const tenantExists = async (db: TenantDb, clientId: number): Promise<boolean> =>
   (await db.selectFrom('client').select('client_id').where('client_id', '=', clientId).executeTakeFirst()) !==
   undefined
 
 /**
- * Makes the demo tenants that are not there yet, each whole or not at all; a second call changes nothing.
- * Returns the ids that were made now.
+ * Creates the demo tenants that do not exist yet, each completely or not at all. Returns the ids of the new tenants.
  */
-export const seedDemo = async (core: Core, content: SeedContent = seedContent): Promise<number[]> => {
-  const made: number[] = []
-  for (const tenant of demoTenants) if (await seedTenant(core, tenant, content)) made.push(tenant.clientId)
-  return made
+export const seedDemo = async (core: Core, addContent: SeedContent = seedContent): Promise<number[]> => {
+  const seededIds: number[] = []
+  for (const tenant of demoTenants)
+    if (await seedTenant(core, tenant, addContent)) seededIds.push(tenant.clientId)
+  return seededIds
 }

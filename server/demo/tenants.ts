@@ -1,6 +1,10 @@
+import { languages } from '#contract/languages.ts'
 import { featureCatalogue, type FeatureSlug, type NewClient } from '#server/features/client-info/index.ts'
 
-/** What client 8 has switched on: no community, jobs or attendance, so that "fewer features" is there to be seen. */
+/**
+ * The features of client 8 and their Arabic titles. It has no community, jobs or attendance, as an example of a
+ * client with fewer features.
+ */
 const titlesInArabic: Partial<Record<FeatureSlug, string>> = {
   dashboard: 'لوحة التعلّم',
   course: 'الدورات',
@@ -17,8 +21,8 @@ const arabicFeatures = featureCatalogue.flatMap(({ slug }) => {
 })
 
 /**
- * The demo clients of RULES "Running it": 7 with every feature, English first; 8 another brand with fewer features,
- * Arabic first; 9 switched off. Names and marks were made up for this project.
+ * The demo clients (rules: Running it): 7 has every feature and starts in English; 8 is another brand with fewer
+ * features and starts in Arabic; 9 is inactive. Names and logos were made up for this project.
  */
 export const demoTenants: readonly NewClient[] = [
   {
@@ -29,7 +33,7 @@ export const demoTenants: readonly NewClient[] = [
     isActive: true,
     brandColour: '#2456d6',
     theme: { secondary: '#0e7490', accent: '#f2a33a' },
-    languages: ['en', 'hi', 'ar'],
+    languages: [...languages],
     detectBrowserLanguage: true,
     supportEmail: 'support@kitewing.test',
     timeZone: 'Asia/Kolkata',
@@ -46,7 +50,7 @@ export const demoTenants: readonly NewClient[] = [
     brandColour: '#0b7a5b',
     theme: { secondary: '#8a5a2b', accent: '#d99a1c' },
     languages: ['ar', 'en'],
-    // A visitor meets the academy in its own language, whatever the browser prefers.
+    // Visitors first see Arabic, whatever language their browser prefers.
     detectBrowserLanguage: false,
     supportEmail: 'support@ufuq.test',
     timeZone: 'Asia/Riyadh',

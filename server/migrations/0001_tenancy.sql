@@ -1,4 +1,4 @@
--- Tenancy walls (TRUST §8.7). Runs as the owner of the schema.
+-- Tenancy walls (trust 8.7). Runs as the owner of the schema.
 --   lms_app       the product at work: no owner, no superuser, no BYPASSRLS
 --   lms_registry  owns the few functions that must look across tenants (which tenant has this host name?)
 -- Roles belong to the whole cluster and may already be there: the runner creates them before the migrations.

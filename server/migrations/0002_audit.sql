@@ -1,4 +1,4 @@
--- Security events, append-only and hash-chained per tenant (TRUST §8.8, H3).
+-- Security events, append-only and hash-chained per tenant (trust 8.8, H3).
 --
 -- Two tables, so that recording never waits: `audit_event` takes the rows as they come; `audit_link` chains them
 -- at COMMIT, by a deferred trigger. The lock that orders a tenant's chain is therefore held for the commit only and

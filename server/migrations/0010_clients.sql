@@ -1,4 +1,4 @@
--- Clients (tenants): RULES "Tenants", spec §3 "Client info". Writer: the client-info feature.
+-- Clients (tenants): rules: Tenants, spec 3. Writer: the client-info feature.
 --
 -- `client.slug` and `client_host.host` are unique over all tenants: they are the names by which the world finds a
 -- tenant, known to everybody by nature. They are the only keys that do not contain client_id.
@@ -18,7 +18,7 @@ create table client (
   languages text[] not null default '{en}'
     check (cardinality(languages) > 0 and languages <@ '{en,hi,ar}'::text[]),
   detect_browser_language boolean not null default true,
-  -- RULES "Accounts": 12 unless the tenant sets 8 to 64.
+  -- rules: Accounts: 12 unless the tenant sets 8 to 64.
   password_min integer not null default 12 check (password_min between 8 and 64),
   phone_required boolean not null default false,
   google_client_id text,

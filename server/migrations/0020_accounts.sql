@@ -1,4 +1,4 @@
--- Accounts and sessions (RULES "Accounts", TRUST §8.2, §8.5). Writer: the auth feature.
+-- Accounts and sessions (rules: Accounts, trust 8.2, trust 8.5). Writer: the auth feature.
 
 create table app_user (
   client_id integer not null references client (client_id) on delete cascade,
@@ -31,7 +31,7 @@ create table app_user (
 );
 call protect_tenant_table('app_user');
 
--- One row a session, which is one family of refresh tokens (TRUST §8.2).
+-- One row a session, which is one family of refresh tokens (trust 8.2).
 create table user_session (
   client_id integer not null,
   id uuid not null,
@@ -119,7 +119,7 @@ create table known_device (
 );
 call protect_tenant_table('known_device');
 
--- Google accounts by (issuer, subject), never by e-mail (TRUST §8.5).
+-- Google accounts by (issuer, subject), never by e-mail (trust 8.5).
 create table google_identity (
   client_id integer not null,
   issuer text not null,

@@ -1,17 +1,17 @@
 -- Courses: what is taught (course, section, topic, item) and how far each learner is. One writer: features/courses.
--- Every key starts with the tenant, so that no reference can cross from one tenant to another (TRUST §8.7).
+-- Every key starts with the tenant, so that no reference can cross from one tenant to another (trust 8.7).
 
 create table course (
   client_id integer not null references client (client_id) on delete cascade,
   id integer generated always as identity,
   title text not null check (char_length(title) between 1 and 200),
-  -- Null where the instructor gave none: then the title's catalogue answers (spec §1).
+  -- Null where the instructor gave none: then the title's catalogue answers (spec 1).
   description text check (char_length(description) <= 5000),
   objectives text[],
   features text[],
   requirements text[],
   tags text[],
-  -- Spec §9: the difficulty list and the separate course-difficulty list.
+  -- Spec 9: the difficulty list and the separate course-difficulty list.
   difficulty text not null default 'beginner'
     check (difficulty in ('beginner', 'intermediate', 'pro', 'easy', 'medium', 'hard', 'advanced', 'all levels')),
   -- Minutes; null means the sum of the items.
@@ -95,7 +95,7 @@ create table item_article (
   client_id integer not null,
   item_id integer not null,
   type text not null default 'article' check (type = 'article'),
-  -- Cleaned on writing (TRUST §8.3).
+  -- Cleaned on writing (trust 8.3).
   html text not null,
   primary key (client_id, item_id),
   foreign key (client_id, item_id, type) references course_item (client_id, id, type) on delete cascade
@@ -121,7 +121,7 @@ create table item_quiz (
   client_id integer not null,
   item_id integer not null,
   type text not null default 'quiz' check (type = 'quiz'),
-  -- RULES "Learning": 60 % unless set.
+  -- rules: Learning: 60 % unless set.
   pass_percent integer not null default 60 check (pass_percent between 1 and 100),
   primary key (client_id, item_id),
   foreign key (client_id, item_id, type) references course_item (client_id, id, type) on delete cascade

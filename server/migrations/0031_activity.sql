@@ -5,7 +5,7 @@ create table daily_activity (
   user_id integer not null,
   -- The learner's own calendar day.
   day date not null,
-  -- Credited seconds; a day has no more (spec §9).
+  -- Credited seconds; a day has no more (spec 9).
   seconds integer not null check (seconds between 0 and 86400),
   updated_at timestamptz not null default now(),
   primary key (client_id, user_id, day),

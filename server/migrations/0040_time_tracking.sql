@@ -39,7 +39,7 @@ create function multirange_ms(ranges tstzmultirange) returns bigint
   language sql immutable parallel safe
   as $$ select coalesce(sum(round(extract(epoch from upper(r) - lower(r)) * 1000)), 0)::bigint from unnest(ranges) as r $$;
 
--- Credits one stretch (TRUST §8.2 "Crediting rule", RULES "Learning"): the union of intervals, inside the time since this
+-- Credits one stretch (trust 8.2, rules: Learning): the union of intervals, inside the time since this
 -- person's first contact, not in the future (5 s of slack for networks), split at the midnights of `zone`, a day at most full.
 -- Runs under the caller's tenant. Returns what newly counted and the day's total.
 create function credit_study_time(

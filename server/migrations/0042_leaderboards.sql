@@ -1,4 +1,4 @@
--- Marks and standings (RULES "Learning": item points make the leaderboard). One writer: features/leaderboard.
+-- Marks and standings (rules: Learning: item points make the leaderboard). One writer: features/leaderboard.
 
 -- Tenths of a mark, so that 85 % of ten points stays exact: 1 for an article or video, ten points a quiz by its best score.
 create function item_tenths(type text, completed_at timestamptz, best_percent integer) returns integer

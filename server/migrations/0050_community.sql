@@ -1,4 +1,4 @@
--- The forum: threads, comments, tags, votes, bookmarks, reports (RULES "Community"). One writer: features/community.
+-- The forum: threads, comments, tags, votes, bookmarks, reports (rules: Community). One writer: features/community.
 -- Counters stand on their rows and change in the same transaction as what they count.
 
 create table forum_thread (
@@ -6,7 +6,7 @@ create table forum_thread (
   id integer generated always as identity,
   author_id integer not null,
   title text not null check (char_length(title) between 1 and 200),
-  -- Cleaned on writing (TRUST §8.3).
+  -- Cleaned on writing (trust 8.3).
   body text not null,
   tag_ids integer[] not null default '{}',
   tags text[] not null default '{}',
@@ -17,7 +17,7 @@ create table forum_thread (
   -- Comments and replies that are not deleted.
   comments_count integer not null default 0 check (comments_count >= 0),
   accepted_comment_id integer,
-  -- Who wrote here, the latest first, at most 8 (spec §9 "Participants").
+  -- Who wrote here, the latest first, at most 8 (spec 9).
   participant_ids integer[] not null default '{}',
   participants_count integer not null default 1 check (participants_count >= 1),
   created_at timestamptz not null,

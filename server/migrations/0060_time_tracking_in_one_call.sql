@@ -1,5 +1,5 @@
 -- One statement a report, a transaction of its own: zone, first contact and repeats are read together, each row is written
--- once. The rules are those of 0040 and 0041 (TRUST §8.2 "Crediting rule", RULES "Learning") with one mended: a stretch is
+-- once. The rules are those of 0040 and 0041 (trust 8.2, rules: Learning) with one mended: a stretch is
 -- moved behind the one before it only where that one began earlier.
 
 drop function credit_study_time;

@@ -1,4 +1,4 @@
--- Written reviews: the stars of `course_rating` with words (RULES "Learning"). Writer: features/courses.
+-- Written reviews: the stars of `course_rating` with words (rules: Learning). Writer: features/courses.
 
 alter table course_rating
   add column id integer generated always as identity,

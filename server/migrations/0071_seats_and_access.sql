@@ -1,4 +1,4 @@
--- Seats and paid access (RULES "Learning": seat booking, refund). Writer: features/courses.
+-- Seats and paid access (rules: Learning: seat booking, refund). Writer: features/courses.
 
 -- What a course is offered for. A course without a row has no limit and opens at once.
 create table course_offer (
@@ -51,7 +51,7 @@ create table course_purchase (
   source text not null check (source in ('manual', 'payment')),
   amount_minor bigint not null check (amount_minor >= 0),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
-  -- RULES "Money": unique in the tenant for what is noted by hand; the provider's own id for a payment.
+  -- rules: Money: unique in the tenant for what is noted by hand; the provider's own id for a payment.
   reference text not null check (char_length(reference) between 1 and 120),
   granted_by integer,
   refund_state text check (refund_state in ('asked', 'refunded', 'declined')),

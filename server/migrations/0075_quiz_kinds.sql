@@ -1,5 +1,5 @@
 -- Quiz questions of seven kinds (contract/quiz.ts). What learners see and the key are two columns, so that the statement
--- for learners does not even read the key (TRUST E8). Options have random ids: an order must not show in them.
+-- for learners does not even read the key (E8). Options have random ids: an order must not show in them.
 
 alter table item_quiz
   -- Null: as many attempts as one likes.

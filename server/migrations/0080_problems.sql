@@ -4,7 +4,7 @@
 alter table course_item drop constraint course_item_type_check;
 alter table course_item
   add constraint course_item_type_check check (type in ('article', 'video', 'quiz', 'problem'));
--- RULES "Learning": problem points make the leaderboard. What the best submission earned.
+-- rules: Learning: problem points make the leaderboard. What the best submission earned.
 alter table item_progress add column earned_points integer not null default 0
   check (earned_points between 0 and 1000);
 
@@ -15,7 +15,7 @@ create table item_problem (
   kind text not null check (kind in ('python', 'javascript', 'sql', 'spreadsheet', 'text')),
   points integer not null default 10 check (points between 1 and 1000),
   -- Without what hidden tests hold, and the whole problem as its author wrote it: two columns, so that the statement
-  -- for learners does not even read the key (TRUST E8).
+  -- for learners does not even read the key (E8).
   shown jsonb not null,
   authored jsonb not null,
   primary key (client_id, item_id),

@@ -88,7 +88,7 @@ create index course_upload_same on course_upload (client_id, course_id, user_id,
 create index course_upload_user on course_upload (client_id, user_id);
 call protect_tenant_table('course_upload');
 
--- When a section opens, and what must be completed first (RULES "Learning").
+-- When a section opens, and what must be completed first (rules: Learning).
 alter table course_section
   add column opens_at timestamptz,
   add column opens_after_days integer check (opens_after_days between 1 and 365),

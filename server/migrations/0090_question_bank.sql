@@ -1,4 +1,4 @@
--- The question bank and the assessments that are drawn from it (RULES "Assessments"). What learners do with them lies in
+-- The question bank and the assessments that are drawn from it (rules: Assessments). What learners do with them lies in
 -- the attempts' own tables. Writer: features/question-bank.
 
 create table bank_topic (
@@ -43,7 +43,7 @@ create index bank_question_by on bank_question (client_id, created_by) where cre
 call protect_tenant_table('bank_question');
 
 -- Editing a question makes a new version; an attempt keeps the one that it was drawn with. What learners may see and the
--- key are columns of their own, so that the statement for learners does not even read the key (TRUST E8).
+-- key are columns of their own, so that the statement for learners does not even read the key (E8).
 create table bank_question_version (
   client_id integer not null,
   question_id integer not null,
@@ -88,7 +88,7 @@ create table assessment (
   texts jsonb not null check (jsonb_typeof(texts) = 'object' and texts ? language),
   variant text not null default 'full' check (variant in ('full', 'short')),
   status text not null default 'inactive' check (status in ('active', 'inactive')),
-  -- Feeds every text that names a length (RULES "Assessments").
+  -- Feeds every text that names a length (rules: Assessments).
   duration_minutes integer not null check (duration_minutes between 1 and 600),
   opens_at timestamptz,
   closes_at timestamptz,

@@ -1,4 +1,4 @@
--- Attempts at assessments (RULES "Assessments", TRUST E1 to E9). The server is the truth: what was drawn is frozen at the
+-- Attempts at assessments (rules: Assessments, E1 to E9). The server is the truth: what was drawn is frozen at the
 -- start, answers come in by one function and cannot change once the attempt is submitted, results only get new versions.
 -- Writer: features/assessments.
 
@@ -255,7 +255,7 @@ create table assessment_release (
 create index assessment_release_by on assessment_release (client_id, by_user) where by_user is not null;
 call protect_tenant_table('assessment_release');
 
--- One phone, one learner of an assessment (RULES "Assessments").
+-- One phone, one learner of an assessment (rules: Assessments).
 create table assessment_phone (
   client_id integer not null,
   assessment_id integer not null,
@@ -291,7 +291,7 @@ create index assessment_phone_code_phone on assessment_phone_code (client_id, ph
 create index assessment_phone_code_assessment on assessment_phone_code (client_id, assessment_id);
 call protect_tenant_table('assessment_phone_code');
 
--- What stays as it was (TRUST E3). A row goes only with its attempt, which goes only with its person or its tenant.
+-- What stays as it was (E3). A row goes only with its attempt, which goes only with its person or its tenant.
 
 create function attempt_keeps_its_end() returns trigger
   language plpgsql as $$
@@ -447,7 +447,7 @@ end $$;
 -- Takes what one device sends of one attempt (contract/assessments.ts `saveAnswers`): one statement, a transaction of its
 -- own that binds itself to the tenant. No row: the attempt is not there for this person. `items`: for each answer
 -- [position, seq, outcome, choice, final, marked, seen, kept seq, saved at in milliseconds].
---   the clock     what is received after deadline + grace is put aside as late (TRUST E1)
+--   the clock     what is received after deadline + grace is put aside as late (E1)
 --   the device    only the holder writes; an older device fills gaps with what it had before it lost the attempt (E6)
 --   the answer    a final one never changes (E4); of one device the higher seq wins
 create function save_attempt_answers(

@@ -1,4 +1,4 @@
--- What people are told, and where they want to be told it (RULES "Notifications"). Writer: features/notifications.
+-- What people are told, and where they want to be told it (rules: Notifications). Writer: features/notifications.
 
 create table notification (
   client_id integer not null,

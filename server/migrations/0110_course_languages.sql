@@ -1,4 +1,4 @@
--- Texts of courses in other languages than their own (issue 3). What is not there is shown in the course's own.
+-- Texts of courses in other languages than their own. What is not there is shown in the course's own.
 
 -- Null where nobody said it: then the language of the title's letters.
 alter table course

@@ -5,7 +5,7 @@ alter table course_item drop constraint course_item_type_check;
 alter table course_item
   add constraint course_item_type_check check (type in ('article', 'video', 'quiz', 'problem', 'scorm'));
 
--- RULES "Learning": 1 mark per lesson that is read, watched or played.
+-- rules: Learning: 1 mark per lesson that is read, watched or played.
 create or replace function item_tenths(type text, completed_at timestamptz, best_percent integer) returns integer
   language sql immutable parallel safe
   as $$ select case

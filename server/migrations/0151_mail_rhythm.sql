@@ -1,4 +1,4 @@
--- How often somebody wants mails about what is new (FEATURES CO5 "digest"), a row for each person who ever chose.
+-- How often somebody wants mails about what is new (CO5 "digest"), a row for each person who ever chose.
 -- Writer: features/notifications.
 
 create table notification_mail (

@@ -1,4 +1,4 @@
--- Questions inside a film (issue 3, PL6): it stops at a moment and asks.
+-- Questions inside a film (PL6): it stops at a moment and asks.
 
 alter table item_video
   -- As authors write them, with the key: read where an answer is marked and where the course is edited.

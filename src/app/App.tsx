@@ -7,7 +7,7 @@ import { FailedScreen } from './startup/FailedScreen.tsx'
 import { InactiveScreen } from './startup/InactiveScreen.tsx'
 import { Loader } from './startup/Loader.tsx'
 
-/** `shown` false renders the app unseen: its code loads, its effects wait. */
+/** `shown={false}` renders the app hidden: its code loads, and its effects do not run yet. */
 export const App = ({ shown }: { shown: boolean }) => (
   <Activity mode={shown ? 'visible' : 'hidden'}>
     <RouteBoundary>
@@ -18,7 +18,7 @@ export const App = ({ shown }: { shown: boolean }) => (
   </Activity>
 )
 
-/** Spec §4 "Client config": inactive, failed, or the app itself. */
+/** An inactive client, a failed start, or the app itself (spec 4: Client config). */
 const Start = () => {
   const { client } = runtimeConfig()
   if (!client) return <FailedScreen />

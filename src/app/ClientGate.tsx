@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Spec §4 "Client config": loading, inactive, failed, or the app in the client's theme. */
+/** Loading, an inactive client, a failure, or the app in the client's theme (spec 4: Client config). */
 export const ClientGate = ({ onRetry, children }: Props) => {
   const status = useAppSelector(selectClientStatus)
   const error = useAppSelector(selectClientError)
@@ -33,7 +33,7 @@ export const ClientGate = ({ onRetry, children }: Props) => {
   const online = useOnline()
   const failed = status === 'failed'
   const wasOnline = useRef(online)
-  // A start that failed for want of a connection goes on by itself when it is back.
+  // Retries a start that failed offline once the connection returns.
   useEffect(() => {
     if (failed && online && !wasOnline.current) retry()
     wasOnline.current = online

@@ -9,7 +9,7 @@ import { authPages, openPages } from './guest-pages.ts'
 /** The page of all controls is for developers and for the demo. */
 const isShown = (path: string) => path !== paths.devUi || import.meta.env.DEV || runtimeConfig().demo
 
-/** Routes that need no sign-in; everything else is behind it. */
+/** The routes that need no sign-in; all others require one. */
 export const GuestRouter = () => (
   <Routes>
     <Route element={<GuestOnly />}>

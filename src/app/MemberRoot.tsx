@@ -5,7 +5,8 @@ import { Provider } from 'react-redux'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { loadClientInfo, showRememberedClientInfo } from '#src/core/client-config/load-client-info.ts'
 import { createQueryClient } from '#src/core/api/query-client.ts'
-import { currentLanguage, directionOf, onLanguageChange } from '#src/core/i18n/language.ts'
+import { directionOf } from '#contract/languages.ts'
+import { currentLanguage, onLanguageChange } from '#src/core/i18n/language.ts'
 import { followLanguage } from '#src/core/i18n/follow-language.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { isHomePath } from '#src/core/routes.ts'
@@ -24,33 +25,33 @@ import { memberPageAt } from './member-pages.ts'
 import { startHomeRequest } from './session/home-request.ts'
 import { SessionSheet } from './session/SessionSheet.tsx'
 import { startBellLater } from './session/bell.ts'
-import { keepAnswers, restoreAnswers } from './session/kept-answers.ts'
-import { untilBack } from './session/until-back.ts'
+import { persistHomeCache, restoreHomeCache } from './session/home-cache.ts'
+import { restoreEncryptedOutbox } from './session/restore-encrypted-outbox.ts'
 import { startStudyTime } from './session/study-time.ts'
 import { store } from './store.ts'
 
 const queryClient = createQueryClient()
-// What is on the screen is read again when the connection is back.
+// Queries on the screen refetch when the connection returns.
 onConnectivity(() => onlineManager.setOnline(isReachable()))
 registerWipe(() => queryClient.clear())
 registerWipe(() => clearWorkerCaches({ clientId: clientId() }))
 
 const loadInfo = () => loadClientInfo(store.dispatch, i18next.t('app:startup.failed.infoError'))
 
-/** What must be there before the first member page is rendered. */
+/** Prepares everything that the first signed-in page needs before its first render. */
 export const prepareMember = async (pathname: string): Promise<void> => {
   showRememberedClientInfo(store.dispatch)
   void loadInfo()
-  const giveHome = isHomePath(pathname) ? startHomeRequest() : null
-  // A part that is missing then costs React's 300 ms between two fallbacks.
+  const provideHome = isHomePath(pathname) ? startHomeRequest() : null
+  // Render once, with everything loaded: each missing part would cost React's 300 ms between two fallbacks.
   const page = memberPageAt(pathname)
     ?.preload()
     .catch(() => undefined)
-  await Promise.all([page, restoreAnswers(queryClient), untilBack()])
-  giveHome?.(queryClient)
+  await Promise.all([page, restoreHomeCache(queryClient), restoreEncryptedOutbox()])
+  provideHome?.(queryClient)
 }
 
-/** Everything behind sign-in: the store, server data, texts, and the session's upkeep. */
+/** The signed-in app: the store, server data, texts and the session's background work. */
 export const MemberRoot = () => {
   useLanguage()
   useEffect(
@@ -60,13 +61,14 @@ export const MemberRoot = () => {
   useEffect(() => startStudyTime(), [])
   useEffect(() => startBellLater(queryClient), [])
   useEffect(() => followLanguage(), [])
-  // Texts of courses come in the language of the page.
+  // The server sends course texts in the language of the page.
   useEffect(() => onLanguageChange(() => void queryClient.invalidateQueries()), [])
-  useEffect(() => keepAnswers(queryClient), [])
+  useEffect(() => persistHomeCache(queryClient), [])
+  // After the first view: send what an earlier visit left in the outbox.
   useEffect(() => {
     void afterInteractive()
-      .then(() => Promise.all([import('./offline/send-waiting.ts'), preloadDialogs()]))
-      .then(([waiting]) => waiting.sendWaiting())
+      .then(() => Promise.all([import('./offline/send-outbox.ts'), preloadDialogs()]))
+      .then(([outbox]) => outbox.sendOutbox())
       .catch(() => undefined)
   }, [])
   return (

@@ -13,7 +13,7 @@ import { Toaster } from '#src/shared/ui/overlays/Toaster.tsx'
 
 const actions: Record<ToastActionId, () => void> = { 'apply-update': applyUpdate }
 
-/** Toasts, and the offer of a new version when the worker holds one. */
+/** Toasts, and the offer to update when the worker has a new version. */
 export const Notices = () => {
   const { t } = useTranslation('app')
   const toasts = useAppSelector(selectToasts)
@@ -29,7 +29,7 @@ export const Notices = () => {
         }),
       ),
     )
-    // Once: the worker outlives a change of language.
+    // Once: the registration survives a change of language.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return (

@@ -8,7 +8,7 @@ import { PageSkeleton } from './layouts/PageSkeleton.tsx'
 import { assessmentAreaPages, memberPages, staffPages } from './member-pages.ts'
 import { AssessmentArea } from './pages/AssessmentArea.tsx'
 
-/** Around every page: its failure and its loading stay inside the shell. */
+/** Wraps every page, so that its errors and its loading state stay inside the shell. */
 const PageFrame = () => {
   const { pathname } = useLocation()
   return (

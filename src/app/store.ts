@@ -1,4 +1,4 @@
-/** The one store of the tab, kept in step with the session. */
+/** The tab's only store, in sync with the session. */
 import { coursesReducer } from '#src/features/courses/index.ts'
 import { createStore } from '#src/core/store/store.ts'
 import { loggedOut, setUser } from '#src/core/session/auth-slice.ts'
@@ -7,8 +7,8 @@ import type { StoredUser } from '#src/core/session/stored-user.ts'
 
 export const store = createStore({ courses: coursesReducer })
 
-const mirror = (user: StoredUser | null) => {
+const syncUser = (user: StoredUser | null) => {
   store.dispatch(user ? setUser(user) : loggedOut())
 }
-mirror(storedUser())
-onSession(mirror)
+syncUser(storedUser())
+onSession(syncUser)

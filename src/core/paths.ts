@@ -1,4 +1,4 @@
-/** Every address of the product (spec §2), so that no component spells one itself. */
+/** Every address of the product (spec 2), so that no component spells one itself. */
 export const paths = {
   login: '/login',
   signup: '/signup',
@@ -18,7 +18,7 @@ export const paths = {
   /** A topic of a course's draft by its place, as a learner would meet it. */
   preview: (courseId: number, place: number) => `/learn/preview/${courseId}/${place}`,
   profile: '/user-profile',
-  /** "Why this time" (RULES "Learning"). */
+  /** "Why this time" (rules: Learning). */
   studyTime: '/user-profile/study-time',
 
   /** Courses on this device, and what waits to be sent. */

@@ -1,6 +1,6 @@
 /** What addresses exist, as plain data: guards and the return path must know without loading a page. */
 
-/** Exempt from the login redirect and never a return destination (spec §2 "Public routes"). */
+/** Exempt from the login redirect and never a return destination (spec 2). */
 export const authPaths = ['/login', '/signup', '/forgot-password', '/otp'] as const
 
 /** Pages that exist behind sign-in; `:id` stands for any one segment. The router lists the same (a test compares). */
@@ -34,7 +34,7 @@ export const memberPaths = [
   '/user-profile/study-time',
 ] as const
 
-/** Spec §2 "Admin-or-instructor routes". */
+/** Spec 2. */
 export const staffPaths = [
   '/admin/dashboard',
   '/admin/courses',
@@ -66,7 +66,7 @@ export const isKnownPath = (path: string): boolean =>
   [...memberPaths, ...staffPaths, ...authPaths].some((pattern) => matchesPath(pattern, path))
 
 /**
- * Spec §2 "Unknown paths": the nearest existing parent. Home is every path's ancestor and so counts as none:
+ * Spec 2: the nearest existing parent. Home is every path's ancestor and so counts as none:
  * then the 404 page is shown.
  */
 export const nearestParent = (path: string): string | null => {

@@ -32,7 +32,7 @@ type Loose = Record<string, unknown>
 const isEndpoint = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
-/** One line for each endpoint, as the app's features import them. */
+/** One re-export for each endpoint. */
 const everyEndpoint = async (): Promise<string> => {
   const files = readdirSync(`${root}/contract`, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
@@ -52,28 +52,28 @@ const everyEndpoint = async (): Promise<string> => {
 }
 
 describe('the contract in the app’s build', () => {
-  it('given every endpoint, when built for the app, then how to call it is the same and no schema is left', async () => {
+  it('keeps how to call every endpoint and drops its schemas', async () => {
     const code = await bundle(await everyEndpoint(), [contractData(root)])
     expect(code).not.toMatch(/ZodMini|zod/i)
     const url = `data:text/javascript,${encodeURIComponent(code)}`
     const built = Object.values((await import(/* @vite-ignore */ url)) as Loose) as { name: string }[]
-    const wanted = allEndpoints.map(({ name, method, path, access, status }) => ({
+    const expected = allEndpoints.map(({ name, method, path, access, status }) => ({
       name,
       method,
       path,
       access,
       ...(status === undefined ? {} : { status }),
     }))
-    expect(wanted.length).toBeGreaterThan(20)
+    expect(expected.length).toBeGreaterThan(20)
     const byName = (list: readonly { name: string }[]) => list.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    expect(byName(built)).toEqual(byName(wanted))
+    expect(byName(built)).toEqual(byName(expected))
   })
 
-  it('given no such plugin, when built, then the schema library comes along: the check above can fail', async () => {
+  it('control: contains the schema library without the plugin', async () => {
     expect(await bundle(await everyEndpoint(), [])).toMatch(/ZodMini/)
   })
 
-  it('given code that does read a schema, when built for the app, then the schema is there', async () => {
+  it('keeps a schema that the app reads', async () => {
     const code = await bundle(
       `import { role } from '${root}/contract/common.ts'\nexport const ok = (value) => role.safeParse(value).success`,
       [contractData(root)],
@@ -87,12 +87,12 @@ describe('the contract in the app’s build', () => {
 describe('parts of axios left out of the app', () => {
   const library = dirname(createRequire(import.meta.url).resolve('axios/package.json'))
 
-  it('given the installed version, then each file left out exists and exports what its stand-in exports', () => {
-    for (const [file, standIn] of Object.entries(leftOut)) {
+  it('replaces only files that exist and export what the replacement exports', () => {
+    for (const [file, replacement] of Object.entries(leftOut)) {
       const source = readFileSync(join(dirname(library), file), 'utf8')
       const named = (code: string) =>
         [...code.matchAll(/export (?:const|function) (\w+)/g)].map(([, name]) => name)
-      for (const name of named(standIn)) expect(named(source)).toContain(name)
+      for (const name of named(replacement)) expect(named(source)).toContain(name)
       expect(source).toMatch(/export default/)
     }
   })

@@ -5,11 +5,11 @@ import { sources } from './sources.ts'
 const files = sources(['contract', 'src', 'server'])
 
 describe('layers', () => {
-  it('given all sources, when their imports are read, then no layer, island or side is crossed', () => {
+  it('finds no import across layers, features or sides', () => {
     expect(brokenLayers(files)).toEqual([])
   })
 
-  it('given the checker, when it reads the tree, then it sees the tree (it cannot pass by seeing nothing)', () => {
+  it('control: reads the whole tree', () => {
     expect(files.length).toBeGreaterThan(150)
     expect(files.filter((file) => file.path.startsWith('src/features/')).length).toBeGreaterThan(30)
     expect(files.filter((file) => file.path.startsWith('server/features/')).length).toBeGreaterThan(20)
@@ -28,7 +28,7 @@ describe('layers', () => {
     ['server/features/auth/x.ts', "import { a } from '../courses/index.ts'"],
     ['server/app.ts', "import { a } from '#src/core/paths.ts'"],
     ['contract/x.ts', "import React from 'react'"],
-  ])('given a planted crossing in %s (%s), when it is checked, then it is reported', (path, text) => {
+  ])('control: finds a forbidden import in %s (%s)', (path, text) => {
     expect(brokenLayers([{ path, text }])).toHaveLength(1)
   })
 })

@@ -14,15 +14,12 @@ describe('tests mirror the sources', () => {
   it.each([
     ['src/features', 'tests/src/features'],
     ['server/features', 'tests/server'],
-  ])(
-    'given the features of %s, when %s is read, then each has tests of its own',
-    (sourceFolder, testFolder) => {
-      const untested = folders(sourceFolder).filter((name) => !folders(testFolder).includes(name))
-      expect(untested).toEqual([])
-    },
-  )
+  ])('finds tests for each feature of %s in %s', (sourceFolder, testFolder) => {
+    const untested = folders(sourceFolder).filter((name) => !folders(testFolder).includes(name))
+    expect(untested).toEqual([])
+  })
 
-  it('given the tests of features, when their sources are sought, then they exist', () => {
+  it('finds the feature of each test folder', () => {
     const orphans = folders('tests/src/features').filter((name) => !folders('src/features').includes(name))
     expect(orphans).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** Reads the product's own sources as text: the rules below see every file, whatever tool is in fashion. */
+/** Reads the product's sources as text for the architecture tests. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative, resolve } from 'node:path'
 

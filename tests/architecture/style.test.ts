@@ -18,7 +18,7 @@ const PHYSICAL =
 const HEX = /#[0-9a-fA-F]{6}\b|\brgba?\(/
 
 describe('house style', () => {
-  it('given components, when measured, then none is longer than 250 lines and no other source than 400', () => {
+  it('keeps components below 250 lines and other sources below 400', () => {
     const long = all
       .filter((file) => !/^server\/(demo|migrations)\//.test(file.path))
       .filter((file) => lines(file.text) > (file.path.endsWith('.tsx') ? 250 : 400))
@@ -26,7 +26,7 @@ describe('house style', () => {
     expect(long).toEqual([])
   })
 
-  it('given the app, when classes are read, then direction is logical (a mirror, not an afterthought)', () => {
+  it('uses only logical directions in classes', () => {
     expect(
       hits(
         app.filter((file) => file.path.endsWith('.tsx')),
@@ -36,21 +36,21 @@ describe('house style', () => {
     expect(hits([{ path: 'x.tsx', text: `<p className="ml-4">` }], PHYSICAL)).toHaveLength(1)
   })
 
-  it('given a name in its own direction, when it is too long, then its end is cut and not its beginning', () => {
-    // Cut by the line around it, an English title in an Arabic page loses its first words: the name cuts itself.
-    const cutFromOutside = /\btruncate\b[^"'<>]*["'][^<>]*>\s*<bdi(?: [^<>]*)?>[^<>]*<\/bdi>\s*<\/(?!td)/
-    const found = app.filter(({ path, text }) => path.endsWith('.tsx') && cutFromOutside.test(text))
+  it('truncates a name at its end whatever its direction', () => {
+    // A parent that truncates cuts the first words of an English title in an Arabic page, so the <bdi> must truncate.
+    const truncatedByParent = /\btruncate\b[^"'<>]*["'][^<>]*>\s*<bdi(?: [^<>]*)?>[^<>]*<\/bdi>\s*<\/(?!td)/
+    const found = app.filter(({ path, text }) => path.endsWith('.tsx') && truncatedByParent.test(text))
     expect(found.map(({ path }) => path)).toEqual([])
-    expect(cutFromOutside.test('<p className="truncate"><bdi>{name}</bdi></p>')).toBe(true)
+    expect(truncatedByParent.test('<p className="truncate"><bdi>{name}</bdi></p>')).toBe(true)
   })
 
-  it('given components, when colours are read, then they are roles, not values', () => {
+  it('uses colour roles instead of colour values', () => {
     const components = app.filter((file) => /^src\/(features|app|shared\/ui)\/.*\.tsx$/.test(file.path))
     expect(hits(components, HEX)).toEqual([])
     expect(hits([{ path: 'x.tsx', text: `color: '#ff00aa'` }], HEX)).toHaveLength(1)
   })
 
-  it('given the app, when raw HTML sinks are sought, then only SafeHtml has one and only two modules make policies', () => {
+  it('C4: writes HTML only in SafeHtml and creates policies in one module', () => {
     const outside = (allowed: RegExp) => app.filter((file) => !allowed.test(file.path))
     expect(
       hits(
@@ -61,9 +61,9 @@ describe('house style', () => {
     expect(hits(outside(/^src\/core\/security\/trusted-types\.ts$/), /createPolicy\(/)).toEqual([])
   })
 
-  it('given the app, when storage is sought, then one folder touches it', () => {
+  it('accesses browser storage only in src/core/storage', () => {
     const outside = app.filter((file) => !file.path.startsWith('src/core/storage/'))
-    // Comments may speak of it.
+    // Comments may mention it.
     expect(
       hits(
         outside,
@@ -72,7 +72,7 @@ describe('house style', () => {
     ).toEqual([])
   })
 
-  it('given doors, when exports are read, then they are named', () => {
+  it('exports by name only', () => {
     expect(hits(all, /^export \* from/)).toEqual([])
     expect(
       hits(
@@ -82,7 +82,7 @@ describe('house style', () => {
     ).toEqual([])
   })
 
-  it('given what is committed, when unfinished work is sought, then there is none', () => {
+  it('contains no marks of unfinished work', () => {
     const product = all.filter((file) => /^(contract|server|src)\//.test(file.path))
     expect(hits(product, /\b(TODO|FIXME|XXX|not implemented|lorem ipsum)\b/i)).toEqual([])
   })

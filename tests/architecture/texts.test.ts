@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { type Language, languageInfo, languages } from '#contract/languages.ts'
 import { root } from './sources.ts'
 import { flatten, spacedPercents, textProblems, type Texts } from './texts.ts'
 
@@ -19,58 +20,55 @@ const folders = [
     ])
     .filter((folder) => existsSync(join(root, folder, 'en.json'))),
 ]
-const read = (folder: string, language: string): Texts =>
+const read = (folder: string, language: Language): Texts =>
   flatten(JSON.parse(readFileSync(join(root, folder, `${language}.json`), 'utf8')))
 
-/** Words that are the same in every language here: names, formats, codes. */
-const sameOnPurpose = (text: string) => !/[A-Za-z]{3,}/.test(text.replaceAll(/\{\{[^}]*\}\}/g, ''))
+/** Names, formats and codes are the same in every language. */
+const isUntranslatable = (text: string) => !/[A-Za-z]{3,}/.test(text.replaceAll(/\{\{[^}]*\}\}/g, ''))
 
-describe('texts in three languages', () => {
-  it('given the features, when their text folders are counted, then there are several', () => {
+const [source, ...translations] = languages
+
+const isInScript = (text: string, language: Language) =>
+  new RegExp(`\\p{Script=${languageInfo(language).script}}`, 'u').test(text)
+
+describe('texts in every language', () => {
+  it('control: finds several text folders', () => {
     expect(folders.length).toBeGreaterThan(4)
   })
 
-  it.each(folders)(
-    'given %s, when languages are compared, then Hindi and Arabic say everything English says',
-    (folder) => {
-      const english = read(folder, 'en')
-      expect(textProblems(english, english, 'en')).toEqual([])
-      expect(textProblems(english, read(folder, 'hi'), 'hi')).toEqual([])
-      expect(textProblems(english, read(folder, 'ar'), 'ar')).toEqual([])
-    },
-  )
-
-  it.each(folders)(
-    'given %s, when a sentence is read, then it is written in the script of its language',
-    (folder) => {
-      const english = read(folder, 'en')
-      const scripts = { hi: /\p{Script=Devanagari}/u, ar: /\p{Script=Arabic}/u } as const
-      const untranslated = (['hi', 'ar'] as const).flatMap((language) =>
-        Object.entries(read(folder, language))
-          .filter(([, text]) => !sameOnPurpose(text) && !scripts[language].test(text))
-          .filter(([key, text]) => english[key] === text && /\s/.test(text))
-          .map(([key]) => `${language}: ${key}`),
-      )
-      expect(untranslated).toEqual([])
-    },
-  )
-
-  it.each(folders)('given %s, when a percentage is said, then its sign touches the number', (folder) => {
-    expect(['en', 'hi', 'ar'].flatMap((language) => spacedPercents(read(folder, language)))).toEqual([])
+  it.each(folders)('has every English text of %s in every language', (folder) => {
+    const english = read(folder, source)
+    const problems = languages.flatMap((language) => textProblems(english, read(folder, language), language))
+    expect(problems).toEqual([])
   })
 
-  it('given signs that stand apart or are of another kind, when looked for, then each is named', () => {
-    const said = {
+  it.each(folders)('writes the sentences of %s in the script of their language', (folder) => {
+    const english = read(folder, source)
+    const untranslated = translations.flatMap((language) =>
+      Object.entries(read(folder, language))
+        .filter(([, text]) => !isUntranslatable(text) && !isInScript(text, language))
+        .filter(([key, text]) => english[key] === text && /\s/.test(text))
+        .map(([key]) => `${language}: ${key}`),
+    )
+    expect(untranslated).toEqual([])
+  })
+
+  it.each(folders)('writes percentages in %s without a space', (folder) => {
+    expect(languages.flatMap((language) => spacedPercents(read(folder, language)))).toEqual([])
+  })
+
+  it('control: finds percent signs after a space and of another kind', () => {
+    const texts = {
       a: '{{percent}} % done',
       b: '50 %',
       c: 'اكتمل {{percent}}٪',
       d: '{{percent}}%',
       e: 'From (%)',
     }
-    expect(spacedPercents(said)).toEqual(['a', 'b', 'c'])
+    expect(spacedPercents(texts)).toEqual(['a', 'b', 'c'])
   })
 
-  it('given a language that lost a key, a plural form and a placeholder, when compared, then each is named', () => {
+  it('control: finds a missing key, plural form and placeholder', () => {
     const english = { a: 'Hello {{name}}', n_one: '{{count}} day', n_other: '{{count}} days', b: 'B' }
     const arabic = { a: 'مرحبا', n_zero: '0', n_one: '1', n_two: '2', n_few: '3', n_other: '5' }
     expect(textProblems(english, arabic, 'ar')).toEqual([

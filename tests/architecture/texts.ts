@@ -1,3 +1,5 @@
+import { type Language, languageInfo } from '#contract/languages.ts'
+
 /** Texts of one namespace flattened to `a.b.c` → sentence. */
 export type Texts = Record<string, string>
 
@@ -11,46 +13,47 @@ export const flatten = (value: unknown, prefix = ''): Texts => {
 }
 
 const PLURAL = /_(zero|one|two|few|many|other)$/
-const FORMS: Record<string, readonly string[]> = {
-  en: ['one', 'other'],
-  hi: ['one', 'other'],
-  ar: ['zero', 'one', 'two', 'few', 'many', 'other'],
-}
 
-const places = (text: string) =>
+const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*-?\s*(\w+)/g)].map((match) => match[1] as string).sort()
 
-/** A percentage is written as Intl writes it beside ASCII digits, in all three languages: "50%", never "50 %" or "50٪". */
+/** Keys whose percentage is not written like Intl writes it with ASCII digits in all languages: "50%". */
 export const spacedPercents = (texts: Texts): string[] =>
   Object.keys(texts).filter((key) => /[\d}]\s%|٪/u.test(texts[key] ?? ''))
 
-/** What differs between English and another language: missing, extra, empty, lost plural forms, lost placeholders. */
-export const textProblems = (english: Texts, other: Texts, language: string): string[] => {
+/** Differences from English: missing, extra and empty texts, missing plural forms, wrong placeholders. */
+export const textProblems = (english: Texts, other: Texts, language: Language): string[] => {
   const problems: string[] = []
   const stems = new Set(
     Object.keys(english)
       .filter((key) => PLURAL.test(key))
       .map((key) => key.replace(PLURAL, '')),
   )
-  const wanted = new Set<string>()
+  const expected = new Set<string>()
   for (const key of Object.keys(english)) {
     const stem = key.replace(PLURAL, '')
-    if (stems.has(stem)) for (const form of FORMS[language] ?? []) wanted.add(`${stem}_${form}`)
-    else wanted.add(key)
+    if (stems.has(stem))
+      for (const form of languageInfo(language).pluralForms) expected.add(`${stem}_${form}`)
+    else expected.add(key)
   }
-  for (const key of wanted) {
+  for (const key of expected) {
     const text = other[key]
     if (text === undefined) problems.push(`${language}: ${key} is missing`)
     else if (text.trim() === '') problems.push(`${language}: ${key} is empty`)
     else {
       const stem = key.replace(PLURAL, '')
       const source = english[key] ?? english[`${stem}_other`] ?? ''
-      const lost = places(source).filter((name) => name !== 'count' && !places(text).includes(name))
-      const unknown = places(text).filter((name) => name !== 'count' && !places(source).includes(name))
-      for (const name of [...lost, ...unknown]) problems.push(`${language}: ${key} disagrees on {{${name}}}`)
+      const missing = placeholders(source).filter(
+        (name) => name !== 'count' && !placeholders(text).includes(name),
+      )
+      const unknown = placeholders(text).filter(
+        (name) => name !== 'count' && !placeholders(source).includes(name),
+      )
+      for (const name of [...missing, ...unknown])
+        problems.push(`${language}: ${key} disagrees on {{${name}}}`)
     }
   }
   for (const key of Object.keys(other))
-    if (!wanted.has(key)) problems.push(`${language}: ${key} is not in English`)
+    if (!expected.has(key)) problems.push(`${language}: ${key} is not in English`)
   return problems
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from './sources.ts'
 
-/** Spec §7 "Other". */
+/** The messages of the specification (spec 7). */
 const TO_WORKER = ['PWA_CONFIG', 'SKIP_WAITING', 'CLEAR_CACHES']
 const FROM_WORKER = ['REQUEST_PWA_CONFIG', 'GET_CLIENT_ID', 'CACHE_CLEARED']
 
@@ -12,22 +12,19 @@ const page = readFileSync(join(root, 'src/core/pwa/messages.ts'), 'utf8')
 const named = (text: string, name: string) => new RegExp(`['"]${name}['"]`).test(text)
 
 describe('service worker protocol', () => {
-  it.each([...TO_WORKER, ...FROM_WORKER])(
-    'given message %s, when both sides are read, then both know it',
-    (name) => {
-      expect(named(worker, name)).toBe(true)
-      expect(named(page, name)).toBe(true)
-    },
-  )
+  it.each([...TO_WORKER, ...FROM_WORKER])('knows %s on both sides', (name) => {
+    expect(named(worker, name)).toBe(true)
+    expect(named(page, name)).toBe(true)
+  })
 
-  it('given either side, when its message names are listed, then the specification knows each', () => {
+  it('uses only messages of the specification', () => {
     const names = (text: string) =>
       [...text.matchAll(/['"]([A-Z]{3,}(?:_[A-Z]+)+)['"]/g)].map((match) => match[1])
     for (const name of [...names(worker), ...names(page)])
       expect([...TO_WORKER, ...FROM_WORKER]).toContain(name)
   })
 
-  it('given the worker, when the precache list is sought, then its place occurs exactly once', () => {
+  it('has the placeholder of the precache list exactly once', () => {
     expect(worker.split('self.__WB_MANIFEST')).toHaveLength(2)
     expect(worker).not.toMatch(/^\s*(import|export)\s/m)
   })

@@ -1,4 +1,4 @@
-/** Features with a stand-in for sign-in: the bearer token is the person's id. Role and tenant come from the database. */
+/** Features with fake authentication: the bearer token is the user id. Role and tenant come from the database. */
 import { createFeatures, type Features } from '#server/app.ts'
 import type { Role } from '#contract/common.ts'
 import type { Core } from '#server/core/core.ts'

@@ -2,19 +2,19 @@ import type { Clock } from '#server/core/clock.ts'
 
 export interface TestClock extends Clock {
   advance(ms: number): void
-  set(at: Date | string): void
+  set(time: Date | string): void
 }
 
-/** A clock that moves only when told to. Starts at the real time unless a time is given. */
+/** A clock that only moves by `advance` and `set`. Starts at the real time by default. */
 export const createTestClock = (start: Date | string = new Date()): TestClock => {
-  let at = new Date(start).getTime()
+  let now = new Date(start).getTime()
   return {
-    now: () => new Date(at),
+    now: () => new Date(now),
     advance: (ms) => {
-      at += ms
+      now += ms
     },
     set: (time) => {
-      at = new Date(time).getTime()
+      now = new Date(time).getTime()
     },
   }
 }

@@ -1,4 +1,4 @@
-/** How the questions of an assessment worked, and grading anew after a key was mended. */
+/** How well each question worked, and regrading after a key was corrected. */
 import * as z from 'zod/mini'
 import { assessmentTotals } from './results.ts'
 import { learnerRef as learner, letter, localText, REASON_MAX, topicRef } from '../shapes.ts'
@@ -10,32 +10,35 @@ const assessmentParams = z.object({ clientId: idParam, assessmentId: idParam })
 const reason = prose(1, REASON_MAX)
 
 const letterCounts = z.object({ A: z.int(), B: z.int(), C: z.int(), D: z.int(), none: z.int() })
-/** Letters here are the author's order, not a learner's. */
+/** Letters are in the author's order, not in a learner's. */
 export const itemAnalysis = z.object({
   question_id: id,
   version: z.int(),
-  /** The bank's newest version. */
+  /** The newest version in the question bank. */
   newest_version: z.int(),
   topic: topicRef,
   main_language: language,
   prompt: localText,
   options: z.array(localText),
-  /** What counts as right now, mended keys included. */
+  /** What counts as right now, corrected keys included. */
   right: z.array(letter),
-  /** The newest version has the same options and another key: most likely this one is wrong. */
+  /**
+   * Key of the newest version if the options are equal and the key differs: this version's key is probably
+   * wrong.
+   */
   newest_right: z.nullable(z.array(letter)),
   attempts: z.int(),
   /** Share of right answers, 0 to 1. */
   difficulty: z.nullable(z.number()),
-  /** Point-biserial correlation with the score on the other questions; null where it has no meaning. */
+  /** Point-biserial correlation with the score on the other questions; null where undefined. */
   discrimination: z.nullable(z.number()),
   chosen: letterCounts,
-  /** As chosen by the best 27 % and the weakest 27 %. */
+  /** Choices of the best 27 % and the weakest 27 %. */
   upper: letterCounts,
   lower: letterCounts,
   /** Good learners prefer a wrong letter, or discrimination is below 0 by more than chance. */
   suspicious: z.boolean(),
-  /** The key was mended. */
+  /** The key was corrected. */
   mended: z.boolean(),
 })
 export type ItemAnalysis = z.infer<typeof itemAnalysis>
@@ -45,7 +48,7 @@ export const getItemAnalysis = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/admin/assessments/{assessmentId}/items/',
   access: 'staff',
-  summary: 'How each question worked in the finished attempts',
+  summary: 'Analyse how each question worked in the finished attempts',
   params: assessmentParams,
   response: z.object({
     assessment: assessmentTotals,
@@ -68,14 +71,15 @@ export const regrade = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/admin/assessments/{assessmentId}/regrade/',
   access: 'staff',
-  summary: 'Mend keys and grade finished attempts anew; with `dry_run` only says what would change',
+  summary: 'Correct keys and regrade finished attempts; with `dry_run` only report what would change',
   params: assessmentParams,
   body: z.object({
     dry_run: z.boolean(),
     reason,
     /**
-     * Letters in the author’s order; all four: everybody gets the point. Empty: the keys that were mended in the bank
-     * (`newest_right` of the analysis) are taken over.
+     * Letters in the author’s order. All four letters: everybody gets the point. Empty: use the keys that
+     * were corrected
+     * in the bank (`newest_right` of the analysis).
      */
     keys: z
       .array(
@@ -85,16 +89,16 @@ export const regrade = endpoint({
           right: z
             .array(letter)
             .check(z.minLength(1), z.maxLength(4))
-            .check(z.refine((all) => new Set(all).size === all.length)),
+            .check(z.refine((list) => new Set(list).size === list.length)),
         }),
       )
       .check(z.maxLength(50)),
   }),
   response: z.object({
     applied: z.boolean(),
-    /** Attempts that hold one of the questions. */
+    /** Attempts that contain one of the questions. */
     looked_at: z.int(),
-    /** Only those whose result changes; at most 500 are listed. */
+    /** Number of attempts whose result changes; at most 500 are listed. */
     changed: z.int(),
     changes: z.array(changedResult),
   }),

@@ -1,4 +1,4 @@
-/** Assessments as the staff see them: results, one attempt, monitor, release, extra time. */
+/** Assessments for staff: results, one attempt, monitor, release, extra time. */
 import * as z from 'zod/mini'
 import {
   appeal,
@@ -18,7 +18,17 @@ import {
   topicRef,
   variants,
 } from '../shapes.ts'
-import { clientParams, day, id, idParam, language, pageOf, pageQuery, timestamp } from '../../common.ts'
+import {
+  clientParams,
+  day,
+  id,
+  idParam,
+  inSomeLanguages,
+  language,
+  pageOf,
+  pageQuery,
+  timestamp,
+} from '../../common.ts'
 import { endpoint } from '../../endpoint.ts'
 import { prose } from '../../problems/problems.ts'
 
@@ -36,7 +46,7 @@ export const assessmentTotals = z.object({
   variant: z.enum(variants),
   status: z.enum(['active', 'inactive']),
   release: z.enum(releases),
-  /** When the staff released it; for `by_hand` null until then. */
+  /** When staff released the results; null for `by_hand` until then. */
   released_at: z.nullable(timestamp),
   /** Whether learners see their results now. */
   released: z.boolean(),
@@ -44,11 +54,11 @@ export const assessmentTotals = z.object({
   closes_at: z.nullable(timestamp),
   open: z.int(),
   submitted: z.int(),
-  /** Attempts with enough events to be looked at and no decision yet. */
+  /** Attempts with enough events to be reviewed and no decision yet. */
   flagged: z.int(),
   /** Appeals without an answer. */
   appeals: z.int(),
-  /** Late answers nobody has counted. */
+  /** Late answers that nobody has counted. */
   late: z.int(),
 })
 export type AssessmentTotals = z.infer<typeof assessmentTotals>
@@ -58,7 +68,7 @@ export const listAssessmentTotals = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/admin/assessment-results/',
   access: 'staff',
-  summary: 'Every assessment with its attempts in numbers',
+  summary: 'List every assessment with its attempt counts',
   params: clientParams,
   response: z.object({ results: z.array(assessmentTotals) }),
 })
@@ -82,7 +92,7 @@ const resultRow = z.object({
   events: z.int(),
   flagged: z.boolean(),
   decision: z.nullable(z.enum(decisions)),
-  /** An appeal waits for its answer. */
+  /** Has an unanswered appeal. */
   appeal_open: z.boolean(),
   late: z.int(),
   ref: z.nullable(z.string()),
@@ -98,10 +108,10 @@ export const resultFilters = {
   band: z.optional(percentText),
   min_percent: z.optional(percentText),
   max_percent: z.optional(percentText),
-  /** Days in UTC by when the attempt began, both included. */
+  /** Start day of the attempt in UTC, both ends included. */
   from: z.optional(day),
   to: z.optional(day),
-  /** Needs a look: flagged without decision, an open appeal, or a late answer. */
+  /** Needs review: flagged without a decision, an open appeal, or a late answer. */
   flagged: z.optional(z.enum(['true', 'false'])),
 }
 export const resultOrders = ['-started_at', 'started_at', '-percent', 'percent', 'name'] as const
@@ -111,7 +121,7 @@ export const listResults = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/admin/assessments/{assessmentId}/results/',
   access: 'staff',
-  summary: 'Attempts of one assessment under filters, with the distribution of all that match',
+  summary: 'List filtered attempts of one assessment, with the distribution over all matches',
   params: assessmentParams,
   query: z.object({
     ...pageQuery,
@@ -138,7 +148,7 @@ export const exportResults = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/admin/assessments/{assessmentId}/results/export/',
   access: 'staff',
-  summary: 'All attempts under the filters as CSV; cells that a spreadsheet would run are disarmed',
+  summary: 'Export the filtered attempts as CSV; cells that a spreadsheet would run are escaped',
   params: assessmentParams,
   query: z.object(resultFilters),
   response: z.object({ file_name: z.string(), rows: z.int(), csv: z.string() }),
@@ -152,7 +162,7 @@ export const attemptDetail = z.object({
   assessment: assessmentTotals,
   deadline_at: timestamp,
   extra_minutes: z.int(),
-  /** Verified number, whole: staff may have to call. */
+  /** The full verified number: staff may have to call. */
   phone: z.nullable(z.string()),
   answers_hash: z.nullable(z.string()),
   last_seen_at: z.nullable(timestamp),
@@ -164,7 +174,7 @@ export const attemptDetail = z.object({
       version: z.int(),
       topic_id: id,
       main_language: language,
-      texts: z.object({ en: z.optional(staffText), hi: z.optional(staffText), ar: z.optional(staffText) }),
+      texts: inSomeLanguages(staffText),
       choice: z.nullable(letter),
       right: z.array(letter),
       correct: z.boolean(),
@@ -174,13 +184,13 @@ export const attemptDetail = z.object({
       submitted_at: z.nullable(timestamp),
     }),
   ),
-  /** Newest first; empty while it is open. */
+  /** Newest first; empty while the attempt is open. */
   results: z.array(z.extend(result, { by: z.nullable(z.string()) })),
   late: z.array(lateAnswer),
   timeline: z.array(timelineEvent),
   decision: z.nullable(integrityDecision),
   appeal: z.nullable(appeal),
-  /** Minutes given, with their reasons. */
+  /** Extra minutes granted, with their reasons. */
   extra: z.array(z.object({ minutes: z.int(), reason: z.string(), by: z.string(), at: timestamp })),
   attempts_allowed: z.int(),
   attempts_used: z.int(),
@@ -192,7 +202,7 @@ export const getAttemptDetail = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/admin/attempts/{attemptId}/',
   access: 'staff',
-  summary: 'One attempt with its answers, events, late answers and results',
+  summary: 'Get one attempt with its answers, events, late answers and results',
   params: attemptParams,
   response: attemptDetail,
 })
@@ -218,7 +228,7 @@ export const countLateAnswer = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/admin/attempts/{attemptId}/late-answers/{lateId}/count/',
   access: 'staff',
-  summary: 'Count an answer that came late or from an older device; makes a new version of the result',
+  summary: 'Count an answer that came late or from a previous device; creates a new version of the result',
   params: z.object({ clientId: idParam, attemptId: z.uuid(), lateId: idParam }),
   body: z.object({ reason }),
   response: attemptDetail,
@@ -230,7 +240,7 @@ export const decideIntegrity = endpoint({
   method: 'PUT',
   path: '/api/clients/{clientId}/admin/attempts/{attemptId}/decision/',
   access: 'staff',
-  summary: 'Say what the noted events mean; never changes the score',
+  summary: 'Decide what the integrity events mean; never changes the score',
   params: attemptParams,
   body: z.object({ decision: z.enum(decisions), note: prose(1, 2000) }),
   response: attemptDetail,
@@ -242,7 +252,7 @@ export const answerAppeal = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/admin/attempts/{attemptId}/appeal/',
   access: 'staff',
-  summary: 'Answer an appeal, once; an accepted one clears the decision',
+  summary: 'Answer an appeal, once; accepting it clears the decision',
   params: attemptParams,
   body: z.object({ outcome: z.enum(['accepted', 'declined']), text: prose(1, 3000) }),
   response: attemptDetail,
@@ -256,7 +266,7 @@ export const getMonitor = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/admin/assessments/{assessmentId}/monitor/',
   access: 'staff',
-  summary: 'Who is in right now, and who finished within the last hour',
+  summary: 'List the attempts that are running and those that finished within the last hour',
   params: assessmentParams,
   response: z.object({
     assessment: assessmentTotals,
@@ -269,7 +279,7 @@ export const getMonitor = endpoint({
         started_at: timestamp,
         finished_at: z.nullable(timestamp),
         last_seen_at: timestamp,
-        /** No word for longer than two beats: since when. */
+        /** Set after two missed heartbeats: offline since then. */
         offline_since: z.nullable(timestamp),
         position: z.int(),
         questions: z.int(),
@@ -294,7 +304,7 @@ export const releaseResults = endpoint({
   method: 'PUT',
   path: '/api/clients/{clientId}/admin/assessments/{assessmentId}/release/',
   access: 'staff',
-  summary: 'Show the results to the learners now, or take back a release by hand; harmless to repeat',
+  summary: 'Release the results to learners now, or undo a manual release; safe to repeat',
   params: assessmentParams,
   body: z.object({ released: z.boolean() }),
   response: assessmentTotals,
@@ -305,12 +315,12 @@ export const findLearners = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/admin/assessments/{assessmentId}/learners/',
   access: 'staff',
-  summary: 'Learners by name or e-mail with their extra time and attempts, for grants and accommodations',
+  summary: 'Find learners by name or e-mail with their extra time and attempts',
   params: assessmentParams,
   query: z.object({
     ...pageQuery,
     search: z.optional(z.string().check(z.maxLength(200))),
-    /** Only those with extra time or granted attempts. */
+    /** Only learners with extra time or granted attempts. */
     special: z.optional(z.enum(['true', 'false'])),
   }),
   response: pageOf(
@@ -342,7 +352,7 @@ export const setAccommodation = endpoint({
   method: 'PUT',
   path: '/api/clients/{clientId}/admin/assessments/{assessmentId}/learners/{userId}/accommodation/',
   access: 'staff',
-  summary: 'Extra minutes for one learner’s attempts from now on; 0 takes them back',
+  summary: 'Set extra minutes for one learner’s future attempts; 0 removes them',
   params: personParams,
   body: z.object({ extra_minutes: z.int().check(z.minimum(0), z.maximum(EXTRA_MINUTES_MAX)), reason }),
   response: z.object({ extra_minutes: z.int(), extra_reason: z.nullable(z.string()) }),

@@ -5,9 +5,7 @@ import { SignUpForm } from '../../pages/sign-up.page.ts'
 
 const NEW_PASSWORD = 'nine patient herons wading'
 
-test('given a forgotten password, when the code and a new one are entered, then the new one signs in', async ({
-  page,
-}) => {
+test('signs in with a new password that was set by a mailed code', async ({ page }) => {
   const email = `forgot.${Date.now()}@mail.test`
   const signUp = new SignUpForm(page)
   await signUp.open()
@@ -24,7 +22,7 @@ test('given a forgotten password, when the code and a new one are entered, then 
 
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
-  // The sign-in page has an e-mail field as well: type only once the next page has taken its place.
+  // The sign-in page has an e-mail field too, so wait for the next page before typing.
   await page.waitForURL((url) => url.pathname === '/forgot-password')
   await page.getByRole('button', { name: 'Send the code' }).waitFor()
   await page.getByLabel('E-mail').fill(email)
@@ -50,9 +48,7 @@ test('given a forgotten password, when the code and a new one are entered, then 
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('given an address nobody has, when a code is asked for, then the answer is the same neutral one', async ({
-  page,
-}) => {
+test('gives the same neutral answer for an unknown address', async ({ page }) => {
   await page.goto('/forgot-password')
   await page.getByLabel('E-mail').fill('nobody.here@mail.test')
   await page.getByRole('button', { name: 'Send the code' }).click()

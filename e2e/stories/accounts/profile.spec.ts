@@ -2,13 +2,10 @@ import { expect, signIn, test } from '../../fixtures.ts'
 import { SignInForm } from '../../pages/sign-in.page.ts'
 import { demo, DEMO_PASSWORD } from '../../product.ts'
 
-test('given two browsers of one person, when one signs the other out, then the other must sign in again', async ({
-  page,
-  browser,
-}) => {
+test('signs all other devices out', async ({ page, browser }) => {
   await signIn(page, 'student')
-  const elsewhere = await browser.newContext()
-  const other = await elsewhere.newPage()
+  const otherBrowser = await browser.newContext()
+  const other = await otherBrowser.newPage()
   const form = new SignInForm(other)
   await form.open()
   await form.signIn(demo.student, DEMO_PASSWORD)
@@ -23,12 +20,10 @@ test('given two browsers of one person, when one signs the other out, then the o
 
   await other.goto('/user-profile')
   await other.waitForURL((url) => url.pathname === '/login')
-  await elsewhere.close()
+  await otherBrowser.close()
 })
 
-test('given the profile, when it opens, then e-mail and username are shown as fixed, with the reason', async ({
-  page,
-}) => {
+test('shows e-mail and username as fixed, with the reason', async ({ page }) => {
   await signIn(page, 'student')
   await page.goto('/user-profile')
   await expect(page.getByText(demo.student)).toBeVisible()
@@ -36,9 +31,7 @@ test('given the profile, when it opens, then e-mail and username are shown as fi
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveCount(0)
 })
 
-test('given a month of learning, when the profile opens, then my activity shows it and leads to why', async ({
-  page,
-}) => {
+test('shows my activity and links to the credited study time', async ({ page }) => {
   await signIn(page, 'student')
   await page.goto('/user-profile')
   const activity = page.getByRole('region', { name: 'My activity' })
@@ -49,9 +42,7 @@ test('given a month of learning, when the profile opens, then my activity shows 
   await page.waitForURL((url) => url.pathname === '/user-profile/study-time')
 })
 
-test('given a wrong current password, when another is to be set, then the refusal sits under that field', async ({
-  page,
-}) => {
+test('shows a wrong current password as an error under its field', async ({ page }) => {
   await signIn(page, 'student')
   await page.goto('/user-profile')
   await page.getByLabel('Current password').fill('not the right one')
@@ -61,9 +52,7 @@ test('given a wrong current password, when another is to be set, then the refusa
   await expect(page.getByLabel('Current password')).toBeFocused()
 })
 
-test('given a dark appearance and Hindi, when chosen on the profile, then both last over a reload', async ({
-  page,
-}) => {
+test('keeps dark mode and Hindi over a reload', async ({ page }) => {
   await signIn(page, 'student')
   await page.goto('/user-profile')
   await page.locator('main').getByText('Dark', { exact: true }).click()

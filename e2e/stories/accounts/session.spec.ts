@@ -5,17 +5,17 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 
-/** From now on the server says 401 to everything that carries one of the tokens seen so far. */
+/** From now on every API call with the old token gets a 401. */
 const expireTokens = async (context: BrowserContext, old: string | null) => {
   await context.route('**/api/**', async (route) => {
-    const sent = route.request().headers()['authorization']
-    if (sent === `Bearer ${old}`)
+    const authorization = route.request().headers()['authorization']
+    if (authorization === `Bearer ${old}`)
       await route.fulfill({ status: 401, json: { detail: 'old', message: 'old', code: 'unauthenticated' } })
     else await route.continue()
   })
 }
 
-/** The session's end, as the server tells it. */
+/** Ends the session: the refresh call is refused as well. */
 const endSession = async (context: BrowserContext, old: string | null) => {
   await expireTokens(context, old)
   await context.route('**/refresh-token/', (route) =>
@@ -30,10 +30,7 @@ const typeSomething = async (page: Page) => {
   return search
 }
 
-test('given two tabs whose token has expired, when both ask, then the server renews once and both go on', async ({
-  page,
-  context,
-}) => {
+test('refreshes once for two tabs with an expired token', async ({ page, context }) => {
   await signIn(page)
   await page.goto('/courses')
   const other = await context.newPage()
@@ -41,17 +38,17 @@ test('given two tabs whose token has expired, when both ask, then the server ren
   await other.locator('main h1').waitFor()
   const old = await token(page)
   await expireTokens(context, old)
-  let renewals = 0
-  context.on('request', (request) => (renewals += Number(request.url().endsWith('/refresh-token/'))))
+  let refreshCalls = 0
+  context.on('request', (request) => (refreshCalls += Number(request.url().endsWith('/refresh-token/'))))
   await Promise.all([page.reload(), other.reload()])
   await Promise.all([page, other].map((tab) => tab.locator('main a[href^="/courses/"]').first().waitFor()))
-  expect(renewals).toBe(1)
+  expect(refreshCalls).toBe(1)
   expect(await token(page)).not.toBe(old)
   expect(await token(other)).toBe(await token(page))
   await other.close()
 })
 
-test('given a lost session and nothing at stake, when a page asks, then storage is cleared and sign-in opens', async ({
+test('clears storage and opens sign-in when a session ends without unsaved work', async ({
   page,
   context,
 }) => {
@@ -65,13 +62,13 @@ test('given a lost session and nothing at stake, when a page asks, then storage 
   expect(await token(page)).toBeNull()
 })
 
-test('given a lost session while somebody types, when the sheet is answered, then the words are still there', async ({
+test('keeps typed text when the session ends and the person signs in on the sheet', async ({
   page,
   context,
 }) => {
   await signIn(page)
   const search = await typeSomething(page)
-  // What was asked so far is answered: the sheet comes by what is typed from here on.
+  // Wait for the pending calls, so that only the next letters cause the sheet.
   await expect(page).toHaveURL(/search=half/)
   await untilQuiet(page)
   await endSession(context, await token(page))
@@ -87,10 +84,7 @@ test('given a lost session while somebody types, when the sheet is answered, the
   await expect(page).toHaveURL(/\/courses/)
 })
 
-test('given the sheet, when it is declined, then the specified clear-and-go follows', async ({
-  page,
-  context,
-}) => {
+test('clears storage and opens sign-in when the sheet is declined', async ({ page, context }) => {
   await signIn(page)
   const search = await typeSomething(page)
   await endSession(context, await token(page))
@@ -101,7 +95,7 @@ test('given the sheet, when it is declined, then the specified clear-and-go foll
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
 })
 
-test('given a visitor at a deep address, when they sign in, then they arrive there', async ({ page }) => {
+test('opens the requested page after sign-in', async ({ page }) => {
   await page.goto('/courses?search=excel')
   await page.waitForURL('**/login')
   await page.locator('input[autocomplete="username"]').fill('student@demo.test')
@@ -110,16 +104,14 @@ test('given a visitor at a deep address, when they sign in, then they arrive the
   await page.waitForURL((url) => url.pathname === '/courses' && url.searchParams.get('search') === 'excel')
 })
 
-test('given somebody signed in, when they open /login, then they are sent home', async ({ page }) => {
+test('opens the home when a signed-in person opens /login', async ({ page }) => {
   await signIn(page)
   await page.goto('/login')
   await page.waitForURL((url) => url.pathname === '/')
   await page.locator('main h1').waitFor()
 })
 
-test('given unknown addresses, when they are opened, then the nearest parent or the 404 page is shown', async ({
-  page,
-}) => {
+test('opens the nearest parent or the 404 page for unknown paths', async ({ page }) => {
   await signIn(page)
   await page.goto('/learn/course/3')
   await page.waitForURL((url) => url.pathname === '/learn')
@@ -131,7 +123,7 @@ test('given unknown addresses, when they are opened, then the nearest parent or 
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('given a phone, when somebody signs in, then the page is loaded whole', async ({ browser, baseURL }) => {
+test('loads the whole page after sign-in on a phone', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     userAgent: 'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/156 Mobile Safari/537.36',
     viewport: { width: 390, height: 844 },

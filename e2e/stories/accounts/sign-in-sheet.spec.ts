@@ -2,8 +2,8 @@ import { expect, signIn, test } from '../../fixtures.ts'
 import { DEMO_PASSWORD } from '../../product.ts'
 import type { Page } from '@playwright/test'
 
-/** Ends this session on the server only, as an admin or another device would. */
-const endSessionElsewhere = (page: Page) =>
+/** Ends this session only on the server, as an admin or another device would. */
+const endSessionOnServer = (page: Page) =>
   page.evaluate(async () => {
     const { refresh_token } = JSON.parse(localStorage.getItem('user') ?? '{}') as { refresh_token: string }
     await fetch('/accounts/clients/7/user/logout/', {
@@ -13,23 +13,21 @@ const endSessionElsewhere = (page: Page) =>
     })
   })
 
-/** A search under way on the course list when the session is gone. */
+/** Ends the session while the person types in the course search. */
 const loseSessionWhileTyping = async (page: Page) => {
   await signIn(page, 'student')
   await page.goto('/courses')
   const search = page.getByRole('searchbox').first()
-  // Typed before the session goes: with nothing at stake the page would leave at the first refused call behind it.
+  // Type before the session ends: without unsaved work the page would open sign-in at the first refused call.
   await search.fill('sql')
-  await endSessionElsewhere(page)
+  await endSessionOnServer(page)
   await search.fill('sql lesson')
   const sheet = page.getByRole('dialog', { name: 'Sign in to continue' })
   await expect(sheet).toBeVisible()
   return { search, sheet }
 }
 
-test('given a session lost while typing, when the same person signs in on the sheet, then the work goes on', async ({
-  page,
-}) => {
+test('continues the work after the same person signs in on the sheet', async ({ page }) => {
   const { search, sheet } = await loseSessionWhileTyping(page)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
@@ -46,9 +44,7 @@ test('given a session lost while typing, when the same person signs in on the sh
   await expect(page).toHaveURL(/\/courses/)
 })
 
-test('given the sheet is declined, when pressed, then the device is cleared and the sign-in page opens', async ({
-  page,
-}) => {
+test('clears the device and opens sign-in when the sheet is declined', async ({ page }) => {
   const { sheet } = await loseSessionWhileTyping(page)
   await sheet.getByRole('button', { name: 'Sign out and leave this page' }).click()
   await page.waitForURL((url) => url.pathname === '/login')

@@ -2,7 +2,7 @@ import { expect, test } from '../../fixtures.ts'
 import { SignInForm } from '../../pages/sign-in.page.ts'
 import { demo, DEMO_PASSWORD } from '../../product.ts'
 
-test('given a deep link, when a visitor signs in, then the linked page opens', async ({ page }) => {
+test('opens the linked page after sign-in', async ({ page }) => {
   await page.goto('/courses?search=sql')
   await page.waitForURL((url) => url.pathname === '/login')
   const form = new SignInForm(page)
@@ -11,9 +11,7 @@ test('given a deep link, when a visitor signs in, then the linked page opens', a
   expect(new URL(page.url()).searchParams.get('search')).toBe('sql')
 })
 
-test('given a wrong password, when it is sent, then the page says so, keeps the address and no session', async ({
-  page,
-}) => {
+test('shows an error and keeps the address after a wrong password', async ({ page }) => {
   const form = new SignInForm(page)
   await form.open()
   await form.signIn(demo.instructor, 'not the right one')
@@ -26,9 +24,7 @@ test('given a wrong password, when it is sent, then the page says so, keeps the 
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('given empty fields, when Enter is pressed, then each error sits under its field and focus goes to the first', async ({
-  page,
-}) => {
+test('shows each error under its field and focuses the first one', async ({ page }) => {
   const form = new SignInForm(page)
   await form.open()
   await form.password.click()
@@ -38,9 +34,7 @@ test('given empty fields, when Enter is pressed, then each error sits under its 
   await expect(form.identifier).toBeFocused()
 })
 
-test('given a slow answer, when the button is pressed again and again, then one call is made', async ({
-  page,
-}) => {
+test('makes one call when the button is pressed several times', async ({ page }) => {
   let calls = 0
   await page.route('**/user/login/', async (route) => {
     calls += 1
@@ -58,10 +52,7 @@ test('given a slow answer, when the button is pressed again and again, then one 
   expect(calls).toBe(1)
 })
 
-test('given the server cannot be reached, when the form is sent, then what was typed is kept', async ({
-  page,
-  watch,
-}) => {
+test('keeps the input when the server cannot be reached', async ({ page, watch }) => {
   watch.allow(/Failed to load resource: net::ERR/)
   await page.route('**/user/login/', (route) => route.abort('connectionfailed'))
   const form = new SignInForm(page)

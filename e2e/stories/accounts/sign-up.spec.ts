@@ -8,9 +8,7 @@ const person = (name: string) => ({
   password: 'seven quiet lanterns drift',
 })
 
-test('given a deep link and an invitation, when a visitor signs up and pastes the code, then the linked page opens', async ({
-  page,
-}) => {
+test('opens the linked page after sign-up with a pasted code', async ({ page }) => {
   const who = person('meera')
   await page.goto('/courses')
   await page.waitForURL((url) => url.pathname === '/login')
@@ -34,9 +32,7 @@ test('given a deep link and an invitation, when a visitor signs up and pastes th
   expect(stored.token).toBe(stored.user['access_token'])
 })
 
-test('given a wrong code, when the right one follows in Devanagari digits, then it signs in', async ({
-  page,
-}) => {
+test('refuses a wrong code and accepts the right one in Devanagari digits', async ({ page }) => {
   const who = person('wrong')
   const form = new SignUpForm(page)
   await form.open('?ref=FRIEND-42')
@@ -60,9 +56,7 @@ test('given a wrong code, when the right one follows in Devanagari digits, then 
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('given a half-filled form, when the page is reloaded, then all but the password is still there', async ({
-  page,
-}) => {
+test('keeps everything but the password over a reload', async ({ page }) => {
   const form = new SignUpForm(page)
   await form.open()
   await form.fullName.fill('Meera Joshi')
@@ -74,16 +68,14 @@ test('given a half-filled form, when the page is reloaded, then all but the pass
   await expect(form.email).toHaveValue('meera@mail.test')
   await expect(form.password).toHaveValue('')
   await expect(form.accept).toBeChecked()
-  const kept = await page.evaluate(() =>
+  const stored = await page.evaluate(() =>
     JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]),
   )
-  expect(kept).toContain('meera@mail.test')
-  expect(kept).not.toContain('seven quiet')
+  expect(stored).toContain('meera@mail.test')
+  expect(stored).not.toContain('seven quiet')
 })
 
-test('given a common password, when the form is sent, then the refusal sits under the field and focus is there', async ({
-  page,
-}) => {
+test('shows a common password as an error under its field and focuses it', async ({ page }) => {
   const form = new SignUpForm(page)
   await form.open()
   await form.fill({ ...person('common'), password: '123456789012' })

@@ -6,9 +6,7 @@ const primaryOf = (page: import('@playwright/test').Page) =>
     getComputedStyle(document.documentElement).getPropertyValue('--tenant-primary-500').trim(),
   )
 
-test('given tenants 7 and 8, when their sign-in pages open, then name, colours, icon and manifest differ', async ({
-  page,
-}) => {
+test('shows different names, colours and manifests for tenants 7 and 8', async ({ page }) => {
   await page.goto('/login?client=7')
   await page.locator('main h1').waitFor()
   const seven = {
@@ -29,9 +27,7 @@ test('given tenants 7 and 8, when their sign-in pages open, then name, colours, 
   expect(seven.html).not.toBe(eight.html)
 })
 
-test('given tenant 8, when a visitor opens it, then it speaks Arabic from right to left', async ({
-  page,
-}) => {
+test('opens tenant 8 in Arabic from right to left', async ({ page }) => {
   await page.goto('/login?client=8')
   await page.locator('main h1').waitFor()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
@@ -39,24 +35,20 @@ test('given tenant 8, when a visitor opens it, then it speaks Arabic from right 
   await expect(page.locator('main h1')).toHaveText(/\p{Script=Arabic}/u)
 })
 
-test('given tenant 9 is switched off, when it is opened, then it says so and offers support', async ({
-  page,
-}) => {
+test('shows that tenant 9 is inactive', async ({ page }) => {
   await page.goto('/login?client=9')
   await expect(page.getByText('Your account is not active')).toBeVisible()
   await expect(page.locator('form')).toHaveCount(0)
 })
 
-test('given a person of tenant 7, when tenant 8 is opened in the same browser, then nobody is signed in there', async ({
-  page,
-}) => {
+test('does not carry a session of tenant 7 over to tenant 8', async ({ page }) => {
   await signIn(page, 'student')
   await page.goto('/?client=8')
   await page.waitForURL((url) => url.pathname === '/login')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('given a token of tenant 7, when it is used at tenant 8, then it is refused', async ({ request }) => {
+test('refuses a token of tenant 7 at tenant 8', async ({ request }) => {
   const answer = await request.post('/accounts/clients/7/user/login/', {
     data: { email: demo.student, password: DEMO_PASSWORD },
   })

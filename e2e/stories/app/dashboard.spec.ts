@@ -1,6 +1,6 @@
 import { expect, signIn, test } from '#e2e/fixtures.ts'
 
-test('an admin sees the figures of the morning, a student is refused', async ({ page, browser }) => {
+test('shows the dashboard to an admin and refuses a student', async ({ page, browser }) => {
   await signIn(page, 'admin')
   await page.goto('/admin/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
@@ -16,7 +16,9 @@ test('an admin sees the figures of the morning, a student is refused', async ({ 
   await student.context().close()
 })
 
-test('the streak badge opens today’s leaders by keyboard and closes with Escape', async ({ page }) => {
+test('opens today’s leaders from the streak badge by keyboard and closes them with Escape', async ({
+  page,
+}) => {
   await signIn(page)
   const badge = page.getByRole('button', { name: /day streak/ })
   await badge.focus()

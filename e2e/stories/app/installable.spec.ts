@@ -3,10 +3,7 @@ import { expect, test } from '../../fixtures.ts'
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
-test('given a tester who is not signed in, when the diagnostics open, then the worker is registered, configured and answers', async ({
-  page,
-  context,
-}) => {
+test('shows the registered and configured worker on the diagnostics page', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/pwa-test')
   await expect(page.getByRole('heading', { level: 1, name: 'App diagnostics' })).toBeVisible()
@@ -43,13 +40,10 @@ test('given a tester who is not signed in, when the diagnostics open, then the w
   await expect(fact('Connection')).toHaveText('Online')
 })
 
-test.describe('on an iPhone (TRUST F6)', () => {
+test.describe('on an iPhone (F6)', () => {
   test.use({ userAgent: IPHONE, viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
 
-  test('given no offer by the browser, when the steps are put off and then dismissed, then each lasts as long as it says', async ({
-    page,
-    watch,
-  }) => {
+  test('hides the install steps for as long as each dismissal says', async ({ page, watch }) => {
     watch.allow(/Service Worker registration blocked/)
     const steps = page.getByRole('region', { name: /^Install / })
     await page.goto('/login')
@@ -70,7 +64,7 @@ test.describe('on an iPhone (TRUST F6)', () => {
     await page.reload()
     await expect(permanent).toHaveText('Yes')
 
-    // What the system empties after seven days (the flag, the session) brings the steps back, and sign-in works.
+    // iOS clears storage after seven days (flag and session): the steps return, and sign-in works.
     await page.evaluate(() => localStorage.clear())
     await page.goto('/login')
     await expect(steps).toBeVisible()

@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, inFullRuns, signIn, test } from '#e2e/fixtures.ts'
 import { PRODUCT_PORT, PRODUCT_URL } from '#e2e/product.ts'
-import { phoneOn } from '#e2e/support/phone.ts'
+import { phoneOn } from '#e2e/support/persistent-browser.ts'
 import { signOut } from '#e2e/support/sign-out.ts'
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36'
 
-/** A phone with a profile of its own: browsers install nothing in a private window, and say so. */
+/** A phone with its own profile: browsers do not install apps from a private window. */
 const onPhone = async (action: (page: Page, context: BrowserContext) => Promise<void>) => {
   const profile = mkdtempSync(join(tmpdir(), 'lms-phone-'))
   const context = await phoneOn(profile, { baseURL: PRODUCT_URL, userAgent: PHONE })
@@ -30,7 +30,7 @@ interface Manifest {
   screenshots?: { image: { url: string }; formFactor: string }[]
 }
 
-const judged = async (page: Page) => {
+const checkInstallability = async (page: Page) => {
   const cdp = await page.context().newCDPSession(page)
   const { errors, manifest } = await cdp.send('Page.getAppManifest')
   const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
@@ -38,13 +38,13 @@ const judged = async (page: Page) => {
   return { errors, installabilityErrors, manifest: manifest as unknown as Manifest }
 }
 
-test('given a phone, when tenants 8 and 7 open, then the browser itself finds nothing that hinders installing, offers it, and the prompt asks in the tenant’s words until it is dismissed', async () => {
+test('offers to install tenants 8 and 7 in their language until dismissed', async () => {
   await onPhone(async (page) => {
     await page.goto('/login?client=8')
     const arabic = page.getByRole('region', { name: /^تثبيت .?أكاديمية أفق.?$/u })
-    // Nothing here stands in for the browser's offer: it makes it when it finds the app installable.
+    // The offer is real: the browser makes it only when it finds the app installable.
     await expect(arabic.getByRole('button', { name: 'تثبيت', exact: true })).toBeVisible()
-    const eight = await judged(page)
+    const eight = await checkInstallability(page)
     expect({ ...eight, manifest: eight.manifest.name }).toEqual({
       errors: [],
       installabilityErrors: [],
@@ -56,13 +56,13 @@ test('given a phone, when tenants 8 and 7 open, then the browser itself finds no
     await expect(prompt).toContainText(
       'Install our app for a better experience! Quick access from your home screen.',
     )
-    const seven = await judged(page)
+    const seven = await checkInstallability(page)
     expect({ ...seven, manifest: seven.manifest.shortcuts?.map(({ name }) => name) }).toEqual({
       errors: [],
       installabilityErrors: [],
       manifest: ['Continue learning', 'Assessments', 'Community', 'Courses'],
     })
-    // The pictures of the richer dialog: taken in by the browser, each a PNG of the tenant's own.
+    // The browser accepted the tenant's own PNG screenshots for its richer dialog.
     for (const { manifest, client } of [
       { manifest: eight.manifest, client: 8 },
       { manifest: seven.manifest, client: 7 },
@@ -79,7 +79,7 @@ test('given a phone, when tenants 8 and 7 open, then the browser itself finds no
 })
 
 inFullRuns(
-  'given a third tenant, made a moment ago by the operator’s command, when it opens, then the browser finds no fault and nothing of another tenant (TRUST F7)',
+  'F7: makes a tenant installable right after its creation, without data of other tenants',
   async () => {
     await promisify(execFile)(
       process.execPath,
@@ -106,62 +106,59 @@ inFullRuns(
       },
     )
     await onPhone(async (page) => {
-      const bytes: string[] = []
+      const bodies: string[] = []
       page.on('response', (answer) => {
         if (new URL(answer.url()).origin === PRODUCT_URL && !answer.url().includes('/assets/'))
           void answer.text().then(
-            (text) => bytes.push(`${answer.url()} ${text}`),
+            (text) => bodies.push(`${answer.url()} ${text}`),
             () => undefined,
           )
       })
       await page.goto('/login?client=31&lng=hi')
       await page.locator('main h1').waitFor()
-      const { errors, installabilityErrors, manifest } = await judged(page)
+      const { errors, installabilityErrors, manifest } = await checkInstallability(page)
       expect({ errors, installabilityErrors, name: manifest.name }).toEqual({
         errors: [],
         installabilityErrors: [],
         name: 'मदरसा नीली नदी',
       })
-      const said = (await (await page.request.get('/manifest.webmanifest?client=31')).json()) as {
+      const served = (await (await page.request.get('/manifest.webmanifest?client=31')).json()) as {
         start_url: string
         icons: { src: string }[]
         screenshots: { src: string }[]
       }
-      expect(said.start_url).toBe('/login?client=31')
-      for (const { src } of [...said.icons, ...said.screenshots]) {
+      expect(served.start_url).toBe('/login?client=31')
+      for (const { src } of [...served.icons, ...served.screenshots]) {
         expect(src).toMatch(/^\/brand\/31\//)
         const picture = await page.request.get(src)
         expect([picture.status(), picture.headers()['content-type']], src).toEqual([200, 'image/png'])
       }
-      const all = bytes.join('\n')
+      const all = bodies.join('\n')
       expect(all).toContain('मदरसा नीली नदी')
       expect(all).not.toMatch(/Kitewing|أكاديمية أفق|\/brand\/(7|8)\//)
     })
   },
 )
 
-inFullRuns(
-  'given a page whose manifest names no icon, when the browser judges it, then it finds fault: the judgement above can fail',
-  async ({ page }) => {
-    await page.route('**/manifest.webmanifest*', async (route) => {
-      const answer = await route.fetch()
-      const { icons: _, ...rest } = (await answer.json()) as Record<string, unknown>
-      await route.fulfill({ response: answer, json: rest })
-    })
-    await page.goto('/login')
-    await page.locator('main h1').waitFor()
-    const { installabilityErrors } = await judged(page)
-    expect(installabilityErrors.map(({ errorId }) => errorId)).toContain('manifest-missing-suitable-icon')
-  },
-)
+inFullRuns('F7 control: finds an installability error in a manifest without an icon', async ({ page }) => {
+  await page.route('**/manifest.webmanifest*', async (route) => {
+    const answer = await route.fetch()
+    const { icons: _, ...rest } = (await answer.json()) as Record<string, unknown>
+    await route.fulfill({ response: answer, json: rest })
+  })
+  await page.goto('/login')
+  await page.locator('main h1').waitFor()
+  const { installabilityErrors } = await checkInstallability(page)
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toContain('manifest-missing-suitable-icon')
+})
 
-/** Hands the worker a message as the browser's push service does. */
+/** Delivers a push message to the worker as the browser's push service does. */
 const deliver = async (page: Page, message: object) => {
   const cdp = await page.context().newCDPSession(page)
   const found = new Promise<string>((resolve) => {
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const ours = registrations.find(({ isDeleted }) => !isDeleted)
-      if (ours) resolve(ours.registrationId)
+      const active = registrations.find(({ isDeleted }) => !isDeleted)
+      if (active) resolve(active.registrationId)
     })
   })
   await cdp.send('ServiceWorker.enable')
@@ -173,15 +170,15 @@ const deliver = async (page: Page, message: object) => {
   await cdp.detach()
 }
 
-const shown = (page: Page) =>
+const shownNotifications = (page: Page) =>
   page.evaluate(async () =>
     (await (await navigator.serviceWorker.ready).getNotifications()).map(
       ({ title, body }) => `${title}|${body}`,
     ),
   )
 
-/** What the page notes when a person turns pushes on; no push service can be reached from here to do it with. */
-const turnedOn = (page: Page, owner: { clientId: number; userId: number }) =>
+/** Stores what the page stores when a person turns push on; tests cannot reach a push service. */
+const turnPushOn = (page: Page, owner: { clientId: number; userId: number }) =>
   page.evaluate(
     (value) =>
       new Promise<void>((resolve, reject) => {
@@ -199,8 +196,8 @@ const turnedOn = (page: Page, owner: { clientId: number; userId: number }) =>
     owner,
   )
 
-/** A person's press; browsers let no script make one. `focus` is what only a real press may do. */
-const press = (context: BrowserContext) =>
+/** Simulates a press on the notification. `focus` is replaced, because only a real press may call it. */
+const pressNotification = (context: BrowserContext) =>
   (context.serviceWorkers()[0] as NonNullable<ReturnType<BrowserContext['serviceWorkers']>[number]>).evaluate(
     async () => {
       const scope = globalThis as unknown as {
@@ -217,7 +214,7 @@ const press = (context: BrowserContext) =>
     },
   )
 
-test('given a person who turned pushes on, when messages arrive, then only theirs is shown, a press opens its place, and after signing out nothing is shown', async ({
+test('shows only the signed-in person’s push messages, opens their page and clears them', async ({
   page,
   context,
 }) => {
@@ -227,7 +224,7 @@ test('given a person who turned pushes on, when messages arrive, then only their
   const userId = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('user') ?? '{}') as { id: number }).id,
   )
-  await turnedOn(page, { clientId: 7, userId })
+  await turnPushOn(page, { clientId: 7, userId })
   const message = {
     title: 'Vikram mentioned you',
     body: 'Loops',
@@ -239,26 +236,24 @@ test('given a person who turned pushes on, when messages arrive, then only their
   await deliver(page, { ...message, title: 'Of another person', tag: 'b', userId: userId + 1 })
   await deliver(page, { ...message, title: 'Of another tenant', tag: 'c', clientId: 8 })
   await deliver(page, message)
-  await expect.poll(() => shown(page)).toEqual(['Vikram mentioned you|Loops'])
+  await expect.poll(() => shownNotifications(page)).toEqual(['Vikram mentioned you|Loops'])
 
-  await press(context)
+  await pressNotification(context)
   await expect(page).toHaveURL('/courses')
-  await expect.poll(() => shown(page)).toEqual([])
+  await expect.poll(() => shownNotifications(page)).toEqual([])
 
   await deliver(page, message)
-  await expect.poll(() => shown(page)).toEqual(['Vikram mentioned you|Loops'])
+  await expect.poll(() => shownNotifications(page)).toEqual(['Vikram mentioned you|Loops'])
   await signOut(page)
   await page.waitForURL('**/login')
-  // What was on the screen went with the person.
-  await expect.poll(() => shown(page)).toEqual([])
+  // Sign-out closes the shown notifications.
+  await expect.poll(() => shownNotifications(page)).toEqual([])
   await deliver(page, { ...message, tag: 'd' })
   await deliver(page, { ...message, tag: 'e' })
-  expect(await shown(page)).toEqual([])
+  expect(await shownNotifications(page)).toEqual([])
 })
 
-test('given a visitor, when another app shares words, then after signing in they stand in the form of a new thread', async ({
-  page,
-}) => {
+test('fills a new thread with text shared from another app after sign-in', async ({ page }) => {
   const words = 'क्या किसी ने इसे पढ़ा है? '.repeat(40).trim()
   await page.goto(
     `/community/share?${new URLSearchParams({ title: 'Shared from a reader', text: words, url: 'https://docs.test/a' })}`,
@@ -271,7 +266,7 @@ test('given a visitor, when another app shares words, then after signing in they
   await expect(form.getByRole('textbox', { name: /^Title/ })).toHaveValue('Shared from a reader')
   await expect(form.locator('[contenteditable]')).toContainText(words)
   await expect(form.getByRole('link', { name: 'https://docs.test/a' })).toBeVisible()
-  // Nothing was posted; the same person's next story finds no draft.
+  // Leave no draft for the next story.
   await form.getByRole('button', { name: 'Cancel' }).click()
   await expect(form).toHaveCount(0)
 })

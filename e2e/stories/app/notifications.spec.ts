@@ -3,7 +3,7 @@ import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
 import { threadPage } from '#e2e/pages/community.page.ts'
 import { aCommentOf, aThreadOf, somebodyElse } from '#e2e/support/community.ts'
 
-/** Whatever this person was told so far is read. */
+/** Marks all notifications of this person as read. */
 const readAll = (page: Page) =>
   page.evaluate(async () => {
     const answer = await fetch('/api/clients/7/notifications/read/', {
@@ -19,7 +19,7 @@ const readAll = (page: Page) =>
 
 const STREAM = /\/notifications\/stream\/$/
 
-test('given two tabs of one person, when somebody mentions them, then both bells say so at once over one stream, and it leads to the comment', async ({
+test('shows a mention in the bell of both tabs over one stream and opens the comment', async ({
   page,
   context,
   browser,
@@ -30,7 +30,7 @@ test('given two tabs of one person, when somebody mentions them, then both bells
     if (STREAM.test(request.url())) streams += 1
   })
   await signIn(page, 'student')
-  // Stories before this one may have told the same person something.
+  // Earlier stories may have notified the same person.
   await readAll(page)
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
   await expect(bell).toHaveAccessibleName('Notifications')
@@ -46,7 +46,7 @@ test('given two tabs of one person, when somebody mentions them, then both bells
   const thread = await aThreadOf(other, 'Seen in the bell')
   const { id } = await aCommentOf(other, thread.id, `this is for you, @${username}`)
 
-  // Nobody loads anything again: the number comes by itself, in both tabs.
+  // Without a reload the number appears in both tabs.
   await expect(bell).toHaveAccessibleName('Notifications: 1 unread notification')
   await expect(
     second.getByRole('banner').getByRole('button', { name: 'Notifications: 1 unread notification' }),
@@ -54,13 +54,15 @@ test('given two tabs of one person, when somebody mentions them, then both bells
   expect(streams).toBe(1)
 
   await bell.click()
-  const told = page.getByRole('group', { name: 'Notifications' }).getByRole('link', { name: /mentioned you/ })
-  await expect(told).toContainText(thread.title)
+  const entry = page
+    .getByRole('group', { name: 'Notifications' })
+    .getByRole('link', { name: /mentioned you/ })
+  await expect(entry).toContainText(thread.title)
   if (process.env['FULL'] === '1') await expectAccessible(page, 'the open bell')
-  await told.click()
+  await entry.click()
   await expect(page).toHaveURL(`${thread.path}#comment-${id}`)
   await expect(threadPage(page).post('this is for you')).toBeInViewport()
-  // Read here is read there.
+  // Reading it in one tab clears the bell in the other.
   await expect(
     second.getByRole('banner').getByRole('button', { name: 'Notifications', exact: true }),
   ).toBeVisible()

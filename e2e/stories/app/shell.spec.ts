@@ -1,9 +1,7 @@
 import { untilQuiet } from '#e2e/quiet.ts'
 import { expect, signIn, test } from '../../fixtures.ts'
 
-test('given a student, when the admin area is opened, then access is denied with a way home', async ({
-  page,
-}) => {
+test('denies a student the admin area and links to the home', async ({ page }) => {
   await signIn(page, 'student')
   await page.goto('/admin/dashboard')
   await expect(
@@ -18,9 +16,7 @@ test('given a student, when the admin area is opened, then access is denied with
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('given an admin, when the Admin button is pressed, then the admin dashboard shows real numbers', async ({
-  page,
-}) => {
+test('opens the admin dashboard with numbers from the Admin button', async ({ page }) => {
   await signIn(page, 'admin')
   await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click()
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
@@ -28,9 +24,7 @@ test('given an admin, when the Admin button is pressed, then the admin dashboard
   await expect(page.locator('main')).toContainText(/\d/)
 })
 
-test('given a desktop, when the sidebar is collapsed and the page reloaded, then it stays collapsed', async ({
-  page,
-}) => {
+test('keeps the sidebar collapsed over a reload', async ({ page }) => {
   await signIn(page)
   const side = page.locator('aside').first()
   await expect.poll(async () => Math.round((await side.boundingBox())?.width ?? 0)).toBe(250)
@@ -42,9 +36,7 @@ test('given a desktop, when the sidebar is collapsed and the page reloaded, then
     .toBe(80)
 })
 
-test('given a phone, when the learner is signed in, then a bottom bar of at most five items leads to the features', async ({
-  page,
-}) => {
+test('shows a bottom bar of at most five items on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page)
   const bar = page
@@ -59,24 +51,20 @@ test('given a phone, when the learner is signed in, then a bottom bar of at most
   await expect(page).toHaveURL(/\/courses$/)
 })
 
-test('given Arabic, when the shell is shown, then it is a mirror: the sidebar stands on the right', async ({
-  page,
-}) => {
+test('puts the sidebar on the right in Arabic', async ({ page }) => {
   await signIn(page)
-  const place = async () => (await page.locator('aside').first().boundingBox())?.x ?? -1
+  const sidebarX = async () => (await page.locator('aside').first().boundingBox())?.x ?? -1
   await page.goto('/?lng=en')
   await page.locator('main h1').waitFor()
-  await expect.poll(place).toBe(0)
+  await expect.poll(sidebarX).toBe(0)
   await page.goto('/?lng=ar')
   await page.locator('main h1').waitFor()
-  await expect.poll(async () => Math.round(await place())).toBe(1440 - 250)
+  await expect.poll(async () => Math.round(await sidebarX())).toBe(1440 - 250)
 })
 
 const widths = [320, 390, 768, 1440, 2560]
 
-test('given widths from 320 to 2560 px, when pages are shown, then nothing scrolls sideways', async ({
-  page,
-}) => {
+test('never scrolls sideways at widths from 320 to 2560 px', async ({ page }) => {
   await signIn(page)
   for (const path of ['/', '/courses', '/user-profile', '/?lng=ar', '/courses?lng=hi']) {
     await page.goto(path)
@@ -84,8 +72,8 @@ test('given widths from 320 to 2560 px, when pages are shown, then nothing scrol
     await untilQuiet(page)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
-      // Two frames: what follows the width by script (a bar, a chart) has been drawn as well.
-      const over = await page.evaluate(
+      // Wait two frames for elements that scripts resize (a bar, a chart).
+      const overflow = await page.evaluate(
         () =>
           new Promise<number>((resolve) => {
             requestAnimationFrame(() =>
@@ -93,14 +81,12 @@ test('given widths from 320 to 2560 px, when pages are shown, then nothing scrol
             )
           }),
       )
-      expect(over, `${path} at ${width} px`).toBeLessThanOrEqual(0)
+      expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0)
     }
   }
 })
 
-test('given an unknown path, when a visitor opens it, then sign-in remembers nothing unsafe and a member meets the nearest parent', async ({
-  page,
-}) => {
+test('opens sign-in for a visitor and the nearest parent for a member on unknown paths', async ({ page }) => {
   await page.goto('/courses/12/unknown/deeper')
   await page.waitForURL((url) => url.pathname === '/login')
   await signIn(page)

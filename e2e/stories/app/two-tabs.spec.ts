@@ -1,13 +1,13 @@
-/** One person learns in two tabs on a train; both are gone before the connection is back. */
+/** One person learns in two tabs offline; both tabs close before the connection is back. */
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '#e2e/fixtures.ts'
 import { coursesPage } from '#e2e/pages/courses.page.ts'
-import { placesOf } from '#e2e/support/kept-in-browser.ts'
+import { placesOf } from '#e2e/support/browser-storage.ts'
 import { webCourse } from '#server/demo/content/kitewing/web.ts'
 
 const topics = webCourse.sections[0]?.topics.slice(0, 2).map(({ title }) => title) ?? []
 
-/** Opens a lesson, so that the device has it, and answers its address. */
+/** Opens a lesson, so that the device stores it. Returns its address. */
 const visit = async (page: Page, topic: string): Promise<string> => {
   await coursesPage(page).open('?search=Web')
   await page.getByRole('link', { name: webCourse.title, exact: true }).click()
@@ -18,7 +18,7 @@ const visit = async (page: Page, topic: string): Promise<string> => {
   await coursesPage(page).openTopic(topic)
   await page.locator('#lesson-title').waitFor()
   const id = new URL(page.url()).pathname.split('/').at(-1)
-  // What a page showed is kept once the page can be used.
+  // A page's data is stored once the page is interactive.
   await expect.poll(() => placesOf(page, [`/topics/${id}/`])).not.toEqual([])
   return page.url()
 }
@@ -30,11 +30,7 @@ const note = async (page: Page, words: string) => {
   await expect(page.getByText(words)).toBeVisible()
 }
 
-test('given notes of two tabs without a connection, when both tabs are gone and another opens with it, then the server has both', async ({
-  page,
-  context,
-  watch,
-}) => {
+test('sends the offline notes of two closed tabs from a third tab', async ({ page, context, watch }) => {
   watch.allow(/net::ERR_INTERNET_DISCONNECTED/)
   test.setTimeout(90_000)
   await signIn(page, 'superadmin')
@@ -47,19 +43,19 @@ test('given notes of two tabs without a connection, when both tabs are gone and 
     await tab.goto(lessons[index] ?? '')
     await note(tab, `${mark} of tab ${index}`)
   }
-  // Each tab knows of what the other one keeps.
+  // Each tab sees what the other one queued.
   await page.goto('/outbox')
   for (const index of lessons.keys())
     await expect(page.getByRole('listitem').filter({ hasText: `${mark} of tab ${index}` })).toBeVisible()
   const next = await context.newPage()
   await other.close()
   await page.close()
-  const taken = new Set<string>()
+  const accepted = new Set<string>()
   context.on('response', (response) => {
-    const said = response.request().postData() ?? ''
-    if (response.url().includes('/notes/') && response.ok() && said.includes(mark)) taken.add(said)
+    const body = response.request().postData() ?? ''
+    if (response.url().includes('/notes/') && response.ok() && body.includes(mark)) accepted.add(body)
   })
   await context.setOffline(false)
   await next.goto('/')
-  await expect.poll(() => taken.size).toBe(2)
+  await expect.poll(() => accepted.size).toBe(2)
 })

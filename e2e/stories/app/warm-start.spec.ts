@@ -1,51 +1,46 @@
-/** A page opened again stands as soon as the loader goes: React shows nothing of its own in between (and no 300 ms pause). */
+/** A page that is opened again is complete when the loader goes: React shows no fallback and adds no 300 ms pause. */
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../../fixtures.ts'
 
-interface Seen {
-  /** What React drew in the loader's place while something was missing. */
+interface StartRecord {
+  /** Fallbacks that React drew while something was missing. */
   fallbacks: number
-  /** Whether the page's heading stood in the frame in which the loader was gone. */
-  headingWithIt: boolean | null
+  /** Whether the page's heading was present in the frame in which the loader went. */
+  hasHeading: boolean | null
 }
 
 const watchStart = () => {
-  const seen: Seen = { fallbacks: 0, headingWithIt: null }
-  Object.assign(window, { seen })
+  const record: StartRecord = { fallbacks: 0, hasHeading: null }
+  Object.assign(window, { startRecord: record })
   new MutationObserver(() => {
-    if (document.querySelector('#root .loader')) seen.fallbacks += 1
+    if (document.querySelector('#root .loader')) record.fallbacks += 1
     if (document.getElementById('root') && !document.getElementById('loader'))
-      seen.headingWithIt ??= document.querySelector('main h1') !== null
+      record.hasHeading ??= document.querySelector('main h1') !== null
   }).observe(document, { childList: true, subtree: true })
 }
-const seenBy = (page: Page) =>
-  page.evaluate(() => {
-    const { seen } = window as unknown as { seen: Seen }
-    return seen
-  })
+const readRecord = (page: Page) =>
+  page.evaluate(() => (window as unknown as { startRecord: StartRecord }).startRecord)
 
 for (const [name, path] of [
   ['home', '/'],
   ['sign-in page', '/login'],
 ] as const)
-  test(`given the ${name}, when it is opened again, then it stands with the loader’s end`, async ({
-    page,
-  }) => {
+  test(`shows the ${name} complete when the loader goes`, async ({ page }) => {
     if (path === '/') {
       await signIn(page)
-      // The visit before lasted until the app had read who the client is.
+      // Wait until the previous visit has stored the client's configuration.
       await page.waitForFunction(() => localStorage.getItem('client_info') !== null)
     } else await page.goto(path)
     await page.locator('main h1').first().waitFor()
     await page.addInitScript(watchStart)
     await page.goto(path)
     await page.locator('main h1').first().waitFor()
-    await expect.poll(() => seenBy(page)).toEqual({ fallbacks: 0, headingWithIt: true })
-    // The control: the same watch sees a loader of React's.
+    await expect.poll(() => readRecord(page)).toEqual({ fallbacks: 0, hasHeading: true })
+    // The control: the observer notices a fallback of React.
     await page.evaluate(() =>
       document
         .getElementById('root')
         ?.append(Object.assign(document.createElement('div'), { className: 'loader' })),
     )
-    await expect.poll(async () => (await seenBy(page)).fallbacks).toBeGreaterThan(0)
+    await expect.poll(async () => (await readRecord(page)).fallbacks).toBeGreaterThan(0)
   })

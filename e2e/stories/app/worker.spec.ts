@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../../fixtures.ts'
 
-const kept = (page: Page) =>
+const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const urls: string[] = []
     for (const name of await caches.keys())
@@ -11,12 +11,10 @@ const kept = (page: Page) =>
 
 const workerReady = async (page: Page) => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await expect.poll(() => kept(page)).toContain('/__page')
+  await expect.poll(() => cachedPaths(page)).toContain('/__page')
 }
 
-test('given a member, when the worker has settled, then it is registered as specified and keeps only files of the app', async ({
-  page,
-}) => {
+test('F3: registers the worker as specified and caches only the app’s files', async ({ page }) => {
   await signIn(page)
   await page.locator('#main h1').first().waitFor()
   await workerReady(page)
@@ -29,18 +27,16 @@ test('given a member, when the worker has settled, then it is registered as spec
   expect(registration.cache).toBe('none')
   await page.goto('/courses')
   await page.locator('main a[href^="/courses/"]').first().waitFor()
-  const paths = await kept(page)
+  const paths = await cachedPaths(page)
   expect(paths.length).toBeGreaterThan(10)
   expect(paths.filter((path) => !path.startsWith('/assets/') && path !== '/__page')).toEqual([])
 })
 
-test('given the worker, when it is told to clear its caches, then it says so and the kept page is gone', async ({
-  page,
-}) => {
+test('F3: clears its caches on CLEAR_CACHES and confirms it', async ({ page }) => {
   await signIn(page)
   await page.locator('#main h1').first().waitFor()
   await workerReady(page)
-  const said = await page.evaluate(
+  const confirmation = await page.evaluate(
     () =>
       new Promise((resolve) => {
         navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ type: string }>) => {
@@ -49,10 +45,10 @@ test('given the worker, when it is told to clear its caches, then it says so and
         navigator.serviceWorker.controller?.postMessage({ type: 'CLEAR_CACHES' })
       }),
   )
-  expect(said).toBe('CACHE_CLEARED')
-  expect(await kept(page)).not.toContain('/__page')
+  expect(confirmation).toBe('CACHE_CLEARED')
+  expect(await cachedPaths(page)).not.toContain('/__page')
   await page.evaluate(() =>
     navigator.serviceWorker.controller?.postMessage({ type: 'PWA_CONFIG', config: { clientId: 7 } }),
   )
-  await expect.poll(() => kept(page)).toContain('/__page')
+  await expect.poll(() => cachedPaths(page)).toContain('/__page')
 })

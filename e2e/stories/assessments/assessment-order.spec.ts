@@ -1,11 +1,9 @@
-/** Staff keep their assessments in order: a copy is made, goes to the archive, comes back, and is deleted for good. */
+/** Staff copy an assessment, archive the copy, restore it and delete it for good. */
 import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
 import { demo } from '#e2e/product.ts'
 import { anAssessment, callsOf } from '#e2e/support/assessments.ts'
 
-test('given an assessment on a phone, when copied, archived, taken back and deleted, then the list follows and the first one stays', async ({
-  page,
-}) => {
+test('copies, archives, restores and deletes an assessment on a phone', async ({ page }) => {
   const { title } = await anAssessment(await callsOf(demo.admin), { questions: 2 })
   const copy = `${title} (copy)`
   await page.setViewportSize({ width: 390, height: 844 })

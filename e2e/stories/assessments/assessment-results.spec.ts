@@ -1,4 +1,4 @@
-/** What the staff do with an assessment: somebody is in, gets more time, hands in; a wrong key is mended for everybody. */
+/** Staff give a learner extra time during an exam, then correct a wrong key for everybody. */
 import { randomUUID } from 'node:crypto'
 import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
 import { demo } from '#e2e/product.ts'
@@ -15,12 +15,12 @@ const QUESTIONS = [
 
 type Caller = Awaited<ReturnType<typeof callsOf>>
 
-/** An assessment of three own questions, given to everybody, its options in the author's order. */
+/** Creates an active assessment of the three questions with the options in the author's order. */
 const giveAssessment = async (staff: Caller, title: string): Promise<number> => {
   const { results } = await staff<{ results: { id: number }[] }>('GET', 'admin/question-bank/topics/')
   const fixed: number[] = []
   for (const { prompt, options, answer } of QUESTIONS) {
-    const made = await staff<{ id: number }>('POST', 'admin/question-bank/questions/', {
+    const created = await staff<{ id: number }>('POST', 'admin/question-bank/questions/', {
       idempotency_key: randomUUID(),
       topic_id: results[0]?.id,
       difficulty: 'easy',
@@ -29,7 +29,7 @@ const giveAssessment = async (staff: Caller, title: string): Promise<number> => 
       texts: { en: { prompt, options, explanation: '' } },
       answer,
     })
-    fixed.push(made.id)
+    fixed.push(created.id)
   }
   const { id } = await staff<{ id: number }>('POST', 'admin/assessments/', {
     idempotency_key: randomUUID(),
@@ -47,13 +47,13 @@ const giveAssessment = async (staff: Caller, title: string): Promise<number> => 
   return id
 }
 
-test('somebody in the exam gets more time, hands in, and a mended key changes the result for the learner', async ({
+test('gives extra time during an exam and changes the result after a key was corrected', async ({
   page,
   browser,
 }) => {
   const staff = await callsOf(demo.admin)
   const learner = await callsOf(demo.student)
-  // A second try of this story meets what the first left behind.
+  // A repeat of this story finds the data of the first run.
   const title = `Check of capitals ${randomUUID().slice(0, 8)}`
   const assessmentId = await giveAssessment(staff, title)
   const holder = randomUUID()
@@ -106,7 +106,7 @@ test('somebody in the exam gets more time, hands in, and a mended key changes th
   await dialog.getByRole('button', { name: 'See what changes' }).click()
   await expect(dialog.getByText('1 of 1 results changes.')).toBeVisible()
   await expect(dialog.getByRole('row').filter({ hasText: demo.student })).toContainText('100%')
-  await expectAccessible(page, 'what a mended key changes')
+  await expectAccessible(page, 'changes by a corrected key')
   await dialog.getByRole('button', { name: 'Grade anew' }).click()
   await expect(question).toContainText('Key fixed')
 
@@ -119,12 +119,12 @@ test('somebody in the exam gets more time, hands in, and a mended key changes th
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
 
   const other = await browser.newContext()
-  const mine = await other.newPage()
-  await signIn(mine)
-  await mine.goto(`/assessments/results/${attempt.id}`)
-  await expect(mine.getByRole('main')).toContainText('100%')
-  await expect(mine.getByRole('main')).toContainText('Tokyo is right.')
+  const learnerPage = await other.newPage()
+  await signIn(learnerPage)
+  await learnerPage.goto(`/assessments/results/${attempt.id}`)
+  await expect(learnerPage.getByRole('main')).toContainText('100%')
+  await expect(learnerPage.getByRole('main')).toContainText('Tokyo is right.')
   await other.close()
-  // Other stories look at the list of assessments, too.
+  // Other stories check the list of assessments.
   await staff('POST', `admin/assessments/${assessmentId}/status/`, { status: 'inactive' })
 })

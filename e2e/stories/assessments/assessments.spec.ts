@@ -1,4 +1,4 @@
-/** TRUST E1, E5, E6 in the browser: an exam on a phone, on two devices, without a connection, with a session lost. */
+/** An exam in the browser: on a phone, on two devices, offline, and with a lost session (E1, E5, E6). */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,22 +8,22 @@ import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
 import { examOf } from '#e2e/pages/exam.page.ts'
 import { demo, DEMO_PASSWORD } from '#e2e/product.ts'
 import { anAssessment, callsOf } from '#e2e/support/assessments.ts'
-import { killBrowser, phoneOn } from '#e2e/support/phone.ts'
+import { killBrowser, phoneOn } from '#e2e/support/persistent-browser.ts'
 
 const attemptOf = (page: Page) => new URL(page.url()).searchParams.get('attempt') ?? ''
-/** What the server has, asked without the page. */
+/** The choices that the server has, read without the page. */
 const choicesOf = async (attemptId: string) => {
   const learner = await callsOf(demo.student)
   const paper = await learner<AttemptPage>('GET', `attempts/${attemptId}/`)
   return paper.answers.map(({ choice }) => choice)
 }
-const anExam = async (given?: Parameters<typeof anAssessment>[1]) =>
-  anAssessment(await callsOf(demo.admin), given)
+const anExam = async (overrides?: Parameters<typeof anAssessment>[1]) =>
+  anAssessment(await callsOf(demo.admin), overrides)
 
 const arabicPhone = (profile: string, baseURL: string | undefined) =>
   phoneOn(profile, { baseURL, locale: 'ar' })
 
-test('given a phone in Arabic, when the connection goes and the browser is killed, then nothing that was kept is lost', async ({
+test('E5: loses no stored answer when a phone goes offline and its browser is killed', async ({
   baseURL,
 }) => {
   const assessment = await anExam()
@@ -55,7 +55,7 @@ test('given a phone in Arabic, when the connection goes and the browser is kille
     const second = page.getByRole('group', { name: /السؤال 2 من 4/ })
     const signedOut = page.locator('input[autocomplete="username"]')
     await expect(signedOut.or(second).first()).toBeVisible()
-    // The browser writes local storage seconds later: a kill may take the sign-in, but not the answers.
+    // The browser writes local storage after seconds: a kill may lose the sign-in, but not the answers.
     if (await signedOut.isVisible()) {
       await signIn(page)
       await page.goto('/assessment/quiz')
@@ -77,7 +77,7 @@ test('given a phone in Arabic, when the connection goes and the browser is kille
   }
 })
 
-test('given two devices, when the older one answers, then it is told, reads along, and can take the attempt back', async ({
+test('E6: makes the older device read-only until it takes the attempt back', async ({
   page,
   browser,
   baseURL,
@@ -87,7 +87,7 @@ test('given two devices, when the older one answers, then it is told, reads alon
   const exam = examOf(page)
   await exam.start(assessment.path)
   await expectAccessible(page, 'running attempt')
-  // By keyboard alone: choose, submit, turn.
+  // By keyboard: choose, submit, next question.
   await page.keyboard.press('2')
   await exam.expectSaved()
   await page.getByRole('button', { name: 'Submit answer' }).press('Enter')
@@ -106,12 +106,12 @@ test('given two devices, when the older one answers, then it is told, reads alon
   await signIn(second)
   const other = examOf(second)
   await second.goto(page.url())
-  // Resumed where it was, with what was answered.
+  // Resumed at the same question.
   await expect(second.getByRole('group', { name: /Question 2 of 4/ })).toBeVisible()
   await other.choose('D')
   await other.expectSaved()
 
-  // The older one does not know yet, or has just been told: what it says must not overwrite the newer word.
+  // The older device may not know yet: its answer must not overwrite the newer one.
   await exam.option('A').click({ force: true })
   await expect(page.getByText('This attempt is open on another device or tab')).toBeVisible()
   await expect(exam.option('D')).toBeChecked()
@@ -124,9 +124,7 @@ test('given two devices, when the older one answers, then it is told, reads alon
   await context.close()
 })
 
-test('given a session lost in the middle, when the same person signs in over the page, then the answer arrives', async ({
-  page,
-}) => {
+test('saves the answer after the same person signs in on the sheet', async ({ page }) => {
   const assessment = await anExam()
   await signIn(page)
   const exam = examOf(page)
@@ -150,7 +148,7 @@ test('given a session lost in the middle, when the same person signs in over the
   expect(await choicesOf(attemptOf(page))).toEqual(['B', null, null, null])
 })
 
-test('given a device whose clocks run away while it is offline, when it is back, then the server’s clock counts', async ({
+test('E1: continues by the server’s clock when the device’s clock ran ahead offline', async ({
   page,
   context,
   watch,
@@ -168,7 +166,7 @@ test('given a device whose clocks run away while it is offline, when it is back,
   await expect(page.getByRole('heading', { name: 'The time is over' })).toBeVisible()
   await expect(page.getByText('1 answer is still on this device.')).toBeVisible()
   await context.setOffline(false)
-  // Twenty minutes of its twenty are left: the attempt goes on, and what waited has counted.
+  // All twenty minutes are left: the attempt goes on, and the offline answer counts.
   await expect(exam.option('C')).toBeChecked()
   await exam.expectSaved()
   expect(await choicesOf(attemptOf(page))).toEqual(['C', null, null, null])

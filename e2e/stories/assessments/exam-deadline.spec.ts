@@ -1,4 +1,4 @@
-/** What an exam leaves on a device reaches the server when the app starts, in time or late (RULES "Assessments"). */
+/** Unsent answers of an exam reach the server when the app starts, in time or late (rules: Assessments). */
 import type { BrowserContext, Page } from '@playwright/test'
 import type { ResultPage } from '#contract/assessments/results.ts'
 import type { AttemptPage } from '#contract/assessments/assessments.ts'
@@ -11,8 +11,8 @@ import { inDatabase } from '#e2e/support/database.ts'
 /** Long enough to answer once more on a busy machine. */
 const SECONDS_LEFT = 8
 
-/** Somebody in an exam, and what the server has of it, asked without the page. */
-const begun = async (page: Page) => {
+/** Starts an attempt. Returns how to read it from the server without the page. */
+const startAttempt = async (page: Page) => {
   const assessment = await anAssessment(await callsOf(demo.admin))
   const learner = await callsOf(demo.student)
   await signIn(page)
@@ -31,7 +31,7 @@ const answerOffline = async (context: BrowserContext, page: Page, letter: 'B' | 
   await examOf(page).choose(letter)
   await examOf(page).expectWaiting()
 }
-/** The page is closed; the next one is the home, not the exam. */
+/** Closes the page, goes online and opens the home instead of the exam. */
 const startApp = async (context: BrowserContext, page: Page): Promise<Page> => {
   await page.close()
   await context.setOffline(false)
@@ -41,13 +41,9 @@ const startApp = async (context: BrowserContext, page: Page): Promise<Page> => {
   return next
 }
 
-test('given an answer without a connection, when the app is closed and opened again on another page, then it counts', async ({
-  page,
-  context,
-  watch,
-}) => {
+test('sends an offline answer when the app is opened on another page', async ({ page, context, watch }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED/)
-  const { attempt, choices } = await begun(page)
+  const { attempt, choices } = await startAttempt(page)
   await answerOffline(context, page, 'B')
   expect(await choices()).toEqual([null, null, null, null])
   const home = await startApp(context, page)
@@ -58,10 +54,10 @@ test('given an answer without a connection, when the app is closed and opened ag
 })
 
 inFullRuns(
-  'given a deadline that passes without a connection, when the app is opened again, then the page has said so, and the answer is put aside with its own time',
+  'E1: lists an answer from after the deadline as late, with the time it was given',
   async ({ page, context, watch }) => {
     watch.allow(/ERR_INTERNET_DISCONNECTED/)
-    const { attempt, learner, paper, choices } = await begun(page)
+    const { attempt, learner, paper, choices } = await startAttempt(page)
     await examOf(page).choose('B')
     await examOf(page).expectSaved()
     await page.getByRole('button', { name: 'Next' }).click()
@@ -70,23 +66,23 @@ inFullRuns(
       "update assessment_attempt set deadline_at = now() + $2 * interval '1 second' where id = $1",
       [attempt, SECONDS_LEFT],
     )
-    // The next word of the server carries the new time.
+    // The next response carries the new deadline.
     await page.getByRole('button', { name: 'Mark for later' }).click()
     await expect(page.getByRole('timer').first()).toHaveText(/^0:0\d$/)
     await answerOffline(context, page, 'C')
-    const given = Date.now()
+    const answeredAt = Date.now()
     await expect(page.getByRole('heading', { name: 'The time is over' })).toBeVisible()
     await expect(page.getByText('1 answer is still on this device.')).toBeVisible()
-    // Nobody sends anything: the server ends it by itself.
+    // The server ends the attempt without any call.
     await expect.poll(async () => (await paper()).state, { timeout: 20_000 }).toBe('submitted')
 
     const home = await startApp(context, page)
     const late = async () => (await learner<ResultPage>('GET', `attempts/${attempt}/result/`)).late
     await expect.poll(late).toMatchObject([{ position: 2, choice: 'C', why: 'late', counted: null }])
-    // Its own time, not that of its arrival.
+    // The time of the answer, not of its arrival.
     const [answer] = await late()
-    expect(Math.abs(Date.parse(answer?.given_at ?? '') - given)).toBeLessThan(SECONDS_LEFT * 1000)
-    expect(Date.parse(answer?.received_at ?? '') - given).toBeGreaterThan(4_000)
+    expect(Math.abs(Date.parse(answer?.given_at ?? '') - answeredAt)).toBeLessThan(SECONDS_LEFT * 1000)
+    expect(Date.parse(answer?.received_at ?? '') - answeredAt).toBeGreaterThan(4_000)
     expect(await choices()).toEqual(['B', null, null, null])
     await home.goto(`/assessments/results/${attempt}`)
     await expect(home.getByText('Question 2: C')).toBeVisible()

@@ -1,8 +1,8 @@
 /**
- * What a learner sees of an exam, for everybody: list, instructions, running attempt, summary, result, review and receipt in
- * each language and look, on a phone and on a desk. FULL=1 only; the gate scans the list, the instructions and a running
- * attempt elsewhere.
+ * Accessibility of an exam in each language and look, on a phone and a desktop: list, instructions, attempt, summary, result,
+ * review and receipt. FULL=1 only; other stories of the gate scan the list, the instructions and an attempt.
  */
+import { type Language, languages } from '#contract/languages.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, inFullRuns, signIn, test } from '#e2e/fixtures.ts'
 import { examOf } from '#e2e/pages/exam.page.ts'
@@ -10,17 +10,17 @@ import { demo } from '#e2e/product.ts'
 import { untilQuiet } from '#e2e/quiet.ts'
 import { anAssessment, callsOf, type Calls } from '#e2e/support/assessments.ts'
 
-/** What is pressed at the end, as the pages say it. */
-const WORDS: Record<string, { review: string; submit: string }> = {
+/** The names of the last two buttons. */
+const WORDS: Record<Language, { review: string; submit: string }> = {
   en: { review: 'Review', submit: 'Submit assessment' },
   hi: { review: 'समीक्षा', submit: 'मूल्यांकन जमा करें' },
   ar: { review: 'مراجعة', submit: 'تسليم الاختبار' },
 }
-const LOOKS = ['en', 'hi', 'ar'].flatMap((language) =>
+const LOOKS = languages.flatMap((language) =>
   (['light', 'dark'] as const).map((scheme) => ({ language, scheme, width: scheme === 'dark' ? 320 : 1440 })),
 )
 
-const scanned = async (page: Page, name: string) => {
+const expectUsable = async (page: Page, name: string) => {
   await untilQuiet(page)
   await expectAccessible(page, name)
   expect(
@@ -31,7 +31,7 @@ const scanned = async (page: Page, name: string) => {
 
 for (const { language, scheme, width } of LOOKS)
   inFullRuns(
-    `given an exam in ${language}, ${scheme}, ${width} px, when it is taken to its end, then nothing is found on any of its pages`,
+    `finds no accessibility violation in an exam in ${language}, ${scheme}, ${width} px`,
     async ({ page }) => {
       test.setTimeout(240_000)
       await page.setViewportSize({ width, height: 844 })
@@ -43,34 +43,33 @@ for (const { language, scheme, width } of LOOKS)
       const look = `${language} ${scheme}`
       await page.goto(at('/assessments'))
       await page.locator('main article, main li').first().waitFor()
-      await scanned(page, `list ${look}`)
+      await expectUsable(page, `list ${look}`)
       await page.goto(at(assessment.path))
       await page.locator('[data-check="network"]').waitFor()
-      await scanned(page, `instructions ${look}`)
+      await expectUsable(page, `instructions ${look}`)
       const exam = examOf(page)
       await exam.start(at(assessment.path))
       await exam.choose('A')
       await exam.expectSaved()
-      await scanned(page, `attempt ${look}`)
+      await expectUsable(page, `attempt ${look}`)
       const words = WORDS[language]
-      if (!words) throw new Error(`no words in ${language}`)
       await page.keyboard.press('n')
       await page.keyboard.press('n')
       await page.keyboard.press('n')
       await page.getByRole('button', { name: words.review, exact: true }).click()
       const submit = page.getByRole('button', { name: words.submit })
       await submit.waitFor()
-      await scanned(page, `summary ${look}`)
+      await expectUsable(page, `summary ${look}`)
       await submit.click()
       await page.waitForURL(/\/assessments\/results\//)
       await page.locator('main h1').waitFor()
-      await scanned(page, `result ${look}`)
+      await expectUsable(page, `result ${look}`)
       for (const link of await page
         .locator('main a[href*="/assessments/results/"], main a[href^="/roadmap/"]')
         .evaluateAll((links) => links.map((each) => each.getAttribute('href') ?? ''))) {
         await page.goto(at(link))
         await page.locator('main h1').waitFor()
-        await scanned(page, `${link} ${look}`)
+        await expectUsable(page, `${link} ${look}`)
       }
     },
   )

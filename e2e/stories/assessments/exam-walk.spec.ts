@@ -1,4 +1,5 @@
-/** A whole attempt on a phone's width with keys alone, and what a screen reader is told on the way (FEATURES EX8). */
+/** A whole attempt at a phone's width by keyboard, with what screen readers announce (EX8). */
+import { type Language, languages } from '#contract/languages.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, inFullRuns, signIn } from '#e2e/fixtures.ts'
 import { demo } from '#e2e/product.ts'
@@ -41,13 +42,13 @@ const WORDS = {
     summary: 'قبل التسليم',
     submit: 'تسليم الاختبار',
   },
-} as const
+} satisfies Record<Language, unknown>
 
-const TABS_MOST = 60
-/** Tab until it has the focus: what cannot be reached so is not there for who has no pointer. */
+const MAX_TABS = 60
+/** Presses Tab until the element has the focus; without a pointer there is no other way to it. */
 const reach = async (page: Page, target: Locator) => {
   await target.waitFor()
-  for (let tabs = 0; tabs < TABS_MOST; tabs += 1) {
+  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
@@ -59,10 +60,10 @@ const press = async (page: Page, target: Locator, key = 'Enter') => {
   await page.keyboard.press(key)
 }
 
-for (const language of ['hi', 'en', 'ar'] as const) {
+for (const language of languages) {
   const words = WORDS[language]
   inFullRuns(
-    `given keys alone and a screen reader on a phone’s width (${language}), when an attempt is walked through, then it is begun, answered and submitted`,
+    `completes an attempt by keyboard at a phone’s width in ${language}`,
     async ({ browser, baseURL }) => {
       const assessment = await anAssessment(await callsOf(demo.admin), { questions: 2 })
       const context = await browser.newContext({

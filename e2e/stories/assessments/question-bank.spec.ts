@@ -6,9 +6,7 @@ const CSV = [
   'single,Which of these has three options?,A,,One,Two,Three,,logical,hard',
 ].join('\n')
 
-test('an admin writes a question, imports a file with a row in error, and assembles an assessment', async ({
-  page,
-}) => {
+test('writes a question, imports a file with a faulty row and creates an assessment', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/admin/question-bank?question=new')
   await expect(page.getByRole('heading', { name: 'New question', level: 1 })).toBeVisible()
@@ -51,7 +49,7 @@ test('an admin writes a question, imports a file with a row in error, and assemb
   await page.getByRole('button', { name: 'Activate' }).click()
   await expect(page.getByText('Learners see it.')).toBeVisible()
 
-  // What the active assessment always asks cannot be taken away under it.
+  // A question that an active assessment needs cannot be retired.
   await page.goto('/admin/question-bank?search=tetrahedron')
   await page.getByRole('link', { name: 'How many corners has a tetrahedron?' }).click()
   await page.getByRole('button', { name: 'Retire' }).click()

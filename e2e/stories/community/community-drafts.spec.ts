@@ -1,4 +1,4 @@
-/** Nothing typed is lost: thread, comment, reply and edit outlive a reload, a killed browser and a lost session. */
+/** Drafts of a thread, a comment, a reply and an edit survive a reload, a killed browser and a lost session. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,13 +7,13 @@ import { expect, signIn, test } from '#e2e/fixtures.ts'
 import { communityPage, threadPage } from '#e2e/pages/community.page.ts'
 import { DEMO_PASSWORD } from '#e2e/product.ts'
 import { aCommentOf, aThreadOf } from '#e2e/support/community.ts'
-import { browserOn, killBrowser } from '#e2e/support/phone.ts'
+import { browserOn, killBrowser } from '#e2e/support/persistent-browser.ts'
 
-/** Far less than the browser takes to write its local storage to the disk: 5 s, and minutes when it is busy. */
-const LAST_LETTERS_MS = 1000
+/** Far less than the browser takes to write local storage to disk: 5 s, and minutes when it is busy. */
+const BEFORE_KILL_MS = 1000
 
-/** Begins a comment, a reply and an edit of a thread, and a thread of its own; sends none of them. */
-const beginAll = async (page: Page) => {
+/** Leaves drafts of a comment, a reply, an edit and a new thread. */
+const writeDrafts = async (page: Page) => {
   const thread = await aThreadOf(page, 'Drafts')
   await aCommentOf(page, thread.id, 'a comment to change')
   const list = communityPage(page)
@@ -33,7 +33,7 @@ const beginAll = async (page: Page) => {
   return thread
 }
 
-const expectAll = async (page: Page, path: string) => {
+const expectDrafts = async (page: Page, path: string) => {
   const opened = threadPage(page)
   await opened.open(path)
   await expect(opened.comment).toHaveText('half a comment')
@@ -50,36 +50,32 @@ const expectAll = async (page: Page, path: string) => {
   await expect(list.body).toHaveText('half a thread')
 }
 
-test('given four drafts, when the page is reloaded, then each is where it was begun', async ({ page }) => {
+test('restores four drafts after a reload', async ({ page }) => {
   await signIn(page, 'student')
-  const { path } = await beginAll(page)
+  const { path } = await writeDrafts(page)
   await page.reload()
-  await expectAll(page, path)
+  await expectDrafts(page, path)
 })
 
-test('given four drafts, when the browser is killed, then each is where it was begun', async ({
-  baseURL,
-}) => {
+test('restores four drafts after the browser was killed', async ({ baseURL }) => {
   const profile = mkdtempSync(join(tmpdir(), 'lms-drafts-'))
   try {
     let context = await browserOn(profile, { baseURL })
     const page = await context.newPage()
     await signIn(page, 'student')
-    const { path } = await beginAll(page)
-    // Not a wait for the page: what is lost is what was typed within this time.
-    await page.waitForTimeout(LAST_LETTERS_MS)
+    const { path } = await writeDrafts(page)
+    // Only text typed within this time may be lost.
+    await page.waitForTimeout(BEFORE_KILL_MS)
     await killBrowser(profile, context)
     context = await browserOn(profile, { baseURL })
-    await expectAll(await context.newPage(), path)
+    await expectDrafts(await context.newPage(), path)
     await context.close()
   } finally {
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   }
 })
 
-test('given a session that ends while a comment is written, when the same person signs in, then it is posted', async ({
-  page,
-}) => {
+test('posts a comment after the session ended and the same person signed in again', async ({ page }) => {
   await signIn(page, 'student')
   const thread = await aThreadOf(page, 'Session lost')
   const opened = threadPage(page)
@@ -99,7 +95,7 @@ test('given a session that ends while a comment is written, when the same person
   await sheet.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
   await expect(sheet).toHaveCount(0)
-  // The call that met the end of the session waits for the sheet and goes on by itself.
+  // The refused call waits for the sheet and is then sent again.
   await expect(opened.post('written in one go').getByText('Asha Verma')).toBeVisible()
   await expect(opened.comment).toHaveText('')
 })

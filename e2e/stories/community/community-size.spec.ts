@@ -3,7 +3,7 @@ import { measure, type Visit } from '../../../bench/first-visit.ts'
 import { expect, signIn, test } from '../../fixtures.ts'
 import { communityPage } from '../../pages/community.page.ts'
 
-/** Brotli bytes of scripts and styles, the same on every machine (docs/decisions: the forum's first load). */
+/** Brotli bytes of scripts and styles. */
 const LIST_BYTES = 120_000
 const EDITOR_BYTES = 130_000
 
@@ -13,12 +13,7 @@ const names = (files: Visit['files']) => files.map((file) => `${file.bytes} ${fi
 
 test.use({ serviceWorkers: 'block' })
 
-test('given nothing cached, when the list of threads opens, then it adds little to what every page of a member loads', async ({
-  page,
-  browser,
-  baseURL,
-  watch,
-}) => {
+test('adds few bytes for the thread list and for the editor', async ({ page, browser, baseURL, watch }) => {
   watch.allow(/Service Worker registration blocked/)
   await signIn(page)
   const options: BrowserContextOptions = {
@@ -38,7 +33,7 @@ test('given nothing cached, when the list of threads opens, then it adds little 
   const list = await cold('/community', 'main article h2 a')
   const own = list.visit.files.filter(({ name }) => !shared.has(name))
   expect(bytes(own), names(own)).toBeLessThanOrEqual(LIST_BYTES)
-  // The measure sees the page: its cards and the cleaner of their words are in it.
+  // The control: the page's own code is among the files.
   expect(names(own)).toMatch(/CommunityPage/)
   expect(names(list.visit.files)).not.toMatch(/RichEditor|ThreadForm|Dialog/)
 

@@ -5,10 +5,10 @@ import { SignUpForm } from '#e2e/pages/sign-up.page.ts'
 import { realPath } from '#e2e/screens.ts'
 import { aCommentOf, aThreadOf, somebodyElse } from '#e2e/support/community.ts'
 
-/** One red dot. */
+/** A PNG of one red pixel. */
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
-test('given two people at one thread, when one writes, then the other is told at once and nothing that is read moves', async ({
+test('announces a new comment to another reader without moving the page', async ({
   page,
   browser,
   baseURL,
@@ -21,9 +21,9 @@ test('given two people at one thread, when one writes, then the other is told at
   const theirs = threadPage(other)
   await theirs.open(thread.path)
   await expect(theirs.post('the first answer')).toBeVisible()
-  // From here on the page cannot ask for itself: what it learns, it is told.
-  const asked = /\/comments\/\?/
-  await other.context().route(asked, (route) => route.abort())
+  // From here on the page cannot fetch comments: it learns of the new one only by the stream.
+  const commentCalls = /\/comments\/\?/
+  await other.context().route(commentCalls, (route) => route.abort())
   const before = await theirs.post('the first answer').boundingBox()
 
   const mine = threadPage(page)
@@ -36,15 +36,15 @@ test('given two people at one thread, when one writes, then the other is told at
   await expect(theirs.arrived).toHaveText('1 new comment')
   expect(await theirs.post('the first answer').boundingBox()).toEqual(before)
   await expect(theirs.post('fresh from the other side')).toHaveCount(0)
-  await other.context().unroute(asked)
+  await other.context().unroute(commentCalls)
   await theirs.arrived.click()
   const arrived = theirs.post('fresh from the other side')
   await expect(arrived).toBeInViewport()
   await expect(arrived).toBeFocused()
-  // The control: shown at the reader's word it does move the rest, so the look above would have noticed.
+  // The control: showing the comment moves the others, so the check above would have noticed.
   expect(await theirs.post('the first answer').boundingBox()).not.toEqual(before)
 
-  // Votes of both on one comment, and the answer that helped.
+  // Both vote on one comment, and the author accepts an answer.
   await arrived.getByRole('button', { name: 'Upvote, 0 votes' }).click()
   await expect(arrived.getByRole('button', { name: 'Upvote, 1 vote' })).toHaveAttribute(
     'aria-pressed',
@@ -53,8 +53,11 @@ test('given two people at one thread, when one writes, then the other is told at
   await theirs.thread.getByRole('button', { name: 'Upvote, 0 votes' }).click()
   await expect(theirs.thread.getByRole('button', { name: 'Upvote, 1 vote' })).toBeVisible()
   await page.reload()
-  const own = mine.post('fresh from the other side')
-  await expect(own.getByRole('button', { name: 'Upvote, 1 vote' })).toHaveAttribute('aria-pressed', 'false')
+  const ownComment = mine.post('fresh from the other side')
+  await expect(ownComment.getByRole('button', { name: 'Upvote, 1 vote' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
   await expect(mine.thread.getByRole('button', { name: 'Upvote, 1 vote' })).toBeVisible()
   await mine.post('the first answer').getByRole('button', { name: 'Accept answer' }).click()
   await expect(mine.post('the first answer').getByText('Accepted answer')).toBeVisible()
@@ -64,7 +67,7 @@ test('given two people at one thread, when one writes, then the other is told at
   await other.context().close()
 })
 
-test('B10: given a namesake, when she edits or deletes what is not hers, then she is refused in words', async ({
+test('B10: refuses a namesake who edits or deletes another person’s posts', async ({
   page,
   browser,
   baseURL,
@@ -98,7 +101,7 @@ test('B10: given a namesake, when she edits or deletes what is not hers, then sh
   await expect(page.getByText('Failed to delete comment')).toBeVisible()
   await expect(comment).toBeVisible()
 
-  // The control: the same deed by the one whose thread it is.
+  // The control: the author can do the same.
   const owned = threadPage(owner)
   await owned.open(thread.path)
   await owned.edit.click()
@@ -108,9 +111,7 @@ test('B10: given a namesake, when she edits or deletes what is not hers, then sh
   await owner.context().close()
 })
 
-test('given a comment of one’s own, when edited, deleted and undone, then it says so and stands again', async ({
-  page,
-}) => {
+test('edits and deletes an own comment and restores it by Undo', async ({ page }) => {
   await signIn(page, 'student')
   const thread = await aThreadOf(page, 'Changed my mind')
   await aCommentOf(page, thread.id, 'worded badly')
@@ -127,7 +128,7 @@ test('given a comment of one’s own, when edited, deleted and undone, then it s
   await opened.undo.click()
   await expect(opened.post('worded well')).toBeVisible()
 
-  // The thread itself, on the list.
+  // The same for the thread, in the list.
   const list = communityPage(page)
   await list.open('?mine=true')
   await list.card(thread.title).getByRole('button', { name: 'Delete thread' }).click()
@@ -137,11 +138,7 @@ test('given a comment of one’s own, when edited, deleted and undone, then it s
   await expect(list.card(thread.title)).toBeVisible()
 })
 
-test('given a report, when a moderator decides, then the queue is shorter and the post is gone', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('removes a reported post after a moderator’s decision', async ({ page, browser, baseURL }) => {
   const admin = await somebodyElse(browser, baseURL, 'admin')
   await signIn(page, 'instructor')
   const thread = await aThreadOf(page, 'Buy my cheap notes')
@@ -167,9 +164,7 @@ test('given a report, when a moderator decides, then the queue is shorter and th
   await reader.context().close()
 })
 
-test('given the editor, when code, a link and a picture are put in, then they stand in the thread as meant', async ({
-  page,
-}) => {
+test('shows code, a link and a picture from the editor in the thread', async ({ page }) => {
   await signIn(page, 'student')
   const list = communityPage(page)
   await list.open()
@@ -202,14 +197,12 @@ test('given the editor, when code, a link and a picture are put in, then they st
   await expect(thread.locator('pre code')).toHaveText('if 1 < 2: print("<b>no markup</b>")')
   await expect(thread.locator('pre code .hljs-keyword').first()).toHaveText('if')
   const picture = thread.getByRole('img', { name: 'dot.png' })
-  // A file of the server by now, not data.
+  // A stored file by now, not a data URL.
   await expect(picture).toHaveAttribute('src', /^\/[^:]+$/)
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
 })
 
-test('given only a keyboard, when a thread is written and somebody named, then it is posted and found again', async ({
-  page,
-}) => {
+test('posts a thread with a mention by keyboard and finds it again', async ({ page }) => {
   await signIn(page, 'student')
   const list = communityPage(page)
   await list.open()
@@ -218,7 +211,7 @@ test('given only a keyboard, when a thread is written and somebody named, then i
   await expect(list.title).toBeFocused()
   const title = `By keys ${Date.now()}`
   await page.keyboard.type(title)
-  // The toolbar is one stop, with arrow keys inside; then the text.
+  // The toolbar is one tab stop with arrow keys inside.
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowRight')
   await expect(editorOf(page).tool('Italic')).toBeFocused()
@@ -245,9 +238,7 @@ test('given only a keyboard, when a thread is written and somebody named, then i
   await expect(list.card('How do you keep a streak going in exam weeks?')).toHaveCount(0)
 })
 
-test('given Hindi and Arabic words, when searched, then the threads in these languages are found', async ({
-  page,
-}) => {
+test('finds threads by Hindi and Arabic words', async ({ page }) => {
   await signIn(page, 'student')
   const list = communityPage(page)
   await list.open()
@@ -259,7 +250,7 @@ test('given Hindi and Arabic words, when searched, then the threads in these lan
   await expect(list.cards).toHaveCount(1)
 })
 
-test('given a lesson, when asked about it below, then the question leads back there and its answer stands there', async ({
+test('links a lesson’s question to the lesson and shows the accepted answer there', async ({
   page,
   browser,
   baseURL,

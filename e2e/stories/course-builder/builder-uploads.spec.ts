@@ -6,7 +6,7 @@ const video = () =>
   readFile(new URL('../../../server/demo/content/media/list-positions.mp4', import.meta.url))
 const MEGABYTE = 1024 * 1024
 
-/** The film with as much behind it as a longer one has: a box that players skip. */
+/** Makes the video larger by a `free` box, which players skip. */
 const largeVideo = async (path: string, megabytes: number): Promise<string> => {
   const box = Buffer.alloc(megabytes * MEGABYTE)
   box.writeUInt32BE(box.length)
@@ -15,91 +15,85 @@ const largeVideo = async (path: string, megabytes: number): Promise<string> => {
   return path
 }
 
-inFullRuns(
-  'a film that a crash cuts off is told of at the next visit, and goes on from there',
-  async ({ page, watch }) => {
-    watch.allow(/net::ERR_|Failed to load resource/)
-    await signIn(page, 'instructor')
-    const courseId = await makeCourse(page, 'A film by pieces')
-    const builder = builderPage(page)
-    await page.goto(`/admin/courses/${courseId}`)
-    await builder.addContent('Video', 'The film')
-    await builder.saved()
-    const file = await largeVideo(test.info().outputPath('film.mp4'), 9)
-    let pieces = 0
-    await page.route('**/uploads/*/', async (route) => {
-      if (route.request().method() !== 'PATCH') return route.continue()
-      pieces += 1
-      // From the fifth on nothing arrives.
-      await (pieces < 5 ? route.continue() : route.abort())
-    })
-    await page.locator('input[type=file][aria-label="Choose a video"]').setInputFiles(file)
-    await expect.poll(() => pieces).toBeGreaterThan(4)
-    const browser = page.context()
-    await page.close({ runBeforeUnload: false })
+inFullRuns('resumes a video upload that a crash interrupted', async ({ page, watch }) => {
+  watch.allow(/net::ERR_|Failed to load resource/)
+  await signIn(page, 'instructor')
+  const courseId = await makeCourse(page, 'A video in pieces')
+  const builder = builderPage(page)
+  await page.goto(`/admin/courses/${courseId}`)
+  await builder.addContent('Video', 'The video')
+  await builder.saved()
+  const file = await largeVideo(test.info().outputPath('video.mp4'), 9)
+  let pieces = 0
+  await page.route('**/uploads/*/', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    pieces += 1
+    // From the fifth piece on nothing arrives.
+    await (pieces < 5 ? route.continue() : route.abort())
+  })
+  await page.locator('input[type=file][aria-label="Choose a video"]').setInputFiles(file)
+  await expect.poll(() => pieces).toBeGreaterThan(4)
+  const browser = page.context()
+  await page.close({ runBeforeUnload: false })
 
-    const again = await browser.newPage()
-    await again.goto(`/admin/courses/${courseId}`)
-    const notice = again.getByRole('region', { name: 'Files on their way' })
-    await expect(notice).toContainText('film.mp4 stopped at 44%')
-    await notice.getByRole('link', { name: 'The film' }).click()
-    await expect(again.getByText(/What has arrived is kept until/)).toBeVisible()
-    await expect(notice).toBeHidden()
-    const sent: number[] = []
-    again.on('request', (request) => {
-      if (request.method() === 'PATCH' && /\/uploads\//.test(request.url()))
-        sent.push((request.postDataJSON() as { offset: number }).offset)
-    })
-    await again.locator('input[type=file][aria-label="Choose a video"]').setInputFiles(file)
-    await expect(again.locator('video')).toBeVisible()
-    await builderPage(again).saved()
-    expect(sent.length).toBeGreaterThan(0)
-    await expect(again.getByText(/stopped at/)).toBeHidden()
-  },
-)
+  const again = await browser.newPage()
+  await again.goto(`/admin/courses/${courseId}`)
+  const notice = again.getByRole('region', { name: 'Files on their way' })
+  await expect(notice).toContainText('video.mp4 stopped at 44%')
+  await notice.getByRole('link', { name: 'The video' }).click()
+  await expect(again.getByText(/What has arrived is kept until/)).toBeVisible()
+  await expect(notice).toBeHidden()
+  const sent: number[] = []
+  again.on('request', (request) => {
+    if (request.method() === 'PATCH' && /\/uploads\//.test(request.url()))
+      sent.push((request.postDataJSON() as { offset: number }).offset)
+  })
+  await again.locator('input[type=file][aria-label="Choose a video"]').setInputFiles(file)
+  await expect(again.locator('video')).toBeVisible()
+  await builderPage(again).saved()
+  expect(sent.length).toBeGreaterThan(0)
+  await expect(again.getByText(/stopped at/)).toBeHidden()
+})
 
-inFullRuns(
-  'rows are dragged by mouse, in Arabic as well, and the outline scrolls along',
-  async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 700 })
-    await signIn(page, 'instructor')
-    const courseId = await makeCourse(page, 'Sorted by hand')
-    const builder = builderPage(page)
-    await page.goto(`/admin/courses/${courseId}`)
-    for (const title of ['Second', 'Third', 'Fourth', 'Fifth']) {
-      await builder.outline.getByRole('button', { name: 'Add topic to Section' }).click()
-      await builder.title.fill(title)
-      await expect(builder.outline.getByRole('link', { name: title })).toBeVisible()
-      await builder.addItemTo(title, 'Article', `Text of ${title}`)
-    }
-    await builder.saved()
-    await page.context().addCookies([{ name: 'i18next', value: 'ar', url: page.url() }])
-    await page.goto(`/admin/courses/${courseId}`)
-    const row = (title: string) => page.locator('[data-sort]').filter({ hasText: title }).first()
-    await expect(row('Topic')).toBeVisible()
-    const grip = await row('Topic').locator('[data-grip]').boundingBox()
-    if (!grip) throw new Error('no grip')
-    await page.mouse.move(grip.x + 10, grip.y + 10)
-    await page.mouse.down()
+inFullRuns('moves rows by mouse in Arabic and scrolls the outline while dragging', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 700 })
+  await signIn(page, 'instructor')
+  const courseId = await makeCourse(page, 'Sorted by hand')
+  const builder = builderPage(page)
+  await page.goto(`/admin/courses/${courseId}`)
+  for (const title of ['Second', 'Third', 'Fourth', 'Fifth']) {
+    await builder.outline.getByRole('button', { name: 'Add topic to Section' }).click()
+    await builder.title.fill(title)
+    await expect(builder.outline.getByRole('link', { name: title })).toBeVisible()
+    await builder.addItemTo(title, 'Article', `Text of ${title}`)
+  }
+  await builder.saved()
+  await page.context().addCookies([{ name: 'i18next', value: 'ar', url: page.url() }])
+  await page.goto(`/admin/courses/${courseId}`)
+  const row = (title: string) => page.locator('[data-sort]').filter({ hasText: title }).first()
+  await expect(row('Topic')).toBeVisible()
+  const grip = await row('Topic').locator('[data-grip]').boundingBox()
+  if (!grip) throw new Error('no grip')
+  await page.mouse.move(grip.x + 10, grip.y + 10)
+  await page.mouse.down()
 
-    // At the lower edge its column goes on until the last one is there.
-    await page.mouse.move(grip.x + 10, 690, { steps: 4 })
-    await expect.poll(async () => (await row('Fifth').boundingBox())?.y ?? 9999).toBeLessThan(600)
-    const last = await row('Text of Fifth').boundingBox()
-    if (!last) throw new Error('no last row')
-    await page.mouse.move(last.x + last.width / 2, last.y + last.height - 4, { steps: 4 })
+  // At the lower edge the column scrolls until the last row is visible.
+  await page.mouse.move(grip.x + 10, 690, { steps: 4 })
+  await expect.poll(async () => (await row('Fifth').boundingBox())?.y ?? 9999).toBeLessThan(600)
+  const last = await row('Text of Fifth').boundingBox()
+  if (!last) throw new Error('no last row')
+  await page.mouse.move(last.x + last.width / 2, last.y + last.height - 4, { steps: 4 })
 
-    // The line stands where the topic will: behind all of the last one.
-    const mark = await page.locator('[data-drop]').boundingBox()
-    expect(mark?.y).toBeGreaterThan(last.y + last.height - 2)
-    await page.mouse.up()
+  // The line shows the drop position: below the last topic.
+  const mark = await page.locator('[data-drop]').boundingBox()
+  expect(mark?.y).toBeGreaterThan(last.y + last.height - 2)
+  await page.mouse.up()
 
-    await expect(page.locator('[data-sort^="topic-"]').last()).toContainText('Topic')
-    await expect(page.locator('[data-sort^="topic-"]').first()).toContainText('Second')
-  },
-)
+  await expect(page.locator('[data-sort^="topic-"]').last()).toContainText('Topic')
+  await expect(page.locator('[data-sort^="topic-"]').first()).toContainText('Second')
+})
 
-inFullRuns('what was deleted on the narrowest phone: its undo stands within the window', async ({ page }) => {
+inFullRuns('shows Undo inside the window of the narrowest phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, 'instructor')
   const courseId = await makeCourse(page, 'Narrow')

@@ -4,7 +4,7 @@ import { builderPage, makeCourse } from '#e2e/pages/builder.page.ts'
 import { coursesPage } from '#e2e/pages/courses.page.ts'
 import { playerPage } from '#e2e/pages/player.page.ts'
 
-test('a course is built from nothing, published, and taken by a learner', async ({ page, browser }) => {
+test('builds a course, publishes it and lets a learner take it', async ({ page, browser }) => {
   await signIn(page, 'instructor')
   const builder = builderPage(page)
   await builder.create('Knots and Ropes')
@@ -16,7 +16,7 @@ test('a course is built from nothing, published, and taken by a learner', async 
   await builder.addContent('Quiz', 'Do you know it')
   await builder.saved()
 
-  // What still misses stands in the list, and each leads to its place.
+  // The list of problems links to the place of each.
   await page.getByRole('button', { name: 'Publish' }).click()
   await page.getByRole('link', { name: /The quiz has no questions/ }).click()
   await page.getByRole('button', { name: 'Add question' }).click()
@@ -41,7 +41,7 @@ test('a course is built from nothing, published, and taken by a learner', async 
   await learner.close()
 })
 
-test('two editors: the second is told who saved, and both changes are kept', async ({ page, browser }) => {
+test('tells the second of two editors who saved and keeps both changes', async ({ page, browser }) => {
   await signIn(page, 'instructor')
   const courseId = await makeCourse(page, 'Written by two')
   const mine = builderPage(page)
@@ -72,8 +72,8 @@ test('two editors: the second is told who saved, and both changes are kept', asy
   await context.close()
 })
 
-/** What the page's own store on the device holds, as text. */
-const keptOnDevice = (page: Page) =>
+/** The page's store on the device, as text. */
+const readDeviceStore = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string>((resolve, reject) => {
@@ -90,9 +90,9 @@ const keptOnDevice = (page: Page) =>
       }),
   )
 
-test('what was written without a connection survives the end of the browser tab', async ({ page, watch }) => {
+test('restores changes that were made offline after the tab was closed', async ({ page, watch }) => {
   watch.allow(/net::ERR_INTERNET_DISCONNECTED/)
-  // A worker that was just being fetched when the connection went.
+  // The connection may end while the browser fetches a worker.
   watch.allow(/unknown error occurred when fetching the script/)
   await signIn(page, 'instructor')
   const courseId = await makeCourse(page, 'Written on a train')
@@ -104,14 +104,14 @@ test('what was written without a connection survives the end of the browser tab'
   await page.keyboard.press('End')
   await page.keyboard.type(' Words from the tunnel.')
   await expect(builder.waiting).toBeVisible()
-  // Letters are written together, a moment after the last one.
-  await expect.poll(() => keptOnDevice(page)).toContain('Words from the tunnel.')
-  const crashed = page.context()
-  // Closed without a word: no event of leaving runs.
+  // Changes are stored together, shortly after the last one.
+  await expect.poll(() => readDeviceStore(page)).toContain('Words from the tunnel.')
+  const context = page.context()
+  // Closed without `beforeunload`.
   await page.close({ runBeforeUnload: false })
-  await crashed.setOffline(false)
+  await context.setOffline(false)
 
-  const again = await crashed.newPage()
+  const again = await context.newPage()
   await again.goto(`/admin/courses/${courseId}?at=item-lesson`)
   const reopened = builderPage(again)
   await expect(reopened.text).toContainText('Words from the tunnel.')
@@ -120,7 +120,7 @@ test('what was written without a connection survives the end of the browser tab'
   await expect(reopened.text).toContainText('Words from the tunnel.')
 })
 
-test('deleted by mistake: undone at once, or put back from the trash', async ({ page }) => {
+test('restores a deleted lesson by Undo or from the trash', async ({ page }) => {
   await signIn(page, 'instructor')
   const courseId = await makeCourse(page, 'Lost and found')
   const builder = builderPage(page)

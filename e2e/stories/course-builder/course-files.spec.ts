@@ -7,9 +7,7 @@ true_false,A wet rope is weaker.,true,,,
 single,Which one is it?,Z,One,Two,
 `
 
-test('questions come from a table, the course leaves as a file, comes back the same, and a bad package changes nothing', async ({
-  page,
-}) => {
+test('imports questions from a table, exports the course and imports it again', async ({ page }) => {
   await signIn(page, 'instructor')
   const courseId = await makeCourse(page, 'Knots in a file')
   const builder = builderPage(page)
@@ -29,9 +27,9 @@ test('questions come from a table, the course leaves as a file, comes back the s
   await page.getByRole('button', { name: 'More for this course' }).click()
   await page.getByRole('menuitem', { name: 'Export as one file' }).click()
   const ready = page.getByRole('dialog', { name: 'Export the course' })
-  const coming = page.waitForEvent('download')
+  const started = page.waitForEvent('download')
   await ready.getByRole('link', { name: 'Download' }).click()
-  const download = await coming
+  const download = await started
   expect(download.suggestedFilename()).toBe('Knots-in-a-file.zip')
   const path = await download.path()
 

@@ -2,9 +2,7 @@ import { expect, signIn, test } from '#e2e/fixtures.ts'
 import { builderPage, makeCourse } from '#e2e/pages/builder.page.ts'
 import { playerPage } from '#e2e/pages/player.page.ts'
 
-test('a draft is translated and tried out as a learner, in both languages, and nothing of it is kept', async ({
-  page,
-}) => {
+test('previews a translated draft as a learner and stores nothing of the preview', async ({ page }) => {
   await signIn(page, 'instructor')
   const courseId = await makeCourse(page, 'Preview of Knots')
   const builder = builderPage(page)
@@ -24,7 +22,7 @@ test('a draft is translated and tried out as a learner, in both languages, and n
   await page.getByRole('option', { name: 'हिन्दी' }).click()
   await expect(page.getByText('पहले शब्द।')).toBeVisible()
   await page.reload()
-  // Tried anew: the preview remembers nothing.
+  // The preview has stored no progress.
   await expect(playerPage(page).markComplete).toBeVisible()
   await page.getByRole('link', { name: 'Back to editing' }).click()
   await page.waitForURL(new RegExp(`/admin/courses/${courseId}$`))

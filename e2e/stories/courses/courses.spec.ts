@@ -1,16 +1,14 @@
 import { expect, signIn, test } from '#e2e/fixtures.ts'
 import { coursesPage } from '#e2e/pages/courses.page.ts'
 
-test('filters live in the address: back, reload and sharing keep them, counts keep their word', async ({
-  page,
-}) => {
+test('keeps filters in the address over back and reload, with true counts', async ({ page }) => {
   await signIn(page)
   const courses = coursesPage(page)
   await courses.open()
   await expect(courses.cards.first()).toBeVisible()
   const all = await courses.cards.count()
   const premiumOption = courses.option('radio', 'Premium')
-  // The name says how many courses the choice will leave.
+  // The option's name contains the number of courses.
   await expect(premiumOption).toHaveAccessibleName(/\d+ courses?$/)
   const promised = await premiumOption.evaluate((input) => input.closest('label')?.textContent ?? '')
   await premiumOption.check()
@@ -30,7 +28,7 @@ test('filters live in the address: back, reload and sharing keep them, counts ke
   await expect(courses.cards).toHaveCount(premium)
   await page.reload()
   await expect(courses.cards).toHaveCount(premium)
-  // To a course and back: the same list at the same place.
+  // Open a course and go back: the same list.
   await courses.cards.last().getByRole('link').first().scrollIntoViewIfNeeded()
   const title = await courses.cards.last().getByRole('heading').textContent()
   await courses.cards.last().getByRole('link').first().click()
@@ -41,7 +39,7 @@ test('filters live in the address: back, reload and sharing keep them, counts ke
   await expect(courses.cards).toHaveCount(all)
 })
 
-test('enrol, leave and return: nothing is lost, what is locked says why', async ({ page }) => {
+test('enrols and leaves a course and explains locked lessons', async ({ page }) => {
   await signIn(page)
   const courses = coursesPage(page)
   await courses.open('?search=Quantitative')
@@ -55,7 +53,7 @@ test('enrol, leave and return: nothing is lost, what is locked says why', async 
   await expect(courses.enrol).toBeVisible()
 })
 
-test('an unknown course and a broken id say so', async ({ page }) => {
+test('shows an error for an unknown course and for an invalid id', async ({ page }) => {
   await signIn(page)
   await page.goto('/courses/999999')
   await expect(page.getByText('Error loading course; no course found')).toBeVisible()

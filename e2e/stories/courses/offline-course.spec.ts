@@ -1,4 +1,4 @@
-/** A course on the road: saved, learned to its end without a server, a browser killed on the way, in sync at the end. */
+/** A saved course: completed without a server, with a browser killed on the way, and in sync at the end. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { playerPage } from '#e2e/pages/player.page.ts'
 import { answerQuiz } from '#e2e/pages/quiz.page.ts'
 import { PRODUCT_PORT } from '#e2e/product.ts'
 import { startFront, type Front } from '#e2e/support/deploys/front.ts'
-import { killBrowser, phoneOn } from '#e2e/support/phone.ts'
+import { killBrowser, phoneOn } from '#e2e/support/persistent-browser.ts'
 import { signOut } from '#e2e/support/sign-out.ts'
 import { aptitudeCourse } from '#server/demo/content/kitewing/aptitude.ts'
 
@@ -38,21 +38,21 @@ const saveCourse = async (page: Page, search: string, title: string) => {
   await expect(page.getByText(/^On this device · /)).toBeVisible({ timeout: 30_000 })
 }
 
-/** What the device keeps of saved courses. */
-const left = (page: Page) =>
+/** Caches and databases of saved courses on the device. */
+const savedCourseStores = (page: Page) =>
   page.evaluate(async () => [
     ...(await caches.keys()).filter((name) => name.startsWith('lms-saved-')),
     ...(await indexedDB.databases()).map(({ name }) => name).filter((name) => name === 'lms_saved'),
   ])
 
-test('given a saved course, when the server is gone and the browser is killed, then it is learned to its end and arrives once', async () => {
+test('completes a saved course without a server over a kill and sends it once', async () => {
   test.setTimeout(150_000)
   const profile = mkdtempSync(join(tmpdir(), 'lms-road-'))
   try {
     let [context, page] = await launch(profile)
     await signIn(page, 'superadmin')
     await saveCourse(page, 'Aptitude', aptitudeCourse.title)
-    // Chromium writes local storage behind by some seconds: the sign-in itself is not what the kill may take.
+    // Chromium writes local storage after some seconds; the kill must not lose the sign-in.
     await page.waitForTimeout(STORAGE_WRITTEN_MS)
     const coursePath = new URL(page.url()).pathname
     await front.stop()
@@ -101,12 +101,12 @@ test('given a saved course, when the server is gone and the browser is killed, t
     await page.goto(coursePath)
     await expect(page.getByText('Completed').first()).toBeVisible()
 
-    // Nothing of the course stays for whoever comes next.
-    expect(await left(page)).not.toEqual([])
+    // Nothing of the course stays for the next person.
+    expect(await savedCourseStores(page)).not.toEqual([])
     await signOut(page)
-    // A page on its way to the next one answers nothing.
+    // A page that navigates cannot be evaluated.
     await page.waitForURL('**/login')
-    await expect.poll(() => left(page).catch(() => null)).toEqual([])
+    await expect.poll(() => savedCourseStores(page).catch(() => null)).toEqual([])
     await context.close()
   } finally {
     await front.start()
@@ -114,19 +114,19 @@ test('given a saved course, when the server is gone and the browser is killed, t
   }
 })
 
-test.describe('a film of a saved course', () => {
+test.describe('a video of a saved course', () => {
   test.use({ baseURL: `http://127.0.0.1:${PORT}` })
 
-  // The gate has the worker's own test of ranges.
+  // In the gate the worker's unit tests cover ranges.
   inFullRuns(
-    'given no server, when it is played and searched, then it comes from the device in ranges, with its captions',
+    'plays and seeks from the device in ranges, with captions, without a server',
     async ({ page, watch }) => {
       test.setTimeout(120_000)
       watch.allow(/ERR_CONNECTION_REFUSED|Failed to fetch|Failed to load resource/)
       await signIn(page, 'superadmin')
       await saveCourse(page, 'Excel', 'Excel for Analysts')
       const link = page.getByRole('main').getByRole('link', { name: 'Pivot tables', exact: true })
-      // Sections further down are folded.
+      // Later sections are collapsed.
       if (!(await link.isVisible()))
         await page.getByRole('heading', { name: 'From rows to answers', exact: true }).click()
       const address = await link.getAttribute('href')
@@ -135,19 +135,19 @@ test.describe('a film of a saved course', () => {
         await page.goto(address ?? '')
         await playerPage(page).step(/Video/).first().click()
         const video = page.locator('video')
-        const at = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
+        const currentTime = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
         await page.getByRole('button', { name: 'Play' }).click()
-        await expect.poll(at).toBeGreaterThan(1)
+        await expect.poll(currentTime).toBeGreaterThan(1)
         const end = await video.evaluate((element: HTMLVideoElement) => {
           element.currentTime = element.duration - 3
           return element.duration
         })
-        await expect.poll(at).toBeGreaterThan(end - 2.5)
-        const words = await page.evaluate(async () => {
+        await expect.poll(currentTime).toBeGreaterThan(end - 2.5)
+        const captions = await page.evaluate(async () => {
           const track = document.querySelector<HTMLTrackElement>('video track')
           return track ? (await fetch(track.src)).text() : ''
         })
-        expect(words).toContain('WEBVTT')
+        expect(captions).toContain('WEBVTT')
       } finally {
         await front.start()
       }

@@ -17,7 +17,7 @@ const courseIdByTitle = async (request: APIRequestContext, token: string, search
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('a seat is booked in time, confirmed and given back; the review comes after the first step', async ({
+test('books, confirms and returns a seat, and allows a review after the first step', async ({
   page,
   request,
 }) => {
@@ -31,7 +31,7 @@ test('a seat is booked in time, confirmed and given back; the review comes after
   await expectAccessible(page, 'seats to book')
   await prompt.getByRole('button', { name: 'Book My Seat' }).click()
   await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/)
-  // Another device of the same person sees the same hold, not a second one.
+  // A reload shows the same hold, not a second one.
   await page.reload()
   await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/)
   await page.getByRole('button', { name: 'Confirm my seat' }).click()
@@ -39,12 +39,12 @@ test('a seat is booked in time, confirmed and given back; the review comes after
   await expect(page.getByText('Complete a first step of this course; then you can review it.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Start learning' }).click()
-  const kept = page.waitForResponse((answer) => /\/complete\/$/.test(answer.url()) && answer.ok())
+  const completed = page.waitForResponse((answer) => /\/complete\/$/.test(answer.url()) && answer.ok())
   await page
     .getByRole('button', { name: /mark .*(complete|read)/i })
     .first()
     .click()
-  await kept
+  await completed
   await page.goto(`/courses/${id}`)
   await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
   await page.getByRole('textbox', { name: /What should others know/ }).fill('Short and useful.')
@@ -61,7 +61,7 @@ test('a seat is booked in time, confirmed and given back; the review comes after
   await expect(prompt).toHaveCount(0)
 })
 
-test('a payment noted by hand opens a premium course with its guarantee; the money is asked back and returned', async ({
+test('opens a premium course by a recorded payment and refunds it', async ({
   page,
   browser,
   request,

@@ -1,13 +1,10 @@
-/**
- * As one would write it first: from looking to leaving, by the wall clock, sent once. The controls show that the proofs
- * notice what it does wrong.
- */
+/** A simple tracker for the controls: from focus to blur, by the wall clock, sent once. The tests must find its errors. */
 export const startNaiveTracker = (): true => {
-  let began: number | null = Date.now()
+  let startedAt: number | null = Date.now()
   const end = () => {
-    if (began === null) return
-    const seconds = Math.round((Date.now() - began) / 1000)
-    began = null
+    if (startedAt === null) return
+    const seconds = Math.round((Date.now() - startedAt) / 1000)
+    startedAt = null
     void fetch('/activity/clients/7/track-time/', {
       method: 'POST',
       headers: {
@@ -26,7 +23,7 @@ export const startNaiveTracker = (): true => {
   window.addEventListener('blur', end)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') end()
-    else began ??= Date.now()
+    else startedAt ??= Date.now()
   })
   return true
 }

@@ -1,4 +1,4 @@
-/** The product's own tracker on an empty page. What a person does with the tab is set from outside. */
+/** The product's tracker on an empty page. The test sets visibility and focus. */
 import type { SignedIn } from '#contract/auth/auth.ts'
 import { startActivity } from '#src/core/activity/start.ts'
 import { startNaiveTracker } from './naive-tracker.ts'

@@ -1,4 +1,4 @@
-/** The same numbers every time. */
+/** A seeded generator: the same numbers for the same seed. */
 const mulberry = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -11,7 +11,7 @@ export interface Step {
   seconds: number
 }
 const ACTS: readonly Step['act'][] = ['stay', 'blur', 'hide', 'freeze', 'offline', 'reload', 'close']
-/** What somebody does with a tab, the same for the same seed. */
+/** Random steps of a person with a tab, the same for the same seed. */
 export const schedule = (seed: number): Step[] => {
   const random = mulberry(seed)
   return Array.from({ length: 4 + Math.floor(random() * 5) }, () => ({

@@ -1,6 +1,6 @@
 /**
- * The real server and a real PostgreSQL under a clock that follows the page's: study time is credited by the product,
- * not by a model of it. The page itself is the tracker alone.
+ * The real server and a real PostgreSQL under a clock that follows the page's, so that the product itself credits study
+ * time. The page has only the tracker.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -23,11 +23,11 @@ const PASSWORD = 'a quiet river at noon'
 const config = JSON.stringify({
   client_id: CLIENT,
   api_base_url: '',
-  build_id: 'lab',
+  build_id: 'harness',
   demo: false,
   client: null,
 })
-const html = `<!doctype html><title>lab</title><script type="application/json" id="runtime-config">${config}</script><script type="module" src="/lab.js"></script>`
+const html = `<!doctype html><title>harness</title><script type="application/json" id="runtime-config">${config}</script><script type="module" src="/harness.js"></script>`
 
 interface Report {
   started_at_ms?: number
@@ -37,24 +37,24 @@ interface Report {
 
 export const startActivityHarness = async (startAt: number) => {
   const script = await buildPage(import.meta.resolve('./page.ts'))
-  const dataDir = mkdtempSync(join(tmpdir(), 'lms-activity-lab-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'lms-activity-'))
   const settings = readConfig({ DEMO: 'false', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', DATA_DIR: dataDir })
   const log = createLog(settings.logLevel)
   const connected = await connectDatabase(settings, log)
   let now = startAt
-  /** Set while the device's clock is wrong: then its reports say nothing about the time. */
+  /** False while the device's clock is wrong: then its reports do not move the server's clock. */
   let followsReports = true
-  const moment = new AsyncLocalStorage<number>()
-  const clock = { now: () => new Date(moment.getStore() ?? now) }
+  const requestTime = new AsyncLocalStorage<number>()
+  const clock = { now: () => new Date(requestTime.getStore() ?? now) }
   const core = await makeCore({ config: settings, log, clock, ...connected })
   const [tenant] = demoTenants
-  if (!tenant) throw new Error('no tenant to begin with')
+  if (!tenant) throw new Error('no demo tenant')
   await core.db.withTenant(CLIENT, (db) => insertClient(db, tenant))
   const passwordHash = await hashPassword(PASSWORD)
   const app = await createApp(core)
   let down = false
-  // A report is handled at the page's own moment of sending: virtual time moves in leaps, and what is on its way while
-  // it leaps would otherwise arrive late by as much.
+  // A report is handled at the page's time of sending: virtual time jumps, and a report in flight would arrive late by the
+  // whole jump.
   app.addHook('preValidation', (request, reply, done) => {
     if (!request.url.includes('/track-time/')) return done()
     if (down) return void reply.code(503).send({})
@@ -62,10 +62,10 @@ export const startActivityHarness = async (startAt: number) => {
     const body = request.body as Report
     const sentAt = (body.started_at_ms ?? 0) + (body.elapsed_ms ?? 0) + (body.age_ms ?? 0)
     now = Math.max(now, sentAt)
-    return moment.run(sentAt, done)
+    return requestTime.run(sentAt, done)
   })
-  app.get('/lab', (_request, reply) => reply.type('text/html').send(html))
-  app.get('/lab.js', (_request, reply) => reply.type('text/javascript').send(script))
+  app.get('/harness', (_request, reply) => reply.type('text/html').send(html))
+  app.get('/harness.js', (_request, reply) => reply.type('text/javascript').send(script))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   let people = 0
 
@@ -92,7 +92,7 @@ export const startActivityHarness = async (startAt: number) => {
       })
       return reply.json<SignedIn>()
     },
-    /** Seconds that the devices of that person reported, whatever counted. */
+    /** Seconds that the person's devices reported, counted or not. */
     claimed: async (userId: number): Promise<number> => {
       const { rows } = await core.db.withTenant(CLIENT, (db) =>
         sql<{ seconds: number }>`select coalesce(sum(claimed_ms), 0)::float / 1000 as seconds

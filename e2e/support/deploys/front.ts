@@ -1,6 +1,6 @@
 /**
- * A server before the stories' product that deploys builds, stops and starts: the product's own code serves page,
- * worker and assets, everything else goes on to the product. Stopped, it refuses connections of pages and workers.
+ * A server in front of the product that can deploy builds, stop and start. The product's own code serves page, worker and
+ * assets; everything else is proxied. While it is stopped, it refuses connections.
  */
 import { createServer as createHttp, request as ask } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -22,24 +22,24 @@ import { makeBuild, readBuild } from './build.ts'
 
 export interface Front {
   readonly url: string
-  /** Builds asked for so far, written as `method path`, those of the app's files left out. */
+  /** Proxied calls so far as `method path`, without the app's files. */
   readonly calls: string[]
-  /** Serves this build from now on; `forget` drops the files of all former ones. */
+  /** Serves this build from now on; `forget` removes the files of all former builds. */
   readonly deploy: (tag: string, options?: { forget?: boolean; workerOff?: boolean }) => Promise<void>
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>
   readonly end: () => Promise<void>
 }
 
-const OWN = /^\/(assets\/|sw-custom\.js$|index\.html$|health\.txt$)/
+const APP_FILES = /^\/(assets\/|sw-custom\.js$|index\.html$|health\.txt$)/
 const NOT_PAGES =
   /^\/(api|accounts|activity|community-forum|files|brand|dev|healthz|readyz|runtimes|manifest\.webmanifest|runtime-config\.json)(\/|$)/
 
-const isOwn = (request: IncomingMessage, path: string) =>
-  OWN.test(path) || (!NOT_PAGES.test(path) && (request.headers.accept ?? '').includes('text/html'))
+const servesItself = (request: IncomingMessage, path: string) =>
+  APP_FILES.test(path) || (!NOT_PAGES.test(path) && (request.headers.accept ?? '').includes('text/html'))
 
-const passOn = (request: IncomingMessage, response: ServerResponse) => {
-  const onward = ask(
+const proxy = (request: IncomingMessage, response: ServerResponse) => {
+  const upstream = ask(
     {
       port: PRODUCT_PORT,
       host: '127.0.0.1',
@@ -52,29 +52,29 @@ const passOn = (request: IncomingMessage, response: ServerResponse) => {
       answer.pipe(response)
     },
   )
-  onward.on('error', () => response.destroy())
-  response.on('close', () => onward.destroy())
-  request.pipe(onward)
+  upstream.on('error', () => response.destroy())
+  response.on('close', () => upstream.destroy())
+  request.pipe(upstream)
 }
 
 const publicInfo = () => {
-  const known = new Map<number, Promise<PublicInfo | null>>()
+  const cache = new Map<number, Promise<PublicInfo | null>>()
   return (id: number): Promise<PublicInfo | null> => {
     const found =
-      known.get(id) ??
+      cache.get(id) ??
       fetch(`${PRODUCT_URL}/api/clients/${id}/public-info/`).then(async (answer) =>
         answer.ok ? ((await answer.json()) as PublicInfo) : null,
       )
-    known.set(id, found)
+    cache.set(id, found)
     return found
   }
 }
 
-/** Starts with the build as it is, on its own port. */
+/** Starts with the unchanged build on its own port. */
 export const startFront = async (port: number): Promise<Front> => {
   const folders: string[] = []
-  const kept = mkdtempSync(join(tmpdir(), 'lms-front-'))
-  folders.push(kept)
+  const formerBuilds = mkdtempSync(join(tmpdir(), 'lms-front-'))
+  folders.push(formerBuilds)
   const calls: string[] = []
   const sockets = new Set<Socket>()
   const info = publicInfo()
@@ -82,17 +82,17 @@ export const startFront = async (port: number): Promise<Front> => {
   let http: Server | null = null
 
   const built = readBuild()
-  const made = new Map<string, string>()
+  const folderByTag = new Map<string, string>()
   const folderOf = (tag: string) => {
-    const folder = made.get(tag) ?? makeBuild(built, tag)
-    if (!made.has(tag)) folders.push(folder)
-    made.set(tag, folder)
+    const folder = folderByTag.get(tag) ?? makeBuild(built, tag)
+    if (!folderByTag.has(tag)) folders.push(folder)
+    folderByTag.set(tag, folder)
     return folder
   }
 
   const deploy: Front['deploy'] = async (tag, { forget = false, workerOff = false } = {}) => {
     const folder = folderOf(tag)
-    if (forget) rmSync(kept, { recursive: true, force: true })
+    if (forget) rmSync(formerBuilds, { recursive: true, force: true })
     const page = createPage({
       folder,
       https: false,
@@ -109,7 +109,7 @@ export const startFront = async (port: number): Promise<Front> => {
     page.register(next)
     registerStatic(next, folder, {
       policy: pagePolicy({ https: false, google: false }),
-      formerAssets: keepBuild(folder, kept),
+      formerAssets: keepBuild(folder, formerBuilds),
       workerOff: () => workerOff,
     })
     await next.ready()
@@ -117,9 +117,9 @@ export const startFront = async (port: number): Promise<Front> => {
   }
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/'
-    if (isOwn(request, path)) return app.routing(request, response)
+    if (servesItself(request, path)) return app.routing(request, response)
     calls.push(`${request.method} ${path}`)
-    passOn(request, response)
+    proxy(request, response)
   }
   const start = () =>
     new Promise<void>((resolve) => {

@@ -1,9 +1,9 @@
-/** Tabs of one browser before a server that deploys: what they loaded, which build they have, which one waits. */
+/** Tabs of one browser in front of a server that deploys: their loads, their build, the waiting update. */
 import { expect, signIn } from '#e2e/fixtures.ts'
 import { untilQuiet } from '#e2e/quiet.ts'
 import type { Page } from '@playwright/test'
 
-/** From now on; loads of frames within the page are none. */
+/** Counts page loads from now on, without loads of frames. */
 export const countLoads = (page: Page) => {
   const loads = { count: 0 }
   page.on('request', (request) => {
@@ -12,10 +12,10 @@ export const countLoads = (page: Page) => {
   return loads
 }
 
-export const controlled = (page: Page) =>
+export const waitForController = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 
-export const shellsKept = (page: Page) =>
+export const countCachedShells = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('lms-shell-')).length)
 
 export const openHome = async (page: Page, base: string) => {
@@ -23,20 +23,20 @@ export const openHome = async (page: Page, base: string) => {
   await page.locator('#main h1').first().waitFor()
 }
 
-/** Signed in, with a worker that has the whole shell. */
+/** Signed in, with a worker that has cached the whole shell. */
 export const asMember = async (page: Page, base: string, who: Parameters<typeof signIn>[1] = 'student') => {
   await page.goto(`${base}/login`)
   await signIn(page, who)
   await page.locator('#main h1').first().waitFor()
-  await controlled(page)
-  await expect.poll(() => shellsKept(page)).toBe(1)
+  await waitForController(page)
+  await expect.poll(() => countCachedShells(page)).toBe(1)
 }
 
-/** A busy machine takes its time over two hundred files. */
+/** A busy machine needs this long to cache all files of a build. */
 const FOUND_MS = 60_000
 /**
- * The worker of the newest build has installed and waits. Chromium starts no look for a newer worker while a tab of the
- * same browser is still being loaded: all of them are quiet first.
+ * Waits until the newest build's worker is installed and waiting. Chromium does not check for a new worker while a tab of
+ * the same browser is loading, so all tabs become idle first.
  */
 export const findUpdate = async (asking: Page, tabs: readonly Page[]) => {
   for (const tab of tabs) await untilQuiet(tab)
@@ -52,19 +52,19 @@ export const findUpdate = async (asking: Page, tabs: readonly Page[]) => {
     .toBe(true)
 }
 
-/** What a person presses. */
+/** Presses the button of the update offer. */
 export const takeUpdate = (page: Page) =>
   page.getByRole('button', { name: 'Update', exact: true }).first().click()
 
-/** A page that is just being loaded says nothing. */
+/** The page's main script; empty while the page is loading. */
 export const builtFrom = (page: Page) =>
   page
     .evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '')
     .catch(() => '')
 
 /**
- * The control of a tab that must not be loaded again: how often it heard of another worker. A page that reloads at that,
- * as the specification's community worker does, would have been loaded as often.
+ * The control for a tab that must not reload: how often its worker changed. A page that reloads on `controllerchange`, as
+ * the specification's community worker does, would have reloaded as often.
  */
 export const countChanges = async (page: Page) => {
   await page.evaluate(() => {
@@ -76,6 +76,6 @@ export const countChanges = async (page: Page) => {
   return () => page.evaluate(() => Number(document.body.dataset['changes']))
 }
 
-/** The guard that keeps an update from looping falls ten seconds after a page stands; here it is let fall. */
-export const letGuardFall = (page: Page) =>
+/** The guard against reload loops is cleared ten seconds after a page has loaded; this clears it at once. */
+export const clearReloadGuard = (page: Page) =>
   page.evaluate(() => sessionStorage.removeItem('pwa_update_reload'))

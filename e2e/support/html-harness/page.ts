@@ -1,48 +1,48 @@
-/** Shows HTML as the product shows it, and as nobody should, and writes down what ran of it. */
+/** Shows HTML with and without the product's cleaner and records which of it ran. */
 import { sanitize } from '#src/shared/lib/text/sanitize.ts'
 
 const ran: string[] = []
-let showing = ''
-const note = () => void ran.push(showing)
-Object.assign(window, { alert: note, confirm: note, prompt: note, print: note })
+let currentId = ''
+const record = () => void ran.push(currentId)
+Object.assign(window, { alert: record, confirm: record, prompt: record, print: record })
 
-/** What a reader does to a post: points at it, presses it, moves through it by key. */
-const touch = (element: Element) => {
+/** Hovers, focuses and clicks an element like a reader. */
+const useElement = (element: Element) => {
   for (const name of ['pointerenter', 'mouseover', 'focus', 'click', 'toggle', 'animationstart']) {
     const event = name === 'click' ? new MouseEvent(name, { cancelable: true }) : new Event(name)
     element.dispatchEvent(event)
   }
 }
-/** A press must not lead away from the page, and a form must not be sent. */
+/** A click must not navigate, and a form must not be sent. */
 for (const name of ['click', 'submit'])
   document.addEventListener(name, (event) => event.preventDefault(), { capture: true })
 
 const show = (id: string, html: string | TrustedHTML) => {
-  showing = id
-  const place = document.createElement('main')
-  document.body.append(place)
-  place.innerHTML = html as string
-  for (const element of place.querySelectorAll('*')) touch(element)
-  return place
+  currentId = id
+  const container = document.createElement('main')
+  document.body.append(container)
+  container.innerHTML = html as string
+  for (const element of container.querySelectorAll('*')) useElement(element)
+  return container
 }
 
-/** Handlers of pictures and frames run when their loading fails, which is soon in a page without a network. */
+/** Handlers of pictures and frames run when their loading fails, which is soon without a network. */
 const settle = () => new Promise((done) => setTimeout(done, 30))
 
-export interface Way {
-  /** Whether the page cleans it before it is shown, as the product does. */
+export interface Mode {
+  /** Whether the page cleans a body before showing it, as the product does. */
   cleans: boolean
-  /** Whether to wait after each, so that what runs late is told apart. */
+  /** Whether to wait after each body, so that late scripts count for the right one. */
   waits: boolean
 }
 
-/** Shows each of them; the numbers of those that ran something. */
-const run = async (bodies: readonly string[], way: Way): Promise<number[]> => {
+/** Shows each body. Returns the indexes of those that ran something. */
+const run = async (bodies: readonly string[], mode: Mode): Promise<number[]> => {
   const found = new Set<number>()
   for (const [index, body] of bodies.entries()) {
-    const place = show(String(index), way.cleans ? sanitize(body, 'text') : body)
-    if (way.waits || index % 100 === 99) await settle()
-    place.remove()
+    const container = show(String(index), mode.cleans ? sanitize(body, 'text') : body)
+    if (mode.waits || index % 100 === 99) await settle()
+    container.remove()
   }
   await settle()
   for (const id of ran) found.add(Number(id))

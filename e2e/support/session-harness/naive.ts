@@ -1,6 +1,6 @@
 /**
- * What a quick implementation does, for the controls: each call renews on its own, waits for a lock without limit,
- * and takes any failure for the end of the session. Holds none of the promises of TRUST A2, A3 and A9.
+ * A simple implementation for the controls: each call refreshes on its own, waits for a lock without limit, and treats any
+ * failure as the end of the session. It breaks A2, A3 and A9.
  */
 interface Pair {
   access_token: string
@@ -9,7 +9,7 @@ interface Pair {
 
 const stored = () => JSON.parse(localStorage.getItem('user') ?? '{}') as Partial<Pair>
 
-const renew = async (): Promise<void> => {
+const refresh = async (): Promise<void> => {
   try {
     const response = await fetch('/accounts/clients/7/user/refresh-token/', {
       method: 'POST',
@@ -34,11 +34,11 @@ const ask = () =>
 
 const call = async (locked: boolean): Promise<boolean> => {
   if ((await ask()).ok) return true
-  await (locked ? navigator.locks.request('naive', renew) : renew())
+  await (locked ? navigator.locks.request('naive', refresh) : refresh())
   return (await ask()).ok
 }
 
-/** How many of so many calls at once succeed. */
+/** Makes some calls at once and counts the successful ones. */
 export const naiveBurst = async (count: number, { locked = false } = {}) => {
   const results = await Promise.allSettled(Array.from({ length: count }, () => call(locked)))
   return results.filter((result) => result.status === 'fulfilled' && result.value).length

@@ -1,4 +1,4 @@
-/** The app's own session machinery on an empty page, so that a test can make hundreds of calls at once. */
+/** The app's session code on an empty page, so that a test can make hundreds of calls at once. */
 import { getClientInfo } from '#contract/client-info/client-info.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
@@ -9,13 +9,13 @@ import { naiveBurst } from './naive.ts'
 
 startSessionEvents()
 
-let renewal: Promise<unknown> = Promise.resolve()
-const nothing = () => undefined
+let lastRefresh: Promise<unknown> = Promise.resolve()
+const ignore = () => undefined
 
 const harness = {
   signIn,
   user: storedUser,
-  /** How many of so many calls at once succeed, and how the others fail. */
+  /** Makes some calls at once. Counts the successful ones and lists the error codes of the others. */
   burst: async (count: number) => {
     const results = await Promise.allSettled(Array.from({ length: count }, () => authedCall(getClientInfo)))
     const errors = results.flatMap((result) =>
@@ -27,20 +27,20 @@ const harness = {
     }
   },
   naiveBurst,
-  /** The 30-second check as the app starts it; `deviceClock` is the control's: it believes the device. */
+  /** The 30-second check as the app starts it. `deviceClock` is for the control, which trusts the device's clock. */
   startUpkeep: ({ deviceClock = false } = {}) =>
     void startProactiveRefresh({
       token: accessToken,
       refresh: (failed) => {
-        const asked = refresher.refresh(failed)
-        renewal = asked
-        return asked
+        const refresh = refresher.refresh(failed)
+        lastRefresh = refresh
+        return refresh
       },
       waitMs: refresher.waitMs,
       ...(deviceClock && { serverNow: () => Date.now() }),
     }),
-  /** When no renewal of the upkeep is under way. */
-  settled: () => renewal.then(nothing, nothing),
+  /** Resolves when the check has no refresh in flight. */
+  settled: () => lastRefresh.then(ignore, ignore),
 }
 
 declare global {

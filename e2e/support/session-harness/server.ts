@@ -1,4 +1,4 @@
-/** A back end of two calls whose every answer a test decides: rotating refresh tokens, and one call that needs one. */
+/** A test server with two calls whose responses the test chooses: the token refresh and one call that needs a token. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,9 +7,9 @@ import { buildPage } from '../build-page.ts'
 
 export type RefreshMode =
   | 'normal'
-  /** Rotates, then the line breaks before the answer is out. */
+  /** Rotates, then breaks the connection before the response. */
   | 'lose-answer'
-  /** Takes the call and never answers. */
+  /** Accepts the call and never responds. */
   | 'hang'
   | 'no-network'
   | 'html'
@@ -21,8 +21,14 @@ export const LIFETIME_S = 900
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-const config = JSON.stringify({ client_id: 7, api_base_url: '', build_id: 'lab', demo: false, client: null })
-const html = `<!doctype html><title>lab</title><script type="application/json" id="runtime-config">${config}</script><script type="module" src="/lab.js"></script>`
+const config = JSON.stringify({
+  client_id: 7,
+  api_base_url: '',
+  build_id: 'harness',
+  demo: false,
+  client: null,
+})
+const html = `<!doctype html><title>harness</title><script type="application/json" id="runtime-config">${config}</script><script type="module" src="/harness.js"></script>`
 
 const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   let text = ''
@@ -37,8 +43,8 @@ const sendJson = (response: ServerResponse, status: number, body: unknown) => {
 export const startHarness = async () => {
   const script = await buildPage(import.meta.resolve('./page.ts'))
   let generation = 1
-  let seen = false
-  /** Set while a test decides what time it is. */
+  let isCurrentUsed = false
+  /** The server's time when a test sets it. */
   let time: number | null = null
   const nowMs = () => time ?? Date.now()
   const tokens = (gen: number) => {
@@ -49,18 +55,18 @@ export const startHarness = async () => {
     }
   }
   let current = tokens(generation)
-  let needed = 1
+  let minimumGeneration = 1
   const state = {
     mode: 'normal' as RefreshMode,
-    /** How long a refresh takes to be answered. */
+    /** Response time of a refresh. */
     answerMs: 0,
     refreshCalls: 0,
     rotations: 0,
     reuses: 0,
     pages: 0,
-    /** Off: a used token is a reuse at once and ends the family, as a back end without a grace does. */
+    /** False: using a token twice is a reuse at once and ends the family. */
     grace: true,
-    held: [] as ServerResponse[],
+    hanging: [] as ServerResponse[],
   }
 
   const tokenOf = (request: IncomingMessage): { gen: number; exp: number } => {
@@ -72,20 +78,20 @@ export const startHarness = async () => {
     }
   }
 
-  let dead = false
+  let isRevoked = false
   const rotate = (token: string): boolean => {
-    if (dead) return false
+    if (isRevoked) return false
     if (token === current.refresh_token) {
       generation += 1
-      seen = false
+      isCurrentUsed = false
       current = tokens(generation)
       state.rotations += 1
       return true
     }
-    // The same successor while nobody has used it (TRUST §8.2 "Rotation").
-    if (state.grace && token === `refresh-${generation - 1}` && !seen) return true
+    // The same successor as long as nobody has used it (trust 8.2).
+    if (state.grace && token === `refresh-${generation - 1}` && !isCurrentUsed) return true
     state.reuses += 1
-    dead = !state.grace
+    isRevoked = !state.grace
     return false
   }
 
@@ -93,7 +99,7 @@ export const startHarness = async () => {
     const { refresh_token } = (await bodyOf(request)) as { refresh_token: string }
     state.refreshCalls += 1
     const { mode } = state
-    if (mode === 'hang') return void state.held.push(response)
+    if (mode === 'hang') return void state.hanging.push(response)
     const rotates = mode === 'normal' || mode === 'lose-answer'
     if (!rotates && state.answerMs > 0) await sleep(state.answerMs)
     if (mode === 'no-network') return void request.socket.destroy()
@@ -102,26 +108,27 @@ export const startHarness = async () => {
     if (mode === 'empty') return void response.writeHead(200).end()
     if (mode === 'portal') return void response.writeHead(302, { location: 'http://portal.invalid/' }).end()
     if (typeof mode === 'number') return sendJson(response, mode, { detail: 'no', message: 'no', code: 'x' })
-    const good = rotate(refresh_token)
+    const isValid = rotate(refresh_token)
     if (state.answerMs > 0) await sleep(state.answerMs)
     if (mode === 'lose-answer') return void request.socket.destroy()
-    if (!good) return sendJson(response, 401, { detail: 'reuse', message: 'reuse', code: 'refresh_failed' })
+    if (!isValid)
+      return sendJson(response, 401, { detail: 'reuse', message: 'reuse', code: 'refresh_failed' })
     sendJson(response, 200, current)
   }
 
-  const guarded = (request: IncomingMessage, response: ServerResponse) => {
+  const protectedCall = (request: IncomingMessage, response: ServerResponse) => {
     const { gen, exp } = tokenOf(request)
-    if (dead || gen < needed || exp * 1000 <= nowMs())
+    if (isRevoked || gen < minimumGeneration || exp * 1000 <= nowMs())
       return sendJson(response, 401, { detail: 'old', message: 'old', code: 'unauthenticated' })
-    if (gen === generation) seen = true
+    if (gen === generation) isCurrentUsed = true
     sendJson(response, 200, { id: 7 })
   }
 
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
     if (path.endsWith('/refresh-token/')) return void refresh(request, response)
-    if (path.startsWith('/api/')) return guarded(request, response)
-    if (path === '/lab.js')
+    if (path.startsWith('/api/')) return protectedCall(request, response)
+    if (path === '/harness.js')
       return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
     if (path.startsWith('/favicon')) return void response.writeHead(204).end()
     state.pages += 1
@@ -133,15 +140,15 @@ export const startHarness = async () => {
   return {
     url,
     state,
-    /** From now on every access token given out so far is too old. */
+    /** Expires every access token issued so far. */
     expire: () => {
-      needed = generation + 1
+      minimumGeneration = generation + 1
     },
-    /** From now on it is this late for the back end, until told otherwise. */
+    /** Sets the server's time from now on. */
     setTime: (ms: number) => {
       time = ms
     },
-    /** What a sign-in answers. */
+    /** The response to a sign-in. */
     signedIn: (id = 1) => ({
       id,
       email: 'asha@kite.test',
@@ -153,7 +160,7 @@ export const startHarness = async () => {
       ...current,
     }),
     close: async () => {
-      for (const response of state.held) response.destroy()
+      for (const response of state.hanging) response.destroy()
       server.closeAllConnections()
       server.close()
       await once(server, 'close')

@@ -11,7 +11,7 @@ declare module '../db/tables.ts' {
       actor_id: number | null
       session_id: string | null
       object: string | null
-      /** JSON text on the way in. */
+      /** JSON text when writing. */
       detail: string
       request_id: string | null
       network: string | null

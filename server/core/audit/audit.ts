@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Audit, AuditEntry } from '../core.ts'
 import { networkOf } from './network.ts'
 
-/** An event as its row, for a statement that writes it along with its deed; the tenant is the transaction's. */
+/** An event as a row, for a statement that writes it together with its action; the tenant is the transaction's. */
 export const auditRow = (at: Date, entry: AuditEntry) => ({
   at,
   action: entry.action,

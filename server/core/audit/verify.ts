@@ -28,15 +28,15 @@ export interface ChainHead {
 export interface ChainVerdict {
   ok: boolean
   checked: number
-  /** The first fault in words; null when there is none. */
+  /** The first fault; null if there is none. */
   fault: string | null
-  /** Keep it elsewhere and hand it back later: a chain cut off at its end is still a chain. */
+  /** Keep it elsewhere and pass it as `anchor` later: a chain whose end was removed is otherwise still valid. */
   head: ChainHead | null
 }
 
 const field = (value: string | null) => (value === null ? '-;' : `${Buffer.byteLength(value)}:${value};`)
 
-/** The same bytes as `audit_canonical` in 0002_audit.sql, made independently of the database. */
+/** The same bytes as `audit_canonical` in 0002_audit.sql, computed independently of the database. */
 const canonical = (row: Row): string =>
   [
     row.client_id,
@@ -67,11 +67,11 @@ const readBatch = async (db: TenantDb, after: number): Promise<Row[]> => {
   return rows
 }
 
-/** Walks the tenant's chain from its first link and recomputes every hash. `anchor` is a head kept from before. */
+/** Walks the tenant's chain from its first link and recomputes every hash. `anchor` is an earlier head. */
 export const verifyAuditChain = async (db: TenantDb, anchor?: ChainHead): Promise<ChainVerdict> => {
   let seq = 0
   let previous = Buffer.alloc(0)
-  let anchored = anchor === undefined
+  let hasMetAnchor = anchor === undefined
   const verdict = (fault: string | null): ChainVerdict => ({
     ok: fault === null,
     checked: seq,
@@ -89,15 +89,15 @@ export const verifyAuditChain = async (db: TenantDb, anchor?: ChainHead): Promis
       previous = expected
       if (anchor && anchor.seq === seq) {
         if (expected.toString('hex') !== anchor.hash) return verdict(`link ${seq} differs from the anchor`)
-        anchored = true
+        hasMetAnchor = true
       }
     }
     if (rows.length < BATCH) break
   }
-  if (!anchored) return verdict(`the chain ends before the anchor at ${anchor?.seq}`)
-  const { rows: loose } = await sql<{ id: string }>`
+  if (!hasMetAnchor) return verdict(`the chain ends before the anchor at ${anchor?.seq}`)
+  const { rows: unlinked } = await sql<{ id: string }>`
     select e.id::text from audit_event e
     where not exists (select from audit_link l where l.client_id = e.client_id and l.event_id = e.id)
     order by e.id limit 1`.execute(db)
-  return verdict(loose[0] ? `event ${loose[0].id} has no link` : null)
+  return verdict(unlinked[0] ? `event ${unlinked[0].id} has no link` : null)
 }

@@ -5,17 +5,17 @@ import type { Change, ChangeFeed } from '../core.ts'
 
 const CHANNEL = 'lms_change'
 /**
- * A cache may lag by at most a second (TRUST §8.2): asked every quarter second, an answer that is out for longer means
- * that changes may be as well. What counts is the question on its way, not the age of the last answer, so that a busy
- * process does not pass by its caches just because it came late to asking.
+ * A cache may be stale for at most a second (trust 8.2). A heartbeat goes out every quarter second; if it stays
+ * unanswered for longer, changes may be delayed as well. The age of the pending heartbeat counts, not that of the
+ * last answer, so that a busy process does not bypass its caches just because it was late to send one.
  */
 const HEARTBEAT_EVERY_MS = 250
-const SILENT_AFTER_MS = 700
+const STALE_AFTER_MS = 700
 const LOST_AFTER_MS = 4000
-const CONNECT_WITHIN_MS = 5000
+const CONNECT_TIMEOUT_MS = 5000
 const RECONNECT_FIRST_MS = 50
 const RECONNECT_MAX_MS = 2000
-/** An announcement whose echo does not come (its transaction was rolled back) is given up after this. */
+/** An announcement without an echo (its transaction was rolled back) is dropped after this. */
 const ECHO_WAIT_MS = 2000
 
 interface FeedLog {
@@ -29,120 +29,123 @@ export interface RunningChangeFeed extends ChangeFeed {
 }
 
 /**
- * LISTEN on one connection of its own.
+ * LISTEN on a dedicated connection.
  *
- * Between the commit of an announced change and its echo here, this very process could still answer from a cache.
- * So the feed is not live from the announcement until the echo: caches are passed by for that moment.
+ * Between the commit of an announced change and its echo, this process could still answer from a cache. So the feed is
+ * not live from the announcement until the echo, and caches are bypassed.
  */
 export const createChangeFeed = (connection: pg.ClientConfig, log: FeedLog): RunningChangeFeed => {
   const listeners: ((change: Change | null) => void)[] = []
-  const awaited = new Map<string, NodeJS.Timeout>()
+  const pendingEchoes = new Map<string, NodeJS.Timeout>()
   let client: pg.Client | null = null
-  let listening = false
-  /** When the unanswered heartbeat was sent; null when none is on its way. */
-  let askedAt: number | null = null
-  let stopped = false
+  let isListening = false
+  /** When the unanswered heartbeat was sent; null if none is pending. */
+  let heartbeatSentAt: number | null = null
+  let isStopped = false
   let heartbeat: NodeJS.Timeout | undefined
   let retry: NodeJS.Timeout | undefined
   let retryInMs = RECONNECT_FIRST_MS
 
-  const tell = (change: Change | null) => {
+  const notifyListeners = (change: Change | null) => {
     for (const listener of listeners) listener(change)
   }
-  const settle = (id: string) => {
-    clearTimeout(awaited.get(id))
-    awaited.delete(id)
+  const settleEcho = (id: string) => {
+    clearTimeout(pendingEchoes.get(id))
+    pendingEchoes.delete(id)
   }
-  const hear = (payload: string) => {
+  const onNotification = (payload: string) => {
     const { id, change } = JSON.parse(payload) as { id: string; change: Change }
-    tell(change)
-    settle(id)
+    notifyListeners(change)
+    settleEcho(id)
   }
 
-  const lose = (lost: pg.Client, error?: Error) => {
-    if (client !== lost) return
+  const disconnect = (brokenClient: pg.Client, error?: Error) => {
+    if (client !== brokenClient) return
     client = null
-    listening = false
-    askedAt = null
+    isListening = false
+    heartbeatSentAt = null
     clearInterval(heartbeat)
-    void lost.end().catch(() => undefined)
-    tell(null)
-    if (stopped) return
-    log.warn({ err: error }, 'change feed interrupted; caches are passed by until it is back')
+    void brokenClient.end().catch(() => undefined)
+    notifyListeners(null)
+    if (isStopped) return
+    log.warn({ err: error }, 'change feed interrupted; caches are bypassed until it reconnects')
     retry = setTimeout(() => void connect().catch(() => undefined), retryInMs)
     retryInMs = Math.min(retryInMs * 2, RECONNECT_MAX_MS)
   }
 
-  const beat = async (mine: pg.Client) => {
-    if (askedAt !== null) {
-      if (performance.now() - askedAt > LOST_AFTER_MS) lose(mine, new Error('no answer'))
+  const sendHeartbeat = async (activeClient: pg.Client) => {
+    if (heartbeatSentAt !== null) {
+      if (performance.now() - heartbeatSentAt > LOST_AFTER_MS)
+        disconnect(activeClient, new Error('no answer to the heartbeat'))
       return
     }
-    askedAt = performance.now()
-    await mine.query('select 1')
-    if (client === mine) askedAt = null
+    heartbeatSentAt = performance.now()
+    await activeClient.query('select 1')
+    if (client === activeClient) heartbeatSentAt = null
   }
 
   const connect = async (): Promise<void> => {
-    const mine = new pg.Client({
+    const newClient = new pg.Client({
       ...connection,
       application_name: 'lms-changes',
       keepAlive: true,
-      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     })
-    client = mine
-    mine.on('error', (error) => lose(mine, error))
-    mine.on('end', () => lose(mine))
-    mine.on('notification', (message) => {
-      if (message.channel === CHANNEL && message.payload) hear(message.payload)
+    client = newClient
+    newClient.on('error', (error) => disconnect(newClient, error))
+    newClient.on('end', () => disconnect(newClient))
+    newClient.on('notification', (message) => {
+      if (message.channel === CHANNEL && message.payload) onNotification(message.payload)
     })
     try {
-      await mine.connect()
-      await mine.query(`LISTEN ${CHANNEL}`)
+      await newClient.connect()
+      await newClient.query(`LISTEN ${CHANNEL}`)
     } catch (error) {
-      lose(mine, error as Error)
+      disconnect(newClient, error as Error)
       throw error
     }
-    // Stopped while it was still connecting.
-    if (client !== mine) return
-    listening = true
+    // Stopped while connecting.
+    if (client !== newClient) return
+    isListening = true
     retryInMs = RECONNECT_FIRST_MS
     heartbeat = setInterval(
-      () => void beat(mine).catch((error: Error) => lose(mine, error)),
+      () => void sendHeartbeat(newClient).catch((error: Error) => disconnect(newClient, error)),
       HEARTBEAT_EVERY_MS,
     )
     heartbeat.unref()
-    // What was announced while nobody listened is unknown: whatever was read before now may be stale.
-    tell(null)
+    // Changes announced before the connection listened are unknown: whatever was cached may be stale.
+    notifyListeners(null)
   }
 
   return {
     announce: async (db, change) => {
       const id = randomUUID()
-      // No cache holds what people are told: nothing has to be passed by until the echo.
+      // No cache holds notifications or comments, so no cache needs to be bypassed.
       if (change.kind !== 'notifications' && change.kind !== 'live')
-        awaited.set(id, setTimeout(() => settle(id), ECHO_WAIT_MS).unref())
+        pendingEchoes.set(id, setTimeout(() => settleEcho(id), ECHO_WAIT_MS).unref())
       await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ id, change })})`.execute(db)
     },
     subscribe: (listener) => {
       listeners.push(listener)
     },
     live: () =>
-      listening && awaited.size === 0 && (askedAt === null || performance.now() - askedAt <= SILENT_AFTER_MS),
+      isListening &&
+      pendingEchoes.size === 0 &&
+      (heartbeatSentAt === null || performance.now() - heartbeatSentAt <= STALE_AFTER_MS),
     start: () => {
-      stopped = false
+      isStopped = false
       return connect()
     },
     stop: async () => {
-      stopped = true
+      isStopped = true
       clearTimeout(retry)
       clearInterval(heartbeat)
-      for (const id of awaited.keys()) settle(id)
-      const last = client
+      for (const id of pendingEchoes.keys()) settleEcho(id)
+      const lastClient = client
       client = null
-      listening = false
-      askedAt = null
-      await last?.end().catch(() => undefined)
+      isListening = false
+      heartbeatSentAt = null
+      await lastClient?.end().catch(() => undefined)
     },
   }
 }

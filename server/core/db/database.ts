@@ -58,7 +58,7 @@ export const createDatabase = (options: DatabaseOptions): Database => {
       : {}),
   })
   let closing = false
-  // A connection that breaks while idle must not end the process (TRUST H1); the pool replaces it.
+  // A connection that breaks while idle must not end the process (H1); the pool replaces it.
   pool.on('error', (error) => {
     if (!closing) options.onIdleError(error)
   })

@@ -1,5 +1,5 @@
 /**
- * The roles behind the tenancy walls (TRUST §8.7). They belong to the whole cluster, so they are made under an
+ * The roles behind the tenancy walls (trust 8.7). They belong to the whole cluster, so they are made under an
  * advisory lock before the migrations run.
  *   lms_owner     owns the schema and its objects; NOINHERIT, so that what it may become never widens what it sees
  *   lms_app       the product at work

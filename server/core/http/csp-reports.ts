@@ -1,5 +1,5 @@
 /**
- * Where browsers tell what the policy of a page kept from running (TRUST §8.7 "CSP report"). Anybody may write here, so
+ * Where browsers tell what the policy of a page kept from running (trust 8.7). Anybody may write here, so
  * everything is bounded: what is read, what of it is kept, and how many lines it makes.
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'

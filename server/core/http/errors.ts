@@ -21,7 +21,7 @@ export class AppError extends Error {
   }
 }
 
-/** "Not there for you": the one answer for absent ids and for ids of another tenant (RULES "Tenants"). */
+/** "Not there for you": the one answer for absent ids and for ids of another tenant (rules: Tenants). */
 export const notFound = () => new AppError('not_found', 'Not found.')
 
 export const invalidField = (field: string, issue: FieldIssue, detail = issue.message) =>

@@ -4,7 +4,7 @@ import { AppError } from './errors.ts'
 
 const RETRY_SECONDS = 1
 
-/** `/healthz`: the process serves. `/readyz`: the database answers too (RULES "Running it"). */
+/** `/healthz`: the process serves. `/readyz`: the database answers too (rules: Running it). */
 export const registerHealth = (app: FastifyInstance, db: Pick<Database, 'ping'>): void => {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (request) => {

@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '#contract/common.ts'
+import { isLanguage, type Language } from '#contract/languages.ts'
 import type { PublicScope, Tenant } from './scope.ts'
 
 /** The first language of the header that the tenant offers; people's apps send the one they are shown in. */

@@ -1,5 +1,5 @@
 /**
- * Rate limits (RULES "Limits", TRUST §8.6): token buckets in this process's memory, by tenant, caller and group of
+ * Rate limits (rules: Limits, trust 8.6): token buckets in this process's memory, by tenant, caller and group of
  * endpoints. Several processes each count for themselves; what must hold across them (codes, failed sign-ins) is
  * counted in the database by accounts.
  */
@@ -36,11 +36,11 @@ export const ENDPOINT_LIMITS: Readonly<Record<string, Limit>> = {
   'community.createTag': { requests: 20, windowMs: DAY_MS },
   // Asked for once a sign-in and device.
   'auth.deviceKey': { requests: 30, windowMs: MINUTE_MS },
-  // TRUST §8.6 says 20 an hour for everybody; an author who fills a course with films, captions and pictures needs more,
+  // trust 8.6 says 20 an hour for everybody; an author who fills a course with films, captions and pictures needs more,
   // and the tenant's room bounds the bytes. A package is a whole course.
   'builder.beginUpload': { requests: 300, windowMs: HOUR_MS },
   'imports.begin': { requests: 20, windowMs: HOUR_MS },
-  // Each may ask other hosts (docs/decisions/2026-11-21-dead-links.md).
+  // Each may ask other hosts (docs/decisions/courses/probe-links-from-the-server.md).
   'builder.check': { requests: 120, windowMs: HOUR_MS },
   // Each calls a push service.
   'notifications.testPush': { requests: 5, windowMs: MINUTE_MS },

@@ -92,7 +92,7 @@ export const requestFacts = (request: FastifyRequest): RequestFacts => ({
   },
 })
 
-/** Node keeps the first of several Authorization headers; a proxy before us may have judged another (TRUST A10). */
+/** Node keeps the first of several Authorization headers; a proxy before us may have judged another (A10). */
 const soleAuthorization = ({ headers, raw }: FastifyRequest): string | undefined => {
   let found = 0
   for (let index = 0; index < raw.rawHeaders.length; index += 2) {

@@ -1,4 +1,4 @@
-/** What no database takes, out of what people send (TRUST C7). */
+/** What no database takes, out of what people send (C7). */
 
 const ESCAPE =
   /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[dD][89a-fA-F][\da-fA-F]{2}|[^])/g

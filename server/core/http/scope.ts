@@ -1,5 +1,6 @@
 import type { Access } from '#contract/endpoint.ts'
-import type { Language, Role } from '#contract/common.ts'
+import type { Role } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Clock } from '../clock.ts'
 import type { TenantDb } from '../db/database.ts'
 import type { Query } from '../db/query.ts'
@@ -12,7 +13,7 @@ export interface Tenant {
   readonly languages: readonly [Language, ...Language[]]
 }
 
-/** The signed-in person, read from the database (≤ 1 s old), never from the token (TRUST §8.2). */
+/** The signed-in person, read from the database (≤ 1 s old), never from the token (trust 8.2). */
 export interface Actor {
   readonly userId: number
   readonly sessionId: string

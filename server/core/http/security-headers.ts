@@ -1,4 +1,4 @@
-/** The headers of TRUST §8.4, on every answer. No inline script exists, so no nonce is needed. */
+/** The headers of trust 8.4, on every answer. No inline script exists, so no nonce is needed. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CSP_REPORT_PATH } from './csp-reports.ts'
 

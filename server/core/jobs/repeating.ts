@@ -1,29 +1,29 @@
-/** Work beside the requests that looks at every tenant again and again: one look at a time, ended between two tenants. */
+/** Background jobs that visit every tenant repeatedly, one run at a time; stops between two tenants. */
 import { sql } from 'kysely'
 import type { Core } from '../core.ts'
 
-interface Repeating<Result> {
-  /** The first look waits for the start to be over. */
+interface RepeatingJobOptions<Result> {
+  /** Delay of the first run, until the start is over. */
   readonly firstMs: number
   readonly everyMs: number
-  /** What the log says when a look failed; the next one comes all the same. */
+  /** Log message when a run fails; the next run happens anyway. */
   readonly failure: string
   readonly look: (tenants: () => AsyncIterable<number>) => Promise<Result>
 }
 
 export interface RepeatingJob<Result> {
-  /** One look at every tenant. */
+  /** One run over every tenant. */
   readonly look: () => Promise<Result>
   readonly start: () => void
-  /** Ends after the tenant in hand. */
+  /** Stops after the current tenant. */
   readonly stop: () => Promise<void>
 }
 
 export const createRepeatingJob = <Result>(
   { db, log }: Pick<Core, 'db' | 'log'>,
-  job: Repeating<Result>,
+  job: RepeatingJobOptions<Result>,
 ): RepeatingJob<Result> => {
-  let stopping = false
+  let isStopping = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
 
@@ -32,24 +32,24 @@ export const createRepeatingJob = <Result>(
       sql<{ id: number }>`select list_client_ids() as id`.execute(tx),
     )
     for (const { id } of rows) {
-      if (stopping) return
+      if (isStopping) return
       yield id
     }
   }
-  const look = () => job.look(tenants)
-  const schedule = (wait: number) => {
-    if (stopping) return
+  const run = () => job.look(tenants)
+  const schedule = (delayMs: number) => {
+    if (isStopping) return
     timer = setTimeout(() => {
-      running = look()
+      running = run()
         .catch((error: unknown) => log.error({ err: error }, job.failure))
         .finally(() => schedule(job.everyMs))
-    }, wait)
+    }, delayMs)
   }
   return {
-    look,
+    look: run,
     start: () => schedule(job.firstMs),
     stop: async () => {
-      stopping = true
+      isStopping = true
       clearTimeout(timer)
       await running
     },

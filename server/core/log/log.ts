@@ -1,4 +1,4 @@
-/** Structured logs without secrets (TRUST §8.8): what may be written is listed, what may not is cut out by name. */
+/** Structured logs without secrets (trust 8.8): fields with secret names are redacted. */
 import type { FastifyBaseLogger } from 'fastify'
 import { pino, stdSerializers, type DestinationStream } from 'pino'
 import type { LogLevel } from '../config.ts'
@@ -28,7 +28,7 @@ const REDACTED = ['', '*.', '*.*.', '*.*.*.'].flatMap((depth) =>
   ),
 )
 
-/** A logger that writes JSON lines to stdout (or to `destination`, for tests). */
+/** A logger that writes JSON lines to stdout, or to `destination` in tests. */
 export const createLog = (level: LogLevel, destination?: DestinationStream): FastifyBaseLogger =>
   pino(
     {
@@ -37,13 +37,13 @@ export const createLog = (level: LogLevel, destination?: DestinationStream): Fas
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: REDACTED, censor: '[hidden]' },
-      serializers: { err: errorFacts },
+      serializers: { err: serializeError },
     },
     ...(destination ? [destination] : []),
   )
 
-/** Of an error only these: a database error also carries the row that it refused. */
-const errorFacts = (error: unknown): unknown => {
+/** Only these fields of an error: a database error also contains the rejected row. */
+const serializeError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return { type: typeof error }
   const { type, message, stack } = stdSerializers.err(error)
   const { code } = error as { code?: unknown }

@@ -1,6 +1,6 @@
 /**
- * Nearly no request writes to its own log, so that log is made when somebody does: a child logger that cuts secrets out
- * costs more than everything else that a cached answer needs.
+ * Creates a request's child logger on first use. Almost no request logs, and creating a logger that redacts secrets
+ * costs more than everything else in a cached response.
  */
 import type { FastifyBaseLogger } from 'fastify'
 
@@ -9,12 +9,12 @@ type Options = Parameters<FastifyBaseLogger['child']>[1]
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** The request's logger: the parent's child as soon as it is used, with the same bindings and the same secrecy. */
+/** The request's logger: becomes the parent's child on first use, with the same bindings and redaction. */
 class RequestLog {
   readonly #parent: FastifyBaseLogger
   readonly #bindings: Bindings
   readonly #options: Options
-  #made: FastifyBaseLogger | null = null
+  #child: FastifyBaseLogger | null = null
 
   constructor(parent: FastifyBaseLogger, bindings: Bindings, options: Options) {
     this.#parent = parent
@@ -22,28 +22,28 @@ class RequestLog {
     this.#options = options
   }
 
-  made(): FastifyBaseLogger {
-    return (this.#made ??= this.#parent.child(this.#bindings, this.#options))
+  childLogger(): FastifyBaseLogger {
+    return (this.#child ??= this.#parent.child(this.#bindings, this.#options))
   }
 
   get level() {
-    return this.made().level
+    return this.childLogger().level
   }
   set level(level) {
-    this.made().level = level
+    this.childLogger().level = level
   }
 
-  child(...given: Parameters<FastifyBaseLogger['child']>) {
-    return this.made().child(...given)
+  child(...args: Parameters<FastifyBaseLogger['child']>) {
+    return this.childLogger().child(...args)
   }
 }
 
-// Methods and not getters: Fastify looks at each of them once per request.
+// Methods and not getters, because Fastify reads each of them once per request.
 for (const name of LEVELS)
   Object.defineProperty(RequestLog.prototype, name, {
-    value(this: RequestLog, ...given: unknown[]) {
-      const log = this.made() as unknown as Record<string, (...all: unknown[]) => void>
-      log[name]?.(...given)
+    value(this: RequestLog, ...args: unknown[]) {
+      const log = this.childLogger() as unknown as Record<string, (...args: unknown[]) => void>
+      log[name]?.(...args)
     },
   })
 
@@ -54,5 +54,5 @@ export const requestLog = (
   options: Options = {},
 ): FastifyBaseLogger => new RequestLog(parent, bindings, options) as unknown as FastifyBaseLogger
 
-/** For lines whose fields are all written by us and hold no secret: the same log without the search for secrets. */
+/** Without redaction, for lines with fields that we write ourselves and that contain no secret. */
 export const plainLog = (log: FastifyBaseLogger): FastifyBaseLogger => log.child({}, { redact: [] })

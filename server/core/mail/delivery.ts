@@ -13,46 +13,46 @@ export interface StoredMessage {
   subject: string
   text: string
   html: string | null
-  /** For the List-Unsubscribe header; null for mails that nobody can do without. */
+  /** For the List-Unsubscribe header; null for mails that cannot be turned off. */
   unsubscribeUrl?: string | null
   /** The tenant's name, for the From header. */
   senderName: string
 }
 
-/** Hands one message to a provider; throws when the provider did not take it. */
+/** Sends one message through a provider; throws if the provider did not accept it. */
 export type Deliver = (message: StoredMessage) => Promise<void>
 
 export interface DeliveryOptions {
   db: Database
   clock: Clock
   log: { info: (fields: object, text: string) => void; warn: (fields: object, text: string) => void }
-  /** Per channel; null = no provider is set: the outbox table is the mailbox. */
+  /** By channel; null if no provider is configured: the messages stay in the outbox table. */
   providers: Record<'email' | 'sms', Deliver | null>
   senderName: (clientId: number) => Promise<string>
-  /** Demo only: the log line carries the text, so that codes can be read without the outbox page. */
+  /** Demo only: log the text, so that codes can be read without the outbox page. */
   logBodies: boolean
 }
 
 export interface Delivery {
-  /** Delivers everything that is due now; how many messages were settled. */
+  /** Delivers everything that is due; returns the number of settled messages. */
   readonly deliverDue: () => Promise<number>
   readonly start: () => void
-  /** Ends after the message in hand. */
+  /** Stops after the current message. */
   readonly stop: () => Promise<void>
 }
 
 const POLL_EVERY_MS = 1000
-/** Longer than any provider call: an expired lease means that the process died with the message in hand. */
+/** Longer than any provider call, so an expired lease means that the process crashed during the delivery. */
 const LEASE_MS = 120_000
 const DELIVER_TIMEOUT_MS = 60_000
-/** Waits after the first, second … failed attempt; given up after the last. */
+/** Delays after the first, second … failed attempt; after the last one the message is given up. */
 const RETRY_AFTER_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000] as const
 const ERROR_MAX = 300
 
 const withTimeout = async (work: Promise<void>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the provider did not answer in time')), DELIVER_TIMEOUT_MS)
+    timer = setTimeout(() => reject(new Error('the provider did not respond in time')), DELIVER_TIMEOUT_MS)
   })
   try {
     await Promise.race([work, timeout])
@@ -62,14 +62,14 @@ const withTimeout = async (work: Promise<void>): Promise<void> => {
 }
 
 /**
- * Takes messages out of the outbox, one at a time: claimed in a transaction of its own (SKIP LOCKED, leased), handed
- * over, settled. A crash between the last two repeats that one message and no other.
+ * Takes messages out of the outbox one at a time: claim it in its own transaction (SKIP LOCKED, with a lease), send
+ * it, settle it. A crash between the last two steps repeats only that message.
  */
 export const createDelivery = (options: DeliveryOptions): Delivery => {
   const { db, clock, log, providers } = options
   let running: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
-  let stopping = false
+  let isStopping = false
 
   const claim = (clientId: number) =>
     db.withTenant(clientId, async (tx) => {
@@ -101,7 +101,7 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
     db.withTenant(clientId, (tx) =>
       tx
         .updateTable('outbox_message')
-        // A message that reached the provider may hold a code: only that it was sent is kept.
+        // A sent message may contain a code, so its text is deleted.
         .set({
           state,
           settled_at: clock.now(),
@@ -114,21 +114,21 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
     )
 
   const postpone = (clientId: number, id: number, attempts: number, error: unknown) => {
-    const wait = RETRY_AFTER_MS[attempts - 1]
+    const delayMs = RETRY_AFTER_MS[attempts - 1]
     const now = clock.now()
     const reason = error instanceof Error ? error.message : String(error)
     log.warn(
-      { clientId, message: id, attempts, givenUp: wait === undefined, reason },
+      { clientId, message: id, attempts, givenUp: delayMs === undefined, reason },
       'message not delivered',
     )
     return db.withTenant(clientId, (tx) =>
       tx
         .updateTable('outbox_message')
         .set({
-          state: wait === undefined ? 'failed' : 'queued',
-          next_attempt_at: new Date(now.getTime() + (wait ?? 0)),
+          state: delayMs === undefined ? 'failed' : 'queued',
+          next_attempt_at: new Date(now.getTime() + (delayMs ?? 0)),
           last_error: cut(reason, ERROR_MAX),
-          settled_at: wait === undefined ? now : null,
+          settled_at: delayMs === undefined ? now : null,
         })
         .where('client_id', '=', clientId)
         .where('id', '=', id)
@@ -136,7 +136,7 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
     )
   }
 
-  /** False when the tenant has nothing due. */
+  /** False if nothing is due for the tenant. */
   const deliverOne = async (clientId: number): Promise<boolean> => {
     const row = await claim(clientId)
     if (!row) return false
@@ -150,7 +150,7 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
           channel: row.channel,
           ...(options.logBodies ? { to: row.recipient, subject: row.subject, text: row.body_text } : {}),
         },
-        'message delivered to the outbox (no provider is set)',
+        'message kept in the outbox (no provider is configured)',
       )
       return true
     }
@@ -181,38 +181,38 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
       sql<{ client_id: number }>`select outbox_due_clients(${clock.now()}) as client_id`.execute(tx),
     )
     let settled = 0
-    // One message of each tenant in turn: a tenant with ten thousand mails does not hold up another's code.
-    let busy = rows.map((row) => row.client_id)
-    while (busy.length > 0 && !stopping) {
-      const still: number[] = []
-      for (const clientId of busy) {
-        if (stopping) break
+    // One message per tenant in turn, so that ten thousand mails of one tenant do not delay another tenant's code.
+    let pending = rows.map((row) => row.client_id)
+    while (pending.length > 0 && !isStopping) {
+      const remaining: number[] = []
+      for (const clientId of pending) {
+        if (isStopping) break
         if (!(await deliverOne(clientId))) continue
         settled += 1
-        still.push(clientId)
+        remaining.push(clientId)
       }
-      busy = still
+      pending = remaining
     }
     return settled
   }
 
   const tick = () => {
-    if (stopping) return
+    if (isStopping) return
     running = deliverDue()
-      .catch((error: unknown) => log.warn({ err: error }, 'outbox delivery could not run'))
+      .catch((error: unknown) => log.warn({ err: error }, 'outbox delivery failed'))
       .finally(() => {
-        if (!stopping) timer = setTimeout(tick, POLL_EVERY_MS).unref()
+        if (!isStopping) timer = setTimeout(tick, POLL_EVERY_MS).unref()
       })
   }
 
   return {
     deliverDue,
     start: () => {
-      stopping = false
+      isStopping = false
       tick()
     },
     stop: async () => {
-      stopping = true
+      isStopping = true
       clearTimeout(timer)
       await running
     },

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { readOutbox, type OutboxEntry } from './read-outbox.ts'
 
-const escapeHtml = (text: string) => text.replace(/[<>&"']/g, (sign) => `&#${sign.codePointAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[<>&"']/g, (char) => `&#${char.codePointAt(0)};`)
 
-/** No script at all: a mail's text can do nothing here but be read. */
+/** Allows no script, so that the text of a mail cannot run any. */
 const POLICY =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -34,11 +34,11 @@ const page = (entries: readonly OutboxEntry[], to: string | undefined) => `<!doc
 ${entries.length === 0 ? '<p>Nothing here yet.</p>' : entries.map(article).join('\n')}
 </main></body></html>`
 
-/** `GET /dev/outbox/?to=ADDRESS` (RULES "Running it"). Register it in demo mode only: elsewhere the path is not there. */
+/** `GET /dev/outbox/?to=ADDRESS` (rules: Running it). Register it in demo mode only. */
 export const registerOutboxPage = (app: FastifyInstance, db: Database): void => {
   app.get('/dev/outbox/', async (request, reply) => {
-    const { to: wanted } = request.query as { to?: unknown }
-    const to = (typeof wanted === 'string' && wanted.replaceAll('\0', '').trim()) || undefined
+    const { to: rawTo } = request.query as { to?: unknown }
+    const to = (typeof rawTo === 'string' && rawTo.replaceAll('\0', '').trim()) || undefined
     const { rows } = await db.withoutTenant((tx) =>
       sql<{ id: number }>`select list_client_ids() as id`.execute(tx),
     )
@@ -61,7 +61,7 @@ export const registerOutboxPage = (app: FastifyInstance, db: Database): void => 
   )
 }
 
-/** Browsers name text/html first; scripts ask for JSON or for anything. */
+/** Browsers list text/html first; scripts ask for JSON or for anything. */
 const prefersHtml = (accept: string | undefined): boolean => {
   const kinds = (accept ?? '').split(',').map((part) => part.split(';')[0]?.trim())
   const html = kinds.indexOf('text/html')

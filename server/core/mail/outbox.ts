@@ -5,20 +5,20 @@ import type { Outbox } from '../core.ts'
 
 const CONTROL = /\p{Cc}+/gu
 
-/** One line: whatever could start a new header becomes a space. */
+/** Replaces line breaks and other control characters, which could start a new header. */
 const oneLine = (text: string) => text.replace(CONTROL, ' ').trim()
 
-/** Mail libraries read commas, semicolons and angle brackets as further recipients: none of them gets that far. */
-const ONE_RECIPIENT = {
+/** Exactly one recipient: mail libraries parse commas, semicolons and angle brackets as further ones. */
+const RECIPIENT_PATTERN = {
   email: /^[^\s\p{Cc},;:<>"()[\]\\@]+@[^\s\p{Cc},;:<>"()[\]\\@]+$/u,
   sms: /^\+?[0-9 ()-]{3,24}$/,
 } as const
 
-/** Stores a message in the caller's transaction; `createDelivery` takes it from there. */
+/** Stores a message in the caller's transaction; `createDelivery` sends it. */
 export const createOutbox = (clock: Clock): Outbox => ({
   add: async (db, message) => {
     const now = clock.now()
-    if (!ONE_RECIPIENT[message.channel].test(message.to))
+    if (!RECIPIENT_PATTERN[message.channel].test(message.to))
       throw new Error('outbox: the recipient is not exactly one address')
     await db
       .insertInto('outbox_message')

@@ -1,7 +1,7 @@
 import './outbox.tables.ts'
 import type { Database } from '../db/database.ts'
 
-/** As RULES "Running it" shows it on `/dev/outbox/`. */
+/** The format of `/dev/outbox/` (rules: Running it). */
 export interface OutboxEntry {
   to: string
   channel: 'email' | 'sms'
@@ -13,7 +13,7 @@ export interface OutboxEntry {
 
 const SHOWN_MAX = 200
 
-/** The newest messages of some tenants to one address (or to all), newest first. Demo mode only. */
+/** The newest messages of some tenants to one address, or to all; newest first. Demo mode only. */
 export const readOutbox = async (
   db: Database,
   clientIds: readonly number[],
@@ -26,9 +26,9 @@ export const readOutbox = async (
           .selectFrom('outbox_message')
           .select(['id', 'recipient', 'channel', 'subject', 'body_text', 'body_html', 'created_at'])
           .where('client_id', '=', clientId)
-        const some =
+        const filtered =
           to === undefined ? all : all.where((eb) => eb(eb.fn('lower', ['recipient']), '=', to.toLowerCase()))
-        return some.orderBy('id', 'desc').limit(SHOWN_MAX).execute()
+        return filtered.orderBy('id', 'desc').limit(SHOWN_MAX).execute()
       }),
     ),
   )

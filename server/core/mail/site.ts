@@ -3,13 +3,13 @@ import type { TenantDb } from '../db/database.ts'
 
 export interface Site {
   readonly name: string
-  /** Where a path of the app opens as this client's; null where the installation does not say how it is reached. */
+  /** The address of a path on this client's host; null if the installation has no public address. */
   readonly urlOf: (path: string) => string | null
 }
 
 /**
- * The client as mails name it. Its links lead to its own host name, else readers would land at another client's door.
- * In demo mode clients share one origin and the address says which one is meant.
+ * The client's name and links for mails. Links use the client's own host name, otherwise readers would reach another
+ * client. In demo mode clients share one origin, so the address contains the client.
  */
 export const siteOf = async (
   db: TenantDb,
@@ -22,8 +22,8 @@ export const siteOf = async (
   const { name = '', hosts = [] } = rows[0] ?? {}
   if (publicUrl === null) return { name, urlOf: () => null }
   const base = new URL(publicUrl)
-  const [first] = hosts
-  if (!demo && first !== undefined && !hosts.includes(base.hostname)) base.hostname = first
+  const [firstHost] = hosts
+  if (!demo && firstHost !== undefined && !hosts.includes(base.hostname)) base.hostname = firstHost
   return {
     name,
     urlOf: (path) => {

@@ -3,22 +3,22 @@ import type { Deliver } from './delivery.ts'
 
 const TIMEOUT_MS = 15_000
 
-/** Posts a text message to an HTTP gateway as `{to, text, from}`; any status but 2xx is a failed attempt. */
+/** Posts a text message to an HTTP gateway as `{to, text, from}`; any status except 2xx is a failed attempt. */
 export const smsDelivery =
   (config: SmsConfig, send: typeof fetch = fetch): Deliver =>
   async (message) => {
-    const answer = await send(config.url, {
+    const response = await send(config.url, {
       method: 'POST',
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
         'content-type': 'application/json',
-        // Gateways that know it drop the repeat after a crash.
+        // Gateways that support it drop the repeat after a crash.
         'idempotency-key': `${message.clientId}.${message.id}`,
         ...(config.token === null ? {} : { authorization: `Bearer ${config.token}` }),
       },
       body: JSON.stringify({ to: message.recipient, text: message.text, from: config.from }),
     })
-    await answer.body?.cancel()
-    if (!answer.ok) throw new Error(`the SMS gateway answered ${answer.status}`)
+    await response.body?.cancel()
+    if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
   }

@@ -2,12 +2,12 @@ import nodemailer from 'nodemailer'
 import type { MailConfig } from '../config.ts'
 import type { Deliver } from './delivery.ts'
 
-/** `Academy <hello@example.org>` or the bare address; the name shown is always the tenant's. */
+/** The address of `Academy <hello@example.org>` or of a bare address; the displayed name is always the tenant's. */
 const addressOf = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1]?.trim() ?? from.trim()
 
 /**
- * Hands a mail to an SMTP server. Addresses travel as objects, never as header text, so a comma or a quote in one is
- * part of the address and not a second recipient; control characters are refused before storage.
+ * Sends mails through an SMTP server. Addresses are passed as objects, never as header text, so a comma or quote
+ * stays part of one address; the outbox already rejected control characters.
  */
 export const smtpDelivery = (config: MailConfig): Deliver => {
   const transport = nodemailer.createTransport({
@@ -31,12 +31,12 @@ export const smtpDelivery = (config: MailConfig): Deliver => {
       subject: message.subject,
       text: message.text,
       ...(message.html === null ? {} : { html: message.html }),
-      // The same for every attempt, so that the receiving side can tell a repeat.
+      // The same for every attempt, so that the receiving side can detect a repeat.
       messageId: `<${message.clientId}.${message.id}@${domain}>`,
       headers: {
         'Content-Language': message.language,
         'Auto-Submitted': 'auto-generated',
-        // One press in the mail reader itself (RFC 8058).
+        // One-click unsubscribe in the mail client (RFC 8058).
         ...(message.unsubscribeUrl
           ? {
               'List-Unsubscribe': `<${message.unsubscribeUrl}>`,

@@ -7,34 +7,34 @@ export interface WritableQuestion {
   extra?: Extra
 }
 
-const HEAD = ['kind', 'prompt', 'answer', 'points', 'explanation']
-const TAIL = ['tolerance', 'unit', 'partial', 'case_sensitive', 'topic', 'difficulty', 'tags']
+const FIRST_COLUMNS = ['kind', 'prompt', 'answer', 'points', 'explanation']
+const OPTIONAL_COLUMNS = ['tolerance', 'unit', 'partial', 'case_sensitive', 'topic', 'difficulty', 'tags']
 
 type Cells = Record<string, string>
 
-const listed = (column: string, texts: readonly string[]): Cells =>
-  Object.fromEntries(texts.map((text, at) => [`${column}_${at + 1}`, text]))
+const numberedCells = (column: string, texts: readonly string[]): Cells =>
+  Object.fromEntries(texts.map((text, index) => [`${column}_${index + 1}`, text]))
 
-/** Letters; places where an option's own words could be taken for letters. */
+/** Letters; `#` and positions if an option's text could be taken for a letter. */
 const answerOf = (options: readonly { text: string; correct: boolean }[]): string => {
-  const right = options.flatMap(({ correct }, at) => (correct ? [at] : []))
-  const letters = right.map((at) => String.fromCharCode(65 + at))
-  const joined = letters.join(';')
-  const unclear = options.some(({ text }) => text === joined || letters.includes(text))
-  return unclear ? right.map((at) => `#${at + 1}`).join(';') : joined
+  const rightIndexes = options.flatMap(({ correct }, index) => (correct ? [index] : []))
+  const letters = rightIndexes.map((index) => String.fromCharCode(65 + index))
+  const answer = letters.join(';')
+  const isAmbiguous = options.some(({ text }) => text === answer || letters.includes(text))
+  return isAmbiguous ? rightIndexes.map((index) => `#${index + 1}`).join(';') : answer
 }
 
-const bodyOf = (question: AuthoredQuestion): Cells => {
+const answerCells = (question: AuthoredQuestion): Cells => {
   switch (question.kind) {
     case 'single':
     case 'multiple': {
       return {
         answer: answerOf(question.options),
-        ...listed(
+        ...numberedCells(
           'option',
           question.options.map(({ text }) => text),
         ),
-        ...listed(
+        ...numberedCells(
           'feedback',
           question.options.map(({ explanation }) => explanation),
         ),
@@ -49,7 +49,7 @@ const bodyOf = (question: AuthoredQuestion): Cells => {
       }
     case 'short':
       return {
-        ...listed('option', question.accepted),
+        ...numberedCells('option', question.accepted),
         ...(question.case_sensitive ? { case_sensitive: 'yes' } : {}),
       }
     case 'numeric':
@@ -60,7 +60,7 @@ const bodyOf = (question: AuthoredQuestion): Cells => {
       }
     case 'ordering':
       return {
-        ...listed(
+        ...numberedCells(
           'option',
           question.items.map(({ text }) => text),
         ),
@@ -68,11 +68,11 @@ const bodyOf = (question: AuthoredQuestion): Cells => {
       }
     case 'matching':
       return {
-        ...listed(
+        ...numberedCells(
           'option',
           question.pairs.map(({ left }) => left.text),
         ),
-        ...listed('match', [
+        ...numberedCells('match', [
           ...question.pairs.map(({ right }) => right.text),
           ...question.extra.map(({ text }) => text),
         ]),
@@ -81,7 +81,7 @@ const bodyOf = (question: AuthoredQuestion): Cells => {
   }
 }
 
-/** Questions as a table that {@link parseCsv} reads back. */
+/** Writes questions as a table that {@link parseCsv} can read. */
 export const writeCsv = (questions: readonly WritableQuestion[]): string => {
   const rows = questions.map(({ question, extra }): Cells => ({
     kind: question.kind,
@@ -91,18 +91,18 @@ export const writeCsv = (questions: readonly WritableQuestion[]): string => {
     topic: extra?.topic ?? '',
     difficulty: extra?.difficulty ?? '',
     tags: (extra?.tags ?? []).join(';'),
-    ...bodyOf(question),
+    ...answerCells(question),
   }))
-  const used = (column: string) => Math.max(0, ...rows.flatMap((row) => lastNumber(row, column)))
-  const many = ['option', 'match', 'feedback'].flatMap((column) =>
-    Array.from({ length: used(column) }, (_, at) => `${column}_${at + 1}`),
+  const countOf = (column: string) => Math.max(0, ...rows.flatMap((row) => columnNumbers(row, column)))
+  const numberedColumns = ['option', 'match', 'feedback'].flatMap((column) =>
+    Array.from({ length: countOf(column) }, (_, index) => `${column}_${index + 1}`),
   )
-  const tail = TAIL.filter((column) => rows.some((row) => row[column]))
-  const columns = [...HEAD, ...many, ...tail]
+  const optionalColumns = OPTIONAL_COLUMNS.filter((column) => rows.some((row) => row[column]))
+  const columns = [...FIRST_COLUMNS, ...numberedColumns, ...optionalColumns]
   return csvTable([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))])
 }
 
-const lastNumber = (row: Cells, column: string): number[] =>
+const columnNumbers = (row: Cells, column: string): number[] =>
   Object.entries(row).flatMap(([name, text]) =>
     name.startsWith(`${column}_`) && text !== '' ? [Number(name.slice(column.length + 1))] : [],
   )

@@ -1,27 +1,27 @@
-/** Escapes of GIFT: a backslash takes the meaning from `~ = # { } :`, from itself, and gives `n` the one of a new line. */
+/** Escapes of GIFT: a backslash escapes `~ = # { } :` and itself; `\n` is a line break. */
 
-/** What a text may say of its own markup, before it begins. */
+/** Declares the format of a text, at its beginning. */
 export const FORMAT_MARK = /^\s*\[(html|moodle|plain|markdown)\]/i
-/** A text as it is shown: without its mark, its escapes and its markup. */
-export type Shown = (text: string, field: string) => string
+/** Converts a text for display: without format mark, escapes and markup. */
+export type ToPlainText = (text: string, field: string) => string
 
-/** First place of a text that no backslash guards; -1 without one. */
-export const findUnescaped = (text: string, wanted: string, from = 0): number => {
-  for (let at = from; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1
-    else if (text.startsWith(wanted, at)) return at
+/** First unescaped occurrence of a text; -1 if there is none. */
+export const findUnescaped = (text: string, search: string, from = 0): number => {
+  for (let index = from; index < text.length; index += 1) {
+    if (text[index] === '\\') index += 1
+    else if (text.startsWith(search, index)) return index
   }
   return -1
 }
 
-/** The parts before and after an unguarded text; the second is null without one. */
-export const cutAt = (text: string, wanted: string): [string, string | null] => {
-  const at = findUnescaped(text, wanted)
-  return at < 0 ? [text, null] : [text.slice(0, at), text.slice(at + wanted.length)]
+/** The parts before and after an unescaped separator; the second is null without one. */
+export const splitOnce = (text: string, separator: string): [string, string | null] => {
+  const index = findUnescaped(text, separator)
+  return index < 0 ? [text, null] : [text.slice(0, index), text.slice(index + separator.length)]
 }
 
 export const unescapeGift = (text: string): string =>
-  text.replace(/\\([~=#{}:>\\n])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign))
+  text.replace(/\\([~=#{}:>\\n])/g, (_, escaped: string) => (escaped === 'n' ? '\n' : escaped))
 
 export const escapeGift = (text: string): string =>
   text

@@ -2,55 +2,61 @@ import type { AuthoredQuestion } from '#contract/courses/quiz.ts'
 import type { WritableQuestion } from './csv-write.ts'
 import { escapeGift, FORMAT_MARK } from './gift-text.ts'
 
-/** Comments of our own are text in brackets: what would end them is guarded. */
+/** Our own notes are `[key:value]` in comments; characters that would end them are escaped. */
 const note = (key: string, value: string) =>
   `[${key}:${value.replace(/[\\\]]/g, '\\$&').replace(/[\r\n]+/g, ' ')}]`
 
-/** A text that begins with the name of a format says that it is none. */
-const escaped = (text: string) => `${FORMAT_MARK.test(text) ? '[plain]' : ''}${escapeGift(text)}`
-const withFeedback = (text: string, feedback: string) => `${text}${feedback ? `#${escaped(feedback)}` : ''}`
-/** A text that begins with a per cent sign would be read as a weight. */
-const guarded = (text: string, weight: number) =>
-  `${text.startsWith('%') ? `%${weight}%` : ''}${escaped(text)}`
+/** A text that begins like a format mark gets the mark `[plain]`. */
+const escapeText = (text: string) => `${FORMAT_MARK.test(text) ? '[plain]' : ''}${escapeGift(text)}`
+const withFeedback = (text: string, feedback: string) =>
+  `${text}${feedback ? `#${escapeText(feedback)}` : ''}`
+/** A text that begins with a percent sign would be read as a weight, so it gets one. */
+const escapeOption = (text: string, weight: number) =>
+  `${text.startsWith('%') ? `%${weight}%` : ''}${escapeText(text)}`
 
-const answersOf = (question: AuthoredQuestion): string => {
+const formatAnswers = (question: AuthoredQuestion): string => {
   switch (question.kind) {
     case 'single':
       return question.options
         .map(({ text, correct, explanation }) =>
-          withFeedback(`${correct ? '=' : '~'}${guarded(text, correct ? 100 : 0)}`, explanation),
+          withFeedback(`${correct ? '=' : '~'}${escapeOption(text, correct ? 100 : 0)}`, explanation),
         )
         .join('\n')
     case 'multiple': {
-      const right = question.options.filter(({ correct }) => correct).length
-      const share = Number((100 / right).toFixed(5))
+      const rightCount = question.options.filter(({ correct }) => correct).length
+      const share = Number((100 / rightCount).toFixed(5))
       return question.options
         .map(({ text, correct, explanation }) =>
-          withFeedback(`~%${correct ? share : -100}%${escaped(text)}`, explanation),
+          withFeedback(`~%${correct ? share : -100}%${escapeText(text)}`, explanation),
         )
         .join('\n')
     }
     case 'true_false': {
       const { answer, explanation_true: ifTrue, explanation_false: ifFalse } = question
-      const [right, wrong] = answer ? [ifTrue, ifFalse] : [ifFalse, ifTrue]
-      const said = wrong || right ? `#${escaped(wrong)}${right ? `#${escaped(right)}` : ''}` : ''
-      return `${answer ? 'TRUE' : 'FALSE'}${said}`
+      const [rightFeedback, wrongFeedback] = answer ? [ifTrue, ifFalse] : [ifFalse, ifTrue]
+      const feedback =
+        wrongFeedback || rightFeedback
+          ? `#${escapeText(wrongFeedback)}${rightFeedback ? `#${escapeText(rightFeedback)}` : ''}`
+          : ''
+      return `${answer ? 'TRUE' : 'FALSE'}${feedback}`
     }
     case 'short':
-      return question.accepted.map((text) => `=${guarded(text, 100)}`).join('\n')
+      return question.accepted.map((text) => `=${escapeOption(text, 100)}`).join('\n')
     case 'numeric':
       return `#${question.value}${question.tolerance > 0 ? `:${question.tolerance}` : ''}`
     case 'ordering':
       return `>ALL\n${question.items.map(({ text }) => `[plain]${escapeGift(text)}`).join('\n')}\n`
     case 'matching':
       return [
-        ...question.pairs.map(({ left, right }) => `=${guarded(left.text, 100)} -> ${escaped(right.text)}`),
-        ...question.extra.map(({ text }) => `= -> ${escaped(text)}`),
+        ...question.pairs.map(
+          ({ left, right }) => `=${escapeOption(left.text, 100)} -> ${escapeText(right.text)}`,
+        ),
+        ...question.extra.map(({ text }) => `= -> ${escapeText(text)}`),
       ].join('\n')
   }
 }
 
-const notesOf = ({ question, extra }: WritableQuestion): string => {
+const formatNotes = ({ question, extra }: WritableQuestion): string => {
   const notes = [
     ...(question.points === 1 ? [] : [note('points', String(question.points))]),
     ...('partial' in question && !question.partial ? [note('partial', 'no')] : []),
@@ -63,12 +69,14 @@ const notesOf = ({ question, extra }: WritableQuestion): string => {
   return notes.length > 0 ? `// ${notes.join(' ')}\n` : ''
 }
 
-/** Questions in GIFT that {@link parseGift} reads back; Moodle reads them too, but for the notes in comments. */
+/**
+ * Writes questions as GIFT that {@link parseGift} can read. Moodle reads it too, except for the notes in comments.
+ */
 export const writeGift = (questions: readonly WritableQuestion[]): string =>
   questions
-    .map((one) => {
-      const { prompt, explanation } = one.question
-      const general = explanation ? `####${escaped(explanation)}` : ''
-      return `${notesOf(one)}[plain]${escapeGift(prompt)} {\n${answersOf(one.question)}${general}\n}\n`
+    .map((item) => {
+      const { prompt, explanation } = item.question
+      const generalFeedback = explanation ? `####${escapeText(explanation)}` : ''
+      return `${formatNotes(item)}[plain]${escapeGift(prompt)} {\n${formatAnswers(item.question)}${generalFeedback}\n}\n`
     })
     .join('\n')

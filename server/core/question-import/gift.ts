@@ -1,19 +1,19 @@
 /**
- * Questions in GIFT, as Moodle reads it: titles, comments with `[tag:…]`, categories, escapes, weights, feedback, and
- * `{>…}` for things to be ordered. What GIFT has no words for stands in comments of our own (`[points:2]`).
+ * Reads questions in GIFT as Moodle does: titles, comments with `[tag:…]`, categories, escapes, weights, feedback, and
+ * `{>…}` for ordering. Values that GIFT cannot express are notes in comments (`[points:2]`).
  */
 import { QUESTION_ROWS_MAX, type QuestionIssue } from '#contract/question-bank/question-import.ts'
 import { yieldingMap } from '#server/core/yielding-map.ts'
-import type { Parsed } from './csv.ts'
-import { answersOf } from './gift-answers.ts'
-import { findUnescaped, FORMAT_MARK, unescapeGift, type Shown } from './gift-text.ts'
+import type { ParsedFile } from './csv.ts'
+import { parseAnswers } from './gift-answers.ts'
+import { findUnescaped, FORMAT_MARK, unescapeGift, type ToPlainText } from './gift-text.ts'
 import { plainFromHtml } from './plain-text.ts'
-import { rowOf, type Extra, type QuestionRow, type Written } from './row.ts'
-import { numberOf } from './texts.ts'
+import { rowOf, type Extra, type QuestionRow, type ParsedQuestion } from './row.ts'
+import { numberOf } from './vocabulary.ts'
 
-export const parseGift = async (text: string): Promise<Parsed> => {
-  const blocks = blocksOf(text)
-  const rows = await yieldingMap(blocks.slice(0, QUESTION_ROWS_MAX), rowFrom)
+export const parseGift = async (text: string): Promise<ParsedFile> => {
+  const blocks = splitBlocks(text)
+  const rows = await yieldingMap(blocks.slice(0, QUESTION_ROWS_MAX), toRow)
   return {
     rows,
     issues:
@@ -29,25 +29,25 @@ interface Block {
   notes: Map<string, string[]>
 }
 
-/** Whether a question's answers stand open after one more line of it. */
-const openAfter = (line: string, open: boolean): boolean => {
+/** Whether the braces of the answers are open after another line. */
+const isOpenAfter = (line: string, isOpen: boolean): boolean => {
   const closes = findUnescaped(line, '}')
   if (closes >= 0) return false
-  return open || findUnescaped(line, '{') >= 0
+  return isOpen || findUnescaped(line, '{') >= 0
 }
 
-const blocksOf = (text: string): Block[] => {
+const splitBlocks = (text: string): Block[] => {
   const blocks: Block[] = []
   let category = ''
   let notes = new Map<string, string[]>()
   let current = null as Block | null
-  let open = false
-  const end = () => {
+  let isOpen = false
+  const endBlock = () => {
     if (current) blocks.push(current)
     current = null
   }
   const lines = text.split(/\r\n?|\n/)
-  for (const [at, raw] of lines.entries()) {
+  for (const [index, raw] of lines.entries()) {
     const line = raw.trim()
     if (line.startsWith('//')) {
       for (const [, key, value] of line.matchAll(/\[([a-z_]{2,20}):((?:[^\\\]]|\\.){0,200})\]/gi))
@@ -55,28 +55,28 @@ const blocksOf = (text: string): Block[] => {
       continue
     }
     if (line === '') {
-      // Answers may be set apart by blank lines, but only by what can be nothing but an answer.
-      if (current && open && continues(lines, at)) continue
-      end()
+      // Answers may contain blank lines, if the next line can only be an answer.
+      if (current && isOpen && isAnswerNext(lines, index)) continue
+      endBlock()
       continue
     }
     if (!current && /^\$CATEGORY:/i.test(line)) {
       category = line.slice(line.indexOf(':') + 1).trim()
       continue
     }
-    open = openAfter(raw, current !== null && open)
+    isOpen = isOpenAfter(raw, current !== null && isOpen)
     if (current) {
       current = { ...current, text: `${current.text}\n${raw}` }
     } else {
-      current = { line: at + 1, text: raw, category, notes }
+      current = { line: index + 1, text: raw, category, notes }
       notes = new Map()
     }
   }
-  end()
+  endBlock()
   return blocks
 }
 
-const continues = (lines: readonly string[], from: number): boolean => {
+const isAnswerNext = (lines: readonly string[], from: number): boolean => {
   const next = lines.slice(from, from + 50).find((line) => line.trim() !== '')
   return next !== undefined && /^\s*[=~}#]/.test(next)
 }
@@ -89,7 +89,7 @@ const topicOf = (category: string) =>
     .filter((part) => part !== '' && part !== 'top' && !/^\$.*\$$/.test(part))
     .at(-1) ?? ''
 
-const rowFrom = ({ line, text, category, notes }: Block): QuestionRow => {
+const toRow = ({ line, text, category, notes }: Block): QuestionRow => {
   const issues: QuestionIssue[] = []
   const note = (key: string) => notes.get(key)?.[0]
   const [tags, difficulty] = [notes.get('tag'), note('difficulty')]
@@ -98,23 +98,23 @@ const rowFrom = ({ line, text, category, notes }: Block): QuestionRow => {
     ...(difficulty ? { difficulty } : {}),
     ...(tags ? { tags } : {}),
   }
-  const written = writtenOf(text, note, issues)
-  return rowOf({ row: line, written, prompt: askedIn(text), extra, issues })
+  const parsed = parseQuestion(text, note, issues)
+  return rowOf({ row: line, parsed, prompt: promptIn(text), extra, issues })
 }
 
-/** What stands before the answers, for who looks for a question that cannot be read. */
-const askedIn = (text: string): string => (text.replace(TITLE, '').split('{')[0] ?? '').trim()
+/** The text before the answers, to identify a question that cannot be parsed. */
+const promptIn = (text: string): string => (text.replace(TITLE, '').split('{')[0] ?? '').trim()
 
 /** `::title::` at the beginning. */
 const TITLE = /^\s*::(?:[^\\:]|\\[\s\S]|:(?!:))*::/
 
-const writtenOf = (
+const parseQuestion = (
   text: string,
   note: (key: string) => string | undefined,
   issues: QuestionIssue[],
-): Written | null => {
-  const titled = TITLE.exec(text)
-  const rest = text.slice(titled?.[0].length ?? 0)
+): ParsedQuestion | null => {
+  const title = TITLE.exec(text)
+  const rest = text.slice(title?.[0].length ?? 0)
   const open = findUnescaped(rest, '{')
   const close = findUnescaped(rest, '}', Math.max(open, 0))
   if (open < 0 || close < open) {
@@ -126,23 +126,23 @@ const writtenOf = (
     return null
   }
   const format = (FORMAT_MARK.exec(rest)?.[1] ?? 'moodle').toLowerCase()
-  const shown: Shown = (raw, field) => {
-    const own = FORMAT_MARK.exec(raw)
-    const plain = unescapeGift(raw.slice(own?.[0].length ?? 0)).trim()
-    if ((own?.[1]?.toLowerCase() ?? format) === 'plain' || !/<[a-z/][^<>]*>|&[a-z]+;/i.test(plain))
-      return plain
-    const read = plainFromHtml(plain.replaceAll('\n', '<br>'), field)
-    issues.push(...read.issues)
-    return read.text
+  const toText: ToPlainText = (raw, field) => {
+    const formatMark = FORMAT_MARK.exec(raw)
+    const unescaped = unescapeGift(raw.slice(formatMark?.[0].length ?? 0)).trim()
+    if ((formatMark?.[1]?.toLowerCase() ?? format) === 'plain' || !/<[a-z/][^<>]*>|&[a-z]+;/i.test(unescaped))
+      return unescaped
+    const converted = plainFromHtml(unescaped.replaceAll('\n', '<br>'), field)
+    issues.push(...converted.issues)
+    return converted.text
   }
   const before = rest.slice(0, open)
   const after = rest.slice(close + 1)
   const prompt =
     after.trim() === ''
-      ? shown(before, 'prompt')
-      : shown(`${before.trimEnd()} _____ ${after.trim()}`, 'prompt')
-  const body = answersOf(rest.slice(open + 1, close), { shown, note, issues })
-  if (!body) return null
+      ? toText(before, 'prompt')
+      : toText(`${before.trimEnd()} _____ ${after.trim()}`, 'prompt')
+  const answer = parseAnswers(rest.slice(open + 1, close), { toText, note, issues })
+  if (!answer) return null
   const points = note('points') === undefined ? null : numberOf(note('points') ?? '')
-  return { prompt, ...(points === null ? {} : { points }), ...body } as Written
+  return { prompt, ...(points === null ? {} : { points }), ...answer } as ParsedQuestion
 }

@@ -1,12 +1,12 @@
-/** Questions from files that people have: tables, GIFT and QTI. Two features read them: quizzes and the question bank. */
+/** Reads and writes question files: tables, GIFT and QTI. Used by quizzes and by the question bank. */
 import {
   QUESTION_FILE_MAX_BYTES,
   type QuestionFileIssue,
   type QuestionFormat,
 } from '#contract/question-bank/question-import.ts'
-import { PackageError } from '#server/core/packages/refusal.ts'
-import { decodeText } from '#server/core/packages/text.ts'
-import { parseCsv, type Parsed } from './csv.ts'
+import { PackageError } from '#server/core/packages/package-error.ts'
+import { decodeText } from '#server/core/packages/decode-text.ts'
+import { parseCsv, type ParsedFile } from './csv.ts'
 import { parseGift } from './gift.ts'
 import { isZip, parseQti } from './qti.ts'
 
@@ -17,11 +17,11 @@ export { writeGift } from './gift-write.ts'
 export type { QuestionRow } from './row.ts'
 export { templateCsv } from './template.ts'
 
-/** What a file is by its content and name; null when it is none of the three. */
+/** Detects the format from content and name; null if it is none of the three. */
 export const formatOf = (bytes: Buffer, fileName: string): QuestionFormat | null => {
   if (isZip(bytes)) return 'qti'
   const head = decodeText(bytes)?.trimStart().slice(0, 2000)
-  // In another encoding, as spreadsheets save tables: reading it says so, by the name it was given.
+  // Unreadable encoding, as some spreadsheets save tables: parsing reports it, if the name fits.
   if (head === undefined) return /\.(?:csv|tsv|txt|gift)$/i.test(fileName) ? 'csv' : null
   if (head.startsWith('<')) return 'qti'
   if (/\.(?:csv|tsv)$/i.test(fileName)) return 'csv'
@@ -31,57 +31,60 @@ export const formatOf = (bytes: Buffer, fileName: string): QuestionFormat | null
   return /\{[^]*\}/.test(head) || /^(?:\/\/|::|\$CATEGORY)/i.test(head) ? 'gift' : null
 }
 
-const failed = (issue: QuestionFileIssue): Parsed => ({ rows: [], issues: [issue] })
+const withIssue = (issue: QuestionFileIssue): ParsedFile => ({ rows: [], issues: [issue] })
 
 /**
- * The questions of a file, row by row, with what is wrong with each. Never throws for what stands in the file; says
- * once what a question repeats from the file itself or from `existing`.
+ * Parses the questions of a file row by row, with the issues of each row. Never throws because of the file's
+ * content. Marks questions that repeat one of the file or of `existing`.
  */
 export const parseQuestions = async (
   format: QuestionFormat,
   bytes: Buffer,
-  { existing = [], name = '' }: { existing?: readonly Asked[]; name?: string } = {},
-): Promise<Parsed> => {
-  if (bytes.length === 0) return failed({ code: 'file_empty' })
-  if (bytes.length > QUESTION_FILE_MAX_BYTES) return failed({ code: 'file_too_large' })
-  const parsed = await read(format, bytes, name)
-  if (parsed.rows.length === 0 && parsed.issues.length === 0) return failed({ code: 'no_questions' })
-  return { ...parsed, rows: marked(parsed.rows, existing) }
+  { existing = [], name = '' }: { existing?: readonly ComparedQuestion[]; name?: string } = {},
+): Promise<ParsedFile> => {
+  if (bytes.length === 0) return withIssue({ code: 'file_empty' })
+  if (bytes.length > QUESTION_FILE_MAX_BYTES) return withIssue({ code: 'file_too_large' })
+  const parsed = await parseFile(format, bytes, name)
+  if (parsed.rows.length === 0 && parsed.issues.length === 0) return withIssue({ code: 'no_questions' })
+  return { ...parsed, rows: markDuplicates(parsed.rows, existing) }
 }
 
-const read = async (format: QuestionFormat, bytes: Buffer, name: string): Promise<Parsed> => {
+const parseFile = async (format: QuestionFormat, bytes: Buffer, name: string): Promise<ParsedFile> => {
   if (format === 'qti') {
     try {
       return await parseQti(bytes, name)
     } catch (error) {
       if (!(error instanceof PackageError)) throw error
-      // Less than a course may hold, so it has words of its own.
-      if (error.code === 'zip_too_large') return failed({ code: 'file_unpacks_too_large' })
-      return failed({ code: error.code, ...(error.detail ? { detail: error.detail } : {}) })
+      // The limit is lower than for courses, so it has its own code.
+      if (error.code === 'zip_too_large') return withIssue({ code: 'file_unpacks_too_large' })
+      return withIssue({ code: error.code, ...(error.detail ? { detail: error.detail } : {}) })
     }
   }
   const text = decodeText(bytes)
-  if (text === null) return failed({ code: 'file_not_text' })
+  if (text === null) return withIssue({ code: 'file_not_text' })
   return format === 'csv' ? parseCsv(text) : parseGift(text)
 }
 
-/** As much of a question as two are compared by. */
-interface Asked {
+/** The fields by which two questions are compared. */
+interface ComparedQuestion {
   kind: string
   prompt: string
 }
 
-/** Two questions are the same when they ask the same in the same way, whatever the spaces and capitals. */
-const sameness = ({ kind, prompt }: Asked): string =>
+/** Two questions are equal if kind and prompt are, ignoring spaces and case. */
+const comparisonKey = ({ kind, prompt }: ComparedQuestion): string =>
   `${kind}:${prompt.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()}`
 
-const marked = (rows: Parsed['rows'], existing: readonly Asked[]): Parsed['rows'] => {
-  const seen = new Set(existing.map(sameness))
+const markDuplicates = (
+  rows: ParsedFile['rows'],
+  existing: readonly ComparedQuestion[],
+): ParsedFile['rows'] => {
+  const seen = new Set(existing.map(comparisonKey))
   return rows.map((row) => {
     if (!row.question) return row
-    const key = sameness(row.question)
-    const again = seen.has(key)
+    const key = comparisonKey(row.question)
+    const isRepeat = seen.has(key)
     seen.add(key)
-    return again ? { ...row, issues: [...row.issues, { code: 'duplicate' as const }] } : row
+    return isRepeat ? { ...row, issues: [...row.issues, { code: 'duplicate' as const }] } : row
   })
 }

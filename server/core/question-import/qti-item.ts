@@ -1,10 +1,10 @@
-/** One item of QTI 2 or 3, its names in the form of version 2. */
+/** Reads one item of QTI 2 or 3, with names in the form of version 2. */
 import { cut } from '#contract/text/truncate.ts'
 import type { QuestionIssue } from '#contract/question-bank/question-import.ts'
 import { descendants, element, elements, textOf, type XmlNode } from '#server/core/packages/xml.ts'
 import { plainFromHtml, plainFromXml } from './plain-text.ts'
-import type { RowParts, Written, WrittenOption } from './row.ts'
-import { numberOf, yesOrNo } from './texts.ts'
+import type { RowParts, ParsedQuestion, ParsedOption } from './row.ts'
+import { numberOf, yesOrNo } from './vocabulary.ts'
 
 const INTERACTIONS = new Set([
   'choiceInteraction',
@@ -30,76 +30,79 @@ const INTERACTIONS = new Set([
   'portableCustomInteraction',
 ])
 const isFeedback = ({ name }: XmlNode) => name === 'feedbackInline' || name === 'feedbackBlock'
-const skipped = (one: XmlNode) =>
-  INTERACTIONS.has(one.name) || isFeedback(one) || one.name === 'rubricBlock' || one.name === 'stylesheet'
+const isSkipped = (node: XmlNode) =>
+  INTERACTIONS.has(node.name) || isFeedback(node) || node.name === 'rubricBlock' || node.name === 'stylesheet'
 
-interface Item {
+interface ItemContext {
   root: XmlNode
   body: XmlNode
   interaction: XmlNode
-  /** Of the interaction's own response. */
+  /** The declaration of the interaction's response. */
   declaration: XmlNode | null
-  right: string[]
+  rightIds: string[]
   feedback: ReadonlyMap<string, string>
   issues: QuestionIssue[]
 }
 
-/** What an item says; issues where it says what this product has no question for. */
+/** Converts an item; adds issues for what this product does not support. */
 export const itemFrom = (root: XmlNode): Omit<RowParts, 'row'> => {
   const issues: QuestionIssue[] = []
   const body = element(root, 'itemBody')
-  const found = body ? descendants(body, ({ name }) => INTERACTIONS.has(name)) : []
-  const [interaction] = found
+  const interactions = body ? descendants(body, ({ name }) => INTERACTIONS.has(name)) : []
+  const [interaction] = interactions
   if (!body || !interaction) {
     issues.push({ code: 'kind_unsupported', field: 'kind', detail: 'no interaction' })
-    return { written: null, issues }
+    return { parsed: null, issues }
   }
-  if (found.length > 1) {
-    issues.push({ code: 'several_interactions', field: 'kind', detail: String(found.length) })
-    return { written: null, issues }
+  if (interactions.length > 1) {
+    issues.push({ code: 'several_interactions', field: 'kind', detail: String(interactions.length) })
+    return { parsed: null, issues }
   }
   const identifier = interaction.attributes['responseIdentifier'] ?? 'RESPONSE'
   const declaration =
-    elements(root, 'responseDeclaration').find((one) => one.attributes['identifier'] === identifier) ?? null
+    elements(root, 'responseDeclaration').find(
+      (declaration) => declaration.attributes['identifier'] === identifier,
+    ) ?? null
   const correct = element(declaration, 'correctResponse')
-  const right = correct ? elements(correct, 'value').map((value) => textOf(value).trim()) : []
+  const rightIds = correct ? elements(correct, 'value').map((value) => textOf(value).trim()) : []
   const { feedback, general } = feedbackOf(root, body, issues)
-  const item: Item = { root, body, interaction, declaration, right, feedback, issues }
-  const made = bodyFrom(item)
-  if (!made) return { written: null, issues }
+  const item: ItemContext = { root, body, interaction, declaration, rightIds, feedback, issues }
+  const answer = parseAnswer(item)
+  if (!answer) return { parsed: null, issues }
   const points = pointsOf(root)
-  const written = {
+  const parsed = {
     prompt: promptOf(item),
     explanation: general,
     ...(points === null ? {} : { points }),
-    ...made,
-  } as Written
-  return { written, issues: distinct(issues) }
+    ...answer,
+  } as ParsedQuestion
+  return { parsed, issues: uniqueIssues(issues) }
 }
 
-const distinct = (issues: readonly QuestionIssue[]): QuestionIssue[] => [
+const uniqueIssues = (issues: readonly QuestionIssue[]): QuestionIssue[] => [
   ...new Map(issues.map((issue) => [JSON.stringify(issue), issue])).values(),
 ]
 
-/** A gap in the text shows as a line; what the interaction asks itself comes behind. */
-const promptOf = ({ body, interaction, issues }: Item): string => {
-  const inline = interaction.name === 'textEntryInteraction' || interaction.name === 'inlineChoiceInteraction'
-  const gap = (node: XmlNode): XmlNode =>
+/** A gap in the text becomes a line; the prompt of the interaction follows. */
+const promptOf = ({ body, interaction, issues }: ItemContext): string => {
+  const isInline =
+    interaction.name === 'textEntryInteraction' || interaction.name === 'inlineChoiceInteraction'
+  const replaceGap = (node: XmlNode): XmlNode =>
     node === interaction
       ? { name: 'span', attributes: {}, children: [' _____ '] }
       : {
           ...node,
-          children: node.children.map((child) => (typeof child === 'string' ? child : gap(child))),
+          children: node.children.map((child) => (typeof child === 'string' ? child : replaceGap(child))),
         }
-  const outer = plainFromXml(inline ? gap(body) : body, 'prompt', skipped)
+  const outer = plainFromXml(isInline ? replaceGap(body) : body, 'prompt', isSkipped)
   const prompt = element(interaction, 'prompt')
-  const inner = prompt ? plainFromXml(prompt, 'prompt', skipped) : { text: '', issues: [] }
+  const inner = prompt ? plainFromXml(prompt, 'prompt', isSkipped) : { text: '', issues: [] }
   issues.push(...outer.issues, ...inner.issues)
-  const text = inline ? outer.text.replace(/\s*_____\s*$/, '') : outer.text
+  const text = isInline ? outer.text.replace(/\s*_____\s*$/, '') : outer.text
   return [text, inner.text].filter(Boolean).join('\n\n')
 }
 
-/** What is said to a choice stands under its identifier; what is said to anybody is the explanation. */
+/** Feedback with the identifier of a choice belongs to that choice; other feedback is the explanation. */
 const feedbackOf = (root: XmlNode, body: XmlNode, issues: QuestionIssue[]) => {
   const feedback = new Map<string, string>()
   const general: string[] = []
@@ -108,16 +111,16 @@ const feedbackOf = (root: XmlNode, body: XmlNode, issues: QuestionIssue[]) => {
       ({ attributes }) => attributes['identifier'] ?? '',
     ),
   )
-  const all = [
+  const feedbackNodes = [
     ...elements(root, 'modalFeedback'),
-    ...descendants(body, (one) => isFeedback(one) || one.name === 'rubricBlock'),
+    ...descendants(body, (node) => isFeedback(node) || node.name === 'rubricBlock'),
   ]
-  for (const one of all) {
-    const plain = plainFromXml(one, 'explanation', () => false)
-    const at = one.attributes['identifier'] ?? ''
-    if (plain.text === '' || one.attributes['showHide'] === 'hide') continue
+  for (const node of feedbackNodes) {
+    const plain = plainFromXml(node, 'explanation', () => false)
+    const identifier = node.attributes['identifier'] ?? ''
+    if (plain.text === '' || node.attributes['showHide'] === 'hide') continue
     issues.push(...plain.issues)
-    if (choices.has(at)) feedback.set(at, plain.text)
+    if (choices.has(identifier)) feedback.set(identifier, plain.text)
     else if (!general.includes(plain.text)) general.push(plain.text)
   }
   return { feedback, general: general.join('\n\n') }
@@ -127,13 +130,13 @@ const pointsOf = (root: XmlNode): number | null => {
   const outcomes = elements(root, 'outcomeDeclaration')
   const outcome = (name: string) =>
     outcomes.find(({ attributes }) => attributes['identifier'] === name) ?? null
-  const most = textOf(element(element(outcome('MAXSCORE'), 'defaultValue'), 'value')).trim()
-  return numberOf(most) ?? numberOf(outcome('SCORE')?.attributes['normalMaximum'] ?? '')
+  const maxScore = textOf(element(element(outcome('MAXSCORE'), 'defaultValue'), 'value')).trim()
+  return numberOf(maxScore) ?? numberOf(outcome('SCORE')?.attributes['normalMaximum'] ?? '')
 }
 
-type Body = object | null
+type ParsedAnswer = object | null
 
-const bodyFrom = (item: Item): Body => {
+const parseAnswer = (item: ItemContext): ParsedAnswer => {
   const { interaction, issues } = item
   switch (interaction.name) {
     case 'choiceInteraction':
@@ -141,22 +144,22 @@ const bodyFrom = (item: Item): Body => {
       return choice(item)
     case 'orderInteraction': {
       const texts = choicesOf(item, interaction, 'simpleChoice')
-      if (item.right.length === 0) return without(issues, 'answer_missing')
-      const items = item.right.map((id) => texts.get(id))
+      if (item.rightIds.length === 0) return reject(issues, 'answer_missing')
+      const items = item.rightIds.map((id) => texts.get(id))
       if (items.some((text) => text === undefined) || items.length !== texts.size)
-        return without(issues, 'answer_unknown', item.right.join(' '))
+        return reject(issues, 'answer_unknown', item.rightIds.join(' '))
       return { kind: 'ordering', items }
     }
     case 'matchInteraction':
       return match(item)
     case 'textEntryInteraction':
-      return entry(item)
+      return textEntry(item)
     default:
-      return without(issues, 'kind_unsupported', interaction.name, 'kind')
+      return reject(issues, 'kind_unsupported', interaction.name, 'kind')
   }
 }
 
-const without = (
+const reject = (
   issues: QuestionIssue[],
   code: QuestionIssue['code'],
   detail = '',
@@ -166,49 +169,52 @@ const without = (
   return null
 }
 
-const choicesOf = ({ issues }: Item, parent: XmlNode, name: string): Map<string, string> =>
+const choicesOf = ({ issues }: ItemContext, parent: XmlNode, name: string): Map<string, string> =>
   new Map(
-    elements(parent, name).map((one) => {
-      const plain = plainFromXml(one, 'options', isFeedback)
+    elements(parent, name).map((node) => {
+      const plain = plainFromXml(node, 'options', isFeedback)
       issues.push(...plain.issues)
-      return [one.attributes['identifier'] ?? '', plain.text]
+      return [node.attributes['identifier'] ?? '', plain.text]
     }),
   )
 
-const choice = (item: Item): Body => {
+const choice = (item: ItemContext): ParsedAnswer => {
   const { interaction, declaration, issues, feedback } = item
   const name = interaction.name === 'inlineChoiceInteraction' ? 'inlineChoice' : 'simpleChoice'
   const texts = choicesOf(item, interaction, name)
-  const right = new Set(item.right.length > 0 ? item.right : mapped(declaration).map(({ key }) => key))
-  if (right.size === 0) return without(issues, 'answer_missing')
-  if ([...right].some((id) => !texts.has(id))) return without(issues, 'answer_unknown', [...right].join(' '))
-  const said = (id: string) => feedback.get(id) ?? ''
+  const rightIds = new Set(
+    item.rightIds.length > 0 ? item.rightIds : scoredEntries(declaration).map(({ key }) => key),
+  )
+  if (rightIds.size === 0) return reject(issues, 'answer_missing')
+  if ([...rightIds].some((id) => !texts.has(id)))
+    return reject(issues, 'answer_unknown', [...rightIds].join(' '))
+  const feedbackFor = (id: string) => feedback.get(id) ?? ''
   const ids = [...texts.keys()].map((id) => id.toLowerCase())
   if (ids.length === 2 && ids.includes('true') && ids.includes('false')) {
-    const [first] = right
-    const find = (word: string) => [...texts.keys()].find((id) => id.toLowerCase() === word) ?? ''
+    const [firstRight] = rightIds
+    const idOf = (word: string) => [...texts.keys()].find((id) => id.toLowerCase() === word) ?? ''
     return {
       kind: 'true_false',
-      answer: yesOrNo(first ?? '') ?? false,
-      explanation_true: said(find('true')),
-      explanation_false: said(find('false')),
+      answer: yesOrNo(firstRight ?? '') ?? false,
+      explanation_true: feedbackFor(idOf('true')),
+      explanation_false: feedbackFor(idOf('false')),
     }
   }
-  const options = [...texts].map(([id, text]): WrittenOption => ({
+  const options = [...texts].map(([id, text]): ParsedOption => ({
     text,
-    correct: right.has(id),
-    explanation: said(id),
+    correct: rightIds.has(id),
+    explanation: feedbackFor(id),
   }))
   const cardinality = declaration?.attributes['cardinality'] ?? 'single'
   if (cardinality !== 'multiple') return { kind: 'single', options }
-  const weights = mapped(declaration).map(({ value }) => value)
+  const weights = scoredEntries(declaration).map(({ value }) => value)
   if (weights.some((weight) => weight !== weights[0]))
     issues.push({ code: 'weights_evened', field: 'options' })
   return { kind: 'multiple', options, partial: weights.length > 0 }
 }
 
-/** Entries of the mapping that earn something, best first where they differ. */
-const mapped = (declaration: XmlNode | null) => {
+/** Entries of the mapping that earn points. */
+const scoredEntries = (declaration: XmlNode | null) => {
   const mapping = element(declaration, 'mapping')
   return (mapping ? elements(mapping, 'mapEntry') : [])
     .map(({ attributes }) => ({
@@ -219,52 +225,56 @@ const mapped = (declaration: XmlNode | null) => {
     .filter(({ value }) => value > 0)
 }
 
-const match = (item: Item): Body => {
+const match = (item: ItemContext): ParsedAnswer => {
   const { interaction, issues, declaration } = item
   const sets = elements(interaction, 'simpleMatchSet')
   const [lefts, rights] = sets
-  if (!lefts || !rights) return without(issues, 'row_broken', 'simpleMatchSet')
+  if (!lefts || !rights) return reject(issues, 'row_broken', 'simpleMatchSet')
   const left = choicesOf(item, lefts, 'simpleAssociableChoice')
   const right = choicesOf(item, rights, 'simpleAssociableChoice')
-  const given = item.right.length > 0 ? item.right : mapped(declaration).map(({ key }) => key)
-  const pairs = given.map((pair) => pair.split(/\s+/))
-  if (pairs.length === 0) return without(issues, 'answer_missing')
-  const named = pairs.map(([from, to]) => ({ left: left.get(from ?? ''), right: right.get(to ?? '') }))
-  if (named.some((pair) => pair.left === undefined || pair.right === undefined))
-    return without(issues, 'answer_unknown', given.join(', '))
-  // A table of ticks: one line with several of them is no pairing.
-  if (new Set(pairs.map(([from]) => from)).size !== pairs.length || pairs.length !== left.size)
-    return without(issues, 'kind_unsupported', 'matchInteraction', 'kind')
-  const used = new Set(pairs.map(([, to]) => to))
+  const pairTexts =
+    item.rightIds.length > 0 ? item.rightIds : scoredEntries(declaration).map(({ key }) => key)
+  const pairs = pairTexts.map((pair) => pair.split(/\s+/))
+  if (pairs.length === 0) return reject(issues, 'answer_missing')
+  const matched = pairs.map(([leftId, rightId]) => ({
+    left: left.get(leftId ?? ''),
+    right: right.get(rightId ?? ''),
+  }))
+  if (matched.some((pair) => pair.left === undefined || pair.right === undefined))
+    return reject(issues, 'answer_unknown', pairTexts.join(', '))
+  // A table with several ticks in one row is no pairing.
+  if (new Set(pairs.map(([leftId]) => leftId)).size !== pairs.length || pairs.length !== left.size)
+    return reject(issues, 'kind_unsupported', 'matchInteraction', 'kind')
+  const usedRightIds = new Set(pairs.map(([, rightId]) => rightId))
   return {
     kind: 'matching',
-    pairs: named,
-    extra: [...right].filter(([id]) => !used.has(id)).map(([, text]) => text),
+    pairs: matched,
+    extra: [...right].filter(([id]) => !usedRightIds.has(id)).map(([, text]) => text),
   }
 }
 
-const entry = (item: Item): Body => {
+const textEntry = (item: ItemContext): ParsedAnswer => {
   const { declaration, issues, root } = item
   const type = declaration?.attributes['baseType'] ?? 'string'
-  const entries = mapped(declaration)
-  const best = Math.max(0, ...entries.map(({ value }) => value))
-  const full = entries.filter(({ value }) => value === best)
-  if (full.length < entries.length) issues.push({ code: 'partial_answers_dropped', field: 'answer' })
-  const right = [...new Set([...item.right, ...full.map(({ key }) => key)])].filter(Boolean)
-  const [first] = right
-  if (first === undefined) return without(issues, 'answer_missing')
+  const entries = scoredEntries(declaration)
+  const bestValue = Math.max(0, ...entries.map(({ value }) => value))
+  const fullCredit = entries.filter(({ value }) => value === bestValue)
+  if (fullCredit.length < entries.length) issues.push({ code: 'partial_answers_dropped', field: 'answer' })
+  const accepted = [...new Set([...item.rightIds, ...fullCredit.map(({ key }) => key)])].filter(Boolean)
+  const [firstAccepted] = accepted
+  if (firstAccepted === undefined) return reject(issues, 'answer_missing')
   if (type !== 'integer' && type !== 'float')
     return {
       kind: 'short',
-      accepted: right.map((text) => plainFromHtml(text.replaceAll('<', '&lt;'), 'answer').text),
-      case_sensitive: full.some(({ exact }) => exact),
+      accepted: accepted.map((text) => plainFromHtml(text.replaceAll('<', '&lt;'), 'answer').text),
+      case_sensitive: fullCredit.some(({ exact }) => exact),
     }
-  const value = numberOf(first)
-  if (value === null) return without(issues, 'number_invalid', first)
+  const value = numberOf(firstAccepted)
+  if (value === null) return reject(issues, 'number_invalid', firstAccepted)
   return { kind: 'numeric', value, tolerance: toleranceOf(root, value) }
 }
 
-/** Of the comparison in the response processing; the wider side where the two differ. */
+/** From the comparison in the response processing; the larger side if the two differ. */
 const toleranceOf = (root: XmlNode, value: number): number => {
   const processing = element(root, 'responseProcessing')
   const equal = processing

@@ -1,4 +1,4 @@
-/** One question on its way from a file: what the file says (`Written`), and what the product makes of it. */
+/** One row of a question file: what the file contains (`ParsedQuestion`), and the question it becomes. */
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { cut } from '#contract/text/truncate.ts'
@@ -20,21 +20,21 @@ export interface QuestionRow {
   issues: QuestionIssue[]
 }
 
-interface Head {
+interface CommonFields {
   prompt: string
   points?: number | undefined
   explanation?: string | undefined
 }
-export interface WrittenOption {
+export interface ParsedOption {
   text: string
   correct: boolean
   explanation?: string | undefined
 }
-/** A question without ids, as files have it. */
-export type Written = Head &
+/** A question as files contain it, without ids. */
+export type ParsedQuestion = CommonFields &
   (
-    | { kind: 'single'; options: WrittenOption[] }
-    | { kind: 'multiple'; options: WrittenOption[]; partial?: boolean }
+    | { kind: 'single'; options: ParsedOption[] }
+    | { kind: 'multiple'; options: ParsedOption[]; partial?: boolean }
     | { kind: 'true_false'; answer: boolean; explanation_true?: string; explanation_false?: string }
     | { kind: 'short'; accepted: string[]; case_sensitive?: boolean }
     | { kind: 'numeric'; value: number; tolerance?: number; unit?: string }
@@ -44,98 +44,98 @@ export type Written = Head &
 
 export interface RowParts {
   row: number
-  /** Null when the file says nothing that could be one; an issue then says why. */
-  written: Written | null
-  /** What the file asks there, where nothing was made of it. */
+  /** Null if the row contains no question; an issue says why. */
+  parsed: ParsedQuestion | null
+  /** The prompt in the file, for a row that becomes no question. */
   prompt?: string
   extra?: Extra
   issues: readonly QuestionIssue[]
 }
 
-const place = (text: string) => ({ id: randomUUID(), text })
+const withId = (text: string) => ({ id: randomUUID(), text })
 
-const withIds = (written: Written): AuthoredQuestionInput => {
-  const { prompt, points, explanation } = written
-  const head = { prompt, points: points ?? 1, explanation: explanation ?? '' }
-  switch (written.kind) {
+const assignIds = (parsed: ParsedQuestion): AuthoredQuestionInput => {
+  const { prompt, points, explanation } = parsed
+  const fields = { prompt, points: points ?? 1, explanation: explanation ?? '' }
+  switch (parsed.kind) {
     case 'single':
     case 'multiple': {
-      const options = written.options.map((one) => ({
+      const options = parsed.options.map((option) => ({
         id: randomUUID(),
-        text: one.text,
-        correct: one.correct,
-        explanation: one.explanation ?? '',
+        text: option.text,
+        correct: option.correct,
+        explanation: option.explanation ?? '',
       }))
-      if (written.kind === 'single') return { ...head, kind: 'single', options }
-      return { ...head, kind: 'multiple', options, partial: written.partial ?? true }
+      if (parsed.kind === 'single') return { ...fields, kind: 'single', options }
+      return { ...fields, kind: 'multiple', options, partial: parsed.partial ?? true }
     }
     case 'true_false':
       return {
-        ...head,
+        ...fields,
         kind: 'true_false',
-        answer: written.answer,
-        explanation_true: written.explanation_true ?? '',
-        explanation_false: written.explanation_false ?? '',
+        answer: parsed.answer,
+        explanation_true: parsed.explanation_true ?? '',
+        explanation_false: parsed.explanation_false ?? '',
       }
     case 'short':
       return {
-        ...head,
+        ...fields,
         kind: 'short',
-        accepted: written.accepted,
-        case_sensitive: written.case_sensitive ?? false,
+        accepted: parsed.accepted,
+        case_sensitive: parsed.case_sensitive ?? false,
       }
     case 'numeric':
       return {
-        ...head,
+        ...fields,
         kind: 'numeric',
-        value: written.value,
-        tolerance: written.tolerance ?? 0,
-        unit: written.unit ?? '',
+        value: parsed.value,
+        tolerance: parsed.tolerance ?? 0,
+        unit: parsed.unit ?? '',
       }
     case 'ordering':
-      return { ...head, kind: 'ordering', items: written.items.map(place), partial: written.partial ?? true }
+      return { ...fields, kind: 'ordering', items: parsed.items.map(withId), partial: parsed.partial ?? true }
     case 'matching':
       return {
-        ...head,
+        ...fields,
         kind: 'matching',
-        pairs: written.pairs.map(({ left, right }) => ({ left: place(left), right: place(right) })),
-        extra: written.extra.map(place),
-        partial: written.partial ?? true,
+        pairs: parsed.pairs.map(({ left, right }) => ({ left: withId(left), right: withId(right) })),
+        extra: parsed.extra.map(withId),
+        partial: parsed.partial ?? true,
       }
   }
 }
 
-const blank = (text: string) => text.trim() === ''
+const isBlank = (text: string) => text.trim() === ''
 
-/** What misses, said before the full schema would say it less clearly. */
-const missing = (written: Written): QuestionIssue[] => {
-  const found: QuestionIssue[] = blank(written.prompt) ? [{ code: 'prompt_missing', field: 'prompt' }] : []
-  const texts = textsOf(written)
+/** Common errors, reported more clearly than the full schema would. */
+const findErrors = (parsed: ParsedQuestion): QuestionIssue[] => {
+  const issues: QuestionIssue[] = isBlank(parsed.prompt) ? [{ code: 'prompt_missing', field: 'prompt' }] : []
+  const texts = requiredTexts(parsed)
   if (texts) {
-    if (texts.length < 2) found.push({ code: 'options_missing', field: 'options' })
-    if (texts.length > OPTIONS_MAX) found.push({ code: 'options_over_limit', field: 'options' })
-    if (texts.some(blank)) found.push({ code: 'option_blank', field: 'options' })
+    if (texts.length < 2) issues.push({ code: 'options_missing', field: 'options' })
+    if (texts.length > OPTIONS_MAX) issues.push({ code: 'options_over_limit', field: 'options' })
+    if (texts.some(isBlank)) issues.push({ code: 'option_blank', field: 'options' })
   }
-  if (written.kind === 'single' || written.kind === 'multiple') {
-    const right = written.options.filter(({ correct }) => correct).length
-    if (right === 0 || (written.kind === 'single' && right > 1))
-      found.push({ code: right === 0 ? 'answer_missing' : 'answer_unknown', field: 'answer' })
+  if (parsed.kind === 'single' || parsed.kind === 'multiple') {
+    const rightCount = parsed.options.filter(({ correct }) => correct).length
+    if (rightCount === 0 || (parsed.kind === 'single' && rightCount > 1))
+      issues.push({ code: rightCount === 0 ? 'answer_missing' : 'answer_unknown', field: 'answer' })
   }
-  if (written.kind === 'short') {
-    if (written.accepted.length === 0 || written.accepted.some(blank))
-      found.push({ code: 'answer_missing', field: 'answer' })
-    if (written.accepted.length > OPTIONS_MAX) found.push({ code: 'options_over_limit', field: 'answer' })
+  if (parsed.kind === 'short') {
+    if (parsed.accepted.length === 0 || parsed.accepted.some(isBlank))
+      issues.push({ code: 'answer_missing', field: 'answer' })
+    if (parsed.accepted.length > OPTIONS_MAX) issues.push({ code: 'options_over_limit', field: 'answer' })
   }
-  if (written.kind === 'numeric' && !Number.isFinite(written.value))
-    found.push({ code: 'number_invalid', field: 'answer' })
-  return found
+  if (parsed.kind === 'numeric' && !Number.isFinite(parsed.value))
+    issues.push({ code: 'number_invalid', field: 'answer' })
+  return issues
 }
 
-const textsOf = (written: Written): string[] | null => {
-  if (written.kind === 'single' || written.kind === 'multiple') return written.options.map(({ text }) => text)
-  if (written.kind === 'ordering') return written.items
-  if (written.kind === 'matching')
-    return written.pairs.flatMap(({ left, right }) => (left && right ? [left] : ['']))
+const requiredTexts = (parsed: ParsedQuestion): string[] | null => {
+  if (parsed.kind === 'single' || parsed.kind === 'multiple') return parsed.options.map(({ text }) => text)
+  if (parsed.kind === 'ordering') return parsed.items
+  if (parsed.kind === 'matching')
+    return parsed.pairs.flatMap(({ left, right }) => (left && right ? [left] : ['']))
   return null
 }
 
@@ -144,46 +144,46 @@ const roundedPoints = (points: number | undefined): number => {
   return Math.min(QUESTION_POINTS_MAX, Math.max(1, Math.round(points)))
 }
 
-/** The row with its question in full, or with what keeps it from being one. */
-export const rowOf = ({ row, written, prompt = '', extra = {}, issues }: RowParts): QuestionRow => {
-  const given = { row, extra: cleanExtra(extra) }
-  const begins = cleanWord(written?.prompt ?? prompt)
-  const refused = { ...given, ...(begins === '' ? {} : { begins }) }
-  if (!written) return { ...refused, issues: [...issues] }
-  const points = roundedPoints(written.points)
-  const all = [
+/** The row with its complete question, or with the issues that prevent one. */
+export const rowOf = ({ row, parsed, prompt = '', extra = {}, issues }: RowParts): QuestionRow => {
+  const base = { row, extra: cleanExtras(extra) }
+  const begins = cleanName(parsed?.prompt ?? prompt)
+  const rejected = { ...base, ...(begins === '' ? {} : { begins }) }
+  if (!parsed) return { ...rejected, issues: [...issues] }
+  const points = roundedPoints(parsed.points)
+  const allIssues = [
     ...issues,
-    ...(written.points === undefined || written.points === points
+    ...(parsed.points === undefined || parsed.points === points
       ? []
-      : [{ code: 'points_changed' as const, field: 'points', detail: String(written.points) }]),
+      : [{ code: 'points_changed' as const, field: 'points', detail: String(parsed.points) }]),
   ]
-  const misses = missing(written)
-  if (misses.length > 0) return { ...refused, issues: [...all, ...misses] }
-  const checked = authoredQuestion.safeParse(withIds({ ...written, points }))
-  if (checked.success) return { ...given, question: checked.data, issues: all }
-  const [first] = checked.error.issues
-  const field = String(first?.path[0] ?? '')
-  const code = first?.code === 'too_big' && first.origin === 'string' ? 'text_too_long' : 'invalid'
-  return { ...refused, issues: [...all, { code, ...(field ? { field } : {}) }] }
+  const errors = findErrors(parsed)
+  if (errors.length > 0) return { ...rejected, issues: [...allIssues, ...errors] }
+  const result = authoredQuestion.safeParse(assignIds({ ...parsed, points }))
+  if (result.success) return { ...base, question: result.data, issues: allIssues }
+  const [firstIssue] = result.error.issues
+  const field = String(firstIssue?.path[0] ?? '')
+  const code = firstIssue?.code === 'too_big' && firstIssue.origin === 'string' ? 'text_too_long' : 'invalid'
+  return { ...rejected, issues: [...allIssues, { code, ...(field ? { field } : {}) }] }
 }
 
 const WORD_MAX = 100
 const TAGS_MAX = 20
 /** One short line each: these are names, not texts. */
-const cleanWord = (word: string | undefined) =>
+const cleanName = (text: string | undefined) =>
   cut(
-    (word ?? '')
+    (text ?? '')
       .normalize('NFC')
       .replace(/[\p{Cc}\s]+/gu, ' ')
       .trim(),
     WORD_MAX,
   )
 
-const cleanExtra = ({ topic, difficulty, tags }: Extra): Extra => {
-  const words = (tags ?? []).map(cleanWord).filter(Boolean)
+const cleanExtras = ({ topic, difficulty, tags }: Extra): Extra => {
+  const tagNames = (tags ?? []).map(cleanName).filter(Boolean)
   return {
-    ...(cleanWord(topic) ? { topic: cleanWord(topic) } : {}),
-    ...(cleanWord(difficulty) ? { difficulty: cleanWord(difficulty) } : {}),
-    ...(words.length > 0 ? { tags: [...new Set(words)].slice(0, TAGS_MAX) } : {}),
+    ...(cleanName(topic) ? { topic: cleanName(topic) } : {}),
+    ...(cleanName(difficulty) ? { difficulty: cleanName(difficulty) } : {}),
+    ...(tagNames.length > 0 ? { tags: [...new Set(tagNames)].slice(0, TAGS_MAX) } : {}),
   }
 }

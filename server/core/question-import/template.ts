@@ -23,7 +23,7 @@ const COLUMNS = [
 ] as const
 type Row = Partial<Record<(typeof COLUMNS)[number], string>>
 
-/** One row of each kind: what a table of questions looks like, to be written over. */
+/** Examples: one row of each kind. */
 const ROWS: readonly Row[] = [
   {
     kind: 'single',
@@ -87,6 +87,6 @@ const ROWS: readonly Row[] = [
   },
 ]
 
-/** The example table that people download and write over. */
+/** The example table that people download and edit. */
 export const templateCsv = (): string =>
   csvTable([COLUMNS, ...ROWS.map((row) => COLUMNS.map((column) => row[column] ?? ''))])

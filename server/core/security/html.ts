@@ -14,8 +14,11 @@ import {
 
 const attributesOf = (tag: string): string[] => [...(htmlAttributes[tag] ?? [])]
 
-/** Words shown beside an element, where they are nothing but words. */
-const wordsOnly = (attributes: Record<string, string>, names: readonly string[]): Record<string, string> =>
+/** Text attributes such as titles, without values that contain unsafe markup. */
+const safeTextAttributes = (
+  attributes: Record<string, string>,
+  names: readonly string[],
+): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = attributes[name]
@@ -34,7 +37,7 @@ const optionsFor = (kind: HtmlKind): sanitizeHtml.IOptions => ({
   allowedSchemesByTag: { img: [...imageSchemes] },
   allowProtocolRelative: false,
   allowedStyles: {},
-  // What stands inside these is code or foreign markup, never prose.
+  // The content of these elements is code or foreign markup, not text.
   nonTextTags: [
     'script',
     'style',
@@ -53,14 +56,14 @@ const optionsFor = (kind: HtmlKind): sanitizeHtml.IOptions => ({
   transformTags: {
     a: (tagName, attributes) => {
       const { href } = attributes
-      const kept = wordsOnly(attributes, ['title'])
-      if (href === undefined || !isSafeLink(href)) return { tagName, attribs: kept }
-      return { tagName, attribs: { ...kept, href, ...forcedLinkAttributes } }
+      const textAttributes = safeTextAttributes(attributes, ['title'])
+      if (href === undefined || !isSafeLink(href)) return { tagName, attribs: textAttributes }
+      return { tagName, attribs: { ...textAttributes, href, ...forcedLinkAttributes } }
     },
     img: (tagName, attributes) => {
       const { src } = attributes
-      const shown: Record<string, string> = src === undefined ? {} : { src }
-      return { tagName, attribs: { ...shown, ...wordsOnly(attributes, ['alt', 'title']) } }
+      const source: Record<string, string> = src === undefined ? {} : { src }
+      return { tagName, attribs: { ...source, ...safeTextAttributes(attributes, ['alt', 'title']) } }
     },
   },
   exclusiveFilter: (frame) => frame.tag === 'img' && !isSafeImage(frame.attribs['src'] ?? ''),
@@ -71,12 +74,12 @@ const options: Record<HtmlKind, sanitizeHtml.IOptions> = {
   article: optionsFor('article'),
 }
 
-/** Tag soup may need a second pass before its nesting is settled; more never happened, so this is a stop, not a goal. */
+/** Malformed HTML may need a second pass; more never happened, so this is only a limit. */
 const PASSES_MAX = 5
 
 /**
- * Cleans HTML by the allow-list of contract/text/html.ts, until cleaning again changes nothing. Do this on writing, and
- * never edit the string afterwards.
+ * Sanitizes HTML by the allow-list of contract/text/html.ts until another pass changes nothing. Call it when
+ * writing, and never edit the result.
  */
 export const cleanHtml = (html: string, kind: HtmlKind): string => {
   let cleaned = sanitizeHtml(html, options[kind])

@@ -1,11 +1,11 @@
 /**
- * Text as a search works with it (English, Hindi, Arabic alike). What is stored and what is asked go through the same
- * functions, so spelling that differs only in marks meets.
+ * Normalises text for search in English, Hindi and Arabic. Stored text and queries use the same functions, so
+ * spellings that differ only in marks match.
  */
 const WORD_MAX_CHARS = 40
 const WORDS_MAX = 1_500
 
-/** Tashkeel, superscript alef and tatweel say how to read a word, not which word it is. */
+/** Tashkeel, superscript alef and tatweel show how to read a word, not which word it is. */
 const ARABIC_MARKS = /[\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640]/g
 const FOLDS: readonly (readonly [RegExp, string])[] = [
   [/[آأإٱ]/g, 'ا'],
@@ -15,20 +15,20 @@ const FOLDS: readonly (readonly [RegExp, string])[] = [
   [/ئ/g, 'ي'],
   // हिन्दी and हिंदी, चाँद and चांद are the same words.
   [/ङ्(?=[क-घ])|ञ्(?=[च-झ])|ण्(?=[ट-ढ])|न्(?=[त-ध])|म्(?=[प-भ])|ँ/g, 'ं'],
-  // A dot below is often left out.
+  // The nukta (dot below) is often left out.
   [/\u093c/g, ''],
 ]
 /** Letters, digits and the marks that belong to them; + and # because of C++ and C#. */
 export const WORD = /[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}\u200c\u200d]*[+#]{0,2}/gu
 
-/** Folds what differs only in writing. */
+/** Removes differences that are only spelling. */
 export const folded = (text: string): string => {
   let result = text.normalize('NFKC').toLowerCase().replace(ARABIC_MARKS, '')
   for (const [pattern, letter] of FOLDS) result = result.replace(pattern, letter)
   return result.replaceAll(/[\u200c\u200d]/g, '')
 }
 
-/** The distinct words of a text, in its order. */
+/** The distinct words of a text, in order. */
 export const wordsOf = (text: string): string[] => {
   const words = new Set<string>()
   for (const [word] of folded(text).matchAll(WORD)) {
@@ -38,7 +38,7 @@ export const wordsOf = (text: string): string[] => {
   return [...words]
 }
 
-/** What a person reads of cleaned HTML. */
+/** The visible text of sanitized HTML. */
 export const plainText = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')

@@ -1,27 +1,26 @@
-/** How the demo's conversations are written down; who speaks is named by username. */
-export interface WrittenReply {
-  by: string
+/** The shape of the demo conversations. An author is a username. */
+export interface DemoReply {
+  author: string
   html: string
 }
-export interface WrittenComment extends WrittenReply {
-  /** The answer that helped. */
+export interface DemoComment extends DemoReply {
+  /** The thread's author accepted this answer. */
   accepted?: true
-  /** How many people voted it up. */
-  up?: number
-  replies?: readonly WrittenReply[]
+  upvotes?: number
+  replies?: readonly DemoReply[]
 }
-export interface WrittenThread extends WrittenReply {
+export interface DemoThread extends DemoReply {
   title: string
   tags: readonly string[]
   daysAgo: number
-  up?: number
-  down?: number
+  upvotes?: number
+  downvotes?: number
   bookmarks?: number
   /** Titles of the course and the topic that the question is about. */
   lesson?: readonly [course: string, topic: string]
-  comments: readonly WrittenComment[]
+  comments: readonly DemoComment[]
 }
 
-/** A code block as the editor writes it. */
+/** A code block as the editor stores it. */
 export const code = (language: string, text: string): string =>
   `<pre><code class="language-${language}">${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</code></pre>`

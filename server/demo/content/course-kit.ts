@@ -1,11 +1,11 @@
-/** What the demo courses are written with. */
+/** Builders for the demo courses. */
 import { randomUUID } from 'node:crypto'
 import type { AuthoredQuestion } from '#contract/courses/quiz.ts'
 import type { NewCourse, NewItem } from '#server/features/courses/index.ts'
 import type { PackageName } from './packages.ts'
 import type { VideoName } from './videos.ts'
 
-interface WrittenVideo {
+interface DemoVideo {
   type: 'video'
   title: string
   video: VideoName
@@ -17,52 +17,52 @@ interface Chapter {
   second: number
   title: string
 }
-interface WrittenPackage {
+interface DemoPackage {
   type: 'scorm'
   title: string
   minutes: number
   package: PackageName
 }
-type WrittenItem = Exclude<NewItem, { type: 'video' | 'scorm' }> | WrittenVideo | WrittenPackage
+type DemoItem = Exclude<NewItem, { type: 'video' | 'scorm' }> | DemoVideo | DemoPackage
 
-export interface WrittenTopic {
+export interface DemoTopic {
   title: string
   freePreview?: boolean
-  items: readonly WrittenItem[]
+  items: readonly DemoItem[]
 }
 
-/** A course as an author writes it; place, teacher and picture come with the seed. */
-export interface WrittenCourse
+/** A course as its author writes it. The seed adds the position, the instructors and the cover file. */
+export interface DemoCourse
   extends
     Pick<NewCourse, 'title' | 'difficulty' | 'price'>,
     Partial<Pick<NewCourse, 'description' | 'objectives'>> {
-  /** Which picture and colour the cover has. */
-  cover: CoverLook
+  /** The motif and the colour of the cover. */
+  cover: CoverStyle
   sections: readonly {
     title: string
-    /** A common start: the section opens that many days after the demo was made. */
+    /** In a cohort: the section opens this many days after seeding. */
     opensInDays?: number
-    topics: readonly WrittenTopic[]
+    topics: readonly DemoTopic[]
   }[]
 }
-export interface CoverLook {
+export interface CoverStyle {
   motif: 'grid' | 'bars' | 'rings' | 'code' | 'curve' | 'speech' | 'steps' | 'link'
   hue: number
 }
-export type { WrittenItem }
+export type { DemoItem }
 
-const WORDS_A_MINUTE = 110
+const WORDS_PER_MINUTE = 110
 
-/** An article; its minutes follow from its length. */
-export const article = (title: string, html: string): WrittenItem => {
-  const words = html
+/** An article. Its minutes are computed from its length. */
+export const article = (title: string, html: string): DemoItem => {
+  const wordCount = html
     .replace(/<[^>]+>/g, ' ')
     .split(/\s+/)
     .filter(Boolean).length
   return {
     type: 'article',
     title,
-    minutes: Math.max(1, Math.round(words / WORDS_A_MINUTE)),
+    minutes: Math.max(1, Math.round(wordCount / WORDS_PER_MINUTE)),
     html: html.trim(),
   }
 }
@@ -72,54 +72,43 @@ export const video = (
   name: VideoName,
   chapters: readonly Chapter[] = [],
   questions: VideoQuestions = [],
-): WrittenItem => ({ type: 'video', title, video: name, chapters, questions })
+): DemoItem => ({ type: 'video', title, video: name, chapters, questions })
 
-/** The film stops there and asks. */
-export const stop = (
+/** A question for which the video pauses at this second. */
+export const videoQuestion = (
   second: number,
   question: AuthoredQuestion,
   { required }: { required: boolean },
 ): VideoQuestions[number] => ({ id: randomUUID(), second, required, question })
 
-/** True or false. */
-export const claim = (prompt: string, answer: boolean, explanation: string): AuthoredQuestion => ({
-  kind: 'true_false',
-  prompt,
-  points: 1,
-  explanation,
-  answer,
-  explanation_true: '',
-  explanation_false: '',
-})
-
-/** A lesson that came as a package. */
-export const playable = (title: string, name: PackageName, minutes: number): WrittenItem => ({
+/** An item that plays a SCORM package. */
+export const packageItem = (title: string, name: PackageName, minutes: number): DemoItem => ({
   type: 'scorm',
   title,
   package: name,
   minutes,
 })
 
-/** One question: the right answer first, then the wrong ones; they are shown in another, fixed order. */
-export const ask = (
+/** A single choice question. Give the right answer first; the options are shown in another, fixed order. */
+export const singleChoice = (
   prompt: string,
   right: string,
   wrong: readonly string[],
   explanation: string,
 ): AuthoredQuestion => {
-  const letters = Array.from(prompt, (letter) => letter.codePointAt(0) ?? 0)
-  const place = letters.reduce((sum, letter) => sum + letter, 0) % (wrong.length + 1)
-  const texts = wrong.toSpliced(place, 0, right)
+  const codePoints = Array.from(prompt, (character) => character.codePointAt(0) ?? 0)
+  const correctIndex = codePoints.reduce((sum, codePoint) => sum + codePoint, 0) % (wrong.length + 1)
+  const texts = wrong.toSpliced(correctIndex, 0, right)
   const options = texts.map((text, index) => ({
     id: randomUUID(),
     text,
-    correct: index === place,
+    correct: index === correctIndex,
     explanation: '',
   }))
   return { kind: 'single', prompt, points: 1, explanation, options }
 }
 
-export const quiz = (title: string, questions: readonly AuthoredQuestion[]): WrittenItem => ({
+export const quiz = (title: string, questions: readonly AuthoredQuestion[]): DemoItem => ({
   type: 'quiz',
   title,
   minutes: Math.max(2, Math.ceil(questions.length * 0.75)),

@@ -1,14 +1,14 @@
-/** Course pictures as small SVGs: a quiet two-tone ground and one motif that fits the subject. */
-import type { CoverLook } from './course-kit.ts'
+/** Course covers as small SVGs: a two-tone background and one motif that fits the subject. */
+import type { CoverStyle } from './course-kit.ts'
 
-const W = 640
-const H = 360
+const WIDTH = 640
+const HEIGHT = 360
 
-const at = (index: number, count: number, from: number, to: number) =>
+const interpolate = (index: number, count: number, from: number, to: number) =>
   from + ((to - from) * index) / (count - 1)
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-const motifs: Record<CoverLook['motif'], () => string> = {
+const motifs: Record<CoverStyle['motif'], () => string> = {
   grid: () =>
     range(15)
       .map((i) => {
@@ -40,7 +40,7 @@ const motifs: Record<CoverLook['motif'], () => string> = {
       .join(''),
   curve: () => {
     const points = range(41).map((i) => {
-      const x = at(i, 41, 110, 530)
+      const x = interpolate(i, 41, 110, 530)
       return `${x.toFixed(1)},${(280 - 190 * Math.exp(-(((x - 320) / 92) ** 2))).toFixed(1)}`
     })
     return `<polyline points="${points.join(' ')}" fill="none" stroke="#fff" stroke-width="12" stroke-linecap="round"/><path d="M320 95V285" stroke="#fff" stroke-width="5" opacity=".6"/>`
@@ -70,5 +70,5 @@ const motifs: Record<CoverLook['motif'], () => string> = {
     '<path d="M264 159C320 159 320 231 376 231" fill="none" stroke="#fff" stroke-width="8" stroke-linecap="round"/>',
 }
 
-export const coverOf = ({ motif, hue }: CoverLook): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}"><defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="hsl(${hue} 62% 42%)"/><stop offset="1" stop-color="hsl(${(hue + 40) % 360} 58% 30%)"/></linearGradient></defs><rect width="${W}" height="${H}" fill="url(#g)"/><circle cx="560" cy="40" r="150" fill="#fff" opacity=".06"/><circle cx="60" cy="340" r="190" fill="#fff" opacity=".05"/>${motifs[motif]()}</svg>`
+export const coverSvg = ({ motif, hue }: CoverStyle): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="hsl(${hue} 62% 42%)"/><stop offset="1" stop-color="hsl(${(hue + 40) % 360} 58% 30%)"/></linearGradient></defs><rect width="${WIDTH}" height="${HEIGHT}" fill="url(#g)"/><circle cx="560" cy="40" r="150" fill="#fff" opacity=".06"/><circle cx="60" cy="340" r="190" fill="#fff" opacity=".05"/>${motifs[motif]()}</svg>`

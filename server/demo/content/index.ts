@@ -8,9 +8,9 @@ import { seedCommunity } from './seed-community.ts'
 import { seedCourses, type ContentTenant } from './seed-courses.ts'
 import { seedPackages } from './seed-packages.ts'
 import { seedSubmissions } from './seed-submissions.ts'
-import { tellPast } from './seed-notifications.ts'
+import { notifyOfPast } from './seed-notifications.ts'
 
-/** Courses, a month of learning and the forum's conversations for a new demo tenant. */
+/** Adds courses, a month of learning and forum conversations to a new demo tenant. */
 export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenant): Promise<void> => {
   const courses = await seedCourses(core, db, tenant)
   await seedActivity(core, db, tenant, courses)
@@ -19,6 +19,6 @@ export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenan
   await seedPackages(core, db, tenant, courses)
   await seedAssessments(db, tenant, courses, core.clock.now())
   await seedAttempts(db, tenant, core.clock.now())
-  const posts = await seedCommunity(core, db, tenant)
-  await tellPast(core, db, tenant.clientId, [...grades, ...posts])
+  const forumEvents = await seedCommunity(core, db, tenant)
+  await notifyOfPast(core, db, tenant.clientId, [...grades, ...forumEvents])
 }

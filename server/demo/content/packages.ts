@@ -1,4 +1,4 @@
-/** The demo's own SCORM packages, put together from the folders under `packages/`. */
+/** The SCORM packages of the demo, built from the folders in `packages/`. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -6,8 +6,8 @@ import { ZipFile } from 'yazl'
 import type { ScormContent } from '#contract/course-builder/draft.ts'
 
 const PACKAGES = join(import.meta.dirname, 'packages')
-/** The same package has the same bytes, whenever it is made. */
-const MADE = new Date(Date.UTC(2000, 0, 1))
+/** Fixed, so that a package has the same bytes whenever it is built. */
+const FIXED_DATE = new Date(Date.UTC(2000, 0, 1))
 
 const packages = {
   'honest-bars': { title: 'Where does the axis begin?', launch: 'index.html', passPercent: 60 },
@@ -29,18 +29,18 @@ const manifestOf = (name: PackageName, files: readonly string[]): string => {
 `
 }
 
-/** The package as a course tool would hand it over. */
+/** The package as a ZIP file, as an authoring tool exports it. */
 export const packageBytes = async (name: PackageName): Promise<Buffer> => {
   const folder = join(PACKAGES, name)
   const files = (await readdir(folder)).toSorted()
   const zip = new ZipFile()
-  zip.addBuffer(Buffer.from(manifestOf(name, files)), 'imsmanifest.xml', { mtime: MADE })
-  for (const file of files) zip.addBuffer(await readFile(join(folder, file)), file, { mtime: MADE })
+  zip.addBuffer(Buffer.from(manifestOf(name, files)), 'imsmanifest.xml', { mtime: FIXED_DATE })
+  for (const file of files) zip.addBuffer(await readFile(join(folder, file)), file, { mtime: FIXED_DATE })
   zip.end()
   return buffer(zip.outputStream)
 }
 
-/** What an item plays of the stored package. */
+/** The content of an item that plays the stored package. */
 export const packageContent = (name: PackageName, url: string): ScormContent & { package_url: string } => ({
   type: 'scorm',
   package_url: url,

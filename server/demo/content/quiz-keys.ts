@@ -3,7 +3,7 @@ import { quizWithKey, topicsOf, type Outline } from '#server/features/courses/in
 
 export type QuizKey = NonNullable<Awaited<ReturnType<typeof quizWithKey>>>
 
-/** The keys of a course's quizzes by item. */
+/** The quizzes of a course with their answer keys, by item id. */
 export const quizKeysOf = async (
   db: TenantDb,
   clientId: number,

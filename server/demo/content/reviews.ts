@@ -1,4 +1,4 @@
-/** What learners of the demo say about courses; they fit any course, because nobody knows whose they will be. */
+/** Review texts of the demo, by language. Each text must fit every course, because the seed picks it at random. */
 export const reviewTexts: Readonly<Record<string, { good: readonly string[]; fair: readonly string[] }>> = {
   en: {
     good: [

@@ -1,4 +1,4 @@
-/** A month of learning: who is enrolled where, how far they are, and how long they were there each day. */
+/** A month of learning: enrolments, progress and the daily learning time. */
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { dayIn, lastDays } from '#server/core/days.ts'
@@ -11,30 +11,36 @@ import {
   outlineOf,
 } from '#server/features/courses/index.ts'
 import { historyOf, type CourseFacts, type LearningHistory } from './learning-history.ts'
-import { dice, type Dice } from './random.ts'
+import { seededRandom, type RandomSource } from './random.ts'
 import type { ContentTenant, SeededCourse } from './seed-courses.ts'
 import { quizKeysOf } from './quiz-keys.ts'
 
-/** Username of the demo account whose screens are described in README. */
+/** Username of the demo account whose screens README describes. */
 const DEMO_STUDENT = 'student'
 const DAYS = 40
 const DAY_MS = 86_400_000
 const MINUTE_SECONDS = 60
 
-/** Minutes of the demo student by days ago: a streak of six days before today, a gap, and a longer run before it. */
+/**
+ * Minutes of the demo student by days ago: a streak of six days before today, a gap, and a longer streak before it.
+ */
 const DEMO_MINUTES = [12, 44, 61, 38, 52, 35, 71, 0, 18, 47, 66, 40, 33, 58, 49, 72, 36, 41, 0, 25]
 
-const minutesOn = (daysAgo: number, habit: { eagerness: number; length: number }, luck: Dice): number => {
-  const here = luck.chance(habit.eagerness)
-  const minutes = Math.round(habit.length * (0.3 + 1.4 * luck.share()))
-  return here && daysAgo < DAYS ? minutes : 0
+const minutesOn = (
+  daysAgo: number,
+  habit: { eagerness: number; length: number },
+  random: RandomSource,
+): number => {
+  const isActive = random.chance(habit.eagerness)
+  const minutes = Math.round(habit.length * (0.3 + 1.4 * random.fraction()))
+  return isActive && daysAgo < DAYS ? minutes : 0
 }
 
 const seedDays = async (
   core: Core,
   db: TenantDb,
   { clientId, people }: ContentTenant,
-  luck: Dice,
+  random: RandomSource,
 ): Promise<void> => {
   const { time_zone: zone } = await db
     .selectFrom('client')
@@ -46,15 +52,16 @@ const seedDays = async (
   const rows = people
     .filter((person) => person.role === 'student')
     .flatMap((person) => {
-      const habit = { eagerness: 0.35 + 0.6 * luck.share(), length: 20 + 70 * luck.share() }
+      const habit = { eagerness: 0.35 + 0.6 * random.fraction(), length: 20 + 70 * random.fraction() }
       return days.map((day, daysAgo) => {
-        const drawn = minutesOn(daysAgo, habit, luck)
-        const minutes = person.username === DEMO_STUDENT ? (DEMO_MINUTES[daysAgo] ?? drawn) : drawn
-        const most = daysAgo === 0 ? secondsToday(zone, now) : Infinity
+        const randomMinutes = minutesOn(daysAgo, habit, random)
+        const minutes =
+          person.username === DEMO_STUDENT ? (DEMO_MINUTES[daysAgo] ?? randomMinutes) : randomMinutes
+        const maxSeconds = daysAgo === 0 ? secondsToday(zone, now) : Infinity
         return {
           userId: person.id,
           day,
-          seconds: Math.min(minutes * MINUTE_SECONDS + luck.whole(0, 50), most),
+          seconds: Math.min(minutes * MINUTE_SECONDS + random.integer(0, 50), maxSeconds),
         }
       })
     })
@@ -65,7 +72,7 @@ const seedDays = async (
   )
 }
 
-/** Nobody can have learned longer today than the day is old. */
+/** Today's learning time cannot exceed the time since midnight. */
 const secondsToday = (zone: string, now: Date): number => {
   const [hours = 0, minutes = 0] = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
@@ -79,7 +86,7 @@ const secondsToday = (zone: string, now: Date): number => {
   return (hours * 60 + minutes) * MINUTE_SECONDS
 }
 
-/** Enrolments, progress, attempts, ratings and daily time for everybody who learns in the tenant. */
+/** Adds enrolments, progress, attempts, ratings and daily learning time for every student of the tenant. */
 export const seedActivity = async (
   core: Core,
   db: TenantDb,
@@ -87,28 +94,33 @@ export const seedActivity = async (
   courses: readonly SeededCourse[],
 ): Promise<void> => {
   const { clientId } = tenant
-  const luck = dice(clientId * 7919)
-  await seedDays(core, db, tenant, luck)
+  const random = seededRandom(clientId * 7919)
+  await seedDays(core, db, tenant, random)
   if (courses.length === 0) return
   const facts: CourseFacts[] = []
-  for (const { courseId, written, announced } of courses) {
-    if (announced) continue
+  for (const { courseId, source, hasNoHistory } of courses) {
+    if (hasNoHistory) continue
     const outline = await outlineOf(db, clientId, courseId)
-    facts.push({ courseId, written, outline, keys: await quizKeysOf(db, clientId, outline) })
+    facts.push({ courseId, source, outline, keys: await quizKeysOf(db, clientId, outline) })
   }
-  const all: LearningHistory = { enrolments: [], progress: [], attempts: [], ratings: [] }
+  const combined: LearningHistory = { enrolments: [], progress: [], attempts: [], ratings: [] }
   for (const person of tenant.people) {
     if (person.role !== 'student') continue
-    const demo = person.username === DEMO_STUDENT
-    const history = historyOf(person.id, facts, { now: core.clock.now(), luck, demo, dayMs: DAY_MS })
-    all.enrolments.push(...history.enrolments)
-    all.progress.push(...history.progress)
-    all.attempts.push(...history.attempts)
-    all.ratings.push(...history.ratings)
+    const isDemoStudent = person.username === DEMO_STUDENT
+    const history = historyOf(person.id, facts, {
+      now: core.clock.now(),
+      random,
+      isDemoStudent,
+      dayMs: DAY_MS,
+    })
+    combined.enrolments.push(...history.enrolments)
+    combined.progress.push(...history.progress)
+    combined.attempts.push(...history.attempts)
+    combined.ratings.push(...history.ratings)
   }
-  await addEnrolments(db, clientId, all.enrolments)
-  await addProgress(db, clientId, all.progress)
-  await addAttempts(db, clientId, all.attempts)
-  for (const rating of all.ratings) await addRating(db, clientId, rating)
+  await addEnrolments(db, clientId, combined.enrolments)
+  await addProgress(db, clientId, combined.progress)
+  await addAttempts(db, clientId, combined.attempts)
+  for (const rating of combined.ratings) await addRating(db, clientId, rating)
   await core.changes.announce(db, { kind: 'courses', clientId })
 }

@@ -1,4 +1,4 @@
-/** Around the demo's courses: reviews with words, prices, limited seats, a waiting list, purchases and one refund request. */
+/** Reviews with texts, prices, limited seats, waiting lists, purchases and one refund request per priced course. */
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import {
@@ -10,29 +10,29 @@ import {
   pastLearners,
   type PastLearner,
 } from '#server/features/courses/index.ts'
-import { dice, type Dice } from './random.ts'
+import { seededRandom, type RandomSource } from './random.ts'
 import { reviewTexts } from './reviews.ts'
 import { morningIn, type ContentTenant, type SeededCourse } from './seed-courses.ts'
 
 const DAY_MS = 86_400_000
-/** Most who rate also write. */
-const WRITES = 0.75
+/** Most learners who rate a course also write a review. */
+const REVIEW_TEXT_PROBABILITY = 0.75
 
-/** What a course of the demo is offered for; free seats beyond those who are enrolled. */
+/** Price and seats of a demo course. Free seats are those beyond the enrolled learners. */
 interface DemoOffer {
-  /** Part of the title. */
+  /** Part of the course title. */
   course: string
   freeSeats: number | null
   waiting?: number
   priceMinor?: number
-  /** How many have a seat of a course that has not begun. */
-  joined?: number
-  /** Announced: it opens then, and that many want to be told. */
+  /** Number of learners who are enrolled although the course has not started. */
+  enrolled?: number
+  /** For an announced course: days until it opens, and the number of learners who asked for a notification. */
   opensInDays?: number
-  toBeTold?: number
+  openingNotices?: number
 }
 
-/** The booking amount is a tenth of the price (RULES "Money"). */
+/** The booking amount is a tenth of the price (rules: Money). */
 const BOOKING_SHARE = 0.1
 
 const OFFERS: ReadonlyMap<number, readonly DemoOffer[]> = new Map([
@@ -43,8 +43,8 @@ const OFFERS: ReadonlyMap<number, readonly DemoOffer[]> = new Map([
       { course: 'Statistics', freeSeats: 0, waiting: 2 },
       { course: 'Charts', freeSeats: 5, priceMinor: 499_900 },
       { course: 'Interview', freeSeats: null, priceMinor: 749_900 },
-      { course: 'Cohort', freeSeats: 8, priceMinor: 1_299_900, joined: 12 },
-      { course: 'Machine Learning', freeSeats: 40, opensInDays: 12, toBeTold: 7 },
+      { course: 'Cohort', freeSeats: 8, priceMinor: 1_299_900, enrolled: 12 },
+      { course: 'Machine Learning', freeSeats: 40, opensInDays: 12, openingNotices: 7 },
     ],
   ],
   [
@@ -56,36 +56,46 @@ const OFFERS: ReadonlyMap<number, readonly DemoOffer[]> = new Map([
   ],
 ])
 
-const pick = (list: readonly string[], luck: Dice) => list[luck.whole(0, list.length - 1)] ?? ''
+const pick = (list: readonly string[], random: RandomSource) => list[random.integer(0, list.length - 1)] ?? ''
 
-const seedReviews = async (db: TenantDb, clientId: number, learners: readonly PastLearner[], luck: Dice) => {
-  const said = new Set<string>()
+const seedReviews = async (
+  db: TenantDb,
+  clientId: number,
+  learners: readonly PastLearner[],
+  random: RandomSource,
+) => {
+  const usedTexts = new Set<string>()
   for (const { courseId, userId, language, lastAt, stars } of learners) {
     if (stars === null) continue
     const texts = reviewTexts[language]
-    const words = texts && luck.chance(WRITES) ? pick(stars === 5 ? texts.good : texts.fair, luck) : ''
-    // Two people do not say the same about one course.
-    const text = said.has(`${courseId}/${words}`) ? '' : words
-    said.add(`${courseId}/${words}`)
+    const randomText =
+      texts && random.chance(REVIEW_TEXT_PROBABILITY)
+        ? pick(stars === 5 ? texts.good : texts.fair, random)
+        : ''
+    // Two reviews of one course must not have the same text.
+    const text = usedTexts.has(`${courseId}/${randomText}`) ? '' : randomText
+    usedTexts.add(`${courseId}/${randomText}`)
     await addPastReview(db, clientId, { courseId, userId, text, at: lastAt })
   }
 }
 
-/** Who wants to come, of those who are not there yet; never the demo student, who shall find the seat free. */
-const others = (people: ContentTenant['people'], not: ReadonlySet<number>) =>
-  people.filter((person) => person.role === 'student' && person.username !== 'student' && !not.has(person.id))
+/** Students other than the demo student, who must find a free seat. */
+const otherStudents = (people: ContentTenant['people'], excluded: ReadonlySet<number>) =>
+  people.filter(
+    (person) => person.role === 'student' && person.username !== 'student' && !excluded.has(person.id),
+  )
 
-/** The seats of a course that has not begun: taken day by day, most of them lately. */
-const seedJoined = async (
+/** Enrolments in a course that has not started: one a day, the last one half a day ago. */
+const seedEnrolments = async (
   db: TenantDb,
   { clientId, people }: ContentTenant,
-  { courseId, joined, now }: { courseId: number; joined: number; now: Date },
+  { courseId, count, now }: { courseId: number; count: number; now: Date },
 ) =>
   addEnrolments(
     db,
     clientId,
-    others(people, new Set())
-      .slice(0, joined)
+    otherStudents(people, new Set())
+      .slice(0, count)
       .map(({ id: userId }, index) => ({
         userId,
         courseId,
@@ -102,11 +112,11 @@ const seedOffer = async (
   offer: DemoOffer,
   { learners, now }: { learners: readonly PastLearner[]; now: Date },
 ) => {
-  const here = learners.filter((learner) => learner.courseId === courseId)
-  const enrolled = new Set(here.map(({ userId }) => userId))
-  const outside = others(people, enrolled)
+  const courseLearners = learners.filter((learner) => learner.courseId === courseId)
+  const enrolled = new Set(courseLearners.map(({ userId }) => userId))
+  const candidates = otherStudents(people, enrolled)
   const price = offer.priceMinor ?? null
-  const waiting = outside
+  const waiting = candidates
     .slice(0, offer.waiting ?? 0)
     .map(({ id: userId }, index) => ({ userId, since: new Date(now.getTime() - (index + 1) * DAY_MS) }))
   const bookingMinor = price === null ? null : Math.round(price * BOOKING_SHARE)
@@ -123,20 +133,20 @@ const seedOffer = async (
     },
     now,
   )
-  for (const { id } of outside.slice(0, offer.toBeTold ?? 0))
+  for (const { id } of candidates.slice(0, offer.openingNotices ?? 0))
     await addNotice(db, { clientId, courseId }, id, now)
   if (price === null) return
-  // Whoever came last asks for the money back.
-  const demo = people.find((person) => person.username === 'student')?.id
-  const last = here
-    .filter(({ userId }) => userId !== demo)
+  // The learner who enrolled last asks for a refund.
+  const demoStudentId = people.find((person) => person.username === 'student')?.id
+  const lastEnrolled = courseLearners
+    .filter(({ userId }) => userId !== demoStudentId)
     .toSorted((a, b) => a.enrolledAt.getTime() - b.enrolledAt.getTime())
     .at(-1)
-  for (const [index, learner] of here.entries()) {
+  for (const [index, learner] of courseLearners.entries()) {
     const { userId, enrolledAt: at } = learner
-    const asked = {
+    const refund = {
       at: new Date(Math.min(now.getTime(), at.getTime() + DAY_MS)),
-      reason: REASONS[clientId] ?? '',
+      reason: REFUND_REASONS[clientId] ?? '',
     }
     await addPastPurchase(db, clientId, {
       courseId,
@@ -144,12 +154,12 @@ const seedOffer = async (
       at,
       amountMinor: price,
       reference: `UTR-${courseId}-${String(index + 1).padStart(4, '0')}`,
-      refund: learner === last ? asked : null,
+      refund: learner === lastEnrolled ? refund : null,
     })
   }
 }
 
-const REASONS: Readonly<Record<number, string>> = {
+const REFUND_REASONS: Readonly<Record<number, string>> = {
   7: 'I found out that my college offers the same subject this term.',
   8: 'تغيّرت مواعيد عملي ولن أستطيع المتابعة هذا الفصل.',
 }
@@ -163,12 +173,12 @@ export const seedCatalogue = async (
   const { clientId } = tenant
   const now = core.clock.now()
   const offers = (OFFERS.get(clientId) ?? []).flatMap((offer) => {
-    const course = courses.find(({ written }) => written.title.includes(offer.course))
+    const course = courses.find(({ source }) => source.title.includes(offer.course))
     return course ? [{ offer, courseId: course.courseId }] : []
   })
   for (const { offer, courseId } of offers)
-    if (offer.joined) await seedJoined(db, tenant, { courseId, joined: offer.joined, now })
+    if (offer.enrolled) await seedEnrolments(db, tenant, { courseId, count: offer.enrolled, now })
   const learners = await pastLearners(db, clientId)
-  await seedReviews(db, clientId, learners, dice(70_000 + clientId))
+  await seedReviews(db, clientId, learners, seededRandom(70_000 + clientId))
   for (const { offer, courseId } of offers) await seedOffer(db, tenant, courseId, offer, { learners, now })
 }

@@ -10,99 +10,103 @@ import {
   tellOfAnswer,
   tellOfComment,
 } from '#server/features/community/index.ts'
-import type { WrittenThread } from './community-kit.ts'
+import type { DemoThread } from './community-kit.ts'
 import { kitewingThreads } from './community-kitewing.ts'
 import { ufuqThreads } from './community-ufuq.ts'
 import type { ContentTenant } from './seed-courses.ts'
-import type { PastNews } from './seed-notifications.ts'
+import type { PastEvent } from './seed-notifications.ts'
 
-const threadsOf: ReadonlyMap<number, readonly WrittenThread[]> = new Map([
+const threadsByClient: ReadonlyMap<number, readonly DemoThread[]> = new Map([
   [7, kitewingThreads],
   [8, ufuqThreads],
 ])
 const DAY_MS = 86_400_000
-/** Between two posts of one conversation. */
+/** Time between two posts of one conversation. */
 const PAUSE_MS = 47 * 60_000
 
-/** Staff follow what was asked lately. */
+/** Staff follow the threads of the last days. */
 const FOLLOWED_DAYS = 10
 
-/** Writes the demo conversations of a tenant, with the votes and bookmarks of its people; answers what they heard of them. */
+/** Adds the demo conversations of a tenant, with votes and bookmarks. Returns the events to notify people of. */
 export const seedCommunity = async (
   core: Core,
   db: TenantDb,
   { clientId, people }: ContentTenant,
-): Promise<PastNews[]> => {
-  const news: PastNews[] = []
+): Promise<PastEvent[]> => {
+  const events: PastEvent[] = []
   const idOf = (username: string): number => {
     const found = people.find((person) => person.username === username)
-    if (!found) throw new Error(`nobody of tenant ${clientId} is called ${username}`)
+    if (!found) throw new Error(`tenant ${clientId} has no user ${username}`)
     return found.id
   }
   const voters = people.filter((person) => person.role === 'student').map((person) => person.id)
   const vote = async (subject: 'thread' | 'comment', id: number, up = 0, down = 0) => {
-    // Everybody votes once; who comes first differs by subject.
-    for (const [at, userId] of rotated(voters, id)
+    // Each person votes once. The order of the voters differs by subject.
+    for (const [index, userId] of rotated(voters, id)
       .slice(0, up + down)
       .entries())
-      await castVote(db, { subject, clientId, id, userId, value: at < up ? 1 : -1 })
+      await castVote(db, { subject, clientId, id, userId, value: index < up ? 1 : -1 })
   }
   const byName = new Map(people.map((person) => [person.username, person.id]))
-  const namedIn = (html: string) =>
+  const mentionsIn = (html: string) =>
     [...html.matchAll(/@([\w.]+\w)/g)].flatMap(([, name]) => byName.get(name ?? '') ?? [])
-  const speak = async (
-    words: { by: string; html: string },
-    place: { threadId: number; parentId: number | null },
+  const addPost = async (
+    content: { author: string; html: string },
+    position: { threadId: number; parentId: number | null },
     at: Date,
   ) => {
-    const post = { clientId, ...place, authorId: idOf(words.by) }
-    const commentId = await addComment(db, clientId, { ...post, html: words.html, at })
-    const named = namedIn(words.html)
-    news.push({ at, tell: (notifier) => tellOfComment(notifier, db, { ...post, commentId, named }) })
+    const post = { clientId, ...position, authorId: idOf(content.author) }
+    const commentId = await addComment(db, clientId, { ...post, html: content.html, at })
+    const mentioned = mentionsIn(content.html)
+    events.push({
+      at,
+      publish: (notifier) => tellOfComment(notifier, db, { ...post, commentId, named: mentioned }),
+    })
     return commentId
   }
   const staff = people.filter((person) => person.role === 'admin' || person.role === 'superadmin')
-  for (const thread of threadsOf.get(clientId) ?? []) {
+  for (const thread of threadsByClient.get(clientId) ?? []) {
     let at = new Date(core.clock.now().getTime() - thread.daysAgo * DAY_MS)
     const next = () => (at = new Date(at.getTime() + PAUSE_MS))
     const { title, html, tags } = thread
-    const lesson = thread.lesson ? await topicNamed(db, clientId, thread.lesson) : null
+    const lesson = thread.lesson ? await findTopic(db, clientId, thread.lesson) : null
     const threadId = await addThread(db, clientId, {
-      authorId: idOf(thread.by),
+      authorId: idOf(thread.author),
       title,
       html,
       tags,
       at,
       lesson,
     })
-    await vote('thread', threadId, thread.up, thread.down)
+    await vote('thread', threadId, thread.upvotes, thread.downvotes)
     for (const userId of rotated(voters, threadId + 5).slice(0, thread.bookmarks ?? 0))
       await setBookmark(db, { clientId, threadId, userId, on: true, at })
     if (thread.daysAgo < FOLLOWED_DAYS)
       for (const { id } of staff) await setFollowing(db, { clientId, threadId, userId: id, following: true })
     for (const comment of thread.comments) {
-      const commentId = await speak(comment, { threadId, parentId: null }, next())
-      await vote('comment', commentId, comment.up)
-      for (const reply of comment.replies ?? []) await speak(reply, { threadId, parentId: commentId }, next())
+      const commentId = await addPost(comment, { threadId, parentId: null }, next())
+      await vote('comment', commentId, comment.upvotes)
+      for (const reply of comment.replies ?? [])
+        await addPost(reply, { threadId, parentId: commentId }, next())
       if (!comment.accepted) continue
       await setAccepted(db, { clientId, threadId, commentId })
-      news.push({
+      events.push({
         at: next(),
-        tell: (notifier) =>
+        publish: (notifier) =>
           tellOfAnswer(notifier, db, {
             clientId,
             thread: { id: threadId, title },
-            comment: { id: commentId, author_id: idOf(comment.by) },
+            comment: { id: commentId, author_id: idOf(comment.author) },
             accepted: true,
-            actorId: idOf(thread.by),
+            actorId: idOf(thread.author),
           }),
       })
     }
   }
-  return news
+  return events
 }
 
-const topicNamed = async (
+const findTopic = async (
   db: TenantDb,
   clientId: number,
   [course, topic]: readonly [course: string, topic: string],

@@ -4,35 +4,35 @@ import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { addCourse, type NewCourse, type NewItem } from '#server/features/courses/index.ts'
 import { fileStore, storeFile } from '#server/features/files/index.ts'
-import type { WrittenCourse, WrittenItem } from './course-kit.ts'
-import { coverOf } from './covers.ts'
+import type { DemoCourse, DemoItem } from './course-kit.ts'
+import { coverSvg } from './covers.ts'
 import { kitewingAnnounced, kitewingCourses } from './kitewing/index.ts'
 import { packageBytes, packageContent, type PackageName } from './packages.ts'
 import { ufuqCourses } from './ufuq/index.ts'
 import { captionLanguages, videos } from './videos.ts'
 
-/** Who lives in the tenant; the seed of people hands them over. */
+/** The tenant and its people, as seed.ts creates them. */
 export interface ContentTenant {
   clientId: number
   people: readonly { id: number; role: string; username: string; language: string }[]
 }
 export interface SeededCourse {
   courseId: number
-  written: WrittenCourse
-  /** Nobody has learned in it yet. */
-  announced: boolean
+  source: DemoCourse
+  /** No learning history is added to this course. */
+  hasNoHistory: boolean
 }
 
-const coursesOf: ReadonlyMap<number, readonly WrittenCourse[]> = new Map([
+const coursesByClient: ReadonlyMap<number, readonly DemoCourse[]> = new Map([
   [7, kitewingCourses],
   [8, ufuqCourses],
 ])
 
-const announcedOf: ReadonlyMap<number, readonly WrittenCourse[]> = new Map([[7, kitewingAnnounced]])
+const coursesWithoutHistory: ReadonlyMap<number, readonly DemoCourse[]> = new Map([[7, kitewingAnnounced]])
 
 const DAY_MS = 86_400_000
 const MEDIA = join(import.meta.dirname, 'media')
-const READ_AT_LEAST_MINUTES = 1
+const VIDEO_MINUTES = 1
 
 const BIOS: Readonly<Record<string, string>> = {
   en: 'Ten years of teaching and almost as many of building data systems. Believes that an example you can check by hand beats a slide you must believe.',
@@ -40,15 +40,15 @@ const BIOS: Readonly<Record<string, string>> = {
   ar: 'عشر سنوات في التدريس ومثلها تقريبًا في بناء أنظمة البيانات. يؤمن بأن مثالًا يمكنك التحقق منه بيدك خير من شريحة عليك تصديقها.',
 }
 
-type StoreMedia = (words: string, ending: string, file: string) => Promise<string>
+type StoreMedia = (name: string, extension: string, file: string) => Promise<string>
 
 const videoItem = async (
-  { title, video: name, chapters, questions }: Extract<WrittenItem, { type: 'video' }>,
+  { title, video: name, chapters, questions }: Extract<DemoItem, { type: 'video' }>,
   store: StoreMedia,
 ): Promise<NewItem> => ({
   type: 'video',
   title,
-  minutes: READ_AT_LEAST_MINUTES,
+  minutes: VIDEO_MINUTES,
   durationSeconds: videos[name].seconds,
   sources: [
     { url: await store(name, 'webm', `${name}.webm`), mime: 'video/webm' },
@@ -72,43 +72,44 @@ interface Stores {
   package: StorePackage
 }
 
-const finishItem = async (item: WrittenItem, stores: Stores): Promise<NewItem> => {
+const toNewItem = async (item: DemoItem, stores: Stores): Promise<NewItem> => {
   if (item.type === 'video') return videoItem(item, stores.media)
   if (item.type !== 'scorm') return item
   const { title, minutes, package: name } = item
   return { type: 'scorm', title, minutes, content: packageContent(name, await stores.package(name)) }
 }
 
-const finishSections = (written: WrittenCourse, stores: Stores, now: Date): Promise<NewCourse['sections']> =>
+const toNewSections = (course: DemoCourse, stores: Stores, now: Date): Promise<NewCourse['sections']> =>
   Promise.all(
-    written.sections.map(async ({ title, opensInDays, topics }) => ({
+    course.sections.map(async ({ title, opensInDays, topics }) => ({
       title,
       opensAt: opensInDays === undefined ? null : morningIn(opensInDays, now),
       topics: await Promise.all(
         topics.map(async (topic) => ({
           ...topic,
-          items: await Promise.all(topic.items.map((item) => finishItem(item, stores))),
+          items: await Promise.all(topic.items.map((item) => toNewItem(item, stores))),
         })),
       ),
     })),
   )
 
-/** 9 in the morning in India is half past three in UTC. */
+/** 9:00 in India is 3:30 in UTC. */
 const [OPENS_HOUR_UTC, OPENS_MINUTE_UTC] = [3, 30]
 export const morningIn = (days: number, now: Date): Date => {
   const at = new Date(now.getTime() + days * DAY_MS)
   at.setUTCHours(OPENS_HOUR_UTC, OPENS_MINUTE_UTC, 0, 0)
   return at
 }
-/** Writes the demo courses of a tenant, with their pictures and videos; tenants without any get none. */
+
+/** Adds the demo courses of a tenant, with their covers and media. */
 export const seedCourses = async (
   core: Core,
   db: TenantDb,
   { clientId, people }: ContentTenant,
 ): Promise<SeededCourse[]> => {
   const files = fileStore(core.config)
-  const store: StoreMedia = async (words, ending, file) =>
-    storeFile(files, clientId, { words, ending, content: await readFile(join(MEDIA, file)) })
+  const store: StoreMedia = async (name, extension, file) =>
+    storeFile(files, clientId, { words: name, ending: extension, content: await readFile(join(MEDIA, file)) })
   const stores: Stores = {
     media: store,
     package: async (name) =>
@@ -118,18 +119,18 @@ export const seedCourses = async (
     .filter((person) => person.role === 'instructor')
     .map((person) => ({ userId: person.id, bio: BIOS[person.language] ?? '' }))
   const seeded: SeededCourse[] = []
-  const announced = announcedOf.get(clientId) ?? []
-  for (const [position, written] of [...(coursesOf.get(clientId) ?? []), ...announced].entries()) {
-    const cover = Buffer.from(coverOf(written.cover))
+  const withoutHistory = coursesWithoutHistory.get(clientId) ?? []
+  for (const [position, course] of [...(coursesByClient.get(clientId) ?? []), ...withoutHistory].entries()) {
+    const cover = Buffer.from(coverSvg(course.cover))
     const courseId = await addCourse(db, clientId, {
-      title: written.title,
-      description: written.description ?? null,
-      objectives: written.objectives ?? null,
+      title: course.title,
+      description: course.description ?? null,
+      objectives: course.objectives ?? null,
       features: null,
       requirements: null,
       tags: null,
-      difficulty: written.difficulty,
-      price: written.price,
+      difficulty: course.difficulty,
+      price: course.price,
       status: 'published',
       cover: await storeFile(files, clientId, {
         words: `cover-${position + 1}`,
@@ -138,9 +139,9 @@ export const seedCourses = async (
       }),
       position,
       instructors,
-      sections: await finishSections(written, stores, core.clock.now()),
+      sections: await toNewSections(course, stores, core.clock.now()),
     })
-    seeded.push({ courseId, written, announced: announced.includes(written) })
+    seeded.push({ courseId, source: course, hasNoHistory: withoutHistory.includes(course) })
   }
   await core.changes.announce(db, { kind: 'courses', clientId })
   return seeded

@@ -1,4 +1,4 @@
-/** The videos made for this project (scripts/make-demo-videos.ts); seconds as encoded. */
+/** The videos of the demo, made by scripts/make-demo-videos.ts. Seconds are those of the encoded files. */
 export const videos = {
   'join-matches-rows': { seconds: 27 },
   'pivot-groups-rows': { seconds: 26 },

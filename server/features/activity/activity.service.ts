@@ -7,11 +7,11 @@ import { leadersOn, longestRun, secondsByDay, zonesOf } from './activity.reposit
 import { dayIn, lastDays } from '#server/core/days.ts'
 import { currentStreak, isCounted, minutesToGo, toHours, toHoursAndMinutes } from './streak.ts'
 
-/** The app shows three (spec §9); a few more let it say how near the next place is. */
+/** The app shows three (spec 9); the others let it tell how far away the next rank is. */
 const LEADERS_MAX = 10
 const STREAK_DAY_MIN_SECONDS = STREAK_DAY_MIN_HOURS * 3600
 
-/** Today's learners by time, today in the tenant's zone. */
+/** Learners by study time today, in the tenant's time zone. */
 export const dailyLeaders = (scope: MemberScope): Promise<ResponseInputOf<typeof getDailyLeaders>> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
@@ -23,22 +23,25 @@ export const dailyLeaders = (scope: MemberScope): Promise<ResponseInputOf<typeof
     }
   })
 
-/** Hours of the last days in the learner's zone, today last. */
+/** Hours of the last days in the learner's time zone, today last. */
 export const hoursSpent = (
   scope: MemberScope,
   days: number,
 ): Promise<ResponseInputOf<typeof getHoursSpent>> =>
   scope.tx(async (db) => {
-    const series = await ownSeries(db, scope, days)
-    return { hours_spent: series.map(({ seconds }) => toHours(seconds)), days: series.map(({ day }) => day) }
+    const dailySeconds = await readDailySeconds(db, scope, days)
+    return {
+      hours_spent: dailySeconds.map(({ seconds }) => toHours(seconds)),
+      days: dailySeconds.map(({ day }) => day),
+    }
   })
 
-/** Streak over the 30-day series, the longest one ever, and what is missing today. */
+/** The streak in the 30-day series, the longest streak ever, and the minutes missing today. */
 export const monthlyStreak = (scope: MemberScope): Promise<ResponseInputOf<typeof getMonthlyStreak>> =>
   scope.tx(async (db) => {
-    const series = await ownSeries(db, scope, STREAK_SERIES_DAYS)
-    const today = series.at(-1)
-    const current = currentStreak(series.map(({ seconds }) => seconds))
+    const dailySeconds = await readDailySeconds(db, scope, STREAK_SERIES_DAYS)
+    const today = dailySeconds.at(-1)
+    const current = currentStreak(dailySeconds.map(({ seconds }) => seconds))
     const longest = await longestRun(db, {
       clientId: scope.tenant.clientId,
       userId: scope.actor.userId,
@@ -49,11 +52,15 @@ export const monthlyStreak = (scope: MemberScope): Promise<ResponseInputOf<typeo
       current_streak: current,
       longest_streak: Math.max(current, longest),
       minutes_to_go: minutesToGo(today?.seconds ?? 0),
-      days: series.map(({ day, seconds }) => ({ day, hours: toHours(seconds), counted: isCounted(seconds) })),
+      days: dailySeconds.map(({ day, seconds }) => ({
+        day,
+        hours: toHours(seconds),
+        counted: isCounted(seconds),
+      })),
     }
   })
 
-const ownSeries = async (
+const readDailySeconds = async (
   db: TenantDb,
   scope: MemberScope,
   count: number,

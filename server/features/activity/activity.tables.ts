@@ -3,7 +3,7 @@ import type { ColumnType } from 'kysely'
 interface DailyActivityTable {
   client_id: number
   user_id: number
-  /** YYYY-MM-DD, the learner's own day. */
+  /** YYYY-MM-DD in the learner's time zone. */
   day: string
   seconds: number
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>

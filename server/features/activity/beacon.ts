@@ -1,6 +1,6 @@
 /**
- * Beacons carry no Authorization header. A call that did carry one gets a cookie for this one path; a later beacon of the
- * same browser is known by it (TRUST §8.2 "Beacon authentication"). It opens nothing else.
+ * Beacons carry no Authorization header. So a request that does gets a cookie for this path, which identifies later
+ * beacons of the same browser (trust 8.2). The cookie gives access to nothing else.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#server/core/clock.ts'
@@ -8,38 +8,38 @@ import { AppError } from '#server/core/http/errors.ts'
 import type { RequestPipeline, Cookie } from '#server/core/http/pipeline.ts'
 import type { Actor, MemberScope, RequestFacts, Tenant } from '#server/core/http/scope.ts'
 
-const NAME = 'lms_activity'
+const COOKIE_NAME = 'lms_activity'
 const LIFETIME_SECONDS = 24 * 3600
 
-export interface BeaconPass {
-  /** Made for whoever just proved who they are. */
+export interface BeaconTokens {
+  /** Creates a cookie for somebody who was just authenticated. */
   readonly issue: (scope: MemberScope) => Cookie
-  /** The border's own authentication, with the pass as a second way in when no token is there. */
+  /** Authenticates by the bearer token, or without one by the cookie. */
   readonly authenticate: RequestPipeline['authenticate']
 }
 
-export interface BeaconParts {
+export interface BeaconDependencies {
   readonly secret: Buffer
   readonly clock: Clock
   readonly authenticate: RequestPipeline['authenticate']
-  /** Null when that session has ended or its person may not enter. */
+  /** Null when the session has ended or its user may no longer enter. */
   readonly actorOf: (tenant: Tenant, userId: number, sessionId: string) => Promise<Actor | null>
 }
 
-const PASS = /^(\d{1,10})\.(\d{1,10})\.([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/
+const TOKEN_PATTERN = /^(\d{1,10})\.(\d{1,10})\.([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/
 
-export const createBeaconPass = (parts: BeaconParts): BeaconPass => {
-  const mac = (text: string) => createHmac('sha256', parts.secret).update(text).digest()
-  const nowSeconds = () => Math.floor(parts.clock.now().getTime() / 1000)
+export const createBeaconTokens = (dependencies: BeaconDependencies): BeaconTokens => {
+  const mac = (text: string) => createHmac('sha256', dependencies.secret).update(text).digest()
+  const nowSeconds = () => Math.floor(dependencies.clock.now().getTime() / 1000)
 
-  const read = (tenant: Tenant, value: string | undefined) => {
-    const match = PASS.exec(value ?? '')
+  const verify = (tenant: Tenant, value: string | undefined) => {
+    const match = TOKEN_PATTERN.exec(value ?? '')
     if (!match) return null
-    const [, clientId = '', userId = '', sessionId = '', until = '', sealText = ''] = match
-    const expected = mac([clientId, userId, sessionId, until].join('.'))
-    const given = Buffer.from(sealText, 'base64url')
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-    if (Number(clientId) !== tenant.clientId || Number(until) < nowSeconds()) return null
+    const [, clientId = '', userId = '', sessionId = '', expiresAt = '', macText = ''] = match
+    const expected = mac([clientId, userId, sessionId, expiresAt].join('.'))
+    const received = Buffer.from(macText, 'base64url')
+    if (received.length !== expected.length || !timingSafeEqual(received, expected)) return null
+    if (Number(clientId) !== tenant.clientId || Number(expiresAt) < nowSeconds()) return null
     return { userId: Number(userId), sessionId }
   }
 
@@ -52,7 +52,7 @@ export const createBeaconPass = (parts: BeaconParts): BeaconPass => {
         nowSeconds() + LIFETIME_SECONDS,
       ].join('.')
       return {
-        name: NAME,
+        name: COOKIE_NAME,
         value: `${text}.${mac(text).toString('base64url')}`,
         path: `/activity/clients/${scope.tenant.clientId}/`,
         maxAgeSeconds: LIFETIME_SECONDS,
@@ -60,23 +60,23 @@ export const createBeaconPass = (parts: BeaconParts): BeaconPass => {
       }
     },
     authenticate: async (tenant: Tenant, bearer: string | undefined, request: RequestFacts) => {
-      const pass = bearer === undefined ? read(tenant, request.cookies[NAME]) : null
-      const actor = pass ? await parts.actorOf(tenant, pass.userId, pass.sessionId) : null
-      return actor ?? parts.authenticate(tenant, bearer, request)
+      const token = bearer === undefined ? verify(tenant, request.cookies[COOKIE_NAME]) : null
+      const actor = token ? await dependencies.actorOf(tenant, token.userId, token.sessionId) : null
+      return actor ?? dependencies.authenticate(tenant, bearer, request)
     },
   }
 }
 
-/** A cookie travels by itself, so a page of another origin must not be able to use it. */
-export const refuseForeignOrigin = (
+/** Browsers send cookies automatically, so a page of another origin must not be able to use this one. */
+export const rejectForeignOrigin = (
   headers: Record<string, string | string[] | undefined>,
   host: string,
 ): void => {
   if (headers['authorization'] !== undefined) return
   const site = headers['sec-fetch-site']
   const { origin } = headers
-  const foreign =
+  const isForeign =
     (site !== undefined && site !== 'same-origin') ||
     (typeof origin === 'string' && !origin.endsWith(`//${host}`))
-  if (foreign) throw new AppError('unauthenticated', 'Please sign in to continue.')
+  if (isForeign) throw new AppError('unauthenticated', 'Please sign in to continue.')
 }

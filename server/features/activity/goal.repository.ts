@@ -1,7 +1,7 @@
 import './activity.tables.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
-/** Null until the learner chose one. */
+/** Null until the learner chooses one. */
 export const goalOf = async (db: TenantDb, clientId: number, userId: number): Promise<number | null> => {
   const row = await db
     .selectFrom('weekly_goal')

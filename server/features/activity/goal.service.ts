@@ -9,9 +9,9 @@ import { dayIn, lastDays, mondayOf, shiftDay } from '#server/core/days.ts'
 import { goalOf, saveGoal } from './goal.repository.ts'
 import { currentStreak } from './streak.ts'
 
-const DAYS_A_WEEK = 7
+const DAYS_PER_WEEK = 7
 
-/** A year of days; days without time are left out. */
+/** The days of a year; days without study time are left out. */
 export const heatmap = (scope: MemberScope): Promise<ResponseInputOf<typeof getHeatmap>> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
@@ -56,21 +56,21 @@ const goalStatus = async (db: TenantDb, scope: MemberScope) => {
   }
 }
 
-const weekOf = async (db: TenantDb, of: { clientId: number; userId: number; today: string }) => {
-  const monday = mondayOf(of.today)
-  const days = await secondsByDay(db, { ...of, from: monday, to: of.today })
-  const passed = lastDays(of.today, DAYS_A_WEEK).filter((day) => day >= monday).length
+const weekOf = async (db: TenantDb, input: { clientId: number; userId: number; today: string }) => {
+  const monday = mondayOf(input.today)
+  const days = await secondsByDay(db, { ...input, from: monday, to: input.today })
+  const daysSoFar = lastDays(input.today, DAYS_PER_WEEK).filter((day) => day >= monday).length
   return {
     monday,
-    daysLeft: DAYS_A_WEEK - passed + 1,
+    daysLeft: DAYS_PER_WEEK - daysSoFar + 1,
     seconds: [...days.values()].reduce((sum, seconds) => sum + seconds, 0),
   }
 }
 
-/** What badges ask of study time. */
-export const timeFacts = async (db: TenantDb, of: { clientId: number; userId: number; now: Date }) => {
-  const { clientId, userId } = of
-  const today = dayIn((await zonesOf(db, clientId, userId)).learner, of.now)
+/** The study-time values that badges depend on. */
+export const timeFacts = async (db: TenantDb, input: { clientId: number; userId: number; now: Date }) => {
+  const { clientId, userId } = input
+  const today = dayIn((await zonesOf(db, clientId, userId)).learner, input.now)
   const days = lastDays(today, STREAK_SERIES_DAYS)
   const seconds = await secondsByDay(db, { clientId, userId, from: days[0] ?? today, to: today })
   return {

@@ -8,12 +8,12 @@ import type { TrackingDependencies } from './tracking.service.ts'
 
 export { recordSeconds } from './activity.repository.ts'
 export { timeFacts } from './goal.service.ts'
-export { recordDays } from './history.repository.ts'
+export { recordDays } from './past-days.repository.ts'
 
-/** Study time: today's leaders, hours a day, streak. */
-export const activityFeature = (core: Core, actions: Omit<TrackingDependencies, 'credit'>) => ({
+/** Study time: today's leaders, hours a day, streak, weekly goal, tracking. */
+export const activityFeature = (core: Core, dependencies: Omit<TrackingDependencies, 'credit'>) => ({
   register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
     registerActivityRoutes(app, pipeline)
-    registerTrackingRoutes(app, pipeline, core, { ...actions, credit: creditOver(core.db.pool) })
+    registerTrackingRoutes(app, pipeline, core, { ...dependencies, credit: creditOver(core.db.pool) })
   },
 })

@@ -1,16 +1,16 @@
-/** The learning streak (spec §4; docs/decisions/2026-11-21-streak.md). Pure: seconds a day in, counts out. */
+/** The learning streak (spec 4; docs/decisions/activity/count-the-streak-from-yesterday-until-today-counts.md). */
 import { STREAK_DAY_MIN_HOURS } from '#contract/limits.ts'
 
 const HOUR_SECONDS = 3600
 const MINUTE_SECONDS = 60
-/** A day needs more than this. */
+/** A day counts with more seconds than this. */
 const DAY_MIN_SECONDS = STREAK_DAY_MIN_HOURS * HOUR_SECONDS
 
 export const isCounted = (seconds: number): boolean => seconds > DAY_MIN_SECONDS
 
 /**
- * Consecutive counted days at the end of the series (oldest first, the last one is today). While today does not
- * count yet, the series' latest day is yesterday: an unfinished day breaks nothing.
+ * Consecutive counted days at the end of the series (oldest first, today last). While today does not count yet, the
+ * streak ends yesterday: an unfinished day does not break it.
  */
 export const currentStreak = (series: readonly number[]): number => {
   const latest = isCounted(series.at(-1) ?? 0) ? series : series.slice(0, -1)
@@ -22,7 +22,7 @@ export const currentStreak = (series: readonly number[]): number => {
 export const minutesToGo = (secondsToday: number): number =>
   isCounted(secondsToday) ? 0 : Math.ceil((DAY_MIN_SECONDS + 1 - secondsToday) / MINUTE_SECONDS)
 
-/** Hours with four decimals: fine enough that one second above half an hour still reads as more than 0.5. */
+/** Hours with four decimals, so that one second above half an hour still reads as more than 0.5. */
 export const toHours = (seconds: number): number => Number((seconds / HOUR_SECONDS).toFixed(4))
 
 export const toHoursAndMinutes = (seconds: number): { hours: number; minutes: number } => ({

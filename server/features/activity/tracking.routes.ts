@@ -3,9 +3,9 @@ import { getIntervals, trackTime } from '#contract/activity/activity.ts'
 import type { Core } from '#server/core/core.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { Answer, mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
-import { createBeaconPass, refuseForeignOrigin } from './beacon.ts'
+import { createBeaconTokens, rejectForeignOrigin } from './beacon.ts'
 import { roleOfSession } from './tracking.repository.ts'
-import { reportTime, stretches, type TrackingDependencies } from './tracking.service.ts'
+import { reportTime, readIntervals, type TrackingDependencies } from './tracking.service.ts'
 
 const parseBeacon = (text: string): unknown => {
   try {
@@ -19,9 +19,9 @@ export const registerTrackingRoutes = (
   app: FastifyInstance,
   pipeline: RequestPipeline,
   core: Core,
-  actions: TrackingDependencies,
+  dependencies: TrackingDependencies,
 ): void => {
-  const pass = createBeaconPass({
+  const beaconTokens = createBeaconTokens({
     secret: core.secret('activity-beacon'),
     clock: core.clock,
     authenticate: pipeline.authenticate,
@@ -32,8 +32,8 @@ export const registerTrackingRoutes = (
       return role ? { userId, sessionId, role } : null
     },
   })
-  mount(app, pipeline, getIntervals, (scope, { query }) => stretches(scope, query.day))
-  // A scope of its own: beacons arrive as text/plain, which no other call may.
+  mount(app, pipeline, getIntervals, (scope, { query }) => readIntervals(scope, query.day))
+  // A separate plugin scope: beacons arrive as text/plain, which no other request may use.
   void app.register(async (beacons) => {
     beacons.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => {
       try {
@@ -42,13 +42,13 @@ export const registerTrackingRoutes = (
         done(error as Error)
       }
     })
-    beacons.addHook('onRequest', async (request) => refuseForeignOrigin(request.headers, request.host))
+    beacons.addHook('onRequest', async (request) => rejectForeignOrigin(request.headers, request.host))
     mount(
       beacons,
-      { ...pipeline, authenticate: pass.authenticate },
+      { ...pipeline, authenticate: beaconTokens.authenticate },
       trackTime,
       async (scope, { body }) =>
-        new Answer(await reportTime(actions, scope, body), { cookies: [pass.issue(scope)] }),
+        new Answer(await reportTime(dependencies, scope, body), { cookies: [beaconTokens.issue(scope)] }),
     )
   })
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/assessments/assessments.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
-import { keepAnswers, submitIt, takeBeat } from './attempts/answers.service.ts'
-import { holdIt, lookAtIt, whatRuns } from './attempts/attempt.service.ts'
+import { saveAttemptAnswers, submit, receiveHeartbeat } from './attempts/answers.service.ts'
+import { takeLease, readAttempt, runningAttempts } from './attempts/attempt.service.ts'
 import type { AssessmentContext } from './context.ts'
 import { assessmentList, assessmentPage } from './list.service.ts'
 import { confirmCode, sendCode } from './phone/phone.service.ts'
@@ -26,20 +26,20 @@ export const registerAssessmentRoutes = (
   mount(app, pipeline, contract.startAttempt, (scope, { params, body }) =>
     startOrResume(context, scope, params.assessmentId, body),
   )
-  mount(app, pipeline, contract.runningAttempt, (scope) => whatRuns(scope))
+  mount(app, pipeline, contract.runningAttempt, (scope) => runningAttempts(scope))
   mount(app, pipeline, contract.getAttempt, (scope, { params, query }) =>
-    lookAtIt(context, scope, params.attemptId, query.holder),
+    readAttempt(context, scope, params.attemptId, query.holder),
   )
   mount(app, pipeline, contract.holdAttempt, (scope, { params, body }) =>
-    holdIt(context, scope, params.attemptId, body.holder),
+    takeLease(context, scope, params.attemptId, body.holder),
   )
   mount(app, pipeline, contract.saveAnswers, (scope, { params, body }) =>
-    keepAnswers(context, scope, params.attemptId, body),
+    saveAttemptAnswers(context, scope, params.attemptId, body),
   )
   mount(app, pipeline, contract.beat, (scope, { params, body }) =>
-    takeBeat(context, scope, params.attemptId, body),
+    receiveHeartbeat(context, scope, params.attemptId, body),
   )
   mount(app, pipeline, contract.submitAttempt, (scope, { params, body }) =>
-    submitIt(context, scope, params.attemptId, body),
+    submit(context, scope, params.attemptId, body),
   )
 }

@@ -2,19 +2,12 @@ import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Query } from '#server/core/db/query.ts'
 import type { Notifier } from '#server/core/notifier.ts'
+import type { ConcurrencyLimit } from '#server/core/concurrency-limit.ts'
+import type { DrawnQuestion } from './attempts/attempts.repository.ts'
+import type { StartAttempt } from './attempts/start.repository.ts'
 import type { QuestionTexts } from './question-texts.ts'
-import type { Begin } from './attempts/start.repository.ts'
-import type { Turns } from './attempts/concurrency-limit.ts'
 
-/** A question that was drawn: `options[0]` is the author's option (0 = A) that is shown first. */
-export interface DrawnQuestion {
-  readonly id: number
-  readonly version: number
-  readonly topic_id: number
-  readonly options: readonly [number, number, number, number]
-}
-
-/** What a roadmap says of one course. */
+/** A course in a roadmap. */
 export interface RoadmapCourse {
   readonly id: number
   readonly title: string
@@ -24,29 +17,32 @@ export interface RoadmapCourse {
   readonly progressPercent: number
 }
 
-/** What assessments need of other features; `app.ts` hands it over. */
+/** What assessments need of other features; `app.ts` provides it. */
 export interface AssessmentDependencies {
-  /** By the assessment's rules, in the seed's order: what is to be read, and what is drawn from it; null: too little. */
+  /**
+   * Draws questions by the assessment's rules in the seed's order: the query to run, and the questions drawn from
+   * its rows. Null when the bank has too few.
+   */
   readonly drawing: {
     readonly query: (clientId: number, assessmentId: number, seed: string) => Query
     readonly from: (rows: readonly unknown[], seed: string) => readonly DrawnQuestion[] | null
   }
-  /** Published courses among these, as they stand for one learner. */
+  /** Those of these courses that are published, with their status for one learner. */
   readonly courses: (
     db: TenantDb,
     learner: { clientId: number; userId: number },
     courseIds: readonly number[],
   ) => Promise<readonly RoadmapCourse[]>
   readonly notify: Notifier['notify']
-  readonly codes: { readonly make: () => string; readonly fold: (typed: string) => string }
+  readonly codes: { readonly make: () => string; readonly fold: (input: string) => string }
 }
 
 export interface AssessmentContext extends AssessmentDependencies {
   readonly core: Pick<Core, 'audit' | 'outbox' | 'db' | 'log' | 'clock'>
-  /** An exam begins for everybody in the same second: starts leave connections for those who answer. */
-  readonly startTurn: Turns
-  readonly begin: Begin
+  /** An exam starts for everybody in the same second: starts leave connections for learners who answer. */
+  readonly limitStarts: ConcurrencyLimit
+  readonly startAttempt: StartAttempt
   readonly texts: QuestionTexts
-  /** For codes of phones. */
+  /** Keys the codes for phone verification. */
   readonly codeKey: Buffer
 }

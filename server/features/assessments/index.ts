@@ -1,4 +1,4 @@
-/** Attempts at assessments, their results, and what the staff do with them (contract/assessments/assessments.ts; RULES "Assessments"). */
+/** Attempts at assessments, their results and staff decisions (contract/assessments/assessments.ts; rules: Assessments). */
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
@@ -7,22 +7,22 @@ import { registerAssessmentRoutes } from './assessments.routes.ts'
 import { registerResultRoutes } from './results/results.routes.ts'
 import type { AssessmentContext, AssessmentDependencies } from './context.ts'
 import { createQuestionTexts } from './question-texts.ts'
-import { createBegin } from './attempts/start.repository.ts'
-import { createTurns } from './attempts/concurrency-limit.ts'
+import { createAttemptStarter } from './attempts/start.repository.ts'
+import { createConcurrencyLimit } from '#server/core/concurrency-limit.ts'
 
-export { addPastSitting, pastAssessment, type PastQuestion } from './history.ts'
+export { addPastSitting, pastAssessment, type PastQuestion } from './demo-attempts.ts'
 export { createAttemptSweep } from './attempts/sweep.job.ts'
 export { createResultTelling } from './results/notify-results.job.ts'
 
-/** In one process; less than half of its connections. */
-const STARTS_AT_ONCE = 4
+/** For one process; less than half of its connections. */
+const CONCURRENT_STARTS_MAX = 4
 
-export const assessmentsFeature = (core: Core, actions: AssessmentDependencies) => {
+export const assessmentsFeature = (core: Core, dependencies: AssessmentDependencies) => {
   const context: AssessmentContext = {
-    ...actions,
+    ...dependencies,
     core,
-    startTurn: createTurns(STARTS_AT_ONCE),
-    begin: createBegin(core.db.pool),
+    limitStarts: createConcurrencyLimit(CONCURRENT_STARTS_MAX),
+    startAttempt: createAttemptStarter(core.db.pool),
     texts: createQuestionTexts(),
     codeKey: core.secret('assessments.phone-codes'),
   }

@@ -1,8 +1,8 @@
 /**
- * Words of questions as learners see them. The database refuses to change a version, so what was read once is kept here:
- * an exam hands the same few hundred questions to everybody. Neither keys nor explanations come by (TRUST E8).
+ * A cache of question texts as learners see them. Versions are immutable in the database, so a text is read only once: an
+ * exam shows the same few hundred questions to everybody. Contains neither keys nor explanations (E8).
  */
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Query, Rows } from '#server/core/db/query.ts'
 
 export interface ShownText {
@@ -16,7 +16,7 @@ interface Version {
 }
 
 export interface QuestionTexts {
-  /** These with their words; only what is not known yet is read. */
+  /** Adds the texts to these versions; reads only those that are not cached. */
   readonly fill: <V extends Version>(
     clientId: number,
     versions: readonly V[],
@@ -25,7 +25,7 @@ export interface QuestionTexts {
 }
 
 /** A few kB each. */
-const KEPT_MOST = 4_000
+const CACHE_MAX = 4_000
 
 const textsQuery = (clientId: number, versions: readonly Version[]): Query => ({
   name: 'assessments.question-texts',
@@ -35,15 +35,15 @@ const textsQuery = (clientId: number, versions: readonly Version[]): Query => ({
   values: [clientId, JSON.stringify(versions.map(({ question_id, version }) => ({ question_id, version })))],
 })
 
-export const createQuestionTexts = (most = KEPT_MOST): QuestionTexts => {
-  const kept = new Map<string, ShownText>()
+export const createQuestionTexts = (maxTexts = CACHE_MAX): QuestionTexts => {
+  const cache = new Map<string, ShownText>()
   return {
     fill: async <V extends Version>(clientId: number, versions: readonly V[], rows: Rows) => {
       const keyOf = ({ question_id, version }: Version) => `${clientId}:${question_id}:${version}`
       const found = new Map<string, ShownText>()
       const missing: V[] = []
       for (const each of versions) {
-        const text = kept.get(keyOf(each))
+        const text = cache.get(keyOf(each))
         if (text) found.set(keyOf(each), text)
         else missing.push(each)
       }
@@ -51,12 +51,12 @@ export const createQuestionTexts = (most = KEPT_MOST): QuestionTexts => {
         for (const row of await rows<Version & ShownText>(textsQuery(clientId, missing))) {
           const text = { language: row.language, shown: row.shown }
           found.set(keyOf(row), text)
-          kept.set(keyOf(row), text)
+          cache.set(keyOf(row), text)
         }
-      // The oldest go first.
-      for (const key of kept.keys()) {
-        if (kept.size <= most) break
-        kept.delete(key)
+      // Evict the oldest entries.
+      for (const key of cache.keys()) {
+        if (cache.size <= maxTexts) break
+        cache.delete(key)
       }
       return versions.flatMap((each) => {
         const text = found.get(keyOf(each))

@@ -5,7 +5,7 @@ import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import { createDeviceKeys } from './sessions/device-key.service.ts'
 import { createGoogleLogin } from './google/google.service.ts'
 import { createLogin } from './passwords/login.service.ts'
-import type { Parts } from './dependencies.ts'
+import type { AuthDependencies } from './dependencies.ts'
 import {
   createChangePassword,
   createForgotPassword,
@@ -16,20 +16,24 @@ import { createSessionsService } from './sessions/sessions.service.ts'
 import { createResend, createSignup } from './codes/signup.service.ts'
 import { createVerifyEmail } from './codes/verify-email.service.ts'
 
-/** Mounts every endpoint of contract/auth/auth.ts, and the key of devices. */
-export const registerAuthRoutes = (app: FastifyInstance, pipeline: RequestPipeline, parts: Parts): void => {
-  const login = createLogin(parts)
-  const refresh = createRefresh(parts)
-  const googleLogin = createGoogleLogin(parts)
-  const signup = createSignup(parts)
-  const resend = createResend(parts)
-  const verifyEmail = createVerifyEmail(parts)
-  const forgotPassword = createForgotPassword(parts)
-  const resetPassword = createResetPassword(parts)
-  const changePassword = createChangePassword(parts)
-  const logout = createLogout(parts)
-  const sessions = createSessionsService(parts)
-  const deviceKeys = createDeviceKeys(parts.secrets.devices)
+/** Mounts every endpoint of contract/auth/auth.ts and contract/auth/device-key.ts. */
+export const registerAuthRoutes = (
+  app: FastifyInstance,
+  pipeline: RequestPipeline,
+  dependencies: AuthDependencies,
+): void => {
+  const login = createLogin(dependencies)
+  const refresh = createRefresh(dependencies)
+  const googleLogin = createGoogleLogin(dependencies)
+  const signup = createSignup(dependencies)
+  const resend = createResend(dependencies)
+  const verifyEmail = createVerifyEmail(dependencies)
+  const forgotPassword = createForgotPassword(dependencies)
+  const resetPassword = createResetPassword(dependencies)
+  const changePassword = createChangePassword(dependencies)
+  const logout = createLogout(dependencies)
+  const sessions = createSessionsService(dependencies)
+  const deviceKeys = createDeviceKeys(dependencies.secrets.devices)
 
   mount(app, pipeline, contract.login, (scope, { body }) => login(scope, body))
   mount(app, pipeline, contract.refresh, (scope, { body }) => refresh(scope, body))

@@ -1,11 +1,11 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-export { open, seal } from '#server/core/security/encrypt.ts'
+export { open as decrypt, seal as encrypt } from '#server/core/security/encrypt.ts'
 
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 export const hmac = (key: Buffer, ...parts: readonly (string | number)[]): Buffer =>
-  // Lengths in front: ('a', 'bc') and ('ab', 'c') must not meet.
+  // Prefix each part with its length: ('a', 'bc') and ('ab', 'c') must not collide.
   createHmac('sha256', key)
     .update(parts.map((part) => `${String(part).length}:${part}`).join(''))
     .digest()

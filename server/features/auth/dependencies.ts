@@ -4,21 +4,21 @@ import type { GoogleVerifier } from './google/google.verifier.ts'
 import type { Hasher } from './passwords/hasher.ts'
 import type { SessionStates } from './sessions/session-states.ts'
 
-/** What the services of this feature are built with, made once in index.ts. */
-export interface Parts {
+/** The dependencies of this feature's services, created once in index.ts. */
+export interface AuthDependencies {
   readonly core: Core
   readonly hasher: Hasher
-  readonly tokens: AccessTokens
-  readonly states: SessionStates
-  readonly google: GoogleVerifier
+  readonly accessTokens: AccessTokens
+  readonly sessionStates: SessionStates
+  readonly googleVerifier: GoogleVerifier
   readonly secrets: {
-    /** Marks of refresh tokens. */
+    /** Authenticates refresh tokens. */
     readonly refresh: Buffer
     /** One-time codes at rest. */
     readonly codes: Buffer
     /** Addresses and account names in counters. */
     readonly addresses: Buffer
-    /** What waits on devices for people who signed out. */
+    /** Encrypted outboxes on devices of people who signed out. */
     readonly devices: Buffer
   }
 }

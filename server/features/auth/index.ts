@@ -1,14 +1,14 @@
-/** Accounts and sessions (contract/auth/auth.ts; RULES "Accounts", TRUST §8.2, §8.5). */
+/** Accounts and sessions (contract/auth/auth.ts; rules: Accounts; trust 8.2, trust 8.5). */
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
-import { createAccess } from './sessions/access.service.ts'
+import { createAccountAdministration } from './sessions/account-admin.service.ts'
 import { createAccessTokens } from './sessions/access-token.ts'
 import { createAuthenticate } from './sessions/authenticate.ts'
 import { registerAuthRoutes } from './auth.routes.ts'
 import { createGoogleVerifier } from './google/google.verifier.ts'
 import { createHasher, type Hasher } from './passwords/hasher.ts'
-import type { Parts } from './dependencies.ts'
+import type { AuthDependencies } from './dependencies.ts'
 import { createSessionStates } from './sessions/session-states.ts'
 import { createSigningKeys } from './sessions/signing-keys.ts'
 
@@ -17,20 +17,20 @@ export { hashPassword } from './passwords/password.hash.ts'
 export { followTimeZone } from './time-zone.repository.ts'
 export { createUser, type NewUser } from './users.repository.ts'
 
-/** What issuer names stand under; with no public address the one that is listened on. */
+/** The base of token issuers. Without a public address it is the one the server listens on. */
 const originOf = ({ config }: Core) => config.publicUrl ?? `http://${config.host}:${config.port}`
 
-/** The feature. `hasher` is replaced only where thousands of sign-ins are tried out. */
+/** `hasher` is replaced only by tests that sign in thousands of times. */
 export const authFeature = (core: Core, hasher: Hasher = createHasher()) => {
-  const keys = createSigningKeys(core)
-  const tokens = createAccessTokens(keys, core.clock, originOf(core))
-  const states = createSessionStates(core)
-  const parts: Parts = {
+  const signingKeys = createSigningKeys(core)
+  const accessTokens = createAccessTokens(signingKeys, core.clock, originOf(core))
+  const sessionStates = createSessionStates(core)
+  const dependencies: AuthDependencies = {
     core,
     hasher,
-    tokens,
-    states,
-    google: createGoogleVerifier(core.config.google.jwks, core.clock),
+    accessTokens,
+    sessionStates,
+    googleVerifier: createGoogleVerifier(core.config.google.jwks, core.clock),
     secrets: {
       refresh: core.secret('auth.refresh-tokens'),
       codes: core.secret('auth.codes'),
@@ -39,8 +39,9 @@ export const authFeature = (core: Core, hasher: Hasher = createHasher()) => {
     },
   }
   return {
-    register: (app: FastifyInstance, pipeline: RequestPipeline) => registerAuthRoutes(app, pipeline, parts),
-    authenticate: createAuthenticate(tokens, states, core.clock),
-    ...createAccess(parts),
+    register: (app: FastifyInstance, pipeline: RequestPipeline) =>
+      registerAuthRoutes(app, pipeline, dependencies),
+    authenticate: createAuthenticate(accessTokens, sessionStates, core.clock),
+    ...createAccountAdministration(dependencies),
   }
 }

@@ -1,12 +1,16 @@
-import type { Language } from '#contract/common.ts'
-import type { Mail } from './mails.ts'
+import type { Language } from '#contract/languages.ts'
+
+export type Mail =
+  | { kind: 'verify_email' | 'reset_password'; code: string }
+  | { kind: 'already_registered' | 'password_changed' | 'google_linked' }
+  | { kind: 'session_ended'; device: string }
 
 export type MailTexts = Record<Mail['kind'], { subject: string; paragraphs: readonly string[] }> & {
   greeting: string
   unknownDevice: string
 }
 
-/** Of mails with a code the first paragraph announces it. */
+/** In mails with a code the first paragraph introduces it. */
 export const mailTexts: Record<Language, MailTexts> = {
   en: {
     greeting: 'Hello {name},',

@@ -1,23 +1,23 @@
-import type { Language } from '#contract/common.ts'
+import { directionOf, type Language } from '#contract/languages.ts'
 import { CODE_TTL_MS } from '#contract/limits.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { PublicScope } from '#server/core/http/scope.ts'
-import { mailTexts, type MailTexts } from './mail-texts.ts'
-import type { Parts } from './dependencies.ts'
-
-export type Mail =
-  | { kind: 'verify_email' | 'reset_password'; code: string }
-  | { kind: 'already_registered' | 'password_changed' | 'google_linked' }
-  | { kind: 'session_ended'; device: string }
+import { mailTexts, type Mail, type MailTexts } from './mail-texts.ts'
+import type { AuthDependencies } from './dependencies.ts'
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
 const fill = (text: string, values: Record<string, string>) =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
-/** Small, without images or links to elsewhere; direction and language on the root for every mail reader. */
-const htmlOf = (language: Language, title: string, paragraphs: readonly string[], code: string | null) => {
-  const direction = language === 'ar' ? 'rtl' : 'ltr'
+/** Without images or external links. Language and direction are on the root element for every mail client. */
+const renderHtml = (
+  language: Language,
+  title: string,
+  paragraphs: readonly string[],
+  code: string | null,
+) => {
+  const direction = directionOf(language)
   const blocks = paragraphs.map(
     (text) => `<p dir="auto" style="margin:0 0 16px;font-size:16px;line-height:1.5">${escapeHtml(text)}</p>`,
   )
@@ -28,15 +28,15 @@ const htmlOf = (language: Language, title: string, paragraphs: readonly string[]
   return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="margin:0;padding:24px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif"><div style="max-width:480px;margin:0 auto">${first}${digits}${rest.join('')}</div></body></html>`
 }
 
-const textOf = (paragraphs: readonly string[], code: string | null) => {
+const renderText = (paragraphs: readonly string[], code: string | null) => {
   const [first = '', ...rest] = paragraphs
   return [first, ...(code ? [code] : []), ...rest].join('\n\n')
 }
 
-/** Puts a mail in the person's language into the outbox, in the caller's transaction. */
+/** Queues a mail in the recipient's language, in the caller's transaction. */
 export const sendMail = (
   db: TenantDb,
-  parts: Parts,
+  dependencies: AuthDependencies,
   scope: PublicScope,
   to: { email: string; full_name: string; language: Language },
   mail: Mail,
@@ -52,15 +52,15 @@ export const sendMail = (
   const code = 'code' in mail ? mail.code : null
   const title = fill(subject, values)
   const filled = [texts.greeting, ...paragraphs].map((text) => fill(text, values))
-  // The code stands right after the sentence that announces it.
-  const [greeting = '', lead = '', ...rest] = filled
-  const ordered = code ? [`${greeting} ${lead}`, ...rest] : filled
-  return parts.core.outbox.add(db, {
+  // The code follows the sentence that introduces it.
+  const [greeting = '', intro = '', ...rest] = filled
+  const ordered = code ? [`${greeting} ${intro}`, ...rest] : filled
+  return dependencies.core.outbox.add(db, {
     to: to.email,
     channel: 'email',
     language: to.language,
     subject: title,
-    text: textOf(ordered, code),
-    html: htmlOf(to.language, title, ordered, code),
+    text: renderText(ordered, code),
+    html: renderHtml(to.language, title, ordered, code),
   })
 }

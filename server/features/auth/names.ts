@@ -1,9 +1,9 @@
 import { cut } from '#contract/text/truncate.ts'
 
-/** How addresses and names are compared: NFC, without case (RULES "Accounts"). */
+/** How addresses and names are compared: NFC, case-insensitive (rules: Accounts). */
 export const nameKey = (text: string): string => text.normalize('NFC').trim().toLowerCase()
 
-/** Names that would let a learner pose as the house. */
+/** Usernames that would let a learner impersonate staff. */
 const RESERVED = new Set([
   'admin',
   'administrator',
@@ -19,17 +19,22 @@ const RESERVED = new Set([
 ])
 const USERNAME_MAX = 30
 
-/** A username from the local part of an address: letters, digits, dot, dash and underscore of any script. */
+/**
+ * Derives a username from the local part of an address: letters, digits, dot, dash and underscore of any
+ * script.
+ */
 export const usernameFrom = (email: string): string => {
-  const local = nameKey(email).split('@')[0] ?? ''
-  const kept = (local.split('+')[0] ?? '')
+  const localPart = nameKey(email).split('@')[0] ?? ''
+  const cleaned = (localPart.split('+')[0] ?? '')
     .replace(/[^\p{L}\p{M}\p{N}._-]/gu, '')
     .replace(/^[._-]+|[._-]+$/g, '')
-  const short = cut(kept, USERNAME_MAX)
+  const short = cut(cleaned, USERNAME_MAX)
   return short === '' ? 'learner' : short
 }
 
-/** What to try in turn: the name itself unless reserved, then with growing random tails. */
+/**
+ * Usernames to try in order: the base unless reserved, then the base with longer and longer random numbers.
+ */
 export const usernameCandidates = function* (base: string, random: () => number): Generator<string> {
   if (!RESERVED.has(base)) yield base
   for (let digits = 2; digits <= 9; digits += 1) {

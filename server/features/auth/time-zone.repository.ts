@@ -2,10 +2,10 @@ import './auth.tables.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 
-/** Spelled as in the IANA database; anything else is not even asked for. */
-const ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/
+/** Spelled as in the IANA database; anything else is rejected without a query. */
+const ZONE_PATTERN = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/
 
-const knownHere = (zone: string): boolean => {
+const isKnownToRuntime = (zone: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
     return true
@@ -14,14 +14,17 @@ const knownHere = (zone: string): boolean => {
   }
 }
 
-/** The person's zone becomes this one if both this runtime and the database know it; null when it stays as it is. */
+/**
+ * Stores the user's zone if both the runtime and the database know it; returns null when it stays
+ * unchanged.
+ */
 export const followTimeZone = async (
   db: TenantDb,
   userId: number,
   zone: string,
   now: Date,
 ): Promise<string | null> => {
-  if (!ZONE.test(zone) || !knownHere(zone)) return null
+  if (!ZONE_PATTERN.test(zone) || !isKnownToRuntime(zone)) return null
   const result = await sql<{ time_zone: string }>`
     update app_user set time_zone = ${zone}, updated_at = ${now}
     where client_id = current_client_id() and id = ${userId}

@@ -1,7 +1,7 @@
 import type { SessionUser } from '#contract/auth/auth.ts'
 import type { User } from './users.repository.ts'
 
-/** The user as every answer carries it (spec §3). */
+/** The user as every response contains it (spec 3). */
 export const toSessionUser = (user: User): SessionUser => ({
   id: user.id,
   email: user.email,

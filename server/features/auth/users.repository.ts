@@ -1,19 +1,23 @@
 import './auth.tables.ts'
 import { sql, type Selectable } from 'kysely'
-import type { Language, Role } from '#contract/common.ts'
+import type { Role } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Tables } from '#server/core/db/tables.ts'
 import { nameKey, usernameCandidates, usernameFrom } from './names.ts'
 
 export type User = Selectable<Tables['app_user']>
 
-/** Every statement names the tenant; row-level security stands behind it. */
+/** Every statement names the tenant; row-level security is the second line of defence. */
 export const currentClient = sql<number>`current_client_id()`
 
 export interface NewUser {
   email: string
   fullName: string
-  /** From `hashPassword`; null for a person who first sets one through "forgot password" or signs in with Google. */
+  /**
+   * From `hashPassword`; null for a user who will set one through "forgot password" or signs in with
+   * Google.
+   */
   passwordHash: string | null
   /** Derived from the address when absent. */
   username?: string
@@ -53,7 +57,7 @@ const valuesOf = (person: NewUser, username: string, now: Date) => ({
   updated_at: now,
 })
 
-/** Adds a person to the tenant of `db` and answers the id. The address must be free. */
+/** Adds a user to the tenant of `db` and returns the id. The address must be free. */
 export const createUser = async (db: TenantDb, person: NewUser): Promise<number> => {
   const now = person.createdAt ?? new Date()
   const names = person.username
@@ -79,7 +83,7 @@ export const findUser = (db: TenantDb, userId: number): Promise<User | undefined
     .where('id', '=', userId)
     .executeTakeFirst()
 
-/** Locks the row until the end of the transaction: sessions and passwords of one person change one at a time. */
+/** Locks the row until the transaction ends: sessions and passwords of one user change one at a time. */
 export const lockUser = (db: TenantDb, userId: number): Promise<User | undefined> =>
   db
     .selectFrom('app_user')
@@ -97,7 +101,7 @@ export const findByEmail = (db: TenantDb, email: string): Promise<User | undefin
     .where('email_key', '=', nameKey(email))
     .executeTakeFirst()
 
-/** By e-mail address or username; usernames never hold an @. */
+/** Finds a user by e-mail address or username; usernames never contain an @. */
 export const findByLogin = (db: TenantDb, login: string): Promise<User | undefined> =>
   login.includes('@')
     ? findByEmail(db, login)
@@ -143,7 +147,7 @@ export interface ClientAccountRules {
   google_client_id: string | null
 }
 
-/** What the tenant decided about accounts; read only, the client-info feature writes it. */
+/** The tenant's settings for accounts; read-only here, the client-info feature writes them. */
 export const clientAccountRules = async (db: TenantDb): Promise<ClientAccountRules> => {
   const { rows } = await sql<ClientAccountRules>`
     select password_min, phone_required, google_client_id from client where client_id = current_client_id()`.execute(

@@ -1,4 +1,4 @@
-/** What each badge asks for (RULES "Learning"). Pure: facts in, progress out. */
+/** Rules of each badge (rules: Learning). Pure: takes facts, returns progress. */
 import { badgeNames, type BadgeName } from '#contract/badges/badges.ts'
 
 export interface BadgeFacts {
@@ -8,15 +8,15 @@ export interface BadgeFacts {
   bestQuizPercent: number
   currentStreak: number
   longestStreak: number
-  /** Problems all of whose tests passed; undefined while nobody counts them. */
+  /** Problems whose tests all passed; undefined where problems are not counted. */
   problemsSolved?: number
-  /** What was written in the forum and the upvotes of others for it; undefined where the client has no forum. */
+  /** Threads written, and upvotes received from other people; undefined where the client has no forum. */
   threads?: number
   upvotesReceived?: number
-  /** Finished weeks that ended among the first three. */
+  /** Finished weeks in which the learner ranked among the first three. */
   podiums: number
   weekSeconds: number
-  /** What the third of the running week has; 0 while there are fewer than three. */
+  /** Study time of the learner who ranks third this week; 0 with fewer than three learners. */
   thirdOfWeekSeconds: number
 }
 
@@ -27,7 +27,7 @@ export interface BadgeProgress {
   target: number
 }
 
-/** Null where the badge cannot be reached. */
+/** Null hides the badge: the client has no such feature. */
 type Rule = (facts: BadgeFacts) => Omit<BadgeProgress, 'badge'> | null
 
 const upTo = (value: number, target: number): Omit<BadgeProgress, 'badge'> => ({
@@ -36,8 +36,8 @@ const upTo = (value: number, target: number): Omit<BadgeProgress, 'badge'> => ({
   target,
 })
 
-/** Reached by the longest run there ever was; the way to it is told by the running one. */
-const streakOf =
+/** The longest streak earns the badge; the current one shows the progress. */
+const streakRule =
   (days: number): Rule =>
   ({ currentStreak, longestStreak }) => ({
     reached: Math.max(currentStreak, longestStreak) >= days,
@@ -45,24 +45,24 @@ const streakOf =
     target: days,
   })
 
-const where = (value: number | undefined, target: number) =>
+const optionalRule = (value: number | undefined, target: number) =>
   value === undefined ? null : upTo(value, target)
 
 const minutes = (seconds: number) => Math.floor(seconds / 60)
 
 const RULES: Record<BadgeName, Rule> = {
   first_lesson: ({ lessonsDone }) => upTo(lessonsDone, 1),
-  streak_3: streakOf(3),
-  streak_7: streakOf(7),
-  streak_30: streakOf(30),
+  streak_3: streakRule(3),
+  streak_7: streakRule(7),
+  streak_30: streakRule(30),
   first_course: ({ coursesDone }) => upTo(coursesDone, 1),
   five_courses: ({ coursesDone }) => upTo(coursesDone, 5),
-  first_problem: ({ problemsSolved }) => where(problemsSolved, 1),
-  problems_25: ({ problemsSolved }) => where(problemsSolved, 25),
+  first_problem: ({ problemsSolved }) => optionalRule(problemsSolved, 1),
+  problems_25: ({ problemsSolved }) => optionalRule(problemsSolved, 25),
   perfect_quiz: ({ bestQuizPercent }) => upTo(bestQuizPercent, 100),
-  first_thread: ({ threads }) => where(threads, 1),
-  upvotes_10: ({ upvotesReceived }) => where(upvotesReceived, 10),
-  // Earned when the week is over; until then one's minutes beside those of the third.
+  first_thread: ({ threads }) => optionalRule(threads, 1),
+  upvotes_10: ({ upvotesReceived }) => optionalRule(upvotesReceived, 10),
+  // Earned when the week is over. Until then progress compares the learner's minutes with the third rank's.
   top_3_week: ({ podiums, weekSeconds, thirdOfWeekSeconds }) => {
     const target = Math.max(1, minutes(thirdOfWeekSeconds))
     return { reached: podiums > 0, value: Math.min(minutes(weekSeconds), target), target }

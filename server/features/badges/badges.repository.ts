@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { BadgeFacts } from './badge-rules.ts'
 
-/** What the other features know about this learner; read only. */
+/** Facts about this learner from tables of other features; read only. */
 export const learningFacts = async (
   db: TenantDb,
   userId: number,
@@ -38,8 +38,7 @@ export const learningFacts = async (
   }
 }
 
-/** Whether the client's people can write in a forum. */
-export const hasForum = async (db: TenantDb): Promise<boolean> => {
+export const clientHasForum = async (db: TenantDb): Promise<boolean> => {
   const result = await sql<{ found: boolean }>`
     select exists (select from client_feature
       where client_id = current_client_id() and slug = 'community_forum') as found`.execute(db)
@@ -60,7 +59,7 @@ export const earnedBadges = async (
   return new Map(rows.map((row) => [row.badge, row.earned_at]))
 }
 
-/** The first time stays. */
+/** Keeps the first date of a badge that was earned before. */
 export const keepBadges = async (
   db: TenantDb,
   clientId: number,

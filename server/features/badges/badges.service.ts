@@ -3,9 +3,9 @@ import type { ResponseInputOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { badgeProgress, type BadgeFacts } from './badge-rules.ts'
-import { earnedBadges, hasForum, keepBadges, learningFacts } from './badges.repository.ts'
+import { earnedBadges, clientHasForum, keepBadges, learningFacts } from './badges.repository.ts'
 
-/** What badges need of study time; the activity feature's deed. */
+/** Facts about study time; the activity feature provides them. */
 export type TimeFacts = (
   db: TenantDb,
   of: { clientId: number; userId: number; now: Date },
@@ -13,18 +13,18 @@ export type TimeFacts = (
 
 type FactsOf<T> = (db: TenantDb, userId: number) => Promise<T>
 
-/** What other features know; their deeds. */
+/** What badges need of other features; handed over in app.ts. */
 export interface BadgeDependencies {
   readonly timeFacts: TimeFacts
   readonly forumFacts: FactsOf<Required<Pick<BadgeFacts, 'threads' | 'upvotesReceived'>>>
-  /** Left out, the badges of problems are not shown. */
+  /** Without it, badges for problems are hidden. */
   readonly problemFacts?: FactsOf<Required<Pick<BadgeFacts, 'problemsSolved'>>>
 }
 
-/** Progress towards each badge. What is reached now is written down, so that it stays when a streak ends. */
+/** Returns progress towards each badge. Saves badges reached now, so that they stay when a streak ends. */
 export const badges = (
   scope: MemberScope,
-  actions: BadgeDependencies,
+  dependencies: BadgeDependencies,
 ): Promise<ResponseInputOf<typeof getBadges>> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
@@ -32,24 +32,24 @@ export const badges = (
     const now = scope.clock.now()
     const facts = {
       ...(await learningFacts(db, userId)),
-      ...(await actions.timeFacts(db, { clientId, userId, now })),
-      ...((await hasForum(db)) ? await actions.forumFacts(db, userId) : {}),
-      ...(await actions.problemFacts?.(db, userId)),
+      ...(await dependencies.timeFacts(db, { clientId, userId, now })),
+      ...((await clientHasForum(db)) ? await dependencies.forumFacts(db, userId) : {}),
+      ...(await dependencies.problemFacts?.(db, userId)),
     }
     const earned = await earnedBadges(db, clientId, userId)
     const progress = badgeProgress(facts)
-    const fresh = progress.filter(({ badge, reached }) => reached && !earned.has(badge))
+    const newlyEarned = progress.filter(({ badge, reached }) => reached && !earned.has(badge))
     await keepBadges(
       db,
       clientId,
       userId,
-      fresh.map(({ badge }) => badge),
+      newlyEarned.map(({ badge }) => badge),
       now,
     )
     return {
       badges: progress.map(({ badge, reached, value, target }) => {
-        const at = earned.get(badge) ?? (reached ? now : null)
-        return { badge, earned_at: at?.toISOString() ?? null, value: at ? target : value, target }
+        const earnedAt = earned.get(badge) ?? (reached ? now : null)
+        return { badge, earned_at: earnedAt?.toISOString() ?? null, value: earnedAt ? target : value, target }
       }),
     }
   })

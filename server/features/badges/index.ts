@@ -5,9 +5,8 @@ import { badges, type BadgeDependencies } from './badges.service.ts'
 
 export { badgeProgress, type BadgeFacts } from './badge-rules.ts'
 
-/** Badges and the way to them. */
-export const badgesFeature = (actions: BadgeDependencies) => ({
+export const badgesFeature = (dependencies: BadgeDependencies) => ({
   register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
-    mount(app, pipeline, getBadges, (scope) => badges(scope, actions))
+    mount(app, pipeline, getBadges, (scope) => badges(scope, dependencies))
   },
 })

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
-import { languages } from '#contract/common.ts'
+import { languages } from '#contract/languages.ts'
 import { installShots, shotName } from '#contract/client-info/install-screenshots.ts'
 import { ICON_SIZES, TOUCH_ICON_SIZES } from '#contract/client-info/manifest.ts'
 import { themeRoles } from '#contract/client-info/theme-roles.ts'
-import { logoSvg, markPng, markSvg } from './mark.ts'
-import { drawShot, iconPixels, unpackShot } from './install-screenshots.ts'
+import { logoSvg, markPng, markSvg } from './default-logo.ts'
+import { drawShot, unpackShot } from './install-screenshots.ts'
 
 export interface BrandFile {
   bytes: Buffer
@@ -15,20 +15,20 @@ export interface BrandFile {
   etag: string
 }
 
-/** The only names that exist: nothing of a request ever becomes part of a path but one of these. */
-type Kind = { size: number; edgeToEdge: boolean } | 'logo' | 'icon'
-const FILES: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+/** The only valid names: no other part of a request ever becomes part of a path. */
+type BrandFileKind = { size: number; edgeToEdge: boolean } | 'logo' | 'icon'
+const FILES: ReadonlyMap<string, BrandFileKind> = new Map<string, BrandFileKind>([
   ['logo.svg', 'logo'],
   ['icon.svg', 'icon'],
   ...ICON_SIZES.map((size) => [`icon-${size}.png`, { size, edgeToEdge: false }] as const),
-  // iOS rounds the corners itself and paints transparent ones black.
+  // iOS rounds corners itself and paints transparent ones black.
   ...TOUCH_ICON_SIZES.map((size) => [`icon-${size}.png`, { size, edgeToEdge: true }] as const),
   ...ICON_SIZES.map((size) => [`icon-${size}-maskable.png`, { size, edgeToEdge: true }] as const),
 ])
 
 export const brandFileNames: readonly string[] = [...FILES.keys()]
 
-/** Pictures for the install dialog: drawn when somebody asks, which few do. */
+/** Screenshots for the install dialog. They are drawn on request, because few people open the dialog. */
 const SHOTS: ReadonlyMap<string, URL> = new Map(
   installShots.flatMap(({ page, form }) =>
     languages.map((language) => {
@@ -39,7 +39,7 @@ const SHOTS: ReadonlyMap<string, URL> = new Map(
 )
 export const isShot = (name: string): boolean => SHOTS.has(name)
 
-const drawn = (name: string, info: PublicInfo): Buffer | null => {
+const drawBrandFile = async (name: string, info: PublicInfo): Promise<Buffer | null> => {
   const kind = FILES.get(name)
   if (kind === undefined) return null
   const colour = info.theme_settings.default_primary
@@ -49,8 +49,8 @@ const drawn = (name: string, info: PublicInfo): Buffer | null => {
 }
 
 /**
- * A client's logo or icon: its own file from the first of `folders` that has it, else the mark drawn from its colour.
- * Null for a name that is none.
+ * A client's logo or icon: its own file from the first of `folders` that contains it, otherwise the mark drawn in its
+ * colour. Null for an unknown name.
  */
 export const brandFile = async (
   folders: readonly string[],
@@ -62,7 +62,7 @@ export const brandFile = async (
   for (const folder of folders) {
     bytes ??= await readFile(join(folder, String(info.id), name)).catch(() => null)
   }
-  bytes ??= isShot(name) ? await drawnShot(folders, name, info) : drawn(name, info)
+  bytes ??= isShot(name) ? await drawShotFile(folders, name, info) : await drawBrandFile(name, info)
   if (!bytes) return null
   return {
     bytes,
@@ -71,17 +71,17 @@ export const brandFile = async (
   }
 }
 
-/** One at a time: each holds about 30 MB while it is drawn. */
-let drawing: Promise<unknown> = Promise.resolve()
+/** One at a time: each drawing takes about 30 MB. */
+let lastDrawing: Promise<unknown> = Promise.resolve()
 
-const drawnShot = (folders: readonly string[], name: string, info: PublicInfo): Promise<Buffer | null> => {
-  const work = drawing.then(async () => {
+const drawShotFile = (folders: readonly string[], name: string, info: PublicInfo): Promise<Buffer | null> => {
+  const drawing = lastDrawing.then(async () => {
     const file = SHOTS.get(name)
     const icon = await brandFile(folders, `icon-${ICON_SIZES[0]}.png`, info)
     if (!file || !icon) return null
     const shot = await unpackShot(await readFile(file))
-    return drawShot(shot, themeRoles(info.theme_settings, 'light'), iconPixels(icon.bytes))
+    return drawShot(shot, themeRoles(info.theme_settings, 'light'), icon.bytes)
   })
-  drawing = work.catch(() => undefined)
-  return work
+  lastDrawing = drawing.catch(() => undefined)
+  return drawing
 }

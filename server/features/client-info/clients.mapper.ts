@@ -13,22 +13,22 @@ import { themeFromBrand } from '#contract/client-info/theme.ts'
 import type { ClientRow, FeatureRow } from './clients.repository.ts'
 import { isAvailable } from './feature-catalogue.ts'
 
-/** What a client may say about its theme beyond the one brand colour. */
+/** What a client may set for its theme besides the brand colour. */
 const storedTheme = z.object({
   secondary: z.optional(hexColour),
   accent: z.optional(hexColour),
   settings: z.optional(z.partial(themeSettings)),
 })
 
-/** Derived from the brand colour, then overridden by what the client settled itself. */
+/** Derived from the brand colour, then overridden by the client's own settings. */
 export const themeOf = (brandColour: string, stored: unknown): ThemeSettings => {
-  const own = storedTheme.parse(stored)
+  const clientTheme = storedTheme.parse(stored)
   const derived = themeFromBrand({
     primary: brandColour,
-    ...(own.secondary === undefined ? {} : { secondary: own.secondary }),
-    ...(own.accent === undefined ? {} : { accent: own.accent }),
+    ...(clientTheme.secondary === undefined ? {} : { secondary: clientTheme.secondary }),
+    ...(clientTheme.accent === undefined ? {} : { accent: clientTheme.accent }),
   })
-  return themeSettings.parse({ ...derived, ...own.settings })
+  return themeSettings.parse({ ...derived, ...clientTheme.settings })
 }
 
 export const toPublicInfo = (row: ClientRow, googleClientId: string | null): PublicInfo =>

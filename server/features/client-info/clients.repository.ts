@@ -1,6 +1,6 @@
 import './clients.tables.ts'
 import { sql } from 'kysely'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { featureCatalogue, type FeatureSlug } from './feature-catalogue.ts'
 
@@ -28,7 +28,7 @@ export interface FeatureRow {
   links: unknown
 }
 
-/** The tenant of the transaction, or undefined when there is none such. */
+/** The tenant of the transaction, or undefined when it does not exist. */
 export const readClient = (db: TenantDb, clientId: number): Promise<ClientRow | undefined> =>
   db
     .selectFrom('client')
@@ -60,7 +60,7 @@ export const readFeatures = (db: TenantDb, clientId: number): Promise<FeatureRow
     .orderBy('id')
     .execute()
 
-/** Asked without a tenant: a registry function answers with the id only. */
+/** Runs without a tenant: a registry function returns only the id. */
 export const findClientIdByHost = async (db: TenantDb, host: string): Promise<number | null> => {
   const { rows } = await sql<{ id: number | null }>`select find_client_by_host(${host}) as id`.execute(db)
   return rows[0]?.id ?? null
@@ -120,7 +120,7 @@ export const insertClient = async (db: TenantDb, client: NewClient): Promise<voi
   }
 }
 
-/** False when there is no such client. */
+/** False when the client does not exist. */
 export const setClientActive = async (
   db: TenantDb,
   clientId: number,

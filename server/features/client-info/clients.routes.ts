@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { idParam, type Language } from '#contract/common.ts'
+import { idParam } from '#contract/common.ts'
+import { type Language } from '#contract/languages.ts'
 import { getClientInfo, getPublicInfo } from '#contract/client-info/client-info.ts'
 import { createFreshCache } from '#server/core/changes/fresh-cache.ts'
 import type { Core } from '#server/core/core.ts'
@@ -53,28 +54,29 @@ export const registerClientRoutes = (
   })
 
   const folders = [join(core.config.dataDir, 'brand'), ...(core.config.demo ? [demoBrands] : [])]
-  const kept = (maxEntries: number) =>
+  const createFileCache = (maxEntries: number) =>
     createFreshCache<string, BrandFile | null>({
       feed: core.changes,
       affects: (change) =>
         change.kind === 'client' ? (key) => key.startsWith(`${change.clientId}/`) : false,
       maxEntries,
     })
-  const files = kept(BRAND_FILES_CACHED_MAX)
-  const shots = kept(SHOTS_CACHED_MAX)
+  const fileCache = createFileCache(BRAND_FILES_CACHED_MAX)
+  const shotCache = createFileCache(SHOTS_CACHED_MAX)
 
   app.get('/brand/:clientId/:file', async (request: FastifyRequest, reply: FastifyReply) => {
     const params = request.params as { clientId: string; file: string }
     if (!brandFileNames.includes(params.file) && !isShot(params.file)) throw notFound()
     const { publicInfo } = await recordOf(clientIdOf(params.clientId))
-    const file = await (isShot(params.file) ? shots : files).get(`${publicInfo.id}/${params.file}`, () =>
-      brandFile(folders, params.file, publicInfo),
+    const file = await (isShot(params.file) ? shotCache : fileCache).get(
+      `${publicInfo.id}/${params.file}`,
+      () => brandFile(folders, params.file, publicInfo),
     )
     if (!file) throw notFound()
     void reply
       .header('cache-control', `public, max-age=${BRAND_MAX_AGE_SECONDS}, stale-while-revalidate=86400`)
       .header('etag', file.etag)
-      // An SVG opened by itself is a document: nothing in it may run. Mails and other origins may show the picture.
+      // An SVG opened directly is a document, so nothing in it may run. Mails and other origins may embed the image.
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('x-content-type-options', 'nosniff')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
 import { buildManifest } from '#contract/client-info/manifest.ts'
 import { createFreshCache } from '#server/core/changes/fresh-cache.ts'
@@ -10,7 +10,7 @@ import { toClientInfo, toPublicInfo } from './clients.mapper.ts'
 import { findClientIdByHost, readClient, readFeatures } from './clients.repository.ts'
 import { isAvailable } from './feature-catalogue.ts'
 
-/** Everything of one client that requests ask for again and again, made once after each change. */
+/** Everything about one client that requests need often, built once after each change. */
 export interface ClientRecord {
   tenant: Tenant
   publicInfo: PublicInfo
@@ -20,7 +20,7 @@ export interface ClientRecord {
   manifests: ReadonlyMap<Language, CachedJson>
 }
 
-/** More clients than one process serves at a time; hosts include unknown ones that people try. */
+/** More clients than one process serves at a time; hosts include unknown ones. */
 const CLIENTS_CACHED_MAX = 2000
 const HOSTS_CACHED_MAX = 2000
 
@@ -32,7 +32,7 @@ const cachedJson = (value: unknown): CachedJson => {
 /** `Learn.Example.org:4100` → `learn.example.org` */
 const hostName = (host: string) => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
 
-/** Reads clients through caches that the change feed keeps fresh to the second. */
+/** Reads clients through caches that the change feed keeps up to date. */
 export const createClientsService = (core: Core) => {
   const records = createFreshCache<number, ClientRecord | null>({
     feed: core.changes,

@@ -1,2 +1,2 @@
-/** RULES "Tenants": an unknown host name gets the default client. */
+/** An unknown host name gets the default client (rules: Tenants). */
 export const DEFAULT_CLIENT_ID = 7

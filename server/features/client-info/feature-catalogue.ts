@@ -1,11 +1,11 @@
 /**
- * Every feature a client can switch on (spec §2 "Student side navigation", "Admin sidebar"), in the order of the
- * menus. `available` says that its pages exist: an entry without it is never told to the app, whatever a client has
- * switched on. When a feature's pages land, its entry here becomes available and nothing else changes.
+ * Every feature a client can switch on, in the order of the menus (spec 2).
+ * `available` says that its pages exist; other entries are never sent to the app, whatever a client switched on. When the
+ * pages of a feature are built, only its entry here changes.
  */
 export interface CatalogueEntry {
   readonly slug: string
-  /** The specification's own words, misspellings included. */
+  /** The wording of the specification, including its misspellings. */
   readonly title: string
   readonly href: string
   readonly area: 'student' | 'admin'

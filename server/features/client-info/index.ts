@@ -9,7 +9,7 @@ export { insertClient, setClientActive, type NewClient } from './clients.reposit
 export { featureCatalogue, type FeatureSlug } from './feature-catalogue.ts'
 export { tenantCommand, UsageError, type TenantCommandTools } from './tenant-command.ts'
 
-/** Clients: who they are, found by id or host name; their public face, manifest, logo and icons. */
+/** Clients, found by id or host name, with their public info, manifest, logo and icons. */
 export const clientsFeature = (core: Core) => {
   const service = createClientsService(core)
   return {

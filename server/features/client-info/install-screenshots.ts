@@ -1,119 +1,105 @@
 /**
- * Pictures of real pages for the install dialog, in a client's own colours. A shot holds what is the same for everybody
- * and, for each colour role of the theme, how much of it is in each pixel (`scripts/install-shots.ts` takes them): the
- * sum with the client's roles is the page as it would look there. The client's icon stands where the logo was.
+ * Screenshots of real pages for the install dialog, in a client's own colours. A shot contains the part that is the same
+ * for all clients and, for each colour role of the theme, its weight in every pixel (`scripts/install-shots.ts` takes
+ * them). Their sum with the client's colours is the page of that client. The client's icon replaces the logo.
  */
 import { setImmediate as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { brotliCompressSync, brotliDecompress, constants, deflate, inflateSync } from 'node:zlib'
-import { decodePng, pngOf, type Pixels } from './png.ts'
+import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib'
 
 const unpack = promisify(brotliDecompress)
-const pack = promisify(deflate)
 
 export interface Shot {
   width: number
   height: number
-  /** Square place of the icon. */
+  /** The square for the icon. */
   logo: { x: number; y: number; size: number }
-  /** Three bytes a pixel. */
+  /** Three bytes for each pixel. */
   fixed: Buffer
-  /** One byte a pixel: 255 is all of the role's colour. */
+  /** One byte for each pixel: 255 means the full colour of the role. */
   layers: { role: string; weights: Buffer }[]
 }
 
-/** A length, a JSON of the facts, then the bytes of `fixed` and of each layer; compressed as one. */
+/** The length of the header, the header as JSON, then `fixed` and the layers; compressed together. */
 export const packShot = (shot: Shot): Buffer => {
-  const { fixed, layers, ...facts } = shot
-  const head = Buffer.from(JSON.stringify({ ...facts, roles: layers.map(({ role }) => role) }))
+  const { fixed, layers, ...header } = shot
+  const headerBytes = Buffer.from(JSON.stringify({ ...header, roles: layers.map(({ role }) => role) }))
   const length = Buffer.alloc(4)
-  length.writeUInt32BE(head.length)
-  const whole = Buffer.concat([length, head, fixed, ...layers.map(({ weights }) => weights)])
-  return brotliCompressSync(whole, {
+  length.writeUInt32BE(headerBytes.length)
+  const bytes = Buffer.concat([length, headerBytes, fixed, ...layers.map(({ weights }) => weights)])
+  return brotliCompressSync(bytes, {
     params: {
       [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
-      [constants.BROTLI_PARAM_SIZE_HINT]: whole.length,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   })
 }
 
 export const unpackShot = async (packed: Buffer): Promise<Shot> => {
-  const whole = await unpack(packed)
-  const from = 4 + whole.readUInt32BE(0)
-  const { roles, ...facts } = JSON.parse(whole.toString('utf8', 4, from)) as Omit<
+  const bytes = await unpack(packed)
+  const dataStart = 4 + bytes.readUInt32BE(0)
+  const { roles, ...header } = JSON.parse(bytes.toString('utf8', 4, dataStart)) as Omit<
     Shot,
     'fixed' | 'layers'
   > & {
     roles: string[]
   }
-  const size = facts.width * facts.height
+  const size = header.width * header.height
   return {
-    ...facts,
-    fixed: whole.subarray(from, from + size * 3),
+    ...header,
+    fixed: bytes.subarray(dataStart, dataStart + size * 3),
     layers: roles.map((role, index) => ({
       role,
-      weights: whole.subarray(from + size * (3 + index), from + size * (4 + index)),
+      weights: bytes.subarray(dataStart + size * (3 + index), dataStart + size * (4 + index)),
     })),
   }
 }
 
-/** Rows drawn before everybody else has their turn. */
-const ROWS_AT_ONCE = 24
+/** Rows drawn before other work gets its turn. */
+const ROWS_PER_TURN = 24
 
-const channelsOf = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+const channelsOf = (hex: string) => [1, 3, 5].map((index) => Number.parseInt(hex.slice(index, index + 2), 16))
 
-/** The icon's colour at a place of its square, and how much of it covers the ground. */
-const sample = (icon: Pixels, x: number, y: number) => {
-  const column = Math.min(icon.width - 1, Math.floor(x * icon.width))
-  const row = Math.min(icon.height - 1, Math.floor(y * icon.height))
-  const at = (row * icon.width + column) * 4
-  return icon.pixels.subarray(at, at + 4)
-}
+/** Loaded with the first drawing: the library takes 20 MB of memory. */
+const loadSharp = () => import('#server/core/pictures/sharp.ts')
 
-/** Points of the icon that make one pixel, so that a large icon gets smooth edges. */
-const POINTS = [1 / 6, 3 / 6, 5 / 6]
-
-const drawIcon = (rows: Buffer, stride: number, { x, y, size }: Shot['logo'], icon: Pixels) => {
-  for (let row = 0; row < size; row += 1)
-    for (let column = 0; column < size; column += 1) {
-      const sum = [0, 0, 0, 0]
-      for (const dy of POINTS)
-        for (const dx of POINTS) {
-          const [red = 0, green = 0, blue = 0, alpha = 0] = sample(
-            icon,
-            (column + dx) / size,
-            (row + dy) / size,
-          )
-          for (const [index, value] of [red, green, blue].entries())
-            sum[index] = (sum[index] ?? 0) + value * alpha
-          sum[3] = (sum[3] ?? 0) + alpha
-        }
-      const at = (y + row) * stride + 1 + (x + column) * 3
-      const cover = (sum[3] ?? 0) / (255 * POINTS.length ** 2)
-      for (const index of [0, 1, 2])
-        rows[at + index] = Math.round(
-          (rows[at + index] ?? 0) * (1 - cover) + (sum[index] ?? 0) / (255 * POINTS.length ** 2),
-        )
-    }
-}
-
-/** The page in a client's colours, as PNG. */
+/** Draws the page in a client's colours as PNG, with the client's icon in place of the logo. */
 export const drawShot = async (
   shot: Shot,
   roles: Readonly<Record<string, string>>,
-  icon: Pixels | null,
+  icon: Buffer | null,
 ): Promise<Buffer> => {
+  const { width, height, logo } = shot
+  const { sharp } = await loadSharp()
+  const page = sharp(await drawPixels(shot, roles), { raw: { width, height, channels: 3 } })
+  const logoPicture = icon && (await scaleIcon(icon, logo.size))
+  if (logoPicture) page.composite([{ input: logoPicture, left: logo.x, top: logo.y }]).removeAlpha()
+  return page.png().toBuffer()
+}
+
+/** More than any icon has. */
+const ICON_PIXELS_MAX = 4_000_000
+
+/** Null for a file that is no picture; then the square stays empty. */
+const scaleIcon = async (icon: Buffer, size: number): Promise<Buffer | null> => {
+  const { sharp } = await loadSharp()
+  return sharp(icon, { limitInputPixels: ICON_PIXELS_MAX })
+    .resize(size, size)
+    .png()
+    .toBuffer()
+    .catch(() => null)
+}
+
+const drawPixels = async (shot: Shot, roles: Readonly<Record<string, string>>): Promise<Buffer> => {
   const { width, height, fixed } = shot
   const layers = shot.layers.map(({ role, weights }) => ({
     weights,
     colour: channelsOf(roles[role] ?? '#000000'),
   }))
-  const stride = width * 3 + 1
-  const rows = Buffer.alloc(stride * height)
+  const pixels = Buffer.alloc(width * height * 3)
   for (let row = 0; row < height; row += 1) {
-    if (row % ROWS_AT_ONCE === 0) await pause()
-    for (let column = 0; column < width; column += 1) {
-      const pixel = row * width + column
+    if (row % ROWS_PER_TURN === 0) await pause()
+    for (let pixel = row * width; pixel < (row + 1) * width; pixel += 1) {
       let red = fixed[pixel * 3] ?? 0
       let green = fixed[pixel * 3 + 1] ?? 0
       let blue = fixed[pixel * 3 + 2] ?? 0
@@ -124,21 +110,10 @@ export const drawShot = async (
         green += ((colour[1] ?? 0) * weight) / 255
         blue += ((colour[2] ?? 0) * weight) / 255
       }
-      const at = row * stride + 1 + column * 3
-      rows[at] = Math.min(255, Math.round(red))
-      rows[at + 1] = Math.min(255, Math.round(green))
-      rows[at + 2] = Math.min(255, Math.round(blue))
+      pixels[pixel * 3] = Math.min(255, Math.round(red))
+      pixels[pixel * 3 + 1] = Math.min(255, Math.round(green))
+      pixels[pixel * 3 + 2] = Math.min(255, Math.round(blue))
     }
   }
-  if (icon) drawIcon(rows, stride, shot.logo, icon)
-  return pngOf({ width, height, alpha: false, deflated: await pack(rows, { level: 6 }) })
-}
-
-/** Null for an icon of a kind that is not read here: then the place stays empty. */
-export const iconPixels = (png: Buffer): Pixels | null => {
-  try {
-    return decodePng(png, (deflated) => inflateSync(deflated))
-  } catch {
-    return null
-  }
+  return pixels
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { isLanguage, type Language } from '#contract/common.ts'
+import { isLanguage, type Language, languages } from '#contract/languages.ts'
 import { shortNameOf } from '#contract/client-info/manifest.ts'
 import { verifyAuditChain } from '#server/core/audit/verify.ts'
 import type { Core } from '#server/core/core.ts'
@@ -9,18 +9,18 @@ import { DEFAULT_CLIENT_ID } from './default-client.ts'
 import { featureCatalogue } from './feature-catalogue.ts'
 
 export const tenantUsage = `npm run tenant -- create --id N --name NAME --slug SLUG --admin-email ADDRESS
-                         [--host HOST]… [--colour #rrggbb] [--languages en,hi,ar] [--time-zone ZONE] [--currency CUR]
+                         [--host HOST]… [--colour #rrggbb] [--languages ${languages.join(',')}] [--time-zone ZONE] [--currency CUR]
 npm run tenant -- list
 npm run tenant -- on N
 npm run tenant -- off N
-npm run tenant -- audit N [--seq S --hash H]   (S and H: the end of the chain as told by an earlier call)`
+npm run tenant -- audit N [--seq S --hash H]   (S and H: the anchor printed by an earlier call)`
 
-/** Wrong use; the message is all that a person needs to read. */
+/** Wrong usage; the message contains everything that the operator needs. */
 export class UsageError extends Error {}
 
 export interface TenantCommandTools {
   core: Core
-  /** The accounts feature's deed: the first admin, without a password. */
+  /** Creates the first admin, without a password; provided by the accounts feature. */
   createAdmin: (db: TenantDb, admin: { clientId: number; email: string; language: Language }) => Promise<void>
   print: (line: string) => void
 }
@@ -42,23 +42,25 @@ const required = (value: string | undefined, name: string): string => {
   return value.trim()
 }
 
-const checked = (value: string, rule: RegExp, sentence: string): string => {
-  if (!rule.test(value)) throw new UsageError(sentence)
+const requireMatch = (value: string, pattern: RegExp, message: string): string => {
+  if (!pattern.test(value)) throw new UsageError(message)
   return value
 }
 
 const languagesFrom = (text: string): [Language, ...Language[]] => {
   const list = text.split(',').map((part) => part.trim())
-  const known = [...new Set(list.filter(isLanguage))]
-  const [first, ...rest] = known
-  if (first === undefined || known.length !== list.length)
-    throw new UsageError('--languages takes en, hi and ar, separated by commas, the first language first')
+  const valid = [...new Set(list.filter(isLanguage))]
+  const [first, ...rest] = valid
+  if (first === undefined || valid.length !== list.length)
+    throw new UsageError(
+      `--languages takes ${new Intl.ListFormat('en').format(languages)}, separated by commas, the first language first`,
+    )
   return [first, ...rest]
 }
 
 const timeZoneFrom = (zone: string): string => {
   try {
-    // As typed: the canonical names of some engines are the old ones (Asia/Calcutta).
+    // Keep the zone as typed: some engines canonicalize to outdated names (Asia/Calcutta).
     new Intl.DateTimeFormat('en', { timeZone: zone })
     return zone
   } catch {
@@ -80,7 +82,7 @@ const options = {
   hash: { type: 'string' },
 } as const
 
-const read = (args: readonly string[]) => {
+const parse = (args: readonly string[]) => {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
   } catch (error) {
@@ -89,22 +91,22 @@ const read = (args: readonly string[]) => {
 }
 
 const create = async (tools: TenantCommandTools, args: readonly string[]): Promise<void> => {
-  const { values } = read(args)
+  const { values } = parse(args)
   const clientId = clientIdFrom(required(values.id, 'id'))
   const name = required(values.name, 'name')
-  const slug = checked(
+  const slug = requireMatch(
     required(values.slug, 'slug'),
     /^[a-z0-9]+(-[a-z0-9]+)*$/,
-    '--slug takes small letters, digits and single hyphens',
+    '--slug takes lowercase letters, digits and single hyphens',
   )
-  const email = checked(
+  const email = requireMatch(
     required(values['admin-email'], 'admin-email'),
     /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
     '--admin-email is not an e-mail address',
   )
   const languages = languagesFrom(values.languages ?? 'en')
   const hosts = (values.host ?? []).map((host) =>
-    checked(
+    requireMatch(
       host.trim().toLowerCase(),
       /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/,
       '--host takes a host name without port, e.g. learn.example.org',
@@ -112,7 +114,7 @@ const create = async (tools: TenantCommandTools, args: readonly string[]): Promi
   )
   const { core, createAdmin, print } = tools
   if (hosts.length === 0 && clientId !== DEFAULT_CLIENT_ID && !core.config.demo)
-    throw new UsageError(`--host is missing: unknown host names lead to client ${DEFAULT_CLIENT_ID}`)
+    throw new UsageError(`--host is missing: unknown host names use client ${DEFAULT_CLIENT_ID}`)
   await core.db
     .withTenant(clientId, async (db) => {
       await insertClient(db, {
@@ -121,7 +123,7 @@ const create = async (tools: TenantCommandTools, args: readonly string[]): Promi
         shortName: shortNameOf(name),
         slug,
         isActive: true,
-        brandColour: checked(
+        brandColour: requireMatch(
           (values.colour ?? '#3b5bdb').toLowerCase(),
           /^#[0-9a-f]{6}$/,
           '--colour takes a colour such as #3b5bdb',
@@ -131,10 +133,10 @@ const create = async (tools: TenantCommandTools, args: readonly string[]): Promi
         detectBrowserLanguage: true,
         supportEmail: email,
         timeZone: timeZoneFrom(values['time-zone'] ?? 'UTC'),
-        currency: checked(
+        currency: requireMatch(
           values.currency ?? 'USD',
           /^[A-Z]{3}$/,
-          '--currency takes three capitals, e.g. INR',
+          '--currency takes three capital letters, e.g. INR',
         ),
         hosts,
         features: featureCatalogue,
@@ -150,13 +152,13 @@ const create = async (tools: TenantCommandTools, args: readonly string[]): Promi
       await core.changes.announce(db, { kind: 'client', clientId })
     })
     .catch((error: unknown) => {
-      if (isTaken(error)) throw new UsageError('this id, slug or host name is taken')
+      if (isUniqueViolation(error)) throw new UsageError('this id, slug or host name is taken')
       throw error
     })
   print(`Client ${clientId} (${name}) is ready.`)
   print(
-    `Its first admin sets a password once: open ${signInPage(core, clientId, hosts)}, choose “Forgot password”, ` +
-      `enter ${email}, and type the code that arrives there.`,
+    `The first admin sets a password: open ${signInPage(core, clientId, hosts)}, choose “Forgot password”, ` +
+      `enter ${email}, and type the code from the mail.`,
   )
 }
 
@@ -166,7 +168,7 @@ const signInPage = (core: Core, clientId: number, hosts: readonly string[]): str
   return `${origin}/forgot-password${core.config.demo ? `?client=${clientId}` : ''}`
 }
 
-const isTaken = (error: unknown): boolean =>
+const isUniqueViolation = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === '23505'
 
 const list = async ({ core, print }: TenantCommandTools): Promise<void> => {
@@ -178,7 +180,11 @@ const list = async ({ core, print }: TenantCommandTools): Promise<void> => {
   if (ids.length === 0) print('There are no clients yet.')
 }
 
-const turn = async (tools: TenantCommandTools, id: string | undefined, isActive: boolean): Promise<void> => {
+const setActive = async (
+  tools: TenantCommandTools,
+  id: string | undefined,
+  isActive: boolean,
+): Promise<void> => {
   const clientId = clientIdFrom(id)
   const { core, print } = tools
   await core.db.withTenant(clientId, async (db) => {
@@ -195,16 +201,16 @@ const turn = async (tools: TenantCommandTools, id: string | undefined, isActive:
   print(`Client ${clientId} is ${isActive ? 'on' : 'off'}.`)
 }
 
-/** Walks the chain of security events; a broken one is told as an error. */
+/** Verifies the chain of security events and throws when it is broken. */
 const audit = async ({ core, print }: TenantCommandTools, args: readonly string[]): Promise<void> => {
-  const { values, positionals } = read(args)
+  const { values, positionals } = parse(args)
   const clientId = clientIdFrom(positionals[0])
   const anchor =
     values.seq === undefined && values.hash === undefined
       ? undefined
       : {
           seq: seqFrom(required(values.seq, 'seq')),
-          hash: checked(
+          hash: requireMatch(
             required(values.hash, 'hash'),
             /^[0-9a-f]{64}$/,
             '--hash takes 64 hexadecimal digits',
@@ -212,26 +218,29 @@ const audit = async ({ core, print }: TenantCommandTools, args: readonly string[
         }
   const {
     fault,
-    checked: events,
+    checked: eventCount,
     head,
   } = await core.db.withTenant(clientId, (db) => verifyAuditChain(db, anchor))
   if (fault !== null) throw new UsageError(`The security events of client ${clientId} were changed: ${fault}`)
-  print(`The ${events} security events of client ${clientId} are as they were written.`)
-  if (head) print(`Keep this elsewhere for the next time: --seq ${head.seq} --hash ${head.hash}`)
+  print(`The ${eventCount} security events of client ${clientId} are unchanged.`)
+  if (head) print(`Store this anchor elsewhere for the next check: --seq ${head.seq} --hash ${head.hash}`)
 }
 
-/** `npm run tenant -- …`: makes clients, lists them, turns them on and off, checks their security events. Throws {@link UsageError} for wrong use. */
+/**
+ * `npm run tenant -- …`: creates clients, lists them, switches them on and off, verifies their security events. Throws
+ * {@link UsageError} for wrong usage.
+ */
 export const tenantCommand = async (tools: TenantCommandTools, args: readonly string[]): Promise<void> => {
-  const [deed, ...rest] = args
+  const [command, ...rest] = args
   if (args.includes('--help')) return tools.print(tenantUsage)
-  switch (deed) {
+  switch (command) {
     case 'create':
       return create(tools, rest)
     case 'list':
       return list(tools)
     case 'on':
     case 'off':
-      return turn(tools, rest[0], deed === 'on')
+      return setActive(tools, rest[0], command === 'on')
     case 'audit':
       return audit(tools, rest)
     default:

@@ -4,25 +4,25 @@ import type { Buckets, Limit } from '#server/core/http/limit.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { Notifier } from '#server/core/notifier.ts'
 import type { StoreImage } from './body.ts'
-import type { People } from './people/people.cache.ts'
+import type { PeopleCache } from './people/people.cache.ts'
 
-/** What the services of this feature are made with. */
+/** The dependencies of this feature's services. */
 export interface CommunityContext {
   readonly audit: Core['audit']
   readonly changes: Core['changes']
   readonly storeImage: StoreImage
   readonly votes: { readonly buckets: Buckets; readonly limit: Limit } | null
-  readonly people: People
+  readonly people: PeopleCache
   readonly notifier: Notifier
-  /** Factor on every limit; Infinity switches them off (RULES "Limits"). */
+  /** Factor on every limit; Infinity switches them off (rules: Limits). */
   readonly limitFactor: number
 }
 
-/** Who looks: what is told depends on it. */
+/** The person who views the content; responses depend on it. */
 export interface Viewer {
   readonly clientId: number
   readonly userId: number
-  /** Staff also sees what is not published. */
+  /** Staff also see unpublished content. */
   readonly isStaff: boolean
 }
 
@@ -32,8 +32,8 @@ export const viewerOf = (scope: MemberScope): Viewer => ({
   isStaff: scope.actor.role !== 'student',
 })
 
-/** Each query as a round trip of its own. */
-export const readsOf =
+/** Runs each query in its own round trip. */
+export const rowsOf =
   (scope: MemberScope): Rows =>
   async <R>(query: Query) =>
     (await scope.read(query))[0] as R[]

@@ -2,27 +2,26 @@ import type { Comment, Lesson, Thread } from '#contract/community/community.ts'
 import type { Actor } from '#server/core/http/scope.ts'
 import { mayEdit } from './community.policy.ts'
 import type { CommentRow } from './comments/comments.read.ts'
-import type { People, Person } from './people/people.cache.ts'
+import type { PeopleCache, Person } from './people/people.cache.ts'
 import type { ThreadRow } from './threads/threads.read.ts'
 
-type Known = Awaited<ReturnType<People['of']>>
+type PeopleById = Awaited<ReturnType<PeopleCache['get']>>
 
-/** The numbers of an int[] as PostgreSQL writes it. */
+/** Parses an int[] as PostgreSQL writes it. */
 export const idsOf = (array: string): number[] =>
   array === '{}' ? [] : array.slice(1, -1).split(',').map(Number)
 
-/** Who wrote is always there: posts go with their people. */
-const personOf = (people: Known, id: number): Person =>
+/** The author always exists: posts are deleted together with their author. */
+const personOf = (people: PeopleById, id: number): Person =>
   people.get(id) ?? { user_name: '', name: '', profile_pic_url: null }
 
-const peopleIn = (people: Known, array: string): Person[] =>
+const peopleIn = (people: PeopleById, array: string): Person[] =>
   array === '{}' ? [] : idsOf(array).flatMap((id) => people.get(id) ?? [])
 
-/** People named in a body. */
-export const mentionsIn = (people: Known, array: string) =>
+/** Users mentioned in a body. */
+export const mentionsIn = (people: PeopleById, array: string) =>
   peopleIn(people, array).map(({ user_name, name }) => ({ user_name, name }))
 
-/** The caller's own vote in the contract's words. */
 export const toVote = (value: number | null): 'upvote' | 'downvote' | null => {
   if (value === null) return null
   return value > 0 ? 'upvote' : 'downvote'
@@ -35,10 +34,10 @@ const lessonIn = (lessons: ReadonlyMap<number, Lesson>, row: ThreadRow): Lesson 
   return lesson ? { ...lesson, item_id: row.lesson_item_id } : null
 }
 
-/** Field by field what the contract names, so that no column gets out beside it. */
+/** Maps field by field, so that no other column gets into the response. */
 export const toThread = (
   row: ThreadRow,
-  { actor, people, lessons }: { actor: Actor; people: Known; lessons: ReadonlyMap<number, Lesson> },
+  { actor, people, lessons }: { actor: Actor; people: PeopleById; lessons: ReadonlyMap<number, Lesson> },
 ): Thread => ({
   id: row.id,
   title: row.title,
@@ -62,14 +61,14 @@ export const toThread = (
   lesson: lessonIn(lessons, row),
 })
 
-interface Seen {
+interface CommentView {
   readonly actor: Actor
-  readonly people: Known
+  readonly people: PeopleById
   /** The thread's accepted answer. */
   readonly accepted: number | null
 }
 
-const toReply = (row: CommentRow, { actor, people, accepted }: Seen) => {
+const toReply = (row: CommentRow, { actor, people, accepted }: CommentView) => {
   const deleted = row.deleted_at !== null
   return {
     id: row.id,
@@ -90,7 +89,7 @@ const toReply = (row: CommentRow, { actor, people, accepted }: Seen) => {
 }
 
 /** Top-level comments with their replies, both in the order of the rows. */
-export const toComments = (rows: readonly CommentRow[], seen: Seen): Comment[] => {
+export const toComments = (rows: readonly CommentRow[], view: CommentView): Comment[] => {
   const replies = Map.groupBy(
     rows.filter((row) => row.parent_id !== null),
     (row) => row.parent_id,
@@ -98,15 +97,15 @@ export const toComments = (rows: readonly CommentRow[], seen: Seen): Comment[] =
   return rows
     .filter((row) => row.parent_id === null)
     .map((row) => ({
-      ...toReply(row, seen),
-      replies: (replies.get(row.id) ?? []).map((reply) => toReply(reply, seen)),
+      ...toReply(row, view),
+      replies: (replies.get(row.id) ?? []).map((reply) => toReply(reply, view)),
     }))
 }
 
-/** One comment or reply as the answer to a write. */
-export const toComment = (rows: readonly CommentRow[], id: number, seen: Seen): Comment | null => {
-  const own = rows.find((row) => row.id === id)
-  if (!own) return null
-  if (own.parent_id !== null) return toReply(own, seen)
-  return toComments(rows, seen).find((comment) => comment.id === id) ?? null
+/** One comment or reply, for the response to a write. */
+export const toComment = (rows: readonly CommentRow[], id: number, view: CommentView): Comment | null => {
+  const found = rows.find((row) => row.id === id)
+  if (!found) return null
+  if (found.parent_id !== null) return toReply(found, view)
+  return toComments(rows, view).find((comment) => comment.id === id) ?? null
 }

@@ -28,10 +28,10 @@ export const registerCommunityRoutes = (
     threads.editThread(context, scope, params.threadId, body),
   )
   mount(app, pipeline, contract.deleteThread, (scope, { params }) =>
-    threads.removeThread(context, scope, params.threadId),
+    threads.deleteThread(context, scope, params.threadId),
   )
   mount(app, pipeline, contract.restoreThread, (scope, { params }) =>
-    threads.bringBackThread(context, scope, params.threadId),
+    threads.restoreThread(context, scope, params.threadId),
   )
   mount(app, pipeline, contract.voteThread, (scope, { params, body }) =>
     voteOnThread(context, scope, params.threadId, body.vote_type),
@@ -55,10 +55,10 @@ export const registerCommunityRoutes = (
     comments.editComment(context, scope, params.commentId, body.body),
   )
   mount(app, pipeline, contract.deleteComment, (scope, { params }) =>
-    comments.removeComment(context, scope, params.commentId),
+    comments.deleteComment(context, scope, params.commentId),
   )
   mount(app, pipeline, contract.restoreComment, (scope, { params }) =>
-    comments.bringBackComment(context, scope, params.commentId),
+    comments.restoreComment(context, scope, params.commentId),
   )
   mount(app, pipeline, contract.voteComment, (scope, { params, body }) =>
     voteOnComment(context, scope, params.commentId, body.vote_type),
@@ -74,7 +74,9 @@ export const registerCommunityRoutes = (
   )
   mount(app, pipeline, namesContract.suggestPeople, (scope, { query }) => peopleFor(scope, query))
   mount(app, pipeline, namesContract.listMentions, (scope, { query }) => mentions.mentionPage(scope, query))
-  mount(app, pipeline, namesContract.seeMentions, (scope, { body }) => mentions.seen(scope, body.up_to))
+  mount(app, pipeline, namesContract.seeMentions, (scope, { body }) =>
+    mentions.markMentionsSeen(scope, body.up_to),
+  )
   mount(app, pipeline, moderationContract.report, (scope, { body }) => moderation.addReport(scope, body))
   mount(app, pipeline, moderationContract.listReports, (scope, { query }) =>
     moderation.reportQueue(scope, query),

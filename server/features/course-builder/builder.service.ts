@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import {
   TRASH_DAYS,
   type DraftState,
@@ -7,14 +7,13 @@ import {
   type saveDraft,
 } from '#contract/course-builder/course-builder.ts'
 import {
-  applyOperation,
   courseDocument,
-  findNode,
   type CourseDocument,
   type NodeKind,
   type Operation,
   newDocument,
 } from '#contract/course-builder/draft.ts'
+import { applyOperation, findNode } from '#contract/course-builder/draft-operations.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Audit, ChangeFeed } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -31,7 +30,7 @@ export interface BuilderContext {
   changes: ChangeFeed
 }
 
-/** While one writes, a version is kept this often. */
+/** While somebody edits, a version is saved this often. */
 const VERSION_EVERY_MS = 30 * 60_000
 const DAY_MS = 86_400_000
 
@@ -42,7 +41,7 @@ const keyOf = (scope: StaffScope, courseId: number): CourseKey => ({
 export const person = (id: number | null, name: string | null) =>
   id === null ? null : { id, name: name ?? '' }
 
-/** RULES "Learning": an instructor edits courses they teach, an admin all of the tenant's. */
+/** Instructors edit the courses they teach, admins all courses of the tenant (rules: Learning). */
 export const requireCourse = async (
   db: TenantDb,
   scope: StaffScope,
@@ -51,11 +50,11 @@ export const requireCourse = async (
   const course = await rows.courseRow(db, keyOf(scope, courseId), scope.actor.userId)
   if (!course) throw notFound()
   if (scope.actor.role === 'instructor' && !course.teaches)
-    throw new AppError('forbidden', 'Only who teaches this course, or an admin, may do this.')
+    throw new AppError('forbidden', 'Only an instructor of this course or an admin can do this.')
   return course
 }
 
-/** The draft, locked; made from what learners see when there is none yet. */
+/** Returns the draft, locked; creates it from the published course when there is none yet. */
 export const openDraft = async (
   { content }: BuilderContext,
   db: TenantDb,
@@ -64,8 +63,8 @@ export const openDraft = async (
 ): Promise<rows.DraftRow> => {
   const course = await requireCourse(db, scope, courseId)
   const key = keyOf(scope, courseId)
-  const there = await rows.draftRow(db, key)
-  if (there) return there
+  const existing = await rows.draftRow(db, key)
+  if (existing) return existing
   const language: Language = content.languageOf(course.title, scope.tenant.languages[0])
   const live = await content.read(db, key, language)
   if (!live) throw notFound()
@@ -75,9 +74,9 @@ export const openDraft = async (
     savedBy: null,
     now: scope.clock.now(),
   })
-  const made = await rows.draftRow(db, key)
-  if (!made) throw notFound()
-  return made
+  const created = await rows.draftRow(db, key)
+  if (!created) throw notFound()
+  return created
 }
 
 export const statusOf = (draft: rows.DraftRow): CourseStatus => {
@@ -86,14 +85,14 @@ export const statusOf = (draft: rows.DraftRow): CourseStatus => {
   return draft.revision > (draft.published_revision ?? 0) ? 'changed' : 'published'
 }
 
-export const standingOf = (draft: rows.DraftRow) => ({
+export const saveInfoOf = (draft: rows.DraftRow) => ({
   revision: draft.revision,
   saved_at: draft.saved_at.toISOString(),
   saved_by: person(draft.saved_by, draft.saved_by_name),
 })
 
 const stateOf = (courseId: number, draft: rows.DraftRow): DraftState => ({
-  ...standingOf(draft),
+  ...saveInfoOf(draft),
   course_id: courseId,
   status: statusOf(draft),
   published_at: draft.published_at?.toISOString() ?? null,
@@ -106,32 +105,35 @@ export const draftOf = (context: BuilderContext, scope: StaffScope, courseId: nu
 
 /* ---- create, duplicate, archive ---- */
 
-const titled = ({ course, sections }: CourseDocument, title: string): CourseDocument => {
-  const own = course.texts[course.language] ?? {
+const withTitle = ({ course, sections }: CourseDocument, title: string): CourseDocument => {
+  const texts = course.texts[course.language] ?? {
     description: '',
     objectives: [],
     features: [],
     requirements: [],
   }
-  return { course: { ...course, texts: { ...course.texts, [course.language]: { ...own, title } } }, sections }
+  return {
+    course: { ...course, texts: { ...course.texts, [course.language]: { ...texts, title } } },
+    sections,
+  }
 }
 
 const makeCourse = async (
   { content, audit }: BuilderContext,
   db: TenantDb,
   scope: StaffScope,
-  made: { key: string; title: string; document: CourseDocument; clean?: boolean },
+  course: { key: string; title: string; document: CourseDocument; clean?: boolean },
 ): Promise<{ course_id: number }> => {
   const { clientId } = scope.tenant
   const { userId } = scope.actor
-  const repeated = await rows.madeWith(db, clientId, userId, made.key)
+  const repeated = await rows.courseMadeWith(db, clientId, userId, course.key)
   if (repeated !== undefined) return { course_id: repeated }
-  // Its maker teaches it: an instructor could not open it otherwise.
-  const courseId = await content.add(db, clientId, { title: made.title, teacherId: userId })
+  // Its author becomes an instructor of it; otherwise an instructor could not open it.
+  const courseId = await content.add(db, clientId, { title: course.title, teacherId: userId })
   const key = { clientId, courseId }
-  const live = await content.read(db, key, made.document.course.language)
-  const named = titled(made.document, made.title)
-  const document = made.clean ? named : cleanDocument(named)
+  const live = await content.read(db, key, course.document.course.language)
+  const titled = withTitle(course.document, course.title)
+  const document = course.clean ? titled : cleanDocument(titled)
   const instructors =
     document.course.instructors.length > 0
       ? document.course.instructors
@@ -142,7 +144,7 @@ const makeCourse = async (
     published: false,
     savedBy: userId,
     now: scope.clock.now(),
-    madeKey: made.key,
+    madeKey: course.key,
   })
   await audit.record(db, {
     action: 'course.created',
@@ -168,13 +170,13 @@ export const createCourse = (
     }),
   )
 
-/** A course whole from a file: cleaned before the transaction, which nobody waits for then. */
-export const bringCourse = async (
+/** Creates a course from a file. Sanitizes the document before the transaction, so that nobody waits for it. */
+export const importCourse = async (
   context: BuilderContext,
   scope: StaffScope,
   { key, title, document }: { key: string; title: string; document: CourseDocument },
 ) => {
-  const clean = await cleanDocumentInSlices(titled(document, title))
+  const clean = await cleanDocumentInSlices(withTitle(document, title))
   return scope.tx((db) => makeCourse(context, db, scope, { key, title, document: clean, clean: true }))
 }
 
@@ -214,29 +216,33 @@ export const setState = (
       ip: scope.request.ip,
     })
     await context.changes.announce(db, { kind: 'courses', clientId: key.clientId })
-    const now = await rows.draftRow(db, key)
-    if (!now) throw notFound()
-    return { status: statusOf(now) }
+    const updated = await rows.draftRow(db, key)
+    if (!updated) throw notFound()
+    return { status: statusOf(updated) }
   })
 
 /* ---- saving ---- */
 
-/** Who was faster, and when, for the notice. */
+/** Names who saved first, and when. */
 const conflict = (draft: rows.DraftRow) =>
-  new AppError('conflict', 'Somebody else saved this course meanwhile. Nothing of yours is lost.', {
-    fields: {
-      revision: [
-        {
-          ...fieldIssue('taken'),
-          params: {
-            revision: draft.revision,
-            saved_by: draft.saved_by_name ?? '',
-            saved_at: draft.saved_at.toISOString(),
+  new AppError(
+    'conflict',
+    'Somebody else has saved this course in the meantime. None of your changes are lost.',
+    {
+      fields: {
+        revision: [
+          {
+            ...fieldIssue('taken'),
+            params: {
+              revision: draft.revision,
+              saved_by: draft.saved_by_name ?? '',
+              saved_at: draft.saved_at.toISOString(),
+            },
           },
-        },
-      ],
+        ],
+      },
     },
-  })
+  )
 
 export const save = (
   context: BuilderContext,
@@ -247,56 +253,56 @@ export const save = (
   scope.tx(async (db) => {
     const key = keyOf(scope, courseId)
     const draft = await openDraft(context, db, scope, courseId)
-    // The answer to the first one was lost on its way.
-    if (draft.last_batch === body.batch) return standingOf(draft)
+    // A repeat: the response to the first call was lost.
+    if (draft.last_batch === body.batch) return saveInfoOf(draft)
     if (draft.revision !== body.revision) throw conflict(draft)
     const now = scope.clock.now()
     const by = scope.actor.userId
     let { document } = draft
-    for (const deed of body.operations.map(cleanOperation)) {
-      if (deed.op === 'remove') {
-        const gone = findNode(document, deed.kind, deed.key)
-        if (gone)
+    for (const operation of body.operations.map(cleanOperation)) {
+      if (operation.op === 'remove') {
+        const removed = findNode(document, operation.kind, operation.key)
+        if (removed)
           await rows.addTrash(
             db,
             key,
-            { kind: gone.kind, node: gone.node, parent: gone.parent, position: gone.index },
+            { kind: removed.kind, node: removed.node, parent: removed.parent, position: removed.index },
             { now, by },
           )
       }
-      if ('node' in deed) await rows.dropTrash(db, key, deed.node.key)
-      document = applyOperation(document, deed)
+      if ('node' in operation) await rows.dropTrash(db, key, operation.node.key)
+      document = applyOperation(document, operation)
     }
-    if (!courseDocument.safeParse(document).success || !hasOwnKeys(document))
-      throw new AppError('invalid_fields', 'The course has grown beyond what one course may hold.')
-    if (isWorthKeeping(draft, now, by))
-      await rows.keepVersion(db, key, {
+    if (!courseDocument.safeParse(document).success || !hasUniqueKeys(document))
+      throw new AppError('invalid_fields', 'The course exceeds the maximum size of a course.')
+    if (shouldSaveVersion(draft, now, by))
+      await rows.saveVersion(db, key, {
         revision: draft.revision,
         reason: 'interval',
         document: draft.document,
         now,
         by: draft.saved_by ?? by,
       })
-    return exchange(db, key, scope, { document, revision: draft.revision + 1, batch: body.batch })
+    return saveDocument(db, key, scope, { document, revision: draft.revision + 1, batch: body.batch })
   })
 
-/** Every so often, and whenever somebody goes on with what another person wrote: it can be had back. */
-const isWorthKeeping = (
+/** At intervals, and whenever somebody edits after another person, so that the earlier state can be restored. */
+const shouldSaveVersion = (
   {
-    kept_at: kept,
-    saved_at: saved,
+    kept_at: keptAt,
+    saved_at: savedAt,
     saved_by: author,
   }: Pick<rows.DraftRow, 'kept_at' | 'saved_at' | 'saved_by'>,
   now: Date,
   by: number,
 ): boolean => {
-  if (!kept || now.getTime() - kept.getTime() >= VERSION_EVERY_MS) return true
-  // What is kept as a change comes is what stood before it.
-  return author !== null && author !== by && kept <= saved
+  if (!keptAt || now.getTime() - keptAt.getTime() >= VERSION_EVERY_MS) return true
+  // The version saved then is the state before the change.
+  return author !== null && author !== by && keptAt <= savedAt
 }
 
-/** A node that came inside another one may not bear the name of one that is there. */
-const hasOwnKeys = ({ sections }: CourseDocument): boolean => {
+/** A node added inside another one must not reuse an existing key. */
+const hasUniqueKeys = ({ sections }: CourseDocument): boolean => {
   const topics = sections.flatMap((section) => section.topics)
   const items = topics.flatMap((topic) => topic.items)
   return [sections, topics, items].every(
@@ -304,16 +310,16 @@ const hasOwnKeys = ({ sections }: CourseDocument): boolean => {
   )
 }
 
-const exchange = async (
+const saveDocument = async (
   db: TenantDb,
   key: CourseKey,
   scope: StaffScope,
-  next: { document: CourseDocument; revision: number; batch: string | null },
+  change: { document: CourseDocument; revision: number; batch: string | null },
 ) => {
-  await rows.writeDraft(db, key, { ...next, by: scope.actor.userId, now: scope.clock.now() })
+  await rows.writeDraft(db, key, { ...change, by: scope.actor.userId, now: scope.clock.now() })
   const saved = await rows.draftRow(db, key)
   if (!saved) throw notFound()
-  return standingOf(saved)
+  return saveInfoOf(saved)
 }
 
 /* ---- versions and trash ---- */
@@ -331,27 +337,31 @@ export const restoreVersion = (
     const version = await rows.versionRow(db, key, versionId)
     if (!version) throw notFound()
     if (draft.revision !== revision) throw conflict(draft)
-    await rows.keepVersion(db, key, {
+    await rows.saveVersion(db, key, {
       revision: draft.revision,
       reason: 'restored',
       document: draft.document,
       now: scope.clock.now(),
       by: scope.actor.userId,
     })
-    await exchange(db, key, scope, { document: version.document, revision: draft.revision + 1, batch: null })
+    await saveDocument(db, key, scope, {
+      document: version.document,
+      revision: draft.revision + 1,
+      batch: null,
+    })
     return stateOf(courseId, await openDraft(context, db, scope, courseId))
   })
 
 export const sweepBefore = (now: Date): Date => new Date(now.getTime() - TRASH_DAYS * DAY_MS)
 
-/** Where a node goes back to: its old parent, else the last there is. */
+/** The parent to restore a node into: its old one, else the last one. */
 const parentFor = (document: CourseDocument, kind: NodeKind, parent: string | null): string | null => {
   if (kind === 'section') return null
-  const wanted = kind === 'topic' ? 'section' : 'topic'
-  if (findNode(document, wanted, parent ?? '')) return parent
+  const parentKind = kind === 'topic' ? 'section' : 'topic'
+  if (findNode(document, parentKind, parent ?? '')) return parent
   const last =
     kind === 'topic' ? document.sections.at(-1) : document.sections.flatMap(({ topics }) => topics).at(-1)
-  if (!last) throw new AppError('conflict', 'There is no place left for it. Please add one first.')
+  if (!last) throw new AppError('conflict', 'The part that contained it is gone. Please add one first.')
   return last.key
 }
 
@@ -365,18 +375,18 @@ export const restoreTrash = (
     const key = keyOf(scope, courseId)
     const draft = await openDraft(context, db, scope, courseId)
     await rows.sweepTrash(db, key, sweepBefore(scope.clock.now()))
-    const trashed = await rows.takeTrash(db, key, trashId)
+    const trashed = await rows.removeFromTrash(db, key, trashId)
     if (!trashed) throw notFound()
     const parent = parentFor(draft.document, trashed.kind, trashed.parent)
-    const deed = {
+    const operation = {
       op: `add_${trashed.kind}`,
       node: trashed.node,
       index: trashed.position,
       ...(parent === null ? {} : { parent }),
     } as Operation
-    const document = applyOperation(draft.document, deed)
-    if (!hasOwnKeys(document))
-      throw new AppError('conflict', 'Part of it stands in the course again. Please remove that first.')
-    await exchange(db, key, scope, { document, revision: draft.revision + 1, batch: null })
+    const document = applyOperation(draft.document, operation)
+    if (!hasUniqueKeys(document))
+      throw new AppError('conflict', 'Part of it is in the course again. Please remove that first.')
+    await saveDocument(db, key, scope, { document, revision: draft.revision + 1, batch: null })
     return stateOf(courseId, await openDraft(context, db, scope, courseId))
   })

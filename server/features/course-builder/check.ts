@@ -1,5 +1,5 @@
-/** What keeps a draft from being published, and what should be looked at. Pure; the dead links are asked for. */
-import { languages, type Language } from '#contract/common.ts'
+/** Finds what blocks publishing a draft and what needs attention. Pure; dead links are checked elsewhere. */
+import { languages, type Language } from '#contract/languages.ts'
 import { blockingCodes, type CheckFinding } from '#contract/course-builder/course-builder.ts'
 import {
   problemOf,
@@ -15,19 +15,23 @@ import { questionOf } from '#contract/courses/video-questions.ts'
 import { isPassable } from './passable.ts'
 
 type Code = CheckFinding['code']
-type Where = CheckFinding['node']
+type NodeRef = CheckFinding['node']
 
 const BLOCKING: ReadonlySet<Code> = new Set(blockingCodes)
-const finding = (code: Code, node: Where = null, detail = ''): CheckFinding => ({
+const finding = (code: Code, node: NodeRef = null, detail = ''): CheckFinding => ({
   code,
   blocking: BLOCKING.has(code),
   node,
   detail,
 })
-const at = (kind: NodeKind, { key, title }: { key: string; title: string }): Where => ({ kind, key, title })
+const refOf = (kind: NodeKind, { key, title }: { key: string; title: string }): NodeRef => ({
+  kind,
+  key,
+  title,
+})
 
-/** Sections that wait for themselves, directly or over others. */
-const circular = (document: CourseDocument): string[] => {
+/** Sections that require themselves, directly or through others. */
+const sectionsInCycle = (document: CourseDocument): string[] => {
   const requires = new Map(document.sections.map((section) => [section.key, section.requires]))
   const reaches = (from: string, goal: string, seen: Set<string>): boolean =>
     (requires.get(from) ?? []).some(
@@ -36,67 +40,67 @@ const circular = (document: CourseDocument): string[] => {
   return document.sections.map(({ key }) => key).filter((key) => reaches(key, key, new Set()))
 }
 
-/** What authors write as HTML, in every language. */
-export const htmlsOf = ({ content }: DraftItem): string[] => {
+/** The HTML that authors wrote, in every language. */
+export const htmlTextsOf = ({ content }: DraftItem): string[] => {
   if (content.type === 'article') return [content.html, ...Object.values(content.htmls ?? {})]
   if (content.type !== 'problem') return []
   const { statement, texts } = problemOf(content)
-  return [statement, ...Object.values(texts ?? {}).map((own) => own.statement)].filter(
+  return [statement, ...Object.values(texts ?? {}).map((text) => text.statement)].filter(
     (html) => typeof html === 'string',
   )
 }
 
-/** A picture without words about it. */
-const picturesWithoutWords = (html: string): boolean =>
+/** Whether a picture has no alternative text. */
+const hasPictureWithoutAlt = (html: string): boolean =>
   (html.match(/<img\b[^>]*>/gi) ?? []).some((tag) => !/\balt="[^"]*\S[^"]*"/i.test(tag))
 
-const articleEmpty = (html: string): boolean =>
+const isArticleEmpty = (html: string): boolean =>
   !/<img\b/i.test(html) && html.replace(/<[^>]*>/g, '').replace(/&nbsp;|\s/g, '') === ''
 
 const itemFindings = (item: DraftItem): CheckFinding[] => {
-  const here = at('item', item)
+  const node = refOf('item', item)
   const { content } = item
   if (content.type === 'article') {
-    if (articleEmpty(content.html)) return [finding('empty_article', here)]
-    return htmlsOf(item).some(picturesWithoutWords) ? [finding('no_alt_text', here)] : []
+    if (isArticleEmpty(content.html)) return [finding('empty_article', node)]
+    return htmlTextsOf(item).some(hasPictureWithoutAlt) ? [finding('no_alt_text', node)] : []
   }
   if (content.type === 'video') {
-    if (content.sources.length === 0) return [finding('no_video', here)]
-    // Without it nobody could complete the video.
-    if (content.duration_seconds <= 0) return [finding('video_length_unknown', here)]
+    if (content.sources.length === 0) return [finding('no_video', node)]
+    // Without a duration nobody could complete the video.
+    if (content.duration_seconds <= 0) return [finding('video_length_unknown', node)]
     return [
-      ...incomplete((content.questions ?? []).map(questionOf), here),
-      ...(content.captions.length === 0 ? [finding('no_captions', here)] : []),
+      ...incompleteQuestions((content.questions ?? []).map(questionOf), node),
+      ...(content.captions.length === 0 ? [finding('no_captions', node)] : []),
     ]
   }
   if (content.type === 'problem')
     return [
-      ...(authoredProblem.safeParse(problemOf(content)).success ? [] : [finding('problem_incomplete', here)]),
-      ...(isPassable(content) ? [] : [finding('pass_mark_unreachable', here)]),
-      ...(htmlsOf(item).some(picturesWithoutWords) ? [finding('no_alt_text', here)] : []),
+      ...(authoredProblem.safeParse(problemOf(content)).success ? [] : [finding('problem_incomplete', node)]),
+      ...(isPassable(content) ? [] : [finding('pass_mark_unreachable', node)]),
+      ...(htmlTextsOf(item).some(hasPictureWithoutAlt) ? [finding('no_alt_text', node)] : []),
     ]
   if (content.type === 'scorm')
-    return content.package_url === null || content.launch.trim() === '' ? [finding('no_package', here)] : []
+    return content.package_url === null || content.launch.trim() === '' ? [finding('no_package', node)] : []
   const questions = questionsOf(content)
-  if (questions.length === 0) return [finding('no_questions', here)]
-  return incomplete(questions, here)
+  if (questions.length === 0) return [finding('no_questions', node)]
+  return incompleteQuestions(questions, node)
 }
 
-const incomplete = (questions: readonly AuthoredQuestionInput[], here: Where): CheckFinding[] =>
+const incompleteQuestions = (questions: readonly AuthoredQuestionInput[], node: NodeRef): CheckFinding[] =>
   questions.flatMap((question, index) =>
     authoredQuestion.safeParse(question).success
       ? []
-      : [finding('question_incomplete', here, String(index + 1))],
+      : [finding('question_incomplete', node, String(index + 1))],
   )
 
-/** Whether somebody wrote anything of it in the language; a quiz without questions says nothing. */
-const isBegun = (content: DraftItem['content'], language: Language): boolean =>
+/** Whether any text exists in the language; a quiz without questions has none. */
+const isTranslationStarted = (content: DraftItem['content'], language: Language): boolean =>
   content.type === 'quiz'
     ? questionsOf(content).some(({ texts }) => texts?.[language] !== undefined)
     : contentSpeaks(content, language)
 
-/** Nothing of it would be shown in another language. */
-const isWhole = (content: DraftItem['content'], language: Language): boolean =>
+/** Whether all its texts exist in the language. */
+const isTranslated = (content: DraftItem['content'], language: Language): boolean =>
   content.type === 'video'
     ? chaptersSpeak(content.chapters ?? [], language) &&
       videoQuestionsSpeak(content.questions ?? [], language)
@@ -109,42 +113,45 @@ export const findingsOf = (document: CourseDocument): CheckFinding[] => {
   if (!texts?.title.trim()) found.push(finding('no_title'))
   if (course.instructors.length === 0) found.push(finding('no_instructor'))
   if (sections.length === 0) found.push(finding('no_section'))
-  const circle = new Set(circular(document))
+  const inCycle = new Set(sectionsInCycle(document))
   for (const section of sections) {
-    const here = at('section', section)
-    if (!section.title.trim()) found.push(finding('node_untitled', here))
-    if (section.topics.length === 0) found.push(finding('empty_section', here))
-    if (circle.has(section.key)) found.push(finding('requires_itself', here))
+    const nodeRef = refOf('section', section)
+    if (!section.title.trim()) found.push(finding('node_untitled', nodeRef))
+    if (section.topics.length === 0) found.push(finding('empty_section', nodeRef))
+    if (inCycle.has(section.key)) found.push(finding('requires_itself', nodeRef))
     for (const topic of section.topics) {
-      if (!topic.title.trim()) found.push(finding('node_untitled', at('topic', topic)))
-      if (topic.items.length === 0) found.push(finding('empty_topic', at('topic', topic)))
+      if (!topic.title.trim()) found.push(finding('node_untitled', refOf('topic', topic)))
+      if (topic.items.length === 0) found.push(finding('empty_topic', refOf('topic', topic)))
       for (const item of topic.items) {
-        if (!item.title.trim()) found.push(finding('node_untitled', at('item', item)))
+        if (!item.title.trim()) found.push(finding('node_untitled', refOf('item', item)))
         found.push(...itemFindings(item))
       }
     }
   }
   if (!texts?.description.trim()) found.push(finding('no_description'))
-  // A language that somebody began with: what is missing is shown in the course's own.
+  // Languages with a started translation: missing texts are shown in the course's main language.
   const nodes = sections.flatMap((section) => [
     section,
     ...section.topics.flatMap((topic) => [topic, ...topic.items]),
   ])
   for (const language of languages) {
     if (language === course.language) continue
-    const begun =
+    const isStarted =
       course.texts[language] !== undefined ||
       nodes.some(
         (node) =>
           node.titles[language]?.trim() ||
-          ('content' in node && node.content.type !== 'video' && isBegun(node.content, language)),
+          ('content' in node &&
+            node.content.type !== 'video' &&
+            isTranslationStarted(node.content, language)),
       )
-    const whole =
+    const isComplete =
       course.texts[language]?.title.trim() &&
       nodes.every(
-        (node) => node.titles[language]?.trim() && (!('content' in node) || isWhole(node.content, language)),
+        (node) =>
+          node.titles[language]?.trim() && (!('content' in node) || isTranslated(node.content, language)),
       )
-    if (begun && !whole) found.push(finding('untranslated', null, language))
+    if (isStarted && !isComplete) found.push(finding('untranslated', null, language))
   }
   return found
 }
@@ -155,21 +162,21 @@ const attributesOf = (html: string, name: 'src' | 'href'): string[] =>
     (match[1] as string).replace(/&(amp|lt|gt|quot|#39);/g, (_, entity: string) => ENTITIES[entity] ?? ''),
   )
 
-/** Every address that an item leads to, once: its links, pictures, films and captions. */
-export const addressesOf = (item: DraftItem): string[] => {
+/** Every address that an item refers to, once: links, pictures, videos and captions. */
+export const linksOf = (item: DraftItem): string[] => {
   const { content } = item
-  const written = htmlsOf(item).flatMap((html) => [
+  const fromHtml = htmlTextsOf(item).flatMap((html) => [
     ...attributesOf(html, 'src'),
     ...attributesOf(html, 'href'),
   ])
-  const own =
+  const media =
     content.type === 'video'
       ? [...content.sources, ...content.captions].map(({ url }) => url)
       : content.type === 'scorm' && content.package_url !== null
         ? [content.package_url]
         : []
-  return [...new Set([...written, ...own])]
+  return [...new Set([...fromHtml, ...media])]
 }
 
-export const deadLink = (where: DraftItem | null, url: string): CheckFinding =>
-  finding('dead_link', where && at('item', where), url)
+export const deadLink = (item: DraftItem | null, url: string): CheckFinding =>
+  finding('dead_link', item && refOf('item', item), url)

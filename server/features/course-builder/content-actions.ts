@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
@@ -8,9 +8,9 @@ export interface CourseKey {
 }
 export type LiveIds = Record<string, number>
 
-/** What the builder needs of the tables that learners read: they belong to the courses feature. */
+/** What the builder needs of the courses feature, which owns the tables that learners read. */
 export interface ContentActions {
-  /** A course without content that no learner sees yet. */
+  /** Creates a course without content, hidden from learners. */
   add: (
     db: TenantDb,
     clientId: number,
@@ -32,7 +32,7 @@ export interface ContentActions {
   languageOf: (title: string, fallback: string) => Language
 }
 
-/** Stores a whole file under the hash of its content and answers its address; what lies at `path` stays there. */
+/** Stores a file under the hash of its content and returns its address; the file at `path` stays in place. */
 export type StoreFile = (
   clientId: number,
   file: { words: string; ending: string } & ({ content: Buffer } | { path: string }),

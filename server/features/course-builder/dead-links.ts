@@ -1,94 +1,94 @@
-/** What a course leads to and is not there: its own files, other courses of the place, and pages of the web. */
+/** Finds dead links of a course: to its own files, to the client's other courses, and to web pages. */
 import type { CheckFinding } from '#contract/course-builder/course-builder.ts'
 import type { CourseDocument, DraftItem } from '#contract/course-builder/draft.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import type { WebProbe } from '#server/core/security/web-probe.ts'
-import { addressesOf, deadLink } from './check.ts'
+import { linksOf, deadLink } from './check.ts'
 import type { CourseKey } from './content-actions.ts'
 
 export interface LinkDependencies {
-  /** Whether a stored file of this tenant is there. */
   fileExists: (clientId: number, url: string) => Promise<boolean>
-  /** Whether learners find the course, and the topic in it. */
+  /** Whether learners can see the course, and the topic in it. */
   isLive: (db: TenantDb, key: CourseKey, topicId: number | null) => Promise<boolean>
   probe: WebProbe
-  /** Addresses that lead back here, beside the one that is called. */
+  /** Origins of this product, beside the one of the request. */
   ownOrigins: readonly string[]
 }
 
-/** So long an author waits for strangers' servers; what is late is told by the next check. */
-const WEB_MS = 6_000
+/** The longest wait for other servers; the next check reports late answers. */
+const WEB_TIMEOUT_MS = 6_000
 const WEB_LINKS_MAX = 200
 
 const COURSE = /^\/courses\/([1-9]\d{0,9})\/?$/
 const TOPIC = /^\/learn\/course\/([1-9]\d{0,9})\/([1-9]\d{0,9})\/?$/
 
-/** The course or topic that a path of the product names. */
+/** The course or topic that a path of the product refers to. */
 const courseIn = (path: string): { courseId: number; topicId: number | null } | null => {
   const match = COURSE.exec(path) ?? TOPIC.exec(path)
   return match && { courseId: Number(match[1]), topicId: match[2] === undefined ? null : Number(match[2]) }
 }
 
-type Leads = { item: DraftItem | null; url: string }
+type LinkTarget = { item: DraftItem | null; url: string }
 
 export const deadLinksOf = async (
-  actions: LinkDependencies,
+  dependencies: LinkDependencies,
   scope: StaffScope,
   { course, sections }: CourseDocument,
 ): Promise<CheckFinding[]> => {
   const { clientId } = scope.tenant
-  const own = new Set(
-    [...actions.ownOrigins, scope.request.origin ?? ''].flatMap((each) =>
-      URL.canParse(each) ? [new URL(each).origin] : [],
+  const ownOrigins = new Set(
+    [...dependencies.ownOrigins, scope.request.origin ?? ''].flatMap((origin) =>
+      URL.canParse(origin) ? [new URL(origin).origin] : [],
     ),
   )
   const items = sections.flatMap(({ topics }) => topics.flatMap((topic) => topic.items))
-  const all: Leads[] = [
+  const links: LinkTarget[] = [
     ...(course.cover_url === null ? [] : [{ item: null, url: course.cover_url }]),
-    ...items.flatMap((item) => addressesOf(item).map((url) => ({ item, url }))),
+    ...items.flatMap((item) => linksOf(item).map((url) => ({ item, url }))),
   ]
-  const absolute = ({ url }: Leads) => (/^https?:\/\//i.test(url) && URL.canParse(url) ? new URL(url) : null)
-  const isWeb = (leads: Leads) => {
-    const address = absolute(leads)
-    return address !== null && !own.has(address.origin)
+  const absolute = ({ url }: LinkTarget) =>
+    /^https?:\/\//i.test(url) && URL.canParse(url) ? new URL(url) : null
+  const isWeb = (link: LinkTarget) => {
+    const address = absolute(link)
+    return address !== null && !ownOrigins.has(address.origin)
   }
-  const web = all.filter(isWeb).slice(0, WEB_LINKS_MAX)
-  const [gone, missing] = await Promise.all([
-    actions.probe.gone(
+  const web = links.filter(isWeb).slice(0, WEB_LINKS_MAX)
+  const [deadWeb, deadInternal] = await Promise.all([
+    dependencies.probe.gone(
       web.map(({ url }) => url),
-      WEB_MS,
+      WEB_TIMEOUT_MS,
     ),
-    missingHere(
-      actions,
+    missingInternal(
+      dependencies,
       scope,
       clientId,
-      all.filter((leads) => !isWeb(leads)),
+      links.filter((link) => !isWeb(link)),
       absolute,
     ),
   ])
-  return all
-    .filter(({ url }) => gone.has(url) || missing.has(url))
+  return links
+    .filter(({ url }) => deadWeb.has(url) || deadInternal.has(url))
     .map(({ item, url }) => deadLink(item, url))
 }
 
-const missingHere = async (
-  actions: LinkDependencies,
+const missingInternal = async (
+  dependencies: LinkDependencies,
   scope: StaffScope,
   clientId: number,
-  own: readonly Leads[],
-  absolute: (leads: Leads) => URL | null,
+  links: readonly LinkTarget[],
+  absolute: (link: LinkTarget) => URL | null,
 ): Promise<ReadonlySet<string>> => {
   const missing = new Set<string>()
-  for (const leads of own) {
-    const path = absolute(leads)?.pathname ?? leads.url
+  for (const link of links) {
+    const path = absolute(link)?.pathname ?? link.url
     const course = courseIn(path)
     if (path.startsWith('/files/')) {
-      if (!(await actions.fileExists(clientId, path))) missing.add(leads.url)
+      if (!(await dependencies.fileExists(clientId, path))) missing.add(link.url)
     } else if (course) {
       const { courseId, topicId } = course
-      if (!(await scope.tx((db) => actions.isLive(db, { clientId, courseId }, topicId))))
-        missing.add(leads.url)
+      if (!(await scope.tx((db) => dependencies.isLive(db, { clientId, courseId }, topicId))))
+        missing.add(link.url)
     }
   }
   return missing

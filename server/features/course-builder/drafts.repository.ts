@@ -15,7 +15,7 @@ export interface CourseRow {
   teaches: boolean
 }
 
-/** A course as far as access to it goes. */
+/** What access to a course depends on. */
 export const courseRow = async (
   db: TenantDb,
   { clientId, courseId }: CourseKey,
@@ -44,8 +44,8 @@ export interface DraftRow {
 }
 
 /**
- * The draft, locked against a second writer until the transaction ends. The name is asked for in the select list: a join
- * would still be the one of the row before the lock was waited for.
+ * The draft, locked against other writers until the transaction ends. The name is read by a subquery: a join would
+ * return its value from before the wait for the lock.
  */
 export const draftRow = async (
   db: TenantDb,
@@ -70,7 +70,7 @@ interface NewDraft {
   madeKey?: string
 }
 
-/** The first draft of a course; one that another call made meanwhile stays. */
+/** Adds the first draft of a course; keeps one that another call added at the same moment. */
 export const addDraft = async (
   db: TenantDb,
   { clientId, courseId }: CourseKey,
@@ -85,13 +85,13 @@ export const addDraft = async (
     on conflict (client_id, course_id) do nothing`.execute(db)
 }
 
-export const madeWith = async (
+export const courseMadeWith = async (
   db: TenantDb,
   clientId: number,
   userId: number,
   key: string,
 ): Promise<number | undefined> => {
-  // Two at the same time with one key: the second waits for the first.
+  // Concurrent calls with the same key run one after another.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`course-draft:${clientId}:${userId}:${key}`}, 0))`.execute(
     db,
   )
@@ -101,7 +101,7 @@ export const madeWith = async (
   return result.rows[0]?.course_id
 }
 
-interface Saved {
+interface SavedDraft {
   document: CourseDocument
   revision: number
   batch: string | null
@@ -112,7 +112,7 @@ interface Saved {
 export const writeDraft = async (
   db: TenantDb,
   { clientId, courseId }: CourseKey,
-  saved: Saved,
+  saved: SavedDraft,
 ): Promise<void> => {
   await sql`
     update course_draft set document = ${JSON.stringify(saved.document)}::jsonb, revision = ${saved.revision},
@@ -170,7 +170,7 @@ type ListRow = Omit<BuilderCourse, 'saved_at' | 'saved_by' | 'published_at'> & {
 export const listPage = async (
   db: TenantDb,
   where: ListWhere,
-  wanted: CourseStatus | null,
+  statusFilter: CourseStatus | null,
   page: { limit: number; offset: number },
 ): Promise<ListRow[]> => {
   const result = await sql<ListRow>`
@@ -190,7 +190,7 @@ export const listPage = async (
         coalesce(d.saved_at, c.updated_at) as saved_at, d.saved_by as saver_id, d.published_at
       ${from(where)}
     ) l left join app_user u on u.client_id = ${where.clientId} and u.id = l.saver_id
-    where ${wanted === null ? sql`l.status <> 'archived'` : sql`l.status = ${wanted}`}
+    where ${statusFilter === null ? sql`l.status <> 'archived'` : sql`l.status = ${statusFilter}`}
     order by l.saved_at desc, l.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
   return result.rows
 }
@@ -224,7 +224,7 @@ type VersionRow = Omit<VersionLine, 'created_at' | 'created_by'> & {
 }
 const versionColumns = sql`v.id, v.revision, v.reason, v.created_at, v.created_by as by_id, u.full_name as by_name`
 
-export const keepVersion = async (
+export const saveVersion = async (
   db: TenantDb,
   { clientId, courseId }: CourseKey,
   version: {
@@ -291,7 +291,7 @@ export const addTrash = async (
       ${trashed.position}, ${removed.now}, ${removed.by})`.execute(db)
 }
 
-/** What came back by "undo" waits there no more. */
+/** Removes a node from the trash that "undo" brought back. */
 export const dropTrash = async (
   db: TenantDb,
   { clientId, courseId }: CourseKey,
@@ -302,7 +302,7 @@ export const dropTrash = async (
     where client_id = ${clientId} and course_id = ${courseId} and node ->> 'key' = ${nodeKey}`.execute(db)
 }
 
-/** What has waited long enough is gone for good. */
+/** Deletes trash that is older than `before`. */
 export const sweepTrash = async (
   db: TenantDb,
   { clientId, courseId }: CourseKey,
@@ -335,8 +335,8 @@ export const trashPage = async (
   return { rows: rows.rows, count: count.rows[0]?.n ?? 0 }
 }
 
-/** Takes one out of the trash; undefined when it is not there. */
-export const takeTrash = async (
+/** Deletes a trash entry and returns it; undefined when there is none. */
+export const removeFromTrash = async (
   db: TenantDb,
   { clientId, courseId }: CourseKey,
   trashId: number,
@@ -347,7 +347,7 @@ export const takeTrash = async (
   return result.rows[0]
 }
 
-/** Whether a draft or a kept version names a stored file. */
+/** Whether a draft or a saved version refers to a stored file. */
 export const isMentioned = async (db: TenantDb, clientId: number, url: string): Promise<boolean> => {
   const result = await sql<{ found: boolean }>`
     select exists (select 1 from course_draft

@@ -5,7 +5,7 @@ import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { createWebProbe, type WebProbe } from '#server/core/security/web-probe.ts'
 import { registerBuilderRoutes } from './builder.routes.ts'
-import { bringCourse, draftOf } from './builder.service.ts'
+import { importCourse, draftOf } from './builder.service.ts'
 import type { ContentActions, StoreFile } from './content-actions.ts'
 import { draftRow, teachersOf } from './drafts.repository.ts'
 import type { PreviewDependencies } from './preview.service.ts'
@@ -13,19 +13,22 @@ import type { LinkDependencies } from './dead-links.ts'
 
 export { isMentioned } from './drafts.repository.ts'
 export { createBuilderSweep } from './sweep.job.ts'
-export { recognised as recogniseMedia } from './uploads.service.ts'
+export { recogniseMedia } from './uploads.service.ts'
 
-interface Actions {
+interface Dependencies {
   content: ContentActions
   preview: PreviewDependencies
   storeFile: StoreFile
   links: Pick<LinkDependencies, 'fileExists' | 'isLive'>
-  /** Asks other hosts; tests hand in their own. */
+  /** Checks links to other hosts; tests pass a fake. */
   probe?: WebProbe | undefined
 }
 
-/** Courses as their authors edit them: drafts, versions, trash, publishing, files. */
-export const courseBuilderFeature = (core: Core, { content, preview, storeFile, links, probe }: Actions) => {
+/** Editing courses: drafts, versions, trash, publishing, files. */
+export const courseBuilderFeature = (
+  core: Core,
+  { content, preview, storeFile, links, probe }: Dependencies,
+) => {
   const builder = { content, audit: core.audit, changes: core.changes }
   return {
     register: (app: FastifyInstance, pipeline: RequestPipeline): void =>
@@ -39,10 +42,10 @@ export const courseBuilderFeature = (core: Core, { content, preview, storeFile, 
         },
         preview,
       }),
-    /** Whole courses, for who brings them from files and takes them along as such. */
+    /** Whole courses, for import and export. */
     whole: {
-      create: (scope: StaffScope, course: Parameters<typeof bringCourse>[2]) =>
-        bringCourse(builder, scope, course),
+      create: (scope: StaffScope, course: Parameters<typeof importCourse>[2]) =>
+        importCourse(builder, scope, course),
       document: async (scope: StaffScope, courseId: number) =>
         (await draftOf(builder, scope, courseId)).document,
       saved: async (db: TenantDb, clientId: number, courseId: number) =>

@@ -1,43 +1,28 @@
-/** What a file is, by its content; its name and what the browser calls it say nothing. */
+/** The type of a video or captions by their content; the name and the browser's claim prove nothing. */
 import type { FileHandle } from 'node:fs/promises'
-import type { MediaKind } from '#contract/course-builder/course-builder.ts'
 
-export interface Recognised {
+interface MediaType {
   ending: string
   mime: string
 }
 
-const starts = (head: Buffer, bytes: readonly number[], at = 0): boolean =>
-  bytes.every((byte, index) => head[at + index] === byte)
+const startsWith = (head: Buffer, bytes: readonly number[], offset = 0): boolean =>
+  bytes.every((byte, index) => head[offset + index] === byte)
 const ascii = (head: Buffer, from: number, to: number): string => head.subarray(from, to).toString('latin1')
 
-const IMAGES: readonly [(head: Buffer) => boolean, Recognised][] = [
-  [
-    (head) => starts(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    { ending: 'png', mime: 'image/png' },
-  ],
-  [(head) => starts(head, [0xff, 0xd8, 0xff]), { ending: 'jpg', mime: 'image/jpeg' }],
-  [(head) => /^GIF8[79]a$/.test(ascii(head, 0, 6)), { ending: 'gif', mime: 'image/gif' }],
-  [
-    (head) => ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WEBP',
-    { ending: 'webp', mime: 'image/webp' },
-  ],
-]
-const VIDEOS: readonly [(head: Buffer) => boolean, Recognised][] = [
+const VIDEOS: readonly [(head: Buffer) => boolean, MediaType][] = [
   [(head) => ascii(head, 4, 8) === 'ftyp', { ending: 'mp4', mime: 'video/mp4' }],
-  [(head) => starts(head, [0x1a, 0x45, 0xdf, 0xa3]), { ending: 'webm', mime: 'video/webm' }],
+  [(head) => startsWith(head, [0x1a, 0x45, 0xdf, 0xa3]), { ending: 'webm', mime: 'video/webm' }],
 ]
 
-/** Null for what is not of the kind. Captions are text and read whole instead. */
-export const recognise = (
-  kind: Exclude<MediaKind, 'captions' | 'package'>,
-  head: Buffer,
-): Recognised | null => (kind === 'image' ? IMAGES : VIDEOS).find(([is]) => is(head))?.[1] ?? null
+/** The type of a video by its first bytes, or null. */
+export const detectVideo = (head: Buffer): MediaType | null =>
+  VIDEOS.find(([matches]) => matches(head))?.[1] ?? null
 
 const BOX_HEAD_BYTES = 16
 const BOXES_MAX = 10_000
-/** MP4 is boxes from the first byte to the last; with none called moov nothing can be played. */
-const isWholeMp4 = async (file: FileHandle, size: number): Promise<boolean> => {
+/** An MP4 file consists of boxes from start to end; without a `moov` box it cannot be played. */
+const isCompleteMp4 = async (file: FileHandle, size: number): Promise<boolean> => {
   let at = 0
   let playable = false
   for (let boxes = 0; at < size; boxes += 1) {
@@ -52,30 +37,30 @@ const isWholeMp4 = async (file: FileHandle, size: number): Promise<boolean> => {
   }
   return playable
 }
-/** A Matroska file says in its head whether it keeps to WebM. */
+/** A Matroska file declares in its header whether it is WebM. */
 const isWebm = async (file: FileHandle): Promise<boolean> => {
   const { buffer } = await file.read(Buffer.alloc(256), 0, 256, 0)
   return /\x42\x82.{1,8}?webm/s.test(buffer.toString('latin1'))
 }
 
-/** Whether a video is what its first bytes promise, as far as its frame tells. */
-export const isWholeVideo = (ending: string, file: FileHandle, size: number): Promise<boolean> =>
-  ending === 'mp4' ? isWholeMp4(file, size) : isWebm(file)
+/** Whether a video's structure matches the type that its first bytes claim. */
+export const isCompleteVideo = (ending: string, file: FileHandle, size: number): Promise<boolean> =>
+  ending === 'mp4' ? isCompleteMp4(file, size) : isWebm(file)
 
 const CUE = /^\s*(\d{1,2}:)?\d{1,2}:\d{2}[.,]\d{3}\s+-->\s+(\d{1,2}:)?\d{1,2}:\d{2}[.,]\d{3}/m
 
-/** WebVTT as it is, SRT rewritten as WebVTT; null for anything else. */
-export const captionsFrom = (content: Buffer): string | null => {
-  let text: string
+/** Returns WebVTT unchanged and SRT converted to WebVTT; null for anything else. */
+export const toWebVtt = (content: Buffer): string | null => {
+  let decoded: string
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(content)
+    decoded = new TextDecoder('utf-8', { fatal: true }).decode(content)
   } catch {
     return null
   }
-  const lines = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
-  if (lines.includes('\0') || !CUE.test(lines)) return null
-  if (/^WEBVTT(?:[ \t\n]|$)/.test(lines)) return lines
-  const cues = lines.replace(
+  const text = decoded.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  if (text.includes('\0') || !CUE.test(text)) return null
+  if (/^WEBVTT(?:[ \t\n]|$)/.test(text)) return text
+  const cues = text.replace(
     /^(\s*(?:\d{1,2}:)?\d{1,2}:\d{2}),(\d{3})(\s+-->\s+(?:\d{1,2}:)?\d{1,2}:\d{2}),(\d{3})/gm,
     '$1.$2$3.$4',
   )

@@ -1,4 +1,4 @@
-/** Whether anybody could pass it. Pure; only what is complete is asked. */
+/** Whether anybody could pass a problem. Pure; incomplete problems count as passable. */
 import { isExpectedOutput } from '#contract/problems/compare-output.ts'
 import type { ItemContent } from '#contract/course-builder/draft.ts'
 import { authoredProblem, type AuthoredCheck, type AuthoredProblem } from '#contract/problems/problems.ts'
@@ -8,16 +8,16 @@ import { literal, textOf } from '#contract/problems/spreadsheet-values.ts'
 type Code = Extract<AuthoredProblem, { tests: unknown }>
 type Sheet = Extract<AuthoredProblem, { kind: 'spreadsheet' }>
 
-const pairs = <T>(all: readonly T[]): [T, T][] =>
-  all.flatMap((one, at) => all.slice(at + 1).map((other): [T, T] => [one, other]))
+const pairs = <T>(list: readonly T[]): [T, T][] =>
+  list.flatMap((item, index) => list.slice(index + 1).map((other): [T, T] => [item, other]))
 
-/** The same input cannot give two different results. */
-const testsAgree = (problem: Code): boolean =>
+/** Tests contradict each other when the same input expects two different outputs. */
+const testsAreConsistent = (problem: Code): boolean =>
   pairs(problem.tests).every(
     ([one, other]) => one.input !== other.input || isExpectedOutput(problem, one.expected, other.expected),
   )
 
-const agree = (one: AuthoredCheck, other: AuthoredCheck): boolean => {
+const checksAgree = (one: AuthoredCheck, other: AuthoredCheck): boolean => {
   if (one.cell !== other.cell || JSON.stringify(one.changes) !== JSON.stringify(other.changes)) return true
   const [a, b] = [literal(one.expected), literal(other.expected)]
   if (typeof a === 'number' && typeof b === 'number')
@@ -25,26 +25,26 @@ const agree = (one: AuthoredCheck, other: AuthoredCheck): boolean => {
   return textOf(a).trim().toLowerCase() === textOf(b).trim().toLowerCase()
 }
 
-const checksAgree = ({ rows, columns, cells, checks }: Sheet): boolean => {
+const sheetIsPassable = ({ rows, columns, cells, checks }: Sheet): boolean => {
   const given = new Map(cells.map(({ cell, value }) => [cell, value]))
-  const possible = ({ cell, formula }: AuthoredCheck) => {
-    const inside = cell.charCodeAt(0) - 64 <= columns && Number(cell.slice(1)) <= rows
-    // Nobody can change a given cell into a formula.
-    return inside && !(formula && given.has(cell) && !isFormula(given.get(cell) ?? ''))
+  const isPossible = ({ cell, formula }: AuthoredCheck) => {
+    const isInSheet = cell.charCodeAt(0) - 64 <= columns && Number(cell.slice(1)) <= rows
+    // Learners cannot turn a given cell into a formula.
+    return isInSheet && !(formula && given.has(cell) && !isFormula(given.get(cell) ?? ''))
   }
-  return checks.every(possible) && pairs(checks).every(([one, other]) => agree(one, other))
+  return checks.every(isPossible) && pairs(checks).every(([one, other]) => checksAgree(one, other))
 }
 
-const problemPassable = (problem: AuthoredProblem): boolean => {
-  if (problem.kind === 'spreadsheet') return checksAgree(problem)
+const isProblemPassable = (problem: AuthoredProblem): boolean => {
+  if (problem.kind === 'spreadsheet') return sheetIsPassable(problem)
   if (problem.kind === 'text')
     return (problem.words_min ?? 1) <= (problem.words_max ?? Number.POSITIVE_INFINITY)
-  return testsAgree(problem)
+  return testsAreConsistent(problem)
 }
 
-/** Its tests, or what is asked of a text, can be met. */
+/** Whether an item's tests or requirements can be met. */
 export const isPassable = (content: ItemContent): boolean => {
   if (content.type !== 'problem') return true
   const problem = authoredProblem.safeParse(content.problem)
-  return !problem.success || problemPassable(problem.data)
+  return !problem.success || isProblemPassable(problem.data)
 }

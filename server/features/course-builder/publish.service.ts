@@ -13,7 +13,7 @@ import type { StaffScope } from '#server/core/http/scope.ts'
 import {
   openDraft,
   requireCourse,
-  standingOf,
+  saveInfoOf,
   statusOf,
   sweepBefore,
   type BuilderContext,
@@ -35,7 +35,7 @@ export const check = async (
   }
 }
 
-/** One transaction: learners see the old course or the new one, never half of it. */
+/** In one transaction: learners see the old course or the new one, never a mix. */
 export const publish = (
   context: BuilderContext,
   scope: StaffScope,
@@ -46,7 +46,10 @@ export const publish = (
     const key = { clientId: scope.tenant.clientId, courseId }
     const draft = await openDraft(context, db, scope, courseId)
     if (draft.revision !== revision)
-      throw new AppError('conflict', 'Somebody else saved this course meanwhile. Please look at it first.')
+      throw new AppError(
+        'conflict',
+        'Somebody else has saved this course in the meantime. Please look at it first.',
+      )
     if (statusOf(draft) !== 'published') {
       const blocking = findingsOf(draft.document).filter((finding) => finding.blocking)
       if (blocking.length > 0)
@@ -54,9 +57,9 @@ export const publish = (
       const now = scope.clock.now()
       const by = scope.actor.userId
       const liveIds = await context.content.write(db, key, draft.document, draft.live_ids, now)
-      // Ids of what is gone stay known: it gets its own back with everything learners did there.
+      // Keeps the ids of removed nodes: a node that comes back gets its id and learners' work back.
       await rows.markPublished(db, key, { revision, now, liveIds: { ...draft.live_ids, ...liveIds } })
-      await rows.keepVersion(db, key, { revision, reason: 'published', document: draft.document, now, by })
+      await rows.saveVersion(db, key, { revision, reason: 'published', document: draft.document, now, by })
       await context.audit.record(db, {
         action: 'course.published',
         result: 'ok',
@@ -71,13 +74,13 @@ export const publish = (
     const published = await rows.draftRow(db, key)
     if (!published?.published_at) throw notFound()
     return {
-      ...standingOf(published),
+      ...saveInfoOf(published),
       status: statusOf(published),
       published_at: published.published_at.toISOString(),
     }
   })
 
-const offsetOf = (query: { page: number; page_size: number }) => ({
+const pageOf = (query: { page: number; page_size: number }) => ({
   limit: query.page_size,
   offset: (query.page - 1) * query.page_size,
 })
@@ -98,7 +101,7 @@ export const versions = (
   scope.tx(async (db) => {
     await requireCourse(db, scope, courseId)
     const key = { clientId: scope.tenant.clientId, courseId }
-    const page = await rows.versionPage(db, key, offsetOf(query))
+    const page = await rows.versionPage(db, key, pageOf(query))
     return { ...pageLinks(pathFor(listVersions, key), query, page.count), results: page.rows.map(toVersion) }
   })
 
@@ -123,7 +126,7 @@ export const trash = (
     await requireCourse(db, scope, courseId)
     const key = { clientId: scope.tenant.clientId, courseId }
     await rows.sweepTrash(db, key, sweepBefore(scope.clock.now()))
-    const page = await rows.trashPage(db, key, offsetOf(query))
+    const page = await rows.trashPage(db, key, pageOf(query))
     return {
       ...pageLinks(pathFor(listTrash, key), query, page.count),
       results: page.rows.map((row): TrashLine => ({

@@ -6,13 +6,13 @@ import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeati
 import { sweepUploads } from './uploads.service.ts'
 
 const DAY_MS = 86_400_000
-const LOOK_EVERY_MS = 3_600_000
-/** The first look waits for the start to be over. */
-const FIRST_LOOK_MS = 60_000
-/** Versions kept at intervals; those of publications and restorations stay. */
+const SWEEP_EVERY_MS = 3_600_000
+/** Starts after the server's start-up work. */
+const FIRST_SWEEP_MS = 60_000
+/** Days that interval versions are kept; versions of publishing and restoring are kept for ever. */
 const INTERVAL_VERSION_DAYS = 90
 
-/** What has waited long enough in trash, history and uploads goes for good; a look says how many rows went. */
+/** Deletes old trash, interval versions and unfinished uploads; each run returns the number of deleted rows. */
 export const createBuilderSweep = (
   core: Pick<Core, 'db' | 'clock' | 'log' | 'config'>,
 ): RepeatingJob<number> => {
@@ -33,13 +33,13 @@ export const createBuilderSweep = (
     })
 
   return createRepeatingJob(core, {
-    firstMs: FIRST_LOOK_MS,
-    everyMs: LOOK_EVERY_MS,
+    firstMs: FIRST_SWEEP_MS,
+    everyMs: SWEEP_EVERY_MS,
     failure: 'the builder was not swept',
     look: async (tenants) => {
-      let gone = 0
-      for await (const clientId of tenants()) gone += await sweepTenant(clientId)
-      return gone
+      let deleted = 0
+      for await (const clientId of tenants()) deleted += await sweepTenant(clientId)
+      return deleted
     },
   })
 }

@@ -1,4 +1,7 @@
-/** Files in pieces: the bytes lie on disk under the upload's id until they are whole and known to be what they should. */
+/**
+ * Uploads in chunks: the bytes are kept on disk under the upload's id until the file is complete and its type is
+ * verified.
+ */
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,25 +20,24 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
-import { PackageError } from '#server/core/packages/refusal.ts'
+import { PackageError } from '#server/core/packages/package-error.ts'
+import { reencodePicture } from '#server/core/pictures/picture.ts'
 import { checkPackage, partsOf, readScorm, scormContentOf } from '#server/core/packages/scorm.ts'
 import { openZip } from '#server/core/packages/zip.ts'
 import { requireCourse } from './builder.service.ts'
 import type { StoreFile } from './content-actions.ts'
-import { captionsFrom, isWholeVideo, recognise } from './media.ts'
-import { cleanPicture } from './picture.ts'
+import { toWebVtt, isCompleteVideo, detectVideo } from './media.ts'
 
 export interface UploadContext {
   dataDir: string
   storeFile: StoreFile
 }
 
-/** All files of one tenant together. */
 export const QUOTA_BYTES = 50 * 1024 ** 3
 const HEAD_BYTES = 64
 const DAY_MS = 86_400_000
-/** Files of one person in one course; nobody has as many. */
-const STOPPED_MAX = 100
+/** Interrupted uploads of one person in one course that are listed. */
+const LISTED_MAX = 100
 
 interface UploadRow {
   id: string
@@ -47,18 +49,18 @@ interface UploadRow {
   place: string | null
 }
 
-const partOf = (dataDir: string, clientId: number, id: string) =>
+const partialPath = (dataDir: string, clientId: number, id: string) =>
   join(dataDir, 'uploads', String(clientId), `${id}.part`)
-const received = async (path: string): Promise<number> => (await stat(path).catch(() => null))?.size ?? 0
+const receivedBytes = async (path: string): Promise<number> => (await stat(path).catch(() => null))?.size ?? 0
 
-const own = async (
+const requireUpload = async (
   db: TenantDb,
   scope: StaffScope,
   courseId: number,
   uploadId: string,
 ): Promise<UploadRow> => {
   await requireCourse(db, scope, courseId)
-  // Locked: two pieces at a time would write over each other.
+  // Locks the row: concurrent chunks would overwrite each other.
   const result = await sql<UploadRow>`
     select id, kind, size, url, mime, parts, place from course_upload
     where client_id = ${scope.tenant.clientId} and course_id = ${courseId} and user_id = ${scope.actor.userId}
@@ -67,10 +69,12 @@ const own = async (
   return result.rows[0]
 }
 
-const standing = async (context: UploadContext, scope: StaffScope, row: UploadRow) => ({
+const uploadStatus = async (context: UploadContext, scope: StaffScope, row: UploadRow) => ({
   upload_id: row.id,
   offset:
-    row.url === null ? await received(partOf(context.dataDir, scope.tenant.clientId, row.id)) : row.size,
+    row.url === null
+      ? await receivedBytes(partialPath(context.dataDir, scope.tenant.clientId, row.id))
+      : row.size,
   size: row.size,
 })
 
@@ -85,20 +89,20 @@ export const begin = (
     const { clientId } = scope.tenant
     if (body.size > MEDIA_MAX_BYTES[body.kind])
       throw new AppError('body_too_large', 'This file is too large.')
-    const same = await sql<UploadRow>`
+    const unfinished = await sql<UploadRow>`
       select id, kind, size, url, mime, parts, place from course_upload
       where client_id = ${clientId} and course_id = ${courseId} and user_id = ${scope.actor.userId}
         and fingerprint = ${body.fingerprint} and kind = ${body.kind} and size = ${body.size} and url is null
       order by created_at desc limit 1`.execute(db)
-    if (same.rows[0]) {
-      const { id } = same.rows[0]
+    if (unfinished.rows[0]) {
+      const { id } = unfinished.rows[0]
       if (body.place !== undefined)
         await sql`update course_upload set place = ${body.place} where client_id = ${clientId} and id = ${id}`.execute(
           db,
         )
-      return standing(context, scope, same.rows[0])
+      return uploadStatus(context, scope, unfinished.rows[0])
     }
-    // Two at a time may not both take the last room.
+    // Concurrent uploads must not both take the last free space.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`course-upload:${clientId}`}, 0))`.execute(db)
     const used = await sql<{ bytes: number }>`
       select coalesce(sum(size), 0)::bigint as bytes from course_upload where client_id = ${clientId}`.execute(
@@ -115,10 +119,10 @@ export const begin = (
     return { upload_id: id, offset: 0, size: body.size }
   })
 
-export const howFar = (context: UploadContext, scope: StaffScope, courseId: number, uploadId: string) =>
-  scope.tx(async (db) => standing(context, scope, await own(db, scope, courseId, uploadId)))
+export const progress = (context: UploadContext, scope: StaffScope, courseId: number, uploadId: string) =>
+  scope.tx(async (db) => uploadStatus(context, scope, await requireUpload(db, scope, courseId, uploadId)))
 
-export const piece = (
+export const append = (
   context: UploadContext,
   scope: StaffScope,
   courseId: number,
@@ -126,16 +130,16 @@ export const piece = (
   body: BodyOf<typeof sendPiece>,
 ) =>
   scope.tx(async (db) => {
-    const row = await own(db, scope, courseId, uploadId)
-    const now = await standing(context, scope, row)
-    // It arrived before, and only the answer was lost.
-    if (body.offset < now.offset) return now
-    if (body.offset > now.offset)
-      throw new AppError('conflict', `The next piece begins at ${now.offset}, not at ${body.offset}.`)
+    const row = await requireUpload(db, scope, courseId, uploadId)
+    const status = await uploadStatus(context, scope, row)
+    // The chunk arrived before, but the response was lost.
+    if (body.offset < status.offset) return status
+    if (body.offset > status.offset)
+      throw new AppError('conflict', `The next chunk starts at ${status.offset}, not at ${body.offset}.`)
     const bytes = Buffer.from(body.data, 'base64')
-    if (now.offset + bytes.length > row.size)
-      throw new AppError('body_too_large', 'This is more than the file was said to have.')
-    const path = partOf(context.dataDir, scope.tenant.clientId, row.id)
+    if (status.offset + bytes.length > row.size)
+      throw new AppError('body_too_large', 'This is more than the declared size of the file.')
+    const path = partialPath(context.dataDir, scope.tenant.clientId, row.id)
     await mkdir(join(path, '..'), { recursive: true })
     const file = await open(path, 'a')
     try {
@@ -147,75 +151,78 @@ export const piece = (
     await sql`
       update course_upload set received_at = ${scope.clock.now()}
       where client_id = ${scope.tenant.clientId} and id = ${row.id}`.execute(db)
-    return { ...now, offset: now.offset + bytes.length }
+    return { ...status, offset: status.offset + bytes.length }
   })
 
-/** A SCORM package of which everything unpacks; throws a PackageError that says what is wrong. */
-const recognisedPackage = async (path: string): Promise<Storable & { partsAt: PartsAt }> => {
+/** Checks that a SCORM package unpacks completely; throws a PackageError with the reason. */
+const recognisePackage = async (path: string): Promise<Storable & { partsAt: PartsFor }> => {
   const zip = await openZip(path)
   try {
     const manifest = await readScorm(zip)
     const parts = partsOf(manifest?.organizations ?? []).filter(({ launch }) => launch !== '')
-    if (!manifest || parts.length === 0) throw refused()
+    if (!manifest || parts.length === 0) throw notAccepted()
     await checkPackage(zip)
-    const partsAt: PartsAt = (url) =>
+    const partsFor: PartsFor = (url) =>
       parts.map((part) => ({
         title: cut(part.title, TITLE_MAX),
         content: scormContentOf(manifest.version, part, url),
       }))
-    return { ending: 'zip', mime: 'application/zip', path, partsAt }
+    return { ending: 'zip', mime: 'application/zip', path, partsAt: partsFor }
   } finally {
     zip.close()
   }
 }
 
-/** The reason travels by its code: the app says it in the author's language. */
-const refusedPackage = ({ message, code, detail }: PackageError) =>
+/** Carries the reason as a code, which the app translates. */
+const packageRejected = ({ message, code, detail }: PackageError) =>
   new AppError('unsupported_media_type', message, {
     fields: { file: [{ code: 'invalid', message, params: { reason: code, detail } }] },
   })
 
-const refused = () => new AppError('unsupported_media_type', 'This kind of file is not accepted here.')
+const notAccepted = () => new AppError('unsupported_media_type', 'This kind of file is not accepted here.')
 
 type Storable = { ending: string; mime: string } & ({ content: Buffer } | { path: string })
-type PartsAt = (url: string) => NonNullable<StoredMedia['parts']>
+type PartsFor = (url: string) => NonNullable<StoredMedia['parts']>
 
-/** What it really is. Captions become WebVTT, pictures are put together anew; throws for everything else. */
-export const recognised = async (
+/** Detects a file's real type. Converts captions to WebVTT and encodes pictures again; throws for any other file. */
+export const recogniseMedia = async (
   kind: MediaKind,
   path: string,
-): Promise<Storable & { partsAt?: PartsAt }> => {
-  if (kind === 'package') return recognisedPackage(path)
+): Promise<Storable & { partsAt?: PartsFor }> => {
+  if (kind === 'package') return recognisePackage(path)
   if (kind === 'captions') {
-    const text = captionsFrom(await readFile(path))
-    if (text === null) throw refused()
+    const text = toWebVtt(await readFile(path))
+    if (text === null) throw notAccepted()
     return { ending: 'vtt', mime: 'text/vtt', content: Buffer.from(text) }
+  }
+  if (kind === 'image') {
+    const picture = await reencodePicture(await readFile(path))
+    if (!picture) throw notAccepted()
+    return picture
   }
   const file = await open(path, 'r')
   try {
     const { buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    const found = recognise(kind, buffer)
-    if (!found) throw refused()
-    if (kind === 'image') {
-      const content = cleanPicture(found.ending, await file.readFile())
-      if (content === null) throw refused()
-      return { ...found, content }
-    }
-    if (!(await isWholeVideo(found.ending, file, (await file.stat()).size))) throw refused()
-    return { ...found, path }
+    const type = detectVideo(buffer)
+    if (!type) throw notAccepted()
+    if (!(await isCompleteVideo(type.ending, file, (await file.stat()).size))) throw notAccepted()
+    return { ...type, path }
   } finally {
     await file.close()
   }
 }
 
-/** The slow work happens between two short transactions; the bytes go only after the second one was committed. */
+/**
+ * The slow work happens between two short transactions; the bytes are deleted only after the second one has
+ * committed.
+ */
 export const finish = async (
   context: UploadContext,
   scope: StaffScope,
   courseId: number,
   uploadId: string,
 ): Promise<StoredMedia> => {
-  const row = await scope.tx((db) => own(db, scope, courseId, uploadId))
+  const row = await scope.tx((db) => requireUpload(db, scope, courseId, uploadId))
   if (row.url !== null && row.mime !== null)
     return {
       url: row.url,
@@ -224,58 +231,64 @@ export const finish = async (
       ...(row.parts && { parts: row.parts }),
     }
   const { clientId } = scope.tenant
-  const path = partOf(context.dataDir, clientId, row.id)
-  if ((await received(path)) !== row.size) throw new AppError('conflict', 'The file is not whole yet.')
-  const { mime, partsAt, ...file } = await recognised(row.kind, path).catch(async (error: unknown) => {
-    // It will never become anything else.
+  const path = partialPath(context.dataDir, clientId, row.id)
+  if ((await receivedBytes(path)) !== row.size)
+    throw new AppError('conflict', 'The file is not completely uploaded yet.')
+  const {
+    mime,
+    partsAt: partsFor,
+    ...file
+  } = await recogniseMedia(row.kind, path).catch(async (error: unknown) => {
+    // A retry cannot succeed.
     if (error instanceof AppError || error instanceof PackageError) {
       await scope.tx((db) => dropUpload(db, clientId, row.id))
       await rm(path, { force: true })
     }
-    throw error instanceof PackageError ? refusedPackage(error) : error
+    throw error instanceof PackageError ? packageRejected(error) : error
   })
   const url = await context.storeFile(clientId, { words: `course-${row.kind}`, ...file })
-  const parts = partsAt?.(url)
-  const others = await scope.tx(async (db) => {
+  const parts = partsFor?.(url)
+  const replaced = await scope.tx(async (db) => {
     await sql`
       update course_upload set url = ${url}, mime = ${mime}, parts = ${parts ? JSON.stringify(parts) : null}::jsonb
       where client_id = ${clientId} and id = ${row.id}`.execute(db)
-    // The place is taken: nobody goes on with another file for it.
+    // The slot is filled: nobody continues another upload for it.
     const { rows } = await sql<{ id: string }>`
       delete from course_upload where client_id = ${clientId} and course_id = ${courseId} and url is null
         and user_id = ${scope.actor.userId} and place = ${row.place} returning id`.execute(db)
     return rows
   })
-  for (const { id } of [row, ...others]) await rm(partOf(context.dataDir, clientId, id), { force: true })
+  for (const { id } of [row, ...replaced])
+    await rm(partialPath(context.dataDir, clientId, id), { force: true })
   return { url, mime, duration_seconds: null, ...(parts && { parts }) }
 }
 
 const dropUpload = (db: TenantDb, clientId: number, id: string) =>
   sql`delete from course_upload where client_id = ${clientId} and id = ${id}`.execute(db)
 
-/** Until when a file is kept that last grew then. */
-const goneAt = (grown: Date) => new Date(grown.getTime() + UPLOAD_DAYS * DAY_MS)
+/** When an unfinished upload that last received bytes then is deleted. */
+const expiryOf = (grown: Date) => new Date(grown.getTime() + UPLOAD_DAYS * DAY_MS)
 
-interface StoppedRow extends Pick<StoppedUpload, 'kind' | 'name' | 'size' | 'fingerprint' | 'place'> {
+interface InterruptedRow extends Pick<StoppedUpload, 'kind' | 'name' | 'size' | 'fingerprint' | 'place'> {
   id: string
-  grown: Date
+  last_received: Date
 }
 
-export const stopped = (context: UploadContext, scope: StaffScope, courseId: number) =>
+export const interrupted = (context: UploadContext, scope: StaffScope, courseId: number) =>
   scope.tx(async (db) => {
     await requireCourse(db, scope, courseId)
     const { clientId } = scope.tenant
-    const { rows } = await sql<StoppedRow>`
-      select id, kind, name, size, fingerprint, place, coalesce(received_at, created_at) as grown from course_upload
+    const { rows } = await sql<InterruptedRow>`
+      select id, kind, name, size, fingerprint, place, coalesce(received_at, created_at) as last_received from course_upload
       where client_id = ${clientId} and course_id = ${courseId} and user_id = ${scope.actor.userId}
         and url is null and place is not null
-      order by created_at desc, id limit ${STOPPED_MAX}`.execute(db)
+      order by created_at desc, id limit ${LISTED_MAX}`.execute(db)
     const lines = await Promise.all(
-      rows.map(async ({ id, grown, ...row }) => ({
+      rows.map(async ({ id, last_received: lastReceived, ...row }) => ({
         ...row,
         upload_id: id,
-        offset: await received(partOf(context.dataDir, clientId, id)),
-        gone_at: goneAt(grown).toISOString(),
+        offset: await receivedBytes(partialPath(context.dataDir, clientId, id)),
+        gone_at: expiryOf(lastReceived).toISOString(),
       })),
     )
     const now = scope.clock.now().toISOString()
@@ -290,26 +303,26 @@ export const discard = async (
 ): Promise<undefined> => {
   const { clientId } = scope.tenant
   await scope.tx(async (db) => {
-    const { url } = await own(db, scope, courseId, uploadId)
-    // It is stored, and may stand in a course.
+    const { url } = await requireUpload(db, scope, courseId, uploadId)
+    // The file is stored and may be used in a course.
     if (url !== null) throw notFound()
     await dropUpload(db, clientId, uploadId)
   })
-  await rm(partOf(context.dataDir, clientId, uploadId), { force: true })
+  await rm(partialPath(context.dataDir, clientId, uploadId), { force: true })
   return undefined
 }
 
-/** Files that nobody went on with give their room back. */
+/** Deletes unfinished uploads that received no bytes since `before`. */
 export const sweepUploads = async (
   db: TenantDb,
   dataDir: string,
   clientId: number,
   before: Date,
 ): Promise<number> => {
-  const gone = await sql<{ id: string }>`
+  const deleted = await sql<{ id: string }>`
     delete from course_upload
     where client_id = ${clientId} and url is null and coalesce(received_at, created_at) < ${before}
     returning id`.execute(db)
-  for (const { id } of gone.rows) await rm(partOf(dataDir, clientId, id), { force: true })
-  return gone.rows.length
+  for (const { id } of deleted.rows) await rm(partialPath(dataDir, clientId, id), { force: true })
+  return deleted.rows.length
 }

@@ -1,6 +1,6 @@
 /**
- * A course as one file: `manifest.json` with the whole document (every text in every language), and the stored files it
- * names under `media/`. Read back it is the same course (docs/decisions/2026-11-21-course-file.md).
+ * A course as one file: `manifest.json` with the whole document (every text in every language), and its stored files
+ * under `media/`. An import restores the same course (docs/decisions/courses/export-a-course-in-our-own-format.md).
  */
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
@@ -14,12 +14,12 @@ import { ImportRefused, mapTexts, mediaKindOf, note, type Plan, type PlannedFile
 
 export const COURSE_FILE_FORMAT = 'learning-platform-course'
 export const COURSE_FILE_VERSION = 1
-/** A document of the greatest size that the builder takes, and room for its files' names. */
+/** The largest document that the builder accepts, plus the list of files. */
 const MANIFEST_MAX_BYTES = 64 * 1024 ** 2
 const FILES_MAX = 5000
 
-const STORED = /\/files\/(\d{1,9})\/([a-z0-9][a-z0-9_-]{0,99}\.[a-f0-9]{20}\.[a-z0-9]{2,4})/g
-const PLACED = /\/media\/([a-z0-9][a-z0-9_-]{0,99}\.[a-f0-9]{20}\.[a-z0-9]{2,4})/g
+const STORED_ADDRESS = /\/files\/(\d{1,9})\/([a-z0-9][a-z0-9_-]{0,99}\.[a-f0-9]{20}\.[a-z0-9]{2,4})/g
+const MEDIA_ADDRESS = /\/media\/([a-z0-9][a-z0-9_-]{0,99}\.[a-f0-9]{20}\.[a-z0-9]{2,4})/g
 
 const manifestShape = z.object({
   format: z.literal(COURSE_FILE_FORMAT),
@@ -35,27 +35,27 @@ export const titleOf = ({ course }: CourseDocument): string => course.texts[cour
 export interface CourseFile {
   manifest: string
   files: { name: string; size: number; stream: () => Readable }[]
-  /** Names of files that the document has and the store has not. */
+  /** Files that the document refers to but the store does not have. */
   missing: string[]
 }
 
-/** What goes into the file; the same course gives the same words. */
+/** Builds the file's contents; deterministic for the same course. */
 export const courseFileOf = async (
   files: FileDependencies,
   clientId: number,
   document: CourseDocument,
 ): Promise<CourseFile> => {
-  const named = new Set<string>()
-  const placed = mapTexts(document, (text) =>
-    text.replace(STORED, (whole, owner: string, name: string) => {
+  const names = new Set<string>()
+  const portable = mapTexts(document, (text) =>
+    text.replace(STORED_ADDRESS, (whole, owner: string, name: string) => {
       if (Number(owner) !== clientId) return whole
-      named.add(name)
+      names.add(name)
       return `/media/${name}`
     }),
   )
   const found: CourseFile['files'] = []
   const missing: string[] = []
-  for (const name of [...named].toSorted()) {
+  for (const name of [...names].toSorted()) {
     const file = await files.open(clientId, `/files/${clientId}/${name}`)
     if (file) found.push({ name, ...file })
     else missing.push(name)
@@ -64,7 +64,7 @@ export const courseFileOf = async (
     {
       format: COURSE_FILE_FORMAT,
       version: COURSE_FILE_VERSION,
-      document: placed,
+      document: portable,
       files: found.map(({ name, size }) => ({ name, bytes: size })),
     },
     null,
@@ -73,10 +73,10 @@ export const courseFileOf = async (
   return { manifest, files: found, missing }
 }
 
-/** The file as it leaves: nothing of it is ever whole in memory. */
+/** Streams the zip file; it is never whole in memory. */
 export const zipOf = ({ manifest, files }: CourseFile): Readable => {
   const zip = new ZipFile()
-  // The same course gives the same bytes, whenever it is fetched.
+  // A fixed date makes exports of the same course byte-identical.
   const mtime = new Date(Date.UTC(2000, 0, 1))
   zip.addBuffer(Buffer.from(manifest), 'manifest.json', { mtime })
   for (const { name, size, stream } of files)
@@ -87,7 +87,7 @@ export const zipOf = ({ manifest, files }: CourseFile): Readable => {
   return output
 }
 
-/** The plan of a file that this product wrote; null when the package is none. */
+/** Plans a course from a file that this product exported; null for any other package. */
 export const planOfCourse = async (
   zip: Zip,
   clientId: number,
@@ -95,10 +95,10 @@ export const planOfCourse = async (
 ): Promise<Plan | null> => {
   const entry = zip.find('manifest.json')
   if (!entry) return null
-  const manifest = manifestOf(await zip.read(entry.name, MANIFEST_MAX_BYTES))
+  const manifest = parseManifest(await zip.read(entry.name, MANIFEST_MAX_BYTES))
   const lines: ImportLine[] = linesOf(manifest.document)
   const planned: PlannedFile[] = []
-  for (const name of namesIn(manifest.document)) {
+  for (const name of mediaNamesIn(manifest.document)) {
     const placeholder = `/media/${name}`
     const [words = '', hash = ''] = name.split('.')
     const stored = `/files/${clientId}/${name}`
@@ -128,21 +128,21 @@ export const fileLine = (path: string, code: Parameters<typeof note>[0], detail 
   notes: [note(code, detail)],
 })
 
-const manifestOf = (bytes: Buffer) => {
-  const parsed = jsonOf(bytes)
-  const head = z
+const parseManifest = (bytes: Buffer) => {
+  const parsed = parseJson(bytes)
+  const header = z
     .object({ format: z.literal(COURSE_FILE_FORMAT), version: z.int().check(z.minimum(1)) })
     .safeParse(parsed)
-  if (!head.success) throw new ImportRefused('package_unknown', 'manifest.json')
-  if (head.data.version > COURSE_FILE_VERSION)
-    throw new ImportRefused('version_newer', String(head.data.version))
+  if (!header.success) throw new ImportRefused('package_unknown', 'manifest.json')
+  if (header.data.version > COURSE_FILE_VERSION)
+    throw new ImportRefused('version_newer', String(header.data.version))
   const checked = manifestShape.safeParse(parsed)
   if (!checked.success)
     throw new ImportRefused('document_invalid', checked.error.issues[0]?.path.join('.') ?? '')
   return checked.data
 }
 
-const jsonOf = (bytes: Buffer): unknown => {
+const parseJson = (bytes: Buffer): unknown => {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {
@@ -150,10 +150,10 @@ const jsonOf = (bytes: Buffer): unknown => {
   }
 }
 
-const namesIn = (document: CourseDocument): string[] => {
+const mediaNamesIn = (document: CourseDocument): string[] => {
   const names = new Set<string>()
   mapTexts(document, (text) => {
-    for (const [, name] of text.matchAll(PLACED)) names.add(String(name))
+    for (const [, name] of text.matchAll(MEDIA_ADDRESS)) names.add(String(name))
     return text
   })
   return [...names].toSorted()
@@ -166,12 +166,12 @@ const linesOf = ({ sections }: CourseDocument): ImportLine[] => {
     becomes,
     notes: title.trim() === '' ? [note('title_missing')] : [],
   })
-  return sections.flatMap((section, at) => [
-    line(section.title, 'section', `${at + 1}`),
-    ...section.topics.flatMap((topic, topicAt) => [
-      line(topic.title, 'topic', `${at + 1}.${topicAt + 1}`),
-      ...topic.items.map((item, itemAt) =>
-        line(item.title, item.content.type, `${at + 1}.${topicAt + 1}.${itemAt + 1}`),
+  return sections.flatMap((section, sectionIndex) => [
+    line(section.title, 'section', `${sectionIndex + 1}`),
+    ...section.topics.flatMap((topic, topicIndex) => [
+      line(topic.title, 'topic', `${sectionIndex + 1}.${topicIndex + 1}`),
+      ...topic.items.map((item, itemIndex) =>
+        line(item.title, item.content.type, `${sectionIndex + 1}.${topicIndex + 1}.${itemIndex + 1}`),
       ),
     ]),
   ])

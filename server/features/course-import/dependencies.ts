@@ -1,4 +1,4 @@
-/** What other features do for this one; `app.ts` hands it over. */
+/** What this feature needs of others; handed over in app.ts. */
 import type { Readable } from 'node:stream'
 import type { MediaKind } from '#contract/course-builder/course-builder.ts'
 import type { CourseDocument } from '#contract/course-builder/draft.ts'
@@ -8,28 +8,28 @@ import type { TenantDb } from '#server/core/db/database.ts'
 export type Storable = { ending: string } & ({ content: Buffer } | { path: string })
 
 export interface FileDependencies {
-  /** What a file really is, cleaned where pictures and captions need it; throws an AppError for everything else. */
+  /** Detects a file's real type and sanitizes pictures and captions; throws an AppError for any other file. */
   recognise: (kind: MediaKind, path: string) => Promise<Storable>
-  /** Its address, and whether it was not there before. */
-  store: (clientId: number, file: Storable & { words: string }) => Promise<{ url: string; fresh: boolean }>
+  /** Returns the file's address and whether it is new in the store. */
+  store: (clientId: number, file: Storable & { words: string }) => Promise<{ url: string; isNew: boolean }>
   exists: (clientId: number, url: string) => Promise<boolean>
-  /** The bytes of a stored file; null when the address leads to none. */
+  /** The file's size and bytes; null when the address leads to no stored file. */
   open: (clientId: number, url: string) => Promise<{ size: number; stream: () => Readable } | null>
-  /** Takes a file that nothing names out of the store. */
+  /** Removes a file that nothing refers to. */
   drop: (clientId: number, url: string) => Promise<void>
 }
 
 export interface CourseDependencies {
-  /** A new course of this person with this draft, cleaned; the same key twice makes one. */
+  /** Creates a course of this person with this draft, sanitized. Idempotent by `key`. */
   create: (
     scope: StaffScope,
     course: { key: string; title: string; document: CourseDocument },
   ) => Promise<{ course_id: number }>
-  /** The draft of a course that this person may edit; throws for any other. */
+  /** Returns the draft of a course that this person may edit; throws for any other course. */
   document: (scope: StaffScope, courseId: number) => Promise<CourseDocument>
-  /** The saved draft, for who was let in before. */
+  /** Returns the saved draft without checking permission; the caller has checked it. */
   saved: (db: TenantDb, clientId: number, courseId: number) => Promise<CourseDocument | null>
-  /** Staff who can be named as instructors. */
+  /** Staff who can be instructors of a course. */
   teachers: (db: TenantDb, clientId: number) => Promise<{ id: number; name: string }[]>
 }
 

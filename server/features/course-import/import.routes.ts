@@ -27,13 +27,13 @@ export const registerImportRoutes = (
     uploads.begin(imports.dataDir, scope, body),
   )
   mount(app, pipeline, contract.getPackage, (scope, { params }) =>
-    uploads.howFar(imports.dataDir, scope, params.packageId),
+    uploads.progress(imports.dataDir, scope, params.packageId),
   )
   mount(app, pipeline, contract.sendPackagePiece, (scope, { params, body }) =>
-    uploads.piece(imports.dataDir, scope, params.packageId, body),
+    uploads.append(imports.dataDir, scope, params.packageId, body),
   )
   mount(app, pipeline, contract.lookAtPackage, (scope, { params }) =>
-    packages.look(imports, scope, params.packageId),
+    packages.inspect(imports, scope, params.packageId),
   )
   mount(app, pipeline, contract.importPackage, (scope, { params, body }) =>
     packages.importCourse(imports, scope, params.packageId, body.title),

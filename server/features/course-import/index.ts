@@ -7,13 +7,13 @@ import { registerImportRoutes } from './import.routes.ts'
 
 export { createPackageSweep } from './sweep.job.ts'
 
-/** Questions and courses from files, and back into files. */
-export const courseImportFeature = (core: Core, actions: ImportDependencies) => {
-  const exports = createExports(core, actions)
+/** Imports and exports questions and courses as files. */
+export const courseImportFeature = (core: Core, dependencies: ImportDependencies) => {
+  const exports = createExports(core, dependencies)
   return {
     register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
       registerImportRoutes(app, pipeline, {
-        imports: { dataDir: core.config.dataDir, actions },
+        imports: { dataDir: core.config.dataDir, dependencies },
         addressFor: exports.addressFor,
       })
       exports.register(app, pipeline)

@@ -9,7 +9,7 @@ export interface PackageRow {
 }
 const columns = sql`id, name, size, course_id`
 
-/** Locked: two pieces at a time would write over each other, two imports make two courses. */
+/** Locks the row: concurrent chunks would overwrite each other, and concurrent imports would create two courses. */
 export const packageRow = async (
   db: TenantDb,
   key: { clientId: number; userId: number; id: string },
@@ -27,8 +27,8 @@ interface NewPackage {
   fingerprint: string
 }
 
-/** The same file that this person began before and made no course of yet. */
-export const begunBefore = async (
+/** An unfinished package of the same file and person that has not become a course. */
+export const findUnfinished = async (
   db: TenantDb,
   key: { clientId: number; userId: number },
   { fingerprint, size }: NewPackage,
@@ -41,8 +41,11 @@ export const begunBefore = async (
   return result.rows[0]
 }
 
-/** Bytes of all packages of a tenant that lie around. One caller at a time counts and adds. */
-export const waitingBytes = async (db: TenantDb, clientId: number): Promise<number> => {
+/**
+ * Bytes of all unfinished packages of a tenant. The advisory lock keeps callers from counting and adding at the same
+ * time.
+ */
+export const unfinishedBytes = async (db: TenantDb, clientId: number): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`course-package:${clientId}`}, 0))`.execute(db)
   const result = await sql<{ bytes: number }>`
     select coalesce(sum(size), 0)::bigint as bytes from course_package
@@ -53,11 +56,11 @@ export const waitingBytes = async (db: TenantDb, clientId: number): Promise<numb
 export const addPackage = (
   db: TenantDb,
   key: { clientId: number; userId: number },
-  made: NewPackage,
+  newPackage: NewPackage,
   now: Date,
 ) =>
   sql`insert into course_package (client_id, id, user_id, name, size, fingerprint, created_at)
-    values (${key.clientId}, ${made.id}, ${key.userId}, ${made.name}, ${made.size}, ${made.fingerprint}, ${now})`.execute(
+    values (${key.clientId}, ${newPackage.id}, ${key.userId}, ${newPackage.name}, ${newPackage.size}, ${newPackage.fingerprint}, ${now})`.execute(
     db,
   )
 
@@ -66,19 +69,19 @@ export const setCourse = (db: TenantDb, clientId: number, id: string, courseId: 
     db,
   )
 
-/** Noted before the course stands, so that a crash in between leaves nothing behind for ever. */
-export const noteFresh = (db: TenantDb, clientId: number, id: string, url: string) =>
+/** Recorded before the course exists, so that the sweep finds the file after a crash. */
+export const recordNewFile = (db: TenantDb, clientId: number, id: string, url: string) =>
   sql`update course_package set fresh_files = array_append(fresh_files, ${url})
     where client_id = ${clientId} and id = ${id}`.execute(db)
 
 export interface OldPackage {
   id: string
-  /** Files that came with it and that it has no course for. */
+  /** Files that were stored for it; empty once it became a course. */
   files: string[]
 }
 
-/** Packages that nobody went on with. */
-export const takeOld = async (db: TenantDb, clientId: number, before: Date): Promise<OldPackage[]> => {
+/** Deletes packages created before `before` and returns them. */
+export const deleteOld = async (db: TenantDb, clientId: number, before: Date): Promise<OldPackage[]> => {
   const result = await sql<{ id: string; course_id: number | null; fresh_files: string[] }>`
     delete from course_package where client_id = ${clientId} and created_at < ${before}
     returning id, course_id, fresh_files`.execute(db)

@@ -1,7 +1,7 @@
 /**
- * A package becomes a course in two steps that both read it from the beginning: the report says what it would become,
- * the import makes it. Files are stored first and noted, the course follows in one transaction; files of a package that
- * became nothing are swept.
+ * A package becomes a course in two steps that both read it from the start: the report says what it would become, the
+ * import creates the course. Files are stored and recorded first, the course follows in one transaction; the sweep
+ * removes files of a package that became no course.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
@@ -11,7 +11,7 @@ import { courseDocument, type CourseDocument } from '#contract/course-builder/dr
 import type { PackageReport } from '#contract/course-import/course-import.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
-import { PackageError } from '#server/core/packages/refusal.ts'
+import { PackageError } from '#server/core/packages/package-error.ts'
 import { openZip, type Zip } from '#server/core/packages/zip.ts'
 import { planOfCartridge } from './cartridge/plan.ts'
 import { fileLine, planOfCourse, titleOf } from './course-file.ts'
@@ -19,21 +19,21 @@ import type { ImportDependencies, Storable } from './dependencies.ts'
 import * as rows from './packages.repository.ts'
 import { ImportRefused, mapTexts, note, type Plan, type PlannedFile } from './plan.ts'
 import { planOfScorm } from './scorm-plan.ts'
-import { dropPackage, own, wholePath } from './uploads.ts'
+import { dropPackage, requirePackage, completePath } from './uploads.ts'
 
 export interface ImportContext {
   dataDir: string
-  actions: ImportDependencies
+  dependencies: ImportDependencies
 }
 
-/** Lines of a report; what is more says its number. */
+/** Lines of a report; further ones are cut off. */
 const LINES_MAX = 2000
-/** Missing files that a refusal names. */
+/** Missing files that a refusal lists. */
 const NAMED_MAX = 5
 
-interface Opened {
+interface OpenedPackage {
   zip: Zip
-  /** Where the package lies. */
+  /** Path of the package on disk. */
   path: string
   plan: Plan
 }
@@ -50,11 +50,11 @@ const withPackage = async <T>(path: string, use: (zip: Zip) => Promise<T>): Prom
 const planOf = async (
   context: ImportContext,
   scope: StaffScope,
-  { zip, path }: Pick<Opened, 'zip' | 'path'>,
-): Promise<Opened> => {
+  { zip, path }: Pick<OpenedPackage, 'zip' | 'path'>,
+): Promise<OpenedPackage> => {
   const { clientId, languages } = scope.tenant
   const plan =
-    (await planOfCourse(zip, clientId, context.actions.files)) ??
+    (await planOfCourse(zip, clientId, context.dependencies.files)) ??
     (await planOfScorm(zip, languages[0])) ??
     (await planOfCartridge(zip, languages[0]))
   if (!plan) throw new ImportRefused('package_unknown')
@@ -65,7 +65,7 @@ const planOf = async (
   return { zip, path, plan: { ...plan, document: checked.data } }
 }
 
-/** Why nothing is left: most often the files that it names were not packed. */
+/** Explains an empty plan: most often the files it refers to were not packed. */
 const emptyPlan = ({ lines }: Plan): ImportRefused => {
   const missing = lines.flatMap(({ notes }) => notes.filter(({ code }) => code === 'file_missing'))
   const names = [...new Set(missing.map(({ detail }) => detail))].filter((name) => name !== '')
@@ -74,10 +74,10 @@ const emptyPlan = ({ lines }: Plan): ImportRefused => {
     : new ImportRefused('nothing_in_it')
 }
 
-/** Unpacks one planned file to a place of ours and says what it is; a reason instead where it may not come. */
+/** Unpacks one planned file into `folder` and detects its type; returns a note code for a file that is left out. */
 const checkedFile = async (
   context: ImportContext,
-  { zip, path: packagePath }: Pick<Opened, 'zip' | 'path'>,
+  { zip, path: packagePath }: Pick<OpenedPackage, 'zip' | 'path'>,
   file: PlannedFile,
   folder: string,
 ): Promise<Storable | 'file_missing' | 'file_damaged' | 'file_refused'> => {
@@ -89,7 +89,7 @@ const checkedFile = async (
   }
   if (file.hash !== undefined && !(await hashOf(path)).startsWith(file.hash)) return 'file_damaged'
   try {
-    return await context.actions.files.recognise(file.kind, path)
+    return await context.dependencies.files.recognise(file.kind, path)
   } catch (error) {
     if (error instanceof AppError) return 'file_refused'
     throw error
@@ -98,11 +98,11 @@ const checkedFile = async (
 
 const hashOf = async (path: string): Promise<string> => {
   const hash = createHash('sha256')
-  for await (const part of createReadStream(path)) hash.update(part as Buffer)
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
   return hash.digest('hex')
 }
 
-/** Beside the stored files, so that keeping one need not copy it. */
+/** On the same disk as stored files, so that storing needs no copy. */
 const withFolder = async <T>(dataDir: string, use: (folder: string) => Promise<T>): Promise<T> => {
   const uploads = join(dataDir, 'uploads')
   await mkdir(uploads, { recursive: true })
@@ -120,12 +120,16 @@ const refusalOf = (error: unknown): NonNullable<PackageReport['refused']> => {
   throw error
 }
 
-/** What the package would become; nothing of it is kept. */
-export const look = async (context: ImportContext, scope: StaffScope, id: string): Promise<PackageReport> => {
-  const row = await scope.tx((db) => own(db, scope, id))
+/** Reports what a package would become; stores nothing. */
+export const inspect = async (
+  context: ImportContext,
+  scope: StaffScope,
+  id: string,
+): Promise<PackageReport> => {
+  const row = await scope.tx((db) => requirePackage(db, scope, id))
   const head = { package_id: row.id, title: '', lines: [], course_id: row.course_id }
   if (row.course_id !== null) return { ...head, kind: null, refused: null }
-  const path = await wholePath(context.dataDir, scope.tenant.clientId, row)
+  const path = await completePath(context.dataDir, scope.tenant.clientId, row)
   try {
     return await withPackage(path, async (zip) => {
       const opened = await planOf(context, scope, { zip, path })
@@ -144,7 +148,7 @@ export const look = async (context: ImportContext, scope: StaffScope, id: string
   }
 }
 
-const fileLines = (context: ImportContext, opened: Opened) =>
+const fileLines = (context: ImportContext, opened: OpenedPackage) =>
   withFolder(context.dataDir, async (folder) => {
     const { plan } = opened
     const lines: Plan['lines'] = []
@@ -166,21 +170,21 @@ const fileLines = (context: ImportContext, opened: Opened) =>
 
 const cleanedNote = (file: Storable) => (file.ending === 'vtt' ? [note('page_cleaned', 'WebVTT')] : [])
 
-/** Two presses on one package are one import. */
+/** Joins concurrent imports of the same package. */
 const running = new Map<string, Promise<{ course_id: number }>>()
 
-/** The course of the package, whole. */
+/** Imports a package as a course, all or nothing; idempotent. */
 export const importCourse = async (
   context: ImportContext,
   scope: StaffScope,
   id: string,
   title: string,
 ): Promise<{ course_id: number }> => {
-  const row = await scope.tx((db) => own(db, scope, id))
+  const row = await scope.tx((db) => requirePackage(db, scope, id))
   if (row.course_id !== null) return { course_id: row.course_id }
-  const going = running.get(id) ?? importRow(context, scope, row, title).finally(() => running.delete(id))
-  running.set(id, going)
-  return going
+  const promise = running.get(id) ?? importRow(context, scope, row, title).finally(() => running.delete(id))
+  running.set(id, promise)
+  return promise
 }
 
 const importRow = async (
@@ -190,23 +194,23 @@ const importRow = async (
   title: string,
 ): Promise<{ course_id: number }> => {
   const { clientId } = scope.tenant
-  const path = await wholePath(context.dataDir, clientId, row)
-  const made = await withPackage(path, async (zip) => {
+  const path = await completePath(context.dataDir, clientId, row)
+  const created = await withPackage(path, async (zip) => {
     const opened = await planOf(context, scope, { zip, path })
-    return keep(context, scope, opened, { id: row.id, title })
+    return storeAndCreate(context, scope, opened, { id: row.id, title })
   }).catch((error: unknown) => {
     const { code, detail } = refusalOf(error)
     throw new AppError('conflict', `This package cannot be imported: ${code}${detail ? ` (${detail})` : ''}`)
   })
-  await scope.tx((db) => rows.setCourse(db, clientId, row.id, made.course_id))
+  await scope.tx((db) => rows.setCourse(db, clientId, row.id, created.course_id))
   await dropPackage(context.dataDir, clientId, row.id)
-  return made
+  return created
 }
 
-const keep = (
+const storeAndCreate = (
   context: ImportContext,
   scope: StaffScope,
-  opened: Opened,
+  opened: OpenedPackage,
   { id, title }: { id: string; title: string },
 ) =>
   withFolder(context.dataDir, async (folder) => {
@@ -220,21 +224,28 @@ const keep = (
       }
       const checked = await checkedFile(context, opened, file, folder)
       if (typeof checked === 'string') continue
-      const { url, fresh } = await context.actions.files.store(clientId, { words: file.words, ...checked })
-      if (fresh) await scope.tx((db) => rows.noteFresh(db, clientId, id, url))
+      const { url, isNew } = await context.dependencies.files.store(clientId, {
+        words: file.words,
+        ...checked,
+      })
+      if (isNew) await scope.tx((db) => rows.recordNewFile(db, clientId, id, url))
       addresses.set(file.placeholder, url)
     }
-    const document = await settled(context, scope, placed(plan.document, addresses, clientId))
-    return context.actions.courses.create(scope, { key: id, title, document })
+    const document = await withKnownInstructors(
+      context,
+      scope,
+      withStoredAddresses(plan.document, addresses, clientId),
+    )
+    return context.dependencies.courses.create(scope, { key: id, title, document })
   })
 
 const PLACEHOLDER = /\/media\/[A-Za-z0-9][A-Za-z0-9._-]{0,200}/g
 
 /**
- * Addresses of stored files in the place of the package's own. What did not come leads nowhere, and the check says so; a
- * cover that did not come is none, for a course without one has a drawn one.
+ * Replaces placeholders by addresses of stored files. A file that was not stored keeps a dead address, which the
+ * check reports. A cover that was not stored becomes null, so that the course gets a generated one.
  */
-const placed = (
+const withStoredAddresses = (
   document: CourseDocument,
   addresses: ReadonlyMap<string, string>,
   clientId: number,
@@ -246,23 +257,23 @@ const placed = (
     ),
   )
   const cover = document.course.cover_url
-  const lost = cover !== null && cover.startsWith('/media/') && !addresses.has(cover)
-  return { course: lost ? { ...course, cover_url: null } : course, sections }
+  const coverIsLost = cover !== null && cover.startsWith('/media/') && !addresses.has(cover)
+  return { course: coverIsLost ? { ...course, cover_url: null } : course, sections }
 }
 
-/** Instructors of another place are nobody here. */
-const settled = async (
+/** Drops instructors who are not staff of this client. */
+const withKnownInstructors = async (
   context: ImportContext,
   scope: StaffScope,
   document: CourseDocument,
 ): Promise<CourseDocument> => {
-  const teachers = await scope.tx((db) => context.actions.courses.teachers(db, scope.tenant.clientId))
-  const known = document.course.instructors.filter((one) =>
-    teachers.some(({ id, name }) => id === one.user_id && name === one.name),
+  const teachers = await scope.tx((db) => context.dependencies.courses.teachers(db, scope.tenant.clientId))
+  const instructors = document.course.instructors.filter((instructor) =>
+    teachers.some(({ id, name }) => id === instructor.user_id && name === instructor.name),
   )
-  const course = { ...document.course, instructors: known }
-  const own = course.texts[course.language]
-  if (own) return { ...document, course }
+  const course = { ...document.course, instructors }
+  const mainTexts = course.texts[course.language]
+  if (mainTexts) return { ...document, course }
   const empty = { title: titleOf(document), description: '', objectives: [], features: [], requirements: [] }
   return { ...document, course: { ...course, texts: { ...course.texts, [course.language]: empty } } }
 }

@@ -1,4 +1,4 @@
-/** What a package would become, before anything is kept: a document, the files it needs, and what there is to say. */
+/** What a package would become: a document, the files it needs, and a report line for each part. */
 import type { MediaKind } from '#contract/course-builder/course-builder.ts'
 import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import type {
@@ -9,20 +9,20 @@ import type {
 } from '#contract/course-import/course-import.ts'
 import { cut } from '#contract/text/truncate.ts'
 
-/** A file that stands in the document under an address of its own until it is stored. */
+/** A file that the document refers to by placeholder until it is stored. */
 export interface PlannedFile {
-  /** `/media/…`, as the document names it. */
+  /** `/media/…`, as the document refers to it. */
   placeholder: string
-  /** Its name in the package. */
+  /** Name in the package. */
   entry: string
   kind: MediaKind
   /** First part of its stored name. */
   words: string
-  /** Not a file in the package, but all of it. */
+  /** The package itself instead of a file in it. */
   whole?: true
-  /** Stored under this address already: nothing is to be done, whatever the package brings. */
+  /** The address of an identical file that is already stored; the package's copy is ignored. */
   stored?: string
-  /** What its SHA-256 must begin with. */
+  /** Expected prefix of its SHA-256. */
   hash?: string
 }
 
@@ -34,7 +34,7 @@ export interface Plan {
   lines: ImportLine[]
 }
 
-/** The whole package is not taken. */
+/** Rejects the whole package. */
 export class ImportRefused extends Error {
   readonly code: ImportRefusal
   readonly detail: string
@@ -63,16 +63,16 @@ const KINDS: Readonly<Record<string, MediaKind>> = {
   webp: 'image',
   zip: 'package',
 }
-/** By the ending of its name; what it really is shows when it is read. */
+/** By file name ending; the real type is detected when the file is read. */
 export const mediaKindOf = (name: string): MediaKind | null =>
   KINDS[/\.([a-z0-9]{2,4})$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? null
 
-/** Every text of a value changed by one rule. */
+/** Applies a function to every string in a value, at any depth. */
 export const mapTexts = <T>(value: T, change: (text: string) => string): T => {
   if (typeof value === 'string') return change(value) as T
-  if (Array.isArray(value)) return value.map((one: unknown) => mapTexts(one, change)) as T
+  if (Array.isArray(value)) return value.map((item: unknown) => mapTexts(item, change)) as T
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]: [string, unknown]) => [key, mapTexts(one, change)]),
+    Object.entries(value).map(([key, item]: [string, unknown]) => [key, mapTexts(item, change)]),
   ) as T
 }

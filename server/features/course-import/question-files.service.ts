@@ -9,10 +9,10 @@ import {
   writeGift,
 } from '#server/core/question-import/index.ts'
 
-type Reading = ResponseInputOf<typeof readQuestionFile>
+type QuestionFileReport = ResponseInputOf<typeof readQuestionFile>
 
-/** The dry run: what each row of a file becomes, and which of them are there already. */
-export const read = async (body: BodyOf<typeof readQuestionFile>): Promise<Reading> => {
+/** Dry run: reports what each row of a file becomes and which rows are duplicates. */
+export const read = async (body: BodyOf<typeof readQuestionFile>): Promise<QuestionFileReport> => {
   const bytes = Buffer.from(body.data, 'base64')
   const format = body.format ?? formatOf(bytes, body.name)
   if (!format)
@@ -27,13 +27,13 @@ export const read = async (body: BodyOf<typeof readQuestionFile>): Promise<Readi
 export const template = () => ({ name: 'questions.csv', text: templateCsv() })
 
 export const write = ({ format, questions }: BodyOf<typeof writeQuestionFile>) => {
-  const whole = questions.flatMap((one) => {
-    const checked = authoredQuestion.safeParse(one)
+  const complete = questions.flatMap((question) => {
+    const checked = authoredQuestion.safeParse(question)
     return checked.success ? [{ question: checked.data }] : []
   })
   return {
     name: format === 'csv' ? 'questions.csv' : 'questions.gift.txt',
-    text: format === 'csv' ? writeCsv(whole) : writeGift(whole),
-    left_out: questions.length - whole.length,
+    text: format === 'csv' ? writeCsv(complete) : writeGift(complete),
+    left_out: questions.length - complete.length,
   }
 }

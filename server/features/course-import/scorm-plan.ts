@@ -1,8 +1,8 @@
 /**
- * A SCORM package as a course: an organization is a section, its folders are topics, and what can be opened is an item
- * of its own. All items play from the one package, which is stored as it came.
+ * Plans a course from a SCORM package: an organization becomes a section, its folders topics, and each launchable
+ * part an item. All items play from the one package, which is stored unchanged.
  */
-import { isLanguage, type Language } from '#contract/common.ts'
+import { isLanguage, type Language } from '#contract/languages.ts'
 import {
   ITEMS_MAX,
   TOPICS_MAX,
@@ -25,10 +25,10 @@ import { chunks, plainText } from './new-document.ts'
 import { note, type Plan } from './plan.ts'
 
 const PLACEHOLDER = '/media/scorm.zip'
-/** Nobody said how long it takes. */
+/** Default duration: the package does not declare one. */
 const MINUTES = 10
 
-/** Null for a package that is no SCORM. */
+/** Null for a package that is not SCORM. */
 export const planOfScorm = async (zip: Zip, fallback: Language): Promise<Plan | null> => {
   const manifest = await readScorm(zip)
   if (!manifest) return null
@@ -36,7 +36,7 @@ export const planOfScorm = async (zip: Zip, fallback: Language): Promise<Plan | 
   const title = plainText(manifest.title)
   const parts = partsOf(manifest.organizations).filter(({ launch }) => launch !== '')
   const writer = new Writer(manifest.version, parts.length > 1)
-  const sections = manifest.organizations.flatMap((one) => writer.section(one, title))
+  const sections = manifest.organizations.flatMap((organization) => writer.section(organization, title))
   return {
     kind: 'scorm',
     title,
@@ -57,39 +57,44 @@ export const planOfScorm = async (zip: Zip, fallback: Language): Promise<Plan | 
 class Writer {
   readonly lines: ImportLine[] = []
   readonly #version: ScormManifest['version']
-  readonly #several: boolean
+  readonly #hasSeveralParts: boolean
   #keys = 0
 
-  constructor(version: ScormManifest['version'], several: boolean) {
+  constructor(version: ScormManifest['version'], hasSeveralParts: boolean) {
     this.#version = version
-    this.#several = several
+    this.#hasSeveralParts = hasSeveralParts
   }
 
-  /** A part that is alone has nothing to be ordered with or to share. */
-  #asked = ({ asks }: ScormNode): ImportLine['notes'] =>
-    asks.filter((ask) => this.#several || ask === 'scorm_attempts').map((ask) => note(ask))
+  /** A single part has no order and shares nothing, so only its attempt limit matters. */
+  #unsupportedRules = ({ asks }: ScormNode): ImportLine['notes'] =>
+    asks.filter((ask) => this.#hasSeveralParts || ask === 'scorm_attempts').map((ask) => note(ask))
 
   #key = (): string => `scorm-${(this.#keys += 1)}`
-  #say = (path: string, title: string, becomes: ImportLine['becomes'], notes: ImportLine['notes'] = []) => {
+  #addLine = (
+    path: string,
+    title: string,
+    becomes: ImportLine['becomes'],
+    notes: ImportLine['notes'] = [],
+  ) => {
     this.lines.push({ path, title: plainText(title), becomes, notes })
   }
 
-  /** None for an organization in which nothing can be opened. */
+  /** Empty for an organization without launchable parts. */
   section = (organization: ScormNode, courseTitle: string): CourseDocument['sections'] => {
     const title = plainText(organization.title) || courseTitle
-    this.#say('', title, 'section', this.#asked(organization))
-    // Leaves between folders gather in a topic with the section's title.
+    this.#addLine('', title, 'section', this.#unsupportedRules(organization))
+    // Leaves between folders go into a topic with the section's title.
     const groups: { title: string; nodes: readonly ScormNode[] }[] = []
-    let loose: ScormNode[] | null = null
+    let looseLeaves: ScormNode[] | null = null
     for (const node of organization.children) {
       if (node.children.length > 0) {
-        loose = null
+        looseLeaves = null
         groups.push({ title: node.title, nodes: [node] })
-      } else if (loose) {
-        loose.push(node)
+      } else if (looseLeaves) {
+        looseLeaves.push(node)
       } else {
-        loose = [node]
-        groups.push({ title, nodes: loose })
+        looseLeaves = [node]
+        groups.push({ title, nodes: looseLeaves })
       }
     }
     const topics = groups.flatMap((group) => this.#topics(group))
@@ -107,7 +112,7 @@ class Writer {
   #topics = ({ title, nodes }: { title: string; nodes: readonly ScormNode[] }): DraftTopic[] => {
     const [first] = nodes
     const folder = first && first.children.length > 0 && !first.part ? first : null
-    this.#say('', title, 'topic', folder ? this.#asked(folder) : [])
+    this.#addLine('', title, 'topic', folder ? this.#unsupportedRules(folder) : [])
     const items = nodes.flatMap((node) => this.#items(node))
     return chunks(items, ITEMS_MAX).map((part) => ({
       key: this.#key(),
@@ -126,11 +131,11 @@ class Writer {
   #item = (part: ScormPart, node: ScormNode): DraftItem[] => {
     const title = plainText(node.title)
     if (part.launch === '') {
-      this.#say(part.named, title, 'nothing', [note('file_missing', part.named)])
+      this.#addLine(part.named, title, 'nothing', [note('file_missing', part.named)])
       return []
     }
     const unnamed = title === '' ? [note('title_missing')] : []
-    this.#say(part.named, title, 'scorm', [...unnamed, ...this.#asked(node)])
+    this.#addLine(part.named, title, 'scorm', [...unnamed, ...this.#unsupportedRules(node)])
     return [
       {
         key: this.#key(),

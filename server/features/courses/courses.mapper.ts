@@ -1,50 +1,51 @@
-import type { CourseProgress, CourseSummary } from '#contract/courses/courses.ts'
-import type { Language } from '#contract/common.ts'
+import type { CourseProgress, CourseSummary } from '#contract/courses/shapes.ts'
+import type { Language } from '#contract/languages.ts'
 import { courseTextsIn } from '#contract/courses/language.ts'
 import { languageOf } from './language-of.ts'
 import type { CourseRow } from './structure.repository.ts'
-import type { Gate } from './gates.ts'
+import type { SectionLock } from './section-locks.ts'
 import type { SectionNode } from './progress.ts'
 import { textsForTitle } from './catalogue/title-catalogue.ts'
 
-/** What a course is written in: as its author said, else the language of the title's letters. */
+/** The course's main language: as its author set it, else by the script of the title. */
 export const mainLanguage = (row: Pick<CourseRow, 'language' | 'title'>): Language =>
   row.language ?? languageOf(row.title, 'en')
 
-/** What the instructor wrote, and the title's catalogue where nothing was written (spec §1). */
-export const courseTexts = (row: CourseRow, asked?: Language) => {
+/** The instructor's texts, with defaults by title where nothing was written (spec 1). */
+export const courseTexts = (row: CourseRow, language?: Language) => {
   const main = mainLanguage(row)
   const { title, description, objectives, features, requirements } = row
-  const own = { title, description: description ?? '', objectives, features, requirements }
+  const authored = { title, description: description ?? '', objectives, features, requirements }
   const texts = courseTextsIn(
     {
       language: main,
       texts: {
         ...row.texts,
         [main]: {
-          ...own,
+          ...authored,
           objectives: objectives ?? [],
           features: features ?? [],
           requirements: requirements ?? [],
         },
       },
     },
-    asked ?? main,
+    language ?? main,
   )
-  const standard = textsForTitle(texts.title, asked)
-  const given = (list: readonly string[], instead: readonly string[]) => (list.length > 0 ? list : instead)
+  const defaults = textsForTitle(texts.title, language)
+  const orDefault = (list: readonly string[], fallback: readonly string[]) =>
+    list.length > 0 ? list : fallback
   return {
     title: texts.title,
     ...(texts.language && { language: texts.language }),
-    description: texts.description || standard.description,
-    objectives: [...given(texts.objectives, standard.objectives)],
-    features: [...given(texts.features, standard.features)],
-    requirements: [...given(texts.requirements, standard.requirements)],
-    tags: row.tags ?? standard.tags,
+    description: texts.description || defaults.description,
+    objectives: [...orDefault(texts.objectives, defaults.objectives)],
+    features: [...orDefault(texts.features, defaults.features)],
+    requirements: [...orDefault(texts.requirements, defaults.requirements)],
+    tags: row.tags ?? defaults.tags,
   }
 }
 
-/** Free seats; never below none, should the limit have been lowered. */
+/** Free seats; 0 when the limit was lowered below the taken seats. */
 export const seatsLeft = ({
   capacity,
   seats_taken,
@@ -55,9 +56,9 @@ export const toSummary = (
   row: CourseRow,
   enrolled: readonly number[],
   now: Date,
-  asked?: Language,
+  language?: Language,
 ): CourseSummary => {
-  const texts = courseTexts(row, asked)
+  const texts = courseTexts(row, language)
   return {
     id: row.id,
     title: texts.title,
@@ -81,28 +82,28 @@ export const toSummary = (
   }
 }
 
-export const lockOf = (gate: Gate) =>
-  gate.reason === 'opens'
-    ? { opens_at: gate.at.toISOString(), requires: [] }
-    : { opens_at: null, requires: [...gate.titles] }
+export const toLock = (lock: SectionLock) =>
+  lock.reason === 'opens'
+    ? { opens_at: lock.at.toISOString(), requires: [] }
+    : { opens_at: null, requires: [...lock.titles] }
 
 /** What one caller may open. */
 export interface OutlineView {
   readonly mayOpen: (topic: { freePreview: boolean }) => boolean
-  readonly gate: (section: SectionNode) => Gate | null
+  readonly lock: (section: SectionNode) => SectionLock | null
 }
 
-export const named = ({ title, language }: { title: string; language?: Language }) => ({
+export const titleFields = ({ title, language }: { title: string; language?: Language }) => ({
   title,
   ...(language && { language }),
 })
 
-/** All enrolled courses together. */
+/** Progress over all enrolled courses. */
 export const toOverall = (courses: readonly CourseProgress[]) => {
-  const sum = (pick: (course: CourseProgress) => number) =>
+  const sumOf = (pick: (course: CourseProgress) => number) =>
     courses.reduce((total, course) => total + pick(course), 0)
-  const completed = sum((course) => course.completed_items)
-  const total = sum((course) => course.total_items)
+  const completed = sumOf((course) => course.completed_items)
+  const total = sumOf((course) => course.total_items)
   return {
     enrolled_courses: courses.length,
     completed_courses: courses.filter((course) => course.state === 'completed').length,

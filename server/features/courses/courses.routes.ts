@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/courses/courses.ts'
+import { listCourses } from '#contract/courses/catalogue.ts'
+import * as enrolment from '#contract/courses/enrolment.ts'
+import { getLearningHome } from '#contract/courses/learning-home.ts'
+import { getCourse } from '#contract/courses/outline.ts'
+import * as progress from '#contract/courses/progress.ts'
+import { getTopic } from '#contract/courses/topic-page.ts'
 import { registerCatalogueRoutes } from './catalogue/catalogue.routes.ts'
 import { searchCourse } from '#contract/courses/search.ts'
 import * as lessons from '#contract/courses/learning.ts'
@@ -10,9 +15,9 @@ import { answerVideo } from './learning/video/video-questions.service.ts'
 import { enrol, unenrol } from './enrolment/enrolment.service.ts'
 import { learningHome } from './catalogue/home.service.ts'
 import { coursePage } from './catalogue/list.service.ts'
-import { completeArticle, keepPlace, saveVideo } from './learning/progress.service.ts'
-import { courseNotes, keepNote, notesOf, removeNote } from './learning/notes.service.ts'
-import { handInQuiz, keepDraft, quizAttempts, quizReview } from './learning/quiz/quiz.service.ts'
+import { completeArticle, saveLocation, saveVideo } from './learning/progress.service.ts'
+import { courseNotes, upsertNote, notesOf, removeNote } from './learning/notes.service.ts'
+import { submitAttempt, updateDraft, quizAttempts, quizReview } from './learning/quiz/quiz.service.ts'
 import { createSearchTexts, findInCourse } from './learning/search.service.ts'
 import { topicPage } from './learning/topic.service.ts'
 
@@ -21,30 +26,28 @@ export const registerCourseRoutes = (
   pipeline: RequestPipeline,
   context: CoursesContext,
 ): void => {
-  mount(app, pipeline, contract.listCourses, (scope, { query }) => coursePage(context, scope, query))
+  mount(app, pipeline, listCourses, (scope, { query }) => coursePage(context, scope, query))
   registerCatalogueRoutes(app, pipeline, context)
-  mount(app, pipeline, contract.getCourse, (scope, { params }) =>
-    courseDetail(context, scope, params.courseId),
-  )
-  mount(app, pipeline, contract.enrol, (scope, { params }) => enrol(context, scope, params.courseId))
-  mount(app, pipeline, contract.unenrol, (scope, { params }) => unenrol(context, scope, params.courseId))
-  mount(app, pipeline, contract.getTopic, (scope, { params }) =>
+  mount(app, pipeline, getCourse, (scope, { params }) => courseDetail(context, scope, params.courseId))
+  mount(app, pipeline, enrolment.enrol, (scope, { params }) => enrol(context, scope, params.courseId))
+  mount(app, pipeline, enrolment.unenrol, (scope, { params }) => unenrol(context, scope, params.courseId))
+  mount(app, pipeline, getTopic, (scope, { params }) =>
     topicPage(context, scope, { courseId: params.courseId, topicId: params.submoduleId }),
   )
-  mount(app, pipeline, contract.completeArticle, (scope, { params }) =>
+  mount(app, pipeline, progress.completeArticle, (scope, { params }) =>
     completeArticle(context, scope, params.itemId),
   )
-  mount(app, pipeline, contract.saveVideoProgress, (scope, { params, body }) =>
+  mount(app, pipeline, progress.saveVideoProgress, (scope, { params, body }) =>
     saveVideo(context, scope, params.itemId, body),
   )
-  mount(app, pipeline, contract.submitQuiz, (scope, { params, body }) =>
-    handInQuiz(context, scope, params.itemId, body),
+  mount(app, pipeline, progress.submitQuiz, (scope, { params, body }) =>
+    submitAttempt(context, scope, params.itemId, body),
   )
   mount(app, pipeline, lessons.savePlace, (scope, { params, body }) =>
-    keepPlace(context, scope, params.itemId, body),
+    saveLocation(context, scope, params.itemId, body),
   )
   mount(app, pipeline, lessons.saveQuizDraft, (scope, { params, body }) =>
-    keepDraft(scope, params.itemId, body),
+    updateDraft(scope, params.itemId, body),
   )
   mount(app, pipeline, lessons.listQuizAttempts, (scope, { params }) => quizAttempts(scope, params.itemId))
   mount(app, pipeline, lessons.getQuizAttempt, (scope, { params }) =>
@@ -58,7 +61,7 @@ export const registerCourseRoutes = (
     courseNotes(context, scope, params.courseId),
   )
   mount(app, pipeline, lessons.saveNote, (scope, { params, body }) =>
-    keepNote(context, scope, { itemId: params.itemId, noteId: params.noteId }, body),
+    upsertNote(context, scope, { itemId: params.itemId, noteId: params.noteId }, body),
   )
   mount(app, pipeline, lessons.deleteNote, (scope, { params }) =>
     removeNote(scope, params.itemId, params.noteId),
@@ -67,5 +70,5 @@ export const registerCourseRoutes = (
   mount(app, pipeline, searchCourse, (scope, { params, query }) =>
     findInCourse({ ...context, texts }, scope, params.courseId, query.q ?? ''),
   )
-  mount(app, pipeline, contract.getLearningHome, (scope) => learningHome(context, scope))
+  mount(app, pipeline, getLearningHome, (scope) => learningHome(context, scope))
 }

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { CourseTexts, ScormContent } from '#contract/course-builder/draft.ts'
-import type { difficulties, prices } from '#contract/courses/courses.ts'
+import type { difficulties, prices } from '#contract/courses/shapes.ts'
 import type { NoteColour, NotePlace } from '#contract/courses/learning.ts'
 import type {
   GivenAnswer,
@@ -17,7 +17,7 @@ import type { AuthoredProblem, ProblemKind, ShownProblem } from '#contract/probl
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 type DefaultedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
 
-/** In other languages than the course's own. */
+/** In languages other than the main language of the course. */
 type ByLanguage<T> = ColumnType<Partial<Record<Language, T>>, string | undefined, string>
 
 interface CourseTable {
@@ -35,7 +35,7 @@ interface CourseTable {
   status: 'draft' | 'published'
   cover: string | null
   cover_alt: Generated<string>
-  /** Null: that of the title's letters. */
+  /** Null: the language of the title's script. */
   language: ColumnType<Language | null, Language | null | undefined, Language | null>
   texts: ByLanguage<CourseTexts>
   position: Generated<number>
@@ -98,16 +98,16 @@ export interface VideoCaption {
 export interface VideoChapter {
   second: number
   title: string
-  /** In other languages than the course's own. */
+  /** In languages other than the main language of the course. */
   titles?: Partial<Record<Language, string>> | undefined
 }
 type VideoQuestionHead = Pick<ShownVideoQuestion, 'id' | 'second' | 'required'>
-/** With the key. */
+/** With the answer key. */
 export interface StoredVideoQuestion extends VideoQuestionHead {
   question: StoredAuthored
 }
-/** Without. */
-export interface SeenVideoQuestion extends VideoQuestionHead {
+/** Without the answer key. */
+export interface StoredShownVideoQuestion extends VideoQuestionHead {
   shown: StoredShown
   shown_in: Partial<Record<Language, StoredShown>>
 }
@@ -120,7 +120,7 @@ interface ItemVideoTable {
   captions: JSONColumnType<VideoCaption[]>
   chapters: ColumnType<VideoChapter[], string | undefined, string>
   questions: ColumnType<StoredVideoQuestion[], string | undefined, string>
-  questions_shown: ColumnType<SeenVideoQuestion[], string | undefined, string>
+  questions_shown: ColumnType<StoredShownVideoQuestion[], string | undefined, string>
 }
 interface ItemQuizTable {
   client_id: number

@@ -5,7 +5,7 @@ import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Notifier } from '#server/core/notifier.ts'
 import { createCoursesCaches, type CoursesContext } from './courses.cache.ts'
 import { registerCourseRoutes } from './courses.routes.ts'
-import { itemActions } from './learning/item-work.ts'
+import { itemActions } from './learning/item-actions.ts'
 import { courseParts } from './learning/offline.service.ts'
 import { roadmapCourses } from './catalogue/roadmap-courses.ts'
 import { createSeatsJob } from './enrolment/seats.job.ts'
@@ -43,7 +43,6 @@ export { completeProblem, markPreview, markPreviewVideo, previewOf } from './aut
 export { quizWithKey, storeQuestions } from './learning/quiz/quiz.repository.ts'
 export { outlineOf } from './structure.repository.ts'
 
-/** What the services of this feature work with. */
 const contextOf = (core: Core, notifier: Notifier): CoursesContext => ({
   audit: core.audit,
   outbox: core.outbox,
@@ -62,10 +61,10 @@ export const coursesFeature = (core: Core, notifier: Notifier) => {
     items: itemActions(context, 'problem'),
     packages: itemActions(context, 'scorm'),
     roadmap: roadmapCourses(context.caches),
-    /** What a device needs of a course to go on offline. */
+    /** What a device needs to keep a course offline. */
     parts: courseParts(context),
   }
 }
 
-/** What works beside the requests: seats run out, waiting lists move on, announced courses open. */
+/** Background job: expires seats, moves waiting lists on, and announces opened courses. */
 export const seatsJob = (core: Core, notifier: Notifier) => createSeatsJob(core, contextOf(core, notifier))

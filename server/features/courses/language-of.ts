@@ -1,8 +1,8 @@
-import { isLanguage, type Language } from '#contract/common.ts'
+import { isLanguage, type Language, languageOfScript } from '#contract/languages.ts'
 
-/** The language a course is taken to be written in: that of its letters. */
+/** Guesses a course's language by the script of its title. */
 export const languageOf = (title: string, fallback: string): Language => {
-  if (/\p{Script=Devanagari}/u.test(title)) return 'hi'
-  if (/\p{Script=Arabic}/u.test(title)) return 'ar'
+  const byScript = languageOfScript(title)
+  if (byScript) return byScript
   return /[a-z]/i.test(title) || !isLanguage(fallback) ? 'en' : fallback
 }

@@ -1,11 +1,11 @@
-/** Steps that several services of this feature take inside their transaction. */
+/** Steps that several services of this feature share inside their transactions. */
 import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesCaches, CourseStructure } from './courses.cache.ts'
 import { isStaff, lockedSection, maySee } from './courses.policy.ts'
-import { gateOf } from './gates.ts'
+import { sectionLockOf } from './section-locks.ts'
 import { itemStatusesIn, type Learner } from './learning/progress.repository.ts'
 import type { Outline, ItemStatuses } from './progress.ts'
 
@@ -14,7 +14,7 @@ export const learnerOf = (scope: MemberScope): Learner => ({
   userId: scope.actor.userId,
 })
 
-/** The course, if it is there for this caller. */
+/** Throws not_found for a course that this caller may not see. */
 export const visibleCourse = async (
   caches: CoursesCaches,
   db: TenantDb,
@@ -26,7 +26,7 @@ export const visibleCourse = async (
   return course
 }
 
-/** What the learner touched in one course, by item. */
+/** The learner's item statuses in one course. */
 export const itemStatusesOf = async (
   db: TenantDb,
   learner: Learner,
@@ -36,7 +36,7 @@ export const itemStatusesOf = async (
   return new Map(rows.map((row) => [row.itemId, row]))
 }
 
-/** Refuses a topic of a section that is not open yet for this learner; staff may look at everything. */
+/** Rejects a topic of a section that is locked for this learner; staff may see everything. */
 export const requireOpenSection = (
   scope: MemberScope,
   outline: Outline,
@@ -46,6 +46,6 @@ export const requireOpenSection = (
   if (isStaff(scope.actor.role)) return
   const section = outline.find((each) => each.topics.some(({ id }) => id === topicId))
   if (!section || section.topics.some(({ id, freePreview }) => id === topicId && freePreview)) return
-  const gate = gateOf(outline, section, { ...learner, now: scope.clock.now() })
-  if (gate) throw lockedSection(gate)
+  const lock = sectionLockOf(outline, section, { ...learner, now: scope.clock.now() })
+  if (lock) throw lockedSection(lock)
 }

@@ -1,12 +1,12 @@
-/** How far a learner is, from item to topic to course (RULES "Learning"). Pure: structure and rows in, states out. */
-import type { Language } from '#contract/common.ts'
-import type { ContentType, CourseProgress, ProgressState } from '#contract/courses/courses.ts'
+/** Progress from item to topic to course (rules: Learning). Pure: takes structure and rows, returns states. */
+import type { Language } from '#contract/languages.ts'
+import type { ContentType, CourseProgress, ProgressState } from '#contract/courses/shapes.ts'
 
 export interface ItemNode {
   readonly id: number
   readonly type: ContentType
   readonly title: string
-  /** Where the title is not in the wanted language. */
+  /** Set when the title is not in the requested language. */
   readonly language?: Language
   readonly minutes: number
 }
@@ -42,52 +42,52 @@ export interface EnrolmentStatus {
   readonly lastActivityAt: Date | null
 }
 
-/** All topics in the order they are learned. */
+/** All topics in learning order. */
 export const topicsOf = (outline: Outline): TopicNode[] => outline.flatMap((section) => section.topics)
 
-export const itemState = (standing: ItemStatus | undefined): ProgressState => {
-  if (!standing) return 'not_started'
-  return standing.completedAt ? 'completed' : 'in_progress'
+export const itemState = (status: ItemStatus | undefined): ProgressState => {
+  if (!status) return 'not_started'
+  return status.completedAt ? 'completed' : 'in_progress'
 }
 
-/** Items of a topic or a course: how many there are, were begun or completed, and were completed. */
-export interface Counted {
+/** Items of a topic or course: all, started (completed included), completed. */
+export interface ItemCounts {
   total: number
   touched: number
   completed: number
 }
-export const summarise = ({ total, touched, completed }: Counted): ProgressState => {
+export const stateFromCounts = ({ total, touched, completed }: ItemCounts): ProgressState => {
   if (total > 0 && completed === total) return 'completed'
   return touched > 0 ? 'in_progress' : 'not_started'
 }
 
-const countItems = (topics: readonly TopicNode[], statuses: ItemStatuses): Counted => {
-  const counted: Counted = { total: 0, touched: 0, completed: 0 }
+const countItems = (topics: readonly TopicNode[], statuses: ItemStatuses): ItemCounts => {
+  const counted: ItemCounts = { total: 0, touched: 0, completed: 0 }
   for (const { items } of topics)
     for (const { id } of items) {
-      const standing = statuses.get(id)
+      const status = statuses.get(id)
       counted.total += 1
-      if (standing) counted.touched += 1
-      if (standing?.completedAt) counted.completed += 1
+      if (status) counted.touched += 1
+      if (status?.completedAt) counted.completed += 1
     }
   return counted
 }
 
-/** A topic is completed when all of its items are; one without items never is. */
+/** A topic is completed when all its items are; an empty topic never is. */
 export const topicState = (topic: TopicNode, statuses: ItemStatuses): ProgressState =>
-  summarise(countItems([topic], statuses))
+  stateFromCounts(countItems([topic], statuses))
 
-/** One learner's standing in one course. */
+/** One learner's progress in one course. */
 export const courseStatusOf = (
   outline: Outline,
   enrolment: EnrolmentStatus,
   statuses: ItemStatuses,
-): CourseProgress => itemStatusFrom(countItems(topicsOf(outline), statuses), enrolment)
+): CourseProgress => courseProgressFrom(countItems(topicsOf(outline), statuses), enrolment)
 
-/** The same from what was counted already. */
-export const itemStatusFrom = (counted: Counted, enrolment: EnrolmentStatus): CourseProgress => ({
+/** courseStatusOf() from existing counts. */
+export const courseProgressFrom = (counted: ItemCounts, enrolment: EnrolmentStatus): CourseProgress => ({
   course_id: enrolment.courseId,
-  state: summarise(counted),
+  state: stateFromCounts(counted),
   completed_items: counted.completed,
   total_items: counted.total,
   percent: percentOf(counted.completed, counted.total),
@@ -95,26 +95,26 @@ export const itemStatusFrom = (counted: Counted, enrolment: EnrolmentStatus): Co
   last_activity_at: enrolment.lastActivityAt?.toISOString() ?? null,
 })
 
-/** Rounded down, so that 100 means finished. */
+/** Rounded down, so that 100 means completed. */
 export const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.floor((100 * part) / whole)
 
 /**
- * Where to go on: the item left half done last, else the first unfinished one after the item touched last,
- * else the first unfinished one at all. Null when nothing is left.
+ * Where to continue: the item left unfinished last, else the first unfinished one after the item used last, else the
+ * first unfinished one. Null when everything is completed.
  */
 export const nextItem = (
   outline: Outline,
   statuses: ItemStatuses,
 ): { topic: TopicNode; item: ItemNode } | null => {
-  const places = topicsOf(outline).flatMap((topic) => topic.items.map((item) => ({ topic, item })))
+  const items = topicsOf(outline).flatMap((topic) => topic.items.map((item) => ({ topic, item })))
   let latest = -1
   let latestAt = -Infinity
-  places.forEach(({ item }, index) => {
+  items.forEach(({ item }, index) => {
     const at = statuses.get(item.id)?.lastAt.getTime() ?? -Infinity
     // With equal times the later item in course order was the later one.
     if (at >= latestAt && at !== -Infinity) [latest, latestAt] = [index, at]
   })
-  const open = ({ item }: { item: ItemNode }) => itemState(statuses.get(item.id)) !== 'completed'
-  return places.slice(Math.max(latest, 0)).find(open) ?? places.find(open) ?? null
+  const isOpen = ({ item }: { item: ItemNode }) => itemState(statuses.get(item.id)) !== 'completed'
+  return items.slice(Math.max(latest, 0)).find(isOpen) ?? items.find(isOpen) ?? null
 }

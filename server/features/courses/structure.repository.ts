@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { CourseTexts } from '#contract/course-builder/draft.ts'
 import { titleIn, type Wanted } from '#contract/courses/language.ts'
-import type { ContentType, CourseSummary } from '#contract/courses/courses.ts'
+import type { ContentType, CourseSummary } from '#contract/courses/shapes.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Outline, SectionNode } from './progress.ts'
 
 export interface CourseRow {
   id: number
   title: string
-  /** What it is written in, where somebody said so. */
+  /** The main language, where its author set it. */
   language: Language | null
   texts: Partial<Record<Language, CourseTexts>>
   cover_alt: string
@@ -31,14 +31,14 @@ export interface CourseRow {
   ratings: number
   instructor: string
   created_at: Date
-  /** Null: seats are not limited. */
+  /** Null for unlimited seats. */
   capacity: number | null
-  /** Confirmed, held and offered seats as of the reading. */
+  /** Confirmed, held and offered seats at the time of the query. */
   seats_taken: number
   opens_at: Date | null
 }
 
-/** Spec §2 says "problems" where an item is one problem. */
+/** The specification calls a problem item "problems" (spec 2). */
 const contentTypeOf = sql.raw(`case i.type when 'problem' then 'problems' else i.type end`)
 
 const courseColumns = (now: Date) => sql`
@@ -67,7 +67,7 @@ const courseColumns = (now: Date) => sql`
     where ci.client_id = c.client_id and ci.course_id = c.id
     order by ci.position, ci.user_id limit 1), '') as instructor`
 
-/** Published courses in the order the tenant gave them. */
+/** Published courses in the tenant's order. */
 export const publishedCourses = async (db: TenantDb, clientId: number, now: Date): Promise<CourseRow[]> => {
   const result = await sql<CourseRow>`
     select ${courseColumns(now)} from course c
@@ -129,12 +129,12 @@ interface OutlineRow {
   minutes: number
 }
 
-/** Sections, topics and items in learning order; in the course's own language unless another one is wanted. */
+/** Sections, topics and items in learning order; in the course's main language unless another one is requested. */
 export const outlineOf = async (
   db: TenantDb,
   clientId: number,
   courseId: number,
-  wanted: Wanted | null = null,
+  languageChoice: Wanted | null = null,
 ): Promise<Outline> => {
   const result = await sql<OutlineRow>`
     select s.id as section_id, s.title as section_title, s.titles as section_titles, s.opens_at, s.opens_after_days, s.requires, t.id as topic_id, t.title as topic_title, t.titles as topic_titles,
@@ -144,22 +144,22 @@ export const outlineOf = async (
     left join course_item i on i.client_id = t.client_id and i.course_id = t.course_id and i.topic_id = t.id
     where s.client_id = ${clientId} and s.course_id = ${courseId}
     order by s.position, s.id, t.position, t.id, i.position, i.id`.execute(db)
-  return nest(result.rows, wanted)
+  return toOutline(result.rows, languageChoice)
 }
 
-const nest = (rows: readonly OutlineRow[], wanted: Wanted | null): Outline => {
-  type Named = { title: string; language?: Language }
-  type Item = Named & { id: number; type: ContentType; minutes: number }
-  type Topic = Named & { id: number; freePreview: boolean; items: Item[] }
-  const named = (title: string, titles: Titles): Named =>
-    wanted ? titleIn({ title, titles }, wanted) : { title }
+const toOutline = (rows: readonly OutlineRow[], languageChoice: Wanted | null): Outline => {
+  type TitleFields = { title: string; language?: Language }
+  type Item = TitleFields & { id: number; type: ContentType; minutes: number }
+  type Topic = TitleFields & { id: number; freePreview: boolean; items: Item[] }
+  const titleFields = (title: string, titles: Titles): TitleFields =>
+    languageChoice ? titleIn({ title, titles }, languageChoice) : { title }
   const sections: (Omit<SectionNode, 'topics'> & { topics: Topic[] })[] = []
   for (const row of rows) {
     let section = sections.at(-1)
     if (section?.id !== row.section_id) {
       section = {
         id: row.section_id,
-        ...named(row.section_title, row.section_titles),
+        ...titleFields(row.section_title, row.section_titles),
         opensAt: row.opens_at,
         opensAfterDays: row.opens_after_days,
         requires: row.requires,
@@ -172,7 +172,7 @@ const nest = (rows: readonly OutlineRow[], wanted: Wanted | null): Outline => {
     if (topic?.id !== row.topic_id) {
       topic = {
         id: row.topic_id,
-        ...named(row.topic_title, row.topic_titles),
+        ...titleFields(row.topic_title, row.topic_titles),
         freePreview: row.free_preview,
         items: [],
       }
@@ -182,7 +182,7 @@ const nest = (rows: readonly OutlineRow[], wanted: Wanted | null): Outline => {
       topic.items.push({
         id: row.item_id,
         type: row.type,
-        ...named(row.item_title, row.item_titles),
+        ...titleFields(row.item_title, row.item_titles),
         minutes: row.minutes,
       })
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 
-/** A calendar day in the tenant's zone, YYYY-MM-DD. */
+/** The current calendar day in the tenant's zone, YYYY-MM-DD. */
 export const tenantDay = async (db: TenantDb, now: Date): Promise<string> => {
   const result = await sql<{ day: string }>`
     select ((${now}::timestamptz at time zone time_zone)::date)::text as day
@@ -9,8 +9,8 @@ export const tenantDay = async (db: TenantDb, now: Date): Promise<string> => {
   return result.rows[0]?.day ?? now.toISOString().slice(0, 10)
 }
 
-/** Students in view: all of the tenant, or those enrolled in the teacher's courses. */
-const studentsInView = (teacherId: number | null) => sql`
+/** Visible students: all of the tenant, or those enrolled in the teacher's courses. */
+const visibleStudents = (teacherId: number | null) => sql`
   select u.id, u.full_name, u.created_at
   from app_user u
   where u.client_id = current_client_id() and u.role = 'student' and u.disabled_at is null
@@ -19,7 +19,7 @@ const studentsInView = (teacherId: number | null) => sql`
       join course_instructor i on i.client_id = e.client_id and i.course_id = e.course_id
       where e.client_id = u.client_id and e.user_id = u.id and e.left_at is null and i.user_id = ${teacherId}::integer))`
 
-const coursesInView = (teacherId: number | null) => sql`
+const visibleCourses = (teacherId: number | null) => sql`
   select c.id, c.title, c.position
   from course c
   where c.client_id = current_client_id() and c.status = 'published'
@@ -27,7 +27,10 @@ const coursesInView = (teacherId: number | null) => sql`
       select 1 from course_instructor i
       where i.client_id = c.client_id and i.course_id = c.id and i.user_id = ${teacherId}::integer))`
 
-export const totals = async (db: TenantDb, at: { teacherId: number | null; today: string; now: Date }) => {
+export const totals = async (
+  db: TenantDb,
+  filter: { teacherId: number | null; today: string; now: Date },
+) => {
   const result = await sql<{
     students: number
     active_today: number
@@ -36,15 +39,15 @@ export const totals = async (db: TenantDb, at: { teacherId: number | null; today
     enrolments: number
     completions: number
   }>`
-    with students as (${studentsInView(at.teacherId)}), courses as (${coursesInView(at.teacherId)}),
+    with students as (${visibleStudents(filter.teacherId)}), courses as (${visibleCourses(filter.teacherId)}),
     enrolled as (
       select e.completed_at from enrolment e join courses c on c.id = e.course_id
       where e.client_id = current_client_id() and e.left_at is null)
     select
       (select count(*) from students)::integer as students,
       (select count(*) from daily_activity a join students s on s.id = a.user_id
-        where a.client_id = current_client_id() and a.day = ${at.today}::date and a.seconds > 0)::integer as active_today,
-      (select count(*) from students where created_at > ${at.now}::timestamptz - interval '7 days')::integer as new_this_week,
+        where a.client_id = current_client_id() and a.day = ${filter.today}::date and a.seconds > 0)::integer as active_today,
+      (select count(*) from students where created_at > ${filter.now}::timestamptz - interval '7 days')::integer as new_this_week,
       (select count(*) from courses)::integer as courses,
       (select count(*) from enrolled)::integer as enrolments,
       (select count(*) from enrolled where completed_at is not null)::integer as completions`.execute(db)
@@ -53,23 +56,23 @@ export const totals = async (db: TenantDb, at: { teacherId: number | null; today
   return row
 }
 
-/** One row a day, oldest first, days without activity included. */
+/** One row for each day, oldest first, including days without activity. */
 export const hoursByDay = async (
   db: TenantDb,
-  at: { teacherId: number | null; today: string; days: number },
+  filter: { teacherId: number | null; today: string; days: number },
 ) => {
   const result = await sql<{ day: string; hours: number }>`
-    with students as (${studentsInView(at.teacherId)})
+    with students as (${visibleStudents(filter.teacherId)})
     select d.day::date::text as day, coalesce(round(sum(a.seconds) / 3600.0, 2), 0)::float8 as hours
-    from generate_series(${at.today}::date - ${at.days - 1}::integer, ${at.today}::date, interval '1 day') as d(day)
+    from generate_series(${filter.today}::date - ${filter.days - 1}::integer, ${filter.today}::date, interval '1 day') as d(day)
     left join daily_activity a on a.client_id = current_client_id() and a.day = d.day::date
       and a.user_id in (select id from students)
     group by d.day order by d.day`.execute(db)
   return result.rows
 }
 
-/** Most students first. The percentage is the mean of completed items over the course's items. */
-export const courseRows = async (db: TenantDb, at: { teacherId: number | null; limit: number }) => {
+/** Courses with the most students first. The percentage is the mean share of completed items. */
+export const courseRows = async (db: TenantDb, filter: { teacherId: number | null; limit: number }) => {
   const result = await sql<{
     id: number
     title: string
@@ -77,7 +80,7 @@ export const courseRows = async (db: TenantDb, at: { teacherId: number | null; l
     average_percent: number
     completions: number
   }>`
-    with courses as (${coursesInView(at.teacherId)}),
+    with courses as (${visibleCourses(filter.teacherId)}),
     size as (
       select course_id, count(*) as items from course_item
       where client_id = current_client_id() and topic_id is not null group by course_id),
@@ -96,14 +99,14 @@ export const courseRows = async (db: TenantDb, at: { teacherId: number | null; l
     left join done on done.course_id = c.id and done.user_id = e.user_id
     group by c.id, c.title, c.position
     order by count(e.user_id) desc, c.position, c.id
-    limit ${at.limit}`.execute(db)
+    limit ${filter.limit}`.execute(db)
   return result.rows
 }
 
-export const recentStudents = async (db: TenantDb, at: { teacherId: number | null; limit: number }) => {
+export const recentStudents = async (db: TenantDb, filter: { teacherId: number | null; limit: number }) => {
   const result = await sql<{ id: number; name: string; joined_at: Date }>`
-    with students as (${studentsInView(at.teacherId)})
+    with students as (${visibleStudents(filter.teacherId)})
     select id, full_name as name, created_at as joined_at from students
-    order by created_at desc, id desc limit ${at.limit}`.execute(db)
+    order by created_at desc, id desc limit ${filter.limit}`.execute(db)
   return result.rows
 }

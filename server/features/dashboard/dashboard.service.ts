@@ -3,14 +3,14 @@ import type { ResponseInputOf } from '#contract/endpoint.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import * as repository from './dashboard.repository.ts'
 
-/** Days of the hours chart. */
+/** Days in the hours chart. */
 const HOURS_DAYS = 14
 const RECENT_STUDENTS = 8
 const COURSE_ROWS = 50
 
 /**
- * The organisation at a glance. An instructor sees the courses they teach and the students in them;
- * an admin sees the whole tenant (RULES "Learning": an instructor edits courses they teach).
+ * Key figures of the organisation. Admins see the whole tenant, instructors the courses they teach and the students in
+ * them (rules: Learning).
  */
 export const adminDashboard = (scope: StaffScope): Promise<ResponseInputOf<typeof getAdminDashboard>> =>
   scope.tx(async (db) => {

@@ -1,12 +1,12 @@
 /**
- * Stored files in a bucket of any store that speaks S3 (addresses with the bucket in the path). Files keep their
- * addresses on this server, which hands their bytes on: the sandbox, the types and the tenant's walls stay the same.
+ * Stored files in an S3-compatible bucket, with the bucket name in the path. Files keep their addresses on
+ * this server, which streams their bytes: sandbox, media types and tenant isolation stay the same.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { request as overHttp, type IncomingMessage } from 'node:http'
-import { request as overHttps } from 'node:https'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AwsV4Signer } from 'aws4fetch'
@@ -14,23 +14,23 @@ import type { BucketConfig } from '#server/core/config.ts'
 import { typeOfName } from './file-name.ts'
 import type { FileSource, FileStore } from './file-store.ts'
 
-/** Nothing comes for so long: the store does not answer. */
-const SILENT_MS = 30_000
-const TRIES = 3
-const PAUSE_MS = 200
-/** A name's content never changes, so neither does its size. */
-const SIZES_MAX = 20_000
-const NO_BYTES_SHA256 = createHash('sha256').digest('hex')
+/** A call fails when no byte arrives for so long. */
+const SILENCE_TIMEOUT_MS = 30_000
+const MAX_TRIES = 3
+const RETRY_PAUSE_MS = 200
+/** Sizes are cached: the content behind a name never changes. */
+const MAX_CACHED_SIZES = 20_000
+const EMPTY_SHA256 = createHash('sha256').digest('hex')
 
-interface Call {
+interface BucketCall {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   headers?: Record<string, string>
-  /** Made anew for each try. */
+  /** Called again for each try. */
   body?: () => Readable | Buffer
   sha256?: string
 }
 
-/** The store refused or failed; what it said is for the log. */
+/** The bucket refused or failed; its message is for the log. */
 class BucketError extends Error {
   readonly status: number | null
   constructor(message: string, status: number | null, options?: ErrorOptions) {
@@ -40,14 +40,14 @@ class BucketError extends Error {
   }
 }
 
-const isPassing = (error: unknown) =>
+const isTransient = (error: unknown) =>
   error instanceof BucketError && (error.status === null || error.status >= 500 || error.status === 429)
 
-const SAID_MAX = 500
-const saidBy = async (answer: IncomingMessage): Promise<string> => {
-  let said = ''
-  for await (const part of answer) if (said.length < SAID_MAX) said += String(part)
-  return said.slice(0, SAID_MAX)
+const MAX_MESSAGE_CHARS = 500
+const messageOf = async (response: IncomingMessage): Promise<string> => {
+  let message = ''
+  for await (const chunk of response) if (message.length < MAX_MESSAGE_CHARS) message += String(chunk)
+  return message.slice(0, MAX_MESSAGE_CHARS)
 }
 
 export const bucketStore = (config: BucketConfig): FileStore => {
@@ -55,68 +55,72 @@ export const bucketStore = (config: BucketConfig): FileStore => {
   const urlOf = (clientId: number, name: string) =>
     `${config.endpoint}/${config.bucket}/${config.prefix}files/${clientId}/${name}`
 
-  const once = async (
+  const sendOnce = async (
     url: string,
-    { method, headers = {}, body, sha256 }: Call,
+    { method, headers = {}, body, sha256 }: BucketCall,
   ): Promise<IncomingMessage> => {
     const signed = await new AwsV4Signer({
       method,
       url,
-      headers: { ...headers, 'x-amz-content-sha256': sha256 ?? NO_BYTES_SHA256 },
+      headers: { ...headers, 'x-amz-content-sha256': sha256 ?? EMPTY_SHA256 },
       accessKeyId: config.accessKeyId,
       secretAccessKey: config.secretAccessKey,
       service: 's3',
       region: config.region,
     }).sign()
-    const send = signed.url.protocol === 'https:' ? overHttps : overHttp
+    const createRequest = signed.url.protocol === 'https:' ? httpsRequest : httpRequest
     return new Promise((resolve, reject) => {
-      const failed = (error: Error) =>
+      const fail = (error: Error) =>
         reject(new BucketError(`${method} ${url}: ${error.message}`, null, { cause: error }))
-      const call = send(signed.url, { method, headers: Object.fromEntries(signed.headers) })
-      call.setTimeout(SILENT_MS, () => call.destroy(new Error('the store does not answer')))
-      call.on('response', resolve)
-      call.on('error', failed)
+      const request = createRequest(signed.url, { method, headers: Object.fromEntries(signed.headers) })
+      request.setTimeout(SILENCE_TIMEOUT_MS, () => request.destroy(new Error('the store does not answer')))
+      request.on('response', resolve)
+      request.on('error', fail)
       const bytes = body?.()
-      if (bytes === undefined || Buffer.isBuffer(bytes)) call.end(bytes)
-      else pipeline(bytes, call).catch(failed)
+      if (bytes === undefined || Buffer.isBuffer(bytes)) request.end(bytes)
+      else pipeline(bytes, request).catch(fail)
     })
   }
 
-  /** Answers of success and 404; throws for everything else after a few tries. */
-  const ask = async (clientId: number, name: string, call: Call): Promise<IncomingMessage> => {
+  /** Returns success and 404 responses. Throws anything else after a few tries. */
+  const send = async (clientId: number, name: string, call: BucketCall): Promise<IncomingMessage> => {
     const url = urlOf(clientId, name)
-    for (let turn = 1; ; turn += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
-        const answer = await once(url, call)
-        const status = answer.statusCode ?? 0
-        if ((status >= 200 && status < 300) || status === 404) return answer
-        throw new BucketError(`${call.method} ${url}: ${status} ${await saidBy(answer)}`, status)
+        const response = await sendOnce(url, call)
+        const status = response.statusCode ?? 0
+        if ((status >= 200 && status < 300) || status === 404) return response
+        throw new BucketError(`${call.method} ${url}: ${status} ${await messageOf(response)}`, status)
       } catch (error) {
-        if (turn >= TRIES || !isPassing(error)) throw error
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * 2 ** (turn - 1)))
+        if (attempt >= MAX_TRIES || !isTransient(error)) throw error
+        await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS * 2 ** (attempt - 1)))
       }
     }
   }
-  const done = async (clientId: number, name: string, call: Call): Promise<IncomingMessage> => {
-    const answer = await ask(clientId, name, call)
-    answer.resume()
-    return answer
+  const sendAndDiscard = async (
+    clientId: number,
+    name: string,
+    call: BucketCall,
+  ): Promise<IncomingMessage> => {
+    const response = await send(clientId, name, call)
+    response.resume()
+    return response
   }
 
   const size = async (clientId: number, name: string): Promise<number | null> => {
     if (typeOfName(name) === null) return null
     const key = `${clientId}/${name}`
-    const known = sizes.get(key)
-    if (known !== undefined) return known
-    const answer = await done(clientId, name, { method: 'HEAD' })
-    if (answer.statusCode === 404) return null
-    const found = Number(answer.headers['content-length'])
-    if (!Number.isSafeInteger(found)) throw new BucketError(`HEAD of ${key} told no length`, null)
-    if (sizes.size >= SIZES_MAX) sizes.clear()
-    sizes.set(key, found)
-    return found
+    const cached = sizes.get(key)
+    if (cached !== undefined) return cached
+    const response = await sendAndDiscard(clientId, name, { method: 'HEAD' })
+    if (response.statusCode === 404) return null
+    const bytes = Number(response.headers['content-length'])
+    if (!Number.isSafeInteger(bytes)) throw new BucketError(`HEAD of ${key} has no content length`, null)
+    if (sizes.size >= MAX_CACHED_SIZES) sizes.clear()
+    sizes.set(key, bytes)
+    return bytes
   }
-  const wholeOf = async (source: FileSource) =>
+  const payloadOf = async (source: FileSource) =>
     'content' in source
       ? {
           length: source.content.length,
@@ -133,34 +137,37 @@ export const bucketStore = (config: BucketConfig): FileStore => {
     size,
     open: async (clientId, name) => {
       const type = typeOfName(name)
-      const found = type === null ? null : await size(clientId, name)
-      if (type === null || found === null) return null
+      const bytes = type === null ? null : await size(clientId, name)
+      if (type === null || bytes === null) return null
       return {
-        size: found,
+        size: bytes,
         type,
         read: async (start, end) => {
           const range = `bytes=${start}-${end}`
-          const answer = await ask(clientId, name, { method: 'GET', headers: { range } })
-          if (answer.statusCode === 206) return answer
-          answer.destroy()
+          const response = await send(clientId, name, { method: 'GET', headers: { range } })
+          if (response.statusCode === 206) return response
+          response.destroy()
           sizes.delete(`${clientId}/${name}`)
-          throw new BucketError(`GET ${range} of ${name}: ${answer.statusCode}`, answer.statusCode ?? null)
+          throw new BucketError(
+            `GET ${range} of ${name}: ${response.statusCode}`,
+            response.statusCode ?? null,
+          )
         },
         close: () => Promise.resolve(),
       }
     },
-    // One call with the content's own hash: the store takes exactly these bytes or none.
+    // The content's own hash goes with the call: the bucket takes exactly these bytes or none.
     put: async (clientId, name, source) => {
-      const { length, sha256, body } = await wholeOf(source)
+      const { length, sha256, body } = await payloadOf(source)
       if ((await size(clientId, name)) === length) return
       const headers = { 'content-length': String(length), 'content-type': typeOfName(name) ?? '' }
-      const answer = await done(clientId, name, { method: 'PUT', headers, body, sha256 })
-      if (answer.statusCode === 404) throw new BucketError(`there is no bucket ${config.bucket}`, 404)
+      const response = await sendAndDiscard(clientId, name, { method: 'PUT', headers, body, sha256 })
+      if (response.statusCode === 404) throw new BucketError(`there is no bucket ${config.bucket}`, 404)
       sizes.delete(`${clientId}/${name}`)
     },
     drop: async (clientId, name) => {
       sizes.delete(`${clientId}/${name}`)
-      if (typeOfName(name) !== null) await done(clientId, name, { method: 'DELETE' })
+      if (typeOfName(name) !== null) await sendAndDiscard(clientId, name, { method: 'DELETE' })
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Stored files are named `<words>.<hash of the content>.<ending>`; nothing else is ever looked up on disk. */
+/** Stored files are named `<slug>.<hash of the content>.<ending>`. No other name is ever looked up on disk. */
 import { createHash } from 'node:crypto'
 
 const HASH_CHARS = 20
@@ -12,25 +12,25 @@ const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   gif: 'image/gif',
   svg: 'image/svg+xml',
-  // Packages that play in the player: their parts are served one by one, never the package (features/scorm).
+  // SCORM packages: their parts are served one by one, never the package (features/scorm).
   zip: 'application/zip',
 }
 
 const NAME = new RegExp(`^[a-z0-9][a-z0-9_-]{0,99}\\.[a-f0-9]{${HASH_CHARS}}\\.([a-z0-9]{2,4})$`)
 
-/** The media type to serve a name with; null for every name that this product does not give. */
+/** The media type to serve a name with; null for names that nameFor does not make. */
 export const typeOfName = (name: string): string | null => TYPES[NAME.exec(name)?.[1] ?? ''] ?? null
 
-/** Whether a stored file may be fetched under its own name. */
+/** Whether a stored file may be fetched by its own name. */
 export const isServed = (name: string): boolean => !name.endsWith('.zip')
 
-/** The name that a content is stored under: a changed content gets another name, so answers may be cached for ever. */
-export const nameFor = (words: string, ending: string, content: Buffer): string =>
-  nameOf(words, ending, createHash('sha256').update(content).digest('hex'))
+/** The name to store a content under. Changed content gets a new name, so responses may be cached for ever. */
+export const nameFor = (slug: string, ending: string, content: Buffer): string =>
+  nameOf(slug, ending, createHash('sha256').update(content).digest('hex'))
 
-/** The same for a content whose SHA-256 is known already. */
-export const nameOf = (words: string, ending: string, sha256: string): string => {
-  const name = `${words}.${sha256.slice(0, HASH_CHARS)}.${ending}`
+/** nameFor() for a content whose SHA-256 is known. */
+export const nameOf = (slug: string, ending: string, sha256: string): string => {
+  const name = `${slug}.${sha256.slice(0, HASH_CHARS)}.${ending}`
   if (typeOfName(name) === null) throw new Error(`not a name for a stored file: ${name}`)
   return name
 }

@@ -9,14 +9,14 @@ import type { FileStore, StoredFile } from './file-store.ts'
 const YEAR_SECONDS = 31_536_000
 
 /**
- * Content-hashed names never change, so they may be cached for ever. The sandbox keeps a file that somebody opens by
- * itself from acting as a page of this origin (TRUST §8.4).
+ * Content-hashed names may be cached for ever. The sandbox keeps a file that a person opens directly from
+ * acting as a page of this origin (trust 8.4).
  */
 const headersFor = (file: StoredFile): Record<string, string> => ({
   'content-type': file.type,
   'accept-ranges': 'bytes',
   'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
-  // Pages show pictures and videos all the same; a file that is opened by itself is saved (TRUST C6).
+  // Pages can still embed pictures and videos; a file opened directly is downloaded (C6).
   'content-disposition': 'attachment',
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',
@@ -32,7 +32,7 @@ export const registerFileRoutes = (
     method: ['GET', 'HEAD'],
     url: '/files/:clientId/:name',
     exposeHeadRoute: false,
-    // Already small; compressing again would break byte ranges.
+    // No compression: these formats are small already, and it would break byte ranges.
     handler: async (request, reply) => {
       const clientId = idParam.safeParse(request.params.clientId)
       const tenant = clientId.success ? await pipeline.findTenant(clientId.data) : null

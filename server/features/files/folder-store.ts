@@ -1,4 +1,4 @@
-/** Stored files in a folder of this machine: `files/<client>/<name>` under the data folder. */
+/** Stored files on this machine's disk: `files/<client>/<name>` under the data folder. */
 import { randomUUID } from 'node:crypto'
 import { copyFile, link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import type { FileStore } from './file-store.ts'
 
 export const folderStore = (dataDir: string): FileStore => {
   const folderOf = (clientId: number) => join(dataDir, 'files', String(clientId))
-  // The name's pattern has no way to leave the folder.
+  // The pattern of names cannot lead out of the folder.
   const pathOf = (clientId: number, name: string) =>
     typeOfName(name) === null ? null : join(folderOf(clientId), name)
   const size = async (clientId: number, name: string) => {
@@ -30,23 +30,23 @@ export const folderStore = (dataDir: string): FileStore => {
       return {
         size: stats.size,
         type,
-        // The stream closes the handle at its end and when the reader goes away.
+        // The stream closes the handle when it ends and when the reader disconnects.
         read: (start, end) => Promise.resolve(handle.createReadStream({ start, end })),
         close: () => handle.close(),
       }
     },
-    // Written beside and renamed, so nobody reads half a file.
+    // Write to a temporary file and rename it, so that nobody reads half a file.
     put: async (clientId, name, source) => {
       const path = pathOf(clientId, name)
       if (path === null) throw new Error(`not a name for a stored file: ${name}`)
-      const wanted = 'content' in source ? source.content.length : (await stat(source.path)).size
-      if ((await size(clientId, name)) === wanted) return
+      const expectedSize = 'content' in source ? source.content.length : (await stat(source.path)).size
+      if ((await size(clientId, name)) === expectedSize) return
       await mkdir(folderOf(clientId), { recursive: true })
-      const draft = join(folderOf(clientId), `.${randomUUID()}`)
-      if ('content' in source) await writeFile(draft, source.content, { flush: true })
-      // However large, without copying it; not every file system knows two names for one file.
-      else await link(source.path, draft).catch(() => copyFile(source.path, draft))
-      await rename(draft, path)
+      const temporary = join(folderOf(clientId), `.${randomUUID()}`)
+      if ('content' in source) await writeFile(temporary, source.content, { flush: true })
+      // A hard link avoids copying large files; not every file system supports it.
+      else await link(source.path, temporary).catch(() => copyFile(source.path, temporary))
+      await rename(temporary, path)
     },
     drop: async (clientId, name) => {
       const path = pathOf(clientId, name)

@@ -7,7 +7,6 @@ import { registerFileRoutes } from './files.routes.ts'
 export { fileStore, linkIntoStore, storedFileExists, storedFileSize, storeFile } from './store.ts'
 export { dropStored, openStored, storeFresh } from './store-fresh.ts'
 
-/** Stored files (videos, captions, pictures) under `/files/{clientId}/{name}`. */
 export const filesFeature = (core: Core) => ({
   register: (app: FastifyInstance, pipeline: RequestPipeline): void =>
     registerFileRoutes(app, pipeline, fileStore(core.config)),

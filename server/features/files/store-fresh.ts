@@ -9,24 +9,24 @@ type Storable = { words: string; ending: string } & ({ content: Buffer } | { pat
 const hashOf = async (file: Storable): Promise<string> => {
   const hash = createHash('sha256')
   if ('content' in file) return hash.update(file.content).digest('hex')
-  for await (const part of createReadStream(file.path)) hash.update(part as Buffer)
+  for await (const chunk of createReadStream(file.path)) hash.update(chunk as Buffer)
   return hash.digest('hex')
 }
 
-/** Stores a file and says whether it was not there before: what came for nothing can then be taken back. */
+/** Stores a file and says whether it was new, so that the caller can remove it again after a failure. */
 export const storeFresh = async (
   at: StoreAt,
   clientId: number,
   file: Storable,
-): Promise<{ url: string; fresh: boolean }> => {
+): Promise<{ url: string; isNew: boolean }> => {
   const url = urlOf(clientId, nameOf(file.words, file.ending, await hashOf(file)))
-  const fresh = !(await storedFileExists(at, clientId, url))
+  const isNew = !(await storedFileExists(at, clientId, url))
   if ('path' in file) await linkIntoStore(at, clientId, file)
   else await storeFile(at, clientId, file)
-  return { url, fresh }
+  return { url, isNew }
 }
 
-/** A stored file's size and its bytes when they are asked for; null when the address leads to none. */
+/** The file's size, and a stream of its bytes; null when the address leads to no stored file. */
 export const openStored = async (
   at: StoreAt,
   clientId: number,
@@ -38,15 +38,15 @@ export const openStored = async (
   return { size, stream: () => Readable.from(bytesOf(at, clientId, name), { objectMode: false }) }
 }
 
-/** Opened when the first bytes are wanted. */
+/** Opens the file only when the first bytes are read. */
 async function* bytesOf(at: StoreAt, clientId: number, name: string): AsyncGenerator<Buffer> {
   const file = await storeAt(at).open(clientId, name)
   if (!file) throw new Error(`${name} is no longer stored`)
   if (file.size === 0) return file.close()
-  for await (const part of await file.read(0, file.size - 1)) yield part as Buffer
+  for await (const chunk of await file.read(0, file.size - 1)) yield chunk as Buffer
 }
 
-/** Takes a file out of the store; only for one that nothing refers to. */
+/** Removes a file from the store. The caller knows that nothing refers to it. */
 export const dropStored = async (at: StoreAt, clientId: number, url: string): Promise<void> => {
   const name = nameIn(clientId, url)
   if (name !== null) await storeAt(at).drop(clientId, name)

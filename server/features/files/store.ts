@@ -6,25 +6,25 @@ import { nameFor, nameOf, typeOfName } from './file-name.ts'
 import type { FileStore } from './file-store.ts'
 import { folderStore } from './folder-store.ts'
 
-/** A store, or the data folder of this machine. */
+/** A store, or the path of a data folder on this machine. */
 export type StoreAt = FileStore | string
 
 export const storeAt = (at: StoreAt): FileStore => (typeof at === 'string' ? folderStore(at) : at)
 
-/** The store of the settings: a bucket when one is named, else the data folder. */
+/** The configured store: a bucket when one is set, else the data folder. */
 export const fileStore = ({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>): FileStore =>
   bucket ? bucketStore(bucket) : folderStore(dataDir)
 
-/** Path to a stored file as the app asks for it. */
+/** Path under which the app requests a stored file. */
 export const urlOf = (clientId: number, name: string): string => `/files/${clientId}/${name}`
 
-/** The name in an address of a stored file of this client; null for every other address. */
+/** The name in the address of one of this client's stored files; null for every other address. */
 export const nameIn = (clientId: number, url: string): string | null => {
   const name = url.startsWith(urlOf(clientId, '')) ? url.slice(urlOf(clientId, '').length) : ''
   return typeOfName(name) === null ? null : name
 }
 
-/** Stores a content once and gives its address. */
+/** Stores content and returns its address; idempotent. */
 export const storeFile = async (
   at: StoreAt,
   clientId: number,
@@ -35,26 +35,25 @@ export const storeFile = async (
   return urlOf(clientId, name)
 }
 
-/** Stores a file that lies on this machine's disk already, however large; it stays where it lies. */
+/** Stores a file from this machine's disk, however large; the original stays in place. */
 export const linkIntoStore = async (
   at: StoreAt,
   clientId: number,
   file: { words: string; ending: string; path: string },
 ): Promise<string> => {
   const hash = createHash('sha256')
-  for await (const part of createReadStream(file.path)) hash.update(part as Buffer)
+  for await (const chunk of createReadStream(file.path)) hash.update(chunk as Buffer)
   const sha256 = hash.digest('hex')
   const name = nameOf(file.words, file.ending, sha256)
   await storeAt(at).put(clientId, name, { path: file.path, sha256 })
   return urlOf(clientId, name)
 }
 
-/** Bytes of a stored file of this client; null when the address leads to none. */
+/** Size in bytes; null when the address leads to no stored file of this client. */
 export const storedFileSize = async (at: StoreAt, clientId: number, url: string): Promise<number | null> => {
   const name = nameIn(clientId, url)
   return name === null ? null : storeAt(at).size(clientId, name)
 }
 
-/** Whether an address of a stored file of this client leads to one. */
 export const storedFileExists = async (at: StoreAt, clientId: number, url: string): Promise<boolean> =>
   (await storedFileSize(at, clientId, url)) !== null

@@ -5,7 +5,7 @@ import { registerLeaderboardRoutes } from './leaderboard.routes.ts'
 export { createRankingJob } from './refresh.job.ts'
 export { lastFinishedWeek, weeksToSettle } from './weeks.ts'
 
-/** Marks, standings and how one appears in them. */
+/** Marks, ranks, and how learners appear in them. */
 export const leaderboardFeature = () => ({
   register: (app: FastifyInstance, pipeline: RequestPipeline): void =>
     registerLeaderboardRoutes(app, pipeline),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Visibility } from '#contract/leaderboard/leaderboard.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
-export interface StandingRow {
+export interface RankRow {
   user_id: number
   place: number
   standing: number
@@ -12,8 +12,8 @@ export interface StandingRow {
   course: string | null
 }
 
-/** Rows as one reader sees them: nicknames for names, and nobody who hides except the reader. */
-const visibleTo = (userId: number) => sql`
+/** The rows as one reader sees them: nicknames instead of names, and hidden learners only for themselves. */
+const ranksVisibleTo = (userId: number) => sql`
   select s.user_id, s.place, s.standing, s.tenths,
     case when v.visibility = 'nickname' then v.nickname else u.full_name end as name,
     c.title as course
@@ -24,27 +24,27 @@ const visibleTo = (userId: number) => sql`
   where s.client_id = current_client_id()
     and (v.visibility is distinct from 'hidden' or s.user_id = ${userId})`
 
-export const topRows = async (db: TenantDb, userId: number, limit: number): Promise<StandingRow[]> => {
-  const result = await sql<StandingRow>`${visibleTo(userId)} order by s.place limit ${limit}`.execute(db)
+export const topRows = async (db: TenantDb, userId: number, limit: number): Promise<RankRow[]> => {
+  const result = await sql<RankRow>`${ranksVisibleTo(userId)} order by s.place limit ${limit}`.execute(db)
   return result.rows
 }
 
-export const ownRow = async (db: TenantDb, userId: number): Promise<StandingRow | undefined> => {
-  const result = await sql<StandingRow>`${visibleTo(userId)} and s.user_id = ${userId}`.execute(db)
+export const rowOf = async (db: TenantDb, userId: number): Promise<RankRow | undefined> => {
+  const result = await sql<RankRow>`${ranksVisibleTo(userId)} and s.user_id = ${userId}`.execute(db)
   return result.rows[0]
 }
 
-/** The nearest visible rows above and below a place, without it, best first. */
+/** The nearest visible rows above and below a place, without that row, best first. */
 export const rowsAround = async (
   db: TenantDb,
   userId: number,
   place: number,
-  each: number,
-): Promise<StandingRow[]> => {
-  const above = await sql<StandingRow>`
-    ${visibleTo(userId)} and s.place < ${place} order by s.place desc limit ${each}`.execute(db)
-  const below = await sql<StandingRow>`
-    ${visibleTo(userId)} and s.place > ${place} order by s.place limit ${each}`.execute(db)
+  count: number,
+): Promise<RankRow[]> => {
+  const above = await sql<RankRow>`
+    ${ranksVisibleTo(userId)} and s.place < ${place} order by s.place desc limit ${count}`.execute(db)
+  const below = await sql<RankRow>`
+    ${ranksVisibleTo(userId)} and s.place > ${place} order by s.place limit ${count}`.execute(db)
   return [...above.rows.reverse(), ...below.rows]
 }
 
@@ -74,16 +74,16 @@ export const saveChoice = async (
     .execute()
 }
 
-/** Whether somebody else goes by it, as name or nickname: nobody appears as another person. */
-export const isTaken = async (db: TenantDb, userId: number, nickname: string): Promise<boolean> => {
-  const result = await sql<{ taken: boolean }>`
+/** Whether somebody else has this name or nickname: nobody may appear as another person. */
+export const isNameTaken = async (db: TenantDb, userId: number, nickname: string): Promise<boolean> => {
+  const result = await sql<{ is_taken: boolean }>`
     select exists (
       select from leaderboard_choice where client_id = current_client_id() and user_id <> ${userId}
         and lower(nickname) = lower(${nickname})
       union all
       select from app_user where client_id = current_client_id() and id <> ${userId}
-        and lower(full_name) = lower(${nickname})) as taken`.execute(db)
-  return result.rows[0]?.taken ?? false
+        and lower(full_name) = lower(${nickname})) as is_taken`.execute(db)
+  return result.rows[0]?.is_taken ?? false
 }
 
 export const nameOf = async (db: TenantDb, clientId: number, userId: number): Promise<string> => {

@@ -12,23 +12,25 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import * as repository from './leaderboard.repository.ts'
 import { refreshState } from './refresh.repository.ts'
-import { readerRefreshes, refreshRanking } from './refresh.service.ts'
+import { isDueForReader, refreshRanking } from './refresh.service.ts'
 
-/** The list as this learner sees it, with the own row and its neighbours. */
+/** The list as this learner sees it, with their own row and its neighbours. */
 export const overall = async (scope: MemberScope): Promise<ResponseInputOf<typeof getOverallLeaderboard>> => {
   const { clientId } = scope.tenant
   const { userId, role } = scope.actor
   const now = scope.clock.now()
-  // In a transaction of its own: readers of the list never wait for the count.
-  const known = await scope.tx((db) => refreshState(db, clientId))
-  if (readerRefreshes(known, now))
-    await scope.tx((db) => refreshRanking(db, { clientId, now }, readerRefreshes))
+  // In a separate transaction, so that readers of the list do not wait for the count.
+  const lastState = await scope.tx((db) => refreshState(db, clientId))
+  if (isDueForReader(lastState, now))
+    await scope.tx((db) => refreshRanking(db, { clientId, now }, isDueForReader))
   return scope.tx(async (db) => {
     const state = await refreshState(db, clientId)
     const top = await repository.topRows(db, userId, LEADERBOARD_TOP)
-    const own = role === 'student' ? await repository.ownRow(db, userId) : undefined
-    const around = own ? await repository.rowsAround(db, userId, own.place, LEADERBOARD_NEIGHBOURS) : []
-    const shown = (row: repository.StandingRow): LeaderboardRow => ({
+    const ownRow = role === 'student' ? await repository.rowOf(db, userId) : undefined
+    const neighbours = ownRow
+      ? await repository.rowsAround(db, userId, ownRow.place, LEADERBOARD_NEIGHBOURS)
+      : []
+    const toRow = (row: repository.RankRow): LeaderboardRow => ({
       standing: row.standing,
       name: row.name,
       course: row.course,
@@ -36,8 +38,8 @@ export const overall = async (scope: MemberScope): Promise<ResponseInputOf<typeo
       is_me: row.user_id === userId,
     })
     const learners = state?.learners ?? 0
-    // Without marks one stands behind everybody who has some.
-    const without = async (): Promise<LeaderboardRow> => ({
+    // Without marks a learner ranks behind everybody with marks.
+    const rowWithoutMarks = async (): Promise<LeaderboardRow> => ({
       standing: learners + 1,
       name: await repository.nameOf(db, clientId, userId),
       course: null,
@@ -45,9 +47,9 @@ export const overall = async (scope: MemberScope): Promise<ResponseInputOf<typeo
       is_me: true,
     })
     return {
-      leaderboard: top.map(shown),
-      own: role !== 'student' ? null : own ? shown(own) : await without(),
-      neighbours: own ? [...around, own].sort((a, b) => a.place - b.place).map(shown) : [],
+      leaderboard: top.map(toRow),
+      own: role !== 'student' ? null : ownRow ? toRow(ownRow) : await rowWithoutMarks(),
+      neighbours: ownRow ? [...neighbours, ownRow].sort((a, b) => a.place - b.place).map(toRow) : [],
       learners,
       updated_at: (state?.refreshedAt ?? now).toISOString(),
     }
@@ -63,7 +65,7 @@ export const visibility = (scope: MemberScope): Promise<ResponseInputOf<typeof g
       },
   )
 
-/** A nickname that is not given stays what it was. */
+/** A nickname that is not given stays unchanged. */
 export const chooseVisibility = (
   scope: MemberScope,
   body: BodyOf<typeof setVisibility>,
@@ -71,11 +73,11 @@ export const chooseVisibility = (
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const { userId } = scope.actor
-    const before = await repository.choiceOf(db, clientId, userId)
-    const nickname = body.nickname ?? before?.nickname ?? null
+    const existing = await repository.choiceOf(db, clientId, userId)
+    const nickname = body.nickname ?? existing?.nickname ?? null
     if (body.visibility === 'nickname' && nickname === null)
       throw invalidField('nickname', fieldIssue('required'))
-    if (nickname !== null && (await repository.isTaken(db, userId, nickname)))
+    if (nickname !== null && (await repository.isNameTaken(db, userId, nickname)))
       throw invalidField('nickname', fieldIssue('taken'))
     const choice = { visibility: body.visibility, nickname }
     await repository.saveChoice(db, clientId, userId, choice)

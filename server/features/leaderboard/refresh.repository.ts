@@ -2,14 +2,14 @@ import './leaderboard.tables.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 
-/** First key of the advisory lock that lets one process at a time refresh a tenant. */
-const LOCK = 4204
+/** First key of the advisory lock that lets only one process at a time refresh a tenant. */
+const LOCK_KEY = 4204
 
-/** False while somebody else is at it; the lock ends with the transaction. */
-export const mayRefresh = async (db: TenantDb): Promise<boolean> => {
-  const result = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCK}, current_client_id()) as mine`.execute(db)
-  return result.rows[0]?.mine ?? false
+/** False while another process refreshes; the lock ends with the transaction. */
+export const tryRefreshLock = async (db: TenantDb): Promise<boolean> => {
+  const result = await sql<{ is_locked: boolean }>`
+    select pg_try_advisory_xact_lock(${LOCK_KEY}, current_client_id()) as is_locked`.execute(db)
+  return result.rows[0]?.is_locked ?? false
 }
 
 export interface RefreshState {
@@ -32,15 +32,15 @@ export const refreshState = (db: TenantDb, clientId: number): Promise<RefreshSta
     .where('client_id', '=', clientId)
     .executeTakeFirst()
 
-/** Of a mark. Points of a problem are whole marks. */
-const TENTHS = 10
+/** Tenths per mark. The points of a problem are whole marks. */
+const TENTHS_PER_MARK = 10
 
-/** Marks by learner and course: of everybody, or of those with progress since then. */
+/** Counts marks by learner and course: of all learners, or of those with progress since then. */
 export const countMarks = async (db: TenantDb, since: Date | null): Promise<void> => {
   await sql`
     with fresh as (
       select p.user_id, p.course_id,
-        sum(item_tenths(i.type, p.completed_at, p.best_percent) + ${TENTHS} * p.earned_points)::integer as tenths
+        sum(item_tenths(i.type, p.completed_at, p.best_percent) + ${TENTHS_PER_MARK} * p.earned_points)::integer as tenths
       from item_progress p
       join course_item i on i.client_id = p.client_id and i.id = p.item_id
       where p.client_id = current_client_id()
@@ -61,7 +61,7 @@ export const countMarks = async (db: TenantDb, since: Date | null): Promise<void
   )
 }
 
-/** Ranks every student with marks; writes only rows that differ. How many there are. */
+/** Ranks every student with marks, writes only rows that differ, and returns how many there are. */
 export const rankLearners = async (db: TenantDb): Promise<number> => {
   const result = await sql<{ learners: number }>`
     with totals as (
@@ -90,7 +90,7 @@ export const rankLearners = async (db: TenantDb): Promise<number> => {
   return result.rows[0]?.learners ?? 0
 }
 
-/** Study time of the week that begins on that Monday, students only. */
+/** Study time of students in the week that starts on that Monday. */
 const weekTotals = (monday: string) => sql`
   select a.user_id, sum(a.seconds)::integer as seconds
   from daily_activity a
@@ -99,7 +99,7 @@ const weekTotals = (monday: string) => sql`
     and a.seconds > 0 and u.role = 'student' and u.disabled_at is null
   group by a.user_id`
 
-/** Seconds of the third-placed of a week; 0 while fewer than three have time. */
+/** Study seconds of the third place of a week; 0 with fewer than three learners. */
 export const thirdOfWeek = async (db: TenantDb, monday: string): Promise<number> => {
   const result = await sql<{ seconds: number }>`
     select seconds from (${weekTotals(monday)}) totals order by seconds desc offset 2 limit 1`.execute(db)
@@ -122,20 +122,20 @@ export const tenantZone = async (db: TenantDb): Promise<string> => {
   return result.rows[0]?.zone ?? 'UTC'
 }
 
-export const noteRefresh = async (
+export const saveRefresh = async (
   db: TenantDb,
-  note: RefreshState & { clientId: number; thirdOfWeekSeconds: number },
+  refresh: RefreshState & { clientId: number; thirdOfWeekSeconds: number },
 ): Promise<void> => {
   const values = {
-    refreshed_at: note.refreshedAt,
-    counted_whole_at: note.countedWholeAt,
-    learners: note.learners,
-    third_of_week_seconds: note.thirdOfWeekSeconds,
-    podium_week: note.podiumWeek,
+    refreshed_at: refresh.refreshedAt,
+    counted_whole_at: refresh.countedWholeAt,
+    learners: refresh.learners,
+    third_of_week_seconds: refresh.thirdOfWeekSeconds,
+    podium_week: refresh.podiumWeek,
   }
   await db
     .insertInto('standing_refresh')
-    .values({ client_id: note.clientId, ...values })
+    .values({ client_id: refresh.clientId, ...values })
     .onConflict((conflict) => conflict.column('client_id').doUpdateSet(values))
     .execute()
 }

@@ -1,12 +1,14 @@
 import { mondayOf, shiftDay } from '#server/core/days.ts'
 
-/** A week is over everywhere one day after its Sunday: learners live in other zones than their tenant. */
+/**
+ * A week has ended everywhere one day after its Sunday: learners may live in other zones than their tenant.
+ */
 export const lastFinishedWeek = (today: string): string => mondayOf(shiftDay(today, -8))
 
-/** Mondays of the weeks to settle, oldest first: after the last settled one, and not more than this many. */
-export const weeksToSettle = (today: string, settled: string | null, most: number): string[] => {
+/** Mondays of the weeks to settle, oldest first: after the last settled one, at most `max`. */
+export const weeksToSettle = (today: string, settled: string | null, max: number): string[] => {
   const last = lastFinishedWeek(today)
-  return Array.from({ length: most }, (_, index) => shiftDay(last, -7 * (most - 1 - index))).filter(
+  return Array.from({ length: max }, (_, index) => shiftDay(last, -7 * (max - 1 - index))).filter(
     (monday) => settled === null || monday > settled,
   )
 }

@@ -14,13 +14,13 @@ import { isPushService } from './push/push-services.ts'
 import { createStreams, type CameSince } from './streams.ts'
 import { registerUnsubscribe } from './mail/unsubscribe.ts'
 
-/** How pushes leave; a test brings a push service of its own. */
+/** How pushes are sent; tests provide their own push service. */
 export interface PushOutlet {
   readonly fetch?: typeof globalThis.fetch
   readonly isPushService: (endpoint: string) => boolean
 }
 
-/** Push services ask for somebody to write to when an installation misbehaves. */
+/** Push services require a contact address for reports about a misbehaving installation. */
 const contactOf = ({ publicUrl, mail }: Core['config']): string => {
   if (publicUrl?.startsWith('https:')) return publicUrl
   const address = /<([^<>]+)>\s*$/.exec(mail?.from ?? '')?.[1] ?? mail?.from
@@ -33,22 +33,22 @@ const senderOf = (core: Core, outlet: PushOutlet) => {
   const sendPush = createPushSender({
     keys,
     contact: contactOf(core.config),
-    allowed: outlet.isPushService,
+    isAllowed: outlet.isPushService,
     ...(fetch ? { fetch } : {}),
   })
   return { keys, sendPush }
 }
 
-/** What tells people something; other features get it handed over. */
+/** Sends notifications; other features receive it in app.ts. */
 export const notifier = (core: Pick<Core, 'clock' | 'changes'>): Notifier => ({
   notify: createNotify(core),
   withdraw: createWithdraw(core),
 })
 
-/** The bell, its settings, and the browsers that are pushed to. */
+/** Notifications, their settings, live streams and push subscriptions. */
 export const notificationsFeature = (
   core: Core,
-  actions: ReadDependencies & { readonly cameSince: CameSince },
+  dependencies: ReadDependencies & { readonly cameSince: CameSince },
   outlet: PushOutlet = { isPushService },
 ) => {
   const { keys, sendPush } = senderOf(core, outlet)
@@ -56,8 +56,8 @@ export const notificationsFeature = (
     register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
       registerNotificationRoutes(app, pipeline, {
         changes: core.changes,
-        actions,
-        streams: createStreams(core, actions.cameSince),
+        dependencies,
+        streams: createStreams(core, dependencies.cameSince),
         keys,
         sendPush,
         isPushService: outlet.isPushService,
@@ -67,7 +67,7 @@ export const notificationsFeature = (
   }
 }
 
-/** What works beside the requests: pushes and mails leave when their time has come. */
+/** Background jobs that send pushes and mails when they are due. */
 export const notificationJobs = (core: Core, outlet: PushOutlet = { isPushService }) => {
   const push = createPushJob(core, senderOf(core, outlet).sendPush)
   const mail = createMailJob(core)

@@ -1,6 +1,6 @@
 /**
- * Open streams that want to hear of a page, besides their bell. What comes to a page is told to all who look at it in
- * one go, at most once a second: a busy page costs each of them one small line a second and the database nothing.
+ * Open streams that watch a page besides their notifications. Changes of a page are sent to all its watchers together, at
+ * most once a second: a busy page costs each of them one small event a second and the database nothing.
  */
 import { LIVE_EVERY_MS, type LiveEvent } from '#contract/notifications/live.ts'
 import { streamEvents } from '#contract/notifications/notifications.ts'
@@ -12,51 +12,52 @@ export interface Watcher {
   readonly userId: number
   readonly write: (text: string) => void
 }
-export type Live = Extract<Change, { kind: 'live' }>
+export type LiveChange = Extract<Change, { kind: 'live' }>
 
-interface Page {
+interface WatchedPage {
   readonly watchers: Set<Watcher>
-  /** What came since it was told last; null while nothing was told within the pause. */
-  gathered: Live[] | null
+  /** Changes since the last event; null when none was sent within the last interval. */
+  pending: LiveChange[] | null
 }
 
-export const liveText = (event: LiveEvent): string => eventText({ name: streamEvents.live, data: event })
+export const liveEventText = (event: LiveEvent): string => eventText({ name: streamEvents.live, data: event })
 
 const keyOf = (clientId: number, topic: string) => `${clientId}:${topic}`
 
-/** What one of them has to hear: of a comment that went and came back, the last. */
-const newsFor = (userId: number | null, topic: string, news: readonly Live[]): string | null => {
-  const there = new Map<number, boolean>()
-  for (const { by, came, gone } of news) {
-    for (const id of came) if (by !== userId) there.set(id, true)
-    for (const id of gone) there.set(id, false)
+/** The event for one watcher. A comment that was deleted and restored counts by its last state. */
+const eventFor = (userId: number | null, topic: string, changes: readonly LiveChange[]): string | null => {
+  const isPresentById = new Map<number, boolean>()
+  for (const { by, came, gone } of changes) {
+    for (const id of came) if (by !== userId) isPresentById.set(id, true)
+    for (const id of gone) isPresentById.set(id, false)
   }
-  if (there.size === 0) return null
-  const idsThat = (is: boolean) => [...there].flatMap(([id, isThere]) => (isThere === is ? [id] : []))
-  return liveText({ topic, whole: false, came: idsThat(true), gone: idsThat(false) })
+  if (isPresentById.size === 0) return null
+  const idsWhere = (wanted: boolean) =>
+    [...isPresentById].flatMap(([id, isPresent]) => (isPresent === wanted ? [id] : []))
+  return liveEventText({ topic, whole: false, came: idsWhere(true), gone: idsWhere(false) })
 }
 
-const spread = ({ watchers }: Page, topic: string, news: readonly Live[]) => {
-  const authors = new Set(news.map(({ by }) => by))
-  const text = newsFor(null, topic, news)
+const broadcast = ({ watchers }: WatchedPage, topic: string, changes: readonly LiveChange[]) => {
+  const authors = new Set(changes.map(({ by }) => by))
+  const text = eventFor(null, topic, changes)
   for (const watcher of watchers) {
-    // Who wrote it has it already.
-    const told = authors.has(watcher.userId) ? newsFor(watcher.userId, topic, news) : text
-    if (told !== null) watcher.write(told)
+    // Authors already have their own comments.
+    const ownText = authors.has(watcher.userId) ? eventFor(watcher.userId, topic, changes) : text
+    if (ownText !== null) watcher.write(ownText)
   }
 }
 
 export const createLiveTopics = () => {
-  const pages = new Map<string, Page>()
+  const pages = new Map<string, WatchedPage>()
 
-  const pause = (page: Page, topic: string) => {
-    page.gathered = []
+  const startInterval = (page: WatchedPage, topic: string) => {
+    page.pending = []
     setTimeout(() => {
-      const news = page.gathered ?? []
-      page.gathered = null
-      if (news.length === 0) return
-      spread(page, topic, news)
-      pause(page, topic)
+      const changes = page.pending ?? []
+      page.pending = null
+      if (changes.length === 0) return
+      broadcast(page, topic, changes)
+      startInterval(page, topic)
     }, LIVE_EVERY_MS).unref()
   }
 
@@ -64,7 +65,7 @@ export const createLiveTopics = () => {
     join: (watcher: Watcher, topics: readonly string[]) => {
       for (const topic of topics) {
         const key = keyOf(watcher.clientId, topic)
-        const page = pages.get(key) ?? { watchers: new Set(), gathered: null }
+        const page = pages.get(key) ?? { watchers: new Set(), pending: null }
         pages.set(key, page)
         page.watchers.add(watcher)
       }
@@ -77,13 +78,13 @@ export const createLiveTopics = () => {
         if (page?.watchers.size === 0) pages.delete(key)
       }
     },
-    hear: (news: Live) => {
-      const key = keyOf(news.clientId, news.topic)
+    publish: (change: LiveChange) => {
+      const key = keyOf(change.clientId, change.topic)
       const page = pages.get(key)
       if (!page) return
-      if (page.gathered) return void page.gathered.push(news)
-      spread(page, news.topic, [news])
-      pause(page, news.topic)
+      if (page.pending) return void page.pending.push(change)
+      broadcast(page, change.topic, [change])
+      startInterval(page, change.topic)
     },
     size: () => pages.size,
   }

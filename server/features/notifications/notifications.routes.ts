@@ -3,16 +3,16 @@ import { parseWatch } from '#contract/notifications/live.ts'
 import * as contract from '#contract/notifications/notifications.ts'
 import type { ChangeFeed } from '#server/core/core.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
-import { notificationPage, read, unreadState, type ReadDependencies } from './notifications.service.ts'
-import { choosePreferences, ownPreferences } from './preferences.service.ts'
+import { notificationPage, markAsRead, unreadState, type ReadDependencies } from './notifications.service.ts'
+import { changePreferences, readPreferences } from './preferences.service.ts'
 import type { PushKeys } from './push/push-keys.ts'
 import type { SendPush } from './push/push-sender.ts'
-import { pushTest, subscribe, unsubscribe } from './push/push.service.ts'
+import { sendTestPush, subscribe, unsubscribe } from './push/push.service.ts'
 import type { Streams } from './streams.ts'
 
 export interface NotificationsContext {
   readonly changes: ChangeFeed
-  readonly actions: ReadDependencies
+  readonly dependencies: ReadDependencies
   readonly streams: Streams
   readonly keys: PushKeys
   readonly sendPush: SendPush
@@ -27,16 +27,16 @@ export const registerNotificationRoutes = (
   const { streams, keys, sendPush, isPushService } = context
   mount(app, pipeline, contract.listNotifications, (scope, { query }) => notificationPage(scope, query))
   mount(app, pipeline, contract.getUnread, (scope) => unreadState(scope))
-  mount(app, pipeline, contract.readNotifications, (scope, { body }) => read(context, scope, body))
+  mount(app, pipeline, contract.readNotifications, (scope, { body }) => markAsRead(context, scope, body))
   mount(app, pipeline, contract.streamNotifications, (scope, { query }) =>
     streams.open(scope, parseWatch(query.watch)),
   )
-  mount(app, pipeline, contract.getPreferences, (scope) => ownPreferences(keys, scope))
-  mount(app, pipeline, contract.setPreferences, (scope, { body }) => choosePreferences(keys, scope, body))
+  mount(app, pipeline, contract.getPreferences, (scope) => readPreferences(keys, scope))
+  mount(app, pipeline, contract.setPreferences, (scope, { body }) => changePreferences(keys, scope, body))
   mount(app, pipeline, contract.subscribePush, (scope, { body }) => subscribe(isPushService, scope, body))
   mount(app, pipeline, contract.unsubscribePush, (scope, { body }) => unsubscribe(scope, body.endpoint))
-  mount(app, pipeline, contract.testPush, (scope) => pushTest(sendPush, scope))
-  // Open bells end before the server waits for its requests to be over.
+  mount(app, pipeline, contract.testPush, (scope) => sendTestPush(sendPush, scope))
+  // Close open streams before the server waits for its requests to finish.
   app.addHook('preClose', (done) => {
     streams.closeAll()
     done()

@@ -11,54 +11,53 @@ import { pageLinks } from '#server/core/http/page-links.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { toNotification } from './notifications.mapper.ts'
 import * as rows from './notifications.repository.ts'
-import { announceTold } from './notify.ts'
+import { announceNotifications } from './notify.ts'
 
-export const ownOf = (scope: MemberScope) => ({
+export const userOf = (scope: MemberScope) => ({
   clientId: scope.tenant.clientId,
   userId: scope.actor.userId,
 })
 
-/** One page of the bell. */
 export const notificationPage = (
   scope: MemberScope,
   query: QueryOf<typeof listNotifications>,
 ): Promise<ResponseOf<typeof listNotifications>> =>
   scope.tx(async (db) => {
-    const own = ownOf(scope)
+    const user = userOf(scope)
     const { page, page_size: limit, before } = query
     const unread = query.unread === 'true'
     const offset = (page - 1) * limit
-    const found = await rows.page(db, own, { before, unread, limit, offset })
+    const result = await rows.page(db, user, { before, unread, limit, offset })
     return {
-      ...pageLinks(pathFor(listNotifications, own), query, found.count),
-      results: found.rows.map(toNotification),
+      ...pageLinks(pathFor(listNotifications, user), query, result.count),
+      results: result.rows.map(toNotification),
     }
   })
 
 export const unreadState = (scope: MemberScope): Promise<UnreadState> =>
-  scope.tx((db) => rows.stateOf(db, ownOf(scope)))
+  scope.tx((db) => rows.stateOf(db, userOf(scope)))
 
-/** What other features do when their occasions were read; handed over in app.ts. */
+/** Called when notifications of other features are read; provided in app.ts. */
 export interface ReadDependencies {
-  /** The forum keeps a list of its own of where somebody was named. */
+  /** The forum keeps its own list of mentions. */
   readonly mentionsRead: (
     db: TenantDb,
     of: { clientId: number; userId: number; dedupeKeys: readonly string[]; at: Date },
   ) => Promise<void>
 }
 
-/** Marks as read; the person's other devices hear of it. */
-export const read = (
-  { changes, actions }: { changes: ChangeFeed; actions: ReadDependencies },
+/** Marks notifications as read and informs the person's other devices. */
+export const markAsRead = (
+  { changes, dependencies }: { changes: ChangeFeed; dependencies: ReadDependencies },
   scope: MemberScope,
   { ids = [], up_to: upTo = 0 }: BodyOf<typeof readNotifications>,
 ): Promise<UnreadState> =>
   scope.tx(async (db) => {
-    const own = ownOf(scope)
+    const user = userOf(scope)
     const at = scope.clock.now()
-    const seen = await rows.markRead(db, own, { ids, upTo, at })
-    if (seen.length > 0) await announceTold(changes, db, own.clientId, [[own.userId, 0]])
-    const dedupeKeys = seen.flatMap((row) => (row.kind === 'mention' ? [row.dedupe_key] : []))
-    if (dedupeKeys.length > 0) await actions.mentionsRead(db, { ...own, dedupeKeys, at })
-    return rows.stateOf(db, own)
+    const newlyRead = await rows.markRead(db, user, { ids, upTo, at })
+    if (newlyRead.length > 0) await announceNotifications(changes, db, user.clientId, [[user.userId, 0]])
+    const dedupeKeys = newlyRead.flatMap((row) => (row.kind === 'mention' ? [row.dedupe_key] : []))
+    if (dedupeKeys.length > 0) await dependencies.mentionsRead(db, { ...user, dedupeKeys, at })
+    return rows.stateOf(db, user)
   })

@@ -8,14 +8,14 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import type { Notifier } from '#server/core/notifier.ts'
 import type { NotificationParams } from './notifications.tables.ts'
 
-/** A mail gathers what came within this time of the first. */
+/** A mail collects everything within this time after the first notification. */
 export const MAIL_AFTER_MS = 5 * 60_000
-/** Titles and names beyond this say nothing more on a line. */
+/** Titles and names longer than this do not fit a line. */
 const PARAM_MAX_CHARS = 200
-/** A message of the change feed holds 8,000 bytes. */
-const TOLD_PER_CHANGE = 250
+/** A change feed message holds at most 8,000 bytes. */
+const PAIRS_PER_CHANGE = 250
 
-const short = (params: NotificationParams): NotificationParams =>
+const truncateParams = (params: NotificationParams): NotificationParams =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
@@ -23,22 +23,24 @@ const short = (params: NotificationParams): NotificationParams =>
     ]),
   )
 
-/** Every process hears on commit: open bells show it, the push job wakes. */
-export const announceTold = async (
+/**
+ * Announces new notifications to every process on commit: open streams show them, and the push job starts.
+ */
+export const announceNotifications = async (
   changes: ChangeFeed,
   db: TenantDb,
   clientId: number,
-  told: readonly (readonly [number, number])[],
+  pairs: readonly (readonly [number, number])[],
 ): Promise<void> => {
-  for (let from = 0; from < told.length; from += TOLD_PER_CHANGE)
+  for (let from = 0; from < pairs.length; from += PAIRS_PER_CHANGE)
     await changes.announce(db, {
       kind: 'notifications',
       clientId,
-      told: told.slice(from, from + TOLD_PER_CHANGE),
+      told: pairs.slice(from, from + PAIRS_PER_CHANGE),
     })
 }
 
-interface Wanted {
+interface Channels {
   user_id: number
   email: boolean
   id: number | null
@@ -46,12 +48,12 @@ interface Wanted {
 
 export const createNotify =
   ({ clock, changes }: { clock: Clock; changes: ChangeFeed }): Notifier['notify'] =>
-  async (db, clientId, told) => {
-    const userIds = [...new Set(told.userIds)]
+  async (db, clientId, input) => {
+    const userIds = [...new Set(input.userIds)]
     if (userIds.length === 0) return { mailTo: [] }
-    const { kind, ownMail = false } = told
+    const { kind, ownMail = false } = input
     const now = clock.now()
-    const { rows } = await sql<Wanted>`
+    const { rows } = await sql<Channels>`
       with wanted as (
         select u.id as user_id,
           coalesce(p.in_app, ${isOnAtFirst(kind, 'in_app')}::boolean) as in_app,
@@ -63,19 +65,19 @@ export const createNotify =
         left join notification_preference p
           on p.client_id = ${clientId} and p.user_id = u.id and p.kind = ${kind}
         left join notification_mail m on m.client_id = ${clientId} and m.user_id = u.id),
-      told as (
+      inserted as (
         insert into notification
           (client_id, user_id, kind, params, link, dedupe_key, created_at, in_app, push_at, mail_at)
-        select ${clientId}, user_id, ${kind}, ${JSON.stringify(short(told.params))}::jsonb, ${told.link},
-          ${told.dedupeKey}, ${now}, in_app, case when push then ${now}::timestamptz end,
+        select ${clientId}, user_id, ${kind}, ${JSON.stringify(truncateParams(input.params))}::jsonb, ${input.link},
+          ${input.dedupeKey}, ${now}, in_app, case when push then ${now}::timestamptz end,
           case when email and not ${ownMail}::boolean then ${new Date(now.getTime() + MAIL_AFTER_MS)}::timestamptz end
         from wanted where in_app or push or (email and not ${ownMail}::boolean)
         order by user_id
         on conflict (client_id, user_id, dedupe_key) do nothing
         returning user_id, id)
-      select w.user_id, w.email, t.id from wanted w left join told t on t.user_id = w.user_id`.execute(db)
-    const made = rows.flatMap(({ user_id, id }) => (id === null ? [] : [[user_id, id] as const]))
-    await announceTold(changes, db, clientId, made)
+      select w.user_id, w.email, t.id from wanted w left join inserted t on t.user_id = w.user_id`.execute(db)
+    const created = rows.flatMap(({ user_id, id }) => (id === null ? [] : [[user_id, id] as const]))
+    await announceNotifications(changes, db, clientId, created)
     return { mailTo: rows.filter(({ email }) => email).map((row) => row.user_id) }
   }
 
@@ -86,7 +88,7 @@ export const createWithdraw =
       update notification set withdrawn = ${withdrawn}
       where client_id = ${clientId} and dedupe_key = any (${[...dedupeKeys]}::text[]) and withdrawn <> ${withdrawn}
       returning user_id`.execute(db)
-    await announceTold(
+    await announceNotifications(
       changes,
       db,
       clientId,

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts'
 import './notifications.tables.ts'
 import { sql } from 'kysely'
 import {
@@ -11,17 +12,17 @@ import {
 } from '#contract/notifications/notifications.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
-interface Own {
+interface UserRef {
   clientId: number
   userId: number
 }
 
 export type Switches = Record<NotificationChannel, boolean>
 
-/** Every kind with what holds for the person. */
+/** The settings of every kind, with defaults where the person chose nothing. */
 export const switchesOf = async (
   db: TenantDb,
-  { clientId, userId }: Own,
+  { clientId, userId }: UserRef,
 ): Promise<({ kind: NotificationKind } & Switches)[]> => {
   const rows = await db
     .selectFrom('notification_preference')
@@ -42,19 +43,19 @@ export const switchesOf = async (
 
 export const setSwitch = async (
   db: TenantDb,
-  { clientId, userId }: Own,
+  { clientId, userId }: UserRef,
   { kind, channel, on }: { kind: NotificationKind; channel: NotificationChannel; on: boolean },
 ): Promise<void> => {
-  const first = (name: NotificationChannel) => (name === channel ? on : isOnAtFirst(kind, name))
+  const initial = (name: NotificationChannel) => (name === channel ? on : isOnAtFirst(kind, name))
   await db
     .insertInto('notification_preference')
     .values({
       client_id: clientId,
       user_id: userId,
       kind,
-      in_app: first('in_app'),
-      email: first('email'),
-      push: first('push'),
+      in_app: initial('in_app'),
+      email: initial('email'),
+      push: initial('push'),
     })
     .onConflict((conflict) =>
       conflict.columns(['client_id', 'user_id', 'kind']).doUpdateSet({ [channel]: on }),
@@ -62,41 +63,46 @@ export const setSwitch = async (
     .execute()
 }
 
-/** What waits for a mail follows: it is looked at anew, or waits no more. */
-const followRhythm = (db: TenantDb, { clientId, userId }: Own, rhythm: MailChoice['rhythm'], at: Date) =>
+/** Applies a new rhythm to pending mails: they are rescheduled or dropped. */
+const reschedulePending = (
+  db: TenantDb,
+  { clientId, userId }: UserRef,
+  rhythm: MailChoice['rhythm'],
+  at: Date,
+) =>
   sql`update notification set mail_at = ${rhythm === 'never' ? null : at}::timestamptz
     where client_id = ${clientId} and user_id = ${userId} and mail_at is not null`.execute(db)
 
 export const setMail = async (
   db: TenantDb,
-  own: Own,
+  user: UserRef,
   { rhythm, at: minute }: MailChoice,
   now: Date,
 ): Promise<void> => {
   await db
     .insertInto('notification_mail')
-    .values({ client_id: own.clientId, user_id: own.userId, rhythm, daily_minute: minute })
+    .values({ client_id: user.clientId, user_id: user.userId, rhythm, daily_minute: minute })
     .onConflict((conflict) =>
       conflict.columns(['client_id', 'user_id']).doUpdateSet({ rhythm, daily_minute: minute }),
     )
     .execute()
-  await followRhythm(db, own, rhythm, now)
+  await reschedulePending(db, user, rhythm, now)
 }
 
-/** From a mail's last link: the rhythm alone, the hour and every single switch stay as they are. */
+/** For the unsubscribe page: changes only the rhythm; the hour and single settings stay. */
 export const setRhythm = async (
   db: TenantDb,
-  own: Own,
+  user: UserRef,
   rhythm: MailChoice['rhythm'],
   now: Date,
 ): Promise<void> => {
-  const person = await recipientOf(db, own)
-  if (person) await setMail(db, own, { ...person.mail, rhythm }, now)
+  const person = await recipientOf(db, user)
+  if (person) await setMail(db, user, { ...person.mail, rhythm }, now)
 }
 
 export const setQuiet = async (
   db: TenantDb,
-  { clientId, userId }: Own,
+  { clientId, userId }: UserRef,
   hours: QuietHours | null,
 ): Promise<void> => {
   if (hours === null) {
@@ -117,14 +123,14 @@ export interface Recipient {
   id: number
   email: string
   full_name: string
-  language: 'en' | 'hi' | 'ar'
+  language: Language
   time_zone: string
   quiet: QuietHours | null
   mail: MailChoice
 }
 
-/** Everything that decides how and when a person is reached; who was disabled is not reached at all. */
-export const recipientOf = async (db: TenantDb, { clientId, userId }: Own): Promise<Recipient | null> => {
+/** Everything that decides how and when to reach a person; null when they are disabled. */
+export const recipientOf = async (db: TenantDb, { clientId, userId }: UserRef): Promise<Recipient | null> => {
   const { rows } = await sql<
     Omit<Recipient, 'quiet' | 'mail'> & {
       from_minute: number | null

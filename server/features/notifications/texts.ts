@@ -1,19 +1,19 @@
-/** What phones and mails say; the app has its own words for the same kinds. */
-import type { Language } from '#contract/common.ts'
+/** Texts of pushes and mails; the app has its own texts for the same kinds. */
+import { directionOf, type Language, perLanguage } from '#contract/languages.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { NotificationParams } from './notifications.tables.ts'
 
-interface Words {
+interface NotificationText {
   title: string
   body: string
 }
 
-/** One sentence for each plural form of the language; chosen by the params' `minutes`. */
+/** One sentence for each plural form, chosen by the parameter `minutes`. */
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 interface Texts {
   kinds: Record<NotificationKind, { title: string; body: string | Plural }>
-  test: Words
+  test: NotificationText
   hello: string
   subject: string
   subjectMany: string
@@ -144,60 +144,55 @@ const TEXTS: Record<Language, Texts> = {
   },
 }
 
-/** Puts values in the places of a sentence; an unknown place stays as it is written. */
+/** Fills placeholders; an unknown placeholder stays as it is. */
 export const fill = (text: string, values: NotificationParams): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
-const rules: Record<Language, Intl.PluralRules> = {
-  en: new Intl.PluralRules('en'),
-  hi: new Intl.PluralRules('hi'),
-  ar: new Intl.PluralRules('ar'),
-}
+const rules = perLanguage((language) => new Intl.PluralRules(language))
 
-const formOf = (language: Language, body: string | Plural, params: NotificationParams): string =>
+const pluralForm = (language: Language, body: string | Plural, params: NotificationParams): string =>
   typeof body === 'string' ? body : (body[rules[language].select(Number(params['minutes']))] ?? body.other)
 
-/** Letters that run the other way than the sentence around them. */
-const FOREIGN: Record<Language, RegExp> = {
-  en: /[\p{Script=Arabic}\p{Script=Hebrew}]/u,
-  hi: /[\p{Script=Arabic}\p{Script=Hebrew}]/u,
-  ar: /[\p{Script=Latin}\p{Script=Devanagari}]/u,
-}
-/** Unicode's own marks (UAX 9): what stands between them turns nothing around. */
+/** Letters that run in the opposite direction of the sentence around them. */
+const OPPOSITE_DIRECTION = {
+  ltr: /[\p{Script=Arabic}\p{Script=Hebrew}]/u,
+  rtl: /[\p{Script=Latin}\p{Script=Devanagari}]/u,
+} as const
+/** Unicode isolates (UAX 9): the text between them does not affect the direction around it. */
 const [FIRST_STRONG_ISOLATE, POP_ISOLATE] = ['\u2068', '\u2069']
 
-const isolated = (language: Language, params: NotificationParams): NotificationParams =>
+const isolateParams = (language: Language, params: NotificationParams): NotificationParams =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === 'string' && FOREIGN[language].test(value)
+      typeof value === 'string' && OPPOSITE_DIRECTION[directionOf(language)].test(value)
         ? `${FIRST_STRONG_ISOLATE}${value}${POP_ISOLATE}`
         : value,
     ]),
   )
 
-/** The same marks as HTML has them; in text that is escaped already. */
+/** Replaces the isolates by HTML elements, in text that is already escaped. */
 export const isolatesToHtml = (text: string): string =>
   text.replaceAll(FIRST_STRONG_ISOLATE, '<bdi>').replaceAll(POP_ISOLATE, '</bdi>')
 
-/** Title and line of one notification in a language. Names and titles in other scripts leave the sentence its direction. */
-export const wordsFor = (
+/**
+ * Title and line of one notification. Names and titles in other scripts do not change the sentence's direction.
+ */
+export const notificationText = (
   language: Language,
-  { kind, params: given }: { kind: NotificationKind; params: NotificationParams },
-): Words => {
-  const params = isolated(language, given)
+  { kind, params: rawParams }: { kind: NotificationKind; params: NotificationParams },
+): NotificationText => {
+  const params = isolateParams(language, rawParams)
   const { title, body } = TEXTS[language].kinds[kind]
-  return { title: fill(title, params), body: fill(formOf(language, body, params), params) }
+  return { title: fill(title, params), body: fill(pluralForm(language, body, params), params) }
 }
 
-/** Everything that a mail says around its lines. */
+/** The texts of a mail around its lines. */
 export const mailTexts = (language: Language): Omit<Texts, 'kinds' | 'test'> => TEXTS[language]
 
-/** What the page behind a mail's last link says. */
-export const unsubscribeWords = (
+/** The texts of the unsubscribe page. */
+export const unsubscribeTexts = (
   language: Language,
 ): Pick<Texts, 'unsubscribed' | 'stop' | 'daily' | 'nowDaily' | 'unknown'> => TEXTS[language]
 
-export const testWords = (language: Language): Words => TEXTS[language].test
-
-export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
+export const testText = (language: Language): NotificationText => TEXTS[language].test

@@ -1,12 +1,12 @@
-/** Courses for the road: what a device must fetch, with sizes. */
+/** Lists what a device must fetch to keep a course offline, with sizes. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { getCourseOffline, type CourseOffline, type OfflineFile } from '#contract/offline/offline.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 
-/** A course's parts as its feature tells them. */
-export interface Parts {
+/** Contents of a course, from the courses feature. */
+export interface CourseParts {
   readonly courseId: number
   readonly title: string
   readonly topics: readonly { id: number; items: readonly number[]; problems: readonly number[] }[]
@@ -22,33 +22,37 @@ export interface Parts {
   readonly textBytes: number
 }
 
-interface Deps {
-  readonly parts: (scope: MemberScope, courseId: number) => Promise<Parts>
+interface Dependencies {
+  readonly parts: (scope: MemberScope, courseId: number) => Promise<CourseParts>
   /** Null when no file is stored under the address. */
   readonly sizeOf: (clientId: number, url: string) => Promise<number | null>
 }
 
 const REVISION_CHARACTERS = 16
 
-const courseOffline = async (deps: Deps, scope: MemberScope, courseId: number): Promise<CourseOffline> => {
-  const parts = await deps.parts(scope, courseId)
-  const sized = await Promise.all(
+const courseOffline = async (
+  dependencies: Dependencies,
+  scope: MemberScope,
+  courseId: number,
+): Promise<CourseOffline> => {
+  const parts = await dependencies.parts(scope, courseId)
+  const filesWithSize = await Promise.all(
     parts.files.map(async ({ itemId, ...file }) => {
-      const bytes = await deps.sizeOf(scope.tenant.clientId, file.url)
+      const bytes = await dependencies.sizeOf(scope.tenant.clientId, file.url)
       return bytes === null ? [] : [{ ...file, item_id: itemId, bytes }]
     }),
   )
-  const files = sized.flat()
+  const files = filesWithSize.flat()
   const topics = parts.topics.map(({ id, items, problems }) => ({
     id,
     items: [...items],
     problems: [...problems],
   }))
-  const facts = JSON.stringify([topics, files.map(({ url }) => url), parts.textBytes])
+  const fingerprint = JSON.stringify([topics, files.map(({ url }) => url), parts.textBytes])
   return {
     course_id: parts.courseId,
     title: parts.title,
-    revision: createHash('sha256').update(facts).digest('base64url').slice(0, REVISION_CHARACTERS),
+    revision: createHash('sha256').update(fingerprint).digest('base64url').slice(0, REVISION_CHARACTERS),
     topics,
     locked_topics: parts.lockedTopics,
     languages: [...parts.languages],
@@ -58,10 +62,10 @@ const courseOffline = async (deps: Deps, scope: MemberScope, courseId: number): 
   }
 }
 
-/** `parts` comes from courses, `sizeOf` from who stores files. */
-export const offlineFeature = (deps: Deps) => ({
+/** `parts` comes from the courses feature, `sizeOf` from the files feature. */
+export const offlineFeature = (dependencies: Dependencies) => ({
   register: (app: FastifyInstance, pipeline: RequestPipeline): void =>
     mount(app, pipeline, getCourseOffline, (scope, { params }) =>
-      courseOffline(deps, scope, params.courseId),
+      courseOffline(dependencies, scope, params.courseId),
     ),
 })

@@ -1,4 +1,4 @@
-/** Marks of one hand-in. Pure: problem and outputs in, results out. */
+/** Marks a submission. Pure: takes the problem and the outputs, returns results. */
 import { isExpectedOutput, sameValue } from '#contract/problems/compare-output.ts'
 import {
   type AuthoredCheck,
@@ -17,7 +17,7 @@ import { isCellError, literal, textOf, type Scalar } from '#contract/problems/sp
 export type AuthoredCode = Extract<AuthoredProblem, { tests: unknown }>
 type AuthoredSheet = Extract<AuthoredProblem, { kind: 'spreadsheet' }>
 
-/** One result for each test; a test without an output was not run. */
+/** Returns one result per test; a test without an output counts as not run. */
 export const markCode = (problem: AuthoredCode, outputs: readonly RunOutput[]): TestResult[] =>
   problem.tests.map((test) => {
     const run = outputs.find((each) => each.test_id === test.id)
@@ -34,35 +34,35 @@ export const markCode = (problem: AuthoredCode, outputs: readonly RunOutput[]): 
     }
   })
 
-/** What the learner typed, without what was given: given cells are the author's. */
-export const ownCells = (problem: AuthoredSheet, cells: readonly SheetCell[]): SheetCell[] => {
+/** Cells that the learner filled in; the author's given cells cannot be overwritten. */
+export const learnerCells = (problem: AuthoredSheet, cells: readonly SheetCell[]): SheetCell[] => {
   const given = new Set(problem.cells.map((each) => each.cell))
   return cells.filter((each) => !given.has(each.cell) && each.value !== '')
 }
 
 const isExpected = (check: AuthoredCheck, value: Scalar): boolean => {
   if (isCellError(value)) return false
-  const wanted = literal(check.expected)
-  if (typeof wanted === 'number' && typeof value === 'number')
-    return Math.abs(value - wanted) <= check.tolerance || sameValue(value, wanted)
-  return textOf(value).trim().toLowerCase() === textOf(wanted).trim().toLowerCase()
+  const expected = literal(check.expected)
+  if (typeof expected === 'number' && typeof value === 'number')
+    return Math.abs(value - expected) <= check.tolerance || sameValue(value, expected)
+  return textOf(value).trim().toLowerCase() === textOf(expected).trim().toLowerCase()
 }
 
-/** Works every checked cell out here: nothing that the browser says of results is believed. */
+/** Calculates every checked cell on the server: results that the browser sends are not trusted. */
 export const markSheet = (problem: AuthoredSheet, cells: readonly SheetCell[]): TestResult[] => {
-  const own = ownCells(problem, cells)
-  const typed = new Map([...problem.cells, ...own].map((each) => [each.cell, each.value]))
+  const typed = learnerCells(problem, cells)
+  const sheet = new Map([...problem.cells, ...typed].map((each) => [each.cell, each.value]))
   return problem.checks.map((check) => {
-    const changed = new Map([...typed, ...check.changes.map((each) => [each.cell, each.value] as const)])
+    const changed = new Map([...sheet, ...check.changes.map((each) => [each.cell, each.value] as const)])
     const value = createSheet(changed, problem).value(check.cell)
-    const passed = isExpected(check, value) && (!check.formula || isFormula(typed.get(check.cell) ?? ''))
+    const passed = isExpected(check, value) && (!check.formula || isFormula(sheet.get(check.cell) ?? ''))
     return {
       id: check.id,
       title: check.title,
       hidden: check.hidden,
       passed,
       outcome: isCellError(value) ? 'error' : 'output',
-      // What a changed sheet gives would tell a hidden check's secret as well.
+      // The output of a changed sheet would reveal a hidden check's secret as well.
       output: check.hidden || check.changes.length > 0 ? '' : textOf(value),
       expected: '',
       error: check.hidden || !isCellError(value) ? '' : value.error,
@@ -78,11 +78,11 @@ export interface Verdict {
   tests: TestResult[]
   passed: number
   total: number
-  /** Null while an instructor has to look. */
+  /** Null until an instructor grades it. */
   pointsEarned: number | null
 }
 
-/** RULES "Learning": a problem is completed when all of its tests pass; a rubric is for the instructor. */
+/** A problem is completed when all its tests pass; a rubric waits for an instructor (rules: Learning). */
 export const verdictOf = (
   problem: AuthoredProblem,
   answer: ProblemAnswer,
@@ -101,17 +101,17 @@ export const verdictOf = (
   return { ...counts, state: accepted ? 'accepted' : 'failed', pointsEarned: accepted ? problem.points : 0 }
 }
 
-/** By rubric: its share of the problem's points; the tests beside it have to pass as well. */
+/** The rubric decides a share of the problem's points. Tests beside a rubric have to pass as well. */
 export const rubricVerdict = (
   problem: Extract<AuthoredProblem, { rubric: unknown }>,
   marks: readonly { criterion_id: string; points: number }[],
   testsPassed: boolean,
 ): { state: 'accepted' | 'failed'; pointsEarned: number } => {
-  const most = problem.rubric.reduce((sum, criterion) => sum + criterion.points, 0)
-  const earned = marks.reduce((sum, mark) => sum + mark.points, 0)
-  const accepted = testsPassed && 100 * earned >= problem.pass_percent * most
+  const maxPoints = problem.rubric.reduce((sum, criterion) => sum + criterion.points, 0)
+  const earnedPoints = marks.reduce((sum, mark) => sum + mark.points, 0)
+  const accepted = testsPassed && 100 * earnedPoints >= problem.pass_percent * maxPoints
   return {
     state: accepted ? 'accepted' : 'failed',
-    pointsEarned: Math.floor((problem.points * earned) / most),
+    pointsEarned: Math.floor((problem.points * earnedPoints) / maxPoints),
   }
 }

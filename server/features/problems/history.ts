@@ -14,20 +14,21 @@ export interface PastSubmission {
   itemId: number
   at: Date
   problem: AuthoredProblem
-  /** One that solves the problem. */
+  /** An answer that solves the problem. */
   answer: ProblemAnswer
-  /** Who graded it; null while it waits. */
+  /** The grader; null for a submission that is not graded yet. */
   grader: number | null
 }
 
-/** What an instructor made of it; null for what tests mark, and for what waits. */
+/** An instructor's grade. */
 export interface PastGrade {
   submissionId: number
   state: string
   points: number
+  pointsMax: number
 }
 
-const resultsOf = (problem: AuthoredProblem, answer: ProblemAnswer): TestResult[] => {
+const passingResults = (problem: AuthoredProblem, answer: ProblemAnswer): TestResult[] => {
   if (problem.kind === 'spreadsheet' && answer.kind === 'spreadsheet') return markSheet(problem, answer.cells)
   if (!isCodeKind(problem.kind) || !('tests' in problem)) return []
   return problem.tests.map(({ id, title, hidden, expected }) => ({
@@ -42,7 +43,7 @@ const resultsOf = (problem: AuthoredProblem, answer: ProblemAnswer): TestResult[
   }))
 }
 
-/** A submission of the past, for demo data: an accepted one, or one that waits for its grade. */
+/** Adds a past submission as demo data: accepted, graded, or waiting for a grade. Returns null without a grade. */
 export const addPastSubmission = async (
   db: TenantDb,
   clientId: number,
@@ -56,7 +57,7 @@ export const addPastSubmission = async (
     points: criterion.points,
     comment: '',
   }))
-  const tests = resultsOf(problem, answer)
+  const tests = passingResults(problem, answer)
   const verdict = 'rubric' in problem && graded ? rubricVerdict(problem, marks, true) : null
   const { id } = await db
     .insertInto('problem_submission')
@@ -82,5 +83,12 @@ export const addPastSubmission = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return verdict && { submissionId: id, state: verdict.state, points: verdict.pointsEarned }
+  return (
+    verdict && {
+      submissionId: id,
+      state: verdict.state,
+      points: verdict.pointsEarned,
+      pointsMax: problem.points,
+    }
+  )
 }

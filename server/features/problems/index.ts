@@ -1,23 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
-import type { Notifier } from '#server/core/notifier.ts'
 import type { ItemActions } from './item-actions.ts'
 import { problemsSolved } from './problems.repository.ts'
 import { registerProblemRoutes } from './problems.routes.ts'
 
+export { gradableSubmissions } from './gradable.ts'
 export { addPastSubmission } from './history.ts'
-export { tellOfGrade } from './notify.ts'
 export { judgePreview, testsOf } from './preview.ts'
 
-/** Problems that run in the learner's browser, and the grading of what people have to read. */
-export const problemsFeature = (core: Core, items: ItemActions, notifier: Notifier) => ({
+/** Problems, which run in the learner's browser, and what learners hand in. */
+export const problemsFeature = (items: ItemActions) => ({
   register: (app: FastifyInstance, pipeline: RequestPipeline): void =>
-    registerProblemRoutes(app, pipeline, { items, audit: core.audit, notifier }),
+    registerProblemRoutes(app, pipeline, items),
 })
 
-/** What badges need of problems. */
+/** Facts for badges. */
 export const problemFacts = async (db: TenantDb, userId: number): Promise<{ problemsSolved: number }> => ({
   problemsSolved: await problemsSolved(db, userId),
 })

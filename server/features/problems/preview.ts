@@ -1,11 +1,11 @@
-/** A problem of a draft tried out: judged like a hand-in, kept nowhere. Pure. */
+/** Tries out a problem of a draft: graded like a submission, stored nowhere. Pure. */
 import type { AuthoredProblem, ProblemAnswer, RunOutput, Submission } from '#contract/problems/problems.ts'
 import { isCodeKind } from '#contract/problems/problems.ts'
 import { rubricOf, verdictOf, type AuthoredCode } from './grade.ts'
 import { inputOf } from './problems.service.ts'
 
-/** Ids of what is nowhere. */
-const NOWHERE = 1
+/** Stands in for the ids of records that are not stored. */
+const PLACEHOLDER_ID = 1
 
 export const testsOf = (problem: AuthoredProblem) =>
   isCodeKind(problem.kind)
@@ -24,8 +24,8 @@ export const judgePreview = (
   if (answer.kind !== problem.kind) return null
   const verdict = verdictOf(problem, answer, outputs)
   return {
-    id: NOWHERE,
-    item_id: NOWHERE,
+    id: PLACEHOLDER_ID,
+    item_id: PLACEHOLDER_ID,
     kind: problem.kind,
     state: verdict.state,
     tests: verdict.tests,

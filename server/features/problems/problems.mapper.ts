@@ -1,6 +1,6 @@
 import type { ProblemStatus, Submission, SubmissionLine } from '#contract/problems/problems.ts'
 import { rubricOf } from './grade.ts'
-import type { StandingRow, SubmissionHead, SubmissionRow } from './problems.repository.ts'
+import type { ProblemStatusRow, SubmissionHead, SubmissionRow } from './problems.repository.ts'
 
 export const toLine = (row: SubmissionHead): SubmissionLine => ({
   id: row.id,
@@ -30,7 +30,7 @@ export const toSubmission = (row: SubmissionRow): Submission => ({
       : null,
 })
 
-export const toProblemStatus = (row: StandingRow, limit: number | null): ProblemStatus => ({
+export const toProblemStatus = (row: ProblemStatusRow, limit: number | null): ProblemStatus => ({
   attempts: row.attempts,
   attempts_left: limit === null ? null : Math.max(0, limit - row.attempts),
   solved: row.solved,

@@ -1,6 +1,6 @@
 import './problems.tables.ts'
 import { sql } from 'kysely'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type {
   AuthoredProblem,
   ProblemAnswer,
@@ -11,16 +11,16 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import type { Verdict } from './grade.ts'
 import type { StoredMark } from './problems.tables.ts'
 
-export interface Own {
+export interface LearnerItem {
   clientId: number
   userId: number
   itemId: number
 }
 
-/** The statement for learners does not even read the key (TRUST E8). */
+/** Learners' pages use this query, which never reads the answer key (E8). */
 export const shownProblem = async (
   db: TenantDb,
-  { clientId, itemId }: Own,
+  { clientId, itemId }: LearnerItem,
   language?: Language,
 ): Promise<ShownProblem | undefined> => {
   const row = await db
@@ -34,7 +34,7 @@ export const shownProblem = async (
 
 export const authoredProblem = async (
   db: TenantDb,
-  { clientId, itemId }: Own,
+  { clientId, itemId }: LearnerItem,
 ): Promise<AuthoredProblem | undefined> => {
   const row = await db
     .selectFrom('item_problem')
@@ -51,19 +51,19 @@ export interface Draft {
   savedAt: Date
 }
 
-/** Held until the end of the transaction when it is to be written. */
-export const draftOf = (db: TenantDb, own: Own, hold = false): Promise<Draft | undefined> => {
+/** With `lock`, the row stays locked until the transaction ends. */
+export const draftOf = (db: TenantDb, item: LearnerItem, lock = false): Promise<Draft | undefined> => {
   const query = db
     .selectFrom('problem_draft')
     .select(['answer', 'revision', 'saved_at as savedAt'])
-    .where('client_id', '=', own.clientId)
-    .where('user_id', '=', own.userId)
-    .where('item_id', '=', own.itemId)
-  return (hold ? query.forUpdate() : query).executeTakeFirst()
+    .where('client_id', '=', item.clientId)
+    .where('user_id', '=', item.userId)
+    .where('item_id', '=', item.itemId)
+  return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 
-/** False when somebody else wrote a first draft at the same moment. */
-export const writeDraft = async (db: TenantDb, own: Own, draft: Draft): Promise<boolean> => {
+/** Returns false when another request wrote the first draft at the same moment. */
+export const writeDraft = async (db: TenantDb, item: LearnerItem, draft: Draft): Promise<boolean> => {
   const values = {
     answer: JSON.stringify(draft.answer),
     revision: draft.revision,
@@ -71,7 +71,7 @@ export const writeDraft = async (db: TenantDb, own: Own, draft: Draft): Promise<
   }
   const result = await db
     .insertInto('problem_draft')
-    .values({ client_id: own.clientId, user_id: own.userId, item_id: own.itemId, ...values })
+    .values({ client_id: item.clientId, user_id: item.userId, item_id: item.itemId, ...values })
     .onConflict((conflict) =>
       conflict
         .columns(['client_id', 'user_id', 'item_id'])
@@ -89,8 +89,8 @@ export interface Ticket {
   expiresAt: Date
 }
 
-/** The newest ticket is the only one. */
-export const writeTicket = async (db: TenantDb, own: Own, ticket: Ticket): Promise<void> => {
+/** A new ticket replaces the learner's earlier one. */
+export const writeTicket = async (db: TenantDb, item: LearnerItem, ticket: Ticket): Promise<void> => {
   const values = {
     ticket: ticket.ticket,
     answer_hash: ticket.answerHash,
@@ -99,18 +99,18 @@ export const writeTicket = async (db: TenantDb, own: Own, ticket: Ticket): Promi
   }
   await db
     .insertInto('problem_ticket')
-    .values({ client_id: own.clientId, user_id: own.userId, item_id: own.itemId, ...values })
+    .values({ client_id: item.clientId, user_id: item.userId, item_id: item.itemId, ...values })
     .onConflict((conflict) => conflict.columns(['client_id', 'user_id', 'item_id']).doUpdateSet(values))
     .execute()
 }
 
-/** Takes the ticket away: it is good once. */
-export const takeTicket = (db: TenantDb, own: Own, ticket: string): Promise<Ticket | undefined> =>
+/** Deletes the ticket: it can be used once. */
+export const redeemTicket = (db: TenantDb, item: LearnerItem, ticket: string): Promise<Ticket | undefined> =>
   db
     .deleteFrom('problem_ticket')
-    .where('client_id', '=', own.clientId)
-    .where('user_id', '=', own.userId)
-    .where('item_id', '=', own.itemId)
+    .where('client_id', '=', item.clientId)
+    .where('user_id', '=', item.userId)
+    .where('item_id', '=', item.itemId)
     .where('ticket', '=', ticket)
     .returning(['ticket', 'answer_hash as answerHash', 'authored', 'expires_at as expiresAt'])
     .executeTakeFirst()
@@ -172,7 +172,7 @@ export const submissionById = (
 
 export const submissionByKey = (
   db: TenantDb,
-  { clientId, userId }: Pick<Own, 'clientId' | 'userId'>,
+  { clientId, userId }: Pick<LearnerItem, 'clientId' | 'userId'>,
   key: string,
 ): Promise<SubmissionRow | undefined> =>
   submissions(db, clientId)
@@ -186,24 +186,28 @@ export type SubmissionHead = Pick<
 >
 
 /** Newest first. */
-export const latestSubmissions = (db: TenantDb, own: Own, most: number): Promise<SubmissionHead[]> =>
+export const latestSubmissions = (
+  db: TenantDb,
+  item: LearnerItem,
+  limit: number,
+): Promise<SubmissionHead[]> =>
   db
     .selectFrom('problem_submission')
     .select(['id', 'state', 'passed', 'total', 'points', 'points_earned', 'created_at'])
-    .where('client_id', '=', own.clientId)
-    .where('user_id', '=', own.userId)
-    .where('item_id', '=', own.itemId)
+    .where('client_id', '=', item.clientId)
+    .where('user_id', '=', item.userId)
+    .where('item_id', '=', item.itemId)
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 
-export interface StandingRow {
+export interface ProblemStatusRow {
   attempts: number
   solved: boolean
   bestPoints: number | null
 }
 
-export const standingRow = async (db: TenantDb, own: Own): Promise<StandingRow> => {
+export const problemStatusRow = async (db: TenantDb, item: LearnerItem): Promise<ProblemStatusRow> => {
   const row = await db
     .selectFrom('problem_submission')
     .select((eb) => [
@@ -211,28 +215,28 @@ export const standingRow = async (db: TenantDb, own: Own): Promise<StandingRow> 
       eb.fn.max('points_earned').as('bestPoints'),
       eb.fn.coalesce(eb.fn<boolean>('bool_or', [eb('state', '=', 'accepted')]), eb.val(false)).as('solved'),
     ])
-    .where('client_id', '=', own.clientId)
-    .where('user_id', '=', own.userId)
-    .where('item_id', '=', own.itemId)
+    .where('client_id', '=', item.clientId)
+    .where('user_id', '=', item.userId)
+    .where('item_id', '=', item.itemId)
     .executeTakeFirstOrThrow()
   return { attempts: Number(row.attempts), bestPoints: row.bestPoints, solved: row.solved }
 }
 
-/** A newer answer takes the place of one that nobody has graded yet. */
-export const replaceWaiting = async (db: TenantDb, own: Own): Promise<void> => {
+/** Marks a submission that waits for a grade as replaced by a newer answer. */
+export const replaceWaiting = async (db: TenantDb, item: LearnerItem): Promise<void> => {
   await db
     .updateTable('problem_submission')
     .set({ state: 'replaced' })
-    .where('client_id', '=', own.clientId)
-    .where('user_id', '=', own.userId)
-    .where('item_id', '=', own.itemId)
+    .where('client_id', '=', item.clientId)
+    .where('user_id', '=', item.userId)
+    .where('item_id', '=', item.itemId)
     .where('state', '=', 'waiting')
     .execute()
 }
 
 export const addSubmission = async (
   db: TenantDb,
-  own: Own,
+  item: LearnerItem,
   entry: {
     courseId: number
     key: string
@@ -246,10 +250,10 @@ export const addSubmission = async (
   const row = await db
     .insertInto('problem_submission')
     .values({
-      client_id: own.clientId,
-      user_id: own.userId,
+      client_id: item.clientId,
+      user_id: item.userId,
       course_id: entry.courseId,
-      item_id: own.itemId,
+      item_id: item.itemId,
       idempotency_key: entry.key,
       kind: problem.kind,
       state: verdict.state,
@@ -267,7 +271,7 @@ export const addSubmission = async (
   return row.id
 }
 
-/** What badges ask: problems with an accepted submission, each once. */
+/** Counts problems with an accepted submission. */
 export const problemsSolved = async (db: TenantDb, userId: number): Promise<number> => {
   const row = await db
     .selectFrom('problem_submission')

@@ -21,7 +21,7 @@ import { AppError, notFound } from '#server/core/http/errors.ts'
 import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
-import { ownCells, verdictOf, type AuthoredCode } from './grade.ts'
+import { learnerCells, verdictOf, type AuthoredCode } from './grade.ts'
 import type { ItemActions } from './item-actions.ts'
 import { toLine, toProblemStatus, toSubmission } from './problems.mapper.ts'
 import {
@@ -31,32 +31,31 @@ import {
   latestSubmissions,
   replaceWaiting,
   shownProblem,
-  standingRow,
+  problemStatusRow,
   submissionById,
   submissionByKey,
-  takeTicket,
+  redeemTicket,
   writeDraft,
   writeTicket,
-  type Own,
+  type LearnerItem,
 } from './problems.repository.ts'
 
-/** Submissions that the page lists. */
-const LISTED = 20
+const LISTED_MAX = 20
 
-export const ownOf = (scope: MemberScope, itemId: number): Own => ({
+export const learnerItemOf = (scope: MemberScope, itemId: number): LearnerItem => ({
   clientId: scope.tenant.clientId,
   userId: scope.actor.userId,
   itemId,
 })
 
-/** A problem as its learner sees it, with the last kept answer and what was handed in so far. */
+/** Returns a problem as learners see it, with their saved answer and submissions. */
 export const problemPage = (items: ItemActions, scope: MemberScope, itemId: number): Promise<ProblemPage> =>
   scope.tx(async (db) => {
     await items.open(db, scope, itemId)
-    const own = ownOf(scope, itemId)
-    const problem = await shownProblem(db, own, languageFor(scope))
+    const item = learnerItemOf(scope, itemId)
+    const problem = await shownProblem(db, item, languageFor(scope))
     if (!problem) throw notFound()
-    const draft = await draftOf(db, own)
+    const draft = await draftOf(db, item)
     return {
       item_id: itemId,
       problem,
@@ -64,19 +63,19 @@ export const problemPage = (items: ItemActions, scope: MemberScope, itemId: numb
         draft?.answer.kind === problem.kind
           ? { answer: draft.answer, revision: draft.revision, saved_at: draft.savedAt.toISOString() }
           : null,
-      standing: toProblemStatus(await standingRow(db, own), problem.attempts_limit),
-      submissions: (await latestSubmissions(db, own, LISTED)).map(toLine),
+      standing: toProblemStatus(await problemStatusRow(db, item), problem.attempts_limit),
+      submissions: (await latestSubmissions(db, item, LISTED_MAX)).map(toLine),
     }
   })
 
-const newerDraft = () =>
+const draftConflict = () =>
   new AppError(
     'conflict',
-    'A newer answer was kept from another device. Please choose which one to go on with.',
+    'A newer answer was saved on another device. Please choose which one to continue with.',
   )
 
-/** Keeps an unfinished answer. Who does not know the newest one must not write over it. */
-export const keepDraft = (
+/** Saves an unfinished answer. Rejects a device that does not know the newest one, so that nothing is overwritten. */
+export const saveDraft = (
   items: ItemActions,
   scope: MemberScope,
   itemId: number,
@@ -84,31 +83,31 @@ export const keepDraft = (
 ): Promise<ResponseOf<typeof saveProblemDraft>> =>
   scope.tx(async (db) => {
     await items.open(db, scope, itemId)
-    const own = ownOf(scope, itemId)
-    const problem = await shownProblem(db, own)
+    const item = learnerItemOf(scope, itemId)
+    const problem = await shownProblem(db, item)
     if (!problem) throw notFound()
-    refuseOtherKind(problem.kind, body.answer)
-    const before = await draftOf(db, own, true)
-    // The same answer again is a repeat of a call whose answer got lost.
-    if (before && sameValue(before.answer, body.answer))
-      return { revision: before.revision, saved_at: before.savedAt.toISOString() }
-    if ((before?.revision ?? 0) !== body.revision) throw newerDraft()
+    requireSameKind(problem.kind, body.answer)
+    const saved = await draftOf(db, item, true)
+    // The same answer again repeats a call whose response was lost.
+    if (saved && sameValue(saved.answer, body.answer))
+      return { revision: saved.revision, saved_at: saved.savedAt.toISOString() }
+    if ((saved?.revision ?? 0) !== body.revision) throw draftConflict()
     const now = scope.clock.now()
     const revision = body.revision + 1
-    if (!(await writeDraft(db, own, { answer: body.answer, revision, savedAt: now }))) throw newerDraft()
+    if (!(await writeDraft(db, item, { answer: body.answer, revision, savedAt: now }))) throw draftConflict()
     return { revision, saved_at: now.toISOString() }
   })
 
-const refuseOtherKind = (kind: string, answer: ProblemAnswer): void => {
+const requireSameKind = (kind: string, answer: ProblemAnswer): void => {
   if (kind === answer.kind) return
-  throw new AppError('invalid_fields', 'The answer is of another kind than the problem.', {
+  throw new AppError('invalid_fields', 'This problem needs another kind of answer.', {
     fields: { 'answer.kind': [fieldIssue('invalid')] },
   })
 }
 
-const refuseSpent = async (db: TenantDb, own: Own, limit: number | null): Promise<void> => {
+const requireAttemptLeft = async (db: TenantDb, item: LearnerItem, limit: number | null): Promise<void> => {
   if (limit === null) return
-  const { attempts } = await standingRow(db, own)
+  const { attempts } = await problemStatusRow(db, item)
   if (attempts >= limit)
     throw new AppError('conflict', 'No attempts are left for this problem. Your best result counts.')
 }
@@ -116,29 +115,31 @@ const refuseSpent = async (db: TenantDb, own: Own, limit: number | null): Promis
 const hashOf = (answer: ProblemAnswer): string =>
   createHash('sha256').update(JSON.stringify(answer)).digest('hex')
 
-/** Tests of SQL start with the statements that all of them share. */
+/** SQL tests start with the problem's shared setup statements. */
 export const inputOf = (problem: AuthoredCode, input: string): string =>
   problem.kind === 'sql' ? `${problem.setup}\n${input}` : input
 
-/** The inputs of all tests, for handing in this very answer once. What they expect stays here. */
-export const giveTests = (
+/**
+ * Returns the inputs of all tests and a ticket to submit this very answer once. Expected outputs stay on the server.
+ */
+export const issueTests = (
   items: ItemActions,
   scope: MemberScope,
   itemId: number,
   body: BodyOf<typeof takeTests>,
 ): Promise<ResponseOf<typeof takeTests>> =>
   scope.tx(async (db) => {
-    await items.hold(db, scope, itemId)
-    const own = ownOf(scope, itemId)
-    const authored = await authoredProblem(db, own)
+    await items.lockEnrolment(db, scope, itemId)
+    const item = learnerItemOf(scope, itemId)
+    const authored = await authoredProblem(db, item)
     const problem = authored && problemIn(authored, languageFor(scope))
     if (!problem || !isCodeKind(problem.kind)) throw notFound()
-    refuseOtherKind(problem.kind, body.answer)
-    await refuseSpent(db, own, problem.attempts_limit)
+    requireSameKind(problem.kind, body.answer)
+    await requireAttemptLeft(db, item, problem.attempts_limit)
     const code = problem as AuthoredCode
     const ticket = randomUUID()
     const expiresAt = new Date(scope.clock.now().getTime() + TICKET_TTL_MS)
-    await writeTicket(db, own, { ticket, answerHash: hashOf(body.answer), authored: problem, expiresAt })
+    await writeTicket(db, item, { ticket, answerHash: hashOf(body.answer), authored: problem, expiresAt })
     return {
       ticket,
       expires_at: expiresAt.toISOString(),
@@ -146,53 +147,53 @@ export const giveTests = (
     }
   })
 
-const badTicket = () =>
+const invalidTicket = () =>
   new AppError('conflict', 'The tests of this answer are no longer open. Please hand it in again.')
 
-/** Code is graded against the tests that its ticket was given for. */
+/** Code is graded against the tests that its ticket was issued for. */
 const problemFor = async (
   db: TenantDb,
   scope: MemberScope,
-  own: Own,
+  item: LearnerItem,
   body: BodyOf<typeof submitProblem>,
 ): Promise<AuthoredProblem> => {
   if (!isCodeKind(body.answer.kind)) {
-    const problem = await authoredProblem(db, own)
+    const problem = await authoredProblem(db, item)
     if (!problem) throw notFound()
     return problemIn(problem, languageFor(scope))
   }
-  const ticket = body.ticket ? await takeTicket(db, own, body.ticket) : undefined
+  const ticket = body.ticket ? await redeemTicket(db, item, body.ticket) : undefined
   if (!ticket || ticket.answerHash !== hashOf(body.answer) || ticket.expiresAt <= scope.clock.now())
-    throw badTicket()
+    throw invalidTicket()
   return ticket.authored
 }
 
 const cleanAnswer = (problem: AuthoredProblem, answer: ProblemAnswer): ProblemAnswer =>
   problem.kind === 'spreadsheet' && answer.kind === 'spreadsheet'
-    ? { kind: 'spreadsheet', cells: ownCells(problem, answer.cells) }
+    ? { kind: 'spreadsheet', cells: learnerCells(problem, answer.cells) }
     : answer
 
-/** Decides here on the server and writes it down. The same key again reads the first answer back. */
-export const handIn = (
+/** Grades an answer on the server and stores it. A repeated key returns the first submission. */
+export const submit = (
   items: ItemActions,
   scope: MemberScope,
   itemId: number,
   body: BodyOf<typeof submitProblem>,
 ): Promise<SubmitResult> =>
   scope.tx(async (db) => {
-    const { courseId } = await items.hold(db, scope, itemId)
-    const own = ownOf(scope, itemId)
-    const earlier = await submissionByKey(db, own, body.idempotency_key)
+    const { courseId } = await items.lockEnrolment(db, scope, itemId)
+    const item = learnerItemOf(scope, itemId)
+    const earlier = await submissionByKey(db, item, body.idempotency_key)
     if (earlier && earlier.item_id !== itemId)
       throw new AppError('conflict', 'This key was used for another problem.')
     if (!earlier) {
-      const problem = await problemFor(db, scope, own, body)
-      refuseOtherKind(problem.kind, body.answer)
-      await refuseSpent(db, own, problem.attempts_limit)
+      const problem = await problemFor(db, scope, item, body)
+      requireSameKind(problem.kind, body.answer)
+      await requireAttemptLeft(db, item, problem.attempts_limit)
       const answer = cleanAnswer(problem, body.answer)
-      refuseLength(problem, answer)
-      await replaceWaiting(db, own)
-      await addSubmission(db, own, {
+      requireLength(problem, answer)
+      await replaceWaiting(db, item)
+      await addSubmission(db, item, {
         courseId,
         key: body.idempotency_key,
         answer,
@@ -201,37 +202,37 @@ export const handIn = (
         now: scope.clock.now(),
       })
     }
-    const row = await submissionByKey(db, own, body.idempotency_key)
+    const row = await submissionByKey(db, item, body.idempotency_key)
     if (!row) throw notFound()
-    const standing = await standingRow(db, own)
+    const status = await problemStatusRow(db, item)
     const progress = await items.complete(db, scope, itemId, {
-      completed: standing.solved,
-      problem: { attempts: standing.attempts, earnedPoints: standing.bestPoints ?? 0 },
+      completed: status.solved,
+      problem: { attempts: status.attempts, earnedPoints: status.bestPoints ?? 0 },
     })
     return {
       submission: toSubmission(row),
-      standing: toProblemStatus(standing, row.authored.attempts_limit),
+      standing: toProblemStatus(status, row.authored.attempts_limit),
       progress,
     }
   })
 
-/** Words as people count them: runs of letters and digits between spaces. */
+/** Counts words as people do: runs of characters between spaces. */
 export const wordsIn = (text: string): number => text.trim().split(/\s+/).filter(Boolean).length
 
-const refuseLength = (problem: AuthoredProblem, answer: ProblemAnswer): void => {
+const requireLength = (problem: AuthoredProblem, answer: ProblemAnswer): void => {
   if (problem.kind !== 'text' || answer.kind !== 'text') return
   const words = wordsIn(answer.text)
-  const least = Math.max(1, problem.words_min ?? 1)
+  const minWords = Math.max(1, problem.words_min ?? 1)
   const issue =
-    words < least
-      ? fieldIssue('too_short', { min: least })
+    words < minWords
+      ? fieldIssue('too_short', { min: minWords })
       : problem.words_max !== null && words > problem.words_max
         ? fieldIssue('too_long', { max: problem.words_max })
         : null
   if (issue) throw new AppError('invalid_fields', issue.message, { fields: { 'answer.text': [issue] } })
 }
 
-/** One's own only: another person's submission is not there. */
+/** Hides other people's submissions as not found. */
 export const ownSubmission = (scope: MemberScope, submissionId: number): Promise<Submission> =>
   scope.tx(async (db) => {
     const row = await submissionById(db, scope.tenant.clientId, submissionId)

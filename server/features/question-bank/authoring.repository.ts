@@ -6,7 +6,7 @@ import type {
   AuthoredAssessment,
 } from '#contract/assessments/admin/authoring.ts'
 import type { LocalText } from '#contract/assessments/shapes.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 export interface AssessmentKey {
@@ -31,16 +31,16 @@ export interface AssessmentRow extends Omit<
   fixed: AuthoredAssessment['fixed']
 }
 
-const person = sql`a.updated_by as by_id,
+const updatedBy = sql`a.updated_by as by_id,
   (select u.full_name from app_user u where u.client_id = a.client_id and u.id = a.updated_by) as by_name`
-const shelf = sql`a.archived_at is not null as archived,
+const archiveColumns = sql`a.archived_at is not null as archived,
   (select count(*) from assessment_attempt t where t.client_id = a.client_id and t.assessment_id = a.id)::integer
     as attempts`
 const rules = sql`coalesce((select json_agg(json_build_object('topic_id', r.topic_id, 'difficulty', r.difficulty,
   'count', r.count) order by r.position) from assessment_rule r
   where r.client_id = a.client_id and r.assessment_id = a.id), '[]') as rules`
 
-/** An assessment whole; locked against a second writer when it is to be changed. */
+/** A complete assessment; with `lock` it is locked against concurrent changes. */
 export const assessmentRow = async (
   db: TenantDb,
   { clientId, assessmentId }: AssessmentKey,
@@ -53,7 +53,7 @@ export const assessmentRow = async (
   const { rows } = await sql<AssessmentRow>`
     select a.id, a.language, a.texts, a.variant, a.status, a.duration_minutes, a.opens_at, a.closes_at,
       a.attempts_allowed, a.phone_verification, a.shuffle_questions, a.shuffle_options, a.release, a.bands,
-      a.pass_percent, a.roadmap, a.revision, a.updated_at, ${person}, ${shelf}, ${rules},
+      a.pass_percent, a.roadmap, a.revision, a.updated_at, ${updatedBy}, ${archiveColumns}, ${rules},
       coalesce((select json_agg(json_build_object('id', q.id, 'topic_id', q.topic_id, 'difficulty', q.difficulty,
         'state', q.state, 'prompt', v.shown -> v.language ->> 'prompt') order by f.position)
         from assessment_fixed_question f
@@ -64,13 +64,16 @@ export const assessmentRow = async (
   return rows[0]
 }
 
-const standing = sql`case when a.archived_at is null then a.status else 'archived' end`
+const listStatus = sql`case when a.archived_at is null then a.status else 'archived' end`
 
-interface ListWhere {
+interface ListFilter {
   clientId: number
   search: string
 }
-const found = ({ clientId, search }: ListWhere) => sql`from assessment a where a.client_id = ${clientId}
+const fromMatching = ({
+  clientId,
+  search,
+}: ListFilter) => sql`from assessment a where a.client_id = ${clientId}
   and (${search} = '' or exists (select from jsonb_each(a.texts) t
     where position(lower(${search}) in lower(t.value ->> 'title')) > 0))`
 
@@ -93,45 +96,45 @@ export type AssessmentLine = Pick<
 
 export const assessmentPage = async (
   db: TenantDb,
-  where: ListWhere,
-  stands: AssessmentShelf | null,
+  filter: ListFilter,
+  status: AssessmentShelf | null,
   page: { limit: number; offset: number },
 ): Promise<AssessmentLine[]> => {
   const { rows } = await sql<AssessmentLine>`
-    select a.id, a.status, a.revision, a.updated_at, ${person}, ${shelf}, a.language, a.variant, a.duration_minutes, a.opens_at,
+    select a.id, a.status, a.revision, a.updated_at, ${updatedBy}, ${archiveColumns}, a.language, a.variant, a.duration_minutes, a.opens_at,
       a.closes_at, a.texts -> a.language ->> 'title' as title,
       (select jsonb_object_agg(t.key, t.value -> 'title') from jsonb_each(a.texts) t) as titles, array(select jsonb_object_keys(a.texts)) as languages,
       (coalesce((select sum(r.count) from assessment_rule r
         where r.client_id = a.client_id and r.assessment_id = a.id), 0)
       + (select count(*) from assessment_fixed_question f
         where f.client_id = a.client_id and f.assessment_id = a.id))::integer as questions
-    ${found(where)} and ${standing} = coalesce(${stands}, a.status)
+    ${fromMatching(filter)} and ${listStatus} = coalesce(${status}, a.status)
     order by a.updated_at desc, a.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows
 }
 
 export const statusCounts = async (
   db: TenantDb,
-  where: ListWhere,
+  filter: ListFilter,
 ): Promise<Record<AssessmentShelf, number>> => {
   const { rows } = await sql<{ status: AssessmentShelf; n: number }>`
-    select ${standing} as status, count(*)::integer as n ${found(where)} group by 1`.execute(db)
+    select ${listStatus} as status, count(*)::integer as n ${fromMatching(filter)} group by 1`.execute(db)
   const counts = { active: 0, inactive: 0, archived: 0 }
   for (const { status, n } of rows) counts[status] = n
   return counts
 }
 
-interface Written {
+interface Authorship {
   now: Date
   by: number | null
 }
 
-/** A new one, inactive. With a key that was used before, the one made then. */
+/** Adds an inactive assessment. If the idempotency key was used before, returns the assessment created then. */
 export const addAssessment = async (
   db: TenantDb,
   clientId: number,
   settings: AssessmentSettings,
-  { now, by, madeKey }: Written & { madeKey?: string },
+  { now, by, madeKey }: Authorship & { madeKey?: string },
 ): Promise<{ id: number; made: boolean }> => {
   const { rows } = await sql<{ id: number }>`
     insert into assessment (client_id, language, texts, variant, duration_minutes, opens_at, closes_at,
@@ -146,20 +149,20 @@ export const addAssessment = async (
     on conflict (client_id, made_by, made_key) do nothing returning id`.execute(db)
   const id = rows[0]?.id
   if (id !== undefined) {
-    await putDraw(db, { clientId, assessmentId: id }, settings)
+    await replaceDrawSettings(db, { clientId, assessmentId: id }, settings)
     return { id, made: true }
   }
-  const before = await sql<{ id: number }>`
+  const existing = await sql<{ id: number }>`
     select id from assessment
     where client_id = ${clientId} and made_by = ${by} and made_key = ${madeKey ?? null}`.execute(db)
-  return { id: before.rows[0]?.id ?? 0, made: false }
+  return { id: existing.rows[0]?.id ?? 0, made: false }
 }
 
 export const setSettings = async (
   db: TenantDb,
   { clientId, assessmentId }: AssessmentKey,
   settings: AssessmentSettings,
-  { now, by }: Written,
+  { now, by }: Authorship,
 ): Promise<void> => {
   await sql`
     update assessment set language = ${settings.language}, texts = ${JSON.stringify(settings.texts)}::jsonb,
@@ -171,14 +174,14 @@ export const setSettings = async (
       roadmap = ${JSON.stringify(settings.roadmap)}::jsonb, revision = revision + 1, updated_at = ${now},
       updated_by = ${by}
     where client_id = ${clientId} and id = ${assessmentId}`.execute(db)
-  await putDraw(db, { clientId, assessmentId }, settings)
+  await replaceDrawSettings(db, { clientId, assessmentId }, settings)
 }
 
-/** The rules and fixed questions in place of those before. */
-const putDraw = async (
+/** Replaces the rules and fixed questions. */
+const replaceDrawSettings = async (
   db: TenantDb,
   { clientId, assessmentId }: AssessmentKey,
-  { rules: wanted, fixed }: Pick<AssessmentSettings, 'rules' | 'fixed'>,
+  { rules: newRules, fixed }: Pick<AssessmentSettings, 'rules' | 'fixed'>,
 ): Promise<void> => {
   await sql`delete from assessment_rule where client_id = ${clientId} and assessment_id = ${assessmentId}`.execute(
     db,
@@ -187,7 +190,7 @@ const putDraw = async (
     insert into assessment_rule (client_id, assessment_id, position, topic_id, difficulty, count)
     select ${clientId}, ${assessmentId}, r.n - 1, (r.rule ->> 'topic_id')::integer, r.rule ->> 'difficulty',
       (r.rule ->> 'count')::integer
-    from jsonb_array_elements(${JSON.stringify(wanted)}::jsonb) with ordinality as r(rule, n)`.execute(db)
+    from jsonb_array_elements(${JSON.stringify(newRules)}::jsonb) with ordinality as r(rule, n)`.execute(db)
   await sql`
     delete from assessment_fixed_question
     where client_id = ${clientId} and assessment_id = ${assessmentId}`.execute(db)
@@ -201,19 +204,19 @@ export const setStatus = async (
   db: TenantDb,
   { clientId, assessmentId }: AssessmentKey,
   status: AssessmentStatus,
-  { now, by }: Written,
+  { now, by }: Authorship,
 ): Promise<void> => {
   await sql`
     update assessment set status = ${status}, revision = revision + 1, updated_at = ${now}, updated_by = ${by}
     where client_id = ${clientId} and id = ${assessmentId}`.execute(db)
 }
 
-/** Out of the way, or back. */
+/** Archives an assessment or takes it out of the archive. */
 export const setArchived = async (
   db: TenantDb,
   { clientId, assessmentId }: AssessmentKey,
   archived: boolean,
-  { now, by }: Written,
+  { now, by }: Authorship,
 ): Promise<void> => {
   await sql`
     update assessment set archived_at = ${archived ? now : null}::timestamptz, updated_at = ${now}, updated_by = ${by}
@@ -227,7 +230,7 @@ export const deleteAssessment = async (
   await sql`delete from assessment where client_id = ${clientId} and id = ${assessmentId}`.execute(db)
 }
 
-/** Which of these are questions of the bank, and which of those courses of the tenant. */
+/** Which of these ids are questions of the bank, and which are courses of the tenant. */
 export const knownIds = async (
   db: TenantDb,
   clientId: number,

@@ -11,7 +11,7 @@ import {
   type saveAssessment,
 } from '#contract/assessments/admin/authoring.ts'
 import { letters, type Letter } from '#contract/assessments/shapes.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { pathFor, type BodyOf, type QueryOf, type ResponseInputOf } from '#contract/endpoint.ts'
 import type { QuestionWords } from '#contract/question-bank/question-bank.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -20,7 +20,7 @@ import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import * as rows from './authoring.repository.ts'
-import { person, record, type BankContext } from './bank.service.ts'
+import { toPerson, recordAudit, type BankContext } from './bank.service.ts'
 import { drawQuestions } from './draw.ts'
 import { topicList } from './questions.repository.ts'
 import { findingsOf, lockStock } from './stock.repository.ts'
@@ -39,7 +39,7 @@ const settingsOf = (row: rows.AssessmentRow): AssessmentSettings =>
     fixed: row.fixed.map(({ id }) => id),
   })
 
-const shown = async (db: TenantDb, key: rows.AssessmentKey): Promise<AuthoredAssessment> => {
+const readAssessment = async (db: TenantDb, key: rows.AssessmentKey): Promise<AuthoredAssessment> => {
   const row = await rows.assessmentRow(db, key)
   if (!row) throw notFound()
   return {
@@ -49,15 +49,19 @@ const shown = async (db: TenantDb, key: rows.AssessmentKey): Promise<AuthoredAss
     attempts: row.attempts,
     revision: row.revision,
     updated_at: row.updated_at.toISOString(),
-    updated_by: person(row.by_id, row.by_name),
+    updated_by: toPerson(row.by_id, row.by_name),
     settings: settingsOf(row),
     fixed: row.fixed,
     findings: (await findingsOf(db, key.clientId, [row.id])).get(row.id) ?? [],
   }
 }
 
-/** Everything that settings name must be the tenant's own. */
-const requireKnown = async (db: TenantDb, clientId: number, settings: AssessmentSettings): Promise<void> => {
+/** Everything that the settings refer to must belong to the tenant. */
+const requireExistingIds = async (
+  db: TenantDb,
+  clientId: number,
+  settings: AssessmentSettings,
+): Promise<void> => {
   const { roadmap } = settings
   const courses = [
     ...roadmap.foundation.flatMap((stage) => stage.course_ids),
@@ -79,10 +83,10 @@ const requireKnown = async (db: TenantDb, clientId: number, settings: Assessment
     throw invalidField('roadmap', fieldIssue('invalid'))
 }
 
-const requireEnough = async (db: TenantDb, key: rows.AssessmentKey): Promise<void> => {
+const requireEnoughQuestions = async (db: TenantDb, key: rows.AssessmentKey): Promise<void> => {
   const findings = (await findingsOf(db, key.clientId, [key.assessmentId])).get(key.assessmentId) ?? []
   if (findings.length > 0)
-    throw new AppError('conflict', 'The question bank has not enough questions for this assessment.')
+    throw new AppError('conflict', 'The question bank does not have enough questions for this assessment.')
 }
 
 export const list = (
@@ -91,23 +95,23 @@ export const list = (
 ): Promise<ResponseInputOf<typeof listAuthored>> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    const where = { clientId, search: query.search?.trim() ?? '' }
-    const counts = await rows.statusCounts(db, where)
-    const found = await rows.assessmentPage(db, where, query.status ?? null, {
+    const filter = { clientId, search: query.search?.trim() ?? '' }
+    const counts = await rows.statusCounts(db, filter)
+    const assessmentRows = await rows.assessmentPage(db, filter, query.status ?? null, {
       limit: query.page_size,
       offset: (query.page - 1) * query.page_size,
     })
-    const ids = found.map(({ id }) => id)
+    const ids = assessmentRows.map(({ id }) => id)
     const findings = await findingsOf(db, clientId, ids)
     const count = query.status ? counts[query.status] : counts.active + counts.inactive
     return {
       ...pageLinks(pathFor(listAuthored, { clientId }), query, count),
-      results: found.map(({ by_id: byId, by_name: byName, ...row }) => ({
+      results: assessmentRows.map(({ by_id: byId, by_name: byName, ...row }) => ({
         ...row,
         opens_at: iso(row.opens_at),
         closes_at: iso(row.closes_at),
         updated_at: row.updated_at.toISOString(),
-        updated_by: person(byId, byName),
+        updated_by: toPerson(byId, byName),
         complete: findings.get(row.id)?.length === 0,
       })),
       counts,
@@ -121,15 +125,15 @@ export const create = (
 ): Promise<AuthoredAssessment> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    await requireKnown(db, clientId, settings)
-    const written = { now: scope.clock.now(), by: scope.actor.userId, madeKey }
-    const { id, made } = await rows.addAssessment(db, clientId, settings, written)
-    if (made) await record(context, db, scope, 'authoring.create', `assessment:${id}`)
-    return shown(db, keyOf(scope, id))
+    await requireExistingIds(db, clientId, settings)
+    const authorship = { now: scope.clock.now(), by: scope.actor.userId, madeKey }
+    const { id, made } = await rows.addAssessment(db, clientId, settings, authorship)
+    if (made) await recordAudit(context, db, scope, 'authoring.create', `assessment:${id}`)
+    return readAssessment(db, keyOf(scope, id))
   })
 
 export const get = (scope: StaffScope, assessmentId: number): Promise<AuthoredAssessment> =>
-  scope.tx((db) => shown(db, keyOf(scope, assessmentId)))
+  scope.tx((db) => readAssessment(db, keyOf(scope, assessmentId)))
 
 export const save = (
   context: BankContext,
@@ -142,17 +146,17 @@ export const save = (
     await lockStock(db, key.clientId)
     const row = await rows.assessmentRow(db, key, true)
     if (!row) throw notFound()
-    // The same once more is a repeat, not a conflict with oneself.
-    if (isDeepStrictEqual(settingsOf(row), settings)) return shown(db, key)
+    // A repeated request with the same settings is not a conflict.
+    if (isDeepStrictEqual(settingsOf(row), settings)) return readAssessment(db, key)
     if (row.revision !== revision)
       throw new AppError('conflict', 'Somebody else saved this assessment meanwhile.')
-    await requireKnown(db, key.clientId, settings)
+    await requireExistingIds(db, key.clientId, settings)
     await rows.setSettings(db, key, settings, { now: scope.clock.now(), by: scope.actor.userId })
-    if (row.status === 'active') await requireEnough(db, key)
-    await record(context, db, scope, 'authoring.save', `assessment:${assessmentId}`, {
+    if (row.status === 'active') await requireEnoughQuestions(db, key)
+    await recordAudit(context, db, scope, 'authoring.save', `assessment:${assessmentId}`, {
       revision: revision + 1,
     })
-    return shown(db, key)
+    return readAssessment(db, key)
   })
 
 export const setStatus = (
@@ -169,11 +173,11 @@ export const setStatus = (
     if (row.status !== status) {
       if (row.archived)
         throw new AppError('conflict', 'This assessment is archived. Take it out of the archive first.')
-      if (status === 'active') await requireEnough(db, key)
+      if (status === 'active') await requireEnoughQuestions(db, key)
       await rows.setStatus(db, key, status, { now: scope.clock.now(), by: scope.actor.userId })
-      await record(context, db, scope, 'authoring.status', `assessment:${assessmentId}`, { status })
+      await recordAudit(context, db, scope, 'authoring.status', `assessment:${assessmentId}`, { status })
     }
-    return shown(db, key)
+    return readAssessment(db, key)
   })
 
 export const archive = (
@@ -190,12 +194,12 @@ export const archive = (
       if (row.status === 'active')
         throw new AppError('conflict', 'Learners see this assessment. Deactivate it first.')
       await rows.setArchived(db, key, archived, { now: scope.clock.now(), by: scope.actor.userId })
-      await record(context, db, scope, 'authoring.archive', `assessment:${assessmentId}`, { archived })
+      await recordAudit(context, db, scope, 'authoring.archive', `assessment:${assessmentId}`, { archived })
     }
-    return shown(db, key)
+    return readAssessment(db, key)
   })
 
-/** The lock keeps out whoever would begin an attempt meanwhile: its row points at this one. */
+/** The lock blocks simultaneous starts: a new attempt references this row. */
 export const remove = (context: BankContext, scope: StaffScope, assessmentId: number): Promise<undefined> =>
   scope.tx(async (db) => {
     const key = keyOf(scope, assessmentId)
@@ -206,16 +210,16 @@ export const remove = (context: BankContext, scope: StaffScope, assessmentId: nu
     if (row.attempts > 0)
       throw new AppError('conflict', 'Somebody has taken this assessment: it can be archived, not deleted.')
     await rows.deleteAssessment(db, key)
-    await record(context, db, scope, 'authoring.delete', `assessment:${assessmentId}`)
+    await recordAudit(context, db, scope, 'authoring.delete', `assessment:${assessmentId}`)
     return undefined
   })
 
 export const courses = (scope: StaffScope): Promise<{ results: { id: number; title: string }[] }> =>
   scope.tx(async (db) => ({ results: await rows.publishedCourses(db, scope.tenant.clientId) }))
 
-/* ---- one draw to look at ---- */
+/** ---- draw preview ---- */
 
-interface WordsRow {
+interface QuestionTextRow {
   id: number
   language: Language
   shown: Partial<Record<Language, Pick<QuestionWords, 'prompt' | 'options'>>>
@@ -228,27 +232,27 @@ export const preview = (scope: StaffScope, assessmentId: number, seed: string): 
     if (!(await rows.assessmentRow(db, { clientId, assessmentId }))) throw notFound()
     const drawn = await drawQuestions(db, clientId, { id: assessmentId }, seed)
     if (!drawn)
-      throw new AppError('conflict', 'The question bank has not enough questions for this assessment.')
-    const found = await sql<WordsRow>`
+      throw new AppError('conflict', 'The question bank does not have enough questions for this assessment.')
+    const result = await sql<QuestionTextRow>`
       select v.question_id as id, v.language, v.shown, v.answer from bank_question_version v
       join unnest(${drawn.map(({ id }) => id)}::integer[], ${drawn.map(({ version }) => version)}::integer[])
         as d(id, version) on d.id = v.question_id and d.version = v.version
       where v.client_id = ${clientId}`.execute(db)
-    const words = new Map(found.rows.map((row) => [row.id, row]))
+    const rowsById = new Map(result.rows.map((row) => [row.id, row]))
     return {
-      questions: drawn.flatMap(({ id, version, topic_id, difficulty, options }, at) => {
-        const row = words.get(id)
+      questions: drawn.flatMap(({ id, version, topic_id, difficulty, options }, index) => {
+        const row = rowsById.get(id)
         if (!row) return []
         const texts = Object.fromEntries(
-          Object.entries(row.shown).map(([language, { prompt, options: written }]) => [
+          Object.entries(row.shown).map(([language, { prompt, options: authoredOptions }]) => [
             language,
-            { prompt, options: options.map((from) => written[from] ?? '') },
+            { prompt, options: options.map((authorIndex) => authoredOptions[authorIndex] ?? '') },
           ]),
         )
         const answer = letters[options.indexOf(letters.indexOf(row.answer))] ?? 'A'
         return [
           {
-            position: at + 1,
+            position: index + 1,
             question_id: id,
             version,
             topic_id,

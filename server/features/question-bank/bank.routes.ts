@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import * as assembling from '#contract/assessments/admin/authoring.ts'
+import * as authoringContract from '#contract/assessments/admin/authoring.ts'
 import * as contract from '#contract/question-bank/question-bank.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import * as authoring from './authoring.service.ts'
 import * as bank from './bank.service.ts'
-import * as files from './files.service.ts'
+import * as importExport from './import-export.service.ts'
 
 export const registerBankRoutes = (
   app: FastifyInstance,
@@ -29,30 +29,32 @@ export const registerBankRoutes = (
   mount(app, pipeline, contract.listQuestionVersions, (scope, { params, query }) =>
     bank.versions(scope, params.questionId, query),
   )
-  mount(app, pipeline, contract.importQuestions, (scope, { body }) => files.read(context, scope, body))
-  mount(app, pipeline, contract.exportQuestions, (scope, { query }) => files.write(scope, query))
+  mount(app, pipeline, contract.importQuestions, (scope, { body }) =>
+    importExport.importFile(context, scope, body),
+  )
+  mount(app, pipeline, contract.exportQuestions, (scope, { query }) => importExport.exportFile(scope, query))
 
-  mount(app, pipeline, assembling.listAuthored, (scope, { query }) => authoring.list(scope, query))
-  mount(app, pipeline, assembling.createAssessment, (scope, { body }) =>
+  mount(app, pipeline, authoringContract.listAuthored, (scope, { query }) => authoring.list(scope, query))
+  mount(app, pipeline, authoringContract.createAssessment, (scope, { body }) =>
     authoring.create(context, scope, body),
   )
-  mount(app, pipeline, assembling.getAuthored, (scope, { params }) =>
+  mount(app, pipeline, authoringContract.getAuthored, (scope, { params }) =>
     authoring.get(scope, params.assessmentId),
   )
-  mount(app, pipeline, assembling.saveAssessment, (scope, { params, body }) =>
+  mount(app, pipeline, authoringContract.saveAssessment, (scope, { params, body }) =>
     authoring.save(context, scope, params.assessmentId, body),
   )
-  mount(app, pipeline, assembling.setAssessmentStatus, (scope, { params, body }) =>
+  mount(app, pipeline, authoringContract.setAssessmentStatus, (scope, { params, body }) =>
     authoring.setStatus(context, scope, params.assessmentId, body.status),
   )
-  mount(app, pipeline, assembling.archiveAssessment, (scope, { params, body }) =>
+  mount(app, pipeline, authoringContract.archiveAssessment, (scope, { params, body }) =>
     authoring.archive(context, scope, params.assessmentId, body.archived),
   )
-  mount(app, pipeline, assembling.deleteAssessment, (scope, { params }) =>
+  mount(app, pipeline, authoringContract.deleteAssessment, (scope, { params }) =>
     authoring.remove(context, scope, params.assessmentId),
   )
-  mount(app, pipeline, assembling.previewDraw, (scope, { params, query }) =>
+  mount(app, pipeline, authoringContract.previewDraw, (scope, { params, query }) =>
     authoring.preview(scope, params.assessmentId, query.seed),
   )
-  mount(app, pipeline, assembling.listRoadmapCourses, (scope) => authoring.courses(scope))
+  mount(app, pipeline, authoringContract.listRoadmapCourses, (scope) => authoring.courses(scope))
 }

@@ -11,7 +11,7 @@ import {
   type QuestionState,
   type saveQuestion,
 } from '#contract/question-bank/question-bank.ts'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import type { Audit } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
@@ -19,22 +19,22 @@ import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import * as rows from './questions.repository.ts'
-import { lockStock, shortActive } from './stock.repository.ts'
+import { lockStock, activeWithShortage } from './stock.repository.ts'
 import { changeTag as putTag, tagList } from './tags.repository.ts'
 
 export interface BankContext {
   audit: Audit
 }
 
-export const person = (id: number | null, name: string | null) =>
+export const toPerson = (id: number | null, name: string | null) =>
   id === null ? null : { id, name: name ?? '' }
 const keyOf = (scope: StaffScope, questionId: number): rows.QuestionKey => ({
   clientId: scope.tenant.clientId,
   questionId,
 })
 
-/** Who did what to which object, for the audit trail. */
-export const record = (
+/** Writes an audit entry. */
+export const recordAudit = (
   { audit }: BankContext,
   db: TenantDb,
   scope: StaffScope,
@@ -67,15 +67,15 @@ export const putTopic = (
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const topicId = await rows.putTopic(db, clientId, key, names)
-    await record(context, db, scope, 'bank.topic', `bank_topic:${topicId}`)
+    await recordAudit(context, db, scope, 'bank.topic', `bank_topic:${topicId}`)
     const topic = (await rows.topicList(db, clientId)).find(({ id }) => id === topicId)
     if (!topic) throw notFound()
     return topic
   })
 
 export const requireTopic = async (db: TenantDb, clientId: number, topicId: number): Promise<void> => {
-  const known = await rows.topicList(db, clientId)
-  if (!known.some(({ id }) => id === topicId)) throw invalidField('topic_id', fieldIssue('invalid'))
+  const existing = await rows.topicList(db, clientId)
+  if (!existing.some(({ id }) => id === topicId)) throw invalidField('topic_id', fieldIssue('invalid'))
 }
 
 /* ---- tags ---- */
@@ -91,13 +91,13 @@ export const renameTag = (
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const questions = tag === to ? 0 : await putTag(db, clientId, tag, to)
-    if (questions > 0) await record(context, db, scope, 'bank.tag', `bank_tag:${tag}`, { to, questions })
+    if (questions > 0) await recordAudit(context, db, scope, 'bank.tag', `bank_tag:${tag}`, { to, questions })
     return { questions }
   })
 
 /* ---- questions ---- */
 
-const shownQuestion = async (db: TenantDb, key: rows.QuestionKey): Promise<BankQuestion> => {
+const readQuestion = async (db: TenantDb, key: rows.QuestionKey): Promise<BankQuestion> => {
   const row = await rows.questionRow(db, key)
   if (!row) throw notFound()
   const {
@@ -113,7 +113,7 @@ const shownQuestion = async (db: TenantDb, key: rows.QuestionKey): Promise<BankQ
     ...question,
     texts: rows.textsOf({ shown, explanations }),
     updated_at: at.toISOString(),
-    updated_by: person(byId, byName),
+    updated_by: toPerson(byId, byName),
     used_in: await rows.usedIn(db, key),
   }
 }
@@ -127,21 +127,21 @@ export const list = (
 ): Promise<ResponseInputOf<typeof listQuestions>> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    const where: rows.ListWhere = {
+    const filter: rows.ListFilter = {
       clientId,
       search: query.search?.trim() ?? '',
       topicId: query.topic_id ?? null,
       difficulty: query.difficulty ?? null,
       tag: query.tag ?? null,
     }
-    const counts = await rows.stateCounts(db, where)
-    const found = await rows.questionPage(db, where, query.state, {
+    const counts = await rows.stateCounts(db, filter)
+    const questionRows = await rows.questionPage(db, filter, query.state, {
       limit: query.page_size,
       offset: (query.page - 1) * query.page_size,
     })
     return {
       ...pageLinks(pathFor(listQuestions, { clientId }), query, counts[query.state]),
-      results: found.map((row) => ({
+      results: questionRows.map((row) => ({
         ...row,
         prompt: row.shown[row.language]?.prompt ?? '',
         prompts: promptsOf(row.shown),
@@ -160,34 +160,34 @@ export const create = (
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     await requireTopic(db, clientId, draft.topic_id)
-    const written = { now: scope.clock.now(), by: scope.actor.userId, madeKey }
-    const { id, made } = await rows.addQuestion(db, clientId, draft, written)
-    if (made) await record(context, db, scope, 'bank.create', `bank_question:${id}`)
-    return shownQuestion(db, keyOf(scope, id))
+    const authorship = { now: scope.clock.now(), by: scope.actor.userId, madeKey }
+    const { id, made } = await rows.addQuestion(db, clientId, draft, authorship)
+    if (made) await recordAudit(context, db, scope, 'bank.create', `bank_question:${id}`)
+    return readQuestion(db, keyOf(scope, id))
   })
 
 export const get = (scope: StaffScope, questionId: number): Promise<BankQuestion> =>
-  scope.tx((db) => shownQuestion(db, keyOf(scope, questionId)))
+  scope.tx((db) => readQuestion(db, keyOf(scope, questionId)))
 
-/** Does the deed, and takes it back when an active assessment that had enough would be left without. */
-const keepingStock = async <T>(db: TenantDb, clientId: number, deed: () => Promise<T>): Promise<T> => {
+/** Runs `change` and rolls it back if an active assessment would no longer have enough questions. */
+const withEnoughStock = async <T>(db: TenantDb, clientId: number, change: () => Promise<T>): Promise<T> => {
   await lockStock(db, clientId)
-  const before = await shortActive(db, clientId)
-  const done = await deed()
-  const short = [...(await shortActive(db, clientId))].filter(([id]) => !before.has(id))
-  if (short.length > 0)
+  const before = await activeWithShortage(db, clientId)
+  const result = await change()
+  const newlyShort = [...(await activeWithShortage(db, clientId))].filter(([id]) => !before.has(id))
+  if (newlyShort.length > 0)
     throw new AppError(
       'conflict',
-      `Active assessments would be left without enough questions: ${short.map(([, title]) => title).join(', ')}.`,
+      `Active assessments would be left without enough questions: ${newlyShort.map(([, title]) => title).join(', ')}.`,
     )
-  return done
+  return result
 }
 
 export const save = (
   context: BankContext,
   scope: StaffScope,
   questionId: number,
-  { version: edited, note, ...draft }: BodyOf<typeof saveQuestion>,
+  { version: editedVersion, note, ...draft }: BodyOf<typeof saveQuestion>,
 ): Promise<BankQuestion> =>
   scope.tx(async (db) => {
     const key = keyOf(scope, questionId)
@@ -196,42 +196,44 @@ export const save = (
     await requireTopic(db, key.clientId, draft.topic_id)
     const before = { language: row.language, texts: rows.textsOf(row), answer: row.answer }
     const after = { language: draft.language, texts: draft.texts, answer: draft.answer }
-    const changed = !isDeepStrictEqual(before, after)
-    const placed = { topic_id: draft.topic_id, difficulty: draft.difficulty, tags: draft.tags }
-    const moved = !isDeepStrictEqual(
+    const isContentChanged = !isDeepStrictEqual(before, after)
+    const classification = { topic_id: draft.topic_id, difficulty: draft.difficulty, tags: draft.tags }
+    const isClassificationChanged = !isDeepStrictEqual(
       { topic_id: row.topic_id, difficulty: row.difficulty, tags: row.tags },
-      placed,
+      classification,
     )
-    // The same once more is a repeat, not a conflict with oneself.
-    if (!changed && !moved) return shownQuestion(db, key)
-    if (row.version !== edited)
+    // A repeated request with the same content is not a conflict.
+    if (!isContentChanged && !isClassificationChanged) return readQuestion(db, key)
+    if (row.version !== editedVersion)
       throw new AppError('conflict', 'Somebody else saved another version of this question meanwhile.')
     const now = scope.clock.now()
-    const version = changed ? row.version + 1 : row.version
-    await keepingStock(db, key.clientId, async () => {
-      if (changed)
+    const version = isContentChanged ? row.version + 1 : row.version
+    await withEnoughStock(db, key.clientId, async () => {
+      if (isContentChanged)
         await rows.addVersion(db, key, after, {
           version,
-          optionsOf: sameOptions(before.texts, after.texts) ? row.options_of : version,
+          optionsOf: hasSameOptions(before.texts, after.texts) ? row.options_of : version,
           note,
           now,
           by: scope.actor.userId,
         })
-      await rows.setQuestion(db, key, { ...row, ...placed, version, now })
+      await rows.setQuestion(db, key, { ...row, ...classification, version, now })
     })
-    await record(context, db, scope, 'bank.save', `bank_question:${questionId}`, {
+    await recordAudit(context, db, scope, 'bank.save', `bank_question:${questionId}`, {
       version,
       key_changed: before.answer !== after.answer,
     })
-    return shownQuestion(db, key)
+    return readQuestion(db, key)
   })
 
-/** Whether a letter means the same option before and after, in every language that both have. */
-const sameOptions = (before: BankQuestion['texts'], after: BankQuestion['texts']): boolean => {
-  const common = (Object.keys(before) as Language[]).filter((language) => after[language])
+/** Whether each letter means the same option before and after, in every language that both have. */
+const hasSameOptions = (before: BankQuestion['texts'], after: BankQuestion['texts']): boolean => {
+  const commonLanguages = (Object.keys(before) as Language[]).filter((language) => after[language])
   return (
-    common.length > 0 &&
-    common.every((language) => isDeepStrictEqual(before[language]?.options, after[language]?.options))
+    commonLanguages.length > 0 &&
+    commonLanguages.every((language) =>
+      isDeepStrictEqual(before[language]?.options, after[language]?.options),
+    )
   )
 }
 
@@ -246,11 +248,11 @@ export const setState = (
     const row = await rows.questionRow(db, key, true)
     if (!row) throw notFound()
     if (row.state !== state) {
-      const set = { ...row, state, now: scope.clock.now() }
-      await keepingStock(db, key.clientId, () => rows.setQuestion(db, key, set))
-      await record(context, db, scope, 'bank.state', `bank_question:${questionId}`, { state })
+      const update = { ...row, state, now: scope.clock.now() }
+      await withEnoughStock(db, key.clientId, () => rows.setQuestion(db, key, update))
+      await recordAudit(context, db, scope, 'bank.state', `bank_question:${questionId}`, { state })
     }
-    return shownQuestion(db, key)
+    return readQuestion(db, key)
   })
 
 export const versions = (
@@ -262,19 +264,19 @@ export const versions = (
     const key = keyOf(scope, questionId)
     const row = await rows.questionRow(db, key)
     if (!row) throw notFound()
-    const found = await rows.versionPage(db, key, {
+    const versionRows = await rows.versionPage(db, key, {
       limit: query.page_size,
       offset: (query.page - 1) * query.page_size,
     })
     return {
       // Versions are numbered without gaps.
       ...pageLinks(pathFor(listQuestionVersions, { clientId: key.clientId, questionId }), query, row.version),
-      results: found.map(
+      results: versionRows.map(
         ({ shown, explanations, by_id: byId, by_name: byName, created_at: at, ...version }) => ({
           ...version,
           texts: rows.textsOf({ shown, explanations }),
           created_at: at.toISOString(),
-          created_by: person(byId, byName),
+          created_by: toPerson(byId, byName),
         }),
       ),
     }

@@ -7,7 +7,7 @@ export { addAssessment, setStatus as setAssessmentStatus } from './authoring.rep
 export { drawingQuery, drawnFrom, drawQuestions } from './draw.ts'
 export { addQuestion, putTopic } from './questions.repository.ts'
 
-/** The question bank, and assessments as staff assemble them from it. */
+/** The question bank, and assessments that staff assemble from it. */
 export const questionBankFeature = (core: Core) => ({
   register: (app: FastifyInstance, pipeline: RequestPipeline): void =>
     registerBankRoutes(app, pipeline, { audit: core.audit }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Letter } from '#contract/assessments/shapes.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type {
   BankTopic,
   Difficulty,
@@ -11,7 +11,7 @@ import type {
 import type { TenantDb } from '#server/core/db/database.ts'
 
 type Texts = Partial<Record<Language, QuestionWords>>
-/** Words without explanations, as learners may see them. */
+/** Texts without explanations, as learners may see them. */
 type Shown = Partial<Record<Language, Omit<QuestionWords, 'explanation'>>>
 
 export interface QuestionKey {
@@ -47,12 +47,12 @@ export interface VersionRow extends Content {
 
 export const textsOf = ({ shown, explanations }: Pick<Content, 'shown' | 'explanations'>): Texts =>
   Object.fromEntries(
-    Object.entries(shown).map(([language, words]) => [
+    Object.entries(shown).map(([language, text]) => [
       language,
-      { ...words, explanation: explanations[language as Language] ?? '' },
+      { ...text, explanation: explanations[language as Language] ?? '' },
     ]),
   )
-const apart = (texts: Texts) => ({
+const splitTexts = (texts: Texts) => ({
   shown: Object.fromEntries(
     Object.entries(texts).map(([language, { prompt, options }]) => [language, { prompt, options }]),
   ),
@@ -68,7 +68,7 @@ interface TopicRow extends Omit<BankTopic, 'stock'> {
   medium: number
   hard: number
 }
-const topics = (clientId: number) => sql<TopicRow>`
+const topicsSql = (clientId: number) => sql<TopicRow>`
   select t.id, t.slug as key, t.names,
     count(q.id) filter (where q.difficulty = 'easy')::integer as easy,
     count(q.id) filter (where q.difficulty = 'medium')::integer as medium,
@@ -78,11 +78,11 @@ const topics = (clientId: number) => sql<TopicRow>`
   where t.client_id = ${clientId} group by t.client_id, t.id order by t.position, t.id`
 
 export const topicList = async (db: TenantDb, clientId: number): Promise<BankTopic[]> => {
-  const { rows } = await topics(clientId).execute(db)
+  const { rows } = await topicsSql(clientId).execute(db)
   return rows.map(({ easy, medium, hard, ...topic }) => ({ ...topic, stock: { easy, medium, hard } }))
 }
 
-/** A topic under its key, made or named anew. */
+/** Creates or renames the topic with this key. */
 export const putTopic = async (
   db: TenantDb,
   clientId: number,
@@ -99,21 +99,21 @@ export const putTopic = async (
 
 /* ---- questions ---- */
 
-const by = (column: 'q.created_by' | 'v.created_by') => sql`
+const authorColumns = (column: 'q.created_by' | 'v.created_by') => sql`
   ${sql.ref(column)} as by_id,
   (select u.full_name from app_user u where u.client_id = v.client_id and u.id = ${sql.ref(column)}) as by_name`
 const columns = sql`q.id, q.topic_id, q.difficulty, q.tags, q.state, q.version, q.updated_at, v.language, v.shown,
-  v.answer, v.explanations, v.options_of, ${by('v.created_by')}`
+  v.answer, v.explanations, v.options_of, ${authorColumns('v.created_by')}`
 const fromNewest = sql`from bank_question q join bank_question_version v
   on v.client_id = q.client_id and v.question_id = q.id and v.version = q.version`
 
-/** A question with its newest version; locked against a second writer when it is to be changed. */
+/** A question with its newest version; with `lock` it is locked against concurrent changes. */
 export const questionRow = async (
   db: TenantDb,
   { clientId, questionId }: QuestionKey,
   lock = false,
 ): Promise<QuestionRow | undefined> => {
-  // Locked first: a join would still show the version of before the lock was waited for.
+  // Lock first: a single joined statement would still return the version from before the wait.
   if (lock)
     await sql`select id from bank_question where client_id = ${clientId} and id = ${questionId} for update`.execute(
       db,
@@ -123,59 +123,62 @@ export const questionRow = async (
   return rows[0]
 }
 
-export interface ListWhere {
+export interface ListFilter {
   clientId: number
   search: string
   topicId: number | null
   difficulty: Difficulty | null
   tag: string | null
 }
-const found = ({ clientId, search, topicId, difficulty, tag }: ListWhere) => {
+const fromMatching = ({ clientId, search, topicId, difficulty, tag }: ListFilter) => {
   const byId = /^#(\d{1,9})$/.exec(search)?.[1]
-  // As the words stand in JSON: quotation marks and line breaks are escaped there.
-  const part = JSON.stringify(search).slice(1, -1)
-  const words = sql`(position(lower(${part}) in lower(v.shown::text)) > 0
+  // Match the texts as stored in JSON, where quotation marks and line breaks are escaped.
+  const escapedSearch = JSON.stringify(search).slice(1, -1)
+  const matchesText = sql`(position(lower(${escapedSearch}) in lower(v.shown::text)) > 0
     or position(lower(${search}) in lower(array_to_string(q.tags, ' '))) > 0)`
   return sql`${fromNewest} where q.client_id = ${clientId}
     and (${topicId}::integer is null or q.topic_id = ${topicId})
     and (${difficulty}::text is null or q.difficulty = ${difficulty})
     and (${tag}::text is null or ${tag} = any(q.tags))
-    and ${byId ? sql`q.id = ${Number(byId)}` : search === '' ? sql`true` : words}`
+    and ${byId ? sql`q.id = ${Number(byId)}` : search === '' ? sql`true` : matchesText}`
 }
 
 export const questionPage = async (
   db: TenantDb,
-  where: ListWhere,
+  filter: ListFilter,
   state: QuestionState,
   page: { limit: number; offset: number },
 ): Promise<QuestionRow[]> => {
   const { rows } = await sql<QuestionRow>`
-    select ${columns} ${found(where)} and q.state = ${state}
+    select ${columns} ${fromMatching(filter)} and q.state = ${state}
     order by q.updated_at desc, q.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows
 }
 
-export const stateCounts = async (db: TenantDb, where: ListWhere): Promise<Record<QuestionState, number>> => {
+export const stateCounts = async (
+  db: TenantDb,
+  filter: ListFilter,
+): Promise<Record<QuestionState, number>> => {
   const { rows } = await sql<{ state: QuestionState; n: number }>`
-    select q.state, count(*)::integer as n ${found(where)} group by q.state`.execute(db)
+    select q.state, count(*)::integer as n ${fromMatching(filter)} group by q.state`.execute(db)
   const counts = { active: 0, retired: 0 }
   for (const { state, n } of rows) counts[state] = n
   return counts
 }
 
-/** In the order in which they were written, for files. */
+/** In order of creation, for files. */
 export const questionsInOrder = async (
   db: TenantDb,
-  where: ListWhere,
+  filter: ListFilter,
   state: QuestionState,
 ): Promise<QuestionRow[]> => {
   const { rows } = await sql<QuestionRow>`
-    select ${columns} ${found(where)} and q.state = ${state} order by q.topic_id, q.id`.execute(db)
+    select ${columns} ${fromMatching(filter)} and q.state = ${state} order by q.topic_id, q.id`.execute(db)
   return rows
 }
 
-/** What the bank holds already in a language under one of these prompts. */
-export const sameWords = async (
+/** Existing questions in a language with one of these prompts. */
+export const questionsWithPrompts = async (
   db: TenantDb,
   clientId: number,
   language: Language,
@@ -199,33 +202,35 @@ export const usedIn = async (
   return rows
 }
 
-export interface Written {
+export interface Authorship {
   now: Date
   by: number | null
 }
 
-/** A new question with its first version. With a key that was used before, the question made then. */
+/** Adds a question with its first version. If the idempotency key was used before, returns the question created then. */
 export const addQuestion = async (
   db: TenantDb,
   clientId: number,
   draft: QuestionDraft,
-  { now, by: writer, madeKey }: Written & { madeKey?: string },
+  { now, by: authorId, madeKey }: Authorship & { madeKey?: string },
 ): Promise<{ id: number; made: boolean }> => {
   const { rows } = await sql<{ id: number }>`
     insert into bank_question (client_id, topic_id, difficulty, tags, created_at, created_by, updated_at, made_key)
-    values (${clientId}, ${draft.topic_id}, ${draft.difficulty}, ${draft.tags}::text[], ${now}, ${writer}, ${now},
+    values (${clientId}, ${draft.topic_id}, ${draft.difficulty}, ${draft.tags}::text[], ${now}, ${authorId}, ${now},
       ${madeKey ?? null})
     on conflict (client_id, created_by, made_key) do nothing returning id`.execute(db)
   const id = rows[0]?.id
   if (id === undefined) {
-    const before = await sql<{ id: number }>`
+    const existing = await sql<{ id: number }>`
       select id from bank_question
-      where client_id = ${clientId} and created_by = ${writer} and made_key = ${madeKey ?? null}`.execute(db)
-    return { id: before.rows[0]?.id ?? 0, made: false }
+      where client_id = ${clientId} and created_by = ${authorId} and made_key = ${madeKey ?? null}`.execute(
+      db,
+    )
+    return { id: existing.rows[0]?.id ?? 0, made: false }
   }
   await addVersion(db, { clientId, questionId: id }, draft, {
     now,
-    by: writer,
+    by: authorId,
     version: 1,
     optionsOf: 1,
     note: '',
@@ -237,9 +242,9 @@ export const addVersion = async (
   db: TenantDb,
   { clientId, questionId }: QuestionKey,
   draft: Pick<QuestionDraft, 'language' | 'texts' | 'answer'>,
-  version: Written & { version: number; optionsOf: number; note: string },
+  version: Authorship & { version: number; optionsOf: number; note: string },
 ): Promise<void> => {
-  const { shown, explanations } = apart(draft.texts)
+  const { shown, explanations } = splitTexts(draft.texts)
   await sql`
     insert into bank_question_version (client_id, question_id, version, language, shown, answer, explanations, options_of,
       note, created_at, created_by)
@@ -251,11 +256,11 @@ export const addVersion = async (
 export const setQuestion = async (
   db: TenantDb,
   { clientId, questionId }: QuestionKey,
-  set: Pick<QuestionRow, 'topic_id' | 'difficulty' | 'tags' | 'state' | 'version'> & { now: Date },
+  update: Pick<QuestionRow, 'topic_id' | 'difficulty' | 'tags' | 'state' | 'version'> & { now: Date },
 ): Promise<void> => {
   await sql`
-    update bank_question set topic_id = ${set.topic_id}, difficulty = ${set.difficulty}, tags = ${set.tags}::text[],
-      state = ${set.state}, version = ${set.version}, updated_at = ${set.now}
+    update bank_question set topic_id = ${update.topic_id}, difficulty = ${update.difficulty}, tags = ${update.tags}::text[],
+      state = ${update.state}, version = ${update.version}, updated_at = ${update.now}
     where client_id = ${clientId} and id = ${questionId}`.execute(db)
 }
 
@@ -266,7 +271,7 @@ export const versionPage = async (
 ): Promise<VersionRow[]> => {
   const { rows } = await sql<VersionRow>`
     select v.version, v.language, v.shown, v.answer, v.explanations, v.options_of, v.note, v.created_at,
-      ${by('v.created_by')}
+      ${authorColumns('v.created_by')}
     from bank_question_version v where v.client_id = ${clientId} and v.question_id = ${questionId}
     order by v.version desc limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows

@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
+import type { AssessmentStatus } from '#contract/assessments/admin/authoring.ts'
 import {
   findShortage,
   type AssessmentFinding,
-  type AssessmentStatus,
   type DrawRule,
   type FixedQuestion,
-} from '#contract/assessments/admin/authoring.ts'
+} from '#contract/assessments/admin/draw-rules.ts'
 import type { Stock } from '#contract/question-bank/question-bank.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { topicList } from './questions.repository.ts'
 
-/** One at a time decides what the bank must hold: two that each leave just enough would leave too little. */
+/**
+ * Serializes changes of the bank's stock: two changes that each leave just enough would together leave too little.
+ */
 export const lockStock = async (db: TenantDb, clientId: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bank-stock:${clientId}`}, 0))`.execute(db)
 }
@@ -23,7 +25,7 @@ export const stockOf = async (
   return (topicId) => stocks.get(topicId)
 }
 
-interface Needs {
+interface AssessmentNeeds {
   id: number
   title: string
   rules: DrawRule[]
@@ -32,9 +34,9 @@ interface Needs {
 const needsOf = async (
   db: TenantDb,
   clientId: number,
-  which: { ids: readonly number[] } | { status: AssessmentStatus },
-): Promise<Needs[]> => {
-  const { rows } = await sql<Needs>`
+  selection: { ids: readonly number[] } | { status: AssessmentStatus },
+): Promise<AssessmentNeeds[]> => {
+  const { rows } = await sql<AssessmentNeeds>`
     select a.id, a.texts -> a.language ->> 'title' as title,
       coalesce((select json_agg(json_build_object('topic_id', r.topic_id, 'difficulty', r.difficulty, 'count', r.count)
         order by r.position) from assessment_rule r
@@ -44,30 +46,30 @@ const needsOf = async (
         join bank_question q on q.client_id = f.client_id and q.id = f.question_id
         where f.client_id = a.client_id and f.assessment_id = a.id), '[]') as fixed
     from assessment a where a.client_id = ${clientId}
-      and ${'ids' in which ? sql`a.id = any(${which.ids as number[]}::integer[])` : sql`a.status = ${which.status}`}`.execute(
+      and ${'ids' in selection ? sql`a.id = any(${selection.ids as number[]}::integer[])` : sql`a.status = ${selection.status}`}`.execute(
     db,
   )
   return rows
 }
 
-/** What keeps each of these assessments from being given. */
+/** What prevents each of these assessments from being taken. */
 export const findingsOf = async (
   db: TenantDb,
   clientId: number,
   ids: readonly number[],
 ): Promise<Map<number, AssessmentFinding[]>> => {
-  const stocked = await stockOf(db, clientId)
+  const stockByTopic = await stockOf(db, clientId)
   const needs = await needsOf(db, clientId, { ids })
-  return new Map(needs.map(({ id, rules, fixed }) => [id, findShortage(rules, fixed, stocked)]))
+  return new Map(needs.map(({ id, rules, fixed }) => [id, findShortage(rules, fixed, stockByTopic)]))
 }
 
-/** Active assessments that cannot be drawn from the bank as it is: id to title. */
-export const shortActive = async (db: TenantDb, clientId: number): Promise<Map<number, string>> => {
-  const stocked = await stockOf(db, clientId)
+/** Titles by id of active assessments that the bank has too few questions for. */
+export const activeWithShortage = async (db: TenantDb, clientId: number): Promise<Map<number, string>> => {
+  const stockByTopic = await stockOf(db, clientId)
   const needs = await needsOf(db, clientId, { status: 'active' })
   return new Map(
     needs
-      .filter(({ rules, fixed }) => findShortage(rules, fixed, stocked).length > 0)
+      .filter(({ rules, fixed }) => findShortage(rules, fixed, stockByTopic).length > 0)
       .map(({ id, title }) => [id, title]),
   )
 }

@@ -11,7 +11,7 @@ export const tagList = async (db: TenantDb, clientId: number): Promise<BankTag[]
   return rows
 }
 
-/** In every question at its place; where the other name stands already, once. Null takes it off. */
+/** Renames a tag in every question, at its position and without duplicates. Null removes it. */
 export const changeTag = async (
   db: TenantDb,
   clientId: number,

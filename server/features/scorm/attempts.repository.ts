@@ -15,7 +15,7 @@ export interface AttemptRow {
   begun_by: string
   sequence: number
   state: ScormState
-  /** Of the sittings before this session, and of this one so far. */
+  /** Study time of earlier sessions, and of this one so far. */
   seconds_before: number
   seconds: number
   status: ScormAttempt['status']
@@ -47,13 +47,13 @@ export const attemptsOf = async (db: TenantDb, key: AttemptKey): Promise<Attempt
 export const addAttempt = async (
   db: TenantDb,
   key: AttemptKey & { courseId: number },
-  made: { number: number; session: string; status: ScormAttempt['status']; now: Date },
+  attempt: { number: number; session: string; status: ScormAttempt['status']; now: Date },
 ): Promise<AttemptRow> => {
   const result = await sql<AttemptRow>`
     insert into scorm_attempt
       (client_id, user_id, item_id, course_id, number, session, begun_by, status, started_at, saved_at)
-    values (${key.clientId}, ${key.userId}, ${key.itemId}, ${key.courseId}, ${made.number}, ${made.session},
-      ${made.session}, ${made.status}, ${made.now}, ${made.now})
+    values (${key.clientId}, ${key.userId}, ${key.itemId}, ${key.courseId}, ${attempt.number}, ${attempt.session},
+      ${attempt.session}, ${attempt.status}, ${attempt.now}, ${attempt.now})
     returning number, session, begun_by, sequence, state, seconds_before, seconds, status, percent, started_at,
       saved_at`.execute(db)
   return result.rows[0] as AttemptRow
@@ -65,23 +65,23 @@ interface PastAttempt
   at: Date
 }
 
-/** A sitting of the past, for the demo. */
+/** Adds a past attempt as demo data. */
 export const addPastAttempt = async (
   db: TenantDb,
   clientId: number,
-  { userId, itemId, courseId, at, ...past }: PastAttempt,
+  { userId, itemId, courseId, at, ...attempt }: PastAttempt,
 ): Promise<void> => {
   const session = randomUUID()
   await addAttempt(
     db,
     { clientId, userId, itemId, courseId },
-    { number: 1, session, status: past.status, now: at },
+    { number: 1, session, status: attempt.status, now: at },
   )
-  await saveAttempt(db, { clientId, userId, itemId }, 1, { ...past, sequence: 1, state: {}, now: at })
+  await saveAttempt(db, { clientId, userId, itemId }, 1, { ...attempt, sequence: 1, state: {}, now: at })
 }
 
-/** Another player was opened: what the earlier one says from now on is old. */
-export const takeOver = (db: TenantDb, key: AttemptKey, number: number, session: string) =>
+/** Moves an attempt to a newly opened player; saves of the earlier session count as old from now on. */
+export const moveToSession = (db: TenantDb, key: AttemptKey, number: number, session: string) =>
   sql`update scorm_attempt set session = ${session}, sequence = 0, seconds_before = seconds_before + seconds, seconds = 0
     where client_id = ${key.clientId} and user_id = ${key.userId} and item_id = ${key.itemId}
       and number = ${number}`.execute(db)
@@ -107,10 +107,10 @@ export const learnerName = async (
 }
 
 /**
- * Whether this person may have the files of an item's package now: who learns the course, who looks at a free preview,
- * staff. Whoever was disabled or has left may not, whatever address they kept.
+ * Whether this person may load files of an item's package now: enrolled learners, anybody in a free preview, and
+ * staff. Someone who was disabled or left the course may not, whatever address they saved.
  */
-export const maySeeFiles = async (
+export const mayLoadFiles = async (
   db: TenantDb,
   { clientId, userId, itemId }: AttemptKey,
 ): Promise<boolean> => {

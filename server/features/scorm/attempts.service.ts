@@ -1,6 +1,6 @@
 import type { CourseDocument, ScormContent } from '#contract/course-builder/draft.ts'
-import { findNode } from '#contract/course-builder/draft.ts'
-import type { ProgressResult } from '#contract/courses/courses.ts'
+import { findNode } from '#contract/course-builder/draft-operations.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
 import type { BodyOf, ResponseInputOf } from '#contract/endpoint.ts'
 import {
   SCORM_ATTEMPTS_MAX,
@@ -14,21 +14,21 @@ import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { MemberScope, StaffScope } from '#server/core/http/scope.ts'
 import { pathIn } from '#server/core/packages/scorm.ts'
 import * as rows from './attempts.repository.ts'
-import { keptState, launchState, secondsOf } from './launch-state.ts'
+import { resumableState, launchState, secondsOf } from './launch-state.ts'
 import { originFor } from './origin.ts'
-import { better, outcomeOf } from './outcome.ts'
+import { bestOf, outcomeOf } from './outcome.ts'
 import type { Tickets } from './tickets.ts'
 
-/** What this feature asks of courses; handed over in app.ts. */
+/** What this feature needs of courses; handed over in app.ts. */
 export interface ItemActions {
-  /** Whether the caller may look at the item; throws like the topic page does. */
+  /** Throws unless the caller may see the item, like the topic page does. */
   readonly open: (
     db: TenantDb,
     scope: MemberScope,
     itemId: number,
   ) => Promise<{ courseId: number; enrolled: boolean }>
-  /** Holds the caller's own enrolment; throws where the caller is not enrolled. */
-  readonly hold: (db: TenantDb, scope: MemberScope, itemId: number) => Promise<{ courseId: number }>
+  /** Locks the caller's enrolment; throws for a caller who is not enrolled. */
+  readonly lockEnrolment: (db: TenantDb, scope: MemberScope, itemId: number) => Promise<{ courseId: number }>
   /** Writes the caller's progress. */
   readonly complete: (
     db: TenantDb,
@@ -42,13 +42,12 @@ export interface ScormContext {
   items: ItemActions
   tickets: Tickets
   packagesUrl: string | null
-  /** Whether the package is stored. */
   fileExists: (clientId: number, url: string) => Promise<boolean>
-  /** The draft of a course that this person may edit; throws for any other. */
+  /** Returns the draft of a course that this person may edit; throws for any other course. */
   document: (scope: StaffScope, courseId: number) => Promise<CourseDocument>
 }
 
-const SECONDS_MAX = 86_400
+const SESSION_SECONDS_MAX = 86_400
 
 const toAttempt = (row: rows.AttemptRow): NonNullable<ResponseInputOf<typeof openScorm>['attempt']> => ({
   number: row.number,
@@ -58,7 +57,7 @@ const toAttempt = (row: rows.AttemptRow): NonNullable<ResponseInputOf<typeof ope
   saved_at: row.saved_at.toISOString(),
 })
 
-/** The stored package's name; throws where there is none. */
+/** Returns the stored package's file name; throws where the package is missing. */
 const packageOf = async (
   context: ScormContext,
   clientId: number,
@@ -70,7 +69,7 @@ const packageOf = async (
   return name
 }
 
-/** The page as an address within the package, whatever stands in the draft. */
+/** Returns the launch page as a safe path within the package, whatever the draft says. */
 const pageOf = (launch: string): string => {
   const [, path = '', query = ''] = /^([^?#]*)(.*)$/s.exec(launch) ?? []
   const name = pathIn(path)
@@ -78,11 +77,11 @@ const pageOf = (launch: string): string => {
   return name.split('/').map(encodeURIComponent).join('/') + query
 }
 
-interface Opening {
+interface LaunchOptions {
   content: ScormContent
   file: string
   itemId: number
-  kept: ScormLaunch['state']
+  savedState: ScormLaunch['state']
   seconds: number
 }
 
@@ -90,7 +89,7 @@ const launchOf = async (
   context: ScormContext,
   db: TenantDb,
   scope: MemberScope,
-  { content, file, itemId, kept, seconds }: Opening,
+  { content, file, itemId, savedState, seconds }: LaunchOptions,
 ): Promise<ScormLaunch> => {
   const { clientId } = scope.tenant
   const { userId } = scope.actor
@@ -105,9 +104,9 @@ const launchOf = async (
     path: `/files/${clientId}/scorm/${ticket}/${pageOf(content.launch)}`,
     origin: originFor(
       { clientId, itemId },
-      { packagesUrl: context.packagesUrl, asked: scope.request.origin },
+      { packagesUrl: context.packagesUrl, productOrigin: scope.request.origin },
     ),
-    state: launchState({ content, learner: { id: userId, name }, kept, seconds }),
+    state: launchState({ content, learner: { id: userId, name }, savedState, seconds }),
   }
 }
 
@@ -122,57 +121,57 @@ export const open = async (
     await context.items.open(db, scope, itemId)
     return rows.contentOf(db, clientId, itemId)
   })
-  // Asked for between two transactions: a bucket may take its time.
+  // Outside both transactions: a bucket may take its time.
   const file = await packageOf(context, clientId, content)
   if (!content) throw notFound()
   return scope.tx(async (db) => {
     const { enrolled } = await context.items.open(db, scope, itemId)
-    const opening = { content, file, itemId, kept: {}, seconds: 0 }
+    const options = { content, file, itemId, savedState: {}, seconds: 0 }
     if (!enrolled)
       return {
-        launch: await launchOf(context, db, scope, opening),
+        launch: await launchOf(context, db, scope, options),
         attempt: null,
         attempts: [],
         progress: null,
       }
-    const { courseId } = await context.items.hold(db, scope, itemId)
+    const { courseId } = await context.items.lockEnrolment(db, scope, itemId)
     const key = { clientId, userId: scope.actor.userId, itemId }
     const now = scope.clock.now()
     const attempt = await attemptFor(db, { ...key, courseId }, { ...body, asset: content.asset, now })
-    // What is only read or looked at says nothing: it is done by opening it.
+    // An asset reports nothing: opening it completes it.
     const progress = await context.items.complete(db, scope, itemId, { completed: content.asset })
     const attempts = await rows.attemptsOf(db, key)
     const launch = await launchOf(context, db, scope, {
-      ...opening,
-      kept: attempt.state,
+      ...options,
+      savedState: attempt.state,
       seconds: attempt.seconds_before + attempt.seconds,
     })
     return { launch, attempt: toAttempt(attempt), attempts: attempts.map(toAttempt), progress }
   })
 }
 
-interface Wish {
+interface OpenRequest {
   session: string
   new_attempt: boolean
   asset: boolean
   now: Date
 }
 
-/** The attempt that this session goes on with; the same session twice gets the same one. */
+/** Returns the attempt that this session continues. The same session always gets the same attempt. */
 const attemptFor = async (
   db: TenantDb,
   key: rows.AttemptKey & { courseId: number },
-  { session, new_attempt: wantsNew, asset, now }: Wish,
+  { session, new_attempt: wantsNew, asset, now }: OpenRequest,
 ): Promise<rows.AttemptRow> => {
-  const known = await rows.attemptsOf(db, key)
-  const [latest] = known
-  const same = known.find((row) => row.session === session || row.begun_by === session)
-  if (same) return same
+  const attempts = await rows.attemptsOf(db, key)
+  const [latest] = attempts
+  const own = attempts.find((row) => row.session === session || row.begun_by === session)
+  if (own) return own
   if (latest && !wantsNew) {
-    await rows.takeOver(db, key, latest.number, session)
+    await rows.moveToSession(db, key, latest.number, session)
     return latest
   }
-  if (known.length >= SCORM_ATTEMPTS_MAX)
+  if (attempts.length >= SCORM_ATTEMPTS_MAX)
     throw new AppError('conflict', `No more than ${SCORM_ATTEMPTS_MAX} attempts are kept.`)
   return rows.addAttempt(db, key, {
     number: (latest?.number ?? 0) + 1,
@@ -190,39 +189,40 @@ export const save = (
 ): Promise<ResponseInputOf<typeof saveScorm>> =>
   scope.tx(async (db) => {
     const { itemId } = params
-    // Held: one learner's saves in one course come one after another.
-    await context.items.hold(db, scope, itemId)
+    // Locked: one learner's saves in one course run one after another.
+    await context.items.lockEnrolment(db, scope, itemId)
     const key = { clientId: scope.tenant.clientId, userId: scope.actor.userId, itemId }
     const content = await rows.contentOf(db, key.clientId, itemId)
     const row = (await rows.attemptsOf(db, key)).find(({ number }) => number === params.attempt)
     if (!content || !row) throw notFound()
-    const current = row.session === body.session
-    const fresh = current && body.sequence > row.sequence
+    const isCurrentSession = row.session === body.session
+    const isNewer = isCurrentSession && body.sequence > row.sequence
     const outcome = outcomeOf(body.state, content)
-    const kept = fresh ? 'kept' : current ? 'already' : 'elsewhere'
+    const saveResult = isNewer ? 'kept' : isCurrentSession ? 'already' : 'elsewhere'
     const saved: rows.AttemptRow = {
       ...row,
-      ...better(outcome, row),
-      ...(fresh && {
+      ...bestOf(outcome, row),
+      ...(isNewer && {
         sequence: body.sequence,
-        state: keptState(body.state),
+        state: resumableState(body.state),
         seconds: Math.min(
-          SECONDS_MAX,
+          SESSION_SECONDS_MAX,
           Math.round(secondsOf(body.state['cmi.core.session_time'] ?? body.state['cmi.session_time'])),
         ),
       }),
       saved_at: scope.clock.now(),
     }
-    if (kept !== 'already') await rows.saveAttempt(db, key, row.number, { ...saved, now: saved.saved_at })
-    const completed = kept !== 'already' && outcome.completed
+    if (saveResult !== 'already')
+      await rows.saveAttempt(db, key, row.number, { ...saved, now: saved.saved_at })
+    const completed = saveResult !== 'already' && outcome.completed
     return {
-      kept,
-      attempt: toAttempt(kept === 'already' ? row : saved),
+      kept: saveResult,
+      attempt: toAttempt(saveResult === 'already' ? row : saved),
       progress: await context.items.complete(db, scope, itemId, { completed }),
     }
   })
 
-/** The same for an author's draft; nothing is kept. */
+/** Opens an item of an author's draft; nothing is stored. */
 export const preview = async (
   context: ScormContext,
   scope: StaffScope,
@@ -233,6 +233,6 @@ export const preview = async (
   if (!found || !('content' in found.node) || found.node.content.type !== 'scorm') throw notFound()
   const { content } = found.node
   const file = await packageOf(context, scope.tenant.clientId, content)
-  const opening = { content, file, itemId: 0, kept: {}, seconds: 0 }
-  return scope.tx(async (db) => ({ launch: await launchOf(context, db, scope, opening) }))
+  const options = { content, file, itemId: 0, savedState: {}, seconds: 0 }
+  return scope.tx(async (db) => ({ launch: await launchOf(context, db, scope, options) }))
 }

@@ -1,6 +1,6 @@
-/** What a file of a package is served as, by the ending of its name; everything else is bytes to be saved. */
+/** Media types of package files, by file name ending. Everything else is served as a download. */
 const TEXT = 'text/plain; charset=utf-8'
-/** Pages, scripts and styles say their encoding themselves, or are read as their page is. */
+/** No charset for pages, scripts and styles: they declare their encoding or inherit the page's. */
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html',
   htm: 'text/html',
@@ -46,7 +46,7 @@ const TYPES: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
 }
 
-/** Null: nothing that a browser should make anything of. */
+/** Null for a type that no browser should interpret. */
 export const typeOf = (name: string): string | null =>
   TYPES[/\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? null
 

@@ -1,6 +1,6 @@
 /**
- * Files of packages (TRUST C6, C7). Their scripts are strangers': they run on an origin of their own, or in a sandbox
- * without any, and reach nothing of the product but their own files.
+ * Files of SCORM packages. Their scripts are untrusted: they run on an origin of their own, or in a sandbox without
+ * an origin, and reach only the package's own files (C6, C7).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { idParam } from '#contract/common.ts'
@@ -8,7 +8,7 @@ import { byteRange } from '#server/core/http/page/byte-range.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Zip, ZipEntry } from '#server/core/packages/zip.ts'
-import { maySeeFiles } from './attempts.repository.ts'
+import { mayLoadFiles } from './attempts.repository.ts'
 import { isPage, typeOf } from './file-types.ts'
 import { packageOfHost } from './origin.ts'
 import type { createReader } from './package-reader.ts'
@@ -21,41 +21,41 @@ export interface FilesContext {
   packageAt: ReturnType<typeof createReader>
 }
 
-/** A page is read whole, for the run-time is put into it. */
+/** Pages are read whole, because the run-time is inserted into them. */
 const PAGE_MAX_BYTES = 16 * 1024 ** 2
 const HOUR_SECONDS = 3600
 const YEAR_SECONDS = 31_536_000
-const OWN = "'self' data: blob:"
+const OWN_FILES = "'self' data: blob:"
 
 /**
- * Only its own files; old course tools write scripts into pages and evaluate texts. `origin` says whether the frame
- * keeps the package's own origin: only where nothing else lives.
+ * Allows only the package's own files. Inline scripts and eval stay allowed: old course tools need them. With
+ * `keepsOrigin`, the frame keeps the package's origin; only for an origin that serves nothing else.
  */
-const policyOf = (origin: boolean): string =>
+const policyOf = (keepsOrigin: boolean): string =>
   [
-    // Modals: packages ask whether to go on where one left.
-    `sandbox allow-scripts allow-forms allow-modals allow-popups allow-downloads${origin ? ' allow-same-origin' : ''}`,
+    // Modals: packages ask whether to resume.
+    `sandbox allow-scripts allow-forms allow-modals allow-popups allow-downloads${keepsOrigin ? ' allow-same-origin' : ''}`,
     "default-src 'none'",
-    `script-src ${OWN} 'unsafe-inline' 'unsafe-eval'`,
-    `style-src ${OWN} 'unsafe-inline'`,
-    `img-src ${OWN}`,
-    `font-src ${OWN}`,
-    `media-src ${OWN}`,
-    `connect-src ${OWN}`,
-    `frame-src ${OWN}`,
-    `worker-src ${OWN}`,
+    `script-src ${OWN_FILES} 'unsafe-inline' 'unsafe-eval'`,
+    `style-src ${OWN_FILES} 'unsafe-inline'`,
+    `img-src ${OWN_FILES}`,
+    `font-src ${OWN_FILES}`,
+    `media-src ${OWN_FILES}`,
+    `connect-src ${OWN_FILES}`,
+    `frame-src ${OWN_FILES}`,
+    `worker-src ${OWN_FILES}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
   ].join('; ')
 
-/** The same for every answer: frames without an origin ask as strangers, and hold nothing that could be misused. */
-const headersOf = (origin: boolean): Record<string, string> => ({
-  'content-security-policy': policyOf(origin),
+/** The same for every response: frames without an origin count as cross-origin and hold nothing worth stealing. */
+const headersOf = (keepsOrigin: boolean): Record<string, string> => ({
+  'content-security-policy': policyOf(keepsOrigin),
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
   'x-content-type-options': 'nosniff',
-  // The address is the right to see it: it goes nowhere else.
+  // The address grants access, so it must not leak.
   'referrer-policy': 'no-referrer',
 })
 
@@ -64,18 +64,18 @@ export const registerFileRoutes = (
   pipeline: RequestPipeline,
   context: FilesContext,
 ): void => {
-  keepHostsApart(app, context.packagesUrl)
+  isolatePackageHosts(app, context.packagesUrl)
   app.get<{ Params: { name: string } }>('/files/scorm/run-time/:name', async (request, reply) => {
-    const wanted = (['1.2', '2004'] as const).map(runTime).find(({ path }) => path === request.url)
-    if (!wanted) throw notFound()
-    unframed(reply)
+    const runTimeScript = (['1.2', '2004'] as const).map(runTime).find(({ path }) => path === request.url)
+    if (!runTimeScript) throw notFound()
+    allowFraming(reply)
     return reply
       .headers({
         ...headersOf(false),
         'content-type': 'text/javascript; charset=utf-8',
         'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
       })
-      .send(wanted.script)
+      .send(runTimeScript.script)
   })
   app.route<{ Params: { clientId: string; ticket: string; '*': string } }>({
     method: ['GET', 'HEAD'],
@@ -88,28 +88,28 @@ export const registerFileRoutes = (
       const ticket = context.tickets.read(tenant.clientId, request.params.ticket, pipeline.clock.now())
       if (!ticket) throw notFound()
       const host = packageOfHost(request.host, context.packagesUrl)
-      // One package does not read what another one keeps in the browser.
-      if (host !== null && host !== 'shared' && !sameKey(host, tenant.clientId, ticket)) throw notFound()
+      // A package must not read another package's browser storage.
+      if (host !== null && host !== 'shared' && !isPackageOf(host, tenant.clientId, ticket)) throw notFound()
       const key = { clientId: tenant.clientId, userId: ticket.userId, itemId: ticket.itemId }
-      if (!(await pipeline.db.withTenant(tenant.clientId, (db) => maySeeFiles(db, key)))) throw notFound()
+      if (!(await pipeline.db.withTenant(tenant.clientId, (db) => mayLoadFiles(db, key)))) throw notFound()
       const zip = await context.packageAt(tenant.clientId, ticket.file)
       const entry = zip?.find(request.params['*'])
       if (!zip || !entry) throw notFound()
-      unframed(reply)
+      allowFraming(reply)
       void reply.headers(headersOf(host !== null))
       return send(request, reply, { zip, entry, ticket })
     },
   })
 }
 
-const sameKey = (host: { clientId: number; itemId: number }, clientId: number, { itemId }: Ticket) =>
+const isPackageOf = (host: { clientId: number; itemId: number }, clientId: number, { itemId }: Ticket) =>
   host.clientId === clientId && host.itemId === itemId
 
-/** The player shows them in a frame; its own pages stay unframeable. */
-const unframed = (reply: FastifyReply) => void reply.removeHeader('x-frame-options')
+/** The player frames package files; the product's own pages stay unframeable. */
+const allowFraming = (reply: FastifyReply) => void reply.removeHeader('x-frame-options')
 
-/** On a package's origin there is nothing else: no page, no session, nothing to steal. */
-const keepHostsApart = (app: FastifyInstance, packagesUrl: string | null): void => {
+/** A package's origin serves nothing else: no page, no session, nothing to steal. */
+const isolatePackageHosts = (app: FastifyInstance, packagesUrl: string | null): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const foreign =
       packageOfHost(request.host, packagesUrl) !== null &&
@@ -118,15 +118,15 @@ const keepHostsApart = (app: FastifyInstance, packagesUrl: string | null): void 
   })
 }
 
-interface Found {
+interface PackageFile {
   zip: Zip
   entry: ZipEntry
   ticket: Ticket
 }
 
-const send = async (request: FastifyRequest, reply: FastifyReply, { zip, entry, ticket }: Found) => {
+const send = async (request: FastifyRequest, reply: FastifyReply, { zip, entry, ticket }: PackageFile) => {
   const type = typeOf(entry.name)
-  // The address holds for one person and some hours; so may a browser keep it.
+  // The address is valid for one person and some hours; a browser may cache it likewise.
   const etag = `"${ticket.file.split('.').at(-2)}-${entry.bytes}"`
   void reply.headers({
     'content-type': type ?? 'application/octet-stream',

@@ -1,20 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import * as resultsContract from '#contract/grading/scorm-results.ts'
 import * as contract from '#contract/scorm/scorm.ts'
 import type { Core } from '#server/core/core.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import { open, preview, save, type ScormContext } from './attempts.service.ts'
 import { registerFileRoutes } from './files.routes.ts'
 import { createReader, type PackageStore } from './package-reader.ts'
-import * as results from './results.service.ts'
 import { createTickets } from './tickets.ts'
 
 export { addPastAttempt } from './attempts.repository.ts'
 export { packageSources } from './origin.ts'
+export { scormResults } from './results.ts'
 
 type Actions = Pick<ScormContext, 'items' | 'document' | 'fileExists'> & { store: PackageStore }
 
-/** SCORM packages as items: their files, what learners do in them, and what it counts for. */
+/** SCORM packages as items: their files, learners' attempts and what those count for. */
 export const scormFeature = (core: Core, { store, ...actions }: Actions) => {
   const { packagesUrl } = core.config
   const tickets = createTickets(core.secret('scorm-files'))
@@ -28,15 +27,6 @@ export const scormFeature = (core: Core, { store, ...actions }: Actions) => {
         save(context, scope, { itemId: params.itemId, attempt: params.attemptId }, body),
       )
       mount(app, pipeline, contract.previewScorm, (scope, { params }) => preview(context, scope, params))
-      mount(app, pipeline, resultsContract.listScormLessons, (scope, { query }) =>
-        results.lessons(scope, query),
-      )
-      mount(app, pipeline, resultsContract.listScormResults, (scope, { params, query }) =>
-        results.results(scope, params.itemId, query),
-      )
-      mount(app, pipeline, resultsContract.exportScormResults, (scope, { params, query }) =>
-        results.exportAll(core, scope, params.itemId, query),
-      )
       registerFileRoutes(app, pipeline, { tickets, packagesUrl, packageAt: createReader(store) })
     },
   }

@@ -1,22 +1,22 @@
-/** The values with which a package's run-time begins. Pure. */
+/** The values that a package's run-time starts with. Pure. */
 import type { ScormContent } from '#contract/course-builder/draft.ts'
 import { cut } from '#contract/text/truncate.ts'
 import type { ScormState } from '#contract/scorm/scorm.ts'
 
-/** What belongs to one sitting, and what the server alone says. */
-const NOT_KEPT =
+/** Values of a single session, and values that only the server may set. */
+const NOT_RESUMED =
   /^cmi\.(?:core\.)?(?:session_time|exit|entry|credit|lesson_mode|mode|student_id|student_name|learner_id|learner_name|total_time)$|^cmi\.student_data\.|\._(?:count|children|version)$/
 const SECONDS_MAX = 9_999 * 3600
 
-/** What a package may have said, ready to be kept. */
-export const keptState = (said: ScormState): ScormState =>
-  Object.fromEntries(Object.entries(said).filter(([name]) => !NOT_KEPT.test(name)))
+/** The values to store for the next session. */
+export const resumableState = (state: ScormState): ScormState =>
+  Object.fromEntries(Object.entries(state).filter(([name]) => !NOT_RESUMED.test(name)))
 
 /** `HHHH:MM:SS.SS` or an ISO 8601 duration; 0 for anything else. */
 export const secondsOf = (text: string | undefined): number => {
   const clock = /^(\d{1,4}):(\d{1,2}):(\d{1,2}(?:\.\d{1,2})?)$/.exec(text ?? '')
   if (clock) return Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3])
-  // Course tools write years and months of nothing, and more of a second than the standard has places for.
+  // Course tools write zero years and months, and more decimals than the standard allows.
   const iso =
     /^P(?:0{1,4}Y)?(?:0{1,4}M)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,9}(?:\.\d{1,9})?)S)?)?$/.exec(
       text ?? '',
@@ -26,42 +26,42 @@ export const secondsOf = (text: string | undefined): number => {
   return (days ?? 0) * 86_400 + (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)
 }
 
-const two = (value: number) => String(value).padStart(2, '0')
+const twoDigits = (value: number) => String(value).padStart(2, '0')
 const timeOf = (version: ScormContent['version'], seconds: number): string => {
   const whole = Math.min(SECONDS_MAX, Math.max(0, Math.round(seconds)))
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
   return version === '1.2'
-    ? `${String(hours).padStart(4, '0')}:${two(minutes)}:${two(rest)}`
+    ? `${String(hours).padStart(4, '0')}:${twoDigits(minutes)}:${twoDigits(rest)}`
     : `PT${hours}H${minutes}M${rest}S`
 }
 
-interface Start {
+interface LaunchFacts {
   content: ScormContent
   learner: { id: number; name: string }
-  kept: ScormState
-  /** Of all sittings of this attempt. */
+  savedState: ScormState
+  /** Of all sessions of this attempt. */
   seconds: number
 }
 
-/** Family name first, as SCORM 1.2 asks for, as far as a name tells. */
+/** Last word first: SCORM 1.2 wants the family name first. */
 const nameOf = (name: string): string => {
   const parts = name.trim().split(/\s+/)
   const last = parts.at(-1) ?? ''
   return cut(parts.length > 1 ? `${last}, ${parts.slice(0, -1).join(' ')}` : last, 250)
 }
 
-const given = (values: Record<string, string | null>): ScormState =>
+const withoutEmpty = (values: Record<string, string | null>): ScormState =>
   Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null && entry[1] !== ''),
   )
 
-export const launchState = ({ content, learner, kept, seconds }: Start): ScormState => {
-  const entry = Object.keys(kept).length > 0 ? 'resume' : 'ab-initio'
+export const launchState = ({ content, learner, savedState, seconds }: LaunchFacts): ScormState => {
+  const entry = Object.keys(savedState).length > 0 ? 'resume' : 'ab-initio'
   const total = timeOf(content.version, seconds)
   if (content.version === '1.2')
     return {
-      ...kept,
-      ...given({
+      ...savedState,
+      ...withoutEmpty({
         'cmi.core.student_id': String(learner.id),
         'cmi.core.student_name': nameOf(learner.name),
         'cmi.core.credit': 'credit',
@@ -76,8 +76,8 @@ export const launchState = ({ content, learner, kept, seconds }: Start): ScormSt
       }),
     }
   return {
-    ...kept,
-    ...given({
+    ...savedState,
+    ...withoutEmpty({
       'cmi.learner_id': String(learner.id),
       'cmi.learner_name': nameOf(learner.name),
       'cmi.credit': 'credit',

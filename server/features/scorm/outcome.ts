@@ -1,4 +1,4 @@
-/** What the values of a package mean for its learner. Pure; the package says, the manifest's rules decide. */
+/** What a package's values mean for its learner. Pure. The package reports; the rules of the manifest decide. */
 import type { ScormContent } from '#contract/course-builder/draft.ts'
 import type { ScormAttempt, ScormState } from '#contract/scorm/scorm.ts'
 
@@ -6,7 +6,7 @@ type Status = ScormAttempt['status']
 export interface Outcome {
   status: Status
   percent: number | null
-  /** Whether the item is done (RULES "Learning": a score that is asked for has to be reached). */
+  /** Whether the item is completed: a required score has to be reached (rules: Learning). */
   completed: boolean
 }
 type Rules = Pick<ScormContent, 'version' | 'pass_score' | 'completion_threshold'>
@@ -15,38 +15,46 @@ const numberOf = (text: string | undefined): number | null => {
   const value = Number((text ?? '').trim() || Number.NaN)
   return Number.isFinite(value) ? value : null
 }
-const percentOf = (part: number): number => Math.min(100, Math.max(0, Math.round(part * 100)))
+const percentOfScaled = (scaled: number): number => Math.min(100, Math.max(0, Math.round(scaled * 100)))
 
-/** As a part of 1, between the least and the most that the package names (0 and 100 unless it does). */
-const partOfRaw = (raw: number | null, min: number | null, max: number | null): number | null => {
+/** Scales a raw score to 0..1 between the package's minimum and maximum (0 and 100 by default). */
+const scaledScore = (raw: number | null, min: number | null, max: number | null): number | null => {
   if (raw === null) return null
   const [from, to] = [min ?? 0, max ?? 100]
   return to > from ? (raw - from) / (to - from) : raw / 100
 }
 
-const doneBy = (status: Status, rules: Rules): boolean =>
+const isCompleted = (status: Status, rules: Rules): boolean =>
   status === 'passed' || (status === 'completed' && rules.pass_score === null)
 
 const outcome12 = (state: ScormState, rules: Rules): Outcome => {
   const raw = numberOf(state['cmi.core.score.raw'])
-  const part = partOfRaw(raw, numberOf(state['cmi.core.score.min']), numberOf(state['cmi.core.score.max']))
-  const said = (state['cmi.core.lesson_status'] ?? '').trim().toLowerCase()
-  const ended = said === 'passed' || said === 'completed' || said === 'failed'
-  // SCORM 1.2: a mastery score of the manifest decides over what the package says, once there is a score.
-  const status: Status = ended
+  const scaled = scaledScore(
+    raw,
+    numberOf(state['cmi.core.score.min']),
+    numberOf(state['cmi.core.score.max']),
+  )
+  const reported = (state['cmi.core.lesson_status'] ?? '').trim().toLowerCase()
+  const hasEnded = reported === 'passed' || reported === 'completed' || reported === 'failed'
+  // SCORM 1.2: once there is a score, the manifest's mastery score overrides what the package reports.
+  const status: Status = hasEnded
     ? rules.pass_score !== null && raw !== null
       ? raw >= rules.pass_score * 100
         ? 'passed'
         : 'failed'
-      : said
+      : reported
     : 'incomplete'
-  return { status, percent: part === null ? null : percentOf(part), completed: doneBy(status, rules) }
+  return {
+    status,
+    percent: scaled === null ? null : percentOfScaled(scaled),
+    completed: isCompleted(status, rules),
+  }
 }
 
 const outcome2004 = (state: ScormState, rules: Rules): Outcome => {
   const scaled =
     numberOf(state['cmi.score.scaled']) ??
-    partOfRaw(
+    scaledScore(
       numberOf(state['cmi.score.raw']),
       numberOf(state['cmi.score.min']),
       numberOf(state['cmi.score.max']),
@@ -66,7 +74,7 @@ const outcome2004 = (state: ScormState, rules: Rules): Outcome => {
     success === 'passed' || success === 'failed' ? success : complete ? 'completed' : 'incomplete'
   return {
     status,
-    percent: scaled === null ? null : percentOf(scaled),
+    percent: scaled === null ? null : percentOfScaled(scaled),
     completed: success === 'passed' || (complete && rules.pass_score === null),
   }
 }
@@ -81,8 +89,8 @@ const RANK: Readonly<Record<Status, number>> = {
   completed: 3,
   passed: 4,
 }
-/** Looking back into a lesson takes nothing away that was reached in it. */
-export const better = (
+/** Combines two outcomes: reviewing a lesson never lowers what was reached. */
+export const bestOf = (
   one: Pick<Outcome, 'status' | 'percent'>,
   other: Pick<Outcome, 'status' | 'percent'>,
 ): Pick<Outcome, 'status' | 'percent'> => ({

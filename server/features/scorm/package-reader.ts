@@ -1,9 +1,11 @@
-/** Single files out of stored packages. A package never changes under its name: its table of contents is read once. */
+/**
+ * Reads single files of stored packages. A package never changes under its name, so its table of contents is cached.
+ */
 import type { Readable } from 'node:stream'
-import { PackageError } from '#server/core/packages/refusal.ts'
+import { PackageError } from '#server/core/packages/package-error.ts'
 import { openZip, type Zip } from '#server/core/packages/zip.ts'
 
-/** Where stored files lie; handed over in app.ts. */
+/** Where stored files are kept; handed over in app.ts. */
 export interface PackageStore {
   readonly size: (clientId: number, name: string) => Promise<number | null>
   readonly open: (
@@ -12,13 +14,13 @@ export interface PackageStore {
   ) => Promise<{ read: (start: number, end: number) => Promise<Readable> } | null>
 }
 
-/** Tables of contents held in memory. */
-const OPEN_MAX = 50
+/** Cached tables of contents. */
+const CACHED_MAX = 50
 
 export const createReader = (store: PackageStore) => {
-  const opened = new Map<string, Promise<Zip | null>>()
+  const cache = new Map<string, Promise<Zip | null>>()
 
-  const openOne = async (clientId: number, name: string): Promise<Zip | null> => {
+  const openPackage = async (clientId: number, name: string): Promise<Zip | null> => {
     const bytes = await store.size(clientId, name)
     if (bytes === null) return null
     const read = async (start: number, end: number) => {
@@ -32,20 +34,20 @@ export const createReader = (store: PackageStore) => {
     })
   }
 
-  /** Null for a package that is not there. */
+  /** Returns null for a package that is not stored. */
   return (clientId: number, name: string): Promise<Zip | null> => {
     const key = `${clientId}/${name}`
-    const known = opened.get(key)
-    opened.delete(key)
-    const zip = known ?? openOne(clientId, name)
-    opened.set(key, zip)
-    // What is missing now may be there later, and a store that failed may answer again.
+    const cached = cache.get(key)
+    cache.delete(key)
+    const zip = cached ?? openPackage(clientId, name)
+    cache.set(key, zip)
+    // Not cached: a missing package may be stored later, and a failed read may succeed.
     zip.then(
-      (found) => found === null && opened.delete(key),
-      () => opened.delete(key),
+      (found) => found === null && cache.delete(key),
+      () => cache.delete(key),
     )
-    const [oldest] = opened.keys()
-    if (opened.size > OPEN_MAX && oldest !== undefined) opened.delete(oldest)
+    const [oldest] = cache.keys()
+    if (cache.size > CACHED_MAX && oldest !== undefined) cache.delete(oldest)
     return zip
   }
 }

@@ -3,10 +3,10 @@ import type { ScormAttempt } from '#contract/scorm/scorm.ts'
 import type { scormOrders } from '#contract/grading/scorm-results.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
-/** Whose items one sees. RULES "Learning": instructors those of courses they teach, admins all. */
 export interface Teacher {
   clientId: number
   userId: number
+  /** False for an instructor, who sees only the courses that they teach (rules: Learning). */
   everywhere: boolean
 }
 
@@ -24,13 +24,13 @@ export interface LessonRow {
 
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
 
-const lessonsOf = ({ clientId, userId, everywhere }: Teacher, only: RawBuilder<unknown>) => sql`
+const lessonsOf = ({ clientId, userId, everywhere }: Teacher, condition: RawBuilder<unknown>) => sql`
   from item_scorm k
   join course_item i on i.client_id = k.client_id and i.id = k.item_id
   join course c on c.client_id = i.client_id and c.id = i.course_id
   join course_topic t on t.client_id = i.client_id and t.id = i.topic_id
   join course_section s on s.client_id = t.client_id and s.id = t.section_id
-  where k.client_id = ${clientId} and ${only}
+  where k.client_id = ${clientId} and ${condition}
     and (${everywhere} or exists (select from course_instructor ci
       where ci.client_id = c.client_id and ci.course_id = c.id and ci.user_id = ${userId}))`
 
@@ -39,8 +39,8 @@ const FIGURES = sql`
   (select count(*) from enrolment e
     where e.client_id = c.client_id and e.course_id = c.id and e.left_at is null)::integer as learners, figures.*
   `
-/** One row a learner, then one a lesson. */
-const figuresOf = sql`
+/** Aggregates attempts per learner first, then per lesson. */
+const RESULT_FIGURES = sql`
   lateral (select count(*)::integer as opened, (count(*) filter (where best.done))::integer as done,
       avg(best.percent)::float8 as average
     from (select bool_or(a.status in ('completed', 'passed')) as done, max(a.percent) as percent
@@ -55,10 +55,10 @@ export const lessonPage = async (
   teacher: Teacher,
   page: { search: string; limit: number; offset: number },
 ): Promise<{ count: number; rows: LessonRow[] }> => {
-  const words = like(page.search)
+  const pattern = like(page.search)
   const from = lessonsOf(
     teacher,
-    page.search === '' ? sql`true` : sql`(i.title ilike ${words} or c.title ilike ${words})`,
+    page.search === '' ? sql`true` : sql`(i.title ilike ${pattern} or c.title ilike ${pattern})`,
   )
   const counted = await sql<{ count: number }>`select count(*)::integer as count ${from}`.execute(db)
   const { rows } = await sql<LessonRow>`
@@ -71,12 +71,12 @@ export const lessonPage = async (
     join item_scorm k on k.client_id = shown.client_id and k.item_id = shown.item_id
     join course_item i on i.client_id = shown.client_id and i.id = shown.item_id
     join course c on c.client_id = shown.client_id and c.id = shown.course_id
-    cross join ${figuresOf}
+    cross join ${RESULT_FIGURES}
     order by shown.place`.execute(db)
   return { count: counted.rows[0]?.count ?? 0, rows }
 }
 
-/** One lesson, if it is for this teacher. */
+/** Undefined for a lesson that this teacher may not see. */
 export const lessonById = async (
   db: TenantDb,
   teacher: Teacher,
@@ -90,7 +90,7 @@ export const lessonById = async (
     join item_scorm k on k.client_id = shown.client_id and k.item_id = shown.item_id
     join course_item i on i.client_id = shown.client_id and i.id = shown.item_id
     join course c on c.client_id = shown.client_id and c.id = shown.course_id
-    cross join ${figuresOf}`.execute(db)
+    cross join ${RESULT_FIGURES}`.execute(db)
   return rows[0]
 }
 
@@ -109,10 +109,9 @@ export interface ResultFilters {
   status: ScormAttempt['status'] | null
 }
 
-/** Who is enrolled now, with the best of their attempts. */
+/** Learners enrolled now, each with the best of all attempts. */
 const resultsOf = (
-  clientId: number,
-  { courseId, itemId }: { courseId: number; itemId: number },
+  { clientId, courseId, itemId }: { clientId: number; courseId: number; itemId: number },
   { search, status }: ResultFilters,
 ) => sql`
   from (
@@ -137,7 +136,7 @@ const COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   attempts: sql`r.attempts`,
   last_used: sql`r.last_used`,
 }
-/** What is not there stands below what is, wherever one begins. */
+/** Missing values sort below all others, in both directions. */
 const orderOf = (ordering: (typeof scormOrders)[number]): RawBuilder<unknown> => {
   const column = COLUMNS[ordering.replace('-', '')]
   const byName = sql`lower(r.name), r.user_id`
@@ -149,12 +148,11 @@ const orderOf = (ordering: (typeof scormOrders)[number]): RawBuilder<unknown> =>
 
 export const resultPage = async (
   db: TenantDb,
-  clientId: number,
-  place: { courseId: number; itemId: number },
+  lesson: { clientId: number; courseId: number; itemId: number },
   filters: ResultFilters,
   page: { ordering: (typeof scormOrders)[number]; limit: number; offset: number },
 ): Promise<{ count: number; rows: ResultRow[] }> => {
-  const from = resultsOf(clientId, place, filters)
+  const from = resultsOf(lesson, filters)
   const counted = await sql<{ count: number }>`select count(*)::integer as count ${from}`.execute(db)
   const { rows } = await sql<ResultRow>`
     select r.* ${from} order by ${orderOf(page.ordering)} limit ${page.limit} offset ${page.offset}`.execute(

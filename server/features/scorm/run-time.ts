@@ -1,6 +1,6 @@
 /**
- * The run-time that packages find: a maintained library and our link to the player, as one script for each version of
- * SCORM. It is put first into every page of a package, so that it is there whatever the page does.
+ * The SCORM run-time for packages: a maintained library and our link to the player, as one script per SCORM version.
+ * It is inserted first into every page, so that it is present whatever the page does.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -19,35 +19,35 @@ interface RunTime {
 }
 
 /**
- * The package's addresses name classic scripts; the library's module form would arrive too late. Its plain form lies
- * beside.
+ * Pages load classic scripts; a module would run too late. The library ships its classic build beside the module
+ * build.
  */
-const plainFormOf = (url: string): string => fileURLToPath(url).replace(/([/\\])esm\1/, '$1')
+const classicBuildOf = (url: string): string => fileURLToPath(url).replace(/([/\\])esm\1/, '$1')
 
-const made = new Map<Version, RunTime>()
+const cache = new Map<Version, RunTime>()
 export const runTime = (version: Version): RunTime => {
-  const known = made.get(version)
-  if (known) return known
-  const library = readFileSync(plainFormOf(LIBRARIES[version]), 'utf8').replace(
+  const cached = cache.get(version)
+  if (cached) return cached
+  const library = readFileSync(classicBuildOf(LIBRARIES[version]), 'utf8').replace(
     /\n\/\/# sourceMappingURL=.*$/,
     '',
   )
   const link = readFileSync(new URL('./frame/link.js', import.meta.url), 'utf8')
   const script = Buffer.from(`(function(){${library}\n${link}}).call(window)`)
   const hash = createHash('sha256').update(script).digest('hex').slice(0, 16)
-  const one = { script, path: `/files/scorm/run-time/${version}.${hash}.js` }
-  made.set(version, one)
-  return one
+  const runTimeScript = { script, path: `/files/scorm/run-time/${version}.${hash}.js` }
+  cache.set(version, runTimeScript)
+  return runTimeScript
 }
 
-/** Before everything that a page itself says; behind a document type, which decides how a page is drawn. */
+/** The run-time goes before everything in the page, but after its doctype, which decides the rendering mode. */
 const HEAD = /^(?:\u{feff}|\s|<!--[\s\S]{0,5000}?-->|<\?[^>]{0,500}\?>)*(?:<!doctype[^>]{0,1000}>)?/iu
 
 export const withRunTime = (page: Buffer, version: Version): Buffer => {
-  // Pages in UTF-16 are left alone; every other encoding keeps ASCII where it is.
+  // Skip UTF-16 pages; every other encoding is compatible with ASCII.
   if ((page[0] === 0xff && page[1] === 0xfe) || (page[0] === 0xfe && page[1] === 0xff)) return page
-  const mark = page[0] === 0xef && page[1] === 0xbb && page[2] === 0xbf ? 3 : 0
-  const head = HEAD.exec(page.toString('latin1', mark, mark + 12_000))?.[0].length ?? 0
+  const bomLength = page[0] === 0xef && page[1] === 0xbb && page[2] === 0xbf ? 3 : 0
+  const head = HEAD.exec(page.toString('latin1', bomLength, bomLength + 12_000))?.[0].length ?? 0
   const tag = Buffer.from(`<script src="${runTime(version).path}"></script>`)
-  return Buffer.concat([page.subarray(0, mark + head), tag, page.subarray(mark + head)])
+  return Buffer.concat([page.subarray(0, bomLength + head), tag, page.subarray(bomLength + head)])
 }

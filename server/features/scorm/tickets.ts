@@ -1,40 +1,44 @@
 /**
- * An opaque frame sends no credentials, so the address of a package's file says itself who may see it: which package,
- * of which item, for whom, until when, under a seal.
+ * An opaque frame sends no credentials, so a package file's address carries a signed ticket: which package, of which
+ * item, for whom, until when.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ScormLaunch } from '#contract/scorm/scorm.ts'
 
 export interface Ticket {
   userId: number
-  /** 0 for a draft that its author looks at. */
+  /** 0 for a draft that its author previews. */
   itemId: number
   version: ScormLaunch['version']
-  /** Name of the stored package. */
+  /** File name of the stored package. */
   file: string
 }
 
 const HOUR_MS = 3_600_000
-/** A lesson may fetch its last page hours after its first. */
-const GOOD_FOR_HOURS = 6
+/** A lesson may load its last page hours after its first. */
+const VALID_HOURS = 6
 
 export const createTickets = (key: Buffer) => {
-  const sealOf = (clientId: number, text: string) =>
+  const signatureOf = (clientId: number, text: string) =>
     createHmac('sha256', key).update(`${clientId}.${text}`).digest('base64url')
   return {
-    /** The same for everybody's same hour, so that a browser keeps what it fetched. */
+    /** The same ticket within an hour, so that the browser can use its cache. */
     write: (clientId: number, { userId, itemId, version, file }: Ticket, now: Date): string => {
-      const until = Math.ceil(now.getTime() / HOUR_MS) + GOOD_FOR_HOURS
+      const until = Math.ceil(now.getTime() / HOUR_MS) + VALID_HOURS
       const text = Buffer.from(`${userId}.${itemId}.${until}.${version === '1.2' ? 1 : 2}.${file}`)
-      const plain = text.toString('base64url')
-      return `${plain}.${sealOf(clientId, plain)}`
+      const payload = text.toString('base64url')
+      return `${payload}.${signatureOf(clientId, payload)}`
     },
-    /** Null for one that is not ours, of another tenant, or over. */
-    read: (clientId: number, written: string, now: Date): Ticket | null => {
-      const [plain = '', given = ''] = written.split('.')
-      const [wanted, got] = [Buffer.from(sealOf(clientId, plain)), Buffer.from(given)]
-      if (wanted.length !== got.length || !timingSafeEqual(wanted, got)) return null
-      const match = /^(\d+)\.(\d+)\.(\d+)\.([12])\.(.+)$/.exec(Buffer.from(plain, 'base64url').toString())
+    /** Null for a ticket that is forged, expired or another tenant's. */
+    read: (clientId: number, ticket: string, now: Date): Ticket | null => {
+      const [payload = '', signature = ''] = ticket.split('.')
+      const [expectedBytes, signatureBytes] = [
+        Buffer.from(signatureOf(clientId, payload)),
+        Buffer.from(signature),
+      ]
+      if (expectedBytes.length !== signatureBytes.length || !timingSafeEqual(expectedBytes, signatureBytes))
+        return null
+      const match = /^(\d+)\.(\d+)\.(\d+)\.([12])\.(.+)$/.exec(Buffer.from(payload, 'base64url').toString())
       if (!match || Number(match[3]) * HOUR_MS <= now.getTime()) return null
       return {
         userId: Number(match[1]),

@@ -4,7 +4,7 @@ import { paths } from '#src/core/paths.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 
-/** Spec §2 "Route guard"; Go to Home replaces the history entry. */
+/** Access denied; "Go to Home" replaces the history entry (spec 2: Route guard). */
 export const AccessDenied = () => {
   const { t } = useTranslation('app')
   const navigate = useNavigate()

@@ -3,14 +3,17 @@ import { Navigate, Outlet } from 'react-router-dom'
 import { forgetReturnPath, peekReturnPath } from '#src/core/session/return-path.ts'
 import { storedUser } from '#src/core/session/session.ts'
 
-/** Somebody signed in already is sent on; who signs in here is sent on by the page itself (spec §4). */
+/**
+ * Redirects people who are already signed in. After a sign-in on one of these pages, the page itself
+ * redirects (spec 4).
+ */
 export const GuestOnly = () => {
-  const [onward] = useState(() => {
+  const [target] = useState(() => {
     const user = storedUser()
     return user ? peekReturnPath(user.id) : null
   })
   useEffect(() => {
-    if (onward !== null) forgetReturnPath()
-  }, [onward])
-  return onward === null ? <Outlet /> : <Navigate to={onward} replace />
+    if (target !== null) forgetReturnPath()
+  }, [target])
+  return target === null ? <Outlet /> : <Navigate to={target} replace />
 }

@@ -4,7 +4,7 @@ import { paths } from '#src/core/paths.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 
-/** Spec §2 "Unknown paths": 404 with return home and go back. */
+/** The 404 page with "return home" and "go back" (spec 2: Unknown paths). */
 export const NotFound = () => {
   const { t } = useTranslation('app')
   const navigate = useNavigate()

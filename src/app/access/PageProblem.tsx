@@ -4,7 +4,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 
-/** Browsers word a chunk that cannot be had in their own ways. */
+/** Each browser has its own message for a chunk that fails to load. */
 const MISSING_CHUNK =
   /dynamically imported module|module script failed|error loading.*module|preload css|importing a module/i
 
@@ -13,23 +13,23 @@ interface Props {
   onRetry: () => void
 }
 
-/** What an error boundary shows: try again, or home. A part of the app that is missing needs a fresh page. */
+/** The fallback of an error boundary: try again, or go home. A missing chunk needs a page reload. */
 export const PageProblem = ({ error, onRetry }: Props) => {
   const { t } = useTranslation('app')
-  const chunk = MISSING_CHUNK.test(error.message)
+  const isMissingChunk = MISSING_CHUNK.test(error.message)
   return (
     <EmptyState
       as="h1"
       role="alert"
       illustration="error"
       title={t('access.crash.title')}
-      text={t(chunk ? 'access.crash.update' : 'access.crash.text')}
+      text={t(isMissingChunk ? 'access.crash.update' : 'access.crash.text')}
       action={
         <>
-          <Button onClick={chunk ? () => window.location.reload() : onRetry}>
+          <Button onClick={isMissingChunk ? () => window.location.reload() : onRetry}>
             {t('access.crash.retry')}
           </Button>
-          {/* A full load on purpose: the router itself may be what failed. */}
+          {/* A full page load, because the router itself may have failed. */}
           <a className={buttonClass({ variant: 'secondary' })} href={paths.home}>
             {t('access.crash.home')}
           </a>

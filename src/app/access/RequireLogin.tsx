@@ -4,19 +4,19 @@ import { intendedPath } from '#src/app/startup/first-path.ts'
 import { paths } from '#src/core/paths.ts'
 import { rememberReturnPath } from '#src/core/session/return-path.ts'
 import { useStoredUser } from '#src/core/session/use-session.ts'
-import { useArrivedSignedIn } from './use-arrived-signed-in.ts'
+import { useWasSignedIn } from './use-was-signed-in.ts'
 
-/** Spec §2 "Route guard": visitors go to /login, where they wanted to go is kept. */
+/** Sends visitors to /login and remembers the page they wanted (spec 2: Route guard). */
 export const RequireLogin = ({ children }: { children: ReactNode }) => {
   const user = useStoredUser()
   const location = useLocation()
-  const leaving = useArrivedSignedIn(user !== null)
-  const wanted = intendedPath(location.pathname, `${location.search}${location.hash}`)
-  const mustSignIn = user === null && !leaving
+  const wasSignedIn = useWasSignedIn(user !== null)
+  const returnPath = intendedPath(location.pathname, `${location.search}${location.hash}`)
+  const mustSignIn = user === null && !wasSignedIn
   useEffect(() => {
-    if (mustSignIn) rememberReturnPath(wanted)
-  }, [mustSignIn, wanted])
+    if (mustSignIn) rememberReturnPath(returnPath)
+  }, [mustSignIn, returnPath])
   if (user) return children
-  // A session that ended here takes the browser to sign-in by itself: nothing of the page stays until then.
-  return leaving ? null : <Navigate to={paths.login} replace />
+  // When the session ends on this page, sign-out itself loads the sign-in page; render nothing until then.
+  return wasSignedIn ? null : <Navigate to={paths.login} replace />
 }

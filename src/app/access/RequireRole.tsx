@@ -4,7 +4,7 @@ import { useAppSelector } from '#src/core/store/hooks.ts'
 import { shallowEqual } from 'react-redux'
 import { AccessDenied } from './AccessDenied.tsx'
 
-/** Routes with the required role admin_or_instructor (spec §6): admin, instructor or superadmin. */
+/** Routes with the required role admin_or_instructor: admin, instructor or superadmin (spec 6). */
 export const RequireRole = ({ children }: { children: ReactNode }) => {
   const { mayEnterAdmin } = useAppSelector(selectRoleFlags, shallowEqual)
   return mayEnterAdmin ? children : <AccessDenied />

@@ -4,7 +4,7 @@ import { PageProblem } from './PageProblem.tsx'
 
 interface Props {
   children: ReactNode
-  /** A change of it (the address) gives the page another chance. */
+  /** A new value (the path) resets the error. */
   resetKey?: string
 }
 interface State {
@@ -12,7 +12,7 @@ interface State {
   key: string | undefined
 }
 
-/** One page's failure stays one page's: the shell around it lives on. */
+/** Contains the error of one page; the shell around it keeps working. */
 export class RouteBoundary extends Component<Props, State> {
   override state: State = { error: null, key: this.props.resetKey }
 

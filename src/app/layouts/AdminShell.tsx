@@ -4,7 +4,7 @@ import { adminBottomItems, adminSideItems } from './nav-items.ts'
 import { Shell } from './Shell.tsx'
 import { useClient } from './use-client.ts'
 
-/** Around every page of the admin area; the logo leads back to the learner's side. */
+/** The layout of the admin area; the logo links to the learner's home. */
 export const AdminShell = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('app')
   const { features } = useClient()

@@ -7,8 +7,8 @@ import { AdminShell } from './AdminShell.tsx'
 import { StudentShell } from './StudentShell.tsx'
 
 /**
- * The shell of the address: the admin navigation inside the admin area for who may enter it, the learner's everywhere
- * else. The specification leaves open which role sees which; the place decides, so that staff can also learn.
+ * Chooses the layout by path: the admin navigation inside the admin area for staff, the learner's navigation
+ * elsewhere. The specification does not say which role sees which; by path, staff can also learn.
  */
 export const AreaShell = ({ children }: { children: ReactNode }) => {
   const { pathname } = useLocation()

@@ -6,7 +6,7 @@ import { DropPanel } from '#src/shared/ui/overlays/DropPanel.tsx'
 import { iconButtonClass } from '#src/shared/ui/IconButton.tsx'
 import { AvatarPanel } from './AvatarPanel.tsx'
 
-/** The picture of who is signed in; behind it profile, language, appearance and the way out. */
+/** The account menu: profile, language, appearance and sign-out. */
 export const AvatarMenu = () => {
   const { t } = useTranslation('app')
   const user = useAppSelector(selectUser)

@@ -1,3 +1,4 @@
+import { languageInfo } from '#contract/languages.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import CloudDownload from 'lucide-react/icons/cloud-download'
@@ -13,8 +14,6 @@ import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { useClient } from './use-client.ts'
 
-/** Each language in its own words. */
-const LANGUAGE_NAMES = { en: 'English', hi: 'हिन्दी', ar: 'العربية' } as const
 const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-sm hover:bg-surface-sunken'
 
 const signOutNow = async () => {
@@ -22,7 +21,7 @@ const signOutNow = async () => {
   await signOut()
 }
 
-/** Profile, language, appearance and the way out (spec §2 "Top bar"). */
+/** Profile, language, appearance and sign-out (spec 2: Top bar). */
 export const AvatarPanel = ({ onLeave }: { onLeave: () => void }) => {
   const { t } = useTranslation('app')
   const user = useAppSelector(selectUser)
@@ -58,7 +57,7 @@ export const AvatarPanel = ({ onLeave }: { onLeave: () => void }) => {
           <Segmented
             legend={t('shell.language')}
             value={language}
-            options={languages.map((code) => ({ value: code, label: LANGUAGE_NAMES[code], lang: code }))}
+            options={languages.map((code) => ({ value: code, label: languageInfo(code).name, lang: code }))}
             onChange={(code) => void changeLanguage(code)}
           />
         )}

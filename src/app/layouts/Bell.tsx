@@ -12,10 +12,10 @@ import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { useCommunityNotice } from './use-community-notice.ts'
 
-/** Beyond this the number says "many" and takes no more room. */
+/** Higher numbers show as "99+". */
 const SHOWN_MAX = 99
 
-/** The community notice first (spec §2 "Top bar"), then everything the person was told. */
+/** The community notice first (spec 2: Top bar), then the notifications. */
 export const Bell = ({ communityExists }: { communityExists?: boolean }) => {
   const { t } = useTranslation('app')
   const { pathname } = useLocation()
@@ -41,21 +41,21 @@ export const Bell = ({ communityExists }: { communityExists?: boolean }) => {
                     <Count>{unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread}</Count>
                   </span>
                 ) : (
-                  notice.unseen && (
+                  notice.isUnseen && (
                     <span className="absolute end-2 top-2 size-2.5 rounded-full border-2 border-surface-raised bg-primary" />
                   )
                 )}
               </>
             }
             {...props}
-            // Pressed while the notice stands there by itself: somebody wants to see the rest, not to close it.
-            onClick={notice.byItself ? () => notice.onOpenChange(true) : props.onClick}
+            // A press while the notice is open automatically shows the notifications instead of closing it.
+            onClick={notice.isAutomatic ? () => notice.onOpenChange(true) : props.onClick}
           />
         )}
         onOpenChange={notice.onOpenChange}
       >
-        {notice.available && (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only holds the clock while somebody reads
+        {notice.isAvailable && (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pauses the timer while somebody reads
           <div
             role="status"
             className="border-b border-line p-4 last:border-b-0"
@@ -82,7 +82,7 @@ export const Bell = ({ communityExists }: { communityExists?: boolean }) => {
             </Link>
           </div>
         )}
-        {!notice.byItself && (
+        {!notice.isAutomatic && (
           <Suspense fallback={<Skeleton className="m-4 h-40" />}>
             <NotificationList onLeave={close} />
           </Suspense>

@@ -4,7 +4,7 @@ import { isActiveLink, type NavItem } from './nav-items.ts'
 import { NavIcon } from './NavIcon.tsx'
 import { useNavLabel } from './use-nav-label.ts'
 
-/** The navigation of phones: at most five, in reach of the thumb, clear of the home indicator. */
+/** Navigation on phones: at most five entries, within reach of the thumb, clear of the home indicator. */
 export const BottomBar = ({ items, label }: { items: readonly NavItem[]; label: string }) => {
   const { pathname } = useLocation()
   const labelOf = useNavLabel()
@@ -16,18 +16,18 @@ export const BottomBar = ({ items, label }: { items: readonly NavItem[]; label: 
     >
       <ul className="mx-auto flex max-w-lg">
         {items.map((item) => {
-          const active = isActiveLink(item.to, pathname)
+          const isActive = isActiveLink(item.to, pathname)
           return (
             <li key={item.slug} className="min-w-0 flex-1">
               <Link
                 to={item.to}
-                aria-current={active ? 'page' : undefined}
+                aria-current={isActive ? 'page' : undefined}
                 className={cx(
                   'flex h-16 flex-col items-center justify-center gap-1 px-1 text-xs -outline-offset-2',
-                  active ? 'font-semibold text-primary-text' : 'text-ink-muted',
+                  isActive ? 'font-semibold text-primary-text' : 'text-ink-muted',
                 )}
               >
-                <span className={cx('rounded-full px-4 py-0.5', active && 'bg-primary-soft')}>
+                <span className={cx('rounded-full px-4 py-0.5', isActive && 'bg-primary-soft')}>
                   <NavIcon slug={item.slug} />
                 </span>
                 <span dir="auto" className="max-w-full truncate">

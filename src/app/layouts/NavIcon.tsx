@@ -38,7 +38,7 @@ const ICONS: Record<string, typeof House> = {
   admin_attendance: CalendarCheck,
 }
 
-/** The sign of a feature; a plain ring for one the app does not know. */
+/** The icon of a feature; a circle for an unknown one. */
 export const NavIcon = ({ slug, className }: { slug: string; className?: string | undefined }) => {
   const Icon = ICONS[slug] ?? Circle
   return <Icon aria-hidden="true" size={22} className={cx('shrink-0', className)} />

@@ -3,7 +3,10 @@ import { Link } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 
-/** Spec §2. The place is always in the page, so that screen readers hear it fill. */
+/**
+ * The offline banner (spec 2). The status element is always in the page, so that screen readers announce its
+ * text.
+ */
 export const OfflineBanner = () => {
   const { t } = useTranslation('app')
   const online = useOnline()

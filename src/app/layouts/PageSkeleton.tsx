@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Skeleton, SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 
-/** A page whose code is on its way: a heading and a few cards, inside the shell. */
+/** The placeholder of a page whose code is loading: a heading and a few cards. */
 export const PageSkeleton = () => {
   const { t } = useTranslation('app')
   return (

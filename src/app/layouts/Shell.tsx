@@ -7,7 +7,7 @@ import { isPlayerPath, type NavItem } from './nav-items.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { SideNav } from './SideNav.tsx'
 import { TopBar } from './TopBar.tsx'
-import { useArrival } from './use-arrival.ts'
+import { usePageChange } from './use-page-change.ts'
 import { useClient } from './use-client.ts'
 
 type Props = {
@@ -17,30 +17,30 @@ type Props = {
   children: ReactNode
 }
 
-/** Side navigation, top bar, page and bottom bar; the course player has the screen for itself. */
+/** Side navigation, top bar, page and bottom bar; the course player uses the full screen. */
 export const Shell = ({ side, bottom, label, children }: Props) => {
   const { t } = useTranslation('app')
   const { pathname } = useLocation()
   const { name } = useClient()
-  const player = isPlayerPath(pathname)
+  const isPlayer = isPlayerPath(pathname)
   const main = useRef<HTMLElement>(null)
-  useArrival(main, name)
+  usePageChange(main, name)
   return (
     <div className="flex min-h-dvh">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-60 focus:rounded-lg focus:bg-primary focus:px-4 focus:py-2.5 focus:font-semibold focus:text-on-primary"
         onClick={(event) => {
-          // The address stays as it is: going back must not lead through the skip link.
+          // The URL stays unchanged: "back" must not lead through the skip link.
           event.preventDefault()
           main.current?.focus()
         }}
       >
         {t('shell.skip')}
       </a>
-      {!player && <SideNav items={side} label={label} />}
+      {!isPlayer && <SideNav items={side} label={label} />}
       <div className="flex min-w-0 flex-1 flex-col">
-        <TopBar alone={player} />
+        <TopBar alone={isPlayer} />
         <OfflineBanner />
         <main
           ref={main}
@@ -48,13 +48,13 @@ export const Shell = ({ side, bottom, label, children }: Props) => {
           tabIndex={-1}
           className={cx(
             'w-full flex-1 outline-none',
-            !player && 'mx-auto max-w-page px-4 pt-6 pb-28 sm:px-6 md:pb-12 md:pt-8',
+            !isPlayer && 'mx-auto max-w-page px-4 pt-6 pb-28 sm:px-6 md:pb-12 md:pt-8',
           )}
         >
           {children}
         </main>
       </div>
-      {!player && <BottomBar items={bottom} label={label} />}
+      {!isPlayer && <BottomBar items={bottom} label={label} />}
     </div>
   )
 }

@@ -10,25 +10,25 @@ import { useClient } from './use-client.ts'
 import { useNavCollapsed } from './use-nav-collapsed.ts'
 import { useNavLabel } from './use-nav-label.ts'
 
-/** Spec §9: 250 px, 210 px on small screens, 80 px collapsed. */
+/** 250 px, 210 px on small screens, 80 px collapsed (spec 9). */
 const WIDTH = { open: 'w-[210px] xl:w-[250px]', collapsed: 'w-[80px]' }
 const ROW =
   'relative flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-sm font-medium outline-nav-ink transition-colors duration-150'
 
-/** The side navigation in the client's own colours, from tablets up. */
+/** The side navigation in the client's colours, on tablets and larger screens. */
 export const SideNav = ({ items, label }: { items: readonly NavItem[]; label: string }) => {
   const { t } = useTranslation('app')
   const { pathname } = useLocation()
   const { name, logoUrl, iconUrl } = useClient()
-  const [collapsed, toggle] = useNavCollapsed()
+  const [isCollapsed, toggle] = useNavCollapsed()
   const labelOf = useNavLabel()
-  const quiet = cx(ROW, 'text-nav-muted hover:bg-nav-selected hover:text-nav-selected-ink')
+  const inactiveClass = cx(ROW, 'text-nav-muted hover:bg-nav-selected hover:text-nav-selected-ink')
   return (
     <aside
-      data-collapsed={collapsed}
+      data-collapsed={isCollapsed}
       className={cx(
         'sticky top-0 hidden h-dvh shrink-0 flex-col border-e border-line bg-nav text-nav-ink md:flex',
-        collapsed ? WIDTH.collapsed : WIDTH.open,
+        isCollapsed ? WIDTH.collapsed : WIDTH.open,
       )}
     >
       <Link
@@ -36,34 +36,34 @@ export const SideNav = ({ items, label }: { items: readonly NavItem[]; label: st
         aria-label={t('shell.homeOf', { name })}
         className={cx(
           'mx-3 my-2.5 flex h-11 items-center overflow-hidden rounded-lg outline-nav-ink',
-          collapsed ? 'justify-center' : 'px-2',
+          isCollapsed ? 'justify-center' : 'px-2',
         )}
       >
-        <Logo name={name} src={collapsed ? iconUrl : logoUrl} shape={collapsed ? 'icon' : 'full'} />
+        <Logo name={name} src={isCollapsed ? iconUrl : logoUrl} shape={isCollapsed ? 'icon' : 'full'} />
       </Link>
       <nav aria-label={label} className="min-h-0 flex-1 overflow-y-auto px-3 py-2">
         <ul className="flex flex-col gap-1">
           {items.map((item) => {
-            const active = isActiveLink(item.to, pathname)
+            const isActive = isActiveLink(item.to, pathname)
             return (
               <li key={item.slug}>
                 <Link
                   to={item.to}
-                  title={collapsed ? labelOf(item) : undefined}
-                  aria-current={active ? 'page' : undefined}
+                  title={isCollapsed ? labelOf(item) : undefined}
+                  aria-current={isActive ? 'page' : undefined}
                   className={cx(
-                    active ? cx(ROW, 'bg-nav-selected font-semibold text-nav-selected-ink') : quiet,
-                    collapsed && 'justify-center px-0',
+                    isActive ? cx(ROW, 'bg-nav-selected font-semibold text-nav-selected-ink') : inactiveClass,
+                    isCollapsed && 'justify-center px-0',
                   )}
                 >
-                  {active && (
+                  {isActive && (
                     <span
                       aria-hidden="true"
                       className="absolute inset-y-2 start-0 w-1 rounded-full bg-nav-mark"
                     />
                   )}
-                  <NavIcon slug={item.slug} className={active ? 'text-nav-mark' : undefined} />
-                  <span dir="auto" className={collapsed ? 'sr-only' : 'truncate'}>
+                  <NavIcon slug={item.slug} className={isActive ? 'text-nav-mark' : undefined} />
+                  <span dir="auto" className={isCollapsed ? 'sr-only' : 'truncate'}>
                     {labelOf(item)}
                   </span>
                 </Link>
@@ -75,14 +75,14 @@ export const SideNav = ({ items, label }: { items: readonly NavItem[]; label: st
       <div className="p-3">
         <button
           type="button"
-          aria-expanded={!collapsed}
-          title={collapsed ? t('shell.expand') : undefined}
-          className={cx(quiet, collapsed && 'justify-center px-0')}
+          aria-expanded={!isCollapsed}
+          title={isCollapsed ? t('shell.expand') : undefined}
+          className={cx(inactiveClass, isCollapsed && 'justify-center px-0')}
           onClick={toggle}
         >
           <PanelLeft aria-hidden="true" size={20} className="shrink-0 rtl:-scale-x-100" />
-          <span className={collapsed ? 'sr-only' : 'truncate'}>
-            {collapsed ? t('shell.expand') : t('shell.collapse')}
+          <span className={isCollapsed ? 'sr-only' : 'truncate'}>
+            {isCollapsed ? t('shell.expand') : t('shell.collapse')}
           </span>
         </button>
       </div>

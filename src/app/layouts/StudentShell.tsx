@@ -4,7 +4,7 @@ import { studentBottomItems, studentSideItems } from './nav-items.ts'
 import { Shell } from './Shell.tsx'
 import { useClient } from './use-client.ts'
 
-/** Around every page of learners. */
+/** The layout of the learner's pages. */
 export const StudentShell = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('app')
   const { features } = useClient()

@@ -28,7 +28,7 @@ const StreakPlace = () => {
   )
 }
 
-/** `alone`: no side navigation beside it (the course player), so the logo is here on wide screens too. */
+/** `alone`: there is no side navigation (course player), so the logo also shows on wide screens. */
 export const TopBar = ({ alone }: { alone: boolean }) => {
   const { t } = useTranslation('app')
   const { name, logoUrl, iconUrl } = useClient()

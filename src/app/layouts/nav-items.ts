@@ -1,4 +1,4 @@
-/** What the navigations hold (spec §2), decided without a page. */
+/** The entries of the navigations (spec 2). Pure. */
 import type { Feature } from '#contract/client-info/client-info.ts'
 import { hasFeature } from '#src/core/client-config/features.ts'
 import { paths } from '#src/core/paths.ts'
@@ -7,11 +7,11 @@ import { isKnownPath } from '#src/core/routes.ts'
 export interface NavItem {
   slug: string
   to: string
-  /** The client's own word for something the app has no text for. */
+  /** The client's title, for a feature that the app has no text for. */
   title?: string
 }
 
-/** Spec §2 "Student side navigation". */
+/** Order of the student side navigation (spec 2: Student side navigation). */
 const STUDENT: readonly NavItem[] = [
   { slug: 'dashboard', to: paths.home },
   { slug: 'course', to: paths.courses },
@@ -24,7 +24,7 @@ const STUDENT: readonly NavItem[] = [
 
 const ADMIN_DASHBOARD: NavItem = { slug: 'admin_dashboard', to: paths.adminDashboard }
 
-/** Spec §2 "Admin sidebar". */
+/** Order of the admin sidebar (spec 2: Admin sidebar). */
 const ADMIN: readonly NavItem[] = [
   ADMIN_DASHBOARD,
   { slug: 'admin_manage_students', to: paths.adminStudents },
@@ -39,7 +39,10 @@ const ADMIN: readonly NavItem[] = [
   { slug: 'admin_attendance', to: paths.adminAttendance },
 ]
 
-/** Spec §2 "Mobile bottom bar"; it calls the workshops admin_workshop_registrations, the sidebar admin_workshop_reg. */
+/**
+ * Order of the mobile bottom bar (spec 2: Mobile bottom bar). The specification calls the workshops
+ * admin_workshop_registrations here and admin_workshop_reg in the sidebar.
+ */
 const ADMIN_BOTTOM: readonly string[] = [
   'admin_dashboard',
   'admin_manage_students',
@@ -49,20 +52,20 @@ const ADMIN_BOTTOM: readonly string[] = [
   'admin_assessment_result',
 ]
 
-/** Spec §9 "Interface": mobile bottom bar at most 5 items. */
+/** Most entries of the mobile bottom bar (spec 9: Interface). */
 const BOTTOM_MAX = 5
 
 type Exists = (path: string) => boolean
 
-/** Home is always there; the rest as the client switched it on and its page exists. */
+/** Home always; the others if the client enabled the feature and its page exists. */
 export const studentSideItems = (features: readonly Feature[], exists: Exists = isKnownPath): NavItem[] =>
   STUDENT.filter(({ slug, to }) => to === paths.home || (hasFeature(features, slug) && exists(to)))
 
-/** The dashboard always, the rest by the client's features, compared case-insensitively. */
+/** The dashboard always; the others by the client's features, compared case-insensitively. */
 export const adminSideItems = (features: readonly Feature[], exists: Exists = isKnownPath): NavItem[] =>
   ADMIN.filter((item) => item === ADMIN_DASHBOARD || (hasFeature(features, item.slug) && exists(item.to)))
 
-/** Up to the first five enabled features, each with its first link. */
+/** The first five enabled features, each with its first link. */
 export const studentBottomItems = (features: readonly Feature[], exists: Exists = isKnownPath): NavItem[] =>
   features
     .filter(({ slug }) => !slug.toLowerCase().startsWith('admin_'))
@@ -73,11 +76,11 @@ export const studentBottomItems = (features: readonly Feature[], exists: Exists 
     .slice(0, BOTTOM_MAX)
 
 export const adminBottomItems = (features: readonly Feature[], exists: Exists = isKnownPath): NavItem[] => {
-  const shown = adminSideItems(features, exists)
-  return ADMIN_BOTTOM.flatMap((slug) => shown.filter((item) => item.slug === slug)).slice(0, BOTTOM_MAX)
+  const sideItems = adminSideItems(features, exists)
+  return ADMIN_BOTTOM.flatMap((slug) => sideItems.filter((item) => item.slug === slug)).slice(0, BOTTOM_MAX)
 }
 
-/** The item whose link the path contains; `/` matches only exactly (spec §2). */
+/** Whether the path contains the link; `/` matches only exactly (spec 2). */
 export const isActiveLink = (to: string, path: string): boolean =>
   to === paths.home ? path === paths.home : path.includes(to)
 

@@ -2,7 +2,7 @@ import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { selectClientInfo, selectFeatures } from '#src/core/client-config/client-config-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 
-/** The client as the shell shows it: what sign-in told, before that what the page was sent with. */
+/** The client's data for the shell: from the sign-in answer, before that from the page itself. */
 export const useClient = () => {
   const info = useAppSelector(selectClientInfo)
   const features = useAppSelector(selectFeatures)

@@ -6,48 +6,49 @@ import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { useClient } from './use-client.ts'
 
-/** Spec §9 "Interface": community notice auto-close. */
+/** The community notice closes after this time (spec 9: Interface). */
 export const NOTICE_MS = 4000
-/** The page first, then the notice. */
+/** The page renders first, then the notice opens. */
 const NOTICE_AFTER_MS = 300
 
 /**
- * The community notice of the bell: opens by itself once on the home route (a local flag remembers) and closes by
- * itself. `reading` (pointer or focus on it) holds the clock; what a person opened stays until they close it.
+ * The community notice of the bell. It opens once automatically on the home route (a local flag remembers
+ * that) and closes automatically. `reading` (pointer or focus on it) pauses the timer; a notice that a person
+ * opened stays until they close it.
  */
 export const useCommunityNotice = (pathname: string, communityExists = isKnownPath(paths.community)) => {
   const { features } = useClient()
-  const available = communityExists && hasFeature(features, 'community_forum')
+  const isAvailable = communityExists && hasFeature(features, 'community_forum')
   const [open, setOpen] = useState(false)
-  const [byItself, setByItself] = useState(false)
+  const [isAutomatic, setIsAutomatic] = useState(false)
   const [reading, setReading] = useState(false)
-  const [seen, setSeen] = useState(() => safeLocal.get(keys.noticeSeen) === 'true')
+  const [isSeen, setSeen] = useState(() => safeLocal.get(keys.noticeSeen) === 'true')
 
   const markSeen = () => {
     safeLocal.set(keys.noticeSeen, 'true')
     setSeen(true)
   }
-  const due = available && !seen && pathname === paths.home
+  const isDue = isAvailable && !isSeen && pathname === paths.home
   useEffect(() => {
-    if (!due) return
+    if (!isDue) return
     const timer = setTimeout(() => {
       markSeen()
-      setByItself(true)
+      setIsAutomatic(true)
       setOpen(true)
     }, NOTICE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [due])
+  }, [isDue])
   useEffect(() => {
-    if (!open || !byItself || reading) return
+    if (!open || !isAutomatic || reading) return
     const timer = setTimeout(() => setOpen(false), NOTICE_MS)
     return () => clearTimeout(timer)
-  }, [open, byItself, reading])
+  }, [open, isAutomatic, reading])
 
   const onOpenChange = (next: boolean) => {
     setOpen(next)
-    setByItself(false)
+    setIsAutomatic(false)
     setReading(false)
-    if (next && available) markSeen()
+    if (next && isAvailable) markSeen()
   }
-  return { available, open, byItself, onOpenChange, setReading, unseen: available && !seen }
+  return { isAvailable, open, isAutomatic, onOpenChange, setReading, isUnseen: isAvailable && !isSeen }
 }

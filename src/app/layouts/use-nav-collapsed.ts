@@ -14,5 +14,5 @@ const toggle = () => {
   for (const listener of listeners) listener()
 }
 
-/** Whether the side navigation is collapsed, remembered on this device and shared by both navigations. */
+/** Whether the side navigation is collapsed; stored on the device and shared by both navigations. */
 export const useNavCollapsed = () => [useSyncExternalStore(subscribe, read), toggle] as const

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { NavItem } from './nav-items.ts'
 
-/** Our own text for a feature we know, in the person's language; else the client's title. */
+/** The app's text for a known feature in the person's language; otherwise the client's title. */
 export const useNavLabel = () => {
   const { t, i18n } = useTranslation('app')
   return ({ slug, title }: NavItem): string => {

@@ -11,7 +11,7 @@ const LINKS = [
   ['nav.bank', paths.adminQuestionBank],
 ] as const
 
-/** Results, assessments and question bank belong together; the side navigation names only the first (spec §2). */
+/** Links to results, assessments and question bank; the side navigation has only the first (spec 2). */
 const AreaLinks = () => {
   const { t } = useTranslation('assessments/admin')
   const { pathname } = useLocation()
@@ -19,15 +19,15 @@ const AreaLinks = () => {
     <nav aria-label={t('nav.label')} className="mb-4">
       <ul className="flex flex-wrap gap-x-5 border-b border-line">
         {LINKS.filter(([, to]) => isKnownPath(to)).map(([text, to]) => {
-          const here = pathname.startsWith(to)
+          const isCurrent = pathname.startsWith(to)
           return (
             <li key={to}>
               <Link
                 to={to}
-                aria-current={here ? 'true' : undefined}
+                aria-current={isCurrent ? 'true' : undefined}
                 className={cx(
                   '-mb-px inline-flex min-h-11 items-center border-b-2 text-sm font-medium',
-                  here
+                  isCurrent
                     ? 'border-primary text-primary-text'
                     : 'border-transparent text-ink-muted hover:text-ink',
                 )}
@@ -42,7 +42,7 @@ const AreaLinks = () => {
   )
 }
 
-/** Frame of the three staff pages about assessments. */
+/** The frame of the three staff pages about assessments. */
 export const AssessmentArea = ({ children }: { children: ReactNode }) => (
   <>
     <AreaLinks />

@@ -7,7 +7,7 @@ import { useBankSearch, useBankTopics } from '#src/features/question-bank/index.
 
 const bank: QuestionBank = { useTopics: useBankTopics, useSearch: useBankSearch }
 
-/** /admin/assessments: authoring chooses questions of the question bank. */
+/** /admin/assessments, with questions of the question bank. */
 export const AssessmentAuthoringPage = () => (
   <QuestionBankProvider value={bank}>
     <AssessmentsPage />

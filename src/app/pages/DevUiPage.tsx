@@ -1,3 +1,4 @@
+import { directionOf } from '#contract/languages.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { applyTheme } from '#src/core/theme/apply-theme.ts'
@@ -17,7 +18,10 @@ const FRAMES = [
   { mode: 'dark', language: 'ar' },
 ] as const
 
-/** Every piece of the design system in both modes and both directions, in the client's theme. For developers. */
+/**
+ * Every component of the design system in both modes and both directions, in the client's theme. For
+ * developers.
+ */
 export const DevUiPage = () => (
   <main id="main" className="p-4 sm:p-6">
     <PageHeader title="Design system" text={runtimeConfig().client?.name} />
@@ -30,16 +34,17 @@ export const DevUiPage = () => (
 )
 
 const Frame = ({ mode, language }: { mode: Mode; language: 'en' | 'ar' }) => {
-  const room = useRef<HTMLElement>(null)
-  const direction = language === 'ar' ? 'rtl' : 'ltr'
+  const section = useRef<HTMLElement>(null)
+  const direction = directionOf(language)
   const s = samples[language]
   useLayoutEffect(() => {
-    if (room.current) applyTheme(runtimeConfig().client?.theme_settings ?? defaultTheme, mode, room.current)
+    if (section.current)
+      applyTheme(runtimeConfig().client?.theme_settings ?? defaultTheme, mode, section.current)
   }, [mode])
   return (
     <UiProvider direction={direction}>
       <section
-        ref={room}
+        ref={section}
         lang={language}
         dir={direction}
         aria-label={`${mode}, ${direction}`}

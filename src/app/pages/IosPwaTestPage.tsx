@@ -10,19 +10,19 @@ import { QaPage } from '../pwa/qa/QaPage.tsx'
 
 type Done = 'temporaryDone' | 'permanentDone' | 'resetDone'
 
-/** /ios-pwa-test: the device, and both dismissals to set and to take back (spec §2). */
+/** /ios-pwa-test: facts about the device, and both dismissals to set and reset (spec 2). */
 export const IosPwaTestPage = () => {
   const { t } = useTranslation('pwa')
   const language = useLanguage()
-  const [shown, setShown] = useState(false)
-  const [{ done, at }, setSeen] = useState<{ done: Done | null; at: number }>(() => ({
+  const [isShown, setIsShown] = useState(false)
+  const [{ done, at }, setState] = useState<{ done: Done | null; at: number }>(() => ({
     done: null,
     at: Date.now(),
   }))
-  const action = (act: () => void, said: Done) => () => {
-    act()
-    setShown(false)
-    setSeen({ done: said, at: Date.now() })
+  const action = (run: () => void, message: Done) => () => {
+    run()
+    setIsShown(false)
+    setState({ done: message, at: Date.now() })
   }
   const later = action(putOffIosPrompt, 'temporaryDone')
   const never = action(dismissIosPrompt, 'permanentDone')
@@ -35,8 +35,8 @@ export const IosPwaTestPage = () => {
       said={done && t(`qa.${done}`)}
       actions={
         <>
-          <Button aria-expanded={shown} onClick={() => setShown(!shown)}>
-            {t(shown ? 'qa.actHide' : 'qa.actShow')}
+          <Button aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+            {t(isShown ? 'qa.actHide' : 'qa.actShow')}
           </Button>
           <Button variant="secondary" onClick={later}>
             {t('qa.actTemporary')}
@@ -51,7 +51,7 @@ export const IosPwaTestPage = () => {
       }
       groups={deviceGroups(t, language, at)}
     >
-      {shown && <IosPrompt onGotIt={later} onNever={never} />}
+      {isShown && <IosPrompt onGotIt={later} onNever={never} />}
     </QaPage>
   )
 }

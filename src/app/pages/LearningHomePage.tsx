@@ -5,27 +5,27 @@ import { ContinueLearning, Greeting } from '#src/features/courses/index.ts'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { HomeSkeleton } from './home/HomeSkeleton.tsx'
 import { useHour } from './home/use-hour.ts'
-import { useKeptProgress } from './home/use-kept-progress.ts'
+import { useSendProgress } from './home/use-send-progress.ts'
 
-/** The home is opened to go on learning; everything else on it is fetched when that is possible (build/README.md). */
-const lowerBlocks = async () => {
+/** People open the home to continue learning; the other blocks load after that is possible (build/README.md). */
+const loadLowerBlocks = async () => {
   await afterInteractive()
   const [blocks] = await Promise.all([import('./home/LowerBlocks.tsx'), loadTexts('leaderboard')])
   return blocks
 }
-const MainBlocks = lazy(async () => ({ default: (await lowerBlocks()).MainBlocks }))
-const SideBlocks = lazy(async () => ({ default: (await lowerBlocks()).SideBlocks }))
+const MainBlocks = lazy(async () => ({ default: (await loadLowerBlocks()).MainBlocks }))
+const SideBlocks = lazy(async () => ({ default: (await loadLowerBlocks()).SideBlocks }))
 
-/** About the sizes that the blocks will have. */
+/** Approximate heights of the blocks, so that the page does not move when they load. */
 const MAIN_HEIGHTS = ['h-296 sm:h-136', 'h-176 sm:h-140', 'h-100', 'h-72', 'h-184 sm:h-116']
 const SIDE_HEIGHTS = ['h-80', 'h-48', 'h-44', 'h-56']
 
 const Skeletons = ({ heights }: { heights: readonly string[] }) =>
   heights.map((height) => <Skeleton key={height} className={height} />)
 
-/** / and /learn: each block waits, fails and fills on its own. */
+/** / and /learn. Each block loads, fails and renders on its own. */
 export const LearningHomePage = () => {
-  useKeptProgress()
+  useSendProgress()
   const hour = useHour()
   return (
     <Suspense fallback={<HomeSkeleton />}>

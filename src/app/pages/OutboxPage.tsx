@@ -8,7 +8,7 @@ import { timeOutbox } from '#src/core/activity/outbox.ts'
 import { openSealed, sealedOutbox } from '#src/core/seal/arrive.ts'
 import { OutboxPage as Outbox } from '#src/features/offline/index.ts'
 
-/** Each feature tells of what waits in its own queue. */
+/** Each feature lists the entries of its own queue. */
 const sources = [
   attemptOutbox,
   progressOutbox,

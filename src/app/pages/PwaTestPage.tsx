@@ -13,42 +13,42 @@ import type { WaitingFacts } from '../pwa/qa/collect-waiting.ts'
 import { pwaGroups } from '../pwa/qa/pwa-groups.ts'
 import { QaPage } from '../pwa/qa/QaPage.tsx'
 
-/** Until the library of the worker is there, which the page itself has asked for. */
+/** Loads the worker library if the page has not yet. */
 const check = async () => (await import('#src/core/pwa/worker-link.ts')).checkForUpdate()
 
-/** The queues belong to features: the page itself does not wait for them. Undefined until known. */
-const waitingHere = async (): Promise<WaitingFacts | null> =>
+/** The queues' code loads later; undefined until then. */
+const readOutboxFacts = async (): Promise<WaitingFacts | null> =>
   (await import('../pwa/qa/collect-waiting.ts')).collectWaiting()
 
-/** Read again whenever the worker says something, and on the press of a button. */
+/** Reads again on each worker event and on the button. */
 const useFacts = (changes: unknown) => {
   const [facts, setFacts] = useState<BrowserFacts | null>(null)
-  const [left, setLeft] = useState<WaitingFacts | null | undefined>()
-  const [asked, setAsked] = useState(0)
+  const [outboxFacts, setOutboxFacts] = useState<WaitingFacts | null | undefined>()
+  const [readCount, setReadCount] = useState(0)
   useEffect(() => {
-    let wanted = true
-    void collectFacts(runtimeConfig().client_id).then((found) => {
-      if (wanted) setFacts(found)
+    let isCurrent = true
+    void collectFacts(runtimeConfig().client_id).then((result) => {
+      if (isCurrent) setFacts(result)
     })
-    void waitingHere().then(
-      (found) => wanted && setLeft(found),
+    void readOutboxFacts().then(
+      (result) => isCurrent && setOutboxFacts(result),
       () => undefined,
     )
     return () => {
-      wanted = false
+      isCurrent = false
     }
-  }, [changes, asked])
-  return { facts, left, read: () => setAsked(asked + 1) }
+  }, [changes, readCount])
+  return { facts, left: outboxFacts, read: () => setReadCount(readCount + 1) }
 }
 
-/** /pwa-test: what this browser makes of the installed app (spec §2). */
+/** /pwa-test: facts about this browser and the installed app (spec 2). */
 export const PwaTestPage = () => {
   const { t } = useTranslation('pwa')
   const language = useLanguage()
   const online = useOnline()
   const state = useInstall()
   const worker = useWorkerStatus()
-  const { facts, left, read } = useFacts(worker)
+  const { facts, left: outboxFacts, read } = useFacts(worker)
   useEffect(() => {
     watchInstall()
     registerWorker(() => undefined, true)
@@ -82,7 +82,9 @@ export const PwaTestPage = () => {
           </Button>
         </>
       }
-      groups={facts ? pwaGroups({ t, language, online, install: state, worker, facts, left }) : []}
+      groups={
+        facts ? pwaGroups({ t, language, online, install: state, worker, facts, left: outboxFacts }) : []
+      }
     />
   )
 }

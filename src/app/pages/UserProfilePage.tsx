@@ -2,7 +2,7 @@ import { MyActivity } from '#src/features/leaderboard/index.ts'
 import { NotificationSettings } from '#src/features/notifications/index.ts'
 import { ProfilePage } from '#src/features/profile/index.ts'
 
-/** /user-profile: the profile with what the learner's time came to and what they want to hear (spec §2 "Profile"). */
+/** /user-profile: the profile with the learner's activity and notification settings (spec 2: Profile). */
 export const UserProfilePage = () => (
   <ProfilePage activity={<MyActivity />} notifications={<NotificationSettings />} />
 )

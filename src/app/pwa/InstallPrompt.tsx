@@ -5,7 +5,7 @@ import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { PromptCard } from './PromptCard.tsx'
 
-/** Spec §2: on mobile, while the browser offers to install. */
+/** Spec 2: on mobile, while the browser offers to install. */
 export const InstallPrompt = () => {
   const { t } = useTranslation('pwa')
   const state = useInstall()

@@ -20,7 +20,7 @@ const STEPS = [
 ] as const
 const REASONS = ['faster', 'offline', 'appLike', 'noStore'] as const
 
-/** Spec §2: iOS has no question of its own, so the way there is shown. */
+/** Spec 2: iOS has no question of its own, so the way there is shown. */
 export const IosPrompt = ({ onGotIt, onNever }: Props) => {
   const { t } = useTranslation('pwa')
   return (

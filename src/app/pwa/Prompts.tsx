@@ -12,7 +12,7 @@ import { isBusy } from '#src/core/session/busy.ts'
 import { InstallPrompt } from './InstallPrompt.tsx'
 import { IosPrompt } from './IosPrompt.tsx'
 
-/** Spec §9 "iOS prompt delay". */
+/** Spec 9. */
 const IOS_DELAY_MS = 1000
 /** An exam is open or somebody types: looked at again so much later. */
 const LOOK_AGAIN_MS = 15_000

@@ -1,5 +1,5 @@
 /**
- * The installed app's splash (spec §2). Plain elements: it stands before the app is rendered, over the loader, and
+ * The installed app's splash (spec 2). Plain elements: it stands before the app is rendered, over the loader, and
  * the page below goes on loading while it shows.
  */
 import i18next, { type TFunction } from 'i18next'
@@ -9,11 +9,11 @@ import { keys } from '#src/core/storage/keys.ts'
 import { safeSession } from '#src/core/storage/safe-storage.ts'
 import './splash.css'
 
-/** Spec §9: default and minimum, the first counted from the start of the navigation as the loader's second is. */
+/** Spec 9: default and minimum, the first counted from the start of the navigation as the loader's second is. */
 const SPLASH_MS = 3000
 const AT_LEAST_MS = 300
 
-/** Spec §2: below 30, 60 and 90 %, then the welcome. */
+/** Spec 2: below 30, 60 and 90 %, then the welcome. */
 export const splashMessage = (percent: number): 'initializing' | 'loading' | 'almost' | 'welcome' => {
   if (percent < 30) return 'initializing'
   if (percent < 60) return 'loading'

@@ -8,7 +8,7 @@ interface Question {
   answer: (signedIn: boolean) => void
 }
 
-/** Opens the sign-in sheet over the page when a session is lost during work (RULES "Accounts"). */
+/** Opens the sign-in sheet over the page when the session is lost during work (rules: Accounts). */
 export const SessionSheet = () => {
   const [question, setQuestion] = useState<Question | null>(null)
   useEffect(() => {

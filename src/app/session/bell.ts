@@ -2,22 +2,22 @@ import type { QueryClient } from '@tanstack/react-query'
 import { afterInteractive } from '#src/core/after-interactive.ts'
 import { loadBell } from '#src/features/notifications/index.ts'
 
-/** The bell listens once the page can be used; answers how to stop. */
+/** Starts the bell after the page can be used; returns a function to stop it. */
 export const startBellLater = (client: QueryClient): (() => void) => {
-  let ended = false
+  let isStopped = false
   let stop: (() => void) | null = null
   void afterInteractive()
     .then(loadBell)
     .then(async (start) => {
-      if (ended) return
-      const end = await start(client)
-      if (ended) end()
-      else stop = end
+      if (isStopped) return
+      const stopBell = await start(client)
+      if (isStopped) stopBell()
+      else stop = stopBell
     })
-    // Its code is not there (offline): the next page load brings it.
+    // Its code did not load (offline): the next page load retries.
     .catch(() => undefined)
   return () => {
-    ended = true
+    isStopped = true
     stop?.()
   }
 }

@@ -1,4 +1,4 @@
-/** Counts study time for as long as somebody is signed in; the tracker itself is a lazy part behind sign-in. */
+/** Counts study time while somebody is signed in; the tracker loads lazily. */
 import { watchPresence } from '#src/core/activity/presence.ts'
 import type { Tracker } from '#src/core/activity/tracker.ts'
 import { beforeSignOut } from '#src/core/session/farewell.ts'
@@ -13,30 +13,30 @@ const loadStart: Start = async () => {
 }
 
 /**
- * Starts once; what it returns ends the counting. A chunk that is missing costs the count, never the page. The tracker comes
- * after the page and counts from when the page came.
+ * Starts once; returns a function to stop. If the chunk fails to load, only the count is lost. The tracker
+ * loads after the page but counts from the start of the page.
  */
 export const startStudyTime = (load: Start = loadStart): (() => void) => {
   let tracker: Tracker | null = null
-  let ended = false
+  let isStopped = false
   const presence = watchPresence(signedInFrom())
   load().then(
     (start) => {
       presence.stop()
-      if (!ended) tracker = start(presence.since())
+      if (!isStopped) tracker = start(presence.since())
     },
     () => presence.stop(),
   )
-  // The last stretch goes out while the token still stands for it; nothing starts after it.
-  const forget = beforeSignOut(async () => {
-    ended = true
-    const sent = tracker?.finish()
+  // The last interval is sent while the token is still valid; nothing starts after it.
+  const removeHook = beforeSignOut(async () => {
+    isStopped = true
+    const lastSend = tracker?.finish()
     tracker?.stop()
-    await sent
+    await lastSend
   })
   return () => {
-    ended = true
-    forget()
+    isStopped = true
+    removeHook()
     tracker?.stop()
   }
 }

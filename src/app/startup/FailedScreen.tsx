@@ -3,7 +3,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { StartScreen } from './StartScreen.tsx'
 
 interface Props {
-  /** The error's own message (spec §2 "An init failure shows the logo and the error message"). */
+  /** The error's own message (spec 2). */
   message?: string | null
   onRetry?: () => void
 }

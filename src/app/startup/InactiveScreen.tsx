@@ -3,7 +3,7 @@ import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { StartScreen } from './StartScreen.tsx'
 
-/** Spec §2: an inactive client tells the user to contact support. */
+/** Spec 2: an inactive client tells the user to contact support. */
 export const InactiveScreen = () => {
   const { t } = useTranslation('app')
   const email = runtimeConfig().client?.support_email

@@ -1,6 +1,6 @@
 /**
  * An open tab of an old build asks for a chunk that is gone: the page is loaded again, once per build, never while
- * offline or while work is open (TRUST F2, pitfall 11).
+ * offline or while work is open (F2, trust pitfall 11).
  */
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { checkConnection, isReachable } from '#src/core/pwa/connectivity.ts'

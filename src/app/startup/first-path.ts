@@ -6,7 +6,7 @@ import { storedUser } from '#src/core/session/session.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeSession } from '#src/core/storage/safe-storage.ts'
 
-/** The address to come back to: an unknown one gives its nearest existing parent (spec §2 "Unknown paths"). */
+/** The address to come back to: an unknown one gives its nearest existing parent (spec 2). */
 export const intendedPath = (pathname: string, rest: string): string =>
   isKnownPath(pathname) ? `${pathname}${rest}` : (nearestParent(pathname) ?? paths.home)
 

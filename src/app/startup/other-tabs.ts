@@ -1,4 +1,4 @@
-/** Another tab signed out or somebody else signed in there: this one leaves private pages at once (TRUST A12). */
+/** Another tab signed out or somebody else signed in there: this one leaves private pages at once (A12). */
 import { onSession, storedUser } from '#src/core/session/session.ts'
 import type { StoredUser } from '#src/core/session/stored-user.ts'
 import { tokenMirror } from '#src/core/session/token-mirror.ts'

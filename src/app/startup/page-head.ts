@@ -1,4 +1,4 @@
-/** Title, icons and manifest of the client (spec §4 "Client config"); the server writes the same into its pages. */
+/** Title, icons and manifest of the client (spec 4); the server writes the same into its pages. */
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 

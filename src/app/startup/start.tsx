@@ -22,7 +22,7 @@ import { watchOtherTabs } from './other-tabs.ts'
 import { prefetchFirstPage, untilFirstPage } from './first-page.ts'
 import { dressPage, showLoaderLogo } from './page-head.ts'
 
-/** Spec §9 "Startup loader delay", counted from the start of the navigation. */
+/** Spec 9, counted from the start of the navigation. */
 const LOADER_MS = 1000
 
 /** What features keep of a person under these keys. */

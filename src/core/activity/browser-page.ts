@@ -22,7 +22,7 @@ export const browserPage = (): TrackedPage => {
     onLeave: (listener) => {
       const stopFreeze = on(document, ['freeze'], () => listener('freeze'))
       const stopHide = on(window, ['pagehide'], () => listener('page_unload'))
-      // At once, not in the next task: a hidden page may have no next task (TRUST pitfall 8).
+      // At once, not in the next task: a hidden page may have no next task (trust pitfall 8).
       const stopHidden = on(document, ['visibilitychange'], () => {
         if (document.visibilityState === 'hidden') listener('hidden')
       })

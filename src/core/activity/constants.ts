@@ -1,4 +1,4 @@
-/** Spec §9 "Activity and session", with units. */
+/** Spec 9, with units. */
 export const SYNC_EVERY_MS = 120_000
 export const MIN_SYNC_MS = 5_000
 export const RETRIES = 3
@@ -12,7 +12,7 @@ export const NEW_SESSION_AFTER_MS = 30 * 60_000
 export const PROCESSED_KEPT = 100
 export const LOG_KEPT = 100
 
-/** Time is taken in small steps so that a laptop that slept does not count as study (TRUST D7). */
+/** Time is taken in small steps so that a laptop that slept does not count as study (D7). */
 export const TICK_MS = 1_000
 /** A step longer than this was no study: the machine slept or the page was frozen. */
 export const LONGEST_STEP_MS = 10 * TICK_MS

@@ -47,7 +47,7 @@ const readProcessed = (notes: Notes): string[] => {
 }
 
 /**
- * Spec §5 duplicates, read so that no second is lost (TRUST reading 4): the same stretch is not sent twice; another stretch
+ * Spec 5 duplicates, read so that no second is lost (trust reading 4): the same stretch is not sent twice; another stretch
  * that merely looks alike (same session, same length, within 30 s) waits in the store and goes with the next flush.
  */
 const skips = (parts: DeliveryParts, kept: Kept, seconds: number): 'done' | 'wait' | null => {
@@ -104,7 +104,7 @@ export const createDelivery = (parts: DeliveryParts): Delivery => {
 
   const deliver = async (kept: Kept, urgent: boolean): Promise<void> => {
     const seconds = Math.round(kept.segment.elapsedMs / 1000)
-    // Spec §5: sessions of 0 seconds are not sent.
+    // Spec 5: sessions of 0 seconds are not sent.
     if (seconds === 0) return parts.store.remove(kept.segment.id)
     if (parts.owner() !== kept.owner || inFlight.has(kept.segment.id)) return
     const skip = skips(parts, kept, seconds)

@@ -31,7 +31,7 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** Spec §3 "Device info". */
+/** Spec 3. */
 export const deviceInfo = (facts: DeviceFacts): DeviceInfo => {
   const ua = facts.userAgent
   const iPad = /iPad/.test(ua) || (/Macintosh/.test(ua) && facts.touchPoints > 1)

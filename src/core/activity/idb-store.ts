@@ -1,6 +1,6 @@
 /**
  * Stretches that wait for the server, in a database of their own: sign-out wipes what is private, but time that was
- * studied stays, sealed for its owner (core/seal), until that person is back (TRUST reading 2, D11).
+ * studied stays, sealed for its owner (core/seal), until that person is back (trust reading 2, D11).
  */
 import { ACTIVITY_DB, ACTIVITY_STORE } from '#src/core/storage/databases.ts'
 import { memoryStore, type Kept, type SegmentStore } from './store.ts'

@@ -1,5 +1,5 @@
 /**
- * What counts as study time, as a pure state machine (spec §4 "Activity tracking").
+ * What counts as study time, as a pure state machine (spec 4).
  *
  * A session is active while the tab is visible and focused. Leaving ends it and sends its time; returning starts a fresh
  * one; every two minutes the current one is sent and restarted. Time is summed from short monotonic steps, so neither a
@@ -143,7 +143,7 @@ const accrue = (state: TrackerState, at: Moment, newId: NewId): Step => {
   }
 }
 
-/** Spec §4: a new session id after the daily reset or after more than 30 minutes away. */
+/** Spec 4: a new session id after the daily reset or after more than 30 minutes away. */
 const freshSession = (state: TrackerState, newId: NewId): Step => {
   const sessionId = newId()
   return { state: { ...state, sessionId }, effects: [{ type: 'newSession', sessionId }] }

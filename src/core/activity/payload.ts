@@ -1,7 +1,7 @@
 import { sessionSeconds } from '#contract/activity/study-time.ts'
 import type { Leave, Segment } from './machine.ts'
 
-/** Spec §3 "Device info". */
+/** Spec 3. */
 export interface DeviceInfo {
   browser: string
   os: string
@@ -12,7 +12,7 @@ export interface DeviceInfo {
   language: string
 }
 
-/** Spec §3 "Activity tracking payload", then the optional fields that make a repeat harmless (TRUST reading 5). */
+/** Spec 3, then the optional fields that make a repeat harmless (trust reading 5). */
 export interface TrackTimePayload {
   time_spent_seconds: number
   session_id: string

@@ -46,7 +46,7 @@ const sendCalmly: Send = async (payload) => {
   }
 }
 
-/** Outlives the page: `keepalive` with the token, else a beacon (spec §7), which knows us by its cookie. */
+/** Outlives the page: `keepalive` with the token, else a beacon (spec 7), which knows us by its cookie. */
 const sendUrgently: Send = async (payload) => {
   const url = runtimeConfig().api_base_url + pathFor(trackTime, { clientId: clientId() })
   const body = JSON.stringify(payload)
@@ -109,7 +109,7 @@ export const startActivity = (presentSince: number | null = null): Tracker => {
   })
   // What was sealed while this person was away counts now.
   onBack(() => void delivery.flush())
-  // Spec §4 "Going online flushes pending data": also what waits for its next try.
+  // Spec 4: also what waits for its next try.
   onConnectivity(() => {
     if (isReachable()) pauses.end()
   })

@@ -3,7 +3,7 @@ import type { Leave, Segment } from './machine.ts'
 /** A stretch of time that the server has not acknowledged yet. */
 export interface Kept {
   segment: Segment
-  /** Belongs to this person alone; somebody else who signs in never sends it (TRUST reading 2). */
+  /** Belongs to this person alone; somebody else who signs in never sends it (trust reading 2). */
   owner: string
   /** `running` until its session ended; a running one whose tab died is recovered as an emergency. */
   phase: 'running' | 'finished'
@@ -38,7 +38,7 @@ export const memoryStore = (): SegmentStore => {
   }
 }
 
-/** Small notes beside the segments (spec §3 "Local activity stores"). Never throws. */
+/** Small notes beside the segments (spec 3). Never throws. */
 export interface Notes {
   read: (name: NoteName) => unknown
   write: (name: NoteName, value: unknown) => void

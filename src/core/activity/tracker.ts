@@ -1,4 +1,4 @@
-/** The thin shell: page events in, deeds out. Everything it touches is an argument (ARCHITECTURE rule 9). */
+/** The thin shell: page events in, deeds out. Everything it touches is an argument (architecture 9). */
 import {
   BACKUP_EVERY_MS,
   DAY_CHECK_EVERY_MS,

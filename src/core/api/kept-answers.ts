@@ -1,6 +1,6 @@
 /**
  * What the server last said to a learner's pages, so that they open again without a connection. Kept by the page, not
- * by the worker (TRUST pitfall 13), for this person only. Exams, staff pages, accounts and money are never kept. A
+ * by the worker (trust pitfall 13), for this person only. Exams, staff pages, accounts and money are never kept. A
  * refusal is a word of the server too: nothing kept ever takes its place.
  */
 import { pathFor, type EndpointSpec } from '#contract/endpoint.ts'

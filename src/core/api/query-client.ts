@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isApiError } from '#src/core/http/api-error.ts'
 
-/** Spec §9 "Community": fresh for 5 minutes, one retry by default. */
+/** Spec 9: fresh for 5 minutes, one retry by default. */
 export const STALE_AFTER_MS = 5 * 60_000
 const RETRIES = 1
 

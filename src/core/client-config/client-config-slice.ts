@@ -1,11 +1,11 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ClientInfo, Feature } from '#contract/client-info/client-info.ts'
 
-/** Spec §4 "Client config". */
+/** Spec 4. */
 export interface ClientConfigState {
   status: 'loading' | 'ready' | 'inactive' | 'failed'
   info: ClientInfo | null
-  /** The server's own words when it failed, else null (spec §8 "Client info"). */
+  /** The server's own words when it failed, else null (spec 8). */
   error: string | null
 }
 

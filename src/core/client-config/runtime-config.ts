@@ -1,7 +1,7 @@
 /** What the server wrote into the page; a statically hosted build asks for /runtime-config.json instead. */
 import type { PublicInfo, RuntimeConfig } from '#contract/client-info/client-info.ts'
 
-/** Spec §3 "PWA config" and §9: the default client. */
+/** Spec 3, 9: the default client. */
 export const DEFAULT_CLIENT_ID = 7
 
 let current: RuntimeConfig | null = null

@@ -64,5 +64,5 @@ export const apiErrorFrom = ({ status, data, retryAfter }: Answer): ApiError => 
 }
 
 export const networkError = () => new ApiError({ status: null, code: 'network', detail: null })
-/** A 200 that is not ours: a captive portal's page, an empty body (TRUST A9). */
+/** A 200 that is not ours: a captive portal's page, an empty body (A9). */
 export const badAnswerError = () => new ApiError({ status: null, code: 'bad_answer', detail: null })

@@ -1,4 +1,4 @@
-/** The transport: one place that knows axios. It knows nothing of sessions (ARCHITECTURE rule 7). */
+/** The transport: one place that knows axios. It knows nothing of sessions (architecture 7). */
 import axios, { type AxiosError, type AxiosInstance } from 'axios'
 import { apiErrorFrom, badAnswerError, networkError, type ApiError } from './api-error.ts'
 

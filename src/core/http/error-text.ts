@@ -1,9 +1,9 @@
-/** The one place that turns an error into words (ARCHITECTURE rule 11). */
+/** The one place that turns an error into words (architecture 11). */
 import i18next from 'i18next'
 import { isApiError } from './api-error.ts'
 
 /**
- * The server's own message where there is one, else the fallback (spec §8). The server speaks English: in other
+ * The server's own message where there is one, else the fallback (spec 8). The server speaks English: in other
  * languages the error's code is said in the person's language. Without an answer the connection is named.
  */
 export const errorText = (error: unknown, fallback: string): string => {

@@ -1,4 +1,4 @@
-/** Spec §4: a 401 triggers one refresh; concurrent requests wait, then retry with the new access token. */
+/** Spec 4: a 401 triggers one refresh; concurrent requests wait, then retry with the new access token. */
 import type { AxiosInstance, InternalAxiosRequestConfig } from 'axios'
 import axios from 'axios'
 
@@ -9,7 +9,7 @@ export interface RefreshParts {
 }
 
 interface Config extends InternalAxiosRequestConfig {
-  /** Set before awaiting, so that one request retries once (TRUST pitfall 4). */
+  /** Set before awaiting, so that one request retries once (trust pitfall 4). */
   _retried?: boolean
   _sentToken?: string | null
 }

@@ -2,7 +2,7 @@
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
-import { languages, type Language } from '#contract/languages.ts'
+import { directionOf, languages, type Language } from '#contract/languages.ts'
 import { OfferedLanguageDetector } from './detector.ts'
 
 /** The app passes in where texts come from: core knows no feature. */
@@ -13,14 +13,11 @@ export interface Texts {
   first: readonly string[]
 }
 
-const rightToLeft: readonly Language[] = ['ar']
-
 const detector = new OfferedLanguageDetector()
 
 export const currentLanguage = (): Language => (i18next.language as Language | undefined) ?? 'en'
 /** The client's languages, its first one first. */
 export const offeredLanguages = (): readonly Language[] => detector.rules.offered
-export const directionOf = (code: Language): 'rtl' | 'ltr' => (rightToLeft.includes(code) ? 'rtl' : 'ltr')
 
 /** Called after each change, once the texts are there. */
 export const onLanguageChange = (listener: (language: Language) => void): (() => void) => {
@@ -33,7 +30,7 @@ onLanguageChange((language) => {
   document.documentElement.dir = directionOf(language)
 })
 
-/** Where a language's file cannot be fetched, English stands in (spec §1). */
+/** Where a language's file cannot be fetched, English stands in (spec 1). */
 const backend = (load: Texts['load']): BackendModule => {
   const read = async (language: Language, namespace: string) => {
     const found = await load(language, namespace).catch((error: unknown) => {

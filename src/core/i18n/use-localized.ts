@@ -1,5 +1,5 @@
 import { inLanguage, type LocalText } from '#contract/assessments/shapes.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
 

@@ -1,6 +1,6 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit'
 
-/** Spec §9 "Interface". */
+/** Spec 9. */
 export const TOAST_MS = 5000
 
 export interface Toast {

@@ -1,10 +1,10 @@
-/** Whether the product can be reached: the browser's events, and a HEAD request that no cache answers (spec §4). */
+/** Whether the product can be reached: the browser's events, and a HEAD request that no cache answers (spec 4). */
 
-/** Spec §9 "Connectivity check timeout". */
+/** Spec 9. */
 const CHECK_TIMEOUT_MS = 5000
 /** While unreachable, asked again this often. */
 const RECHECK_MS = 15_000
-/** The worker leaves this address alone, else one would be online for ever (TRUST "Readings" 13). */
+/** The worker leaves this address alone, else one would be online for ever (trust reading 13). */
 export const HEALTH_ASSET = '/health.txt'
 
 let reachable = true

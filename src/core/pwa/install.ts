@@ -1,4 +1,4 @@
-/** The install prompt can be available, dismissed or accepted (spec §4 "Installable app behaviour"). */
+/** The install prompt can be available, dismissed or accepted (spec 4). */
 import { useSyncExternalStore } from 'react'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'

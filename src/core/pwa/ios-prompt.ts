@@ -1,4 +1,4 @@
-/** When the iOS steps are shown, and both ways to have them go (spec §4 "Installable app behaviour"). */
+/** When the iOS steps are shown, and both ways to have them go (spec 4). */
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal, safeSession } from '#src/core/storage/safe-storage.ts'
 
@@ -21,7 +21,7 @@ export const thisDevice = (): Device => ({
 export const isIos = ({ userAgent, touchPoints }: Device): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
 
-/** Spec §2: described as 24 hours; spec §4: hides it for the page session. Both: whichever ends first. */
+/** Spec 2: described as 24 hours; spec 4: hides it for the page session. Both: whichever ends first. */
 const LATER_MS = 24 * 3_600_000
 
 /** When "Got it!" ends at the latest; null when it is not in force. */

@@ -1,4 +1,4 @@
-/** The written protocol between page and worker (spec §7 "Other"); `public/sw-custom.js` speaks the same. */
+/** The written protocol between page and worker (spec 7); `public/sw-custom.js` speaks the same. */
 export const toWorker = {
   config: 'PWA_CONFIG',
   skipWaiting: 'SKIP_WAITING',

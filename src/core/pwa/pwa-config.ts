@@ -7,7 +7,7 @@ const positiveId = (value: unknown): number | null => {
   return Number.isInteger(id) && id > 0 ? id : null
 }
 
-/** Spec §3 "PWA config": falls back to the stored user's clientId or client_id, then to 7. */
+/** Spec 3: falls back to the stored user's clientId or client_id, then to 7. */
 export const clientIdFrom = (configured: number | null, storedUser: string | null): number => {
   if (configured !== null) return configured
   try {

@@ -6,8 +6,8 @@ import { toWorker, type PwaConfig, type WorkerMessage } from './messages.ts'
 const link = () => import('./worker-link.ts')
 
 /**
- * Registers in production builds once the page is there and the browser idle, in the community at once (spec §4
- * "The community service worker registers at once"); failures are only logged (spec §8).
+ * Registers in production builds once the page is there and the browser idle, in the community at once (spec 4
+ * ); failures are only logged (spec 8).
  */
 export const registerWorker = (
   onUpdate: () => void,

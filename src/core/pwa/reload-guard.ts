@@ -1,9 +1,9 @@
-/** One reload for one change of worker, and none while work is open (spec §4, TRUST F1 and pitfall 12). */
+/** One reload for one change of worker, and none while work is open (spec 4, F1 and trust pitfall 12). */
 import { isBusy } from '#src/core/session/busy.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeSession, type SafeStorage } from '#src/core/storage/safe-storage.ts'
 
-/** Spec §9: pause before the reload. */
+/** Spec 9: pause before the reload. */
 const RELOAD_DELAY_MS = 100
 /** A page that has stood for so long was not part of a loop. */
 const STANDS_AFTER_MS = 10_000

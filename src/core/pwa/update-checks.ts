@@ -1,4 +1,4 @@
-/** When the worker is asked for a new version (spec §8, §9 "Installable app"). */
+/** When the worker is asked for a new version (spec 8, 9). */
 import { noteWorker } from './worker-status.ts'
 
 const EVERY_MS = 30 * 60_000

@@ -1,6 +1,6 @@
 /**
  * Registers the worker and speaks with it. A new version waits until the person asks for it; then the waiting
- * worker is told to go on and the page is loaded again, once (spec §4 "Installable app behaviour").
+ * worker is told to go on and the page is loaded again, once (spec 4).
  */
 import { Workbox } from 'workbox-window'
 import { isBusy } from '#src/core/session/busy.ts'
@@ -11,7 +11,7 @@ import { createReloadGuard } from './reload-guard.ts'
 import { startUpdateChecks } from './update-checks.ts'
 import { noteWorker } from './worker-status.ts'
 
-/** Spec §9: the reload without waiting when the worker does not take over. */
+/** Spec 9: the reload without waiting when the worker does not take over. */
 const RELOAD_FALLBACK_MS = 5000
 
 let workbox: Workbox | null = null
@@ -57,7 +57,7 @@ const watchWaiting = (registration: ServiceWorkerRegistration, offer: (worker: S
   return look
 }
 
-/** Failures are only logged (spec §8). */
+/** Failures are only logged (spec 8). */
 export const register = async (onUpdate: () => void): Promise<void> => {
   try {
     guard.releaseLater()

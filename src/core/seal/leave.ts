@@ -49,7 +49,7 @@ const sealLeft = async () => {
 
 /**
  * At sign-out, somebody else's sign-in and a change of tenant: what waits is sealed, and the next visitor is somebody new.
- * `everything` clears local storage whole (spec §4: a failed refresh), but for the word that something lies sealed.
+ * `everything` clears local storage whole (spec 4: a failed refresh), but for the word that something lies sealed.
  */
 export const leave = async (everything: boolean, token: string | null | undefined): Promise<void> => {
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))

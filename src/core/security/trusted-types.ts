@@ -1,4 +1,4 @@
-/** The only place that makes script addresses trusted (TRUST C4): the workers, and Google's sign-in client. */
+/** The only place that makes script addresses trusted (C4): the workers, and Google's sign-in client. */
 interface Policy {
   createScriptURL: (url: string) => unknown
 }

@@ -1,4 +1,4 @@
-/** Navigation after login (spec §4): phones get a full page load, everything else an in-app change of route. */
+/** Navigation after login (spec 4): phones get a full page load, everything else an in-app change of route. */
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 

@@ -23,14 +23,14 @@ const slice = createSlice({
   name: 'auth',
   initialState: stateOf(emptyUser),
   reducers: {
-    /** Merges within one person, replaces across two; clears loading and error (spec §4). */
+    /** Merges within one person, replaces across two; clears loading and error (spec 4). */
     setUser: (state, action: PayloadAction<Partial<StoredUser>>) =>
       stateOf(mergeUser(state.user, action.payload)),
     authStarted: (state) => {
       state.loading = true
       state.error = null
     },
-    /** Setting an error clears loading (spec §4). */
+    /** Setting an error clears loading (spec 4). */
     setAuthError: (state, action: PayloadAction<string>) => {
       state.error = action.payload
       state.loading = false

@@ -1,6 +1,6 @@
 /**
  * One tab at a time, but never for ever: a waiter gives up after its patience, steals the lock once from a frozen
- * or hung holder, and then goes without; the server's grace covers the rest (TRUST pitfall 2, A2, A3).
+ * or hung holder, and then goes without; the server's grace covers the rest (trust pitfall 2, A2, A3).
  */
 export const LOCK_PATIENCE_MS = 5000
 

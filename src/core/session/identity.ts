@@ -1,11 +1,11 @@
-/** Who is at the screen: the signed-in user's id, else the anonymous visitor's (spec §3). */
+/** Who is at the screen: the signed-in user's id, else the anonymous visitor's (spec 3). */
 import { v4, validate } from 'uuid'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal, type SafeStorage } from '#src/core/storage/safe-storage.ts'
 
 const OLD_PREFIX = 'anonymous_'
 
-/** Without storage or a random source the id is a timestamp and a random part (spec §3). */
+/** Without storage or a random source the id is a timestamp and a random part (spec 3). */
 const fallbackId = () => `${Date.now()}-${Math.random().toString(36).slice(2, 12)}`
 
 export const createIdentity = (storage: SafeStorage, generate: () => string = v4) => {

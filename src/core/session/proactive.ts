@@ -1,4 +1,4 @@
-/** The 30-second check of the access token (spec §4), also on the events that follow a throttled sleep. */
+/** The 30-second check of the access token (spec 4), also on the events that follow a throttled sleep. */
 import { serverNow } from './server-clock.ts'
 import { CHECK_EVERY_MS, MIN_BETWEEN_MS, decideRefresh } from './refresh-decision.ts'
 import { tokenTimes } from './token-mirror.ts'

@@ -1,12 +1,12 @@
 /** The refresh call itself, by a bare client: it must never pass through the interceptor that calls it. */
 import type { TokenPair } from './refresher.ts'
 
-/** TRUST pitfall 2: the lock is never held longer than this. */
+/** trust pitfall 2: the lock is never held longer than this. */
 export const REFRESH_TIMEOUT_MS = 4000
 
 export type RefreshAnswer =
   | { kind: 'renewed'; pair: TokenPair }
-  /** 400, 401 or 403: the refresh token is no good (TRUST "Readings" 1). */
+  /** 400, 401 or 403: the refresh token is no good (trust reading 1). */
   | { kind: 'refused'; status: number }
   /** Anything else says nothing about the session. */
   | { kind: 'later'; retryAfterMs: number }

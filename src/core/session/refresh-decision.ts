@@ -1,4 +1,4 @@
-/** When an access token is renewed before anybody asks (spec §4 "Proactive refresh", §9). */
+/** When an access token is renewed before anybody asks (spec 4, 9). */
 import type { TokenTimes } from './token-mirror.ts'
 
 export const CHECK_EVERY_MS = 30_000
@@ -7,7 +7,7 @@ const REMAINING_RATIO = 0.1
 /** ... or this much when the issue time is unknown. */
 const REMAINING_UNKNOWN_MS = 5 * 60_000
 export const ABOUT_TO_EXPIRE_MS = 60_000
-/** TRUST pitfall 5: whatever the clocks say, never more often than this. */
+/** trust pitfall 5: whatever the clocks say, never more often than this. */
 export const MIN_BETWEEN_MS = 30_000
 
 export type RefreshDecision = 'keep' | 'renew' | 'expired'

@@ -1,6 +1,6 @@
 /**
  * One refresh for all who wait: one flight in a tab, one lock over the tabs, and inside the lock the tokens' newest
- * copy is read before the server is asked (TRUST §8.2 "Client order", pitfalls 1 to 5). Collaborators come as
+ * copy is read before the server is asked (trust 8.2, pitfalls 1 to 5). Collaborators come as
  * arguments; nothing here knows a browser.
  */
 import { networkError } from '#src/core/http/api-error.ts'
@@ -31,7 +31,7 @@ export interface RefresherParts {
 
 const BACKOFF_FIRST_MS = 1000
 const BACKOFF_MAX_MS = 60_000
-/** 1, 2, 4 … s (TRUST A9). */
+/** 1, 2, 4 … s (A9). */
 export const backoffMs = (failures: number): number =>
   Math.min(BACKOFF_FIRST_MS * 2 ** Math.max(0, failures - 1), BACKOFF_MAX_MS)
 

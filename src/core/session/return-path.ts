@@ -1,5 +1,5 @@
 /**
- * Where somebody wanted to go before signing in (RULES "Return path"): checked when stored and when used, so that
+ * Where somebody wanted to go before signing in (rules: Return path): checked when stored and when used, so that
  * no link can send a person to another site or back to a sign-in page.
  */
 import { keys } from '#src/core/storage/keys.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/common.ts'
 
-/** Spec §6 "Derived flags". */
+/** Spec 6. */
 export const roleFlags = (role: Role | null) => ({
   isAdmin: role === 'admin',
   isInstructor: role === 'instructor',
@@ -8,6 +8,6 @@ export const roleFlags = (role: Role | null) => ({
   isSuperAdmin: role === 'superadmin',
   isAdminOrInstructor: role === 'admin' || role === 'instructor',
   isAuthenticated: role !== null,
-  /** The admin area opens for superadmins as well (spec §2 "Route guard"). */
+  /** The admin area opens for superadmins as well (spec 2). */
   mayEnterAdmin: role === 'admin' || role === 'instructor' || role === 'superadmin',
 })

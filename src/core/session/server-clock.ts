@@ -1,6 +1,6 @@
 /**
  * What the server's clock says. A device's clock may be a day off: the difference is taken when a token arrives
- * (its issue time against ours), time since then is measured by the clock that nobody sets (TRUST pitfall 5).
+ * (its issue time against ours), time since then is measured by the clock that nobody sets (trust pitfall 5).
  */
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal, type SafeStorage } from '#src/core/storage/safe-storage.ts'

@@ -1,6 +1,6 @@
 /**
- * What happens when the server refuses the refresh token. Usually the specified clear-and-go (spec §4); while
- * somebody is typing or has unsaved work, a sign-in sheet is offered first (RULES "Accounts").
+ * What happens when the server refuses the refresh token. Usually the specified clear-and-go (spec 4); while
+ * somebody is typing or has unsaved work, a sign-in sheet is offered first (rules: Accounts).
  */
 import { isBusy } from './busy.ts'
 import { rememberReturnPath } from './return-path.ts'

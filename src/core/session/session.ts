@@ -1,5 +1,5 @@
 /**
- * Who is signed in, as browser storage says (spec §3). The only writer of the keys `user` and `token`; tells
+ * Who is signed in, as browser storage says (spec 3). The only writer of the keys `user` and `token`; tells
  * everybody in this tab, and the other tabs, of each change. Light enough for the sign-in page.
  */
 import type { SignedIn } from '#contract/auth/auth.ts'
@@ -42,7 +42,7 @@ const tell = (origin: Origin) => {
 let channel: BroadcastChannel | null = null
 const tellOtherTabs = () => channel?.postMessage('changed')
 
-/** Other tabs answer within the second; a `clear()` there arrives as one event without a key (TRUST A12). */
+/** Other tabs answer within the second; a `clear()` there arrives as one event without a key (A12). */
 export const startSessionEvents = () => {
   known = storedUser()
   // The two keys always agree (RULES); an older or damaged pair is mended on arrival.
@@ -89,7 +89,7 @@ export const updateUser = (given: Partial<StoredUser>) => {
   tellOtherTabs()
 }
 
-/** Stores a renewed pair for the person it belongs to. The mirror has it already (TRUST §8.2 client order). */
+/** Stores a renewed pair for the person it belongs to. The mirror has it already (trust 8.2 client order). */
 export const saveTokens = (userId: number, access_token: string, refresh_token: string) => {
   const user = storedUser()
   if (user?.id !== userId) return
@@ -108,7 +108,7 @@ const forgetAndSeal = async (everything: boolean, token: string | null | undefin
   await wiped
 }
 
-/** Forgets the person on this device. `everything` clears local storage whole (spec §4: a failed refresh). */
+/** Forgets the person on this device. `everything` clears local storage whole (spec 4: a failed refresh). */
 export const forgetUser = async ({ everything }: { everything: boolean }): Promise<void> => {
   const token = storedUser()?.access_token
   wipeStorage()

@@ -1,4 +1,4 @@
-/** The stored user's shape and rules (spec §3 "Signed-in user", RULES "Accounts"). */
+/** The stored user's shape and rules (spec 3, rules: Accounts). */
 import type { Role } from '#contract/common.ts'
 
 // Not the contract's list: reading it would bring the schema library to the sign-in page.
@@ -19,7 +19,7 @@ export interface StoredUser {
   error: string | null
 }
 
-/** Spec §3: all fields null and isAuthenticated false. */
+/** Spec 3: all fields null and isAuthenticated false. */
 export const emptyUser: StoredUser = {
   id: null,
   access_token: null,
@@ -38,7 +38,7 @@ export const emptyUser: StoredUser = {
 const fieldNames = Object.keys(emptyUser) as (keyof StoredUser)[]
 
 /**
- * Merges the given fields, clears loading and error (spec §4 setUser). Fields of somebody else are never
+ * Merges the given fields, clears loading and error (spec 4 setUser). Fields of somebody else are never
  * merged: a different id starts from the empty user.
  */
 export const mergeUser = (current: StoredUser, given: Partial<StoredUser>): StoredUser => {

@@ -1,6 +1,6 @@
 /**
  * The newest tokens in IndexedDB with strict durability. Another process may still see the old localStorage, and
- * localStorage written just before a crash is lost; this copy is neither (TRUST "Facts measured", A1, A5).
+ * localStorage written just before a crash is lost; this copy is neither (trust facts, A1, A5).
  */
 import { jwtDecode } from 'jwt-decode'
 import { idbDelete, idbGet, idbPut } from '#src/core/storage/idb.ts'

@@ -1,4 +1,4 @@
-/** Nothing of the person who leaves stays for the next one (RULES "Accounts", TRUST A12). */
+/** Nothing of the person who leaves stays for the next one (rules: Accounts, A12). */
 import { deviceKeys } from '#src/core/storage/keys.ts'
 import { safeLocal, safeSession, type SafeStorage } from '#src/core/storage/safe-storage.ts'
 

@@ -1,4 +1,4 @@
-/** Signing out takes saved courses and visited pages off the device (TRUST A12). Small: it is part of every start. */
+/** Signing out takes saved courses and visited pages off the device (A12). Small: it is part of every start. */
 
 export const SAVED_DB = 'lms_saved'
 /** Caches with files of saved courses; client and person follow. The worker knows the same beginning. */

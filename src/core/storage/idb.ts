@@ -1,6 +1,6 @@
 /**
  * A small key-value store in IndexedDB for what must survive a crash: localStorage written seconds before one is
- * lost, IndexedDB with strict durability is not (TRUST "Facts measured"). Never throws and never hangs: when the
+ * lost, IndexedDB with strict durability is not (trust facts). Never throws and never hangs: when the
  * browser has no working IndexedDB, reads are null and writes say false.
  */
 import { KV_DB, KV_STORE } from './databases.ts'

@@ -1,16 +1,16 @@
 /** Every key the app keeps in browser storage, in one place. */
 export const keys = {
-  /** Spec §3 "Signed-in user". */
+  /** Spec 3. */
   user: 'user',
-  /** Always equal to the access token in `user` (RULES "Accounts"). */
+  /** Always equal to the access token in `user` (rules: Accounts). */
   token: 'token',
   /** Which client the stored user belongs to: several may share one origin. */
   sessionClient: 'session_client',
-  /** Spec §3 "Anonymous visitor id". */
+  /** Spec 3. */
   anonymousId: 'anonymous_user_id',
-  /** When the access token came, for the server's clock (TRUST pitfall 5). */
+  /** When the access token came, for the server's clock (trust pitfall 5). */
   tokenClock: 'token_clock',
-  /** i18next's own names: cookie and storage (spec §1 "Language detection order"). */
+  /** i18next's own names: cookie and storage (spec 1). */
   languageCookie: 'i18next',
   language: 'i18nextLng',
   /** Last known client information, so that a member's first paint waits for nothing. */
@@ -19,7 +19,7 @@ export const keys = {
   appearance: 'appearance',
   /** Student and admin side navigation collapsed. */
   navCollapsed: 'nav_collapsed',
-  /** The community notice opened once already (spec §2 "Top bar"). */
+  /** The community notice opened once already (spec 2). */
   noticeSeen: 'community_notice_seen',
   /** Learning progress not on the server yet; with the owner's name behind it (IndexedDB). */
   progressQueue: 'progress_queue',
@@ -46,7 +46,7 @@ export const keys = {
 
   /** Size and ground of captions on this device. */
   captionLook: 'caption_look',
-  /** When the install prompt was dismissed (spec §4 "Installable app behaviour"). */
+  /** When the install prompt was dismissed (spec 4). */
   installPutOff: 'install_put_off',
   /** "Don't show again" on the iOS steps. */
   iosPromptNever: 'ios_install_dismissed',
@@ -55,22 +55,22 @@ export const keys = {
   returnPath: 'return_path',
   /** What another app shared while nobody was signed in: may be longer than a return path. */
   shared: 'shared',
-  /** Build id for which a missing chunk already reloaded the page (TRUST F2). */
+  /** Build id for which a missing chunk already reloaded the page (F2). */
   chunkReload: 'chunk_reload_build',
-  /** Spec §4: the guard that keeps an update from reloading in a loop. */
+  /** Spec 4: the guard that keeps an update from reloading in a loop. */
   updateReload: 'pwa_update_reload',
   /** When "Got it!" was pressed on the iOS steps: they stay away for the page session. */
   iosPromptLater: 'ios_install_later',
   /** The installed app's splash was shown in this window. */
   splashSeen: 'splash_seen',
-  /** What was typed on the pages before sign-in, never a password (DESIGN principle 5). */
+  /** What was typed on the pages before sign-in, never a password (design 5). */
   signInDraft: 'sign_in_draft',
   signUpDraft: 'sign_up_draft',
   /** The address that waits for a code. */
   pendingCode: 'pending_code',
 } as const
 
-/** Spec §3 "Local activity stores" and §9 "Local storage keys hold session, device and session start time". */
+/** Spec 3, 9 "Local storage keys hold session, device and session start time". */
 export const activityKeys = {
   history: 'activity_history',
   processed: 'processed_sessions',

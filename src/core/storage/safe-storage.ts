@@ -1,4 +1,4 @@
-/** Browser storage that never throws; what the browser refuses to keep lives in memory for this tab (TRUST F5). */
+/** Browser storage that never throws; what the browser refuses to keep lives in memory for this tab (F5). */
 export interface SafeStorage {
   get: (key: string) => string | null
   set: (key: string, value: string) => void

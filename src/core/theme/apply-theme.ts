@@ -9,7 +9,7 @@ const FAMILIES: Record<ThemeSettings['font_family'], string> = {
   system: 'system-ui',
 }
 
-/** Every style variable of a theme: the tenant's own values as `--tenant-…`, the roles by their name (spec §3). */
+/** Every style variable of a theme: the tenant's own values as `--tenant-…`, the roles by their name (spec 3). */
 export const themeVariables = (theme: ThemeSettings, mode: Mode): Record<string, string> => ({
   ...Object.fromEntries(
     SCALES.flatMap((name) =>

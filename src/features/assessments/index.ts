@@ -1,4 +1,4 @@
-/** The entry point of assessments: the list, instructions, the running attempt, and what comes after. */
+/** Entry point of the learner's side: list, instructions, running attempt and results. */
 import { lazyPage } from '#src/core/lazy-page.ts'
 
 export const AssessmentListPage = lazyPage(
@@ -31,5 +31,5 @@ export const RoadmapPage = lazyPage(
   'assessments',
 )
 
-/** Exams with unsent answers on this device: to send them, and for the page that lists unsent work. */
+/** Unsent answers and submissions, for sending them and for the page that lists unsent work. */
 export { attemptOutbox } from './attempt/outbox.ts'

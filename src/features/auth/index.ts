@@ -1,4 +1,4 @@
-/** The entry point of accounts: pages before sign-in, and the sheet that brings a lost session back. */
+/** Entry point of auth: the pages before sign-in, and the sheet that renews a lost session. */
 import { lazyPage } from '#src/core/lazy-page.ts'
 
 export const SignInPage = lazyPage(async () => (await import('./pages/SignInPage.tsx')).SignInPage, 'auth')

@@ -1,15 +1,15 @@
-/** The entry point of the community: the list, a thread, and the moderators' queue. */
+/** Entry point of the community: the list, a thread, and the moderation queue. */
 import { lazyPage } from '#src/core/lazy-page.ts'
 
-/** A form shows a draft as it begins: drafts are recovered before a page with a form is shown. */
-const draftsRecovered = async () => (await import('./drafts-recovered.ts')).draftsRecovered()
+/** A form shows its draft from the start: drafts are recovered before a page with a form is shown. */
+const recoverDraftsOnce = async () => (await import('./recover-drafts.ts')).recoverDraftsOnce()
 
 export const CommunityPage = lazyPage(async () => {
-  const [module] = await Promise.all([import('./pages/CommunityPage.tsx'), draftsRecovered()])
+  const [module] = await Promise.all([import('./pages/CommunityPage.tsx'), recoverDraftsOnce()])
   return module.CommunityPage
 }, 'community')
 export const ThreadPage = lazyPage(async () => {
-  const [module] = await Promise.all([import('./pages/ThreadPage.tsx'), draftsRecovered()])
+  const [module] = await Promise.all([import('./pages/ThreadPage.tsx'), recoverDraftsOnce()])
   return module.ThreadPage
 }, 'community')
 export const ModerationPage = lazyPage(
@@ -19,9 +19,12 @@ export const ModerationPage = lazyPage(
 
 /** Questions about a lesson, below it: most of the forum, which no lesson waits for. */
 export const LessonQuestions = lazyPage(async () => {
-  const [module] = await Promise.all([import('./components/threads/LessonQuestions.tsx'), draftsRecovered()])
+  const [module] = await Promise.all([
+    import('./components/threads/LessonQuestions.tsx'),
+    recoverDraftsOnce(),
+  ])
   return module.LessonQuestions
 }, 'community')
 
-/** Posts and votes that wait on this device, for the page that lists unsent work. */
+/** Unsent posts and votes, for the outbox page. */
 export { forumOutbox } from './api/outbox.ts'

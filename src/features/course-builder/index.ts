@@ -1,4 +1,4 @@
-/** The entry point of the course builder: the list of courses one may edit, and the editor of one. */
+/** Entry point of the course builder: the list of editable courses, and the editor. */
 import { lazyPage } from '#src/core/lazy-page.ts'
 
 export const BuilderCoursesPage = lazyPage(

@@ -1,4 +1,4 @@
-/** The entry point of courses: its pages, the slice, and what the learning home and the player need of it. */
+/** Entry point of courses: its pages, the slice, and what the learning home and the player use. */
 import { lazyPage } from '#src/core/lazy-page.ts'
 
 export const CourseListPage = lazyPage(
@@ -25,6 +25,7 @@ export { Greeting } from './components/home/Greeting.tsx'
 export { MyCourses } from './components/home/MyCourses.tsx'
 export { OverallProgress } from './components/home/OverallProgress.tsx'
 export { useCourse } from './model/use-course.ts'
-export { coursesReducer, progressSaved } from './model/courses-slice.ts'
-export { learningHomeKeys, learningHomeQuery, readLearningHome } from './api/learning-home.queries.ts'
+export { useCourseChanges } from './api/use-course-changes.ts'
+export { coursesReducer } from './model/courses-slice.ts'
+export { learningHomeQuery, readLearningHome } from './api/learning-home.queries.ts'
 export { reviewOutbox } from './model/outbox.ts'

@@ -1,4 +1,4 @@
-/** The entry point of the admin dashboard. */
+/** Entry point of the admin dashboard. */
 import { lazyPage } from '#src/core/lazy-page.ts'
 
 export const AdminDashboardPage = lazyPage(

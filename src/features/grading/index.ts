@@ -1,4 +1,4 @@
-/** The entry point of grading: what learners handed in for people to read. */
+/** Entry point of grading: submissions that a person grades. */
 import { lazyPage } from '#src/core/lazy-page.ts'
 
 export const GradingPage = lazyPage(

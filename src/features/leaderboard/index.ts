@@ -1,4 +1,4 @@
-/** The entry point of streak and leaderboards: the top bar's badge, blocks of the learning home and of the profile. */
+/** Entry point of streak and leaderboards: the badge in the top bar, blocks of the home and of the profile. */
 import { lazyPage } from '#src/core/lazy-page.ts'
 
 export const StudyTimePage = lazyPage(

@@ -1,4 +1,4 @@
-/** The entry point of notifications: how many wait, the list in the bell, the settings in the profile. */
+/** Entry point of notifications: the unread count, the list in the bell, the settings in the profile. */
 import { lazyPage } from '#src/core/lazy-page.ts'
 
 export { useBellState } from './model/bell-state.ts'
@@ -9,5 +9,5 @@ export const NotificationList = lazyPage(
   async () => (await import('./components/NotificationList.tsx')).NotificationList,
   'notifications',
 )
-/** Listening begins once the page can be used; the end of it takes back what was begun. */
+/** Starts live updates after the page can be used; the returned function stops them. */
 export const loadBell = async () => (await import('./live/start-bell.ts')).startBell

@@ -1,13 +1,13 @@
-/** The entry point of what works without a connection: saving a course, what is saved, and what waits to be sent. */
+/** Entry point of offline use: saving a course, saved courses, and the outbox page. */
 import { lazyPage } from '#src/core/lazy-page.ts'
 
 export const SavedPage = lazyPage(async () => (await import('./pages/SavedPage.tsx')).SavedPage, 'offline')
-/** Saving is no course page's purpose: it comes below the way in. */
+/** Below the main content of a course page, which does not wait for it. */
 export const SaveCourse = lazyPage(
   async () => (await import('./components/SaveCourse.tsx')).SaveCourse,
   'offline',
 )
 
 /** For pages that join several features. */
-export { SaveFold } from './components/SaveFold.tsx'
+export { CollapsedSaveCourse } from './components/CollapsedSaveCourse.tsx'
 export { OutboxPage } from './pages/OutboxPage.tsx'

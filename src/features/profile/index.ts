@@ -1,2 +1,2 @@
-/** The entry point of the profile. */
+/** Entry point of the profile. */
 export { ProfilePage } from './pages/ProfilePage.tsx'

@@ -1,8 +1,7 @@
-/** The entry point of the question bank. */
 import { lazyPage } from '#src/core/lazy-page.ts'
 
 export const BankPage = lazyPage(async () => (await import('./pages/BankPage.tsx')).BankPage, 'question-bank')
 
-/** For pages that choose questions of the bank. */
+/** For pages of other features that choose questions of the bank. */
 export { useBankSearch, useBankTopics } from './api/bank-hooks.ts'
 export { questionOutbox } from './model/outbox.ts'

@@ -1,14 +1,14 @@
-/** No frame for so long: nobody looks. */
-const UNSEEN_MS = 1000
+/** A background tab draws no frames: after this time the action runs without one. */
+const FALLBACK_MS = 1000
 
-/** After the frame that shows what is there now; a tab in the background draws none and goes on all the same. */
+/** Runs the action after the next frame has been painted. */
 export const afterPaint = (action: () => void): void => {
-  const unseen = setTimeout(() => {
+  const fallback = setTimeout(() => {
     cancelAnimationFrame(frame)
     action()
-  }, UNSEEN_MS)
+  }, FALLBACK_MS)
   const frame = requestAnimationFrame(() => {
-    clearTimeout(unseen)
+    clearTimeout(fallback)
     setTimeout(action)
   })
 }

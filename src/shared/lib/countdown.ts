@@ -1,4 +1,4 @@
-/** Whole seconds until a moment, never below 0; a clock set back cannot stretch the wait beyond `longest`. */
+/** Whole seconds until a moment, never below 0. `longest` caps the wait when the clock is set back. */
 export const secondsLeft = (until: number, now: number, longest = Number.POSITIVE_INFINITY): number =>
   Math.min(longest, Math.max(0, Math.ceil((until - now) / 1000)))
 

@@ -1,32 +1,32 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 
-/** What `React.lazy` asks of a promise, answered at once. */
-const alreadyThere = <T>(value: T): Promise<T> =>
+/** A thenable that resolves synchronously, for `React.lazy`. */
+const resolvedThenable = <T>(value: T): Promise<T> =>
   ({ then: (resolve: (value: T) => void) => resolve(value) }) as unknown as Promise<T>
 
 /**
- * `React.lazy` for what can be fetched before it is shown. A lazy component interrupts its first rendering even when its
- * code is there, and React shows what was interrupted 300 ms later at the earliest: on the way to a first view that adds
- * up. Once `preload` has fulfilled, this one renders straight away. Asked for twice it is fetched once; after a failure
- * the next one who asks has it fetched again.
+ * `React.lazy` for code that can be preloaded. A lazy component suspends on its first render even when its
+ * code is loaded, and React shows suspended content after 300 ms at the earliest. Once `preload` has
+ * resolved, this component renders at once. Concurrent calls share one fetch; a failed fetch is repeated on
+ * the next call.
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> & { preload: () => Promise<void> } => {
   type Module = { default: ComponentType<Props> }
-  let known: Module | null = null
+  let loaded: Module | null = null
   let fetching: Promise<ComponentType<Props>> | null = null
-  const fetchIt = async (): Promise<Module> => {
+  const loadOnce = async (): Promise<Module> => {
     fetching ??= load()
     try {
-      return (known ??= { default: await fetching })
+      return (loaded ??= { default: await fetching })
     } catch (error) {
       fetching = null
       throw error
     }
   }
   return Object.assign(
-    lazy(() => (known ? alreadyThere(known) : fetchIt())),
-    { preload: async () => void (await fetchIt()) },
+    lazy(() => (loaded ? resolvedThenable(loaded) : loadOnce())),
+    { preload: async () => void (await loadOnce()) },
   )
 }

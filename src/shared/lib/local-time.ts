@@ -1,19 +1,19 @@
-/** Between the field for date and time, which speaks this device's time, and the contract's UTC. */
+/** Converts between the date-time field, which uses local time, and the contract's UTC. */
 const pad = (value: number, length = 2) => String(value).padStart(length, '0')
 
-export const inputFromIso = (iso: string | null): string => {
-  const at = new Date(iso ?? '')
-  if (Number.isNaN(at.getTime())) return ''
-  const day = `${pad(at.getFullYear(), 4)}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
-  return `${day}T${pad(at.getHours())}:${pad(at.getMinutes())}`
+export const isoToInput = (iso: string | null): string => {
+  const date = new Date(iso ?? '')
+  if (Number.isNaN(date.getTime())) return ''
+  const day = `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+  return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}`
 }
 
-/** Whoever types 2027 has typed the years 2, 20 and 202 on the way. */
+/** While somebody types 2027, the field reports the years 2, 20 and 202. */
 const FIRST_YEAR = 2000
 
-/** Null while the field holds no whole date. */
-export const isoFromInput = (typed: string): string | null => {
-  const at = new Date(typed)
-  if (typed === '' || Number.isNaN(at.getTime()) || at.getFullYear() < FIRST_YEAR) return null
-  return at.toISOString()
+/** Null while the field holds no complete date. */
+export const inputToIso = (typed: string): string | null => {
+  const date = new Date(typed)
+  if (typed === '' || Number.isNaN(date.getTime()) || date.getFullYear() < FIRST_YEAR) return null
+  return date.toISOString()
 }

@@ -1,10 +1,10 @@
-/** The part of the password rules that a browser can judge while one types (RULES "Accounts"). */
+/** The password rules that the browser can check while somebody types (rules: Accounts). */
 import { PASSWORD_MAX } from '#contract/limits.ts'
 
 export interface PasswordContext {
-  /** Fewest characters the tenant asks for. */
+  /** The client's minimum length. */
   min: number
-  /** Name, e-mail, tenant: whatever the password must not contain. */
+  /** Name, e-mail, client: texts whose words the password must not contain. */
   ownWords: readonly string[]
 }
 
@@ -17,23 +17,23 @@ export interface PasswordChecks {
 /** Shorter words appear in ordinary sentences by chance. */
 const OWN_WORD_MIN = 4
 
-const normal = (text: string) => text.normalize('NFC').toLowerCase()
-/** People count characters, not UTF-16 units. */
-export const lengthOf = (text: string) => Array.from(text.normalize('NFC')).length
+const normalize = (text: string) => text.normalize('NFC').toLowerCase()
+/** Counts code points, as people count characters, not UTF-16 units. */
+export const countCharacters = (text: string) => Array.from(text.normalize('NFC')).length
 
-/** Words of four letters or more in the person's and the tenant's own texts. */
+/** The words of at least four letters in the person's and the client's texts. */
 export const ownWordsOf = (texts: readonly string[]): string[] => [
   ...new Set(
     texts
-      .flatMap((text) => normal(text).split(/[^\p{L}\p{M}\p{N}]+/u))
+      .flatMap((text) => normalize(text).split(/[^\p{L}\p{M}\p{N}]+/u))
       .filter((word) => Array.from(word).length >= OWN_WORD_MIN),
   ),
 ]
 
-/** What is met so far; an empty password meets nothing, so that no tick shows before the first key. */
+/** The rules met so far. An empty password meets none, so no check mark shows before the first key. */
 export const checkPassword = (password: string, { min, ownWords }: PasswordContext): PasswordChecks => {
-  const length = lengthOf(password)
-  const text = normal(password)
+  const length = countCharacters(password)
+  const text = normalize(password)
   return {
     longEnough: length >= min,
     shortEnough: length > 0 && length <= PASSWORD_MAX,

@@ -1,17 +1,18 @@
-/** Spreadsheets take UTF-8 for what it is only when it says so. */
-const MARK = '\uFEFF'
-/** A browser may still read the address right after the press. */
-const RELEASE_AFTER_MS = 10_000
+/** Spreadsheets recognise UTF-8 only by this mark. Other readers, JSON among them, do not expect it. */
+const BYTE_ORDER_MARK = '\uFEFF'
+/** The browser reads the URL asynchronously, so it is revoked later. */
+const REVOKE_AFTER_MS = 10_000
 
-/** Hands a text to the person as a file. */
-export const saveFile = (name: string, text: string, type: string): void => {
-  const whole = text.startsWith(MARK) ? text : MARK + text
-  const address = URL.createObjectURL(new Blob([whole], { type: `${type};charset=utf-8` }))
+/** Downloads a text as a file. */
+export const saveFile = (name: string, text: string, type = 'text/plain'): void => {
+  const needsMark = type === 'text/csv' && !text.startsWith(BYTE_ORDER_MARK)
+  const content = needsMark ? BYTE_ORDER_MARK + text : text
+  const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   document.body.append(link)
   link.click()
   link.remove()
-  setTimeout(() => URL.revokeObjectURL(address), RELEASE_AFTER_MS)
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
 }

@@ -1,13 +1,13 @@
-/** A stable number of a text (FNV-1a), so that the same title always draws the same picture. */
-export const seedOf = (text: string): number => {
+/** A stable hash of a text (FNV-1a), so that the same title always gets the same picture. */
+export const hashText = (text: string): number => {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++)
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0
   return hash
 }
 
-/** A repeatable series of numbers from 0 to 1 (mulberry32). */
-export const seriesOf = (seed: number): (() => number) => {
+/** A repeatable pseudo-random series of numbers from 0 to 1 (mulberry32). */
+export const createRandom = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -7,13 +7,13 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   size?: ButtonSize
   /** Full width, as primary buttons are on phones. */
   block?: boolean
-  /** Keeps size, text and focus; presses are ignored until it is over. */
+  /** Keeps size, text and focus, and ignores presses. */
   pending?: boolean
   icon?: ReactNode
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A verb. One primary button a view. */
+/** Labelled with a verb. One primary button per view. */
 export const Button = ({
   variant,
   size,

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { cx } from '#src/shared/lib/cx.ts'
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-label'> & {
-  /** What it does: the button has no other text. */
+  /** The accessible name; the button has no text. */
   label: string
   icon: ReactNode
   variant?: 'plain' | 'outline'
@@ -16,7 +16,7 @@ export const iconButtonClass = (variant: 'plain' | 'outline' = 'plain', classNam
     className,
   )
 
-/** A button that is only a sign, 44 px square. Flip directional icons with `rtl:-scale-x-100`. */
+/** A button with only an icon, 44 px square. Flip directional icons with `rtl:-scale-x-100`. */
 export const IconButton = ({ label, icon, variant, className, type = 'button', ref, ...rest }: Props) => (
   <button
     {...rest}

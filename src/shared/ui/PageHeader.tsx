@@ -4,13 +4,13 @@ import { cx } from '#src/shared/lib/cx.ts'
 type Props = {
   title: ReactNode
   text?: ReactNode
-  /** A line above the title, such as a link back. */
+  /** A line above the title, such as a back link. */
   above?: ReactNode
   actions?: ReactNode
   className?: string
 }
 
-/** The one h1 of a page. It takes the focus after a change of page, so it can be focused by code. */
+/** The page's one h1. Focusable, because focus moves there after a navigation. */
 export const PageHeader = ({ title, text, above, actions, className }: Props) => (
   <header className={cx('mb-6 flex flex-wrap items-end justify-between gap-4', className)}>
     <div className="min-w-0">

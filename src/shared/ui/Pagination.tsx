@@ -11,7 +11,7 @@ type Props = {
   texts: { label: string; previous: string; next: string; page: (page: number) => string }
 }
 
-/** Nothing at all for a single page. */
+/** Renders nothing for a single page. */
 export const Pagination = ({ page, pages, onPage, texts }: Props) => {
   if (pages <= 1) return null
   return (
@@ -26,7 +26,7 @@ export const Pagination = ({ page, pages, onPage, texts }: Props) => {
         {pageWindow(page, pages).map((number, index) => (
           <li
             key={number ?? `gap-${index}`}
-            // At 320 px there is room for the ends and the present page.
+            // At 320 px there is room only for the first, the last and the current page.
             className={number === page - 1 || number === page + 1 ? 'max-[420px]:hidden' : undefined}
           >
             {number === null ? (

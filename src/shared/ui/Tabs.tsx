@@ -5,7 +5,7 @@ import { cx } from '#src/shared/lib/cx.ts'
 type Tab = { value: string; label: ReactNode; content: ReactNode }
 type Props = {
   tabs: readonly Tab[]
-  /** What the tabs are about, for screen readers. */
+  /** Accessible name of the tab list. */
   label: string
   value?: string
   defaultValue?: string
@@ -13,7 +13,7 @@ type Props = {
   className?: string
 }
 
-/** Panels of one view. The row of tabs scrolls by itself on narrow screens. */
+/** Tabs and their panels. On narrow screens the tab list scrolls. */
 export const Tabs = ({ tabs, label, value, defaultValue, onValueChange, className }: Props) => (
   <Base.Root
     {...(value === undefined ? { defaultValue: defaultValue ?? tabs[0]?.value } : { value })}

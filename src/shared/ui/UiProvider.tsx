@@ -4,7 +4,10 @@ import { DirectionProvider } from '@base-ui/react/direction-provider'
 
 type Props = { direction: 'ltr' | 'rtl'; children: ReactNode }
 
-/** Around everything that uses dialogs, menus and the like: arrow keys follow the direction, no inline style elements (CSP). */
+/**
+ * Wraps everything that uses dialogs and menus: arrow keys follow the direction, no inline style elements
+ * (CSP).
+ */
 export const UiProvider = ({ direction, children }: Props) => (
   <CSPProvider disableStyleElements>
     <DirectionProvider direction={direction}>{children}</DirectionProvider>

@@ -20,7 +20,7 @@ const SIZES: Record<ButtonSize, string> = {
   lg: 'min-h-12 px-6 text-lg',
 }
 
-/** The looks of a button, for a link that has to look like one. */
+/** The classes of a button, for a link that looks like one. */
 export const buttonClass = ({
   variant = 'primary',
   size = 'md',

@@ -1,20 +1,20 @@
 /**
- * Ref of a row that scrolls sideways: says on which sides more of it waits, so that `.edges` (rich-text.css) can show it.
- * Sides are of the reading direction.
+ * A ref for a row that scrolls sideways: marks the sides where more content is hidden, for `.edges`
+ * (rich-text.css). Sides follow the reading direction.
  */
-export const showsEdges = (row: HTMLElement | null) => {
+export const markScrollEdges = (row: HTMLElement | null) => {
   if (!row) return
-  const tell = () => {
-    // Negative where it is read from the right. A pixel of rounding is no tool.
-    const gone = Math.abs(row.scrollLeft)
-    row.toggleAttribute('data-more-before', gone > 1)
-    row.toggleAttribute('data-more-after', row.scrollWidth - row.clientWidth - gone > 1)
+  const update = () => {
+    // `scrollLeft` is negative in right-to-left. A difference of one pixel is rounding.
+    const scrolled = Math.abs(row.scrollLeft)
+    row.toggleAttribute('data-more-before', scrolled > 1)
+    row.toggleAttribute('data-more-after', row.scrollWidth - row.clientWidth - scrolled > 1)
   }
-  const sizes = new ResizeObserver(tell)
-  sizes.observe(row)
-  row.addEventListener('scroll', tell, { passive: true })
+  const resizeObserver = new ResizeObserver(update)
+  resizeObserver.observe(row)
+  row.addEventListener('scroll', update, { passive: true })
   return () => {
-    sizes.disconnect()
-    row.removeEventListener('scroll', tell)
+    resizeObserver.disconnect()
+    row.removeEventListener('scroll', update)
   }
 }

@@ -6,14 +6,14 @@ import { hexToOklch, oklchToHex, scaleFrom, themeFromBrand } from '#contract/cli
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const lightness = (hex: string) => hexToOklch(hex).l
 
-const falls = (scale: Record<string, string>) =>
+const getsDarker = (scale: Record<string, string>) =>
   colourSteps.every((step, index) => {
-    const before = colourSteps[index - 1]
-    return before === undefined || lightness(scale[step] ?? '') < lightness(scale[before] ?? '')
+    const previous = colourSteps[index - 1]
+    return previous === undefined || lightness(scale[step] ?? '') < lightness(scale[previous] ?? '')
   })
 
 describe('themeFromBrand', () => {
-  it('given any colour, when a theme is derived, then it is a whole theme by the contract', () => {
+  it('derives a theme that is valid by the contract, for any colour', () => {
     fc.assert(
       fc.property(colour, (hex) => {
         expect(themeSettings.safeParse(themeFromBrand(hex)).success).toBe(true)
@@ -21,22 +21,22 @@ describe('themeFromBrand', () => {
     )
   })
 
-  it('given any colour, when scales are built, then each step is darker than the one before', () => {
+  it('makes each step darker than the one before, for any colour', () => {
     fc.assert(
       fc.property(colour, (hex) => {
         const theme = themeFromBrand(hex)
-        for (const name of scaleNames) expect(falls(theme[name]), `${name} of ${hex}`).toBe(true)
+        for (const name of scaleNames) expect(getsDarker(theme[name]), `${name} of ${hex}`).toBe(true)
       }),
       { numRuns: 300 },
     )
   })
 
-  it('given a scale with two steps swapped, when checked the same way, then it is found', () => {
+  it('control: finds a scale with two steps swapped', () => {
     const scale = scaleFrom('#3b5bdb')
-    expect(falls({ ...scale, '300': scale['600'], '600': scale['300'] })).toBe(false)
+    expect(getsDarker({ ...scale, '300': scale['600'], '600': scale['300'] })).toBe(false)
   })
 
-  it('given a brand colour, when its scale is built, then the very colour is one of the steps', () => {
+  it('contains the exact brand colour as one of the steps', () => {
     fc.assert(
       fc.property(colour, (hex) => {
         expect(Object.values(scaleFrom(hex))).toContain(hex)
@@ -45,13 +45,13 @@ describe('themeFromBrand', () => {
     )
   })
 
-  it('given secondary and accent, when a theme is derived, then they are used', () => {
+  it('uses the given secondary and accent colours', () => {
     const theme = themeFromBrand({ primary: '#2456d6', secondary: '#0b7a5b', accent: '#f2a93b' })
     expect(Object.values(theme.secondary)).toContain('#0b7a5b')
     expect(Object.values(theme.accent)).toContain('#f2a93b')
   })
 
-  it('given a colour, when it goes through OKLCH and back, then it is the same', () => {
+  it('converts a colour to OKLCH and back unchanged', () => {
     fc.assert(
       fc.property(colour, (hex) => {
         expect(oklchToHex(hexToOklch(hex))).toBe(hex)
@@ -59,7 +59,7 @@ describe('themeFromBrand', () => {
     )
   })
 
-  it('given what is no colour, when a theme is derived, then it is refused', () => {
+  it('rejects a value that is not a colour', () => {
     expect(() => themeFromBrand('red')).toThrow('not a colour')
     expect(() => themeFromBrand('#12345')).toThrow('not a colour')
   })

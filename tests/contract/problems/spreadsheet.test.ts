@@ -5,10 +5,11 @@ import { createSheet } from '#contract/problems/spreadsheet.ts'
 import { isCellError, textOf } from '#contract/problems/spreadsheet-values.ts'
 
 const SIZE = { rows: 20, columns: 10 }
-/** What a cell shows over these contents. */
+/** The displayed value of a cell. */
 const shown = (cell: string, cells: Record<string, string>) =>
   textOf(createSheet(new Map(Object.entries(cells)), SIZE).value(cell))
-const of = (formula: string, cells: Record<string, string> = {}) => shown('J20', { ...cells, J20: formula })
+const evaluate = (formula: string, cells: Record<string, string> = {}) =>
+  shown('J20', { ...cells, J20: formula })
 
 const MARKS = { A1: '70', A2: '55', A3: '90', A4: '', A5: 'absent', B1: 'Asha', B2: 'Ben', B3: 'Chitra' }
 
@@ -49,8 +50,8 @@ describe('formulas', () => {
     ['=LEN("नमस्ते")', '6'],
     ['=UPPER(LEFT("formula",3))', 'FOR'],
     ['=$A$1+A$2', '125'],
-  ])('given %s, when worked out, then it shows %s', (formula, expected) => {
-    expect(of(formula, MARKS)).toBe(expected)
+  ])('evaluates %s to %s', (formula, expected) => {
+    expect(evaluate(formula, MARKS)).toBe(expected)
   })
 
   it.each([
@@ -61,32 +62,32 @@ describe('formulas', () => {
     ['=1+', '#ERROR!'],
     ['=AVERAGE(C1:C3)', '#DIV/0!'],
     ['=J20', '#CYCLE!'],
-  ])('given the mistake %s, when worked out, then it shows %s', (formula, expected) => {
-    expect(of(formula, MARKS)).toBe(expected)
+  ])('shows an error for the mistake %s: %s', (formula, expected) => {
+    expect(evaluate(formula, MARKS)).toBe(expected)
   })
 
-  it('given digits of Hindi and Arabic, when typed, then they are numbers', () => {
-    expect(of('=A1+A2', { A1: '१२', A2: '٣٠' })).toBe('42')
+  it('reads Hindi and Arabic digits as numbers', () => {
+    expect(evaluate('=A1+A2', { A1: '१२', A2: '٣٠' })).toBe('42')
   })
 
-  it('given a circle over several cells, when worked out, then each says so and nothing hangs', () => {
+  it('shows an error in each cell of a circular reference', () => {
     const cells = { A1: '=B1', B1: '=C1', C1: '=A1' }
     expect(['A1', 'B1', 'C1'].map((cell) => shown(cell, cells))).toEqual(['#CYCLE!', '#CYCLE!', '#CYCLE!'])
   })
 
-  it('given ten thousand sums, when compared with plain arithmetic, then they agree', () => {
+  it('agrees with plain arithmetic for ten thousand sums', () => {
     const terms = fc.array(fc.integer({ min: -999, max: 999 }), { minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(terms, fc.integer({ min: 1, max: 9 }), (numbers, factor) => {
         const cells = Object.fromEntries(numbers.map((value, index) => [`A${index + 1}`, String(value)]))
         const total = numbers.reduce((sum, value) => sum + value, 0)
-        expect(of(`=SUM(A1:A${numbers.length})*${factor}`, cells)).toBe(String(total * factor))
+        expect(evaluate(`=SUM(A1:A${numbers.length})*${factor}`, cells)).toBe(String(total * factor))
       }),
       { numRuns: 10_000 },
     )
   })
 
-  it('given any text as a formula, when worked out, then it is a value or an error and never an exception', () => {
+  it('returns a value or an error for any text and never throws', () => {
     const sign = fc.constantFrom(...'=+-*/^&<>%(),;:"$A1B2SUMIF0.9 '.split(''))
     const text = fc.array(sign, { maxLength: 40 }).map((signs) => signs.join(''))
     fc.assert(
@@ -98,7 +99,7 @@ describe('formulas', () => {
     )
   })
 
-  it('given brackets without end, when read, then they are a mistake and no overflow', () => {
+  it('rejects endless brackets without a stack overflow', () => {
     expect(parseFormula('('.repeat(10_000)).kind).toBe('broken')
   })
 })

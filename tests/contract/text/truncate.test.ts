@@ -6,12 +6,12 @@ const characters = (text: string) => Array.from(text).length
 const FAMILY = '👩‍👩‍👧‍👦'
 
 describe('cut', () => {
-  it('given as many characters as fit, when cut, then the text is as it was, however many units they have', () => {
+  it('returns a text that fits unchanged, counting characters and not code units', () => {
     expect(cut('👩'.repeat(200), 200)).toBe('👩'.repeat(200))
     expect(cut('', 0)).toBe('')
   })
 
-  it('given one more, when cut, then as many as fit stay, the ending among them', () => {
+  it('keeps as many characters as fit, including the ending', () => {
     expect(cut('👩'.repeat(201), 200)).toBe('👩'.repeat(200))
     expect(cut('abcdef', 4, '…')).toBe('abc…')
     expect(cut('👩'.repeat(155), 100, '…')).toBe(`${'👩'.repeat(99)}…`)
@@ -23,21 +23,21 @@ describe('cut', () => {
     ['a letter with a mark', 'e\u0301'],
     ['a conjunct with its vowel', 'नि'],
     ['an Arabic letter with its marks', 'عَّ'],
-  ])('given %s across the end, when cut, then it is whole or not there', (_name, sign) => {
-    for (let most = 2; most < 40; most += 1) {
-      const left = cut(`x${sign.repeat(40)}`, most).slice(1)
-      expect(left.replaceAll(sign, '')).toBe('')
-      expect(characters(left)).toBeGreaterThan(most - 1 - characters(sign))
+  ])('keeps %s at the end whole or drops it', (_name, grapheme) => {
+    for (let max = 2; max < 40; max += 1) {
+      const rest = cut(`x${grapheme.repeat(40)}`, max).slice(1)
+      expect(rest.replaceAll(grapheme, '')).toBe('')
+      expect(characters(rest)).toBeGreaterThan(max - 1 - characters(grapheme))
     }
   })
 
-  it('given a letter under more marks than any writing has, when cut, then something is left', () => {
+  it('truncates a letter with more marks than any script has', () => {
     expect(characters(cut(`a${'\u0301'.repeat(500)}`, 200))).toBe(200)
     expect(characters(cut(`b a${'\u0301'.repeat(500)}`, 200))).toBe(200)
   })
 
-  it('given any text, when cut at either end, then it is never longer, never torn, and a part of what it was', () => {
-    const unit = fc.constantFrom(
+  it('is never longer, never splits a pair and returns a part of the text, for any text', () => {
+    const part = fc.constantFrom(
       'a',
       'م',
       'ह',
@@ -52,21 +52,21 @@ describe('cut', () => {
     )
     fc.assert(
       fc.property(
-        fc.array(unit, { maxLength: 30 }).map((all) => all.join('')),
+        fc.array(part, { maxLength: 30 }).map((all) => all.join('')),
         fc.integer({ min: 1, max: 80 }),
-        (text, most) => {
-          const [beginning, end] = [cut(text, most), cutStart(text, most)]
+        (text, max) => {
+          const [beginning, end] = [cut(text, max), cutStart(text, max)]
           expect(text.startsWith(beginning) && text.endsWith(end)).toBe(true)
-          expect(characters(beginning)).toBeLessThanOrEqual(most)
-          expect(characters(end)).toBe(Math.min(most, characters(text)))
-          expect([beginning, end].filter((part) => text.isWellFormed() && !part.isWellFormed())).toEqual([])
+          expect(characters(beginning)).toBeLessThanOrEqual(max)
+          expect(characters(end)).toBe(Math.min(max, characters(text)))
+          expect([beginning, end].filter((half) => text.isWellFormed() && !half.isWellFormed())).toEqual([])
         },
       ),
       { numRuns: 100 },
     )
   })
 
-  it('given the plain way, when the same is cut, then it is torn: the control', () => {
+  it('control: plain slice splits a character', () => {
     expect('x'.concat('👩'.repeat(155)).slice(0, 100).isWellFormed()).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-/** Bodies and queries for any endpoint, made from its schema, and every place in them where a text stands. */
+/** Builds bodies and queries for any endpoint from its schema, and finds every text in them. */
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 
@@ -24,25 +24,25 @@ const FORMATS: Record<string, () => string> = {
   uri: () => 'https://example.test/',
 }
 
-/** The key of a record: any text may stand there. */
+/** A record key that can be any text. */
 const ANY_KEY = 'any-key'
 
-/** One value that fits; where there are several kinds, the one of that number. */
-const sampled = (schema: Schema, choice: number, root: Schema, depth: number): unknown => {
+/** A valid value; `choice` selects one of several variants. */
+const sampleValue = (schema: Schema, choice: number, root: Schema, depth: number): unknown => {
   if (depth > RECURSION_MAX) return null
-  const go = (next: Schema) => sampled(next, choice, root, depth + 1)
-  const named = /^#\/\$defs\/(.+)$/.exec(schema.$ref ?? '')?.[1]
-  if (named !== undefined) return go(root.$defs?.[named] ?? {})
-  if (schema.$ref === '#') return go(root)
+  const sampleNext = (next: Schema) => sampleValue(next, choice, root, depth + 1)
+  const definition = /^#\/\$defs\/(.+)$/.exec(schema.$ref ?? '')?.[1]
+  if (definition !== undefined) return sampleNext(root.$defs?.[definition] ?? {})
+  if (schema.$ref === '#') return sampleNext(root)
   if ('const' in schema) return schema['const']
   if (schema.enum) return schema.enum[choice % schema.enum.length]
-  const kinds = (schema.anyOf ?? schema.oneOf)?.filter(({ type }) => type !== 'null')
-  if (kinds && kinds.length > 0) return go(kinds[choice % kinds.length] ?? {})
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(go)) as unknown
+  const variants = (schema.anyOf ?? schema.oneOf)?.filter(({ type }) => type !== 'null')
+  if (variants && variants.length > 0) return sampleNext(variants[choice % variants.length] ?? {})
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(sampleNext)) as unknown
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'string': {
-      const made = FORMATS[String(schema['format'])]?.()
-      return made ?? 'word '.repeat(Math.ceil(Number(schema['minLength'] ?? 1) / 5)).trim()
+      const formatted = FORMATS[String(schema['format'])]?.()
+      return formatted ?? 'word '.repeat(Math.ceil(Number(schema['minLength'] ?? 1) / 5)).trim()
     }
     case 'integer':
     case 'number':
@@ -52,17 +52,19 @@ const sampled = (schema: Schema, choice: number, root: Schema, depth: number): u
     case 'null':
       return null
     case 'array':
-      if (schema.prefixItems) return schema.prefixItems.map(go)
+      if (schema.prefixItems) return schema.prefixItems.map(sampleNext)
       return Array.from({ length: Math.max(1, Number(schema['minItems'] ?? 1)) }, () =>
-        go(schema.items ?? {}),
+        sampleNext(schema.items ?? {}),
       )
     case 'object': {
-      const { additionalProperties: others } = schema
+      const { additionalProperties: extraProperties } = schema
       return {
         ...Object.fromEntries(
-          Object.entries(schema.properties ?? {}).map(([name, property]) => [name, go(property)]),
+          Object.entries(schema.properties ?? {}).map(([name, property]) => [name, sampleNext(property)]),
         ),
-        ...(typeof others === 'object' && others !== null ? { [ANY_KEY]: go(others as Schema) } : {}),
+        ...(typeof extraProperties === 'object' && extraProperties !== null
+          ? { [ANY_KEY]: sampleNext(extraProperties as Schema) }
+          : {}),
       }
     }
     default:
@@ -70,31 +72,33 @@ const sampled = (schema: Schema, choice: number, root: Schema, depth: number): u
   }
 }
 
-/** An input of the schema with everything that may be left out; `choice` chooses among kinds. */
+/** A valid input with all optional parts; `choice` selects among variants. */
 export const sampleOf = (schema: z.ZodMiniType, choice: number): unknown => {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
-  return sampled(json, choice, json, 0)
+  return sampleValue(json, choice, json, 0)
 }
 
-/** A copy with the text in one of its places. */
-export type Put = (text: string) => unknown
+/** Returns a copy with the text at this place. */
+export type ReplaceText = (text: string) => unknown
 
-/** Every place where a text stands, and every key that is free. */
-export const placesIn = (value: unknown, at = ''): { at: string; put: Put }[] => {
-  if (typeof value === 'string') return [{ at, put: (text) => text }]
+/** Every text of a value and every free key, with its path. */
+export const textsIn = (value: unknown, path = ''): { path: string; replace: ReplaceText }[] => {
+  if (typeof value === 'string') return [{ path, replace: (text) => text }]
   if (Array.isArray(value))
-    return value.flatMap((one: unknown, index) =>
-      placesIn(one, `${at}[${index}]`).map((place) => ({
-        at: place.at,
-        put: (text: string) => value.with(index, place.put(text)) as unknown,
+    return value.flatMap((element: unknown, index) =>
+      textsIn(element, `${path}[${index}]`).map((place) => ({
+        path: place.path,
+        replace: (text: string) => value.with(index, place.replace(text)) as unknown,
       })),
     )
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, one]: [string, unknown]) => [
-    ...placesIn(one, `${at}.${key}`).map((place) => ({
-      at: place.at,
-      put: (text: string) => ({ ...value, [key]: place.put(text) }),
+  return Object.entries(value).flatMap(([key, entry]: [string, unknown]) => [
+    ...textsIn(entry, `${path}.${key}`).map((place) => ({
+      path: place.path,
+      replace: (text: string) => ({ ...value, [key]: place.replace(text) }),
     })),
-    ...(key === ANY_KEY ? [{ at: `${at}.(key)`, put: (text: string) => ({ ...value, [text]: one }) }] : []),
+    ...(key === ANY_KEY
+      ? [{ path: `${path}.(key)`, replace: (text: string) => ({ ...value, [text]: entry }) }]
+      : []),
   ])
 }

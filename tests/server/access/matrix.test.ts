@@ -10,7 +10,7 @@ import {
   B,
   principals,
   startAccessWorld,
-  SWITCHED_OFF,
+  INACTIVE_CLIENT,
   variants,
   type AccessWorld,
   type Principal,
@@ -29,11 +29,11 @@ const specOf = (name: string): EndpointSpec => {
   return spec
 }
 
-const call = (at: AccessWorld, name: string, principal: Principal, path: string) => {
+const call = (accessWorld: AccessWorld, name: string, principal: Principal, path: string) => {
   const spec = specOf(name)
-  const token = at.tokens[principal]
+  const token = accessWorld.tokens[principal]
   const body = matrix[name]?.body?.()
-  return at.server.app.inject({
+  return accessWorld.server.app.inject({
     method: spec.method,
     url: path,
     ...(body === undefined ? {} : { payload: body as object }),
@@ -41,22 +41,27 @@ const call = (at: AccessWorld, name: string, principal: Principal, path: string)
   })
 }
 
-/** Runs rows of the matrix and says in one line each where the server answers otherwise. */
-const deviations = async (at: AccessWorld, names: readonly string[]): Promise<string[]> => {
-  const found: string[] = []
+/** Calls the endpoints of the matrix and lists every unexpected status, one line each. */
+const deviations = async (accessWorld: AccessWorld, names: readonly string[]): Promise<string[]> => {
+  const deviating: string[] = []
   for (const name of names) {
     const row = matrix[name]
     if (!row) continue
     for (const principal of principals) {
       for (const [index, variant] of variants.entries()) {
-        const answer = await call(at, name, principal, pathOf(at, specOf(name), row, variant))
-        const wanted = row.expect[principal][index]
-        if (answer.statusCode !== wanted)
-          found.push(`${name} as ${principal}, ${variant} id: ${answer.statusCode}, not ${wanted}`)
+        const answer = await call(
+          accessWorld,
+          name,
+          principal,
+          pathOf(accessWorld, specOf(name), row, variant),
+        )
+        const expected = row.expect[principal][index]
+        if (answer.statusCode !== expected)
+          deviating.push(`${name} as ${principal}, ${variant} id: ${answer.statusCode}, not ${expected}`)
       }
     }
   }
-  return found
+  return deviating
 }
 
 const withoutRequestId = (body: string): unknown => {
@@ -64,37 +69,38 @@ const withoutRequestId = (body: string): unknown => {
   return rest
 }
 
-describe('B1: everybody everywhere', () => {
-  it('given the contract, when compared with the matrix, then each endpoint stands in it once', () => {
+describe('B1: access matrix', () => {
+  it('B1: contains every endpoint of the contract once', () => {
     expect(Object.keys(matrix).toSorted()).toEqual(allEndpoints.map((spec) => spec.name).toSorted())
   })
 
-  it('given another client’s id and an absent one, when anybody asks, then the answers are the same', async () => {
+  it("B1: answers the same for another client's id and an absent one", async () => {
     const differences: string[] = []
     for (const [name, row] of Object.entries(matrix)) {
       if (row.of === 'client') continue
       for (const principal of principals) {
-        // At A with B's id, and at B with A's id.
+        // At A with ids of B, and at B with ids of A.
         for (const clientId of [A, B]) {
           const foreign = clientId === A ? 'foreign' : 'own'
-          const there = await call(
+          const foreignAnswer = await call(
             world,
             name,
             principal,
             pathOf(world, specOf(name), row, foreign, clientId),
           )
-          const absent = await call(
+          const absentAnswer = await call(
             world,
             name,
             principal,
             pathOf(world, specOf(name), row, 'absent', clientId),
           )
           if (
-            there.statusCode !== absent.statusCode ||
-            JSON.stringify(withoutRequestId(there.body)) !== JSON.stringify(withoutRequestId(absent.body))
+            foreignAnswer.statusCode !== absentAnswer.statusCode ||
+            JSON.stringify(withoutRequestId(foreignAnswer.body)) !==
+              JSON.stringify(withoutRequestId(absentAnswer.body))
           )
             differences.push(
-              `${name} as ${principal} at ${clientId}: ${there.statusCode} ${absent.statusCode}`,
+              `${name} as ${principal} at ${clientId}: ${foreignAnswer.statusCode} ${absentAnswer.statusCode}`,
             )
         }
       }
@@ -102,29 +108,30 @@ describe('B1: everybody everywhere', () => {
     expect(differences).toEqual([])
   })
 
-  it('given a client that is switched off, when its own user asks, then all but the public face is refused alike', async () => {
-    const others: string[] = []
+  it('B1: rejects everything but public info for users of an inactive client', async () => {
+    const unexpected: string[] = []
     for (const [name, row] of Object.entries(matrix)) {
       const spec = specOf(name)
       const path =
         row.of === 'client'
-          ? pathFor(spec, { clientId: SWITCHED_OFF, topicKey: 'logic', packageId: randomUUID() })
-          : pathOf(world, spec, row, 'own', SWITCHED_OFF)
+          ? pathFor(spec, { clientId: INACTIVE_CLIENT, topicKey: 'logic', packageId: randomUUID() })
+          : pathOf(world, spec, row, 'own', INACTIVE_CLIENT)
       const answer = await call(world, name, 'ofInactiveClient', path)
       const code = answer.statusCode === 403 ? answer.json<{ code: string }>().code : answer.statusCode
-      if (code !== (name === 'clients.publicInfo' ? 200 : 'client_inactive')) others.push(`${name}: ${code}`)
+      if (code !== (name === 'clients.publicInfo' ? 200 : 'client_inactive'))
+        unexpected.push(`${name}: ${code}`)
     }
-    expect(others).toEqual([])
+    expect(unexpected).toEqual([])
   })
 
-  it('given the whole matrix, when every cell is called, then every status is the written one', async () => {
+  it('B1: answers every call with the status of the matrix', async () => {
     expect(await deviations(world, Object.keys(matrix))).toEqual([])
-    // Every endpoint, as everybody: some thousand calls.
+    // All endpoints as all principals: several thousand calls.
   }, 300_000)
 })
 
-describe('the matrix can fail', () => {
-  it('given a server that takes the client from the token, when the matrix runs, then it is found out', async () => {
+describe('access matrix controls', () => {
+  it('control: finds a server that takes the client from the token', async () => {
     const naive = await startAccessWorld((core) => {
       const features = createFeatures(core)
       return {
@@ -142,15 +149,15 @@ describe('the matrix can fail', () => {
       }
     })
     try {
-      const found = await deviations(naive, ['clients.info', 'courses.detail', 'dashboard.admin'])
-      expect(found).toContain('clients.info as studentB, own id: 200, not 401')
-      expect(found).toContain('dashboard.admin as adminB, own id: 200, not 401')
+      const deviating = await deviations(naive, ['clients.info', 'courses.detail', 'dashboard.admin'])
+      expect(deviating).toContain('clients.info as studentB, own id: 200, not 401')
+      expect(deviating).toContain('dashboard.admin as adminB, own id: 200, not 401')
     } finally {
       await naive.server.close()
     }
   })
 
-  it('given a server that forgets roles, when the matrix runs, then it is found out', async () => {
+  it('control: finds a server that ignores roles', async () => {
     const naive = await startAccessWorld((core) => {
       const features = createFeatures(core)
       return {
@@ -165,9 +172,9 @@ describe('the matrix can fail', () => {
       }
     })
     try {
-      const found = await deviations(naive, ['dashboard.admin', 'courses.topic'])
-      expect(found).toContain('dashboard.admin as studentA1, own id: 200, not 403')
-      expect(found).toContain('courses.topic as studentA1, others id: 200, not 403')
+      const deviating = await deviations(naive, ['dashboard.admin', 'courses.topic'])
+      expect(deviating).toContain('dashboard.admin as studentA1, own id: 200, not 403')
+      expect(deviating).toContain('courses.topic as studentA1, others id: 200, not 403')
     } finally {
       await naive.server.close()
     }

@@ -1,7 +1,6 @@
 /**
- * Who gets which status where: every endpoint × every principal × every kind of id (TRUST B1). Written by hand and on
- * purpose not derived from the endpoints' access levels: it is what those levels are checked against. A new endpoint
- * that is not here fails the test.
+ * The expected status of every endpoint × principal × kind of id (B1). Written by hand on purpose and not derived
+ * from the endpoints' access levels, because it verifies those levels. An endpoint missing here fails the test.
  */
 import { randomUUID } from 'node:crypto'
 import { assessmentSettings, bankQuestion } from '#tests/support/content/assessments.ts'
@@ -11,7 +10,7 @@ import { ABSENT, CRITERION, HOLDER, type Principal } from './world.ts'
 export type Statuses = readonly [number, number, number, number, number]
 
 export interface Row {
-  /** What the five ids are ids of. `client` means the client in the path itself: own = others = A, foreign = B. */
+  /** The resource of the five ids. `client` is the client in the path itself: own = others = A, foreign = B. */
   of:
     | 'client'
     | 'course'
@@ -32,43 +31,43 @@ export interface Row {
     | 'question'
     | 'assessment'
     | 'exam'
-    | 'sitting'
+    | 'examAttempt'
   body?: () => unknown
   expect: Readonly<Record<Principal, Statuses>>
 }
 
-/** Anybody else's ids are not even looked at: 401 before everything but an id that is none. */
-const SHUT: Statuses = [401, 401, 401, 401, 404]
+/** Callers from outside get 401 for every id except a malformed one. */
+const UNAUTHENTICATED: Statuses = [401, 401, 401, 401, 404]
 const outsiders = {
-  anonymous: SHUT,
-  expired: SHUT,
-  studentB: SHUT,
-  adminB: SHUT,
-  disabled: SHUT,
-  ofInactiveClient: SHUT,
+  anonymous: UNAUTHENTICATED,
+  expired: UNAUTHENTICATED,
+  studentB: UNAUTHENTICATED,
+  adminB: UNAUTHENTICATED,
+  disabled: UNAUTHENTICATED,
+  ofInactiveClient: UNAUTHENTICATED,
 } as const
 
-/** Rows whose only id is the client: `ok` for members of the client in the path, each in their own. */
+/** Endpoints without another id than the client: `ok` for members in their own client. */
 const forMembers = (ok: number): Row['expect'] => {
   const insider: Statuses = [ok, ok, 401, 404, 404]
-  const guest: Statuses = [401, 401, ok, 404, 404]
-  const nobody: Statuses = [401, 401, 401, 404, 404]
+  const memberOfB: Statuses = [401, 401, ok, 404, 404]
+  const outsider: Statuses = [401, 401, 401, 404, 404]
   return {
-    anonymous: nobody,
-    expired: nobody,
+    anonymous: outsider,
+    expired: outsider,
     studentA1: insider,
     studentA2: insider,
     instructorA: insider,
     adminA: insider,
     superadminA: insider,
-    studentB: guest,
-    adminB: guest,
-    disabled: nobody,
-    ofInactiveClient: nobody,
+    studentB: memberOfB,
+    adminB: memberOfB,
+    disabled: outsider,
+    ofInactiveClient: outsider,
   }
 }
 
-/** Staff only: students are known but not allowed. */
+/** Staff only: students are authenticated but not allowed. */
 const forStaff = (ok: number): Row['expect'] => ({
   ...forMembers(ok),
   studentA1: [403, 403, 401, 404, 404],
@@ -76,7 +75,7 @@ const forStaff = (ok: number): Row['expect'] => ({
   studentB: [401, 401, 403, 404, 404],
 })
 
-/** Public: the same for everybody, in every active client. */
+/** Public: the same for everybody in every active client. */
 const forAll = (ok: number): Row['expect'] => {
   const same: Statuses = [ok, ok, ok, 404, 404]
   return {
@@ -107,63 +106,63 @@ const everyInsider = (statuses: Statuses): Row['expect'] =>
     superadminA: statuses,
   })
 
-/** Learning writes need one's own enrolment, whoever one is; reading is open to staff. */
+/** Learning writes require the caller's own enrolment, whatever the role; staff may read. */
 const LEARNS_OWN: Statuses = [200, 403, 404, 404, 404]
 const LEARNS_OTHER: Statuses = [403, 200, 404, 404, 404]
 const NOT_ENROLLED: Statuses = [403, 403, 404, 404, 404]
 const SEES_ALL: Statuses = [200, 200, 404, 404, 404]
 const learners = (ok: number): Row['expect'] => {
-  const as = (statuses: Statuses) =>
+  const withOk = (statuses: Statuses) =>
     statuses.map((status) => (status === 200 ? ok : status)) as unknown as Statuses
   return inside({
-    studentA1: as(LEARNS_OWN),
-    studentA2: as(LEARNS_OTHER),
+    studentA1: withOk(LEARNS_OWN),
+    studentA2: withOk(LEARNS_OTHER),
     instructorA: NOT_ENROLLED,
     adminA: NOT_ENROLLED,
     superadminA: NOT_ENROLLED,
   })
 }
 
-/** Reading a lesson: one's own enrolment, or staff. */
+/** Reading a lesson: the caller's own enrolment, or staff. */
 const readers = (ok: number): Row['expect'] => {
   const staff: Statuses = [ok, ok, 404, 404, 404]
   return { ...learners(ok), instructorA: staff, adminA: staff, superadminA: staff }
 }
 
-/** What somebody wrote belongs to its author and the moderators: A1's, then A2's. */
+/** Posts: their author and moderators. The first is A1's, the second A2's. */
 const authored: Row['expect'] = {
   ...everyInsider(SEES_ALL),
   studentA1: [200, 403, 404, 404, 404],
   studentA2: [403, 200, 404, 404, 404],
 }
-/** Each is deleted by its author before the staff comes. */
+/** Each is deleted by its author before staff try. */
 const deletedByAuthors: Row['expect'] = {
   ...everyInsider([404, 404, 404, 404, 404]),
   studentA1: [204, 403, 404, 404, 404],
   studentA2: [404, 204, 404, 404, 404],
 }
-const NO_STAFF: Statuses = [403, 403, 403, 403, 404]
-/** Known, but in no state for it. */
-const NOT_NOW: Statuses = [409, 409, 404, 404, 404]
-/** The staff of a client; the instructor teaches all courses of this world. */
+const STAFF_ONLY: Statuses = [403, 403, 403, 403, 404]
+/** Found, but in the wrong state. */
+const CONFLICT: Statuses = [409, 409, 404, 404, 404]
+/** Staff of the client; the instructor teaches all courses of this world. */
 const staffOnly = (statuses: Statuses): Row['expect'] => ({
   ...everyInsider(statuses),
-  studentA1: NO_STAFF,
-  studentA2: NO_STAFF,
+  studentA1: STAFF_ONLY,
+  studentA2: STAFF_ONLY,
 })
-const NOTHING_THERE: Statuses = [404, 404, 404, 404, 404]
-/** A1's own, A2's own; of nobody else. */
+const NOT_FOUND: Statuses = [404, 404, 404, 404, 404]
+/** A1's own, then A2's own; nobody else's. */
 const ownOnly = (ok: number): Row['expect'] => ({
-  ...everyInsider(NOTHING_THERE),
+  ...everyInsider(NOT_FOUND),
   studentA1: [ok, 404, 404, 404, 404],
   studentA2: [404, ok, 404, 404, 404],
 })
-const aPost = () => ({ title: randomUUID(), body: `<p>${randomUUID()}</p>`, tags: [] })
+const newPost = () => ({ title: randomUUID(), body: `<p>${randomUUID()}</p>`, tags: [] })
 
-/** A new address every time, so that no limit answers in place of the rule. */
+/** A new address each time, so that no rate limit interferes. */
 const freshAddress = () => `${randomUUID()}@example.test`
 
-/** In the order in which they are called: what takes something away comes last. */
+/** In call order: endpoints that delete come last. */
 export const matrix: Readonly<Record<string, Row>> = {
   'clients.publicInfo': { of: 'client', expect: forAll(200) },
   'clients.info': { of: 'client', expect: forMembers(200) },
@@ -221,7 +220,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'lessons.place': { of: 'article', body: () => ({ paragraph: 3 }), expect: learners(200) },
   'lessons.quizDraft': { of: 'quiz', body: () => ({ attempt: 0, answers: [] }), expect: learners(200) },
   'lessons.quizAttempts': { of: 'quiz', expect: everyInsider(SEES_ALL) },
-  // The own attempt of the own quiz; everybody else has none under that id.
+  // The caller's own attempt at a quiz; nobody else can find it.
   'lessons.quizAttempt': {
     of: 'attempt',
     expect: {
@@ -254,13 +253,13 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ answer: { kind: 'javascript', code: 'x' } }),
     expect: learners(200),
   },
-  // Let in, and told that the tests were not opened for this answer.
+  // Allowed, but the tests were not requested for this answer.
   'problems.submit': {
     of: 'problem',
     body: () => ({ idempotency_key: randomUUID(), answer: { kind: 'javascript', code: 'y' } }),
     expect: learners(409),
   },
-  // A problem is no package; who may open one: tests/server/scorm/play.test.ts.
+  // A problem is not a package; tests/server/scorm/play.test.ts covers access to packages.
   'scorm.open': {
     of: 'problem',
     body: () => ({ session: randomUUID(), new_attempt: false }),
@@ -272,7 +271,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: everyInsider([404, 404, 404, 404, 404]),
   },
   'scorm.lessons': { of: 'client', expect: forStaff(200) },
-  // Whose items an instructor sees: tests/server/scorm/results.test.ts.
+  // tests/server/scorm/results.test.ts covers which items an instructor sees.
   'scorm.results': { of: 'problem', expect: staffOnly([404, 404, 404, 404, 404]) },
   'scorm.exportResults': { of: 'problem', expect: staffOnly([404, 404, 404, 404, 404]) },
   'problems.submission': {
@@ -286,12 +285,12 @@ export const matrix: Readonly<Record<string, Row>> = {
   'problems.listToGrade': { of: 'client', expect: forStaff(200) },
   'problems.toGrade': {
     of: 'submission',
-    expect: { ...everyInsider(SEES_ALL), studentA1: NO_STAFF, studentA2: NO_STAFF },
+    expect: { ...everyInsider(SEES_ALL), studentA1: STAFF_ONLY, studentA2: STAFF_ONLY },
   },
   'problems.grade': {
     of: 'submission',
     body: () => ({ marks: [{ criterion_id: CRITERION, points: 3 }] }),
-    expect: { ...everyInsider(SEES_ALL), studentA1: NO_STAFF, studentA2: NO_STAFF },
+    expect: { ...everyInsider(SEES_ALL), studentA1: STAFF_ONLY, studentA2: STAFF_ONLY },
   },
   'courses.facets': { of: 'client', expect: forMembers(200) },
   'courses.recommended': { of: 'client', expect: forMembers(200) },
@@ -300,7 +299,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'courses.instructor': { of: 'instructor', expect: everyInsider(SEES_ALL) },
   'courses.notice': { of: 'course', body: () => ({ wanted: true }), expect: everyInsider(SEES_ALL) },
   'courses.reviews': { of: 'course', expect: everyInsider(SEES_ALL) },
-  // After the article was completed: reviews come from people who learned in the course.
+  // After completing the article: a review requires progress in the course.
   'courses.saveReview': {
     of: 'course',
     body: () => ({ stars: 4, text: 'Clear and short.' }),
@@ -309,49 +308,49 @@ export const matrix: Readonly<Record<string, Row>> = {
   'courses.hideReview': {
     of: 'review',
     body: () => ({ reason: 'Off topic' }),
-    expect: { ...everyInsider(SEES_ALL), studentA1: NO_STAFF, studentA2: NO_STAFF },
+    expect: { ...everyInsider(SEES_ALL), studentA1: STAFF_ONLY, studentA2: STAFF_ONLY },
   },
   'courses.access': { of: 'course', expect: everyInsider(SEES_ALL) },
-  // Seats of these courses are not limited: known, but nothing to book.
-  'courses.bookSeat': { of: 'course', expect: everyInsider(NOT_NOW) },
-  'courses.confirmSeat': { of: 'course', expect: everyInsider(NOT_NOW) },
-  'courses.releaseSeat': { of: 'course', expect: everyInsider(NOT_NOW) },
-  'courses.joinWaitingList': { of: 'course', expect: everyInsider(NOT_NOW) },
+  // These courses have unlimited seats: nothing to book.
+  'courses.bookSeat': { of: 'course', expect: everyInsider(CONFLICT) },
+  'courses.confirmSeat': { of: 'course', expect: everyInsider(CONFLICT) },
+  'courses.releaseSeat': { of: 'course', expect: everyInsider(CONFLICT) },
+  'courses.joinWaitingList': { of: 'course', expect: everyInsider(CONFLICT) },
   'courses.askRefund': {
     of: 'course',
     body: () => ({ reason: '' }),
     expect: {
-      ...everyInsider(NOT_NOW),
+      ...everyInsider(CONFLICT),
       studentA1: [200, 409, 404, 404, 404],
       studentA2: [409, 200, 404, 404, 404],
     },
   },
   'courses.roster': {
     of: 'course',
-    expect: { ...everyInsider(SEES_ALL), studentA1: NO_STAFF, studentA2: NO_STAFF },
+    expect: { ...everyInsider(SEES_ALL), studentA1: STAFF_ONLY, studentA2: STAFF_ONLY },
   },
   'courses.setOffer': {
     of: 'course',
     body: () => ({ capacity: null, opens_at: null, price_minor: null, booking_minor: null }),
-    expect: { ...everyInsider(SEES_ALL), studentA1: NO_STAFF, studentA2: NO_STAFF },
+    expect: { ...everyInsider(SEES_ALL), studentA1: STAFF_ONLY, studentA2: STAFF_ONLY },
   },
   'courses.grantAccess': {
     of: 'course',
     body: () => ({ email: freshAddress(), reference: randomUUID(), amount_minor: 0 }),
     expect: {
       ...everyInsider([422, 422, 404, 404, 404]),
-      studentA1: NO_STAFF,
-      studentA2: NO_STAFF,
+      studentA1: STAFF_ONLY,
+      studentA2: STAFF_ONLY,
     },
   },
-  // Decided by the first admin who comes.
+  // The first admin decides.
   'courses.settleRefund': {
     of: 'purchase',
     body: () => ({ decision: 'declined', note: 'Used to the end' }),
     expect: {
-      ...everyInsider(NO_STAFF),
+      ...everyInsider(STAFF_ONLY),
       adminA: SEES_ALL,
-      superadminA: NOT_NOW,
+      superadminA: CONFLICT,
     },
   },
   'courses.learningHome': { of: 'client', expect: forMembers(200) },
@@ -392,7 +391,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     }),
     expect: forMembers(200),
   },
-  // Let in, and told that pushes go to push services only.
+  // Allowed, but the address is no push service.
   'notifications.subscribePush': {
     of: 'client',
     body: () => ({
@@ -411,10 +410,10 @@ export const matrix: Readonly<Record<string, Row>> = {
   'dashboard.admin': { of: 'client', expect: forStaff(200) },
 
   'community.threads': { of: 'client', expect: forMembers(200) },
-  'community.createThread': { of: 'client', body: aPost, expect: forMembers(201) },
+  'community.createThread': { of: 'client', body: newPost, expect: forMembers(201) },
   'community.thread': { of: 'thread', expect: everyInsider(SEES_ALL) },
-  'community.updateThread': { of: 'thread', body: aPost, expect: authored },
-  // Of a thread that is there: harmless, whoever asks.
+  'community.updateThread': { of: 'thread', body: newPost, expect: authored },
+  // The thread is not deleted: nothing to restore.
   'community.restoreThread': { of: 'thread', expect: everyInsider(SEES_ALL) },
   'community.voteThread': {
     of: 'thread',
@@ -437,7 +436,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ vote_type: 'downvote' }),
     expect: everyInsider(SEES_ALL),
   },
-  // The thread around each comment is by the same learner.
+  // The thread of each comment has the same author.
   'community.accept': { of: 'comment', body: () => ({ accepted: true }), expect: authored },
   'community.tags': { of: 'client', expect: forMembers(200) },
   'community.createTag': {
@@ -458,16 +457,16 @@ export const matrix: Readonly<Record<string, Row>> = {
   'community.reports': { of: 'client', expect: forStaff(200) },
   'community.history': {
     of: 'thread',
-    expect: { ...everyInsider(SEES_ALL), studentA1: NO_STAFF, studentA2: NO_STAFF },
+    expect: { ...everyInsider(SEES_ALL), studentA1: STAFF_ONLY, studentA2: STAFF_ONLY },
   },
-  // Decided by the first of the staff who comes.
+  // The first staff member decides.
   'community.settleReport': {
     of: 'report',
     body: () => ({ decision: 'keep', reason: 'Nothing wrong here' }),
     expect: {
       ...everyInsider([409, 409, 404, 404, 404]),
-      studentA1: NO_STAFF,
-      studentA2: NO_STAFF,
+      studentA1: STAFF_ONLY,
+      studentA2: STAFF_ONLY,
       instructorA: SEES_ALL,
     },
   },
@@ -482,14 +481,14 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'builder.teachers': { of: 'client', expect: forStaff(200) },
   'builder.draft': { of: 'course', expect: staffOnly(SEES_ALL) },
-  // Upon a revision that never was.
+  // An unknown revision.
   'builder.save': {
     of: 'course',
     body: () => ({ revision: 0, batch: randomUUID(), operations: [{ op: 'course', set: { tags: ['x'] } }] }),
-    expect: staffOnly(NOT_NOW),
+    expect: staffOnly(CONFLICT),
   },
   'builder.check': { of: 'course', expect: staffOnly(SEES_ALL) },
-  'builder.publish': { of: 'course', body: () => ({ revision: 0 }), expect: staffOnly(NOT_NOW) },
+  'builder.publish': { of: 'course', body: () => ({ revision: 0 }), expect: staffOnly(CONFLICT) },
   'builder.duplicate': {
     of: 'course',
     body: () => ({ idempotency_key: randomUUID(), title: 'A copy' }),
@@ -497,24 +496,24 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'builder.state': { of: 'course', body: () => ({ action: 'restore' }), expect: staffOnly(SEES_ALL) },
   'builder.versions': { of: 'course', expect: staffOnly(SEES_ALL) },
-  'builder.version': { of: 'course', expect: staffOnly(NOTHING_THERE) },
+  'builder.version': { of: 'course', expect: staffOnly(NOT_FOUND) },
   'builder.restoreVersion': {
     of: 'course',
     body: () => ({ revision: 0 }),
-    expect: staffOnly(NOTHING_THERE),
+    expect: staffOnly(NOT_FOUND),
   },
   'builder.trash': { of: 'course', expect: staffOnly(SEES_ALL) },
-  'builder.restoreTrash': { of: 'course', expect: staffOnly(NOTHING_THERE) },
+  'builder.restoreTrash': { of: 'course', expect: staffOnly(NOT_FOUND) },
   'builder.beginUpload': {
     of: 'course',
     body: () => ({ kind: 'image', name: 'a.png', size: 10, fingerprint: randomUUID() }),
     expect: staffOnly([201, 201, 404, 404, 404]),
   },
-  'builder.preview': { of: 'course', expect: staffOnly(NOTHING_THERE) },
+  'builder.preview': { of: 'course', expect: staffOnly(NOT_FOUND) },
   'builder.previewQuiz': {
     of: 'course',
     body: () => ({ item: 'nowhere', answers: [], attempts: 0, best_percent: null }),
-    expect: staffOnly(NOTHING_THERE),
+    expect: staffOnly(NOT_FOUND),
   },
   'builder.previewFilmQuestion': {
     of: 'course',
@@ -523,24 +522,24 @@ export const matrix: Readonly<Record<string, Row>> = {
       question: randomUUID(),
       answer: { question_id: 1, kind: 'true_false', chosen: true },
     }),
-    expect: staffOnly(NOTHING_THERE),
+    expect: staffOnly(NOT_FOUND),
   },
-  'builder.previewTests': { of: 'course', expect: staffOnly(NOTHING_THERE) },
+  'builder.previewTests': { of: 'course', expect: staffOnly(NOT_FOUND) },
   'builder.previewProblem': {
     of: 'course',
     body: () => ({ answer: { kind: 'text', text: '' } }),
-    expect: staffOnly(NOTHING_THERE),
+    expect: staffOnly(NOT_FOUND),
   },
-  'builder.previewScorm': { of: 'course', expect: staffOnly(NOTHING_THERE) },
-  'builder.upload': { of: 'course', expect: staffOnly(NOTHING_THERE) },
+  'builder.previewScorm': { of: 'course', expect: staffOnly(NOT_FOUND) },
+  'builder.upload': { of: 'course', expect: staffOnly(NOT_FOUND) },
   'builder.sendPiece': {
     of: 'course',
     body: () => ({ offset: 0, data: 'AAAA' }),
-    expect: staffOnly(NOTHING_THERE),
+    expect: staffOnly(NOT_FOUND),
   },
-  'builder.finishUpload': { of: 'course', expect: staffOnly(NOTHING_THERE) },
+  'builder.finishUpload': { of: 'course', expect: staffOnly(NOT_FOUND) },
   'builder.uploads': { of: 'course', expect: staffOnly(SEES_ALL) },
-  'builder.discardUpload': { of: 'course', expect: staffOnly(NOTHING_THERE) },
+  'builder.discardUpload': { of: 'course', expect: staffOnly(NOT_FOUND) },
 
   'imports.questions': {
     of: 'client',
@@ -559,7 +558,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ name: 'a.zip', size: 10, fingerprint: randomUUID() }),
     expect: forStaff(201),
   },
-  // No package of that id is theirs.
+  // The caller has no package with that id.
   'imports.package': { of: 'client', expect: forStaff(404) },
   'imports.sendPiece': {
     of: 'client',
@@ -575,7 +574,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'bank.tags': { of: 'client', expect: forStaff(200) },
   'bank.changeTag': { of: 'client', body: () => ({ tag: 'cube', to: 'solid' }), expect: forStaff(200) },
   'bank.list': { of: 'client', expect: forStaff(200) },
-  // A topic that nobody has.
+  // An unknown topic.
   'bank.create': {
     of: 'client',
     body: () => ({ ...bankQuestion({ topic_id: ABSENT }), idempotency_key: randomUUID() }),
@@ -610,24 +609,24 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forStaff(201),
   },
   'authoring.get': { of: 'assessment', expect: staffOnly(SEES_ALL) },
-  // Saved by somebody else meanwhile.
+  // Someone else saved in between.
   'authoring.save': {
     of: 'assessment',
     body: () => ({ ...assessmentSettings({ duration_minutes: 45 }), revision: 99 }),
-    expect: staffOnly(NOT_NOW),
+    expect: staffOnly(CONFLICT),
   },
-  // Without questions it cannot be given, nor drawn.
-  'authoring.status': { of: 'assessment', body: () => ({ status: 'active' }), expect: staffOnly(NOT_NOW) },
+  // Without questions it cannot be activated or drawn.
+  'authoring.status': { of: 'assessment', body: () => ({ status: 'active' }), expect: staffOnly(CONFLICT) },
   'authoring.archive': { of: 'assessment', body: () => ({ archived: false }), expect: staffOnly(SEES_ALL) },
-  // Somebody has taken it.
-  'authoring.delete': { of: 'exam', expect: staffOnly(NOT_NOW) },
-  'authoring.preview': { of: 'assessment', expect: staffOnly(NOT_NOW) },
+  // It has attempts.
+  'authoring.delete': { of: 'exam', expect: staffOnly(CONFLICT) },
+  'authoring.preview': { of: 'assessment', expect: staffOnly(CONFLICT) },
   'authoring.courses': { of: 'client', expect: forStaff(200) },
 
   'courses.enrol': { of: 'course', expect: everyInsider([201, 201, 404, 404, 404]) },
   'courses.deleteReview': { of: 'course', expect: everyInsider([204, 204, 404, 404, 404]) },
   'courses.unenrol': { of: 'course', expect: everyInsider([204, 204, 404, 404, 404]) },
-  // One's own sessions only: another person's is as absent as any, also for the highest role.
+  // Own sessions only: another person's session is not found, even for superadmins.
   'auth.endSession': {
     of: 'session',
     expect: inside({
@@ -642,7 +641,7 @@ export const matrix: Readonly<Record<string, Row>> = {
 
   'assessments.list': { of: 'client', expect: forMembers(200) },
   'assessments.get': { of: 'exam', expect: everyInsider(SEES_ALL) },
-  // One code a minute for a person: the second assessment waits.
+  // One code per minute and person: the second assessment is rate limited.
   'assessments.sendPhoneCode': {
     of: 'exam',
     body: () => ({ phone: `+9190${String(Math.random()).slice(2, 10)}`, language: 'en' }),
@@ -659,29 +658,29 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: everyInsider(SEES_ALL),
   },
   'assessments.running': { of: 'client', expect: forMembers(200) },
-  'assessments.attempt': { of: 'sitting', expect: ownOnly(200) },
-  'assessments.hold': { of: 'sitting', body: () => ({ holder: HOLDER }), expect: ownOnly(200) },
+  'assessments.attempt': { of: 'examAttempt', expect: ownOnly(200) },
+  'assessments.hold': { of: 'examAttempt', body: () => ({ holder: HOLDER }), expect: ownOnly(200) },
   'assessments.saveAnswers': {
-    of: 'sitting',
+    of: 'examAttempt',
     body: () => ({ holder: HOLDER, version: 1, answers: [] }),
     expect: ownOnly(200),
   },
   'assessments.beat': {
-    of: 'sitting',
+    of: 'examAttempt',
     body: () => ({ holder: HOLDER, version: 1, position: 1 }),
     expect: ownOnly(200),
   },
   'assessments.submit': {
-    of: 'sitting',
+    of: 'examAttempt',
     body: () => ({ holder: HOLDER, version: 1, answers: [] }),
     expect: ownOnly(200),
   },
-  'assessments.result': { of: 'sitting', expect: ownOnly(200) },
-  'assessments.review': { of: 'sitting', expect: ownOnly(200) },
-  'assessments.receipt': { of: 'sitting', expect: ownOnly(200) },
-  // Nothing was decided against anybody.
-  'assessments.appeal': { of: 'sitting', body: () => ({ text: 'Why?' }), expect: ownOnly(409) },
-  // Only who has a result of it.
+  'assessments.result': { of: 'examAttempt', expect: ownOnly(200) },
+  'assessments.review': { of: 'examAttempt', expect: ownOnly(200) },
+  'assessments.receipt': { of: 'examAttempt', expect: ownOnly(200) },
+  // There is no decision to appeal.
+  'assessments.appeal': { of: 'examAttempt', body: () => ({ text: 'Why?' }), expect: ownOnly(409) },
+  // Requires a result.
   'assessments.roadmap': { of: 'exam', expect: ownOnly(200) },
 
   'assessmentAdmin.totals': { of: 'client', expect: forStaff(200) },
@@ -696,7 +695,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'assessmentAdmin.release': { of: 'exam', body: () => ({ released: true }), expect: staffOnly(SEES_ALL) },
   'assessmentAdmin.learners': { of: 'exam', expect: staffOnly(SEES_ALL) },
-  // The person in the path is of the tenant that is asked.
+  // The person in the path belongs to the requested tenant.
   'assessmentAdmin.grant': {
     of: 'exam',
     body: () => ({ idempotency_key: randomUUID(), reason: 'The line broke.' }),
@@ -707,27 +706,27 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ extra_minutes: 10, reason: 'Reads slowly.' }),
     expect: staffOnly(SEES_ALL),
   },
-  'assessmentAdmin.attempt': { of: 'sitting', expect: staffOnly(SEES_ALL) },
-  // Both attempts are over.
+  'assessmentAdmin.attempt': { of: 'examAttempt', expect: staffOnly(SEES_ALL) },
+  // Both attempts have ended.
   'assessmentAdmin.extraTime': {
-    of: 'sitting',
+    of: 'examAttempt',
     body: () => ({ idempotency_key: randomUUID(), minutes: 5, reason: 'The line broke.' }),
-    expect: staffOnly(NOT_NOW),
+    expect: staffOnly(CONFLICT),
   },
-  // No answer came late.
+  // There is no late answer.
   'assessmentAdmin.countLate': {
-    of: 'sitting',
+    of: 'examAttempt',
     body: () => ({ reason: 'The line broke.' }),
-    expect: staffOnly(NOTHING_THERE),
+    expect: staffOnly(NOT_FOUND),
   },
   'assessmentAdmin.decide': {
-    of: 'sitting',
+    of: 'examAttempt',
     body: () => ({ decision: 'cleared', note: 'Nothing in it.' }),
     expect: staffOnly(SEES_ALL),
   },
   'assessmentAdmin.answerAppeal': {
-    of: 'sitting',
+    of: 'examAttempt',
     body: () => ({ outcome: 'accepted', text: 'Agreed.' }),
-    expect: staffOnly(NOT_NOW),
+    expect: staffOnly(CONFLICT),
   },
 }

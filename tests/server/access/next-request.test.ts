@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-const closed = allEndpoints.filter((spec) => spec.access !== 'public')
+const protectedEndpoints = allEndpoints.filter((spec) => spec.access !== 'public')
 
 const call = async (spec: EndpointSpec, token: string) => {
   const row = matrix[spec.name]
@@ -38,7 +38,7 @@ const call = async (spec: EndpointSpec, token: string) => {
   return answer.statusCode
 }
 
-const newcomer = async (role: Role) => {
+const createSignedInPerson = async (role: Role) => {
   const username = `n${randomUUID().slice(0, 13)}`
   const userId = await world.person(A, username, role)
   return { userId, token: await world.signIn(A, username) }
@@ -46,8 +46,8 @@ const newcomer = async (role: Role) => {
 const roleFor = (spec: EndpointSpec): Role =>
   spec.access === 'member' ? 'student' : spec.access === 'staff' ? 'instructor' : 'superadmin'
 
-/** As an administrator's call would do it: in the tenant's transaction. */
-const act = (work: (db: TenantDb, scope: PublicScope) => Promise<void>) =>
+/** Runs like an administrator's request: in the tenant's transaction. */
+const runAsAdmin = (work: (db: TenantDb, scope: PublicScope) => Promise<void>) =>
   world.server.core.db.withTenant(A, (db) =>
     work(db, {
       tenant: { clientId: A, name: 'A', isActive: true, languages: ['en'] },
@@ -59,53 +59,53 @@ const act = (work: (db: TenantDb, scope: PublicScope) => Promise<void>) =>
   )
 
 describe('B9: effective on the next request', () => {
-  it.each(closed.map((spec) => [spec.name, spec] as const))(
-    'given a signed-in person, when the account is disabled, then the next %s is 401',
+  it.each(protectedEndpoints.map((spec) => [spec.name, spec] as const))(
+    'B9: answers 401 to %s after the account is disabled',
     async (_name, spec) => {
-      const { userId, token } = await newcomer(roleFor(spec))
+      const { userId, token } = await createSignedInPerson(roleFor(spec))
       expect(await call(spec, token)).not.toBe(401)
-      await act((db, scope) => accounts.setDisabled(db, scope, world.users.adminA, userId, true))
+      await runAsAdmin((db, scope) => accounts.setDisabled(db, scope, world.users.adminA, userId, true))
       expect(await call(spec, token)).toBe(401)
     },
   )
 
-  it.each(closed.map((spec) => [spec.name, spec] as const))(
-    'given a signed-in person, when the role changes, then %s refuses the old session',
+  it.each(protectedEndpoints.map((spec) => [spec.name, spec] as const))(
+    'B9: answers 401 to %s after the role changes',
     async (_name, spec) => {
-      const { userId, token } = await newcomer(roleFor(spec))
+      const { userId, token } = await createSignedInPerson(roleFor(spec))
       expect(await call(spec, token)).not.toBe(401)
-      await act((db, scope) => accounts.changeRole(db, scope, world.users.adminA, userId, 'admin'))
+      await runAsAdmin((db, scope) => accounts.changeRole(db, scope, world.users.adminA, userId, 'admin'))
       expect(await call(spec, token)).toBe(401)
     },
   )
 
-  it('given an active client, when it is switched off, then every endpoint refuses the next request, and on again', async () => {
-    const { token } = await newcomer('superadmin')
+  it('B9: rejects every endpoint while the client is inactive, and none after', async () => {
+    const { token } = await createSignedInPerson('superadmin')
     const statuses = async () => {
-      const found: Record<string, number> = {}
-      for (const spec of closed) found[spec.name] = await call(spec, token)
-      return found
+      const statusByName: Record<string, number> = {}
+      for (const spec of protectedEndpoints) statusByName[spec.name] = await call(spec, token)
+      return statusByName
     }
-    const switchTo = (isActive: boolean) =>
-      act(async (db) => {
+    const setActive = (isActive: boolean) =>
+      runAsAdmin(async (db) => {
         await setClientActive(db, A, isActive)
         await world.server.core.changes.announce(db, { kind: 'client', clientId: A })
       })
-    const [first] = closed
+    const [first] = protectedEndpoints
     if (!first) throw new Error('no closed endpoints')
     expect(await call(first, token)).toBe(200)
-    await switchTo(false)
-    expect(await statuses()).toEqual(Object.fromEntries(closed.map((spec) => [spec.name, 403])))
-    await switchTo(true)
+    await setActive(false)
+    expect(await statuses()).toEqual(Object.fromEntries(protectedEndpoints.map((spec) => [spec.name, 403])))
+    await setActive(true)
     expect(await call(first, token)).toBe(200)
   })
 
-  it('given only a new role in the database, when it is announced, then the session lives and the next request has the new rights', async () => {
-    const dashboard = closed.find((spec) => spec.name === 'dashboard.admin')
+  it('B9: keeps the session and applies an announced role on the next request', async () => {
+    const dashboard = protectedEndpoints.find((spec) => spec.name === 'dashboard.admin')
     if (!dashboard) throw new Error('no dashboard')
-    const { userId, token } = await newcomer('student')
-    const become = (role: Role) =>
-      act(async (db) => {
+    const { userId, token } = await createSignedInPerson('student')
+    const setRole = (role: Role) =>
+      runAsAdmin(async (db) => {
         await db
           .updateTable('app_user')
           .set({ role })
@@ -115,37 +115,38 @@ describe('B9: effective on the next request', () => {
         await world.server.core.changes.announce(db, { kind: 'user', clientId: A, userId })
       })
     expect(await call(dashboard, token)).toBe(403)
-    await become('instructor')
+    await setRole('instructor')
     expect(await call(dashboard, token)).toBe(200)
-    await become('student')
+    await setRole('student')
     expect(await call(dashboard, token)).toBe(403)
   })
 
-  it('given a server that believes a token until it expires, when an account is disabled, then it is found out: the control', async () => {
+  it('control: finds a server that trusts a token until it expires', async () => {
     const naive = await startAccessWorld((core) => {
       const features = createFeatures(core)
-      const believed = new Map<string, ReturnType<typeof features.auth.authenticate>>()
+      const cachedActors = new Map<string, ReturnType<typeof features.auth.authenticate>>()
       return {
         ...features,
         auth: {
           ...features.auth,
           authenticate: (tenant, bearer, request) => {
-            const known = believed.get(bearer ?? '') ?? features.auth.authenticate(tenant, bearer, request)
-            believed.set(bearer ?? '', known)
-            return known
+            const actor =
+              cachedActors.get(bearer ?? '') ?? features.auth.authenticate(tenant, bearer, request)
+            cachedActors.set(bearer ?? '', actor)
+            return actor
           },
         },
       }
     })
     try {
-      const ask = async () =>
+      const requestStatus = async () =>
         (
           await naive.server.app.inject({
             url: `/accounts/clients/${A}/user/me/`,
             headers: { authorization: `Bearer ${naive.tokens.studentA1}` },
           })
         ).statusCode
-      expect(await ask()).toBe(200)
+      expect(await requestStatus()).toBe(200)
       await naive.server.db.asSuperuser('update app_user set disabled_at = now()')
       await naive.server.core.db.withTenant(A, (db) =>
         naive.server.core.changes.announce(db, {
@@ -154,7 +155,7 @@ describe('B9: effective on the next request', () => {
           userId: naive.users.studentA1,
         }),
       )
-      expect(await ask()).toBe(200)
+      expect(await requestStatus()).toBe(200)
     } finally {
       await naive.server.close()
     }

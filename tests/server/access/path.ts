@@ -9,9 +9,9 @@ const clientIn = (variant: Variant): number | string => {
   return variant === 'malformed' ? 'x7' : A
 }
 
-/** Path with the wanted id in its place; other places are filled from the same lesson. */
+/** The path with the requested id; other parameters come from the same lesson. */
 export const pathOf = (
-  at: AccessWorld,
+  world: AccessWorld,
   spec: EndpointSpec,
   row: Row,
   variant: Variant,
@@ -19,19 +19,19 @@ export const pathOf = (
 ): string => {
   if (row.of === 'client')
     return pathFor(spec, { clientId: clientIn(variant), topicKey: 'logic', packageId: randomUUID() })
-  const known = variant === 'own' || variant === 'others' || variant === 'foreign'
+  const isExisting = variant === 'own' || variant === 'others' || variant === 'foreign'
   if (row.of === 'session') {
-    const sessionId = known ? at.sessions[variant] : variant === 'absent' ? randomUUID() : 'no-uuid'
+    const sessionId = isExisting ? world.sessions[variant] : variant === 'absent' ? randomUUID() : 'no-uuid'
     return pathFor(spec, { clientId, sessionId })
   }
-  const lesson = at.lessons[known ? variant : 'own']
-  const id = known ? lesson[row.of] : variant === 'absent' ? ABSENT : '1e3'
+  const lesson = world.lessons[isExisting ? variant : 'own']
+  const id = isExisting ? lesson[row.of] : variant === 'absent' ? ABSENT : '1e3'
   return pathFor(spec, {
     clientId,
     courseId: row.of === 'course' ? id : lesson.course,
     submoduleId: id,
     itemId: row.of === 'attempt' ? lesson.quiz : id,
-    attemptId: row.of === 'sitting' && variant === 'absent' ? randomUUID() : id,
+    attemptId: row.of === 'examAttempt' && variant === 'absent' ? randomUUID() : id,
     noteId: randomUUID(),
     momentId: VIDEO_QUESTION,
     uploadId: randomUUID(),
@@ -50,7 +50,7 @@ export const pathOf = (
     assessmentId: row.of === 'assessment' || row.of === 'exam' ? id : lesson.assessment,
     reportId: id,
     lateId: ABSENT,
-    userId: clientId === A ? at.users.studentA1 : at.users.studentB,
+    userId: clientId === A ? world.users.studentA1 : world.users.studentB,
     subjectType: 'thread',
     subjectId: id,
   })

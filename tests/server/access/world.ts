@@ -1,4 +1,4 @@
-/** Two live clients and one switched off, with everybody the access matrix speaks of (TRUST B1). */
+/** Two active clients and an inactive one, with all principals of the access matrix (B1). */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '#contract/common.ts'
@@ -23,10 +23,10 @@ import { startTestServer, type TestServer } from '#tests/support/server/server.t
 
 export const A = 7
 export const B = 8
-export const SWITCHED_OFF = 9
+export const INACTIVE_CLIENT = 9
 export const ABSENT = 2_000_000_000
 const PASSWORD = 'a quiet river at noon'
-const ACCESS_TOKEN_IS_OVER_MS = 20 * 60_000
+const AFTER_TOKEN_EXPIRY_MS = 20 * 60_000
 
 export const principals = [
   'anonymous',
@@ -43,11 +43,11 @@ export const principals = [
 ] as const
 export type Principal = (typeof principals)[number]
 
-/** One resource of each kind in five variants, seen from student A1. */
+/** Five variants of a resource, from the point of view of student A1. */
 export const variants = ['own', 'others', 'foreign', 'absent', 'malformed'] as const
 export type Variant = (typeof variants)[number]
 
-/** Ids of one learner's things: a course to learn in, and what was written and reported in the forum. */
+/** Ids of one learner's resources: a course and its content, and posts in the forum. */
 interface Lesson {
   course: number
   topic: number
@@ -63,27 +63,27 @@ interface Lesson {
   review: number
   purchase: number
   instructor: number
-  /** Of the question bank. */
+  /** In the question bank. */
   question: number
   assessment: number
-  /** An assessment that is given, and the learner's attempt at it, held by {@link HOLDER}. */
+  /** An active assessment, and the learner's attempt at it, whose lease {@link HOLDER} has. */
   exam: number
-  sitting: string
+  examAttempt: string
 }
 
 export interface AccessWorld {
   server: TestServer
   tokens: Record<Principal, string | undefined>
   users: Record<Exclude<Principal, 'anonymous' | 'expired'>, number>
-  /** `own`: A1 is enrolled · `others`: only A2 is · `foreign`: of client B. */
+  /** `own`: A1 is enrolled · `others`: only A2 is · `foreign`: belongs to client B. */
   lessons: Record<'own' | 'others' | 'foreign', Lesson>
-  /** A second session of A1, of A2 and of B's student. */
+  /** A second session of A1, of A2 and of client B's student. */
   sessions: Record<'own' | 'others' | 'foreign', string>
   person: (clientId: number, username: string, role: Role) => Promise<number>
   signIn: (clientId: number, username: string) => Promise<string>
 }
 
-/** Inside every film. */
+/** Part of every video. */
 export const VIDEO_QUESTION = '6f3c2b1a-4d5e-4f60-8a7b-9c0d1e2f3a4b'
 const items: readonly NewItem[] = [
   { type: 'article', title: 'Read', minutes: 2, html: '<p>Text</p>' },
@@ -166,30 +166,30 @@ const addLesson = async (core: Core, clientId: number, teacher: number, learner:
       .where('client_id', '=', clientId)
       .where('course_id', '=', course)
       .execute()
-    const at = core.clock.now()
+    const now = core.clock.now()
     const thread = await addThread(db, clientId, {
       authorId: learner,
       title: 'Thread of the matrix',
       html: '<p>Why?</p>',
       tags: ['matrix'],
-      at,
+      at: now,
     })
     const comment = await addComment(db, clientId, {
       authorId: learner,
       threadId: thread,
       parentId: null,
       html: '<p>Because.</p>',
-      at,
+      at: now,
     })
     const reports = await sql<{ id: number }>`
       insert into forum_report (client_id, reporter_id, thread_id, comment_id, reason, created_at)
-      values (${clientId}, ${teacher}, ${thread}, ${comment}, 'other', ${at}) returning id`.execute(db)
+      values (${clientId}, ${teacher}, ${thread}, ${comment}, 'other', ${now}) returning id`.execute(db)
     const reviews = await sql<{ id: number }>`
       insert into course_rating (client_id, course_id, user_id, stars, text)
       values (${clientId}, ${course}, ${learner}, 5, 'Good.') returning id`.execute(db)
     const purchases = await sql<{ id: number }>`
       insert into course_purchase (client_id, course_id, user_id, purchased_at, source, amount_minor, currency, reference)
-      values (${clientId}, ${course}, ${learner}, ${at}, 'manual', 0, 'INR', ${`matrix-${course}`})
+      values (${clientId}, ${course}, ${learner}, ${now}, 'manual', 0, 'INR', ${`matrix-${course}`})
       returning id`.execute(db)
     const idOf = (type: string) => rows.find((row) => row.type === type)?.id ?? 0
     const attempt = await db
@@ -205,7 +205,7 @@ const addLesson = async (core: Core, clientId: number, teacher: number, learner:
         answers: '[]',
         questions: '[]',
         answer_sent: '{}',
-        created_at: at,
+        created_at: now,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -226,35 +226,35 @@ const addLesson = async (core: Core, clientId: number, teacher: number, learner:
         total: 0,
         points: essay.points,
         points_earned: null,
-        created_at: at,
+        created_at: now,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     const topic = await putTopic(db, clientId, 'logic', { en: 'Logic' })
-    const written = { now: core.clock.now(), by: teacher }
-    const question = await addQuestion(db, clientId, bankQuestion({ topic_id: topic }), written)
-    const assessment = await addAssessment(db, clientId, assessmentSettings(), written)
-    const asked = await addQuestion(db, clientId, bankQuestion({ topic_id: topic }), written)
+    const metadata = { now: core.clock.now(), by: teacher }
+    const question = await addQuestion(db, clientId, bankQuestion({ topic_id: topic }), metadata)
+    const assessment = await addAssessment(db, clientId, assessmentSettings(), metadata)
+    const examQuestion = await addQuestion(db, clientId, bankQuestion({ topic_id: topic }), metadata)
     const exam = await addAssessment(
       db,
       clientId,
-      assessmentSettings({ fixed: [asked.id], attempts_allowed: 20 }),
-      written,
+      assessmentSettings({ fixed: [examQuestion.id], attempts_allowed: 20 }),
+      metadata,
     )
-    await setAssessmentStatus(db, { clientId, assessmentId: exam.id }, 'active', written)
-    const sitting = randomUUID()
+    await setAssessmentStatus(db, { clientId, assessmentId: exam.id }, 'active', metadata)
+    const examAttempt = randomUUID()
     await sql`
       insert into assessment_attempt (client_id, id, assessment_id, user_id, number, duration_minutes, bands, questions,
         started_at, deadline_at, holder, held_at, last_seen_at)
-      values (${clientId}, ${sitting}, ${exam.id}, ${learner}, 1, 300, '[]', 1, ${at},
-        ${new Date(at.getTime() + 300 * 60_000)}, ${HOLDER}, ${at}, ${at})`.execute(db)
+      values (${clientId}, ${examAttempt}, ${exam.id}, ${learner}, 1, 300, '[]', 1, ${now},
+        ${new Date(now.getTime() + 300 * 60_000)}, ${HOLDER}, ${now}, ${now})`.execute(db)
     await sql`
       insert into attempt_question (client_id, attempt_id, position, question_id, version, topic_id, option_order)
-      values (${clientId}, ${sitting}, 1, ${asked.id}, 1, ${topic}, 'ABCD')`.execute(db)
+      values (${clientId}, ${examAttempt}, 1, ${examQuestion.id}, 1, ${topic}, 'ABCD')`.execute(db)
     return {
       course,
       exam: exam.id,
-      sitting,
+      examAttempt,
       topic: rows[0]?.topic_id ?? 0,
       article: idOf('article'),
       video: idOf('video'),
@@ -318,10 +318,10 @@ export const startAccessWorld = async (
     disabled: await person(A, 'disabled', 'admin'),
     studentB: await person(B, 'student-b', 'student'),
     adminB: await person(B, 'admin-b', 'admin'),
-    ofInactiveClient: await person(SWITCHED_OFF, 'student-c', 'student'),
+    ofInactiveClient: await person(INACTIVE_CLIENT, 'student-c', 'student'),
   }
   const expired = await signIn(A, 'student-one')
-  server.clock.advance(ACCESS_TOKEN_IS_OVER_MS)
+  server.clock.advance(AFTER_TOKEN_EXPIRY_MS)
   const tokens: AccessWorld['tokens'] = {
     anonymous: undefined,
     expired,
@@ -333,7 +333,7 @@ export const startAccessWorld = async (
     studentB: await signIn(B, 'student-b'),
     adminB: await signIn(B, 'admin-b'),
     disabled: await signIn(A, 'disabled'),
-    ofInactiveClient: await signIn(SWITCHED_OFF, 'student-c'),
+    ofInactiveClient: await signIn(INACTIVE_CLIENT, 'student-c'),
   }
   const sessions = {
     own: sessionOf(await signIn(A, 'student-one')),
@@ -349,9 +349,9 @@ export const startAccessWorld = async (
       .execute()
     await core.changes.announce(db, { kind: 'user', clientId: A, userId: users.disabled })
   })
-  await core.db.withTenant(SWITCHED_OFF, async (db) => {
-    await setClientActive(db, SWITCHED_OFF, false)
-    await core.changes.announce(db, { kind: 'client', clientId: SWITCHED_OFF })
+  await core.db.withTenant(INACTIVE_CLIENT, async (db) => {
+    await setClientActive(db, INACTIVE_CLIENT, false)
+    await core.changes.announce(db, { kind: 'client', clientId: INACTIVE_CLIENT })
   })
   return {
     server,

@@ -13,14 +13,14 @@ interface Heatmap {
   days: { day: string; minutes: number }[]
 }
 
-describe('the heatmap', () => {
-  test('given days of this and the last year, when read, then the year’s days with time come, oldest first', async () => {
-    const me = await world.student()
-    await world.spend(me, 29, '2026-11-01')
-    await world.spend(me, 3601, TODAY)
-    await world.spend(me, 600, '2025-11-22')
-    await world.spend(me, 600, '2025-11-21')
-    expect(await world.get<Heatmap>(me, 'student/user-activity-heatmap/')).toEqual({
+describe('heatmap', () => {
+  test('returns the days with time of one year, oldest first', async () => {
+    const learner = await world.student()
+    await world.spend(learner, 29, '2026-11-01')
+    await world.spend(learner, 3601, TODAY)
+    await world.spend(learner, 600, '2025-11-22')
+    await world.spend(learner, 600, '2025-11-21')
+    expect(await world.get<Heatmap>(learner, 'student/user-activity-heatmap/')).toEqual({
       from: '2025-11-22',
       to: TODAY,
       days: [
@@ -31,13 +31,13 @@ describe('the heatmap', () => {
   })
 })
 
-describe('the weekly goal', () => {
-  test('given none chosen, when read on a Saturday, then the week since Monday counts and two days are left', async () => {
-    const me = await world.student()
-    await world.spend(me, 3000, '2026-11-15')
-    await world.spend(me, 1830, '2026-11-16')
-    await world.spend(me, 1800, TODAY)
-    expect(await world.get(me, 'student/weekly-goal/')).toEqual({
+describe('weekly goal', () => {
+  test('counts the week since Monday without a goal and tells the days left', async () => {
+    const learner = await world.student()
+    await world.spend(learner, 3000, '2026-11-15')
+    await world.spend(learner, 1830, '2026-11-16')
+    await world.spend(learner, 1800, TODAY)
+    expect(await world.get(learner, 'student/weekly-goal/')).toEqual({
       goal_minutes: null,
       minutes: 60,
       week_start: '2026-11-16',
@@ -45,18 +45,15 @@ describe('the weekly goal', () => {
     })
   })
 
-  test('given one chosen twice, when read, then the last one holds', async () => {
-    const me = await world.student()
-    await world.put(me, 'student/weekly-goal/', { minutes: 60 })
-    await world.put(me, 'student/weekly-goal/', { minutes: 240 })
-    expect(await world.get(me, 'student/weekly-goal/')).toMatchObject({ goal_minutes: 240 })
+  test('uses the goal chosen last', async () => {
+    const learner = await world.student()
+    await world.put(learner, 'student/weekly-goal/', { minutes: 60 })
+    await world.put(learner, 'student/weekly-goal/', { minutes: 240 })
+    expect(await world.get(learner, 'student/weekly-goal/')).toMatchObject({ goal_minutes: 240 })
   })
 
-  test.each([0, 9, 6001, 12.5, '60'])(
-    'given %j minutes, when chosen, then the field is named',
-    async (minutes) => {
-      const reply = await world.put(await world.student(), 'student/weekly-goal/', { minutes })
-      expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual([422, ['minutes']])
-    },
-  )
+  test.each([0, 9, 6001, 12.5, '60'])('names the field for %j minutes', async (minutes) => {
+    const reply = await world.put(await world.student(), 'student/weekly-goal/', { minutes })
+    expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual([422, ['minutes']])
+  })
 })

@@ -13,8 +13,8 @@ const HALF = 1800
 const seconds = fc.oneof(fc.constantFrom(0, HALF - 1, HALF, HALF + 1), fc.integer({ min: 0, max: 86_400 }))
 const series = fc.array(seconds, { minLength: 30, maxLength: 30 })
 
-/** The model walks day by day, as a person would with a calendar and a pencil. */
-const counted = (days: readonly number[]): number => {
+/** The model walks back day by day, as with a paper calendar. */
+const modelStreak = (days: readonly number[]): number => {
   let day = days.length - 1
   if ((days[day] ?? 0) / 3600 <= 0.5) day -= 1
   let streak = 0
@@ -26,21 +26,21 @@ const counted = (days: readonly number[]): number => {
 }
 
 describe('streak', () => {
-  test('given any 30 days, when counted, then the streak equals the model', () => {
+  test('equals the model for any 30 days', () => {
     fc.assert(
       fc.property(series, (days) => {
-        expect(currentStreak(days)).toBe(counted(days))
+        expect(currentStreak(days)).toBe(modelStreak(days))
       }),
       { numRuns: 10_000 },
     )
   })
 
-  test('given a naive streak that counts half an hour or starts strictly at today, when compared, then it is caught', () => {
+  test('control: finds streaks that count exactly half an hour or start strictly today', () => {
     const inclusive = (days: readonly number[]) => days.length - 1 - days.findLastIndex((day) => day < HALF)
     const strict = (days: readonly number[]) => days.length - 1 - days.findLastIndex((day) => day <= HALF)
     for (const naive of [inclusive, strict]) {
-      const found = fc.check(fc.property(series, (days) => naive(days) === counted(days)))
-      expect(found.failed).toBe(true)
+      const result = fc.check(fc.property(series, (days) => naive(days) === modelStreak(days)))
+      expect(result.failed).toBe(true)
     }
   })
 
@@ -54,11 +54,11 @@ describe('streak', () => {
     [[4000, 0, 4000], 1],
     [[4000, 4000, HALF], 2],
     [[4000, 4000, HALF + 1], 3],
-  ])('given the days %j, when counted, then the streak is %i', (days, streak) => {
+  ])('is right for the days %j: %i', (days, streak) => {
     expect(currentStreak(days)).toBe(streak)
   })
 
-  test('given any time today, when told how long is missing, then that long makes the day count, and a minute less does not', () => {
+  test('tells exactly the minutes that are missing today', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4000 }), (today) => {
         const minutes = minutesToGo(today)
@@ -68,7 +68,7 @@ describe('streak', () => {
     )
   })
 
-  test('given a second more than half an hour, when shown in hours, then it is still more than a half', () => {
+  test('shows a second more than half an hour as more than half', () => {
     expect(toHours(HALF)).toBe(0.5)
     expect(toHours(HALF + 1)).toBeGreaterThan(0.5)
     expect(toHoursAndMinutes(3 * 3600 + 59 * 60 + 59)).toEqual({ hours: 3, minutes: 59 })
@@ -82,11 +82,11 @@ describe('days', () => {
     ['Pacific/Kiritimati', '2026-11-20T10:00:00Z', '2026-11-21'],
     ['Etc/GMT+12', '2026-11-21T11:59:59Z', '2026-11-20'],
     ['No/Such_Zone', '2026-11-21T00:00:00Z', '2026-11-21'],
-  ])('given the zone %s at %s, when asked for the day, then it is %s', (zone, at, day) => {
+  ])('is right in %s at %s: %s', (zone, at, day) => {
     expect(dayIn(zone, new Date(at))).toBe(day)
   })
 
-  test('given days with 23 and 25 hours, when stepping through the calendar, then each day comes once', () => {
+  test('contains each calendar day once, also with 23 and 25 hours', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 366 }), fc.integer({ min: 0, max: 3000 }), (count, offset) => {
         const today = shiftDay('2026-01-01', offset)

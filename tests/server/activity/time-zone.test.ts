@@ -19,55 +19,55 @@ const zoneOf = async (userId: number) => {
 }
 
 let sessions = 0
-const report = (userId: number, timezone: string, facts: Record<string, unknown> = {}, at?: number) =>
+const report = (userId: number, timezone: string, overrides: Record<string, unknown> = {}, at?: number) =>
   world.report(
     userId,
-    { time_spent_seconds: 60, session_id: `z${(sessions += 1)}`, device_info: { timezone }, ...facts },
+    { time_spent_seconds: 60, session_id: `z${(sessions += 1)}`, device_info: { timezone }, ...overrides },
     at,
   )
 
-describe('the learner’s zone', () => {
-  test('given a device elsewhere, when a session brings its first report, then the zone is the device’s', async () => {
-    const me = await world.learner()
-    await report(me, 'Asia/Kathmandu')
-    expect(await zoneOf(me)).toBe('Asia/Kathmandu')
+describe("the learner's time zone", () => {
+  test('becomes that of the device when a session sends its first report', async () => {
+    const learner = await world.learner()
+    await report(learner, 'Asia/Kathmandu')
+    expect(await zoneOf(learner)).toBe('Asia/Kathmandu')
   })
 
-  test('given a session under way, when it claims another zone, then the zone stays', async () => {
-    const me = await world.learner()
-    await report(me, 'Asia/Kathmandu', { session_id: 'one' })
-    await report(me, 'America/New_York', { session_id: 'one' })
-    expect(await zoneOf(me)).toBe('Asia/Kathmandu')
+  test('stays during a session that claims another zone', async () => {
+    const learner = await world.learner()
+    await report(learner, 'Asia/Kathmandu', { session_id: 'one' })
+    await report(learner, 'America/New_York', { session_id: 'one' })
+    expect(await zoneOf(learner)).toBe('Asia/Kathmandu')
   })
 
   test.each(['Mars/Olympus', 'asia/kathmandu', '', '+05:45', "UTC' or 1=1", 'posix/UTC/../x'])(
-    'given the nonsense zone %j, when it is claimed, then the zone stays and the time counts',
+    'stays with the invalid zone %j while the time counts',
     async (zone) => {
-      const me = await world.learner({ timeZone: 'Asia/Kolkata' })
-      expect((await report(me, zone)).counted_seconds).toBe(60)
-      expect(await zoneOf(me)).toBe('Asia/Kolkata')
+      const learner = await world.learner({ timeZone: 'Asia/Kolkata' })
+      expect((await report(learner, zone)).counted_seconds).toBe(60)
+      expect(await zoneOf(learner)).toBe('Asia/Kolkata')
     },
   )
 })
 
 describe('a moment counts on one day only', () => {
   const MOMENT = Date.UTC(2026, 0, 14, 23, 55)
-  const [HERE, THERE] = ['UTC', 'Pacific/Kiritimati']
-  /** The same ten minutes, told by two devices whose calendars disagree. */
-  const twice = async () => {
-    const me = await world.learner({ timeZone: HERE })
+  const [ZONE, OTHER_ZONE] = ['UTC', 'Pacific/Kiritimati']
+  /** The same ten minutes, reported by two devices whose calendars disagree. */
+  const reportTwice = async () => {
+    const learner = await world.learner({ timeZone: ZONE })
     const interval = { time_spent_seconds: 600 }
-    await report(me, HERE, { ...interval, segment_id: `a${me}.0` }, MOMENT)
-    await report(me, THERE, { ...interval, segment_id: `b${me}.0` }, MOMENT)
-    return sum(await world.secondsOf(me))
+    await report(learner, ZONE, { ...interval, segment_id: `a${learner}.0` }, MOMENT)
+    await report(learner, OTHER_ZONE, { ...interval, segment_id: `b${learner}.0` }, MOMENT)
+    return sum(await world.secondsOf(learner))
   }
 
-  test('given two devices in zones with different days, when both report the same minutes, then they count once', async () => {
-    expect(dayIn(HERE, new Date(MOMENT))).not.toBe(dayIn(THERE, new Date(MOMENT)))
-    expect(await twice()).toBe(600)
+  test('counts minutes once that two devices report in zones with different days', async () => {
+    expect(dayIn(ZONE, new Date(MOMENT))).not.toBe(dayIn(OTHER_ZONE, new Date(MOMENT)))
+    expect(await reportTwice()).toBe(600)
   })
 
-  test('control: given the rule that looks at one day alone, when the same happens, then it counts twice', async () => {
+  test('control: counts them twice under a rule that looks at one day alone', async () => {
     const text = readFileSync(
       join(import.meta.dirname, '../../../server/migrations/0060_time_tracking_in_one_call.sql'),
       'utf8',
@@ -76,6 +76,6 @@ describe('a moment counts on one day only', () => {
     const naive = rule.replace('between first_day - 2 and last_day + 2', '= first_day')
     expect(naive).not.toBe(rule)
     await world.server.db.asSuperuser(naive.replace('create function', 'create or replace function'))
-    expect(await twice()).toBe(1200)
+    expect(await reportTwice()).toBe(1200)
   })
 })

@@ -12,39 +12,39 @@ import { startTestServer } from '#tests/support/server/server.ts'
 export const CLIENT = 7
 export const START = Date.UTC(2026, 0, 15, 9)
 
-/** A tenant and as many learners as a test wants; each had their first contact at a given time. */
+/** A tenant and learners, each with a first contact at a given time. */
 export const createTrackingWorld = async () => {
   const clock = createTestClock(new Date(START))
   const server = await startTestServer({ clock, features: featuresAsUser })
   await addClient(server.db, { id: CLIENT })
   let people = 0
 
-  const contact = (userId: number, at: number, sessionId: string = randomUUID()) =>
+  const addSession = (userId: number, timestamp: number, sessionId: string = randomUUID()) =>
     server.db.asSuperuser(
       `insert into user_session (client_id, id, user_id, cur_hash, rotated_at, idle_expires_at, absolute_expires_at, device,
          network, user_agent, created_at, last_seen_at)
        values ($1, $2, $3, '\\x00', $4, $5, $5, 'test', '127.0.0.0', 'test', $4, $4)`,
-      [CLIENT, sessionId, userId, new Date(at), new Date(at + 40 * 86_400_000)],
+      [CLIENT, sessionId, userId, new Date(timestamp), new Date(timestamp + 40 * 86_400_000)],
     )
 
   return {
     server,
     clock,
-    contact,
+    contact: addSession,
     learner: async (options: { firstContact?: number; timeZone?: string } = {}) => {
       const id = await addPerson(server.db, {
         clientId: CLIENT,
         name: `Learner ${(people += 1)}`,
         timeZone: options.timeZone ?? 'UTC',
       })
-      await contact(id, options.firstContact ?? START - 30 * 86_400_000)
+      await addSession(id, options.firstContact ?? START - 30 * 86_400_000)
       return id
     },
-    /** The service behind the border: validates as the border does, then credits. */
-    report: (userId: number, body: Record<string, unknown>, at?: number) => {
+    /** Validates as the endpoint does, then calls the service. */
+    report: (userId: number, body: Record<string, unknown>, timestamp?: number) => {
       const scope = {
         tenant: { clientId: CLIENT, name: 'Client 7', isActive: true, languages: ['en'] },
-        clock: at === undefined ? clock : { now: () => new Date(at) },
+        clock: timestamp === undefined ? clock : { now: () => new Date(timestamp) },
         request: { id: 'r', ip: '127.0.0.1', userAgent: '', cookies: {} },
         actor: { userId, sessionId: 's', role: 'student' },
         tx: (work) => server.core.db.withTenant(CLIENT, work),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTrackingWorld, START, sum } from './tracking-world.ts'
 
 const MINUTE = 60_000
-/** FULL=1 runs every case of TRUST D3 to D5, the gate a part of them. */
+/** FULL=1 runs every case of D3 to D5, the default a sample. */
 const FULL = process.env['FULL'] === '1'
 let world: Awaited<ReturnType<typeof createTrackingWorld>>
 beforeAll(async () => {
@@ -20,26 +20,26 @@ const interval = (id: string, seconds: number, ageSeconds = 0) => ({
   age_ms: ageSeconds * 1000,
 })
 
-describe('given a stretch of study', () => {
-  it('when it is reported, then it counts; when repeated in any way, then it counts no more (D3)', async () => {
+describe('study intervals', () => {
+  it('D3: counts a repeated report only once', async () => {
     const id = await world.learner()
     const first = await world.report(id, interval('p1.0', 120))
     expect(first).toMatchObject({ counted_seconds: 120, today_seconds: 120 })
-    const again = await Promise.all(
+    const repeats = await Promise.all(
       Array.from({ length: 20 }, (_, n) => world.report(id, interval('p1.0', 120, n), START + n * 1000)),
     )
-    expect(again.map((answer) => answer.counted_seconds)).toEqual(Array.from({ length: 20 }, () => 0))
+    expect(repeats.map((response) => response.counted_seconds)).toEqual(Array.from({ length: 20 }, () => 0))
     expect(await world.secondsOf(id)).toEqual({ '2026-01-15': 120 })
   })
 
-  it('when a backup of it arrives first and the whole later, then the whole counts once', async () => {
+  it('counts a complete report once when a backup of it arrives first', async () => {
     const id = await world.learner()
     await world.report(id, interval('p1.0', 60, 30))
     await world.report(id, interval('p1.0', 90))
     expect(await world.secondsOf(id)).toEqual({ '2026-01-15': 90 })
   })
 
-  it('when each of 40 is delivered 1 to 5 times, shuffled and in parallel, then the sum is that of the 40 (D3)', async () => {
+  it('D3: sums 40 intervals that arrive 1 to 5 times, shuffled and in parallel', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -54,14 +54,14 @@ describe('given a stretch of study', () => {
           const id = await world.learner()
           let age = 0
           const deliveries = rows.flatMap((row, n) => {
-            // As a page numbers them: the older, the lower.
+            // Numbered like on a page: older ones have lower numbers.
             const body = interval(`q.${rows.length - 1 - n}`, row.seconds, age)
             age += row.seconds
             return Array.from({ length: row.times }, () => body)
           })
-          const order = dice[Symbol.iterator]()
+          const randomKeys = dice[Symbol.iterator]()
           const shuffled = deliveries
-            .map((body) => ({ body, key: order.next().value ?? 0 }))
+            .map((body) => ({ body, key: randomKeys.next().value ?? 0 }))
             .sort((a, b) => a.key - b.key)
           await Promise.all(shuffled.map(({ body }) => world.report(id, body)))
           expect(sum(await world.secondsOf(id))).toBe(age)
@@ -71,23 +71,23 @@ describe('given a stretch of study', () => {
     )
   })
 
-  it('when a client sends the specification’s fields only, then it works, and a repeat in the same minute is harmless', async () => {
+  it("accepts only the specification's fields and ignores a repeat in the same minute", async () => {
     const id = await world.learner()
-    const plain = {
+    const report = {
       time_spent_seconds: 95,
       session_id: 'abc',
       date: '2026-01-15',
       device_type: 'mobile',
       session_only: true,
     }
-    await world.report(id, plain)
-    await world.report(id, plain)
+    await world.report(id, report)
+    await world.report(id, report)
     expect(await world.secondsOf(id)).toEqual({ '2026-01-15': 95 })
   })
 })
 
-describe('given two tabs or devices at once', () => {
-  it('when their stretches overlap, then the union counts (D5), as an independent model says', async () => {
+describe('two tabs or devices', () => {
+  it('D5: counts the union of overlapping intervals like an independent model', async () => {
     const gap = fc.record({
       endedAgo: fc.integer({ min: 0, max: 3600 }),
       seconds: fc.integer({ min: 1, max: 900 }),
@@ -107,8 +107,8 @@ describe('given two tabs or devices at once', () => {
   })
 })
 
-/** The credited seconds of neighbouring stretches whose numbers say nothing about their order. */
-const shuffledNumbers = async (seconds: readonly number[], seed: number) => {
+/** Credited and real seconds of adjacent intervals whose numbers say nothing about their order. */
+const creditShuffled = async (seconds: readonly number[], seed: number) => {
   const id = await world.learner()
   let age = 0
   for (const [n, length] of seconds.entries()) {
@@ -119,33 +119,33 @@ const shuffledNumbers = async (seconds: readonly number[], seed: number) => {
 }
 const lengths = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 40 })
 
-/** Runs `deed` under another wording of the crediting rule. */
-const underRule = async (change: (rule: string) => string, action: () => Promise<void>) => {
+/** Runs `action` with a changed crediting rule. */
+const withChangedRule = async (change: (rule: string) => string, action: () => Promise<void>) => {
   const file = join(import.meta.dirname, '../../../server/migrations/0060_time_tracking_in_one_call.sql')
-  const found =
+  const original =
     /create function credit_study_time[\s\S]*?end \$\$;/.exec(readFileSync(file, 'utf8'))?.[0] ?? ''
-  const rule = found.replace('create function', 'create or replace function')
+  const rule = original.replace('create function', 'create or replace function')
   expect(change(rule)).not.toBe(rule)
   await world.server.db.asSuperuser(change(rule))
   await action().finally(() => world.server.db.asSuperuser(rule))
 }
 
-describe('given stretches numbered in any order', () => {
-  it('when they are reported, then none is laid over another (D3)', async () => {
+describe('intervals numbered in any order', () => {
+  it('D3: never places one interval over another', async () => {
     await fc.assert(
       fc.asyncProperty(lengths, fc.nat(39), async (seconds, seed) => {
-        const [counted, truth] = await shuffledNumbers(seconds, seed)
-        expect(counted).toBe(truth)
+        const [counted, actual] = await creditShuffled(seconds, seed)
+        expect(counted).toBe(actual)
       }),
       { numRuns: 20 },
     )
   })
 
-  it('control: given the rule that follows the number alone, when reported, then seconds are lost', async () => {
-    await underRule(
+  it('control: loses seconds when the rule follows the number alone', async () => {
+    await withChangedRule(
       (rule) => rule.replace('found_row.before_start <= from_at', 'true'),
       async () => {
-        // Each was numbered right after the one that came behind it.
+        // Each is numbered right after the one that follows it in time.
         const id = await world.learner()
         await world.report(id, interval('c.0', 10, 50))
         await world.report(id, interval('b.0', 4, 60))
@@ -155,8 +155,8 @@ describe('given stretches numbered in any order', () => {
     )
   })
 
-  it('control: given a rule that adds up instead of uniting, when two overlap, then too much counts (D5)', async () => {
-    await underRule(
+  it('D5 control: counts too much when the rule adds instead of uniting', async () => {
+    await withChangedRule(
       (rule) => rule.replace("- coalesce(taken, '{}')", ''),
       async () => {
         const id = await world.learner()
@@ -167,8 +167,8 @@ describe('given stretches numbered in any order', () => {
     )
   })
 
-  it('control: given a rule without floor and ceiling, when a day is claimed after a minute, then it counts (D4)', async () => {
-    await underRule(
+  it('D4 control: counts a claimed day when the rule has no floor and ceiling', async () => {
+    await withChangedRule(
       (rule) => rule.replace('from_at := floor_at;', ''),
       async () => {
         const id = await world.learner({ firstContact: START - MINUTE })
@@ -179,8 +179,8 @@ describe('given stretches numbered in any order', () => {
   })
 })
 
-describe('given the one statement that credits', () => {
-  it('when it is over, then the connection shows no tenant; inside a transaction of another tenant it refuses', async () => {
+describe('the crediting statement', () => {
+  it('leaves no tenant on the connection and refuses a transaction of another tenant', async () => {
     const id = await world.learner()
     const { pool } = world.server.core.db
     await world.report(id, interval('w.0', 30))
@@ -204,14 +204,14 @@ describe('given the one statement that credits', () => {
   })
 })
 
-describe('given forged reports (D4)', () => {
+describe('forged reports (D4)', () => {
   const nonsense = fc.oneof(
     fc.double(),
     fc.integer(),
     fc.string(),
     fc.constantFrom(null, true, 1e308, -1, '86400', [], {}, 86_400, 1e9),
   )
-  it('when anything at all is claimed, then no more counts than time has passed since the first contact, and 86,400 a day', async () => {
+  it('D4: counts no more than the time since the first contact and 86,400 seconds a day', async () => {
     const firstContact = START - 10 * MINUTE
     const id = await world.learner({ firstContact })
     await fc.assert(
@@ -237,22 +237,22 @@ describe('given forged reports (D4)', () => {
     for (const seconds of Object.values(days)) expect(seconds).toBeLessThanOrEqual(86_400)
   })
 
-  it('when a day is claimed five minutes after signing up, then five minutes count and the reason is kept', async () => {
+  it('counts five minutes of a day claimed after five minutes, and stores the reason', async () => {
     const id = await world.learner({ firstContact: START - 5 * MINUTE })
-    const answer = await world.report(id, interval('f.0', 86_400))
-    expect(answer.counted_seconds).toBe(300)
-    const listed = await world.server.app.inject({
+    const response = await world.report(id, interval('f.0', 86_400))
+    expect(response.counted_seconds).toBe(300)
+    const list = await world.server.app.inject({
       url: '/api/clients/7/student/study-stretches/',
       headers: { authorization: `Bearer ${id}` },
     })
-    expect(listed.json()).toMatchObject({
+    expect(list.json()).toMatchObject({
       counted_seconds: 300,
       stretches: [{ claimed_seconds: 86_400, counted_seconds: 300, reason: 'before_first_contact' }],
     })
   })
 })
 
-describe('given midnights and zones (D6)', () => {
+describe('midnights and time zones (D6)', () => {
   it.each([
     ['Asia/Kolkata', Date.UTC(2026, 0, 15, 18, 40)],
     ['Asia/Kathmandu', Date.UTC(2026, 0, 15, 18, 20)],
@@ -261,72 +261,72 @@ describe('given midnights and zones (D6)', () => {
     ['Europe/Berlin', Date.UTC(2026, 2, 29, 1, 30)],
     ['America/New_York', Date.UTC(2026, 10, 1, 6, 30)],
   ])(
-    'when a stretch in %s touches a midnight or a clock change, then the days add up to it',
-    async (timeZone, at) => {
-      const id = await world.learner({ timeZone, firstContact: at - 3 * 86_400_000 })
-      await world.report(id, interval('z.0', 7200), at)
+    'D6: splits an interval over days without loss at midnight or clock changes in %s',
+    async (timeZone, timestamp) => {
+      const id = await world.learner({ timeZone, firstContact: timestamp - 3 * 86_400_000 })
+      await world.report(id, interval('z.0', 7200), timestamp)
       const days = await world.secondsOf(id)
       expect(sum(days)).toBe(7200)
       for (const seconds of Object.values(days)) expect(seconds).toBeLessThanOrEqual(86_400)
     },
   )
 
-  it('when half an hour before midnight and half an hour after are one stretch, then each day gets its half', async () => {
-    const at = Date.UTC(2026, 0, 16, 0, 30)
+  it('D6: splits an hour around midnight into two halves', async () => {
+    const timestamp = Date.UTC(2026, 0, 16, 0, 30)
     const id = await world.learner()
-    await world.report(id, interval('m.0', 3600), at)
+    await world.report(id, interval('m.0', 3600), timestamp)
     expect(await world.secondsOf(id)).toEqual({ '2026-01-15': 1800, '2026-01-16': 1800 })
   })
 })
 
-describe('given a beacon', () => {
+describe('beacons', () => {
   const url = '/activity/clients/7/track-time/'
   const payload = { time_spent_seconds: 30, session_id: 's', device_type: 'desktop' }
 
-  it('when it carries no token and no pass, a foreign pass, or comes from another origin, then nothing counts (D10)', async () => {
+  it('D10: rejects missing and forged tokens and foreign origins', async () => {
     const id = await world.learner()
     const app = world.server.app
-    const good = await app.inject({
+    const valid = await app.inject({
       method: 'POST',
       url,
       payload,
       headers: { authorization: `Bearer ${id}` },
     })
-    expect(good.statusCode).toBe(200)
-    const cookie = good.cookies.find(({ name }) => name === 'lms_activity')
+    expect(valid.statusCode).toBe(200)
+    const cookie = valid.cookies.find(({ name }) => name === 'lms_activity')
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/activity/clients/7/' })
-    const pass = `lms_activity=${cookie?.value}`
-    const forged = pass.replace(`.${id}.`, `.${id + 1}.`)
+    const cookieHeader = `lms_activity=${cookie?.value}`
+    const forged = cookieHeader.replace(`.${id}.`, `.${id + 1}.`)
     const before = await world.secondsOf(id)
-    const tries = [
+    const attempts = [
       { headers: {} },
       { headers: { cookie: forged } },
-      { headers: { cookie: pass, 'sec-fetch-site': 'cross-site' } },
-      { headers: { cookie: pass, origin: 'https://evil.example' } },
-      { headers: { cookie: `${pass}x` } },
+      { headers: { cookie: cookieHeader, 'sec-fetch-site': 'cross-site' } },
+      { headers: { cookie: cookieHeader, origin: 'https://evil.example' } },
+      { headers: { cookie: `${cookieHeader}x` } },
     ]
-    for (const attempt of tries) {
-      const answer = await app.inject({
+    for (const attempt of attempts) {
+      const response = await app.inject({
         method: 'POST',
         url,
         headers: { ...attempt.headers, 'content-type': 'text/plain' },
         payload: JSON.stringify({ ...payload, segment_id: 'evil.0', time_spent_seconds: 200 }),
       })
-      expect(answer.statusCode).toBe(401)
+      expect(response.statusCode).toBe(401)
     }
     expect(await world.secondsOf(id)).toEqual(before)
   })
 
-  it('when it carries the pass of a living session as plain text, then it counts; after the session ended, it does not', async () => {
+  it('counts with the token of an active session, and no longer after it ended', async () => {
     const id = await world.learner()
     const sessionId = '6f9619ff-8b86-4011-b42d-00c04fc964ff'
     await world.contact(id, START - MINUTE, sessionId)
-    const { createBeaconPass } = await import('#server/features/activity/beacon.ts')
-    const pass = createBeaconPass({
+    const { createBeaconTokens } = await import('#server/features/activity/beacon.ts')
+    const beaconCookie = createBeaconTokens({
       secret: world.server.core.secret('activity-beacon'),
       clock: world.clock,
       authenticate: async () => {
-        throw new Error('not asked')
+        throw new Error('not called')
       },
       actorOf: async () => null,
     }).issue({ tenant: { clientId: 7 }, actor: { userId: id, sessionId } } as never)
@@ -335,7 +335,7 @@ describe('given a beacon', () => {
         method: 'POST',
         url,
         headers: {
-          cookie: `${pass.name}=${pass.value}`,
+          cookie: `${beaconCookie.name}=${beaconCookie.value}`,
           'content-type': 'text/plain',
           'sec-fetch-site': 'same-origin',
         },
@@ -346,14 +346,14 @@ describe('given a beacon', () => {
     expect((await send('b.1')).statusCode).toBe(401)
   })
 
-  it('when its body is larger than a beacon may be, then it is refused', async () => {
+  it('answers 413 to a body larger than a beacon may be', async () => {
     const id = await world.learner()
-    const answer = await world.server.app.inject({
+    const response = await world.server.app.inject({
       method: 'POST',
       url,
       headers: { authorization: `Bearer ${id}` },
       payload: { ...payload, device_type: 'x'.repeat(5000) },
     })
-    expect(answer.statusCode).toBe(413)
+    expect(response.statusCode).toBe(413)
   })
 })

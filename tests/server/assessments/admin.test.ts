@@ -1,4 +1,7 @@
-/** What the staff see and decide: results under filters, analysis against its own model, regrading, time, late answers. */
+/**
+ * What staff see and decide: filtered results, item analysis against an independent model, regrading, extra time,
+ * late answers.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ItemAnalysis, RegradeResult } from '#contract/assessments/admin/item-analysis.ts'
@@ -29,18 +32,18 @@ beforeEach(() => world.server.clock.set(START))
 const staff = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
   world.call<T>(world.teacher, method, `/admin${path}`, body)
 const wrong = (letter: Letter | undefined): Letter => (letter === 'A' ? 'B' : 'A')
-const begin = async (assessment: number, name?: string) => {
+const startAs = async (assessment: number, name?: string) => {
   const user = await world.learner(name)
   const { page, device } = await world.begin(user, assessment)
   return { user, attempt: page.id, device, page }
 }
-/** Right up to `hits`, then wrong. */
-const finish = async (assessment: number, hits: number, name?: string) => {
-  const taken = await begin(assessment, name)
-  const right = await world.rightLetters(taken.attempt)
+/** A finished attempt with the first `hits` answers right and the others wrong. */
+const finishAs = async (assessment: number, hits: number, name?: string) => {
+  const started = await startAs(assessment, name)
+  const right = await world.rightLetters(started.attempt)
   const answers = right.map((letter, index) => answer(index + 1, index < hits ? letter : wrong(letter)))
-  await world.submit(taken.user, taken.attempt, taken.device, answers)
-  return taken
+  await world.submit(started.user, started.attempt, started.device, answers)
+  return started
 }
 const report = (user: number, attempt: string, device: Device, kinds: number) =>
   world.call<AttemptClock>(user, 'POST', `/attempts/${attempt}/beat/`, {
@@ -56,7 +59,7 @@ const report = (user: number, attempt: string, device: Device, kinds: number) =>
   })
 
 describe('results', () => {
-  test('given attempts, when listed under filters, then rows, counts, chart and averages are of those', async () => {
+  test('filters rows, counts, chart and averages', async () => {
     const assessment = await world.assessment()
     for (const [hits, name] of [
       [0, 'Zoe Zero'],
@@ -64,14 +67,14 @@ describe('results', () => {
       [6, 'Sue Six'],
       [6, 'Sam Six'],
     ] as const)
-      await finish(assessment, hits, name)
-    const open = await begin(assessment, 'Otto Open')
+      await finishAs(assessment, hits, name)
+    const running = await startAs(assessment, 'Otto Open')
     world.server.clock.advance(MINUTE)
-    await report(open.user, open.attempt, open.device, 3)
+    await report(running.user, running.attempt, running.device, 3)
     const list = (query = '') => staff<ResultsPage>('GET', `/assessments/${assessment}/results/${query}`)
-    const all = (await list()).body
-    expect(all.count).toBe(5)
-    expect(all.summary).toMatchObject({
+    const unfiltered = (await list()).body
+    expect(unfiltered.count).toBe(5)
+    expect(unfiltered.summary).toMatchObject({
       finished: 4,
       average: 62.5,
       median: 75,
@@ -81,7 +84,7 @@ describe('results', () => {
         { scholarship_percent: 0, attempts: 2 },
       ],
     })
-    expect(all.assessment).toMatchObject({ open: 1, submitted: 4, flagged: 1 })
+    expect(unfiltered.assessment).toMatchObject({ open: 1, submitted: 4, flagged: 1 })
     const names = async (query: string) => (await list(query)).body.results.map((row) => row.learner.name)
     expect(await names('?ordering=name')).toEqual([
       'Otto Open',
@@ -97,17 +100,17 @@ describe('results', () => {
     expect(await names('?min_percent=10&max_percent=60')).toEqual(['Tom Three'])
     expect(await names('?to=2026-11-20')).toEqual([])
     expect(await names('?from=2026-11-21&to=2026-11-21&ordering=-percent')).toHaveLength(5)
-    const second = (await list('?page=2&page_size=2')).body
-    expect(second.results).toHaveLength(2)
-    expect(second.next).toContain('page=3')
-    expect(second.previous).toContain('page=1')
+    const secondPage = (await list('?page=2&page_size=2')).body
+    expect(secondPage.results).toHaveLength(2)
+    expect(secondPage.next).toContain('page=3')
+    expect(secondPage.previous).toContain('page=1')
     const totals = await staff<{ results: AssessmentTotals[] }>('GET', '/assessment-results/')
     expect(totals.body.results.find((row) => row.id === assessment)).toMatchObject({ submitted: 4 })
   })
 
-  test('given a name that a spreadsheet would run, when exported, then the cell is disarmed', async () => {
+  test('escapes a name that a spreadsheet would run as a formula', async () => {
     const assessment = await world.assessment()
-    await finish(assessment, 1, '=HYPERLINK("http://x")')
+    await finishAs(assessment, 1, '=HYPERLINK("http://x")')
     const { body } = await staff<{ csv: string; rows: number; file_name: string }>(
       'GET',
       `/assessments/${assessment}/results/export/`,
@@ -118,13 +121,14 @@ describe('results', () => {
     expect(body.csv).toContain(',16.67,')
   })
 
-  test('given a running attempt, when watched, then progress, time and silence show', async () => {
+  test('shows progress, time left and silence of a running attempt', async () => {
     const assessment = await world.assessment()
-    const { user, attempt, device } = await begin(assessment)
+    const { user, attempt, device } = await startAs(assessment)
     await world.save(user, attempt, device, [answer(1, 'A', { final: true }), answer(2, 'B')])
     world.server.clock.advance(10_000)
-    const look = async () => (await staff<Monitor>('GET', `/assessments/${assessment}/monitor/`)).body.rows[0]
-    expect(await look()).toMatchObject({
+    const monitorRow = async () =>
+      (await staff<Monitor>('GET', `/assessments/${assessment}/monitor/`)).body.rows[0]
+    expect(await monitorRow()).toMatchObject({
       answered: 2,
       final: 1,
       time_left_ms: 30 * MINUTE - 10_000,
@@ -132,12 +136,12 @@ describe('results', () => {
       moves: 0,
     })
     world.server.clock.advance(MINUTE)
-    expect((await look())?.offline_since).toBe(START)
+    expect((await monitorRow())?.offline_since).toBe(START)
   })
 })
 
-describe('analysis', () => {
-  test('given sixty attempts, when analysed, then difficulty, discrimination and letters are those of a plain model', async () => {
+describe('item analysis', () => {
+  test('computes difficulty, discrimination and letters like a plain model', async () => {
     const assessment = await world.assessment({
       shuffle_options: true,
       rules: [
@@ -152,14 +156,14 @@ describe('analysis', () => {
     }
     for (let index = 0; index < 60; index += 1) {
       const skill = index / 60
-      const taken = await begin(assessment)
-      const right = await world.rightLetters(taken.attempt)
-      const answers = right.flatMap((letter, at) => {
+      const started = await startAs(assessment)
+      const right = await world.rightLetters(started.attempt)
+      const answers = right.flatMap((letter, index) => {
         if (random() < 0.1) return []
         const pick = LETTERS[Math.floor(random() * 4)] ?? 'A'
-        return [answer(at + 1, random() < skill ? letter : pick)]
+        return [answer(index + 1, random() < skill ? letter : pick)]
       })
-      await world.submit(taken.user, taken.attempt, taken.device, answers)
+      await world.submit(started.user, started.attempt, started.device, answers)
     }
     const rows = await world.server.db.asSuperuser<{
       attempt: string
@@ -185,24 +189,24 @@ describe('analysis', () => {
     expect(body.attempts).toBe(60)
     expect(body.results.length).toBe(new Set(rows.map((row) => row.question)).size)
     for (const item of body.results) {
-      const own = rows.filter((row) => row.question === item.question_id)
-      const xs = own.map((row) => (row.hit ? 1 : 0))
-      const ys = own.map((row) => {
-        const all = byAttempt.get(row.attempt) ?? []
-        const others = all.filter((each) => each !== row)
+      const itemRows = rows.filter((row) => row.question === item.question_id)
+      const xs = itemRows.map((row) => (row.hit ? 1 : 0))
+      const ys = itemRows.map((row) => {
+        const attemptRows = byAttempt.get(row.attempt) ?? []
+        const others = attemptRows.filter((each) => each !== row)
         return others.filter((each) => each.hit).length / others.length
       })
       const [mx, my] = [mean(xs), mean(ys)]
-      const covariance = mean(xs.map((x, at) => (x - mx) * ((ys[at] ?? 0) - my)))
+      const covariance = mean(xs.map((x, index) => (x - mx) * ((ys[index] ?? 0) - my)))
       const spread = Math.sqrt(mean(xs.map((x) => (x - mx) ** 2)) * mean(ys.map((y) => (y - my) ** 2)))
-      expect(item.attempts).toBe(own.length)
+      expect(item.attempts).toBe(itemRows.length)
       expect(item.difficulty).toBeCloseTo(mx, 2)
       expect(item.discrimination ?? 0).toBeCloseTo(spread > 1e-6 ? covariance / spread : 0, 2)
       for (const letter of LETTERS)
-        expect(item.chosen[letter]).toBe(own.filter((row) => row.picked === letter).length)
-      expect(item.chosen.none).toBe(own.filter((row) => row.picked === null).length)
+        expect(item.chosen[letter]).toBe(itemRows.filter((row) => row.picked === letter).length)
+      expect(item.chosen.none).toBe(itemRows.filter((row) => row.picked === null).length)
       const sum = (counts: ItemAnalysis['upper']) => Object.values(counts).reduce((a, b) => a + b, 0)
-      expect(sum(item.upper) + sum(item.lower)).toBeLessThanOrEqual(own.length)
+      expect(sum(item.upper) + sum(item.lower)).toBeLessThanOrEqual(itemRows.length)
     }
     const upper = body.results.reduce(
       (sum, item) => sum + Object.values(item.upper).reduce((a, b) => a + b, 0),
@@ -214,13 +218,13 @@ describe('analysis', () => {
 })
 
 describe('regrading', () => {
-  test('given a wrong key, when mended, then a dry run lists what changes and writes nothing; applied, results get a version', async () => {
+  test('lists changes in a dry run without writing, and adds a result version when applied', async () => {
     const assessment = await world.assessment({
       shuffle_questions: false,
       rules: [{ topic_id: world.topics.logic, difficulty: null, count: 12 }],
     })
-    const all = await finish(assessment, 12)
-    const none = await finish(assessment, 0)
+    const rightLearner = await finishAs(assessment, 12)
+    const wrongLearner = await finishAs(assessment, 0)
     const [question] = await world.server.db.asSuperuser<{
       question_id: number
       position: number
@@ -230,7 +234,7 @@ describe('regrading', () => {
       `select q.question_id, q.position, v.answer, substr(q.option_order, strpos('ABCD', a.choice), 1) as picked
        from attempt_question q join bank_question_version v using (client_id, question_id, version)
        join attempt_answer a using (client_id, attempt_id, position) where q.attempt_id = $1 limit 1`,
-      [none.attempt],
+      [wrongLearner.attempt],
     )
     if (!question) throw new Error('no question')
     const regrade = (dryRun: boolean, right: Letter[]) =>
@@ -239,20 +243,27 @@ describe('regrading', () => {
         reason: 'The printed solution was wrong.',
         keys: [{ question_id: question.question_id, version: 1, right }],
       })
-    const before = await world.call<ResultPage>(all.user, 'GET', `/attempts/${all.attempt}/result/`)
-    const dry = (await regrade(true, [question.picked])).body
-    expect(dry).toMatchObject({ applied: false, looked_at: 2, changed: 2 })
+    const before = await world.call<ResultPage>(
+      rightLearner.user,
+      'GET',
+      `/attempts/${rightLearner.attempt}/result/`,
+    )
+    const dryRun = (await regrade(true, [question.picked])).body
+    expect(dryRun).toMatchObject({ applied: false, looked_at: 2, changed: 2 })
     expect(
-      dry.changes
+      dryRun.changes
         .map((each) => `${each.before.right} to ${each.after.right}`)
         .toSorted((a, b) => a.localeCompare(b)),
     ).toEqual(['0 to 1', '12 to 11'])
-    expect((await world.call<ResultPage>(all.user, 'GET', `/attempts/${all.attempt}/result/`)).body).toEqual(
-      before.body,
-    )
-    const done = (await regrade(false, [question.picked])).body
-    expect({ ...done, applied: false }).toEqual(dry)
-    const after = (await world.call<ResultPage>(all.user, 'GET', `/attempts/${all.attempt}/result/`)).body
+    expect(
+      (await world.call<ResultPage>(rightLearner.user, 'GET', `/attempts/${rightLearner.attempt}/result/`))
+        .body,
+    ).toEqual(before.body)
+    const applied = (await regrade(false, [question.picked])).body
+    expect({ ...applied, applied: false }).toEqual(dryRun)
+    const after = (
+      await world.call<ResultPage>(rightLearner.user, 'GET', `/attempts/${rightLearner.attempt}/result/`)
+    ).body
     expect(after.result).toMatchObject({
       version: 2,
       right: 11,
@@ -260,28 +271,30 @@ describe('regrading', () => {
     })
     expect(after.earlier).toHaveLength(1)
     expect(after.answers_hash).toBe(before.body.answers_hash)
-    // Again: nothing is left to change.
+    // A second regrade has nothing left to change.
     expect((await regrade(false, [question.picked])).body.changed).toBe(0)
-    const review = (await world.call<Review>(none.user, 'GET', `/attempts/${none.attempt}/review/`)).body
+    const review = (
+      await world.call<Review>(wrongLearner.user, 'GET', `/attempts/${wrongLearner.attempt}/review/`)
+    ).body
     expect(review.questions.find((each) => each.position === question.position)).toMatchObject({
       correct: true,
       mended: true,
     })
-    // All four: everybody gets the point.
+    // With all four letters right everybody gets the point.
     expect((await regrade(false, ['A', 'B', 'C', 'D'])).body.changed).toBe(1)
-    const stray = await staff('POST', `/assessments/${assessment}/regrade/`, {
+    const unknownKey = await staff('POST', `/assessments/${assessment}/regrade/`, {
       dry_run: true,
       reason: 'x',
       keys: [{ question_id: 999_999, version: 1, right: ['A'] }],
     })
-    expect(stray.status).toBe(422)
+    expect(unknownKey.status).toBe(422)
   })
 
-  test('given a key that was mended in the bank, when regraded without naming keys, then that one is taken over', async () => {
+  test('applies a key corrected in the bank when no keys are named', async () => {
     const assessment = await world.assessment({
       rules: [{ topic_id: world.topics.numbers, difficulty: null, count: 12 }],
     })
-    const { user, attempt } = await finish(assessment, 12)
+    const { user, attempt } = await finishAs(assessment, 12)
     const [question] = await world.server.db.asSuperuser<{ question_id: number; answer: Letter }>(
       `select q.question_id, v.answer from attempt_question q
        join bank_question_version v using (client_id, question_id, version) where q.attempt_id = $1 limit 1`,
@@ -313,10 +326,10 @@ describe('regrading', () => {
   })
 })
 
-describe('decisions', () => {
-  test('given a running attempt, when extra time is given twice with one key, then the deadline moves once and late becomes in time', async () => {
+describe('staff decisions', () => {
+  test('moves the deadline once for a repeated extra-time request', async () => {
     const assessment = await world.assessment({ duration_minutes: 10 })
-    const { user, attempt, device } = await begin(assessment)
+    const { user, attempt, device } = await startAs(assessment)
     const body = { idempotency_key: randomUUID(), minutes: 5, reason: 'Screen reader.' }
     world.server.clock.advance(9 * MINUTE)
     for (const _ of [1, 2])
@@ -328,20 +341,20 @@ describe('decisions', () => {
     expect(saved.body).toMatchObject({ extra_minutes: 5, time_left_ms: 3 * MINUTE })
     expect(saved.body.items[0]?.outcome).toBe('kept')
     world.server.clock.advance(10 * MINUTE)
-    const over = await staff('POST', `/attempts/${attempt}/extra-time/`, {
+    const afterEnd = await staff('POST', `/attempts/${attempt}/extra-time/`, {
       ...body,
       idempotency_key: randomUUID(),
     })
-    expect(over.status).toBe(409)
+    expect(afterEnd.status).toBe(409)
   })
 
-  test('given a late answer, when a person counts it, then the result gets a version and what was handed in stays', async () => {
-    // A question of its own: keys that other tests mended count everywhere.
-    const asked = await world.server.core.db.withTenant(CLIENT, (db) =>
+  test('adds a result version for a counted late answer and keeps the submission', async () => {
+    // A separate question: keys that other tests corrected apply everywhere.
+    const question = await world.server.core.db.withTenant(CLIENT, (db) =>
       addQuestion(db, CLIENT, bankQuestion({ topic_id: world.topics.logic }), { now: new Date(), by: null }),
     )
-    const assessment = await world.assessment({ duration_minutes: 10, rules: [], fixed: [asked.id] })
-    const { user, attempt, device } = await begin(assessment)
+    const assessment = await world.assessment({ duration_minutes: 10, rules: [], fixed: [question.id] })
+    const { user, attempt, device } = await startAs(assessment)
     const right = await world.rightLetters(attempt)
     world.server.clock.advance(11 * MINUTE)
     await world.save(user, attempt, device, [answer(1, right[0] ?? 'A', { age_ms: 2 * MINUTE })])
@@ -362,9 +375,9 @@ describe('decisions', () => {
     expect(await world.stored(attempt)).toEqual([])
   })
 
-  test('given noted events, when upheld, then the learner may appeal once within seven days, and staff answer once', async () => {
+  test('allows one appeal within seven days of an upheld decision and one answer to it', async () => {
     const assessment = await world.assessment()
-    const { user, attempt, device } = await begin(assessment)
+    const { user, attempt, device } = await startAs(assessment)
     world.server.clock.advance(MINUTE)
     await report(user, attempt, device, 4)
     await world.submit(user, attempt, device)
@@ -388,28 +401,28 @@ describe('decisions', () => {
     })
     expect((await settle('declined')).status).toBe(409)
     expect((await world.row(attempt)).percent).toBe(score)
-    const mine = await world.call<ResultPage>(user, 'GET', `/attempts/${attempt}/result/`)
-    expect(mine.body.timeline).toHaveLength(4)
-    expect(mine.body.appeal?.answer?.text).toBe('Agreed.')
+    const resultPage = await world.call<ResultPage>(user, 'GET', `/attempts/${attempt}/result/`)
+    expect(resultPage.body.timeline).toHaveLength(4)
+    expect(resultPage.body.appeal?.answer?.text).toBe('Agreed.')
   })
 
-  test('given accommodation and a grant, when the learner starts, then time is longer and another attempt begins', async () => {
+  test('gives a learner extra time and a granted attempt', async () => {
     const assessment = await world.assessment()
     const user = await world.learner('Extra Eva')
-    const person = `/assessments/${assessment}/learners/${user}`
-    await staff('PUT', `${person}/accommodation/`, { extra_minutes: 15, reason: 'Reads slowly.' })
+    const learnerPath = `/assessments/${assessment}/learners/${user}`
+    await staff('PUT', `${learnerPath}/accommodation/`, { extra_minutes: 15, reason: 'Reads slowly.' })
     const { page, device } = await world.begin(user, assessment)
     expect(page.time_left_ms).toBe(45 * MINUTE)
     await world.submit(user, page.id, device)
     expect((await world.start(user, assessment)).status).toBe(409)
     const grant = { idempotency_key: randomUUID(), reason: 'Power cut.' }
     for (const _ of [1, 2])
-      expect((await staff('POST', `${person}/grants/`, grant)).body).toEqual({
+      expect((await staff('POST', `${learnerPath}/grants/`, grant)).body).toEqual({
         attempts_allowed: 2,
         attempts_used: 1,
       })
-    const again = await world.begin(user, assessment)
-    expect(again.page).toMatchObject({ number: 2, extra_minutes: 15 })
+    const second = await world.begin(user, assessment)
+    expect(second.page).toMatchObject({ number: 2, extra_minutes: 15 })
     const { body } = await staff<{ results: LearnerLine[] }>(
       'GET',
       `/assessments/${assessment}/learners/?special=true`,
@@ -420,9 +433,9 @@ describe('decisions', () => {
     expect(body.results[0]?.grants).toMatchObject([{ reason: 'Power cut.', by: 'Tara Teacher' }])
   })
 
-  test('given results by hand, when released, then learners see it; taken back, they do not', async () => {
+  test('shows results released by hand and hides them when the release is withdrawn', async () => {
     const assessment = await world.assessment({ release: 'by_hand' })
-    const { user, attempt } = await finish(assessment, 2)
+    const { user, attempt } = await finishAs(assessment, 2)
     const release = (released: boolean) =>
       staff<AssessmentTotals>('PUT', `/assessments/${assessment}/release/`, { released })
     const result = async () =>

@@ -1,4 +1,4 @@
-/** The running attempt: TRUST E1 to E4, E6 and E8 on the server. Each has its control. */
+/** The running attempt: E1 to E4, E6 and E8 on the server, each with its control. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LATE_GRACE_MS, type AnswerOutcome } from '#contract/assessments/shapes.ts'
@@ -22,16 +22,16 @@ const card = async (user: number, id: number): Promise<AssessmentCard | undefine
   return body.results.find((each) => each.id === id)
 }
 const outcomes = (items: { outcome: AnswerOutcome }[]) => items.map((each) => each.outcome)
-const hold = async (user: number, attempt: string): Promise<Device> => {
+const takeLease = async (user: number, attempt: string): Promise<Device> => {
   const holder = randomUUID()
   const { body } = await world.call<AttemptPage>(user, 'POST', `/attempts/${attempt}/hold/`, { holder })
   return { holder, version: body.version }
 }
 
-describe('E2: one start', () => {
-  test('given a hundred starts at once, then there is one attempt with one order', async () => {
+describe('starting once (E2)', () => {
+  test('E2: creates one attempt with one order for a hundred simultaneous starts', async () => {
     const assessment = await world.assessment()
-    // A busy server answers 503 to whom it cannot serve in time; the app asks again, and so does this.
+    // An overloaded server answers 503; the app retries, and so does this test.
     const start = async () => {
       for (;;) {
         const reply = await world.start(me, assessment)
@@ -48,7 +48,7 @@ describe('E2: one start', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('given two learners, when they start, then the shuffle differs: the control', async () => {
+  test('control: shuffles differently for two learners', async () => {
     const assessment = await world.assessment({
       rules: [{ topic_id: world.topics.logic, difficulty: null, count: 12 }],
     })
@@ -62,7 +62,7 @@ describe('E2: one start', () => {
 })
 
 describe('starting', () => {
-  test('given an assessment, when its life is followed, then the list offers what can be done', async () => {
+  test("lists the possible actions during an attempt's life", async () => {
     const assessment = await world.assessment()
     expect(await card(me, assessment)).toMatchObject({
       actions: ['start'],
@@ -77,24 +77,24 @@ describe('starting', () => {
       actions: ['results'],
       not_startable: 'no_attempts_left',
     })
-    const again = await world.start(me, assessment)
-    expect(again.status).toBe(409)
+    const repeated = await world.start(me, assessment)
+    expect(repeated.status).toBe(409)
   })
 
-  test('given windows and states, when a start is tried, then it is refused and the list says why', async () => {
-    const early = await world.assessment({ opens_at: '2026-11-22T09:00:00.000Z' })
-    const late = await world.assessment({ closes_at: START })
-    const off = await world.assessment()
-    await world.server.db.asSuperuser(`update assessment set status = 'inactive' where id = $1`, [off])
-    expect((await world.start(me, early)).status).toBe(409)
-    expect((await world.start(me, late)).status).toBe(409)
-    expect((await world.start(me, off)).status).toBe(404)
-    expect(await card(me, early)).toMatchObject({ not_startable: 'not_open_yet', actions: [] })
-    expect(await card(me, late)).toMatchObject({ not_startable: 'closed', actions: [] })
-    expect(await card(me, off)).toBeUndefined()
+  test('refuses a start outside the window or when inactive, and lists the reason', async () => {
+    const notOpenYet = await world.assessment({ opens_at: '2026-11-22T09:00:00.000Z' })
+    const closed = await world.assessment({ closes_at: START })
+    const inactive = await world.assessment()
+    await world.server.db.asSuperuser(`update assessment set status = 'inactive' where id = $1`, [inactive])
+    expect((await world.start(me, notOpenYet)).status).toBe(409)
+    expect((await world.start(me, closed)).status).toBe(409)
+    expect((await world.start(me, inactive)).status).toBe(404)
+    expect(await card(me, notOpenYet)).toMatchObject({ not_startable: 'not_open_yet', actions: [] })
+    expect(await card(me, closed)).toMatchObject({ not_startable: 'closed', actions: [] })
+    expect(await card(me, inactive)).toBeUndefined()
   })
 
-  test('given a running attempt, when the page is asked for again, then questions, order, answers and place are the same', async () => {
+  test('returns the same questions, order, answers and position again', async () => {
     const { page, device } = await world.begin(me, await world.assessment())
     world.server.clock.advance(2 * MINUTE)
     await world.call(me, 'PUT', `/attempts/${page.id}/answers/`, {
@@ -102,15 +102,15 @@ describe('starting', () => {
       position: 4,
       answers: [answer(1, 'C', { final: true }), answer(4, 'A', { marked: true })],
     })
-    const again = await world.call<AttemptPage>(me, 'GET', `/attempts/${page.id}/?holder=${device.holder}`)
-    expect(again.body.questions).toEqual(page.questions)
-    expect(again.body).toMatchObject({ position: 4, time_left_ms: 28 * MINUTE, held: true })
-    expect(again.body.answers[0]).toMatchObject({ choice: 'C', final: true, marked: false, seen: true })
-    expect(again.body.answers[3]).toMatchObject({ choice: 'A', final: false, marked: true })
-    expect(again.body.answers[1]).toMatchObject({ choice: null, seen: false, saved_at: null })
+    const reread = await world.call<AttemptPage>(me, 'GET', `/attempts/${page.id}/?holder=${device.holder}`)
+    expect(reread.body.questions).toEqual(page.questions)
+    expect(reread.body).toMatchObject({ position: 4, time_left_ms: 28 * MINUTE, held: true })
+    expect(reread.body.answers[0]).toMatchObject({ choice: 'C', final: true, marked: false, seen: true })
+    expect(reread.body.answers[3]).toMatchObject({ choice: 'A', final: false, marked: true })
+    expect(reread.body.answers[1]).toMatchObject({ choice: null, seen: false, saved_at: null })
   })
 
-  test('given somebody else’s attempt, when it is asked for or written to, then it is not there', async () => {
+  test("answers 404 for somebody else's attempt", async () => {
     const { page, device } = await world.begin(me, await world.assessment())
     const other = await world.learner()
     expect((await world.call(other, 'GET', `/attempts/${page.id}/`)).status).toBe(404)
@@ -120,8 +120,8 @@ describe('starting', () => {
   })
 })
 
-describe('E1: the server’s clock decides', () => {
-  test('given answers around the deadline, when they arrive, then those up to the grace count and no other', async () => {
+describe("the server's clock decides (E1)", () => {
+  test('E1: counts answers up to the grace period and none after it', async () => {
     const assessment = await world.assessment({ duration_minutes: 10 })
     const deadline = Date.parse(START) + 10 * MINUTE
     for (const [after, counts] of [
@@ -135,7 +135,7 @@ describe('E1: the server’s clock decides', () => {
       const learner = await world.learner()
       const { page, device } = await world.begin(learner, assessment)
       world.server.clock.set(new Date(deadline + after))
-      // However old the device says that it is.
+      // Whatever age the device claims.
       const sent = answer(1, 'B', { final: true, age_ms: 60 * MINUTE })
       const { body } = await world.save(learner, page.id, device, [sent])
       expect(outcomes(body.items), `${after} ms`).toEqual([counts ? 'kept' : 'late'])
@@ -145,17 +145,17 @@ describe('E1: the server’s clock decides', () => {
     }
   })
 
-  test('given a late answer, when it is sent, then it is put aside once, dated by the device, and counts for nothing', async () => {
+  test("stores a late answer once, with the device's time, and does not count it", async () => {
     const { page, device } = await world.begin(me, await world.assessment({ duration_minutes: 10 }))
     world.server.clock.advance(20 * MINUTE)
     const sent = answer(2, 'A', { age_ms: 11 * MINUTE })
     await world.save(me, page.id, device, [sent])
     await world.save(me, page.id, device, [sent])
-    const late = await world.server.db.asSuperuser<{ given_at: Date; received_at: Date; why: string }>(
+    const lateAnswers = await world.server.db.asSuperuser<{ given_at: Date; received_at: Date; why: string }>(
       'select given_at, received_at, why from attempt_late_answer where attempt_id = $1',
       [page.id],
     )
-    expect(late).toEqual([
+    expect(lateAnswers).toEqual([
       {
         given_at: new Date(Date.parse(START) + 9 * MINUTE),
         received_at: new Date(Date.parse(START) + 20 * MINUTE),
@@ -171,13 +171,13 @@ describe('E1: the server’s clock decides', () => {
   })
 })
 
-describe('E4: a final answer stays', () => {
-  test('given a final answer, when it comes again, then the answer is the same; another one is refused with 409', async () => {
+describe('final answers (E4)', () => {
+  test('E4: accepts a repeated final answer and rejects a different one with 409', async () => {
     const { page, device } = await world.begin(me, await world.assessment())
     const sent = answer(1, 'A', { final: true })
     const first = await world.save(me, page.id, device, [sent])
-    const again = await world.save(me, page.id, device, [sent])
-    expect(again.body).toEqual(first.body)
+    const repeated = await world.save(me, page.id, device, [sent])
+    expect(repeated.body).toEqual(first.body)
     const other = await world.save(me, page.id, device, [answer(1, 'B', { final: true })])
     expect(other.status).toBe(409)
     expect(other.body).toMatchObject({ code: 'already_answered' })
@@ -189,7 +189,7 @@ describe('E4: a final answer stays', () => {
     ])
   })
 
-  test('given a kept choice, when another one follows, then it changes: the control', async () => {
+  test('control: changes a choice that is not final', async () => {
     const { page, device } = await world.begin(me, await world.assessment())
     await world.save(me, page.id, device, [answer(1, 'A')])
     await world.save(me, page.id, device, [answer(1, 'B')])
@@ -201,13 +201,13 @@ describe('E4: a final answer stays', () => {
   })
 
   const RACES = process.env.FULL === '1' ? 500 : 40
-  test(`given two final answers at once, ${RACES} times, then exactly one wins and the other is told`, async () => {
+  test(`E4: lets exactly one of two simultaneous final answers win, ${RACES} times`, async () => {
     const assessment = await world.assessment()
-    let raced = 0
-    while (raced < RACES) {
+    let races = 0
+    while (races < RACES) {
       const learner = await world.learner()
       const { page, device } = await world.begin(learner, assessment)
-      for (let position = 1; position <= 6 && raced < RACES; position += 1, raced += 1) {
+      for (let position = 1; position <= 6 && races < RACES; position += 1, races += 1) {
         const replies = await Promise.all(
           (['A', 'B'] as const).map((choice) =>
             world.save(learner, page.id, device, [answer(position, choice, { final: true })]),
@@ -221,22 +221,22 @@ describe('E4: a final answer stays', () => {
   })
 })
 
-describe('one device holds it (E6)', () => {
-  test('given a newer device, when the older one writes, then it is told, nothing is overwritten, and gaps from before fill', async () => {
-    const { page, device: old } = await world.begin(me, await world.assessment())
-    await world.save(me, page.id, old, [answer(1, 'A')])
+describe('one device holds the lease (E6)', () => {
+  test("E6: keeps the newer device's answers and fills gaps with the older device's", async () => {
+    const { page, device: oldDevice } = await world.begin(me, await world.assessment())
+    await world.save(me, page.id, oldDevice, [answer(1, 'A')])
     world.server.clock.advance(MINUTE)
-    const fresh = await hold(me, page.id)
-    await world.save(me, page.id, fresh, [answer(2, 'D'), answer(5, 'A'), answer(5, null)])
+    const newDevice = await takeLease(me, page.id)
+    await world.save(me, page.id, newDevice, [answer(2, 'D'), answer(5, 'A'), answer(5, null)])
     world.server.clock.advance(MINUTE)
-    const { body } = await world.save(me, page.id, old, [
+    const { body } = await world.save(me, page.id, oldDevice, [
       answer(1, 'B', { age_ms: 90_000 }),
       answer(2, 'A', { age_ms: 90_000 }),
-      // Given before it lost the attempt, and nobody answered since: counts.
+      // Given before it lost the lease, and unanswered since: counts.
       answer(3, 'C', { age_ms: 90_000 }),
-      // Given after it lost the attempt.
+      // Given after it lost the lease.
       answer(4, 'C', { age_ms: 10_000 }),
-      // Taken back on the newer device.
+      // Cleared on the newer device.
       answer(5, 'C', { age_ms: 90_000 }),
     ])
     expect(body.held).toBe(false)
@@ -247,17 +247,17 @@ describe('one device holds it (E6)', () => {
       [3, 'C'],
       [5, null],
     ])
-    const submit = await world.submit(me, page.id, old)
+    const submit = await world.submit(me, page.id, oldDevice)
     expect(submit.status).toBe(409)
     expect(await world.row(page.id)).toMatchObject({ state: 'open' })
-    const aside = await world.server.db.asSuperuser(
+    const setAside = await world.server.db.asSuperuser(
       'select 1 from attempt_late_answer where attempt_id = $1',
       [page.id],
     )
-    expect(aside).toHaveLength(4)
+    expect(setAside).toHaveLength(4)
   })
 
-  test('given one device, when an older state of a question arrives after a newer one, then the newer one stands', async () => {
+  test('ignores an older state of a question that arrives after a newer one', async () => {
     const { page, device } = await world.begin(me, await world.assessment())
     const [first, second] = [answer(1, 'A'), answer(1, 'B')]
     await world.save(me, page.id, device, [second])
@@ -265,7 +265,7 @@ describe('one device holds it (E6)', () => {
     expect(body.items[0]).toMatchObject({ outcome: 'already', kept: { choice: 'B' } })
   })
 
-  test('given the same device again, when it takes the attempt, then nothing changes', async () => {
+  test('changes nothing when the same device takes the lease again', async () => {
     const { page, device } = await world.begin(me, await world.assessment())
     const { body } = await world.call<AttemptPage>(me, 'POST', `/attempts/${page.id}/hold/`, {
       holder: device.holder,
@@ -276,15 +276,15 @@ describe('one device holds it (E6)', () => {
 })
 
 describe('submission', () => {
-  test('given an attempt, when it is submitted with last answers and again, then both answers are the same and it counts once', async () => {
+  test('submits once with the last answers and repeats the same response', async () => {
     const { page, device } = await world.begin(me, await world.assessment())
     const right = await world.rightLetters(page.id)
-    const last = [answer(1, right[0] ?? 'A'), answer(2, right[1] ?? 'A', { final: true })]
+    const lastAnswers = [answer(1, right[0] ?? 'A'), answer(2, right[1] ?? 'A', { final: true })]
     world.server.clock.advance(MINUTE)
-    const first = await world.submit(me, page.id, device, last)
+    const first = await world.submit(me, page.id, device, lastAnswers)
     world.server.clock.advance(MINUTE)
-    const again = await world.submit(me, page.id, device, last)
-    expect(again.body).toEqual(first.body)
+    const repeated = await world.submit(me, page.id, device, lastAnswers)
+    expect(repeated.body).toEqual(first.body)
     expect(first.body).toMatchObject({
       ended_by: 'learner',
       answered: 2,
@@ -299,18 +299,18 @@ describe('submission', () => {
     expect(results).toEqual([{ right_answers: 2, percent: 33.33 }])
   })
 
-  test('given a submitted attempt, when other answers come, then they are put aside and the hash stays', async () => {
+  test('sets answers after the submission aside and keeps the hash', async () => {
     const { page, device } = await world.begin(me, await world.assessment())
     await world.save(me, page.id, device, [answer(1, 'A')])
     const { body: first } = await world.submit(me, page.id, device)
-    const late = await world.save(me, page.id, device, [answer(1, 'B'), answer(2, 'A')])
-    expect(outcomes(late.body.items)).toEqual(['late', 'late'])
-    const { body: again } = await world.submit(me, page.id, device, [answer(3, 'A')])
-    expect(again).toEqual({ ...first, not_counted: [3] })
+    const afterSubmit = await world.save(me, page.id, device, [answer(1, 'B'), answer(2, 'A')])
+    expect(outcomes(afterSubmit.body.items)).toEqual(['late', 'late'])
+    const { body: repeated } = await world.submit(me, page.id, device, [answer(3, 'A')])
+    expect(repeated).toEqual({ ...first, not_counted: [3] })
     expect(await world.stored(page.id)).toEqual([{ position: 1, choice: 'A', final: false }])
   })
 
-  test('given the product’s own database role, when it writes to what is submitted, then the database refuses', async () => {
+  test('is protected by the database after the submission', async () => {
     const { page, device } = await world.begin(me, await world.assessment())
     await world.save(me, page.id, device, [answer(1, 'A')])
     const write = (text: string) =>
@@ -322,7 +322,7 @@ describe('submission', () => {
           queryId: { queryId: randomUUID() },
         }),
       )
-    // The control: while it is open, an answer may change.
+    // Control: while the attempt is open, an answer may change.
     await write(`update attempt_answer set choice = 'C' where attempt_id = $1`)
     await world.submit(me, page.id, device)
     const forbidden = [
@@ -342,8 +342,8 @@ describe('submission', () => {
   })
 })
 
-describe('what is noted', () => {
-  test('given reports, when sent twice and close together, then events within two seconds count once', async () => {
+describe('integrity events', () => {
+  test('merges reports within two seconds and counts repeated ones once', async () => {
     const { page, device } = await world.begin(me, await world.assessment())
     world.server.clock.advance(MINUTE)
     const report = (kind: string, age: number) => ({
@@ -358,7 +358,7 @@ describe('what is noted', () => {
       report('blur', 9_900),
       report('left_tab', 8_000),
       report('copy', 7_999),
-      // Before the attempt: not noted.
+      // Before the attempt started: ignored.
       report('paste', 2 * MINUTE),
     ]
     const beat = () =>
@@ -373,21 +373,21 @@ describe('what is noted', () => {
   })
 })
 
-describe('E8: nothing tells the key', () => {
-  test('given a running attempt, when everything is read, then neither keys nor explanations are in it', async () => {
+describe('the key stays secret (E8)', () => {
+  test('E8: never sends keys or explanations during an attempt', async () => {
     const assessment = await world.assessment()
     const { page, device } = await world.begin(me, assessment)
-    const heard = [
+    const bodies = [
       page,
       (await world.call<AssessmentPage>(me, 'GET', `/assessments/${assessment}/`)).body,
       (await world.call(me, 'GET', '/assessments/')).body,
       (await world.call(me, 'GET', `/attempts/${page.id}/`)).body,
       (await world.save(me, page.id, device, [answer(1, 'A', { final: true })])).body,
     ]
-    const text = JSON.stringify(heard)
+    const text = JSON.stringify(bodies)
     expect(text).not.toContain(EXPLANATION_CANARY)
     expect(text).not.toMatch(/"(answer|right|correct|explanation|explanations|key_letter)"/)
-    // Right and wrong answers are told the same way.
+    // Right and wrong answers get the same response.
     const right = await world.rightLetters(page.id)
     const wrong = (letter: string) => (letter === 'A' ? 'B' : 'A')
     const replies = [
@@ -397,7 +397,7 @@ describe('E8: nothing tells the key', () => {
     expect(replies[0]).toBe(replies[1])
   })
 
-  test('given the tables, when looked into, then the canary is there: the control', async () => {
+  test('control: finds the canary in the tables', async () => {
     const [row] = await world.server.db.asSuperuser<{ n: number }>(
       `select count(*)::int as n from bank_question_version where explanations::text like '%${EXPLANATION_CANARY}%'`,
     )

@@ -6,9 +6,9 @@ import { lostOf, runExamChaos } from '#tests/support/server/exam-chaos.ts'
 import type { Victim } from '#tests/support/server/chaos.ts'
 
 const FULL = process.env.FULL === '1'
-const of = (victim: Victim, times: number): Victim[] => Array.from({ length: times }, () => victim)
-/** TRUST E5: the server twenty times, the database ten; without FULL one of each. */
-const victims: Victim[] = FULL ? [...of('server', 20), ...of('database', 10)] : ['server', 'database']
+const repeat = (victim: Victim, times: number): Victim[] => Array.from({ length: times }, () => victim)
+/** E5: the server twenty times, the database ten; without FULL each once. */
+const victims: Victim[] = FULL ? [...repeat('server', 20), ...repeat('database', 10)] : ['server', 'database']
 
 let dataDir: string
 beforeAll(async () => {
@@ -17,16 +17,21 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 test(
-  `given somebody in an assessment, when server and database are killed ${victims.length} times, then no acknowledged answer is lost`,
+  `E5: loses no acknowledged answer when server and database are killed ${victims.length} times`,
   async () => {
     const result = await runExamChaos({ victims, dataDir })
-    expect(result).toMatchObject({ kills: victims.length, lost: [], graded: true, unasked: 0 })
+    expect(result).toMatchObject({
+      kills: victims.length,
+      lost: [],
+      isGradedCorrectly: true,
+      unexpectedExits: 0,
+    })
     expect(result.acknowledged).toBeGreaterThan(victims.length * 8)
   },
   FULL ? 900_000 : 180_000,
 )
 
-test('given an acknowledged answer that is missing, older or another one, when compared, then it is reported: the control', () => {
+test('control: reports acknowledged answers that are missing, older or different', () => {
   const acked = new Map([
     [1, { choice: 'A', seq: 4 }],
     [2, { choice: 'B', seq: 5 }],

@@ -1,4 +1,4 @@
-/** TRUST E1, E3 and E6 by many random deeds against small models of their own; FULL=1 runs them whole. */
+/** E1, E3 and E6: many random actions compared with small independent models. FULL=1 runs the long series. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LATE_GRACE_MS, type Letter } from '#contract/assessments/shapes.ts'
@@ -18,32 +18,32 @@ beforeEach(() => world.server.clock.set(START))
 
 const randomFrom = (seed: number) => {
   let state = seed
-  const share = () => {
+  const next = () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
     return state / 2_147_483_648
   }
   return {
-    share,
-    upTo: (most: number) => Math.floor(share() * (most + 1)),
-    pick: <T>(from: readonly T[]): T => from[Math.floor(share() * from.length)]!,
+    share: next,
+    upTo: (max: number) => Math.floor(next() * (max + 1)),
+    pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!,
   }
 }
 
 const SENT = FULL ? 1_000 : 120
-test(`E1: given ${SENT} answers around the deadline, whatever age they claim, then none that is late counts and none in time is lost`, async () => {
+test(`E1: counts none of ${SENT} random answers that are late and loses none in time`, async () => {
   const random = randomFrom(3)
   const assessment = await world.assessment({ duration_minutes: 10, attempts_allowed: 20 })
   const deadline = Date.parse(START) + 10 * MINUTE
-  const judged = { kept: 0, late: 0, wrong: [] as string[] }
+  const tally = { kept: 0, late: 0, wrong: [] as string[] }
   for (let sent = 0; sent < SENT; sent += 6) {
     world.server.clock.set(START)
     const learner = await world.learner()
     const { page, device } = await world.begin(learner, assessment)
     const arrivals = Array.from({ length: 6 }, () => deadline - 10_000 + random.upTo(30_000))
     const expected: number[] = []
-    for (const [index, at] of arrivals.toSorted((a, b) => a - b).entries()) {
-      world.server.clock.set(new Date(at))
-      const inTime = at <= deadline + LATE_GRACE_MS
+    for (const [index, arrivedAt] of arrivals.toSorted((a, b) => a - b).entries()) {
+      world.server.clock.set(new Date(arrivedAt))
+      const inTime = arrivedAt <= deadline + LATE_GRACE_MS
       if (inTime) expected.push(index + 1)
       const { body } = await world.save(learner, page.id, device, [
         answer(index + 1, random.pick(LETTERS), {
@@ -51,22 +51,22 @@ test(`E1: given ${SENT} answers around the deadline, whatever age they claim, th
           final: random.share() < 0.5,
         }),
       ])
-      const told = body.items[0]?.outcome
-      judged[inTime ? 'kept' : 'late'] += 1
-      if (told !== (inTime ? 'kept' : 'late')) judged.wrong.push(`${at - deadline} ms: ${told}`)
+      const outcome = body.items[0]?.outcome
+      tally[inTime ? 'kept' : 'late'] += 1
+      if (outcome !== (inTime ? 'kept' : 'late')) tally.wrong.push(`${arrivedAt - deadline} ms: ${outcome}`)
     }
     const stored = await world.stored(page.id)
     if (JSON.stringify(stored.map((each) => each.position)) !== JSON.stringify(expected))
-      judged.wrong.push(`stored ${JSON.stringify(stored)}`)
+      tally.wrong.push(`stored ${JSON.stringify(stored)}`)
   }
-  expect(judged.wrong).toEqual([])
-  // The control: both kinds were there.
-  expect(judged.kept).toBeGreaterThan(SENT / 4)
-  expect(judged.late).toBeGreaterThan(SENT / 4)
+  expect(tally.wrong).toEqual([])
+  // Control: both kinds occurred.
+  expect(tally.kept).toBeGreaterThan(SENT / 4)
+  expect(tally.late).toBeGreaterThan(SENT / 4)
 })
 
 const WRITES = FULL ? 1_000 : 120
-test(`E3: given a submitted attempt, when ${WRITES} random writes come from everywhere, then its checksum and answers stay`, async () => {
+test(`E3: keeps checksum and answers of a submission through ${WRITES} random writes`, async () => {
   const random = randomFrom(5)
   const assessment = await world.assessment()
   const learner = await world.learner()
@@ -89,8 +89,8 @@ test(`E3: given a submitted attempt, when ${WRITES} random writes come from ever
     (await world.row(page.id)).answers_hash,
     JSON.stringify(await world.stored(page.id)),
   ]
-  const stale: Device = { holder: randomUUID(), version: 1 }
-  const any = (): Answer =>
+  const staleDevice: Device = { holder: randomUUID(), version: 1 }
+  const randomAnswer = (): Answer =>
     answer(1 + random.upTo(5), random.pick([...LETTERS, null]), {
       final: random.share() < 0.5,
       seq: 1 + random.upTo(2_000),
@@ -98,11 +98,11 @@ test(`E3: given a submitted attempt, when ${WRITES} random writes come from ever
     })
   const attempt = `/attempts/${page.id}`
   const actions: (() => Promise<unknown>)[] = [
-    () => world.save(learner, page.id, device, [any(), any()]),
-    () => world.save(learner, page.id, stale, [any()]),
-    () => world.save(other, page.id, device, [any()]),
-    () => world.submit(learner, page.id, device, [any()]),
-    () => world.submit(learner, page.id, stale, [any()]),
+    () => world.save(learner, page.id, device, [randomAnswer(), randomAnswer()]),
+    () => world.save(learner, page.id, staleDevice, [randomAnswer()]),
+    () => world.save(other, page.id, device, [randomAnswer()]),
+    () => world.submit(learner, page.id, device, [randomAnswer()]),
+    () => world.submit(learner, page.id, staleDevice, [randomAnswer()]),
     () => world.call(learner, 'POST', `${attempt}/hold/`, { holder: randomUUID() }),
     () =>
       world.call(learner, 'POST', `${attempt}/beat/`, {
@@ -111,7 +111,7 @@ test(`E3: given a submitted attempt, when ${WRITES} random writes come from ever
         events: [],
       }),
     () => world.start(learner, assessment),
-    // Without the right to it.
+    // Without permission.
     () =>
       world.call(learner, 'POST', `/admin/assessments/${assessment}/regrade/`, {
         dry_run: false,
@@ -124,7 +124,7 @@ test(`E3: given a submitted attempt, when ${WRITES} random writes come from ever
         minutes: 5,
         reason: 'Mine.',
       }),
-    // With the right, too late.
+    // With permission, but too late.
     () =>
       world.call(world.teacher, 'POST', `/admin${attempt}/extra-time/`, {
         idempotency_key: randomUUID(),
@@ -149,38 +149,38 @@ test(`E3: given a submitted attempt, when ${WRITES} random writes come from ever
   expect(versions).toHaveLength(1)
 })
 
-describe('E6: two devices', () => {
-  interface Held {
+describe('two devices (E6)', () => {
+  interface ModelAnswer {
     choice: Letter | null
     final: boolean
     touched: boolean
   }
   const INTERLEAVINGS = FULL ? 200 : 24
-  test(`given ${INTERLEAVINGS} interleavings, when both write, then only what the model allows is there and the stale one is told at once`, async () => {
+  test(`E6: stores only what the model allows in ${INTERLEAVINGS} interleavings of two devices`, async () => {
     const random = randomFrom(9)
     const assessment = await world.assessment()
-    const wrong: string[] = []
-    let refused = 0
+    const differences: string[] = []
+    let staleWrites = 0
     for (let run = 0; run < INTERLEAVINGS; run += 1) {
       world.server.clock.set(START)
       const learner = await world.learner()
       const { page, device: first } = await world.begin(learner, assessment)
       const devices: Device[] = [first, { holder: randomUUID(), version: 0 }]
-      const model = new Map<number, Held>()
-      let holder = 0
-      let heldSince = Date.parse(START)
+      const model = new Map<number, ModelAnswer>()
+      let leaseIndex = 0
+      let leaseSince = Date.parse(START)
       for (let step = 0; step < 14; step += 1) {
         world.server.clock.advance(1_000 + random.upTo(3_000))
-        const who = random.upTo(1)
-        const device = devices[who]!
+        const deviceIndex = random.upTo(1)
+        const device = devices[deviceIndex]!
         if (random.share() < 0.2) {
-          const fresh = { ...device, holder: randomUUID() }
+          const newLease = { ...device, holder: randomUUID() }
           const { body } = await world.call<AttemptPage>(learner, 'POST', `/attempts/${page.id}/hold/`, {
-            holder: fresh.holder,
+            holder: newLease.holder,
           })
-          devices[who] = { ...fresh, version: body.version }
-          holder = who
-          heldSince = world.server.clock.now().getTime()
+          devices[deviceIndex] = { ...newLease, version: body.version }
+          leaseIndex = deviceIndex
+          leaseSince = world.server.clock.now().getTime()
           continue
         }
         const sent = answer(1 + random.upTo(5), random.pick([...LETTERS, null]), {
@@ -188,17 +188,19 @@ describe('E6: two devices', () => {
           age_ms: random.upTo(8_000),
         })
         const final = sent.final && sent.choice !== null
-        const given = Math.max(Date.parse(START), world.server.clock.now().getTime() - sent.age_ms)
+        const givenAt = Math.max(Date.parse(START), world.server.clock.now().getTime() - sent.age_ms)
         const { status, body } = await world.save(learner, page.id, device, [
           sent,
           { ...answer(6, null), marked: true },
         ])
         const before = model.get(sent.position)
-        const mine = who === holder
-        if (status !== 200 || body.held !== mine) wrong.push(`run ${run}: told held ${body.held}`)
-        if (!mine) refused += 1
-        const fits = mine ? !before?.final : sent.choice !== null && given <= heldSince && !before?.touched
-        if (fits)
+        const hasLease = deviceIndex === leaseIndex
+        if (status !== 200 || body.held !== hasLease) differences.push(`run ${run}: told held ${body.held}`)
+        if (!hasLease) staleWrites += 1
+        const isAccepted = hasLease
+          ? !before?.final
+          : sent.choice !== null && givenAt <= leaseSince && !before?.touched
+        if (isAccepted)
           model.set(sent.position, {
             choice: sent.choice,
             final,
@@ -207,35 +209,39 @@ describe('E6: two devices', () => {
       }
       const stored = new Map((await world.stored(page.id)).map((row) => [row.position, row]))
       for (let position = 1; position <= 5; position += 1) {
-        const is = stored.get(position)
-        const should = model.get(position)
+        const actual = stored.get(position)
+        const expected = model.get(position)
         if (
-          (is?.choice ?? null) !== (should?.choice ?? null) ||
-          (is?.final ?? false) !== (should?.final ?? false)
+          (actual?.choice ?? null) !== (expected?.choice ?? null) ||
+          (actual?.final ?? false) !== (expected?.final ?? false)
         )
-          wrong.push(`run ${run}, ${position}: ${JSON.stringify(is)} for ${JSON.stringify(should)}`)
+          differences.push(
+            `run ${run}, ${position}: ${JSON.stringify(actual)} for ${JSON.stringify(expected)}`,
+          )
       }
     }
-    expect(wrong).toEqual([])
-    // The control: the stale device did write.
-    expect(refused).toBeGreaterThan(INTERLEAVINGS)
+    expect(differences).toEqual([])
+    // Control: the stale device did write.
+    expect(staleWrites).toBeGreaterThan(INTERLEAVINGS)
   })
 })
 
-test('E9: given sixty submissions at once, then all are taken, each graded once as its answers say', async () => {
+test('E9: accepts sixty simultaneous submissions and grades each once', async () => {
   const assessment = await world.assessment()
-  const taken = []
+  const attempts = []
   for (let index = 0; index < 60; index += 1) {
     const learner = await world.learner()
     const { page, device } = await world.begin(learner, assessment)
     const right = await world.rightLetters(page.id)
     const hits = index % 7
-    const answers = right.map((letter, at) => answer(at + 1, at < hits ? letter : letter === 'A' ? 'B' : 'A'))
-    taken.push({ learner, page, device, answers, hits: Math.min(6, hits) })
+    const answers = right.map((letter, index) =>
+      answer(index + 1, index < hits ? letter : letter === 'A' ? 'B' : 'A'),
+    )
+    attempts.push({ learner, page, device, answers, hits: Math.min(6, hits) })
   }
   const replies = await Promise.all(
-    taken.flatMap(({ learner, page, device, answers }) =>
-      // Pressed twice.
+    attempts.flatMap(({ learner, page, device, answers }) =>
+      // Each is sent twice.
       [1, 2].map(() => world.submit(learner, page.id, device, answers)),
     ),
   )
@@ -247,6 +253,6 @@ test('E9: given sixty submissions at once, then all are taken, each graded once 
   )
   expect(rows).toHaveLength(60)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  for (const { page, hits } of taken)
+  for (const { page, hits } of attempts)
     expect(byId.get(page.id)).toMatchObject({ version: 1, right_answers: hits })
 })

@@ -1,4 +1,6 @@
-/** What an attempt comes to: an independent model of marks and bands, receipts, release, percentile, roadmap, sweep (E7). */
+/**
+ * Results of attempts: an independent grading model, receipts, release, percentiles, roadmap, and the sweep (E7).
+ */
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Letter } from '#contract/assessments/shapes.ts'
@@ -23,7 +25,7 @@ const resultOf = async (user: number, attempt: string) =>
   world.call<ResultPage>(user, 'GET', `/attempts/${attempt}/result/`)
 const wrong = (letter: Letter | undefined): Letter => (letter === 'A' ? 'B' : 'A')
 
-/** A finished attempt with so many right answers, the others wrong. */
+/** A finished attempt with the first `hits` answers right and the others wrong. */
 const finish = async (user: number, assessment: number, hits: number): Promise<string> => {
   const { page, device } = await world.begin(user, assessment)
   const right = await world.rightLetters(page.id)
@@ -34,13 +36,13 @@ const finish = async (user: number, assessment: number, hits: number): Promise<s
 }
 
 describe('an independent model', () => {
-  /** Small, seeded, and shared with nothing that it judges. */
+  /** Small, seeded, and independent of the code under test. */
   const randomFrom = (seed: number) => () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
     return seed / 2_147_483_648
   }
   const ATTEMPTS = process.env.FULL === '1' ? 10_000 : 600
-  test(`given ${ATTEMPTS} random attempts, when graded, then marks, topics, percent and band are the model’s`, async () => {
+  test(`grades ${ATTEMPTS} random attempts like the model`, async () => {
     const assessment = await world.assessment({ pass_percent: 50, attempts_allowed: 20 })
     const learner = await world.learner()
     const questions = await world.server.db.asSuperuser<{ id: number; topic_id: number; answer: Letter }>(
@@ -49,16 +51,16 @@ describe('an independent model', () => {
        where q.client_id = ${CLIENT} order by q.id`,
     )
     const random = randomFrom(7)
-    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
     const bands = [
       { from_percent: 90, scholarship_percent: 100 },
       { from_percent: 66, scholarship_percent: 40 },
       { from_percent: 50, scholarship_percent: 10 },
     ]
-    const wanted = new Map<string, object>()
+    const expectedById = new Map<string, object>()
     const attempts: object[] = []
-    const asked: object[] = []
-    const given: object[] = []
+    const questionRows: object[] = []
+    const answerRows: object[] = []
     for (let number = 1; number <= ATTEMPTS; number += 1) {
       const id = randomUUID()
       const drawn = questions
@@ -69,10 +71,10 @@ describe('an independent model', () => {
         const shown = LETTERS.toSorted(() => random() - 0.5)
         const choice = random() < 0.15 ? null : pick(LETTERS)
         const isRight = choice !== null && shown[LETTERS.indexOf(choice)] === question.answer
-        const [hits, all] = topics.get(question.topic_id) ?? [0, 0]
-        topics.set(question.topic_id, [hits + (isRight ? 1 : 0), all + 1])
+        const [hits, total] = topics.get(question.topic_id) ?? [0, 0]
+        topics.set(question.topic_id, [hits + (isRight ? 1 : 0), total + 1])
         const position = index + 1
-        asked.push({
+        questionRows.push({
           id,
           position,
           question_id: question.id,
@@ -80,12 +82,12 @@ describe('an independent model', () => {
           order: shown.join(''),
         })
         if (choice !== null || random() < 0.5)
-          given.push({ id, position, choice, final: choice !== null && random() < 0.5 })
+          answerRows.push({ id, position, choice, final: choice !== null && random() < 0.5 })
       }
       const hits = [...topics.values()].reduce((sum, [each]) => sum + each, 0)
       const share = hits / drawn.length
       const band = bands.find((each) => share >= each.from_percent / 100 - 1e-12)
-      wanted.set(id, {
+      expectedById.set(id, {
         right_answers: hits,
         percent: Math.round(share * 10_000 + 1e-7) / 100,
         passed: share >= 0.5,
@@ -96,36 +98,37 @@ describe('an independent model', () => {
       })
       attempts.push({ id, number, questions: drawn.length })
     }
-    const at = START
+    const timestamp = START
     const holder = randomUUID()
-    const fill = (text: string, rows: object[]) => world.server.db.asSuperuser(text, [JSON.stringify(rows)])
-    // Open ones beside each other are more than a learner can have: the index is about starts, not about grading.
+    const insertRows = (text: string, rows: object[]) =>
+      world.server.db.asSuperuser(text, [JSON.stringify(rows)])
+    // One learner cannot have several open attempts: drop the index, which concerns starts and not grading.
     await world.server.db.asSuperuser('drop index assessment_attempt_one_open')
-    await fill(
+    await insertRows(
       `insert into assessment_attempt (client_id, id, assessment_id, user_id, number, duration_minutes, bands, pass_percent,
          questions, started_at, deadline_at, holder, held_at, last_seen_at)
        select ${CLIENT}, r.id, ${assessment}, ${learner}, r.number, 30, '${JSON.stringify(bands)}', 50, r.questions,
-         '${at}', '2026-11-21T09:30:00Z', '${holder}', '${at}', '${at}'
+         '${timestamp}', '2026-11-21T09:30:00Z', '${holder}', '${timestamp}', '${timestamp}'
        from jsonb_to_recordset($1) as r(id uuid, number integer, questions integer)`,
       attempts,
     )
-    await fill(
+    await insertRows(
       `insert into attempt_question (client_id, attempt_id, position, question_id, version, topic_id, option_order)
        select ${CLIENT}, r.id, r.position, r.question_id, 1, r.topic_id, r."order"
        from jsonb_to_recordset($1) as r(id uuid, position integer, question_id integer, topic_id integer, "order" text)`,
-      asked,
+      questionRows,
     )
-    // Beside the trigger, which looks for the tenant of the call.
-    await fill(
+    // The trigger needs the tenant of the transaction.
+    await insertRows(
       `with bound as (select set_config('app.client_id', '${CLIENT}', true))
        insert into attempt_answer (client_id, attempt_id, position, choice, final, seq, holder)
        select ${CLIENT}, r.id, r.position, r.choice, r.final, 1, '${holder}' from bound,
          jsonb_to_recordset($1) as r(id uuid, position integer, choice text, final boolean)`,
-      given,
+      answerRows,
     )
     await world.server.core.db.withTenant(CLIENT, (db) =>
       db.executeQuery({
-        sql: `select finish_attempt(${CLIENT}, id, 'learner', '${at}', '${at}') from assessment_attempt
+        sql: `select finish_attempt(${CLIENT}, id, 'learner', '${timestamp}', '${timestamp}') from assessment_attempt
               where assessment_id = ${assessment}`,
         parameters: [],
         query: { kind: 'RawNode' } as never,
@@ -140,7 +143,7 @@ describe('an independent model', () => {
     expect(rows).toHaveLength(ATTEMPTS)
     const differing = rows.filter(({ attempt_id, ...row }) => {
       try {
-        expect(row).toEqual(wanted.get(attempt_id))
+        expect(row).toEqual(expectedById.get(attempt_id))
         return false
       } catch {
         return true
@@ -155,7 +158,7 @@ describe('an independent model', () => {
 })
 
 describe('result', () => {
-  test('given a finished attempt, when the result is read, then score, topics and band are there', async () => {
+  test('contains score, topics and scholarship band', async () => {
     const attempt = await finish(me, await world.assessment(), 4)
     const { body } = await resultOf(me, attempt)
     expect(body.result).toMatchObject({
@@ -172,7 +175,7 @@ describe('result', () => {
     expect(body.percentile).toBeNull()
   })
 
-  test('given scores of six learners, when percentiles are read, then equal ones count half', async () => {
+  test('counts equal scores half in percentiles', async () => {
     const assessment = await world.assessment()
     const attempts: [number, string][] = []
     for (const hits of [0, 2, 2, 4, 6, 6]) {
@@ -184,28 +187,28 @@ describe('result', () => {
     expect(percentiles).toEqual([8.33, 33.33, 33.33, 58.33, 83.33, 83.33])
   })
 
-  test('given each way of releasing, when it is not yet time, then neither score nor review is told', async () => {
+  test('hides score and review before the release, for each kind of release', async () => {
     const byHand = await finish(me, await world.assessment({ release: 'by_hand' }), 3)
     const afterEnd = await world.assessment({ release: 'after_end', closes_at: '2026-11-21T12:00:00.000Z' })
-    const waiting = await finish(me, afterEnd, 3)
+    const afterEndAttempt = await finish(me, afterEnd, 3)
     const other = await world.learner()
     world.server.clock.set('2026-11-21T11:50:00.000Z')
     await world.begin(other, afterEnd)
-    for (const attempt of [byHand, waiting]) {
+    for (const attempt of [byHand, afterEndAttempt]) {
       const { body } = await resultOf(me, attempt)
       expect(body).toMatchObject({ result: null, percentile: null, earlier: [], answered: 6 })
       expect((await world.call(me, 'GET', `/attempts/${attempt}/review/`)).status).toBe(404)
     }
-    // The window is over, but somebody is still in: the keys stay closed.
+    // The window has closed, but somebody is still taking the assessment: the keys stay hidden.
     world.server.clock.set('2026-11-21T12:10:00.000Z')
-    expect((await resultOf(me, waiting)).body.result).toBeNull()
+    expect((await resultOf(me, afterEndAttempt)).body.result).toBeNull()
     world.server.clock.set('2026-11-21T12:30:00.000Z')
     await createAttemptSweep(world.server.core).look()
-    expect((await resultOf(me, waiting)).body.result).toMatchObject({ right: 3 })
-    expect((await world.call(me, 'GET', `/attempts/${waiting}/review/`)).status).toBe(200)
+    expect((await resultOf(me, afterEndAttempt)).body.result).toMatchObject({ right: 3 })
+    expect((await world.call(me, 'GET', `/attempts/${afterEndAttempt}/review/`)).status).toBe(200)
   })
 
-  test('given a released result, when it is reviewed, then own and right letters fit what was on the screen', async () => {
+  test('reviews own and right letters as the learner saw them', async () => {
     const attempt = await finish(me, await world.assessment(), 2)
     const right = await world.rightLetters(attempt)
     const { body } = await world.call<Review>(me, 'GET', `/attempts/${attempt}/review/`)
@@ -214,7 +217,7 @@ describe('result', () => {
     expect(body.questions[0]?.texts.en?.explanation).toContain('canary')
   })
 
-  test('given a receipt, when its characters are summed, then that is the checksum, and any changed one is noticed', async () => {
+  test('has a receipt whose SHA-256 is the checksum', async () => {
     const attempt = await finish(me, await world.assessment(), 1)
     const { body } = await world.call<Receipt>(me, 'GET', `/attempts/${attempt}/receipt/`)
     const sum = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -226,7 +229,7 @@ describe('result', () => {
       expect(body.canonical).toContain(`${each.position} ${each.question_id} v${each.version} `)
   })
 
-  test('given a running attempt, when its result is asked for, then it is refused', async () => {
+  test('answers 409 while the attempt is running', async () => {
     const { page } = await world.begin(me, await world.assessment())
     expect((await resultOf(me, page.id)).status).toBe(409)
     expect((await world.call(me, 'GET', `/attempts/${page.id}/review/`)).status).toBe(409)
@@ -234,7 +237,7 @@ describe('result', () => {
 })
 
 describe('roadmap', () => {
-  test('given a weak topic, when the roadmap is read, then its courses come with the reason; without a result it is not there', async () => {
+  test('suggests courses for weak topics, and answers 404 without a result', async () => {
     const assessment = await world.assessment({
       roadmap: {
         weak_below_percent: 60,
@@ -259,28 +262,28 @@ describe('roadmap', () => {
       'interview',
       'placement',
     ])
-    // The course does not exist: no stage lists what is not there.
+    // The course does not exist, so no stage lists it.
     expect(body.stages.flatMap((each) => each.courses)).toEqual([])
     expect(body.stages[4]?.pages).toEqual(['/jobs'])
     expect(body.scholarship_percent).toBe(0)
   })
 })
 
-describe('E7: the end without anybody there', () => {
-  test('given attempts over and not over, when two sweeps look at once, then each that is over ends once, at its deadline', async () => {
+describe('the sweep (E7)', () => {
+  test('E7: ends each expired attempt once, at its deadline, with two sweeps at once', async () => {
     const assessment = await world.assessment({ duration_minutes: 10 })
-    const over: string[] = []
+    const expired: string[] = []
     for (let index = 0; index < 45; index += 1) {
       const user = await world.learner()
       const { page, device } = await world.begin(user, assessment)
       if (index % 3 === 0)
         await world.save(user, page.id, device, [answer(1, 'A'), answer(2, 'B', { final: true })])
-      over.push(page.id)
+      expired.push(page.id)
     }
     world.server.clock.advance(5 * MINUTE)
     const { page: running } = await world.begin(await world.learner(), assessment)
     const sweeps = [createAttemptSweep(world.server.core), createAttemptSweep(world.server.core)]
-    // The control: within the grace nothing ends.
+    // Control: within the grace period nothing ends.
     world.server.clock.set(new Date(Date.parse(START) + 10 * MINUTE + 5_000))
     expect(await sweeps[0]?.look()).toBe(0)
     world.server.clock.advance(1_000)
@@ -290,7 +293,7 @@ describe('E7: the end without anybody there', () => {
       `select a.finished_at, a.answered from assessment_attempt a
        where a.id = any($1) and a.state = 'submitted' and a.ended_by = 'deadline'
          and (select count(*) from attempt_result r where r.attempt_id = a.id) = 1`,
-      [over],
+      [expired],
     )
     expect(rows).toHaveLength(45)
     expect(new Set(rows.map((row) => row.finished_at.toISOString()))).toEqual(
@@ -298,10 +301,10 @@ describe('E7: the end without anybody there', () => {
     )
     expect(rows.filter((row) => row.answered === 2)).toHaveLength(15)
     expect(await world.row(running.id)).toMatchObject({ state: 'open' })
-    const told = await world.server.db.asSuperuser(
+    const audits = await world.server.db.asSuperuser(
       `select 1 from audit_event where action = 'assessments.submit' and object = any($1)`,
-      [over.map((id) => `attempt:${id}`)],
+      [expired.map((id) => `attempt:${id}`)],
     )
-    expect(told).toHaveLength(45)
+    expect(audits).toHaveLength(45)
   })
 })

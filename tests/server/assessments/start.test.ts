@@ -1,10 +1,10 @@
-/** Everybody begins in the same second: what shares a statement is still each person's own. */
+/** Everybody starts in the same second: starts share statements but stay separate. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { verifyAuditChain } from '#server/core/audit/verify.ts'
-import type { DrawnRow } from '#server/features/assessments/attempts/attempts.repository.ts'
+import type { AttemptQuestionRow } from '#server/features/assessments/attempts/attempts.repository.ts'
 import { createQuestionTexts } from '#server/features/assessments/question-texts.ts'
-import { createBegin } from '#server/features/assessments/attempts/start.repository.ts'
+import { createAttemptStarter } from '#server/features/assessments/attempts/start.repository.ts'
 import { CLIENT, START, startExamWorld, type ExamWorld } from './world.ts'
 
 let world: ExamWorld
@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => world.server.close())
 beforeEach(() => world.server.clock.set(START))
 
-test('given forty people, when all press twice in the same second, then each has one attempt of their own, frozen and in the audit', async () => {
+test('gives each of forty people one audited attempt when all press twice at once', async () => {
   const assessment = await world.assessment()
   const people = await Promise.all(Array.from({ length: 40 }, () => world.learner()))
   const replies = await Promise.all(
-    people.flatMap((who) => [world.start(who, assessment), world.start(who, assessment)]),
+    people.flatMap((userId) => [world.start(userId, assessment), world.start(userId, assessment)]),
   )
   expect(replies.filter(({ status }) => status !== 200)).toEqual([])
   for (let index = 0; index < replies.length; index += 2)
@@ -37,7 +37,7 @@ test('given forty people, when all press twice in the same second, then each has
   expect(chain.ok).toBe(true)
 })
 
-test('given a start, when its page is compared with the same attempt read again, then nothing differs but who holds it', async () => {
+test('returns the same page on start and on a later read, except for the lease', async () => {
   const assessment = await world.assessment()
   const learner = await world.learner()
   const { page } = await world.begin(learner, assessment)
@@ -45,24 +45,24 @@ test('given a start, when its page is compared with the same attempt read again,
   expect({ ...body, held: true }).toEqual(page)
 })
 
-test('given one of a shared statement that cannot be written, when they begin together, then only that one is refused', async () => {
+test('refuses only the start that cannot be written in a shared statement', async () => {
   const assessment = await world.assessment()
   const people = await Promise.all(Array.from({ length: 8 }, () => world.learner()))
   const { page } = await world.begin(await world.learner(), assessment)
-  const questions = await world.server.db.asSuperuser<DrawnRow>(
+  const questions = await world.server.db.asSuperuser<AttemptQuestionRow>(
     'select position, question_id, version, topic_id, option_order from attempt_question where attempt_id = $1',
     [page.id],
   )
-  const begin = createBegin(world.server.core.db.pool)
-  const begun = await Promise.allSettled(
+  const startAttempt = createAttemptStarter(world.server.core.db.pool)
+  const results = await Promise.allSettled(
     people.map((userId, index) =>
-      begin({
+      startAttempt({
         clientId: CLIENT,
         userId,
         id: randomUUID(),
-        // There is no such assessment.
+        // This assessment does not exist.
         assessmentId: index === 5 ? 999_999 : assessment,
-        // An attempt that this one did not know of.
+        // This start did not know of an earlier attempt.
         earlier: index === 6 ? 1 : 0,
         durationMinutes: 30,
         extraMinutes: 0,
@@ -73,11 +73,11 @@ test('given one of a shared statement that cannot be written, when they begin to
         phone: null,
         questions,
         now: new Date(START),
-        note: { action: 'assessments.start', result: 'ok', actorId: userId },
+        auditEntry: { action: 'assessments.start', result: 'ok', actorId: userId },
       }),
     ),
   )
-  expect(begun.map((each) => (each.status === 'fulfilled' ? each.value : 'refused'))).toEqual([
+  expect(results.map((each) => (each.status === 'fulfilled' ? each.value : 'refused'))).toEqual([
     ...Array(5).fill(true),
     'refused',
     false,
@@ -85,11 +85,11 @@ test('given one of a shared statement that cannot be written, when they begin to
   ])
 })
 
-test('given words that are kept, when they are asked for again, then only new ones are read, and of another tenant none', async () => {
-  const asked: string[] = []
+test('caches question texts per tenant and evicts the oldest', async () => {
+  const queries: string[] = []
   const rows = async <R>({ values: [clientId, list] }: { values: readonly unknown[] }): Promise<R[]> => {
     const versions = JSON.parse(String(list)) as { question_id: number; version: number }[]
-    asked.push(`${String(clientId)}: ${versions.map((each) => each.question_id).join()}`)
+    queries.push(`${String(clientId)}: ${versions.map((each) => each.question_id).join()}`)
     return versions.map((each) => ({
       ...each,
       language: 'en',
@@ -97,13 +97,13 @@ test('given words that are kept, when they are asked for again, then only new on
     })) as R[]
   }
   const texts = createQuestionTexts(3)
-  const of = (...ids: number[]) => ids.map((id) => ({ question_id: id, version: 1 }))
-  await texts.fill(7, of(1, 2), rows)
-  const again = await texts.fill(7, of(2, 1, 3), rows)
-  expect(again.map((each) => each.shown.en?.prompt)).toEqual(['7/2', '7/1', '7/3'])
-  const [other] = await texts.fill(8, of(1), rows)
+  const versionsOf = (...ids: number[]) => ids.map((id) => ({ question_id: id, version: 1 }))
+  await texts.fill(7, versionsOf(1, 2), rows)
+  const refilled = await texts.fill(7, versionsOf(2, 1, 3), rows)
+  expect(refilled.map((each) => each.shown.en?.prompt)).toEqual(['7/2', '7/1', '7/3'])
+  const [other] = await texts.fill(8, versionsOf(1), rows)
   expect(other?.shown.en?.prompt).toBe('8/1')
-  // The oldest went for it.
-  await texts.fill(7, of(1), rows)
-  expect(asked).toEqual(['7: 1,2', '7: 3', '8: 1', '7: 1'])
+  // The oldest was evicted for it.
+  await texts.fill(7, versionsOf(1), rows)
+  expect(queries).toEqual(['7: 1,2', '7: 3', '8: 1', '7: 1'])
 })

@@ -1,4 +1,6 @@
-/** A tenant with a bank of 24 questions in two topics and assessments drawn from it; and what a learner may call. */
+/**
+ * A tenant with a bank of 24 questions in two topics, assessments drawn from it, and the requests of a learner.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Letter } from '#contract/assessments/shapes.ts'
 import type { AssessmentSettings } from '#contract/assessments/admin/authoring.ts'
@@ -17,7 +19,7 @@ import { addClient, addPerson } from '#tests/support/server/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 export { CLIENT, OTHER_CLIENT }
-/** Stands in explanations, and nowhere that a learner may look before the end. */
+/** Part of every explanation; must never reach a learner before the end of an attempt. */
 export const EXPLANATION_CANARY = 'canary-e8: because it follows'
 export const START = '2026-11-21T09:00:00.000Z'
 
@@ -31,8 +33,8 @@ export interface Answer {
   age_ms: number
 }
 let seq = 0
-/** One answer as a device sends it; each is newer than the one before. */
-export const answer = (position: number, choice: Letter | null, more: Partial<Answer> = {}): Answer => ({
+/** One answer as a device sends it; each is newer than the previous one. */
+export const answer = (position: number, choice: Letter | null, overrides: Partial<Answer> = {}): Answer => ({
   position,
   choice,
   final: false,
@@ -40,7 +42,7 @@ export const answer = (position: number, choice: Letter | null, more: Partial<An
   seen: true,
   seq: (seq += 1),
   age_ms: 0,
-  ...more,
+  ...overrides,
 })
 
 export interface Device {
@@ -57,7 +59,7 @@ export interface ExamWorld {
   assessment: (changes?: Partial<AssessmentSettings>) => Promise<number>
   call: ReturnType<typeof caller>
   start: (user: number, assessment: number, holder?: string) => Promise<Reply<AttemptPage>>
-  /** Starts and remembers the device. */
+  /** Starts an attempt and returns its page and device. */
   begin: (user: number, assessment: number) => Promise<{ page: AttemptPage; device: Device }>
   save: (
     user: number,
@@ -66,9 +68,9 @@ export interface ExamWorld {
     answers: Answer[],
   ) => Promise<Reply<SaveAnswersResult>>
   submit: (user: number, attempt: string, device: Device, answers?: Answer[]) => Promise<Reply<Submitted>>
-  /** The letter on the screen that is right, straight from the tables. */
+  /** The right letters as the learner sees them, read from the tables. */
   rightLetters: (attempt: string) => Promise<Letter[]>
-  /** What is stored of an attempt's answers, in order. */
+  /** The stored answers of an attempt, by position. */
   stored: (attempt: string) => Promise<{ position: number; choice: Letter | null; final: boolean }[]>
   row: (attempt: string) => Promise<Record<string, unknown>>
 }

@@ -3,8 +3,8 @@ import { createAuthWorld, PASSWORD, quickHasher, type AuthWorld, type Pair } fro
 
 const NEW_PASSWORD = 'another quiet morning'
 
-/** Each event of an account leaves exactly one line that says who, when, where and how it ended (TRUST H3). */
-describe('Audit of accounts', () => {
+/** Each account event leaves exactly one audit entry with actor, time, origin and result (H3). */
+describe('Account audit', () => {
   let world: AuthWorld
   beforeAll(async () => {
     world = await createAuthWorld({ hasher: quickHasher() })
@@ -17,22 +17,22 @@ describe('Audit of accounts', () => {
     password: 'walnut harbour violin',
     accept_terms: true,
   })
-  const signedIn = async () => {
+  const signedInPerson = async () => {
     const person = await world.person()
     return { ...person, ...(await world.signIn(person.email)) }
   }
   const resetFor = async (email: string, otp: string) =>
     world.post('reset-password', { email, otp, password: NEW_PASSWORD })
 
-  interface Line {
+  interface AuditRow {
     action: string
     result: string
     network: string | null
     request_id: string | null
     at: Date
   }
-  const linesOf = (after: number) =>
-    world.server.db.asSuperuser<Line>(
+  const auditAfter = (after: number) =>
+    world.server.db.asSuperuser<AuditRow>(
       'select action, result, network, request_id, at from audit_event where client_id = 7 and id > $1 order by id',
       [after],
     )
@@ -43,7 +43,10 @@ describe('Audit of accounts', () => {
     return row?.id ?? 0
   }
 
-  /** What comes before the event, then the event itself, then the lines it must leave. */
+  /**
+   * For each event: the preparation, which returns the event itself, and the audit entries that the event must
+   * leave.
+   */
   const events: Record<string, [() => Promise<() => Promise<unknown>>, string[]]> = {
     'a sign-in': [
       async () => {
@@ -109,7 +112,7 @@ describe('Audit of accounts', () => {
     ],
     'a changed password': [
       async () => {
-        const { access_token: token } = await signedIn()
+        const { access_token: token } = await signedInPerson()
         return () =>
           world.post('change-password', { current_password: PASSWORD, password: NEW_PASSWORD }, { token })
       },
@@ -117,7 +120,7 @@ describe('Audit of accounts', () => {
     ],
     'a wrong current password': [
       async () => {
-        const { access_token: token } = await signedIn()
+        const { access_token: token } = await signedInPerson()
         return () =>
           world.post('change-password', { current_password: 'not it', password: NEW_PASSWORD }, { token })
       },
@@ -125,14 +128,14 @@ describe('Audit of accounts', () => {
     ],
     'a sign-out': [
       async () => {
-        const { refresh_token } = await signedIn()
+        const { refresh_token } = await signedInPerson()
         return () => world.post('logout', { refresh_token })
       },
       ['auth.logout ok'],
     ],
     'the end of the other sessions': [
       async () => {
-        const { email, access_token } = await signedIn()
+        const { email, access_token } = await signedInPerson()
         await world.signIn(email)
         return () => world.call('DELETE', 'sessions', access_token)
       },
@@ -140,7 +143,7 @@ describe('Audit of accounts', () => {
     ],
     'a reused refresh token': [
       async () => {
-        const { refresh_token } = await signedIn()
+        const { refresh_token } = await signedInPerson()
         const next = (await world.post('refresh-token', { refresh_token })).json() as Pair
         await world.call('GET', 'me', next.access_token)
         world.clock.advance(31_000)
@@ -150,7 +153,7 @@ describe('Audit of accounts', () => {
     ],
     'an ordinary refresh': [
       async () => {
-        const { refresh_token } = await signedIn()
+        const { refresh_token } = await signedInPerson()
         return () => world.post('refresh-token', { refresh_token })
       },
       [],
@@ -158,15 +161,15 @@ describe('Audit of accounts', () => {
   }
 
   for (const [name, [prepare, expected]] of Object.entries(events)) {
-    it(`given ${name}, when the audit is read, then it holds exactly what belongs to it`, async () => {
-      const happen = await prepare()
+    it(`records exactly the expected audit entries for ${name}`, async () => {
+      const triggerEvent = await prepare()
       const before = await lastId()
-      await happen()
-      const lines = await linesOf(before)
-      expect(lines.map(({ action, result }) => `${action} ${result}`).sort()).toEqual(expected)
-      for (const line of lines) {
-        expect(line).toMatchObject({ network: '203.0.113.0', at: world.clock.now() })
-        expect(line.request_id).toMatch(/^\S{8,}$/)
+      await triggerEvent()
+      const entries = await auditAfter(before)
+      expect(entries.map(({ action, result }) => `${action} ${result}`).sort()).toEqual(expected)
+      for (const entry of entries) {
+        expect(entry).toMatchObject({ network: '203.0.113.0', at: world.clock.now() })
+        expect(entry.request_id).toMatch(/^\S{8,}$/)
       }
     })
   }

@@ -1,6 +1,6 @@
 /**
- * The key for what waits on a device (docs/decisions/2026-11-21-sealed-waiting.md): only its owner gets it, always the
- * same one, and after a change of keys the old one still opens what it sealed.
+ * The key of the encrypted outbox (docs/decisions/2026-11-21-sealed-waiting.md): only its owner gets it, it is always the
+ * same, and after a key rotation the old one still decrypts.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,23 +12,23 @@ interface Keys {
   keys: { version: number; key: string }[]
 }
 
-const sealWith = (key: string, words: string) => {
+const encryptWith = (key: string, text: string) => {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'base64url'), iv)
-  return { iv, data: Buffer.concat([cipher.update(words), cipher.final()]), tag: cipher.getAuthTag() }
+  return { iv, data: Buffer.concat([cipher.update(text), cipher.final()]), tag: cipher.getAuthTag() }
 }
-const openWith = (key: string, { iv, data, tag }: ReturnType<typeof sealWith>) => {
+const decryptWith = (key: string, { iv, data, tag }: ReturnType<typeof encryptWith>) => {
   const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64url'), iv).setAuthTag(tag)
   return Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8')
 }
 
-describe('the key of a device', () => {
+describe('Device key', () => {
   let world: AuthWorld
   const keyOf = async (email: string, client = 7) => {
     const { access_token, refresh_token } = await world.signIn(email, { client })
-    const answer = await world.call('GET', 'device-key', access_token, client)
-    expect(answer.statusCode).toBe(200)
-    return { answer, keys: answer.json<Keys>(), access_token, refresh_token }
+    const response = await world.call('GET', 'device-key', access_token, client)
+    expect(response.statusCode).toBe(200)
+    return { answer: response, keys: response.json<Keys>(), access_token, refresh_token }
   }
   beforeAll(async () => {
     world = await createAuthWorld({ hasher: quickHasher(), env: { RATE_LIMITS: '1' } })
@@ -41,7 +41,7 @@ describe('the key of a device', () => {
   })
   afterAll(() => world.close())
 
-  it('given two sign-ins of one person, when each asks, then both get the same key, and no cache may keep it', async () => {
+  it('returns one uncacheable key for every sign-in of one user', async () => {
     const first = await keyOf('asha@example.test')
     const second = await keyOf('asha@example.test')
     expect(second.keys).toEqual(first.keys)
@@ -49,7 +49,7 @@ describe('the key of a device', () => {
     expect(first.keys.owner).not.toContain('asha')
   })
 
-  it('given another person, and the same address at another client, when they ask, then key and name share nothing', async () => {
+  it('gives different keys and owner names to other users and other clients', async () => {
     const all = [
       await keyOf('asha@example.test'),
       await keyOf('bilal@example.test'),
@@ -58,12 +58,12 @@ describe('the key of a device', () => {
     expect(new Set(all.map(({ owner }) => owner)).size).toBe(3)
     expect(new Set(all.flatMap(({ keys }) => keys.map(({ key }) => key))).size).toBe(3)
     const [asha, bilal] = all
-    const sealed = sealWith(asha?.keys[0]?.key ?? '', 'half a thought')
-    expect(openWith(asha?.keys[0]?.key ?? '', sealed)).toBe('half a thought')
-    expect(() => openWith(bilal?.keys[0]?.key ?? '', sealed)).toThrow('unable to authenticate')
+    const encrypted = encryptWith(asha?.keys[0]?.key ?? '', 'half a thought')
+    expect(decryptWith(asha?.keys[0]?.key ?? '', encrypted)).toBe('half a thought')
+    expect(() => decryptWith(bilal?.keys[0]?.key ?? '', encrypted)).toThrow('unable to authenticate')
   })
 
-  it('given a session that was ended, or one of another client, when the key is asked for, then it is refused', async () => {
+  it('rejects an ended session and a session of another client', async () => {
     const { access_token, refresh_token } = await keyOf('asha@example.test')
     expect((await world.call('GET', 'device-key', access_token, 8)).statusCode).toBe(401)
     await world.post('logout', { refresh_token })
@@ -72,24 +72,24 @@ describe('the key of a device', () => {
     expect((await world.call('GET', 'device-key', undefined)).statusCode).toBe(401)
   })
 
-  it('given somebody who asks again and again, when it is too often, then the next is told when to come back', async () => {
+  it('answers 429 to too many requests', async () => {
     const { access_token } = await world.signIn('bilal@example.test')
     const statuses: number[] = []
-    for (let ask = 0; ask < 32; ask += 1)
+    for (let request = 0; request < 32; request += 1)
       statuses.push((await world.call('GET', 'device-key', access_token)).statusCode)
     expect(statuses).toContain(429)
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(30)
   })
 
-  it('given a change of keys, when the owner comes back, then the old key still opens and the new one seals', () => {
+  it('still decrypts with the old key after a key rotation', () => {
     const secret = randomBytes(32)
     const before = createDeviceKeys(secret, [1])(7, 12)
     const after = createDeviceKeys(secret, [2, 1])(7, 12)
     expect(after.owner).toBe(before.owner)
     expect(after.keys.map(({ version }) => version)).toEqual([2, 1])
-    const sealed = sealWith(before.keys[0]?.key ?? '', 'from before')
+    const encrypted = encryptWith(before.keys[0]?.key ?? '', 'from before')
     const byVersion = new Map(after.keys.map(({ version, key }) => [version, key]))
-    expect(openWith(byVersion.get(1) ?? '', sealed)).toBe('from before')
-    expect(() => openWith(byVersion.get(2) ?? '', sealed)).toThrow('unable to authenticate')
+    expect(decryptWith(byVersion.get(1) ?? '', encrypted)).toBe('from before')
+    expect(() => decryptWith(byVersion.get(2) ?? '', encrypted)).toThrow('unable to authenticate')
   })
 })

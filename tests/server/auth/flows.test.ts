@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthWorld, deviceCookie, PASSWORD, type AuthWorld } from './world.ts'
 
-describe('Accounts, from sign-up to signing out', () => {
+describe('Accounts, from sign-up to sign-out', () => {
   let world: AuthWorld
   beforeAll(async () => {
     world = await createAuthWorld()
   })
   afterAll(() => world.close())
 
-  const form = (email: string, more = {}) => ({
+  const form = (email: string, overrides = {}) => ({
     full_name: 'Meera Nair',
     email,
     password: 'walnut harbour violin',
     accept_terms: true,
-    ...more,
+    ...overrides,
   })
 
-  it('given a new person, when she signs up, confirms with the code and calls, then she is signed in', async () => {
+  it('signs up a new user, confirms with the code and signs in', async () => {
     const signup = await world.post(
       'signup',
       form('Meera.Nair@Example.test', { referral_code: 'FRIEND7', language: 'hi' }),
@@ -47,11 +47,11 @@ describe('Accounts, from sign-up to signing out', () => {
     expect(row?.['password_hash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  it('given an account, when its owner signs in by username or e-mail in any case, then it works', async () => {
+  it('signs in by username or e-mail in any letter case', async () => {
     const { email } = await world.person({ email: 'leila@example.test' })
-    for (const typed of [email, 'LEILA@example.TEST', 'leila', ' Leila '])
-      expect([typed, (await world.post('login', { email: typed, password: PASSWORD })).statusCode]).toEqual([
-        typed,
+    for (const login of [email, 'LEILA@example.TEST', 'leila', ' Leila '])
+      expect([login, (await world.post('login', { email: login, password: PASSWORD })).statusCode]).toEqual([
+        login,
         200,
       ])
     const wrong = await world.post('login', { email, password: 'something else entirely' })
@@ -59,22 +59,22 @@ describe('Accounts, from sign-up to signing out', () => {
     expect(wrong.json()).toMatchObject({ code: 'invalid_credentials' })
   })
 
-  it('given a password in Hindi typed decomposed, when it comes composed, then it is the same password', async () => {
+  it('accepts a Hindi password in composed and decomposed form', async () => {
     const { email } = await world.person({ password: 'क़लम और काग़ज़ की दुनिया'.normalize('NFD') })
-    const answer = await world.post('login', { email, password: 'क़लम और काग़ज़ की दुनिया'.normalize('NFC') })
-    expect(answer.statusCode).toBe(200)
+    const response = await world.post('login', { email, password: 'क़लम और काग़ज़ की दुनिया'.normalize('NFC') })
+    expect(response.statusCode).toBe(200)
   })
 
-  it('given a disabled account, when the password is wrong it says nothing, when right it says so', async () => {
+  it('reveals that an account is disabled only with the right password', async () => {
     const { email, id } = await world.person()
     await world.server.db.asSuperuser('update app_user set disabled_at = now() where id = $1', [id])
     expect((await world.post('login', { email, password: 'not this one at all' })).statusCode).toBe(401)
-    const right = await world.post('login', { email, password: PASSWORD })
-    expect(right.statusCode).toBe(403)
-    expect(right.json()).toMatchObject({ code: 'account_disabled' })
+    const correct = await world.post('login', { email, password: PASSWORD })
+    expect(correct.statusCode).toBe(403)
+    expect(correct.json()).toMatchObject({ code: 'account_disabled' })
   })
 
-  it('given a code in Arabic-Indic or Devanagari digits, when it is sent, then it counts', async () => {
+  it('accepts codes in Arabic-Indic and Devanagari digits', async () => {
     const scripts = [0x660, 0x966]
     for (const zero of scripts) {
       const email = `digits${zero}@example.test`
@@ -85,7 +85,7 @@ describe('Accounts, from sign-up to signing out', () => {
     }
   })
 
-  it('given a forgotten password, when it is reset, then the old one and all sessions are gone and the owner is told', async () => {
+  it('resets a forgotten password, ends all sessions and notifies the owner', async () => {
     const { email } = await world.person({ language: 'ar' })
     const before = await world.signIn(email)
     expect((await world.post('forgot-password', { email })).statusCode).toBe(200)
@@ -96,27 +96,27 @@ describe('Accounts, from sign-up to signing out', () => {
     expect((await world.post('refresh-token', { refresh_token: before.refresh_token })).statusCode).toBe(401)
     expect((await world.post('login', { email, password: PASSWORD })).statusCode).toBe(401)
     expect((await world.post('login', { email, password: 'another quiet morning' })).statusCode).toBe(200)
-    const again = await world.post('reset-password', { email, otp, password: 'one more quiet morning' })
-    expect(again.json()).toMatchObject({ code: 'invalid_code' })
+    const repeated = await world.post('reset-password', { email, otp, password: 'one more quiet morning' })
+    expect(repeated.json()).toMatchObject({ code: 'invalid_code' })
     const [notice] = await world.mails(email)
     expect(notice?.html).toContain('dir="rtl"')
     expect(notice?.subject).toContain('كلمة مرورك')
   })
 
-  it('given two sessions, when the password is changed in one, then it stays and the other ends', async () => {
+  it('keeps this session and ends the others when the password is changed', async () => {
     const { email } = await world.person()
-    const [here, there] = [await world.signIn(email), await world.signIn(email)]
+    const [changedIn, other] = [await world.signIn(email), await world.signIn(email)]
     const change = (current_password: string, password: string) =>
-      world.post('change-password', { current_password, password }, { token: here.access_token })
+      world.post('change-password', { current_password, password }, { token: changedIn.access_token })
     const wrong = await change('not the current one', 'another quiet morning')
     expect(wrong.statusCode).toBe(422)
     expect(wrong.json().fields.current_password[0].code).toBe('incorrect')
     expect((await change(PASSWORD, 'another quiet morning')).statusCode).toBe(200)
-    expect((await world.call('GET', 'me', here.access_token)).statusCode).toBe(200)
-    expect((await world.call('GET', 'me', there.access_token)).statusCode).toBe(401)
+    expect((await world.call('GET', 'me', changedIn.access_token)).statusCode).toBe(200)
+    expect((await world.call('GET', 'me', other.access_token)).statusCode).toBe(401)
   })
 
-  it('given several sessions, when one is ended from the list, then only that one is refused', async () => {
+  it('ends only the chosen session of the list', async () => {
     const { email } = await world.person()
     const other = await world.person()
     const [first, second] = [await world.signIn(email), await world.signIn(email)]
@@ -134,7 +134,7 @@ describe('Accounts, from sign-up to signing out', () => {
     expect((await world.call('GET', 'me', second.access_token)).statusCode).toBe(401)
   })
 
-  it('given ten sessions, when an eleventh starts, then the one used longest ago ends', async () => {
+  it('ends the least recently used session when an eleventh starts', async () => {
     const { email } = await world.person()
     const sessions = []
     for (let turn = 0; turn < 11; turn += 1) {
@@ -147,7 +147,7 @@ describe('Accounts, from sign-up to signing out', () => {
     expect(statuses).toEqual([401, ...Array<number>(10).fill(200)])
   })
 
-  it('given a session, when it is signed out twice, then both answers are 204 and both tokens are dead', async () => {
+  it('answers 204 to repeated sign-outs and ends both tokens', async () => {
     const { email } = await world.person()
     const pair = await world.signIn(email)
     for (let turn = 0; turn < 2; turn += 1)
@@ -157,10 +157,10 @@ describe('Accounts, from sign-up to signing out', () => {
     expect((await world.post('logout', { refresh_token: 'nonsense' })).statusCode).toBe(204)
   })
 
-  it('given passwords that are weak here, when signing up, then the field says which rule', async () => {
-    const codeOf = async (password: string, more = {}) => {
-      const answer = await world.post('signup', form('weak@example.test', { password, ...more }))
-      return [answer.statusCode, answer.json().fields?.password?.[0]]
+  it('names the broken rule when a sign-up password is weak', async () => {
+    const codeOf = async (password: string, overrides = {}) => {
+      const response = await world.post('signup', form('weak@example.test', { password, ...overrides }))
+      return [response.statusCode, response.json().fields?.password?.[0]]
     }
     expect(await codeOf('short word')).toMatchObject([422, { code: 'too_short', params: { min: 12 } }])
     expect(await codeOf('Password12345')).toMatchObject([422, { code: 'common_password' }])
@@ -170,18 +170,18 @@ describe('Accounts, from sign-up to signing out', () => {
     expect(await world.mails('weak@example.test')).toEqual([])
   })
 
-  it('given a tenant that asks for phones, when one is missing, then that field is named and nothing is written', async () => {
+  it('names the missing phone number when the tenant requires one, and stores nothing', async () => {
     await world.server.db.asSuperuser('update client set phone_required = true where client_id = 8')
-    const answer = await world.post('signup', form('phoneless@example.test'), { client: 8 })
-    expect(answer.statusCode).toBe(422)
-    expect(answer.json().fields.phone_number[0].code).toBe('required')
+    const response = await world.post('signup', form('phoneless@example.test'), { client: 8 })
+    expect(response.statusCode).toBe(422)
+    expect(response.json().fields.phone_number[0].code).toBe('required')
     const rows = await world.server.db.asSuperuser(
       `select 1 from app_user where email_key = 'phoneless@example.test'`,
     )
     expect(rows).toEqual([])
   })
 
-  it('given staff, when they reset to 12 characters, then 15 are asked for and the code stays usable', async () => {
+  it('asks staff for 15 characters on a reset and keeps the code valid', async () => {
     const { email } = await world.person({ role: 'instructor' })
     await world.post('forgot-password', { email })
     const otp = await world.codeFor(email)
@@ -191,29 +191,33 @@ describe('Accounts, from sign-up to signing out', () => {
     expect(long.statusCode).toBe(200)
   })
 
-  it('given the same e-mail in two tenants, when one signs in, then they are two people and tokens do not cross', async () => {
+  it('separates users with the same e-mail in two tenants', async () => {
     const email = 'twice@example.test'
-    const a = await world.person({ email, fullName: 'Twice Seven' })
-    const b = await world.person({ email, fullName: 'Twice Eight', client: 8 })
-    expect(a.email).toBe(b.email)
+    const userInSeven = await world.person({ email, fullName: 'Twice Seven' })
+    const userInEight = await world.person({ email, fullName: 'Twice Eight', client: 8 })
+    expect(userInSeven.email).toBe(userInEight.email)
     const seven = await world.signIn(email)
     const eight = await world.signIn(email, { client: 8 })
     expect((await world.call('GET', 'me', seven.access_token, 8)).statusCode).toBe(401)
     expect((await world.call('GET', 'me', eight.access_token, 8)).json().full_name).toBe('Twice Eight')
-    const crossed = await world.post('refresh-token', { refresh_token: seven.refresh_token }, { client: 8 })
-    expect(crossed.statusCode).toBe(401)
+    const crossTenant = await world.post(
+      'refresh-token',
+      { refresh_token: seven.refresh_token },
+      { client: 8 },
+    )
+    expect(crossTenant.statusCode).toBe(401)
     expect((await world.post('refresh-token', { refresh_token: seven.refresh_token })).statusCode).toBe(200)
   })
 
-  it('given a sign-in, when it answers, then the device cookie is httpOnly, strict and for the account paths only', async () => {
+  it('sets an httpOnly, strict device cookie for the account paths only', async () => {
     const { email } = await world.person()
-    const answer = await world.post('login', { email, password: PASSWORD })
-    expect(deviceCookie(answer)).toMatch(/^known_device_7=[\w-]{43}$/)
-    expect(answer.headers['set-cookie']).toMatch(/HttpOnly.*SameSite=Strict|SameSite=Strict.*HttpOnly/)
-    expect(answer.headers['set-cookie']).toContain('Path=/accounts/')
+    const response = await world.post('login', { email, password: PASSWORD })
+    expect(deviceCookie(response)).toMatch(/^known_device_7=[\w-]{43}$/)
+    expect(response.headers['set-cookie']).toMatch(/HttpOnly.*SameSite=Strict|SameSite=Strict.*HttpOnly/)
+    expect(response.headers['set-cookie']).toContain('Path=/accounts/')
   })
 
-  it('given people whose addresses begin alike, when they sign up, then each gets a username of their own', async () => {
+  it('gives users with similar addresses different usernames', async () => {
     const names = []
     for (const domain of ['one.test', 'two.test', 'three.test']) {
       const { id } = await world.person({ email: `Sam+news@${domain}` })
@@ -233,7 +237,7 @@ describe('Accounts, from sign-up to signing out', () => {
     expect(row?.username).toMatch(/^admin\d+$/)
   })
 
-  it('given secrets that passed through, when all logs and the audit are read, then none is in them', async () => {
+  it('writes no secrets to logs or audit', async () => {
     const { email } = await world.person()
     const pair = await world.signIn(email)
     await world.post('refresh-token', { refresh_token: pair.refresh_token })

@@ -31,7 +31,7 @@ describe('Google sign-in', () => {
   })
   afterAll(() => world.close())
 
-  const token = (claims: Record<string, unknown> = {}, key = google) => {
+  const googleToken = (claims: Record<string, unknown> = {}, key = google) => {
     serial += 1
     const now = Math.floor(world.clock.now().getTime() / 1000)
     return new SignJWT({
@@ -48,42 +48,42 @@ describe('Google sign-in', () => {
       .setProtectedHeader({ alg: 'RS256', kid: key.kid, typ: 'JWT' })
       .sign(key.privateKey)
   }
-  const signIn = async (text: string, client = 7) => world.post('login/google', { token: text }, { client })
+  const signIn = async (token: string, client = 7) => world.post('login/google', { token: token }, { client })
 
-  it('given a new Google person, when they sign in twice, then one account is made and kept', async () => {
+  it('creates one account for two sign-ins of a new Google user', async () => {
     const claims = { sub: 'zoya', email: 'zoya@gmail.com' }
-    const first = await signIn(await token(claims))
+    const first = await signIn(await googleToken(claims))
     expect(first.statusCode).toBe(200)
     expect(first.json()).toMatchObject({ email: 'zoya@gmail.com', full_name: 'Zoya Khan', role: 'student' })
     const second = await signIn(
-      await token({ ...claims, iss: 'accounts.google.com', email: 'renamed@gmail.com' }),
+      await googleToken({ ...claims, iss: 'accounts.google.com', email: 'renamed@gmail.com' }),
     )
     expect(second.json().id).toBe(first.json().id)
     expect((await world.call('GET', 'me', second.json().access_token)).statusCode).toBe(200)
   })
 
-  it('given a password account, when Google speaks for its mailbox, then it is linked and the owner is told', async () => {
+  it('links a password account and notifies the owner when Google hosts the mailbox', async () => {
     const { email, id } = await world.person({ email: 'linked@gmail.com' })
-    const answer = await signIn(await token({ email, sub: 'linked' }))
-    expect(answer.json().id).toBe(id)
+    const response = await signIn(await googleToken({ email, sub: 'linked' }))
+    expect(response.json().id).toBe(id)
     expect((await world.mails(email))[0]?.subject).toContain('Google')
     const workspace = await world.person({ email: 'ravi@school.example' })
-    expect((await signIn(await token({ email: workspace.email, hd: 'school.example' }))).json().id).toBe(
-      workspace.id,
-    )
+    expect(
+      (await signIn(await googleToken({ email: workspace.email, hd: 'school.example' }))).json().id,
+    ).toBe(workspace.id)
     expect((await world.post('login', { email, password: PASSWORD })).statusCode).toBe(200)
   })
 
-  it('given a password account, when Google does not run its mailbox, then it is not linked', async () => {
+  it('does not link a password account when Google does not host the mailbox', async () => {
     const { email } = await world.person({ email: 'owner@elsewhere.example' })
     for (const claims of [
       { email },
       { email, email_verified: false, hd: 'elsewhere.example' },
       { email, email_verified: 'true', hd: 'x' },
     ]) {
-      const answer = await signIn(await token(claims))
-      expect(answer.statusCode).toBe(500)
-      expect(answer.json()).toMatchObject({ code: 'google_sign_in_unavailable' })
+      const response = await signIn(await googleToken(claims))
+      expect(response.statusCode).toBe(500)
+      expect(response.json()).toMatchObject({ code: 'google_sign_in_unavailable' })
     }
     const links = await world.server.db.asSuperuser(
       `select 1 from google_identity g join app_user u on u.id = g.user_id where u.email = $1`,
@@ -92,30 +92,30 @@ describe('Google sign-in', () => {
     expect(links).toEqual([])
   })
 
-  it('given an unproven account that a stranger made for this address, when its owner comes by Google, then the stranger is out', async () => {
+  it('removes the password of an unverified account when its owner signs in with Google', async () => {
     const { email, id } = await world.person({ email: 'victim@gmail.com', emailVerifiedAt: null })
-    expect((await signIn(await token({ email }))).json().id).toBe(id)
+    expect((await signIn(await googleToken({ email }))).json().id).toBe(id)
     expect((await world.post('login', { email, password: PASSWORD })).statusCode).toBe(401)
   })
 
-  it('given tokens that are not for us, when they are sent, then 401 and nobody is made', async () => {
+  it('rejects invalid tokens with 401 and creates no account', async () => {
     const now = Math.floor(world.clock.now().getTime() / 1000)
-    const bad: Record<string, string> = {
-      'another audience': await token({ aud: 'another-app' }),
-      'another issuer': await token({ iss: 'https://evil.example' }),
-      expired: await token({ iat: now - 7200, exp: now - 3600 }),
-      'no expiry': await token({ exp: undefined }),
-      "a stranger's key": await token({}, stranger),
-      'an unknown key': await token({}, { ...stranger, kid: 'other' }),
-      'no address': await token({ email: undefined }),
+    const invalidTokens: Record<string, string> = {
+      'another audience': await googleToken({ aud: 'another-app' }),
+      'another issuer': await googleToken({ iss: 'https://evil.example' }),
+      expired: await googleToken({ iat: now - 7200, exp: now - 3600 }),
+      'no expiry': await googleToken({ exp: undefined }),
+      "a stranger's key": await googleToken({}, stranger),
+      'an unknown key': await googleToken({}, { ...stranger, kid: 'other' }),
+      'no address': await googleToken({ email: undefined }),
       'no token': 'hello',
-      'a cut token': (await token()).slice(0, -10),
-      'no signature': `${Buffer.from('{"alg":"none"}').toString('base64url')}.${(await token()).split('.')[1]}.`,
+      'a cut token': (await googleToken()).slice(0, -10),
+      'no signature': `${Buffer.from('{"alg":"none"}').toString('base64url')}.${(await googleToken()).split('.')[1]}.`,
     }
     const before = await world.server.db.asSuperuser('select count(*) from app_user')
-    for (const [name, text] of Object.entries(bad)) {
-      const answer = await signIn(text)
-      expect({ name, status: answer.statusCode, code: answer.json().code }).toEqual({
+    for (const [name, token] of Object.entries(invalidTokens)) {
+      const response = await signIn(token)
+      expect({ name, status: response.statusCode, code: response.json().code }).toEqual({
         name,
         status: 401,
         code: 'invalid_credentials',
@@ -124,39 +124,39 @@ describe('Google sign-in', () => {
     expect(await world.server.db.asSuperuser('select count(*) from app_user')).toEqual(before)
   })
 
-  it('control: given a check that believes the claims, when the same tokens are sent, then it lets a stranger in', async () => {
-    const [, payload = ''] = (await token({ email: 'x@gmail.com' }, stranger)).split('.')
+  it("control: accepts another key's token when only the claims are checked", async () => {
+    const [, payload = ''] = (await googleToken({ email: 'x@gmail.com' }, stranger)).split('.')
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
     expect(claims['aud'] === CLIENT_ID && claims['email_verified'] === true).toBe(true)
   })
 
-  it('given a disabled account, when its owner comes by Google, then it says so', async () => {
+  it('says that the account is disabled', async () => {
     const { email, id } = await world.person({ email: 'disabled@gmail.com' })
     await world.server.db.asSuperuser('update app_user set disabled_at = now() where id = $1', [id])
-    expect((await signIn(await token({ email }))).json()).toMatchObject({ code: 'account_disabled' })
+    expect((await signIn(await googleToken({ email }))).json()).toMatchObject({ code: 'account_disabled' })
   })
 
-  it('given a tenant without Google, when a token comes, then the path is not there', async () => {
-    expect((await signIn(await token(), 8)).statusCode).toBe(404)
+  it('answers 404 when the tenant has no Google sign-in', async () => {
+    expect((await signIn(await googleToken(), 8)).statusCode).toBe(404)
   })
 
-  it('given ten first sign-ins at once, when they race, then one account is made', async () => {
-    const text = await token({ email: 'race@gmail.com', sub: 'race' })
-    const answers = await Promise.all(Array.from({ length: 10 }, () => signIn(text)))
-    expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.json().id}`)).size).toBe(1)
+  it('creates one account when ten first sign-ins race', async () => {
+    const token = await googleToken({ email: 'race@gmail.com', sub: 'race' })
+    const responses = await Promise.all(Array.from({ length: 10 }, () => signIn(token)))
+    expect(new Set(responses.map((response) => `${response.statusCode} ${response.json().id}`)).size).toBe(1)
   })
 })
 
-describe('Google’s keys over the network', () => {
+describe('Google keys over the network', () => {
   let keyServer: Server
   let status = 200
-  let asked = 0
+  let keyRequests = 0
   let key: Awaited<ReturnType<typeof makeKey>>
   let world: AuthWorld
   beforeAll(async () => {
     key = await makeKey('remote')
     keyServer = createServer((_request, response) => {
-      asked += 1
+      keyRequests += 1
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ keys: [key.jwk] }))
     })
@@ -189,15 +189,15 @@ describe('Google’s keys over the network', () => {
     return world.post('login/google', { token })
   }
 
-  it('given keys that cannot be had, when somebody signs in, then status 500, and it works once they can', async () => {
+  it('answers 500 while the keys are unavailable and recovers afterwards', async () => {
     status = 503
     const failed = await signIn()
     expect(failed.statusCode).toBe(500)
     expect(failed.json()).toMatchObject({ code: 'google_sign_in_unavailable' })
     status = 200
     expect((await signIn()).statusCode).toBe(200)
-    const before = asked
+    const before = keyRequests
     expect((await signIn()).statusCode).toBe(200)
-    expect(asked).toBe(before)
+    expect(keyRequests).toBe(before)
   })
 })

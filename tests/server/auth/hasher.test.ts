@@ -3,10 +3,10 @@ import { createHasher, type HasherOptions } from '#server/features/auth/password
 import { hashPassword, needsRehash, verifyPassword } from '#server/features/auth/passwords/password.hash.ts'
 import { createAuthWorld, PASSWORD, quickHasher, type AuthWorld } from './world.ts'
 
-/** A hash that lasts until it is let go, and counts how many run at once. */
-const slow = (options: HasherOptions) => {
+/** A hasher whose hashes finish only on request, and that counts how many run at once. */
+const controlledHasher = (options: HasherOptions) => {
   const running: (() => void)[] = []
-  let most = 0
+  let maxRunning = 0
   const hasher = createHasher({
     ...options,
     hash: (password) =>
@@ -15,14 +15,14 @@ const slow = (options: HasherOptions) => {
           running.splice(0, 1)
           resolve(password)
         })
-        most = Math.max(most, running.length)
+        maxRunning = Math.max(maxRunning, running.length)
       }),
   })
-  return { hasher, most: () => most, letOneGo: () => running[0]?.() }
+  return { hasher, maxRunning: () => maxRunning, finishOne: () => running[0]?.() }
 }
 
 /** Entering a free slot takes a turn of the event loop. */
-const begun = () => new Promise((resolve) => setImmediate(resolve))
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 const outcome = (promise: Promise<string>) =>
   promise.then(
@@ -31,37 +31,37 @@ const outcome = (promise: Promise<string>) =>
   )
 
 describe('Hashing under load', () => {
-  it('given 10 at once with 2 slots and 5 places, when they finish, then never more than 2 ran and 3 were sent away', async () => {
-    const { hasher, most, letOneGo } = slow({ slots: 2, queueMax: 5, waitMaxMs: 60_000 })
+  it('runs 2 of 10 at a time, queues 5 and rejects 3', async () => {
+    const { hasher, maxRunning, finishOne } = controlledHasher({ slots: 2, queueMax: 5, waitMaxMs: 60_000 })
     const all = Array.from({ length: 10 }, (_, index) => outcome(hasher.hash(String(index))))
-    const sentAway = await Promise.all(all.slice(7))
-    expect(sentAway).toEqual(Array(3).fill('overloaded 2'))
+    const rejected = await Promise.all(all.slice(7))
+    expect(rejected).toEqual(Array(3).fill('overloaded 2'))
     const rest = Promise.all(all.slice(0, 7))
-    const pump = setInterval(letOneGo, 1)
+    const finishing = setInterval(finishOne, 1)
     expect(await rest).toEqual(Array(7).fill('done'))
-    clearInterval(pump)
-    expect(most()).toBe(2)
+    clearInterval(finishing)
+    expect(maxRunning()).toBe(2)
   })
 
-  it('given a wait that gets too long, when it is over, then 503 and the place is free again', async () => {
-    const { hasher, letOneGo } = slow({ slots: 1, queueMax: 1, waitMaxMs: 5 })
+  it('answers 503 after too long a wait and frees the place in the queue', async () => {
+    const { hasher, finishOne } = controlledHasher({ slots: 1, queueMax: 1, waitMaxMs: 5 })
     const first = outcome(hasher.hash('first'))
     expect(await outcome(hasher.hash('waits'))).toBe('overloaded 2')
-    letOneGo()
+    finishOne()
     expect(await first).toBe('done')
-    const again = outcome(hasher.hash('again'))
-    await begun()
-    letOneGo()
-    expect(await again).toBe('done')
+    const retry = outcome(hasher.hash('again'))
+    await nextTurn()
+    finishOne()
+    expect(await retry).toBe('done')
   })
 
-  it('control: given no limit, when 10 come at once, then all 10 run', async () => {
-    const { hasher, most, letOneGo } = slow({ slots: 1000 })
+  it('control: runs all 10 at once without a limit', async () => {
+    const { hasher, maxRunning, finishOne } = controlledHasher({ slots: 1000 })
     const all = Array.from({ length: 10 }, (_, index) => outcome(hasher.hash(String(index))))
-    await begun()
-    for (let index = 0; index < 10; index += 1) letOneGo()
+    await nextTurn()
+    for (let index = 0; index < 10; index += 1) finishOne()
     await Promise.all(all)
-    expect(most()).toBe(10)
+    expect(maxRunning()).toBe(10)
   })
 })
 
@@ -82,12 +82,12 @@ describe('Signing in under load', () => {
   })
   afterAll(() => world.close())
 
-  it('given a busy server, when a sign-in is shed, then 503 with Retry-After and the try does not count', async () => {
+  it('answers 503 with Retry-After while busy and does not count the attempt', async () => {
     const { email } = await world.person()
     isBusy = true
     for (let turn = 0; turn < 8; turn += 1) {
-      const answer = await world.post('login', { email, password: PASSWORD })
-      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+      const response = await world.post('login', { email, password: PASSWORD })
+      expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2'])
     }
     isBusy = false
     expect((await world.post('login', { email, password: PASSWORD })).statusCode).toBe(200)
@@ -95,7 +95,7 @@ describe('Signing in under load', () => {
 })
 
 describe('Password hashes', () => {
-  it('given a password, when hashed twice, then the strings differ, both verify, and others do not', async () => {
+  it('salts hashes, verifies only the right password and asks for a rehash of cheap ones', async () => {
     const [a, b] = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)]
     expect(a).not.toBe(b)
     expect([await verifyPassword(PASSWORD, a), await verifyPassword(PASSWORD, b)]).toEqual([true, true])

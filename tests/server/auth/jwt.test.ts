@@ -4,14 +4,15 @@ import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { open } from '#server/features/auth/crypto.ts'
+import { decrypt } from '#server/features/auth/crypto.ts'
 import { createSigningKeys } from '#server/features/auth/sessions/signing-keys.ts'
-import { jwtVectors, type Hand } from './jwt-vectors.ts'
+import { jwtVectors, type AttackMaterial } from './jwt-vectors.ts'
 import { createAuthWorld, quickHasher, withoutRequestId, type AuthWorld } from './world.ts'
 
+const jwtVectorCount = Object.keys(jwtVectors).length
 const NEW_PASSWORD = 'another quiet morning'
 
-/** A learner's page, a staff page and one's own account: three ways through the border. */
+/** A learner endpoint, a staff endpoint and an account endpoint. */
 const ENDPOINTS = [
   '/accounts/clients/7/user/me/',
   '/api/clients/7/admin/dashboard/',
@@ -20,13 +21,13 @@ const ENDPOINTS = [
 
 describe('Access tokens (A10)', () => {
   let world: AuthWorld
-  let hand: Hand
+  let material: AttackMaterial
   const signerOf = async () => {
     const [row] = await world.server.db.asSuperuser<{ private_enc: Buffer; public_x: string }>(
       'select private_enc, public_x from signing_key where client_id = 7',
     )
     if (!row) throw new Error('no key')
-    const d = open(
+    const d = decrypt(
       world.server.core.secret('auth.signing-keys'),
       row.private_enc,
       'signing_key:7.1',
@@ -37,7 +38,7 @@ describe('Access tokens (A10)', () => {
         typeof value === 'string' ? value : JSON.stringify(value),
         typeof value === 'string' ? 'latin1' : 'utf8',
       ).toString('base64url')
-    const sign: Hand['sign'] = (header, payload) => {
+    const sign: AttackMaterial['sign'] = (header, payload) => {
       const input = `${b64(header)}.${b64(payload)}`
       return `${input}.${signBytes(null, Buffer.from(input), key).toString('base64url')}`
     }
@@ -68,16 +69,16 @@ describe('Access tokens (A10)', () => {
       [disabled.id],
     )
     await world.server.db.asSuperuser('delete from app_user where id = $1 and client_id = 7', [deleted.id])
-    const good = await world.signIn(admin.email)
-    hand = {
+    const signedIn = await world.signIn(admin.email)
+    material = {
       ...(await signerOf()),
-      good: good.access_token,
-      header: { ...decodeProtectedHeader(good.access_token) },
-      claims: { ...decodeJwt(good.access_token) },
+      valid: signedIn.access_token,
+      header: { ...decodeProtectedHeader(signedIn.access_token) },
+      claims: { ...decodeJwt(signedIn.access_token) },
       other: other.access_token,
       foreign: foreign.access_token,
       foreignKid: String(decodeProtectedHeader(foreign.access_token).kid),
-      refreshToken: good.refresh_token,
+      refreshToken: signedIn.refresh_token,
       deleted: deleted.access_token,
       disabled: disabled.access_token,
       revoked: revoked.access_token,
@@ -86,18 +87,20 @@ describe('Access tokens (A10)', () => {
   })
   afterAll(() => world.close())
 
-  const ask = (url: string, authorization: string | undefined) =>
+  const request = (url: string, authorization: string | undefined) =>
     world.server.app.inject({ url, headers: authorization === undefined ? {} : { authorization } })
 
-  it('given the good token, when it is sent, then all three endpoints answer', async () => {
+  it('accepts a valid token at all three endpoints', async () => {
     for (const url of ENDPOINTS)
-      expect([url, (await ask(url, `Bearer ${hand.good}`)).statusCode]).toEqual([url, 200])
-    // The signer of the vectors is the real one: what they refuse, they refuse for the reason in their name.
-    expect((await ask(ENDPOINTS[0], `Bearer ${hand.sign(hand.header, hand.claims)}`)).statusCode).toBe(200)
+      expect([url, (await request(url, `Bearer ${material.valid}`)).statusCode]).toEqual([url, 200])
+    // The signer of the vectors is the real one, so each vector fails for the reason in its name.
+    expect(
+      (await request(ENDPOINTS[0], `Bearer ${material.sign(material.header, material.claims)}`)).statusCode,
+    ).toBe(200)
   })
 
-  it(`given ${Object.keys(jwtVectors).length} wrong tokens, when each is sent to three endpoints, then all get the same 401`, async () => {
-    expect(Object.keys(jwtVectors).length).toBeGreaterThanOrEqual(45)
+  it(`A10: answers the same 401 to ${jwtVectorCount} invalid tokens at three endpoints`, async () => {
+    expect(jwtVectorCount).toBeGreaterThanOrEqual(45)
     const expected = {
       status: 401,
       body: {
@@ -108,7 +111,7 @@ describe('Access tokens (A10)', () => {
     }
     for (const [name, make] of Object.entries(jwtVectors)) {
       for (const url of ENDPOINTS)
-        expect({ name, url, ...withoutRequestId(await ask(url, make(hand))) }).toEqual({
+        expect({ name, url, ...withoutRequestId(await request(url, make(material))) }).toEqual({
           name,
           url,
           ...expected,
@@ -116,16 +119,16 @@ describe('Access tokens (A10)', () => {
     }
   })
 
-  it('given a good token in the query only, when it is sent, then 401', async () => {
+  it('rejects a token in the query string', async () => {
     for (const url of ENDPOINTS) {
-      const answer = await world.server.app.inject({
-        url: `${url}?access_token=${hand.good}&token=${hand.good}`,
+      const response = await world.server.app.inject({
+        url: `${url}?access_token=${material.valid}&token=${material.valid}`,
       })
-      expect(answer.statusCode).toBe(401)
+      expect(response.statusCode).toBe(401)
     }
   })
 
-  it('given two Authorization headers on the wire, when either is good, then 401', async () => {
+  it('rejects two Authorization headers even if one is valid', async () => {
     await world.server.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = world.server.app.server.address() as AddressInfo
     const send = async (headers: string[]) => {
@@ -140,24 +143,24 @@ describe('Access tokens (A10)', () => {
       await once(socket, 'close')
       return text.split(' ')[1]
     }
-    const good = `authorization: Bearer ${hand.good}`
-    expect(await send([good])).toBe('200')
-    expect(await send([good, good])).toBe('401')
-    expect(await send([good, 'Authorization: Bearer x'])).toBe('401')
-    expect(await send(['Authorization: Bearer x', good])).toBe('401')
+    const validHeader = `authorization: Bearer ${material.valid}`
+    expect(await send([validHeader])).toBe('200')
+    expect(await send([validHeader, validHeader])).toBe('401')
+    expect(await send([validHeader, 'Authorization: Bearer x'])).toBe('401')
+    expect(await send(['Authorization: Bearer x', validHeader])).toBe('401')
   })
 
-  it('given ten processes that start at once, when each needs a key, then all sign with the same one', async () => {
+  it('gives ten processes that start at once the same signing key', async () => {
     const { db, clock, secret } = world.server.core
     await world.server.db.asSuperuser('delete from signing_key where client_id = 8')
     const keys = await Promise.all(
       Array.from({ length: 10 }, () => createSigningKeys({ db, clock, secret }).current(8)),
     )
-    const makers = await world.server.db.asSuperuser('select n from signing_key where client_id = 8')
-    expect([makers, new Set(keys.map(({ kid }) => kid)).size]).toEqual([[{ n: 1 }], 1])
+    const rows = await world.server.db.asSuperuser('select n from signing_key where client_id = 8')
+    expect([rows, new Set(keys.map(({ kid }) => kid)).size]).toEqual([[{ n: 1 }], 1])
   })
 
-  it('given another master key, when the old keys cannot be opened, then a new one is made and the old tokens are refused', async () => {
+  it('creates a new key and refuses old tokens under another master key', async () => {
     const { db, clock } = world.server.core
     const keys = createSigningKeys({ db, clock, secret: () => Buffer.alloc(32, 9) })
     expect((await keys.current(8)).kid).toBe('8.2')
@@ -165,10 +168,10 @@ describe('Access tokens (A10)', () => {
     await world.server.db.asSuperuser('delete from signing_key where client_id = 8 and n = 2')
   })
 
-  it('control: given a verifier that trusts the header and forgives the rest, then the same vectors find it out', () => {
+  it('control: finds a verifier that trusts the header and checks only cid and exp', () => {
     const accepted = Object.entries(jwtVectors).filter(([, make]) => {
       try {
-        const token = make(hand)?.replace(/^bearer\s+/i, '') ?? ''
+        const token = make(material)?.replace(/^bearer\s+/i, '') ?? ''
         const claims = decodeJwt(token)
         return claims['cid'] === 7 && Number(claims.exp) > world.clock.now().getTime() / 1000
       } catch {

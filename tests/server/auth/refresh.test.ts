@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { forgetfulRefresh, strictRefresh, type Refresh } from './naive.ts'
+import { unguardedRefresh, strictRefresh, type Refresh } from './naive-refresh.ts'
 import { createAuthWorld, quickHasher, type AuthWorld } from './world.ts'
 
 const FULL = process.env['FULL'] === '1'
@@ -10,14 +10,14 @@ const DAY_MS = 24 * HOUR_MS
 describe('Refresh tokens', { timeout: 600_000 }, () => {
   let world: AuthWorld
   let email = ''
-  let ours: Refresh
+  let serverRefresh: Refresh
   beforeAll(async () => {
     world = await createAuthWorld({ hasher: quickHasher() })
-    ours = async (refresh_token) => {
-      const answer = await world.post('refresh-token', { refresh_token })
-      const body = answer.json() as { refresh_token?: string }
+    serverRefresh = async (refresh_token) => {
+      const response = await world.post('refresh-token', { refresh_token })
+      const body = response.json() as { refresh_token?: string }
       return {
-        status: answer.statusCode,
+        status: response.statusCode,
         ...(body.refresh_token ? { refresh_token: body.refresh_token } : {}),
       }
     }
@@ -27,26 +27,26 @@ describe('Refresh tokens', { timeout: 600_000 }, () => {
   })
   afterAll(() => world.close())
 
-  const access = async (token: string) => (await world.call('GET', 'me', token)).statusCode
-  const pairFrom = async (refresh_token: string) => {
-    const answer = await world.post('refresh-token', { refresh_token })
-    if (answer.statusCode !== 200) throw new Error(answer.body)
-    return answer.json() as { access_token: string; refresh_token: string }
+  const accessStatus = async (token: string) => (await world.call('GET', 'me', token)).statusCode
+  const refreshPair = async (refresh_token: string) => {
+    const response = await world.post('refresh-token', { refresh_token })
+    if (response.statusCode !== 200) throw new Error(response.body)
+    return response.json() as { access_token: string; refresh_token: string }
   }
 
-  /** A8: how 50 callers with one token fared. */
+  /** A8: what 50 simultaneous callers with one token get. */
   const parallel = async (refresh: Refresh, token: string) => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(token)))
+    const responses = await Promise.all(Array.from({ length: 50 }, () => refresh(token)))
     return {
-      refused: answers.filter(({ status }) => status !== 200).length,
-      successors: new Set(answers.flatMap(({ refresh_token }) => refresh_token ?? [])).size,
+      refused: responses.filter(({ status }) => status !== 200).length,
+      successors: new Set(responses.flatMap(({ refresh_token }) => refresh_token ?? [])).size,
     }
   }
 
-  it('given one token, when 50 callers refresh at once, then one rotation and 50 identical successors (A8)', async () => {
+  it('A8: gives 50 simultaneous callers the same successor and rotates once', async () => {
     for (let round = 0; round < (FULL ? 200 : 12); round += 1) {
       const { refresh_token } = await world.signIn(email)
-      expect(await parallel(ours, refresh_token)).toEqual({ refused: 0, successors: 1 })
+      expect(await parallel(serverRefresh, refresh_token)).toEqual({ refused: 0, successors: 1 })
       const [row] = await world.server.db.asSuperuser('select gen from user_session where id = $1', [
         refresh_token.split('.')[0],
       ])
@@ -54,21 +54,21 @@ describe('Refresh tokens', { timeout: 600_000 }, () => {
     }
   })
 
-  it('control: given a naive rotation, when 50 callers refresh at once, then the same check finds it out', async () => {
+  it('control: finds naive rotations with 50 simultaneous callers', async () => {
     const strict = await parallel(
       strictRefresh(world.server.db.database),
       (await world.signIn(email)).refresh_token,
     )
     expect(strict.refused).toBe(49)
-    const forgetful = await parallel(
-      forgetfulRefresh(world.server.db.database),
+    const unguarded = await parallel(
+      unguardedRefresh(world.server.db.database),
       (await world.signIn(email)).refresh_token,
     )
-    expect(forgetful.refused + forgetful.successors).toBeGreaterThan(1)
-    expect(forgetful).not.toEqual({ refused: 0, successors: 1 })
+    expect(unguarded.refused + unguarded.successors).toBeGreaterThan(1)
+    expect(unguarded).not.toEqual({ refused: 0, successors: 1 })
   })
 
-  /** A4: the server commits, the answer is lost, the app comes back with what it has. All tokens ever handed out. */
+  /** A4: the server commits, the response is lost and the app retries. Counts all tokens that were issued. */
   const afterLostAnswers = async (refresh: Refresh, token: string, losses: number, waitMs: number) => {
     const issued = new Set<string>()
     for (let lost = 0; lost < losses; lost += 1) {
@@ -80,20 +80,20 @@ describe('Refresh tokens', { timeout: 600_000 }, () => {
     return { survived: status === 200, issued: issued.size }
   }
 
-  it('given answers lost after the commit, when the app tries again within a day, then the session survives 100 of 100 (A4)', async () => {
+  it('A4: survives lost responses when the app retries within a day, 100 of 100 times', async () => {
     let survived = 0
     for (let round = 0; round < 100; round += 1) {
       const { refresh_token } = await world.signIn(email)
       const waitMs = [0, MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS][round % 4] ?? 0
-      const fate = await afterLostAnswers(ours, refresh_token, 1 + (round % 3), waitMs)
-      if (fate.survived) survived += 1
-      // However often it was asked for: one live token.
-      expect(fate.issued).toBe(1)
+      const outcome = await afterLostAnswers(serverRefresh, refresh_token, 1 + (round % 3), waitMs)
+      if (outcome.survived) survived += 1
+      // Retries yield the same single token.
+      expect(outcome.issued).toBe(1)
     }
     expect(survived).toBe(100)
   })
 
-  it('control: given strict rotation, when an answer is lost, then the session is lost with it', async () => {
+  it('control: loses the session after a lost response under strict rotation', async () => {
     const { refresh_token } = await world.signIn(email)
     expect(await afterLostAnswers(strictRefresh(world.server.db.database), refresh_token, 1, 0)).toEqual({
       survived: false,
@@ -101,7 +101,7 @@ describe('Refresh tokens', { timeout: 600_000 }, () => {
     })
   })
 
-  /** A6: the victim uses the successor, grace passes, the thief replays. */
+  /** A6: the victim uses the successor, the grace period passes, the thief replays. */
   const replay = async (
     refresh: Refresh,
     stolen: string,
@@ -114,109 +114,115 @@ describe('Refresh tokens', { timeout: 600_000 }, () => {
     const victim = await refresh(next.refresh_token ?? '')
     return { thief: thief.status, victim: victim.status }
   }
-  const auditsOf = async (sid: string) =>
+  const reuseAudits = async (sessionId: string) =>
     (
       await world.server.db.asSuperuser(
         `select 1 from audit_event where action = 'auth.refresh_reuse' and session_id = $1`,
-        [sid],
+        [sessionId],
       )
     ).length
 
-  it('given a rotated token whose successor was used, when it is replayed after the grace, then the family ends, once, and others stay (A6)', async () => {
+  it('A6: ends the family once, and only it, on a replay after the grace period', async () => {
     for (let round = 0; round < (FULL ? 200 : 25); round += 1) {
       const { email: victim } = await world.person()
       const bystander = await world.signIn(victim)
       const pair = await world.signIn(victim)
-      const sid = pair.refresh_token.split('.')[0] ?? ''
-      const next = await pairFrom(pair.refresh_token)
-      // Used by a call with the new access token, or by the next refresh.
-      const used = round % 2 === 0 ? await access(next.access_token) : (await ours(next.refresh_token)).status
-      expect(used).toBe(200)
+      const sessionId = pair.refresh_token.split('.')[0] ?? ''
+      const next = await refreshPair(pair.refresh_token)
+      // Used by a request with the new access token, or by the next refresh.
+      const useStatus =
+        round % 2 === 0
+          ? await accessStatus(next.access_token)
+          : (await serverRefresh(next.refresh_token)).status
+      expect(useStatus).toBe(200)
       world.clock.advance(31_000)
-      const thieves = await Promise.all([ours(pair.refresh_token), ours(pair.refresh_token)])
+      const thieves = await Promise.all([
+        serverRefresh(pair.refresh_token),
+        serverRefresh(pair.refresh_token),
+      ])
       expect(thieves.map(({ status }) => status)).toEqual([401, 401])
-      expect(await access(next.access_token)).toBe(401)
-      expect((await ours(next.refresh_token)).status).toBe(401)
-      expect(await auditsOf(sid)).toBe(1)
+      expect(await accessStatus(next.access_token)).toBe(401)
+      expect((await serverRefresh(next.refresh_token)).status).toBe(401)
+      expect(await reuseAudits(sessionId)).toBe(1)
       expect(await world.mails(victim)).toHaveLength(1)
-      expect(await access(bystander.access_token)).toBe(200)
+      expect(await accessStatus(bystander.access_token)).toBe(200)
     }
   })
 
-  it('control: given a refresh without reuse detection, when a token is replayed, then the family lives on', async () => {
+  it('control: keeps the family alive without reuse detection', async () => {
     const { refresh_token } = await world.signIn(email)
-    const naive = forgetfulRefresh(world.server.db.database)
+    const naive = unguardedRefresh(world.server.db.database)
     expect(await replay(naive, refresh_token, async () => undefined)).toEqual({ thief: 401, victim: 200 })
     const { refresh_token: ourToken } = await world.signIn(email)
-    const used = async (token: string) => pairFrom(token)
-    expect(await replay(ours, ourToken, used)).toEqual({ thief: 401, victim: 401 })
+    const useSuccessor = async (token: string) => refreshPair(token)
+    expect(await replay(serverRefresh, ourToken, useSuccessor)).toEqual({ thief: 401, victim: 401 })
   })
 
-  it('given an unused successor, when a day has passed, then even the honest repeat is over', async () => {
+  it('rejects an honest retry after a day, even if the successor is unused', async () => {
     const { refresh_token } = await world.signIn(email)
-    await ours(refresh_token)
+    await serverRefresh(refresh_token)
     world.clock.advance(23 * HOUR_MS)
-    expect((await ours(refresh_token)).status).toBe(200)
+    expect((await serverRefresh(refresh_token)).status).toBe(200)
     world.clock.advance(2 * HOUR_MS)
-    expect((await ours(refresh_token)).status).toBe(401)
+    expect((await serverRefresh(refresh_token)).status).toBe(401)
   })
 
-  it('given an invented token with a real session id, when it is sent, then the session is not harmed', async () => {
+  it('does not end a session for an invented token with its id', async () => {
     const pair = await world.signIn(email)
-    const [sid, gen, secret = ''] = pair.refresh_token.split('.')
-    const invented = `${sid}.${gen}.${secret.startsWith('A') ? 'B' : 'A'}${secret.slice(1)}`
-    expect((await ours(invented)).status).toBe(401)
-    for (const bad of ['', 'x', `${sid}.1`, `${sid}.999.${secret}`, 'a'.repeat(512)]) {
-      const answer = await world.post('refresh-token', { refresh_token: bad })
-      expect([400, 401, 422]).toContain(answer.statusCode)
+    const [sessionId, gen, secret = ''] = pair.refresh_token.split('.')
+    const invented = `${sessionId}.${gen}.${secret.startsWith('A') ? 'B' : 'A'}${secret.slice(1)}`
+    expect((await serverRefresh(invented)).status).toBe(401)
+    for (const invalid of ['', 'x', `${sessionId}.1`, `${sessionId}.999.${secret}`, 'a'.repeat(512)]) {
+      const response = await world.post('refresh-token', { refresh_token: invalid })
+      expect([400, 401, 422]).toContain(response.statusCode)
     }
-    expect(await access(pair.access_token)).toBe(200)
-    expect((await ours(pair.refresh_token)).status).toBe(200)
+    expect(await accessStatus(pair.access_token)).toBe(200)
+    expect((await serverRefresh(pair.refresh_token)).status).toBe(200)
   })
 
-  it('given a learner who comes daily, when 30 days are over, then the session is, and never later', async () => {
+  it("ends a learner's session after exactly 30 days, even with daily use", async () => {
     let { refresh_token } = await world.signIn(email)
     for (let day = 1; day < 30; day += 1) {
       world.clock.advance(DAY_MS)
-      ;({ refresh_token } = await pairFrom(refresh_token))
+      ;({ refresh_token } = await refreshPair(refresh_token))
     }
-    const last = await pairFrom(refresh_token)
+    const last = await refreshPair(refresh_token)
     world.clock.advance(DAY_MS - 1000)
-    const { access_token } = await pairFrom(last.refresh_token)
-    expect(await access(access_token)).toBe(200)
+    const { access_token } = await refreshPair(last.refresh_token)
+    expect(await accessStatus(access_token)).toBe(200)
     world.clock.advance(1000)
-    expect(await access(access_token)).toBe(401)
-    expect((await ours(last.refresh_token)).status).toBe(401)
+    expect(await accessStatus(access_token)).toBe(401)
+    expect((await serverRefresh(last.refresh_token)).status).toBe(401)
   })
 
-  it('given a learner away for 14 days or staff away for an hour, when they return, then they sign in again', async () => {
+  it('ends idle sessions: learners after 14 days, staff after an hour', async () => {
     const staff = await world.person({ role: 'admin' })
-    for (const [who, idleMs] of [
+    for (const [userEmail, idleMs] of [
       [email, 14 * DAY_MS],
       [staff.email, HOUR_MS],
     ] as const) {
-      const stays = await world.signIn(who)
+      const pair = await world.signIn(userEmail)
       world.clock.advance(idleMs - 1000)
-      const { refresh_token } = await pairFrom(stays.refresh_token)
+      const { refresh_token } = await refreshPair(pair.refresh_token)
       world.clock.advance(idleMs)
-      expect((await ours(refresh_token)).status).toBe(401)
+      expect((await serverRefresh(refresh_token)).status).toBe(401)
     }
   })
 
-  it('given staff at work all day, when 12 hours are over, then the session is', async () => {
+  it('ends a staff session after 12 hours of continuous work', async () => {
     const staff = await world.person({ role: 'instructor' })
     let { refresh_token } = await world.signIn(staff.email)
     for (let step = 0; step < 15; step += 1) {
       world.clock.advance(45 * MINUTE_MS)
-      ;({ refresh_token } = await pairFrom(refresh_token))
+      ;({ refresh_token } = await refreshPair(refresh_token))
     }
     world.clock.advance(45 * MINUTE_MS)
-    expect((await ours(refresh_token)).status).toBe(401)
+    expect((await serverRefresh(refresh_token)).status).toBe(401)
   })
 
-  it('given the table, when its rows are read, then no token can be taken from it', async () => {
+  it('stores tokens so that they cannot be read from the table', async () => {
     const pair = await world.signIn(email)
-    const next = await pairFrom(pair.refresh_token)
+    const next = await refreshPair(pair.refresh_token)
     const [row] = await world.server.db.asSuperuser<{ all: string }>(
       `select (s::text || encode(s.succ_enc, 'escape')) as all from user_session s where id = $1`,
       [pair.refresh_token.split('.')[0]],

@@ -1,4 +1,4 @@
-/** Two clients and what a browser does with accounts, over the real server. */
+/** Two clients and what a browser does with accounts, on the real server. */
 import type { LightMyRequestResponse } from 'fastify'
 import type { Role } from '#contract/common.ts'
 import { createFeatures } from '#server/app.ts'
@@ -11,14 +11,14 @@ export const START = '2026-11-21T06:00:00.000Z'
 export const PASSWORD = 'seven tall lighthouses'
 export const HOME_IP = '203.0.113.7'
 
-/** Thousands of sign-ins in a test must not each cost 25 ms: the same queue, a transparent "hash". */
-export const quickHasher = (evaluated?: (password: string) => void): Hasher =>
+/** Real hashing costs 25 ms for each of thousands of sign-ins: the same queue with a transparent "hash". */
+export const quickHasher = (onVerify?: (password: string) => void): Hasher =>
   createHasher({
     slots: 64,
     queueMax: 10_000,
     hash: async (password) => `quick:${password}`,
     verify: async (password, phc) => {
-      evaluated?.(password)
+      onVerify?.(password)
       return phc === `quick:${password}`
     },
   })
@@ -32,13 +32,13 @@ export interface AuthWorld {
   readonly server: TestServer
   readonly clock: TestClock
   readonly post: (
-    deed: string,
+    action: string,
     body: unknown,
-    more?: { client?: number; ip?: string; cookie?: string; token?: string; userAgent?: string },
+    options?: { client?: number; ip?: string; cookie?: string; token?: string; userAgent?: string },
   ) => Promise<LightMyRequestResponse>
   readonly call: (
     method: 'GET' | 'DELETE',
-    deed: string,
+    action: string,
     token: string | undefined,
     client?: number,
   ) => Promise<LightMyRequestResponse>
@@ -48,7 +48,7 @@ export interface AuthWorld {
   }>
   readonly signIn: (
     email: string,
-    more?: { ip?: string; client?: number },
+    options?: { ip?: string; client?: number },
   ) => Promise<Pair & { id: number; role: Role }>
   readonly mails: (to: string) => Promise<{ subject: string; text: string; html: string; language: string }[]>
   readonly codeFor: (to: string) => Promise<string>
@@ -78,24 +78,24 @@ export const createAuthWorld = async (
     }),
   })
   await server.db.asSuperuser(CLIENTS)
-  const pathOf = (deed: string, client: number) => `/accounts/clients/${client}/user/${deed}/`
+  const pathOf = (action: string, client: number) => `/accounts/clients/${client}/user/${action}/`
 
-  const post: AuthWorld['post'] = (deed, body, more = {}) =>
+  const post: AuthWorld['post'] = (action, body, options = {}) =>
     server.app.inject({
       method: 'POST',
-      url: pathOf(deed, more.client ?? 7),
+      url: pathOf(action, options.client ?? 7),
       payload: body as object,
-      remoteAddress: more.ip ?? HOME_IP,
+      remoteAddress: options.ip ?? HOME_IP,
       headers: {
-        ...(more.cookie ? { cookie: more.cookie } : {}),
-        ...(more.token ? { authorization: `Bearer ${more.token}` } : {}),
-        ...(more.userAgent ? { 'user-agent': more.userAgent } : {}),
+        ...(options.cookie ? { cookie: options.cookie } : {}),
+        ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+        ...(options.userAgent ? { 'user-agent': options.userAgent } : {}),
       },
     })
-  const call: AuthWorld['call'] = (method, deed, token, client = 7) =>
+  const call: AuthWorld['call'] = (method, action, token, client = 7) =>
     server.app.inject({
       method,
-      url: pathOf(deed, client),
+      url: pathOf(action, client),
       remoteAddress: HOME_IP,
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     })
@@ -127,11 +127,11 @@ export const createAuthWorld = async (
       )
       return { id, email }
     },
-    signIn: async (email, more = {}) => {
-      const answer = await post('login', { email, password: PASSWORD }, more)
-      if (answer.statusCode !== 200)
-        throw new Error(`sign-in of ${email}: ${answer.statusCode} ${answer.body}`)
-      return answer.json()
+    signIn: async (email, options = {}) => {
+      const response = await post('login', { email, password: PASSWORD }, options)
+      if (response.statusCode !== 200)
+        throw new Error(`sign-in of ${email}: ${response.statusCode} ${response.body}`)
+      return response.json()
     },
     codeFor: async (to) => {
       const [newest] = await mails(to)
@@ -145,15 +145,15 @@ export const createAuthWorld = async (
   }
 }
 
-/** Status and body without the one thing that differs between any two answers. */
-export const withoutRequestId = (answer: LightMyRequestResponse) => {
-  const body = answer.body === '' ? null : (answer.json() as Record<string, unknown>)
+/** Status and body without the request id, which differs in every response. */
+export const withoutRequestId = (response: LightMyRequestResponse) => {
+  const body = response.body === '' ? null : (response.json() as Record<string, unknown>)
   if (body) delete body['request_id']
-  return { status: answer.statusCode, body }
+  return { status: response.statusCode, body }
 }
 
-export const deviceCookie = (answer: LightMyRequestResponse): string => {
-  const cookie = answer.cookies.find(({ name }) => name.startsWith('known_device'))
+export const deviceCookie = (response: LightMyRequestResponse): string => {
+  const cookie = response.cookies.find(({ name }) => name.startsWith('known_device'))
   if (!cookie) throw new Error('no device cookie')
   return `${cookie.name}=${cookie.value}`
 }

@@ -8,7 +8,7 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import { lastFinishedWeek, weeksToSettle } from '#server/features/leaderboard/index.ts'
 import { createLeaderboardWorld, TODAY } from '#tests/server/leaderboard/world.ts'
 
-const none: BadgeFacts = {
+const noFacts: BadgeFacts = {
   lessonsDone: 0,
   coursesDone: 0,
   bestQuizPercent: 0,
@@ -18,12 +18,12 @@ const none: BadgeFacts = {
   weekSeconds: 0,
   thirdOfWeekSeconds: 0,
 }
-const of = (badge: BadgeName, facts: Partial<BadgeFacts>) => {
-  const found = badgeProgress({ ...none, ...facts }).find((row) => row.badge === badge)
+const progressOf = (badge: BadgeName, facts: Partial<BadgeFacts>) => {
+  const found = badgeProgress({ ...noFacts, ...facts }).find((row) => row.badge === badge)
   return [found?.reached, found?.value, found?.target]
 }
 
-describe('the rule of each badge', () => {
+describe('badge rules', () => {
   test.each<[BadgeName, Partial<BadgeFacts>, unknown]>([
     ['first_lesson', {}, [false, 0, 1]],
     ['first_lesson', { lessonsDone: 9 }, [true, 1, 1]],
@@ -46,8 +46,8 @@ describe('the rule of each badge', () => {
     ['top_3_week', { weekSeconds: 600, thirdOfWeekSeconds: 6000 }, [false, 10, 100]],
     ['top_3_week', { weekSeconds: 9000, thirdOfWeekSeconds: 6000 }, [false, 100, 100]],
     ['top_3_week', { podiums: 1 }, [true, 0, 1]],
-  ])('given %s with %j, when judged, then %j', (badge, facts, expected) => {
-    expect(of(badge, facts)).toEqual(expected)
+  ])('judges %s with %j as %j', (badge, facts, expected) => {
+    expect(progressOf(badge, facts)).toEqual(expected)
   })
 })
 
@@ -57,11 +57,11 @@ describe('finished weeks', () => {
     // A Monday: somewhere it is still Sunday.
     ['2026-11-23', '2026-11-09'],
     ['2026-11-24', '2026-11-16'],
-  ])('given %s, when asked, then the last finished week began on %s', (today, monday) => {
+  ])('on %s, the last finished week began on %s', (today, monday) => {
     expect(lastFinishedWeek(today)).toBe(monday)
   })
 
-  test('given a week settled already, when asked, then only later ones are left', () => {
+  test('settles only weeks after the last settled one', () => {
     expect(weeksToSettle('2026-11-24', '2026-11-02', 8)).toEqual(['2026-11-09', '2026-11-16'])
     expect(weeksToSettle('2026-11-24', null, 2)).toEqual(['2026-11-09', '2026-11-16'])
   })
@@ -83,7 +83,7 @@ describe('badges of a learner', () => {
   const badge = async (userId: number, name: BadgeName) =>
     (await world.get<{ badges: Badge[] }>(userId, 'student/badges/')).badges.find((row) => row.badge === name)
 
-  test('given a first lesson, when read, then the badge is earned now and the others tell the way', async () => {
+  test('earns a badge with the first lesson and shows progress for the others', async () => {
     const me = await world.student()
     expect(await badge(me, 'first_lesson')).toMatchObject({ earned_at: null, value: 0 })
     await world.done(me, { articles: 1, quizPercent: 85 })
@@ -91,7 +91,7 @@ describe('badges of a learner', () => {
     expect(await badge(me, 'perfect_quiz')).toMatchObject({ earned_at: null, value: 85, target: 100 })
   })
 
-  test('given a badge earned by what is gone, when read later, then it stays with its first moment', async () => {
+  test('keeps a badge and its date after the enrolment behind it is gone', async () => {
     const me = await world.student()
     await world.done(me, { articles: 1 })
     const first = await badge(me, 'first_lesson')
@@ -100,21 +100,21 @@ describe('badges of a learner', () => {
     expect(await badge(me, 'first_lesson')).toEqual(first)
   })
 
-  test('given three days over half an hour, when read, then the streak of three is earned', async () => {
+  test('earns the three-day streak after three days of half an hour', async () => {
     const me = await world.student()
     for (const day of ['2026-11-19', '2026-11-20', TODAY]) await world.spend(me, 1801, day)
     expect((await badge(me, 'streak_3'))?.earned_at).not.toBeNull()
     expect(await badge(me, 'streak_7')).toMatchObject({ earned_at: null, value: 3 })
   })
 
-  test('given a client without a forum, when read, then its badges are not among them; with one, what stands in it counts', async () => {
+  test('shows forum badges only where the client has a forum, and counts its posts and votes', async () => {
     const [me, ...others] = [await world.student(), await world.student(), await world.student()]
     expect(await badge(me, 'first_thread')).toBeUndefined()
     await world.server.db.asSuperuser(
       `insert into client_feature (client_id, slug, title, position, links) values (7, 'community_forum', 'Community', 1, '[]')`,
     )
     expect(await badge(me, 'first_thread')).toMatchObject({ earned_at: null, value: 0, target: 1 })
-    const [thread, gone] = await world.server.db.asSuperuser<{ id: number }>(
+    const [thread, deletedThread] = await world.server.db.asSuperuser<{ id: number }>(
       `insert into forum_thread (client_id, author_id, title, body, created_at, last_activity_at, content_hash, deleted_at)
        values (7, $1, 'One', '<p>One</p>', now(), now(), '', null), (7, $1, 'Two', '<p>Two</p>', now(), now(), '', now())
        returning id`,
@@ -125,22 +125,22 @@ describe('badges of a learner', () => {
        values (7, $1, $2, '<p>Yes</p>', now(), '') returning id`,
       [thread?.id, me],
     )
-    const up = (subject: 'thread' | 'comment', id: number | undefined, userId: number) =>
+    const upvote = (subject: 'thread' | 'comment', id: number | undefined, userId: number) =>
       world.server.core.db.withTenant(7, (db) =>
         castVote(db, { subject, clientId: 7, id: id ?? 0, userId, value: 1 }),
       )
     for (const voter of [me, ...others]) {
-      await up('thread', thread?.id, voter)
-      await up('thread', gone?.id, voter)
-      await up('comment', comment?.id, voter)
+      await upvote('thread', thread?.id, voter)
+      await upvote('thread', deletedThread?.id, voter)
+      await upvote('comment', comment?.id, voter)
     }
-    // Two others for the thread and two for the comment; the own votes and the deleted thread count for nothing.
+    // Two votes of others for the thread, two for the comment. Own votes and the deleted thread do not count.
     expect(await badge(me, 'upvotes_10')).toMatchObject({ earned_at: null, value: 4, target: 10 })
     expect((await badge(me, 'first_thread'))?.earned_at).not.toBeNull()
     expect((await badge(others[0] ?? 0, 'upvotes_10'))?.value).toBe(0)
   })
 
-  test('given somebody who counts solved problems, when read, then their badges appear; without, they do not', async () => {
+  test('shows problem badges only where solved problems are counted', async () => {
     const me = await world.student()
     const actions = { timeFacts, forumFacts }
     const scope = {
@@ -151,17 +151,17 @@ describe('badges of a learner', () => {
       tx: (work) => world.server.core.db.withTenant(7, work),
       read: (...queries) => world.server.core.db.read(7, queries),
     } as MemberScope
-    const named = async (given: BadgeDependencies) =>
-      (await badges(scope, given)).badges.filter(({ badge: name }) => name.includes('problem'))
-    expect(await named(actions)).toEqual([])
+    const problemBadges = async (dependencies: BadgeDependencies) =>
+      (await badges(scope, dependencies)).badges.filter(({ badge: name }) => name.includes('problem'))
+    expect(await problemBadges(actions)).toEqual([])
     const problemFacts = () => Promise.resolve({ problemsSolved: 3 })
-    expect(await named({ ...actions, problemFacts })).toMatchObject([
+    expect(await problemBadges({ ...actions, problemFacts })).toMatchObject([
       { badge: 'first_problem', value: 1, target: 1 },
       { badge: 'problems_25', earned_at: null, value: 3, target: 25 },
     ])
   })
 
-  test('given a finished week, when its standings are counted, then its first three earn the badge and the fourth does not', async () => {
+  test('gives the badge to the first three of a finished week and not to the fourth', async () => {
     await world.clear()
     const people: number[] = []
     for (const minutes of [90, 60, 60, 30]) {
@@ -175,7 +175,7 @@ describe('badges of a learner', () => {
       people.map(async (id) => (await badge(id, 'top_3_week'))?.earned_at !== null),
     )
     expect(earned).toEqual([true, true, true, false])
-    // The running week: half of what the third has.
+    // The current week: half of the third rank's minutes.
     expect(await badge(people[3] ?? 0, 'top_3_week')).toMatchObject({ value: 30, target: 60 })
   })
 })

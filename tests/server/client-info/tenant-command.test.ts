@@ -43,11 +43,11 @@ const minimal = (id: string, slug: string) => [
   '--admin-email',
   'head@river.example',
 ]
-const face = async (id: number) =>
+const publicInfoOf = async (id: number) =>
   (await server.app.inject(`/api/clients/${id}/public-info/`)).json() as unknown
 
 describe('tenant command', () => {
-  it('given a fresh installation, when a client is made, then it serves, has an admin and says how to sign in', async () => {
+  it('creates a client that serves, with an admin, and tells how to sign in', async () => {
     const lines = await run(
       ...minimal('42', 'river-school'),
       '--host',
@@ -61,7 +61,7 @@ describe('tenant command', () => {
       '--currency',
       'INR',
     )
-    expect(publicInfo.parse(await face(42))).toMatchObject({
+    expect(publicInfo.parse(await publicInfoOf(42))).toMatchObject({
       name: 'River School',
       languages: ['hi', 'en'],
       theme_settings: { default_primary: '#c2410c' },
@@ -80,30 +80,30 @@ describe('tenant command', () => {
     expect(events).toHaveLength(1)
   })
 
-  it('given clients, when listed, turned off and on, then the list and the next request say so', async () => {
+  it('lists clients and switches them off and on', async () => {
     await run(...minimal('43', 'switched'))
     await run('off', '43')
-    expect(await face(43)).toMatchObject({ is_active: false })
+    expect(await publicInfoOf(43)).toMatchObject({ is_active: false })
     expect((await run('list')).find((line) => line.startsWith('43'))).toBe('43\toff\tswitched\tRiver School')
     await run('on', '43')
-    expect(await face(43)).toMatchObject({ is_active: true })
+    expect(await publicInfoOf(43)).toMatchObject({ is_active: true })
   })
 
-  it('given somebody who asks how, when --help is said behind anything, then the ways are told and nothing is made', async () => {
+  it('prints the usage for --help after any command and creates nothing', async () => {
     expect((await run('create', '--help')).join('\n')).toContain('npm run tenant -- create --id N')
     expect(await run('--help')).toHaveLength(1)
   })
 
-  it('given a taken slug, when a client is made with it, then nothing of the new one is there', async () => {
+  it('leaves nothing behind when the slug is taken', async () => {
     await run(...minimal('44', 'taken'))
     await expect(run(...minimal('45', 'taken'))).rejects.toThrow('is taken')
-    const left = await server.db.asSuperuser(
+    const leftovers = await server.db.asSuperuser(
       'select client_id from client where client_id = 45 union all select client_id from app_user where client_id = 45',
     )
-    expect(left).toEqual([])
+    expect(leftovers).toEqual([])
   })
 
-  it('given a product that is no demo, when a client other than the default has no host name, then it is refused', async () => {
+  it('requires a host name outside of demos, except for the default client', async () => {
     const production = await startTestServer({ env: { DEMO: 'false' } })
     const create = (id: string, slug: string) =>
       tenantCommand(
@@ -116,12 +116,12 @@ describe('tenant command', () => {
     await production.close()
   })
 
-  it('given security events, when they are checked, then the end is told; once somebody cut it off, that is told', async () => {
+  it('prints the anchor of verified security events and detects a cut-off end', async () => {
     await run(...minimal('47', 'audited'))
     await run('off', '47')
-    const [first, keep] = await run('audit', '47')
-    expect(first).toBe('The 2 security events of client 47 are as they were written.')
-    const anchor = (keep ?? '').split(': ')[1]?.split(' ') ?? []
+    const [first, anchorLine] = await run('audit', '47')
+    expect(first).toBe('The 2 security events of client 47 are unchanged.')
+    const anchor = (anchorLine ?? '').split(': ')[1]?.split(' ') ?? []
     expect((await run('audit', '47', ...anchor))[0]).toBe(first)
     await server.db.asSuperuser(
       `set session_replication_role = replica; delete from audit_link where client_id = 47 and seq = 2;
@@ -144,10 +144,10 @@ describe('tenant command', () => {
     [['off', '999'], 'no client 999'],
     [['dance'], 'npm run tenant'],
     [[], 'npm run tenant'],
-  ])('given %j, when run, then one line says what is wrong and nothing is written', async (args, words) => {
+  ])('tells what is wrong with %j and writes nothing', async (args, expected) => {
     const error = await run(...args).catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(UsageError)
-    expect((error as Error).message).toContain(words)
+    expect((error as Error).message).toContain(expected)
     expect(await server.db.asSuperuser('select 1 from client where client_id in (46, 999)')).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { htmlAttributes, htmlTags, isSafeImage, isSafeLink } from '#contract/text/html.ts'
 
-/** jsdom brings no types of its own. */
+/** jsdom ships no types. */
 interface Dom {
   JSDOM: new () => { window: { DOMParser: new () => DOMParser } }
 }
@@ -10,10 +10,10 @@ const { DOMParser } = new JSDOM().window
 const parser = new DOMParser()
 const FORCED = new Set(['rel', 'target'])
 
-/** A document as a browser would read it. */
+/** Parses a document as a browser does. */
 export const parsed = (html: string): Document => parser.parseFromString(html, 'text/html')
 
-/** What a browser would find in the markup beyond harmless text, links and pictures. */
+/** Everything in the markup beyond harmless text, links and images, as a browser would read it. */
 export const activeContent = (html: string): string[] => {
   const document = parsed(`<!doctype html><main>${html}</main>`)
   const head = [...document.head.children].map((element) => element.localName)

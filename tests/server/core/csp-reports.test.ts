@@ -19,8 +19,8 @@ const sent = (change: Record<string, unknown> = {}) => ({
   },
 })
 
-describe('what a browser tells of a broken policy', () => {
-  it('given a report in either form, when read, then it is the same violation, without queries', () => {
+describe('CSP reports', () => {
+  it('reads both report formats as the same violation, without query strings', () => {
     const violation = {
       page: 'https://a.test/courses',
       directive: 'script-src-elem',
@@ -46,22 +46,22 @@ describe('what a browser tells of a broken policy', () => {
   })
 
   it.each([[null], ['words'], [{}], [[{ type: 'deprecation', body: {} }]], [Array(21).fill(sent())]])(
-    'given %s, when read, then it is no report',
+    'ignores %s',
     (body) => {
       expect(violationsIn(body)).toEqual([])
     },
   )
 
-  it('given long words with line ends, when read, then they stay one short line', () => {
+  it('shortens long values and removes line breaks', () => {
     const [violation] = violationsIn(sent({ 'blocked-uri': `a\nb\u0000${'x'.repeat(5000)}` }))
     expect(violation?.blocked).toMatch(/^a b x{196}$/)
   })
 })
 
-describe('lines of an hour', () => {
+describe('report gate', () => {
   const violation = (line: number) => ({ page: '', directive: 'img-src', blocked: 'x', source: 'y', line })
 
-  it('given a flood, when it comes, then it makes so many lines and no more, and the next hour says how many were dropped', () => {
+  it('writes a limited number of lines per hour and reports the dropped ones in the next', () => {
     let now = 1_000_000_000
     const gate = createReportGate({ now: () => new Date(now) })
     const written = Array.from({ length: 5000 }, (_, line) => gate(violation(line))).filter(
@@ -74,7 +74,7 @@ describe('lines of an hour', () => {
   })
 })
 
-describe('the receiver', () => {
+describe('CSP report endpoint', () => {
   let server: TestServer
   beforeAll(async () => (server = await startTestServer()))
   afterAll(() => server.close())
@@ -82,7 +82,7 @@ describe('the receiver', () => {
   const post = (type: string, payload: string) =>
     server.app.inject({ method: 'POST', url: CSP_REPORT_PATH, headers: { 'content-type': type }, payload })
 
-  it('given a page’s policy, then it names the receiver', () => {
+  it('is the report-uri of the page policy', () => {
     expect(pagePolicy({ https: true, google: true })).toContain(`; report-uri ${CSP_REPORT_PATH}`)
   })
 
@@ -90,13 +90,13 @@ describe('the receiver', () => {
     ['application/csp-report', JSON.stringify(sent())],
     ['application/reports+json', '[]'],
     ['application/csp-report', '{broken'],
-  ])('given %s, when sent, then it is taken without a word', async (type, payload) => {
+  ])('accepts %s with 204 and no body', async (type, payload) => {
     const answer = await post(type, payload)
     expect(answer.statusCode).toBe(204)
     expect(answer.body).toBe('')
   })
 
-  it('given more than a report can be, or another kind of body, when sent, then it is refused', async () => {
+  it('rejects larger reports and other content types', async () => {
     expect((await post('application/csp-report', `"${'x'.repeat(20_000)}"`)).statusCode).toBe(413)
     expect((await post('text/html', '<p>')).statusCode).toBe(415)
   })

@@ -9,24 +9,21 @@ describe('endpoints', () => {
   })
   afterAll(() => server.close())
 
-  it('given the contract, when names and places are read, then each is unique, and every path ends with a slash', () => {
+  it('have unique names and paths, and every path ends with a slash', () => {
     const names = allEndpoints.map((spec) => spec.name)
-    const places = allEndpoints.map((spec) => `${spec.method} ${spec.path}`)
+    const routes = allEndpoints.map((spec) => `${spec.method} ${spec.path}`)
     expect(new Set(names).size).toBe(names.length)
-    expect(new Set(places).size).toBe(places.length)
+    expect(new Set(routes).size).toBe(routes.length)
     expect(allEndpoints.length).toBeGreaterThan(25)
     for (const spec of allEndpoints) expect(spec.path).toMatch(/^\/[^?]*\/$/)
   })
 
-  it.each(allEndpoints.map((spec) => [spec.name, spec] as const))(
-    'given %s, when the server is asked, then it is mounted',
-    (_name, spec) => {
-      const url = spec.path.replace(/\{(\w+)\}/g, ':$1')
-      expect(server.app.hasRoute({ method: spec.method, url })).toBe(true)
-    },
-  )
+  it.each(allEndpoints.map((spec) => [spec.name, spec] as const))('mounts %s', (_name, spec) => {
+    const url = spec.path.replace(/\{(\w+)\}/g, ':$1')
+    expect(server.app.hasRoute({ method: spec.method, url })).toBe(true)
+  })
 
-  it('given a path that no endpoint has, when the server is asked, then it is not mounted', () => {
+  it('control: does not mount an unknown path', () => {
     expect(server.app.hasRoute({ method: 'GET', url: '/api/clients/:clientId/nothing/' })).toBe(false)
   })
 })

@@ -8,7 +8,7 @@ import { WORKER_OFF_FILE, WORKER_OFF_SCRIPT } from '#server/core/http/page/worke
 import { createTestDist, SCRIPT, type TestDist } from '#tests/support/server/dist.ts'
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
-/** A build that differs in its page and its entry, and shares one chunk with all others. */
+/** A build with its own page and entry script, and one chunk shared by all builds. */
 const build = (dist: TestDist, version: number) => {
   const assets = join(dist.folder, 'assets')
   for (const name of readdirSync(assets)) rmSync(join(assets, name))
@@ -20,7 +20,7 @@ const build = (dist: TestDist, version: number) => {
   writeFileSync(join(assets, 'vendor-same.js'), SCRIPT)
 }
 
-describe('the assets of former builds', () => {
+describe('assets of former builds', () => {
   let dist: TestDist
   let folder: string
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describe('the assets of former builds', () => {
   })
   const kept = () => readdirSync(join(folder, 'assets')).toSorted()
 
-  it('given one build after another, when each starts, then the last three keep their files and what they share lies there once', () => {
+  it('keeps the files of the last three builds, shared ones once', () => {
     for (const version of [1, 2, 3, 4, 5]) {
       build(dist, version)
       keepBuild(dist.folder, folder)
@@ -43,7 +43,7 @@ describe('the assets of former builds', () => {
     expect(kept()).toEqual(['index-3.js', 'index-4.js', 'index-5.js', 'vendor-same.js'])
   })
 
-  it('given the same build, when it starts again and again, then no other build is forgotten for it', () => {
+  it('forgets no build when the same build restarts', () => {
     for (const version of [1, 2, 2, 2, 2]) {
       build(dist, version)
       keepBuild(dist.folder, folder)
@@ -52,7 +52,7 @@ describe('the assets of former builds', () => {
     expect(kept()).toEqual(['index-1.js', 'index-2.js', 'vendor-same.js'])
   })
 
-  it('given a build that comes back, when it starts, then it counts as the newest', () => {
+  it('counts a build that returns as the newest', () => {
     for (const version of [1, 2, 3, 1, 4, 5]) {
       build(dist, version)
       keepBuild(dist.folder, folder)
@@ -61,7 +61,7 @@ describe('the assets of former builds', () => {
     expect(kept()).toEqual(['index-1.js', 'index-4.js', 'index-5.js', 'vendor-same.js'])
   })
 
-  it('given a list cut off by a full disk, when a build starts, then it begins anew', () => {
+  it('starts over from a truncated list', () => {
     build(dist, 1)
     keepBuild(dist.folder, folder)
     writeFileSync(join(folder, 'list.json'), '[{"id":"ab')
@@ -72,7 +72,7 @@ describe('the assets of former builds', () => {
   })
 })
 
-describe('a server after an update', () => {
+describe('server after an update', () => {
   let dist: TestDist
   let server: TestServer
   const dataDir = mkdtempSync(join(tmpdir(), 'lms-update-'))
@@ -89,7 +89,7 @@ describe('a server after an update', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  it('given a tab of the build before, when it asks for its files, then it gets them, kept for ever', async () => {
+  it('serves immutable files of the previous build to an open tab', async () => {
     const old = await server.app.inject('/assets/index-1.js')
     const now = await server.app.inject('/assets/index-2.js')
 
@@ -98,14 +98,14 @@ describe('a server after an update', () => {
     expect(now.body).toBe('console.log(2)\n')
   })
 
-  it('given a file of no kept build, when it is asked for, then it is 404 and never a page', async () => {
+  it('answers 404 and never a page for a file of a deleted build', async () => {
     const gone = await server.app.inject({ url: '/assets/index-0.js', headers: { accept: 'text/html' } })
 
     expect(gone.statusCode).toBe(404)
     expect(gone.headers['content-type']).not.toContain('text/html')
   })
 
-  it('given the kill switch, when its file appears and goes, then the worker removes itself from the next load on, and is back', async () => {
+  it('replaces the service worker while the kill switch exists, and restores it after', async () => {
     const worker = async () => (await server.app.inject('/sw-custom.js')).body
     const own = await worker()
     expect(own).toContain('fetch')
@@ -118,8 +118,8 @@ describe('a server after an update', () => {
   })
 })
 
-describe('the worker that removes itself', () => {
-  it('given kept pages, another origin’s names and saved courses, when it activates, then only what the app’s worker kept goes', async () => {
+describe('kill-switch service worker', () => {
+  it("deletes only the caches of the app's service worker", async () => {
     const names = ['lms-shell-abc', 'lms-pages', 'lms-runtimes', 'lms-saved-7-12', 'other']
     const handlers = new Map<string, (event: unknown) => void>()
     const unregister = vi.fn<() => Promise<boolean>>(async () => true)

@@ -3,7 +3,7 @@ import { pagePolicy } from '#server/core/http/security-headers.ts'
 import { missingSecurityHeaders } from '#tests/support/server/security-headers.ts'
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
-describe('the security headers of TRUST §8.4 (H4)', () => {
+describe('H4: security headers (trust 8.4)', () => {
   let plain: TestServer
   let secure: TestServer
   beforeAll(async () => {
@@ -22,18 +22,18 @@ describe('the security headers of TRUST §8.4 (H4)', () => {
     '/api/nothing/',
     '/api/clients/1/public-info/',
     '/%zz',
-  ])('given any path, when %s is asked, then all of them are there', async (url) => {
+  ])('H4: sends all of them for %s', async (url) => {
     expect(missingSecurityHeaders((await plain.app.inject(url)).headers)).toEqual([])
     expect(missingSecurityHeaders((await secure.app.inject(url)).headers, { https: true })).toEqual([])
   })
 
-  it('given plain http, when a page is asked, then nothing forces https', async () => {
+  it('does not force https on plain http', async () => {
     const { headers } = await plain.app.inject('/healthz')
 
     expect(headers['strict-transport-security']).toBeUndefined()
   })
 
-  it('given answers without them, when the same check looks, then it reports each one', () => {
+  it('control: finds missing headers and unsafe-inline', () => {
     expect(missingSecurityHeaders({ server: 'x' })).toEqual(
       expect.arrayContaining([
         'x-content-type-options',
@@ -48,8 +48,8 @@ describe('the security headers of TRUST §8.4 (H4)', () => {
   })
 })
 
-describe('the policy of pages', () => {
-  it('given no Google sign-in, when the policy is made, then nothing outside is allowed to run, frame or connect', () => {
+describe('page policy', () => {
+  it('allows nothing external without Google sign-in', () => {
     const policy = pagePolicy({ https: false, google: false })
 
     expect(policy).not.toMatch(/google|unsafe|upgrade-insecure-requests|\*/)
@@ -57,7 +57,7 @@ describe('the policy of pages', () => {
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types lms dompurify")
   })
 
-  it('given hosts of streams, when the policy is made, then they may be asked and nothing else may', () => {
+  it('allows connections to configured stream hosts only', () => {
     const streams = ['https://video.example.test']
 
     expect(pagePolicy({ https: false, google: false, streams })).toContain(
@@ -68,7 +68,7 @@ describe('the policy of pages', () => {
     )
   })
 
-  it('given Google sign-in and https, when the policy is made, then it names Google and upgrades', () => {
+  it("allows Google's sign-in script and upgrades requests on https", () => {
     const policy = pagePolicy({ https: true, google: true })
 
     expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/client")

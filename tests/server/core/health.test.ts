@@ -7,13 +7,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('given a served product, when health is asked, then it says ok without asking the database', async () => {
+it('answers /healthz without a database query', async () => {
   const answer = await server.app.inject('/healthz')
 
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ status: 'ok' })
 })
 
-it('given a database that answers, when readiness is asked, then it says ok', async () => {
+it('answers /readyz when the database responds', async () => {
   expect((await server.app.inject('/readyz')).statusCode).toBe(200)
 })

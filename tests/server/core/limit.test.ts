@@ -36,8 +36,8 @@ const trying =
     return { accepted: times - refused.length, refused }
   }
 
-describe('rate limits (H2)', () => {
-  it('given a limit of L, when 3L arrive at once, then exactly L are accepted and the rest say when to come back', async () => {
+describe('H2: rate limits', () => {
+  it('H2: accepts exactly L of 3L simultaneous requests and tells the others when to retry', async () => {
     const clock = createTestClock()
     const tries = trying(createLimiter(1, clock))
     const limit = ENDPOINT_LIMITS['auth.login']?.requests ?? 0
@@ -51,7 +51,7 @@ describe('rate limits (H2)', () => {
     expect((await tries(2, LOGIN, tenant(7), null, from('192.0.2.1'))).accepted).toBe(1)
   })
 
-  it('given one caller who is at the limit, when others call, then they are not held', async () => {
+  it('does not limit other callers', async () => {
     const tries = trying(createLimiter(1, createTestClock()))
     await tries(50, LOGIN, tenant(7), null, from('192.0.2.1'))
 
@@ -60,7 +60,7 @@ describe('rate limits (H2)', () => {
     expect((await tries(1, READ, tenant(7), actor, from('192.0.2.1'))).accepted).toBe(1)
   })
 
-  it('given a member, when they call from many addresses, then it is one bucket', async () => {
+  it('counts all addresses of a member as one caller', async () => {
     const limit = createLimiter(1, createTestClock())
     const calls = Array.from({ length: MEMBER_LIMIT.requests + 20 }, (_, index) =>
       limit(READ, tenant(7), actor, from(`192.0.2.${index % 250}`)),
@@ -70,7 +70,7 @@ describe('rate limits (H2)', () => {
     expect(accepted).toBe(MEMBER_LIMIT.requests)
   })
 
-  it('given the setting, when limits are raised or switched off, then more pass', async () => {
+  it('applies the factor of the setting, or no limit when off', async () => {
     const raised = trying(createLimiter(3, createTestClock()))
     const off = trying(createLimiter(Infinity, createTestClock()))
 
@@ -78,7 +78,7 @@ describe('rate limits (H2)', () => {
     expect((await off(2_000, LOGIN, tenant(7), null, from('192.0.2.1'))).accepted).toBe(2_000)
   })
 
-  it('given a naive counter per window, when tries straddle its edge, then twice the limit pass: buckets do not', async () => {
+  it('lets no burst pass at a window edge, unlike a counter per window', async () => {
     const clock = createTestClock('2026-01-01T00:00:59.999Z')
     const seen = new Map<number, number>()
     const naive = () => {
@@ -96,7 +96,7 @@ describe('rate limits (H2)', () => {
     expect(before.exact + burst(exact)).toBe(10)
   })
 
-  it('given a flood of addresses, when the memory is full, then it stays bounded', () => {
+  it('limits its memory under a flood of addresses', () => {
     const buckets = createBuckets(createTestClock(), 1_000)
     for (let index = 0; index < 20_000; index += 1)
       buckets.take(`a${index}`, { requests: 1, windowMs: 60_000 })
@@ -104,7 +104,7 @@ describe('rate limits (H2)', () => {
     expect(buckets.size()).toBeLessThanOrEqual(1_000)
   })
 
-  it('given the limits, when their names are compared with the contract, then each is an endpoint', () => {
+  it('has limits only for existing endpoints', () => {
     expect(
       Object.keys(ENDPOINT_LIMITS).filter((name) => !allEndpoints.some((spec) => spec.name === name)),
     ).toEqual([])
@@ -116,13 +116,13 @@ describe('rate limits (H2)', () => {
     ['::1', '0:0:0:0'],
     ['::ffff:192.0.2.1', '::ffff:192.0.2.1'],
     ['192.0.2.1', '192.0.2.1'],
-  ])('given the address %s, when callers are told apart, then it counts as %s', (ip, caller) => {
+  ])('counts the address %s as %s', (ip, caller) => {
     expect(callerOf(ip)).toBe(caller)
   })
 })
 
-describe('limits over HTTP', () => {
-  it('given no proxy, when forwarded addresses are made up, then they gain nothing, and Retry-After tells the wait', async () => {
+describe('rate limits over HTTP', () => {
+  it('ignores forged X-Forwarded-For without a proxy, and sends Retry-After', async () => {
     const server = await startTestServer({ env: { RATE_LIMITS: '1' } })
     try {
       await seedDemo(server.core, async () => undefined)
@@ -147,7 +147,7 @@ describe('limits over HTTP', () => {
     }
   })
 
-  it('given one trusted proxy, when callers make up more hops, then only the address that the proxy saw counts', async () => {
+  it('trusts only the hop that a configured proxy added', async () => {
     const server = await startTestServer({ env: { TRUST_PROXY: '1', RATE_LIMITS: '1' } })
     try {
       await seedDemo(server.core, async () => undefined)

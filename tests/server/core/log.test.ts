@@ -11,7 +11,7 @@ const logged = (write: (log: ReturnType<typeof createLog>) => void): string => {
   return text
 }
 
-describe('logs without secrets (TRUST §8.8)', () => {
+describe('logs without secrets (trust 8.8)', () => {
   it.each([
     'password',
     'new_password',
@@ -25,7 +25,7 @@ describe('logs without secrets (TRUST §8.8)', () => {
     'cookie',
     'set-cookie',
     'secret',
-  ])('given a field %s at any usual depth, when it is logged, then its value is hidden', (name) => {
+  ])('hides a field %s at any usual depth', (name) => {
     const text = logged((log) => {
       log.info({ [name]: CANARY }, 'top')
       log.info({ body: { [name]: CANARY } }, 'one down')
@@ -36,11 +36,11 @@ describe('logs without secrets (TRUST §8.8)', () => {
     expect(text).not.toContain(CANARY)
   })
 
-  it('given a field that is no secret, when it is logged, then it is there: the check above can fail', () => {
+  it('control: logs a field that is not secret', () => {
     expect(logged((log) => log.info({ path: CANARY }, 'x'))).toContain(CANARY)
   })
 
-  it('given a database error that carries the refused row, when it is logged, then the row is not', () => {
+  it('omits the rejected row of a database error', () => {
     const error = Object.assign(new Error('duplicate key'), {
       code: '23505',
       detail: `Key (email)=(${CANARY})`,
@@ -52,7 +52,7 @@ describe('logs without secrets (TRUST §8.8)', () => {
     expect(text).not.toContain(CANARY)
   })
 
-  it('given passwords, codes and tokens sent to every door, when all logs are read, then none is in them', async () => {
+  it('logs no password, code or token sent to any sign-in endpoint', async () => {
     const server = await startTestServer({ env: { DEMO: 'false', LOG_LEVEL: 'trace' } })
     try {
       await seedDemo(server.core, async () => undefined)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('given the contract, when the document is asked for, then every endpoint is in it with its places and errors', async () => {
+it('describes every endpoint with its parameters and errors', async () => {
   const document = (await server.app.inject('/api/openapi.json')).json<Document>()
 
   expect(document.openapi).toBe('3.1.0')
@@ -39,13 +39,13 @@ it('given the contract, when the document is asked for, then every endpoint is i
   }
 })
 
-it('given two endpoints of one name, when the ids of the real document are listed, then there is no such pair', () => {
+it('has unique operation ids', () => {
   const ids = allEndpoints.map(({ name }) => name)
 
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-it('given an endpoint of one’s own, when it is described, then its body and answer are there in full', () => {
+it('describes body and response of an endpoint in full', () => {
   const spec = endpoint({
     name: 'test.make',
     method: 'POST',
@@ -66,7 +66,7 @@ it('given an endpoint of one’s own, when it is described, then its body and an
   expect(text).toContain('"security":[{"bearer":[]}]')
 })
 
-it('given the page of the document, when it is read, then it shows every endpoint and runs nothing', async () => {
+it('shows every endpoint on a page without scripts', async () => {
   const page = await server.app.inject('/api/docs/')
 
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -75,7 +75,7 @@ it('given the page of the document, when it is read, then it shows every endpoin
   for (const spec of allEndpoints) expect(page.body).toContain(`id="${spec.name}"`)
 })
 
-it('given words, when the page is searched, then only what holds them is shown, and the words come back escaped', async () => {
+it('filters the page by a search and escapes the query', async () => {
   const found = await server.app.inject('/api/docs/?q=refresh-token')
   const none = await server.app.inject('/api/docs/?q=%22%3E%3Cscript%3E')
 

@@ -30,8 +30,8 @@ const configIn = (page: string) =>
     client: { name: string; google_client_id: string | null } | null
   }
 
-describe('the page of each client', () => {
-  it('given an unknown host name, when any page is opened, then it is the default client in its first language', async () => {
+describe('page of a client', () => {
+  it('shows the default client in its first language for an unknown host', async () => {
     const page = await navigate('/courses/3')
 
     expect(page.statusCode).toBe(200)
@@ -48,7 +48,7 @@ describe('the page of each client', () => {
     expect(page.body).toContain('src="/assets/index-Ab12Cd34.js"')
   })
 
-  it('given the demo, when ?client=8 is opened, then it is that client, Arabic first, and the session remembers it', async () => {
+  it('selects a client by ?client= in demo mode and remembers it for the session', async () => {
     const page = await navigate('/?client=8')
 
     expect(configIn(page.body).client_id).toBe(8)
@@ -59,7 +59,7 @@ describe('the page of each client', () => {
     expect(configIn((await navigate('/login', { cookie: 'demo_client=8' })).body).client_id).toBe(8)
   })
 
-  it('given a chosen language that the client has, when the page is opened, then it is in that language', async () => {
+  it('uses the chosen language if the client offers it', async () => {
     expect((await navigate('/', { cookie: 'i18next=hi' })).body).toContain('<html lang="hi" dir="ltr">')
     expect((await navigate('/?client=8', { cookie: 'i18next=hi' })).body).toContain(
       '<html lang="ar" dir="rtl">',
@@ -69,7 +69,7 @@ describe('the page of each client', () => {
     )
   })
 
-  it('given a client that does not exist, when it is opened, then the page comes without client and nothing is remembered', async () => {
+  it('renders without a client and sets no cookie if the client does not exist', async () => {
     const page = await navigate('/?client=4040')
 
     expect(page.statusCode).toBe(200)
@@ -77,7 +77,7 @@ describe('the page of each client', () => {
     expect(page.cookies).toEqual([])
   })
 
-  it('given a host name of a client, when a page is opened there, then it is that client', async () => {
+  it('selects the client by host name', async () => {
     await server.core.db.withTenant(8, async (db) => {
       await sql`insert into client_host (client_id, host) values (8, 'ufuq.example')`.execute(db)
       await server.core.changes.announce(db, { kind: 'client', clientId: 8 })
@@ -86,7 +86,7 @@ describe('the page of each client', () => {
     expect(configIn((await navigate('/', { host: 'UFUQ.example:4100' })).body).client_id).toBe(8)
   })
 
-  it('given a changed name, when the page is opened again, then it has the new name, safely escaped', async () => {
+  it('updates a changed name and escapes it', async () => {
     const name = `</script><script>alert(1)</script> & "Co" \u2028`
     const old = await server.core.db.withTenant(7, async (db) => {
       const row = await db
@@ -109,7 +109,7 @@ describe('the page of each client', () => {
     })
   })
 
-  it('given JSON written plainly, when a name closes the script, then it would get out: the escape is what holds it', () => {
+  it('control: plain JSON would close the script element', () => {
     const value = { name: '</script><b>' }
 
     expect(JSON.stringify(value)).toContain('</script>')
@@ -117,7 +117,7 @@ describe('the page of each client', () => {
     expect(JSON.parse(scriptJson(value))).toEqual(value)
   })
 
-  it('given the page is known, when it is asked for with its tag, then it is not sent again', async () => {
+  it('answers 304 for a known tag', async () => {
     const first = await navigate('/')
     const again = await navigate('/', { 'if-none-match': String(first.headers['etag']) })
 
@@ -126,7 +126,7 @@ describe('the page of each client', () => {
     expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
   })
 
-  it('given HEAD, when a page is asked for, then there are headers and no body', async () => {
+  it('answers HEAD with headers only', async () => {
     for (const url of ['/', '/courses/3']) {
       const answer = await server.app.inject({ method: 'HEAD', url, headers: html })
       expect(answer.statusCode).toBe(200)
@@ -134,7 +134,7 @@ describe('the page of each client', () => {
     }
   })
 
-  it('given a program, when it asks for the configuration, then it is the same as in the page', async () => {
+  it('serves the same configuration as JSON', async () => {
     const answer = await server.app.inject('/runtime-config.json?client=8')
 
     expect(answer.headers['cache-control']).toBe('no-cache')
@@ -142,7 +142,7 @@ describe('the page of each client', () => {
   })
 })
 
-describe('paths that are no pages', () => {
+describe('paths that are not pages', () => {
   it.each([
     '/api/x',
     '/accounts/x',
@@ -151,21 +151,21 @@ describe('paths that are no pages', () => {
     '/assets/x.js',
     '/files/x',
     '/brand/x',
-  ])('given a navigation, when %s is missing, then it is JSON 404 and never the page', async (url) => {
+  ])('answers 404 as JSON for %s', async (url) => {
     const answer = await navigate(url)
 
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'not_found' })
   })
 
-  it('given a program that does not navigate, when a path is unknown, then it is JSON 404', async () => {
+  it('answers 404 as JSON to a program that does not navigate', async () => {
     const answer = await server.app.inject({ url: '/courses/3', headers: { accept: 'application/json' } })
 
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'not_found' })
   })
 
-  it('given a form posted to a page, when it arrives, then it is no page', async () => {
+  it('answers 404 to a form posted to a page', async () => {
     expect((await server.app.inject({ method: 'POST', url: '/courses/3', headers: html })).statusCode).toBe(
       404,
     )
@@ -175,21 +175,18 @@ describe('paths that are no pages', () => {
     '/.vite/manifest.json',
     '/assets/%2e%2e/.vite/manifest.json',
     '/assets/..%2f.vite%2fmanifest.json',
-  ])(
-    'given a path to what the build left for itself, when %s is asked, then there is no such file',
-    async (url) => {
-      const answer = await server.app.inject(url)
+  ])('hides the build file %s', async (url) => {
+    const answer = await server.app.inject(url)
 
-      expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toMatchObject({ code: 'not_found' })
-    },
-  )
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'not_found' })
+  })
 })
 
 describe('built files', () => {
   const asset = '/assets/index-Ab12Cd34.js'
 
-  it('given a hashed name, when it is asked for, then it may be kept for ever', async () => {
+  it('makes hashed files immutable', async () => {
     const answer = await server.app.inject(asset)
 
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -201,18 +198,15 @@ describe('built files', () => {
     ['br', 'gzip, br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
     ['gzip', 'br;q=0, gzip', gunzipSync],
-  ] as const)(
-    'given precompressed files, when %s is taken (%s), then those bytes are sent',
-    async (name, accepts, open) => {
-      const answer = await server.app.inject({ url: asset, headers: { 'accept-encoding': accepts } })
+  ] as const)('sends precompressed %s for Accept-Encoding %s', async (name, accepts, open) => {
+    const answer = await server.app.inject({ url: asset, headers: { 'accept-encoding': accepts } })
 
-      expect(answer.headers['content-encoding']).toBe(name)
-      expect(answer.headers['vary']).toBe('Accept-Encoding')
-      expect(open(answer.rawPayload).toString()).toBe(SCRIPT)
-    },
-  )
+    expect(answer.headers['content-encoding']).toBe(name)
+    expect(answer.headers['vary']).toBe('Accept-Encoding')
+    expect(open(answer.rawPayload).toString()).toBe(SCRIPT)
+  })
 
-  it('given the worker, when it is asked for, then it is asked for again each time and bound by the page policy', async () => {
+  it('serves the service worker uncached and with the page policy', async () => {
     const answer = await server.app.inject('/sw-custom.js')
 
     expect(answer.headers['cache-control']).toBe('no-cache')
@@ -220,8 +214,8 @@ describe('built files', () => {
   })
 })
 
-describe('compression of answers', () => {
-  it('given a long answer, when brotli is taken, then it is smaller and the same', async () => {
+describe('response compression', () => {
+  it('compresses a long response with brotli', async () => {
     const plain = await server.app.inject('/api/openapi.json')
     const packed = await server.app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'br' } })
 
@@ -234,7 +228,7 @@ describe('compression of answers', () => {
     expect(again.statusCode).toBe(304)
   })
 
-  it('given a short answer, when brotli is taken, then it is left as it is', async () => {
+  it('leaves a short response uncompressed', async () => {
     const answer = await server.app.inject({ url: '/healthz', headers: { 'accept-encoding': 'br' } })
 
     expect(answer.headers['content-encoding']).toBeUndefined()

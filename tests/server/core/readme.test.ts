@@ -10,18 +10,18 @@ const scripts = (
 ).scripts
 
 describe('README', () => {
-  it('given the settings in the code, when its table is read, then it says the same', () => {
+  it('has the same settings table as the code', () => {
     expect(tableInReadme()).toBe(settingsTable())
     expect(settingsTable()).toContain('`PORT`')
   })
 
-  it('given its commands, when package.json is read, then each exists', () => {
+  it('names only existing npm scripts', () => {
     const named = [...readme.matchAll(/npm run ([a-z0-9:]+)/g)].map((match) => match[1] as string)
     expect(named.length).toBeGreaterThan(5)
     for (const name of [...named, 'start', 'test']) expect(scripts[name], name).toBeTypeOf('string')
   })
 
-  it('given its links and pictures, when followed, then they are there', () => {
+  it('links only to existing files', () => {
     const targets = [...readme.matchAll(/\]\(([^)#]+)\)/g)]
       .map((match) => match[1] as string)
       .filter((to) => !/^https?:/.test(to))

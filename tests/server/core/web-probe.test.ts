@@ -1,16 +1,16 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWebProbe, isPublicAddress, type ProbeWorld } from '#server/core/security/web-probe.ts'
+import { createWebProbe, isPublicAddress, type ProbeNetwork } from '#server/core/security/web-probe.ts'
 
 let server: Server
 let port: number
-const asked: string[] = []
+const requests: string[] = []
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     const path = request.url ?? ''
-    asked.push(`${request.method} ${path}`)
+    requests.push(`${request.method} ${path}`)
     const [status, location] =
       path === '/there'
         ? [200]
@@ -32,81 +32,81 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const inner = '10.0.0.7'
-const noName = () => Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })
-const probe = (change: Partial<ProbeWorld> = {}) =>
+const privateAddress = '10.0.0.7'
+const notFoundError = () => Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })
+const createProbe = (changes: Partial<ProbeNetwork> = {}) =>
   createWebProbe({
     lookup: (name) =>
       name === 'web.test'
         ? Promise.resolve(['127.0.0.1'])
         : name === 'inner.test'
-          ? Promise.resolve([inner])
-          : Promise.reject(noName()),
+          ? Promise.resolve([privateAddress])
+          : Promise.reject(notFoundError()),
     isOnline: () => Promise.resolve(true),
-    // This machine stands for the web.
-    mayAsk: (address) => address === '127.0.0.1',
+    // This machine stands for the internet.
+    canContact: (address) => address === '127.0.0.1',
     now: () => 0,
-    ...change,
+    ...changes,
   })
-const web = (path: string) => `http://web.test:${port}${path}`
-const goneOf = async (urls: string[], made = probe()) => [...(await made.gone(urls, 4000))]
+const publicUrl = (path: string) => `http://web.test:${port}${path}`
+const goneUrls = async (urls: string[], probe = createProbe()) => [...(await probe.gone(urls, 4000))]
 
-describe('what leads to nothing in the web', () => {
-  it('given pages that are there, gone, moved and forbidden, when asked, then only what is surely gone is named', async () => {
-    const all = ['/there', '/missing', '/moved', '/forbidden', '/get-only', '/round'].map(web)
+describe('web probe', () => {
+  it('reports only pages that are certainly gone', async () => {
+    const urls = ['/there', '/missing', '/moved', '/forbidden', '/get-only', '/round'].map(publicUrl)
 
-    expect(await goneOf(all)).toEqual([web('/missing'), web('/moved')])
-  })
-
-  it('given a name that nobody has, when asked, then it is gone; without a way to ask names, then nobody knows', async () => {
-    const lost = 'https://no-such-name.test/page'
-
-    expect(await goneOf([lost])).toEqual([lost])
-    expect(await goneOf([lost], probe({ isOnline: () => Promise.resolve(false) }))).toEqual([])
+    expect(await goneUrls(urls)).toEqual([publicUrl('/missing'), publicUrl('/moved')])
   })
 
-  it('given a page asked a moment ago, when asked again, then its server is left in peace', async () => {
-    const made = probe()
-    await made.gone([web('/missing')], 4000)
-    asked.length = 0
+  it('reports unknown names as gone only while DNS works', async () => {
+    const unknownUrl = 'https://no-such-name.test/page'
 
-    expect(await goneOf([web('/missing')], made)).toEqual([web('/missing')])
-    expect(asked).toEqual([])
+    expect(await goneUrls([unknownUrl])).toEqual([unknownUrl])
+    expect(await goneUrls([unknownUrl], createProbe({ isOnline: () => Promise.resolve(false) }))).toEqual([])
   })
 
-  it('given an address of the inner network, by name or by a redirect, when asked, then nobody calls there', async () => {
-    const called: string[] = []
-    const made = probe({
-      mayAsk: (address) => {
-        called.push(address)
+  it('caches the result for a recently checked page', async () => {
+    const probe = createProbe()
+    await probe.gone([publicUrl('/missing')], 4000)
+    requests.length = 0
+
+    expect(await goneUrls([publicUrl('/missing')], probe)).toEqual([publicUrl('/missing')])
+    expect(requests).toEqual([])
+  })
+
+  it('contacts no private address, by name or by redirect', async () => {
+    const checkedAddresses: string[] = []
+    const probe = createProbe({
+      canContact: (address) => {
+        checkedAddresses.push(address)
         return address === '127.0.0.1'
       },
     })
 
-    expect(await goneOf(['http://inner.test/secret', web('/inward')], made)).toEqual([])
-    // Looked at, and refused both times.
-    expect(called.filter((address) => address === inner)).toHaveLength(2)
+    expect(await goneUrls(['http://inner.test/secret', publicUrl('/inward')], probe)).toEqual([])
+    // Checked and rejected both times.
+    expect(checkedAddresses.filter((address) => address === privateAddress)).toHaveLength(2)
   })
 
-  it('control: given a wall that lets everything through, when the same name leads to a server, then it is called', async () => {
-    const open = probe({ mayAsk: () => true, lookup: () => Promise.resolve(['127.0.0.1']) })
+  it('control: reports the page if private addresses are allowed', async () => {
+    const openProbe = createProbe({ canContact: () => true, lookup: () => Promise.resolve(['127.0.0.1']) })
 
-    expect(await goneOf([`http://inner.test:${port}/missing`], open)).toEqual([
+    expect(await goneUrls([`http://inner.test:${port}/missing`], openProbe)).toEqual([
       `http://inner.test:${port}/missing`,
     ])
   })
 
-  it('given a mixed answer for a name, words in front of an @, other schemes, when asked, then nothing is said', async () => {
-    const mixed = probe({ lookup: () => Promise.resolve(['127.0.0.1', inner]) })
+  it('reports nothing for mixed DNS answers, credentials in the URL and other schemes', async () => {
+    const mixedProbe = createProbe({ lookup: () => Promise.resolve(['127.0.0.1', privateAddress]) })
 
-    expect(await goneOf([web('/missing')], mixed)).toEqual([])
-    expect(await goneOf([`http://me:pass@web.test:${port}/missing`, 'ftp://web.test/x', 'nonsense'])).toEqual(
-      [],
-    )
+    expect(await goneUrls([publicUrl('/missing')], mixedProbe)).toEqual([])
+    expect(
+      await goneUrls([`http://me:pass@web.test:${port}/missing`, 'ftp://web.test/x', 'nonsense']),
+    ).toEqual([])
   })
 })
 
-describe('which addresses are public', () => {
+describe('isPublicAddress', () => {
   it.each([
     '127.0.0.1',
     '10.1.2.3',
@@ -126,14 +126,11 @@ describe('which addresses are public', () => {
     '2002:a00:1::',
     '2001:db8::1',
     'localhost',
-  ])('given %s, then it is not', (address) => {
+  ])('rejects %s', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 
-  it.each(['93.184.216.34', '8.8.8.8', '172.32.0.1', '2606:4700:4700::1111'])(
-    'given %s, then it is',
-    (address) => {
-      expect(isPublicAddress(address)).toBe(true)
-    },
-  )
+  it.each(['93.184.216.34', '8.8.8.8', '172.32.0.1', '2606:4700:4700::1111'])('accepts %s', (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+  })
 })

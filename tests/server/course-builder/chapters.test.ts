@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VideoContent } from '#contract/course-builder/draft.ts'
-import type { TopicPage } from '#contract/courses/courses.ts'
+import type { TopicPage } from '#contract/courses/topic-page.ts'
 import { addSection, CLIENT, section, startBuilderWorld, topic, type BuilderWorld } from './world.ts'
 
 let world: BuilderWorld
@@ -18,7 +18,7 @@ const video = (chapters?: VideoContent['chapters']): VideoContent => ({
   duration_seconds: 120,
   ...(chapters && { chapters }),
 })
-const taught = async (content: VideoContent) => {
+const publishedCourse = async (content: VideoContent) => {
   const courseId = await world.create()
   await world.save(courseId, [
     addSection(section('s1', [topic('t1', [{ key: 'v1', title: 'Film', titles: {}, minutes: 2, content }])])),
@@ -39,8 +39,8 @@ const chaptersOf = async (courseId: number) => {
 }
 
 describe('chapters and cover', () => {
-  it('given chapters in any order and one without a name, when published, then learners get the named ones in the film’s order', async () => {
-    const courseId = await taught(
+  it('shows named chapters to learners, in the order of the video', async () => {
+    const courseId = await publishedCourse(
       video([
         { second: 60, title: ' The join ' },
         { second: 0, title: 'Start' },
@@ -54,8 +54,8 @@ describe('chapters and cover', () => {
     ])
   })
 
-  it('given a draft of before chapters could be written, when published again, then the film keeps those it has', async () => {
-    const courseId = await taught(video([{ second: 5, title: 'Kept' }]))
+  it('keeps existing chapters when a draft without the field is published', async () => {
+    const courseId = await publishedCourse(video([{ second: 5, title: 'Kept' }]))
     await world.save(courseId, [{ op: 'item', key: 'v1', set: { content: video() } }])
     await world.publish(courseId)
     expect(await chaptersOf(courseId)).toEqual([{ second: 5, title: 'Kept' }])
@@ -65,30 +65,32 @@ describe('chapters and cover', () => {
     expect(await chaptersOf(courseId)).toEqual([])
   })
 
-  it('given the name of a chapter in Hindi, when a word of it is looked for by who reads Hindi, then the film is found; else the main name finds it', async () => {
-    const courseId = await taught(
+  it("finds chapters by their name in the reader's language, else by the main name", async () => {
+    const courseId = await publishedCourse(
       video([
         { second: 0, title: 'Start', titles: { hi: 'आरंभ' } },
         { second: 9, title: 'Middle', titles: { hi: ' ' } },
       ]),
     )
-    const finds = async (words: string, language: string) => {
+    const resultCount = async (query: string, language: string) => {
       const reply = await world.server.app.inject({
         method: 'GET',
-        url: `/api/clients/${CLIENT}/courses/${courseId}/search/?q=${encodeURIComponent(words)}`,
+        url: `/api/clients/${CLIENT}/courses/${courseId}/search/?q=${encodeURIComponent(query)}`,
         headers: { authorization: `Bearer ${world.sam}`, 'accept-language': language },
       })
       return reply.json<{ results: unknown[] }>().results.length
     }
 
-    expect([await finds('आरंभ', 'hi'), await finds('start', 'hi'), await finds('middle', 'hi')]).toEqual([
-      1, 0, 1,
-    ])
-    expect([await finds('आरंभ', 'en'), await finds('start', 'en')]).toEqual([0, 1])
+    expect([
+      await resultCount('आरंभ', 'hi'),
+      await resultCount('start', 'hi'),
+      await resultCount('middle', 'hi'),
+    ]).toEqual([1, 0, 1])
+    expect([await resultCount('आरंभ', 'en'), await resultCount('start', 'en')]).toEqual([0, 1])
   })
 
-  it('given a cover with words about it, when published and taken away again, then learners get both and then neither', async () => {
-    const courseId = await taught(video())
+  it('publishes and removes a cover with its alternative text', async () => {
+    const courseId = await publishedCourse(video())
     const cover = 'https://pictures.example.test/cover.png'
     await world.save(courseId, [{ op: 'course', set: { cover_url: cover, cover_alt: 'Two tables' } }])
     await world.publish(courseId)

@@ -34,56 +34,53 @@ const sheet = (...checks: ReturnType<typeof cellCheck>[]) =>
     ],
     checks,
   })
-const text = (least: number | null, most: number | null) =>
+const text = (min: number | null, max: number | null) =>
   problem({
     kind: 'text',
     statement: '<p>Write</p>',
-    words_min: least,
-    words_max: most,
+    words_min: min,
+    words_max: max,
     rubric: [{ id: randomUUID(), title: 'Clear', description: '', points: 5 }],
   })
 
-describe('a mark that nobody can reach', () => {
+describe('problems that nobody can pass', () => {
   it.each([
     ['one input with two results', python(test('1 2', '3'), test('1 2', '4'))],
-    ['a cell outside of the sheet', sheet(cellCheck({ cell: 'D1' }))],
-    ['a formula in a cell that is given', sheet(cellCheck({ cell: 'A1', expected: '2' }))],
+    ['a cell outside the sheet', sheet(cellCheck({ cell: 'D1' }))],
+    ['a formula in a given cell', sheet(cellCheck({ cell: 'A1', expected: '2' }))],
     ['two results in one cell', sheet(cellCheck({}), cellCheck({ expected: '5' }))],
-    ['more words at least than at most', text(300, 40)],
-  ])('given %s, when looked at, then it cannot be passed', (_, content) => {
+    ['a minimum word count above the maximum', text(300, 40)],
+  ])('rejects %s', (_, content) => {
     expect(isPassable(content)).toBe(false)
   })
 
   it.each([
     ['different inputs', python(test('1 2', '3'), test('2 2', '4'))],
-    ['one test twice, a space apart', python(test('1 2', '3'), test('1 2', '3 \n'))],
+    ['the same test with other whitespace', python(test('1 2', '3'), test('1 2', '3 \n'))],
+    ['results within their tolerance', sheet(cellCheck({}), cellCheck({ expected: '4.5', tolerance: 0.5 }))],
     [
-      'results that meet within their tolerance',
-      sheet(cellCheck({}), cellCheck({ expected: '4.5', tolerance: 0.5 })),
-    ],
-    [
-      'one cell under other numbers',
+      'one cell with other input',
       sheet(cellCheck({}), cellCheck({ expected: '9', changes: [{ cell: 'A1', value: '5' }] })),
     ],
     ['a given formula', sheet(cellCheck({ cell: 'A2' }))],
     ['a number of words', text(40, 300)],
-    ['no least and no most', text(null, null)],
-    ['what is not complete', problem({ kind: 'text', statement: '', rubric: [] })],
-  ])('control: given %s, when looked at, then it can', (_, content) => {
+    ['no word limits', text(null, null)],
+    ['an incomplete problem', problem({ kind: 'text', statement: '', rubric: [] })],
+  ])('control: accepts %s', (_, content) => {
     expect(isPassable(content)).toBe(true)
   })
 })
 
-const gone = 'https://elsewhere.test/gone'
-const asked: string[] = []
+const deadUrl = 'https://elsewhere.test/gone'
+const probedUrls: string[] = []
 let world: BuilderWorld
 beforeAll(async () => {
   world = await startBuilderWorld({
     features: (core) => ({
       ...createFeatures(core, undefined, {
         gone: (urls) => {
-          asked.push(...urls)
-          return Promise.resolve(new Set(urls.filter((url) => url === gone)))
+          probedUrls.push(...urls)
+          return Promise.resolve(new Set(urls.filter((url) => url === deadUrl)))
         },
       }),
       auth: featuresAsUser(core).auth,
@@ -93,93 +90,90 @@ beforeAll(async () => {
 afterAll(() => world.server.close())
 
 const link = (href: string) => `<p><a href="${href}">there</a></p>`
-const checkOf = async (...items: DraftItem[]) => {
+const findingsFor = async (...items: DraftItem[]) => {
   const courseId = await world.create()
   const saved = await world.save(courseId, [addSection(section('s1', [topic('t1', items)]))])
   expect(saved.status).toBe(200)
   return (await world.findings(courseId)).map(({ code, node, detail }) => [code, node?.key ?? null, detail])
 }
-const dead = async (...items: DraftItem[]) =>
-  (await checkOf(...items)).filter(([code]) => code === 'dead_link')
+const deadLinksOf = async (...items: DraftItem[]) =>
+  (await findingsFor(...items)).filter(([code]) => code === 'dead_link')
 
 describe('dead links', () => {
-  it('given links of the web in every language, in articles and problems, when checked, then the dead ones are named', async () => {
-    const many = article('a1', link('https://elsewhere.test/there?a=1&amp;b=2'))
-    if (many.content.type === 'article') many.content.htmls = { hi: link(gone) }
-    const asks = { ...article('p1'), content: text(null, null) }
-    if (asks.content.type === 'problem') asks.content.problem['statement'] = link(gone)
-    asked.length = 0
+  it('finds dead web links in articles and problems, in every language', async () => {
+    const translatedArticle = article('a1', link('https://elsewhere.test/there?a=1&amp;b=2'))
+    if (translatedArticle.content.type === 'article') translatedArticle.content.htmls = { hi: link(deadUrl) }
+    const problemItem = { ...article('p1'), content: text(null, null) }
+    if (problemItem.content.type === 'problem') problemItem.content.problem['statement'] = link(deadUrl)
+    probedUrls.length = 0
 
-    expect(await dead(many, asks)).toEqual([
-      ['dead_link', 'a1', gone],
-      ['dead_link', 'p1', gone],
+    expect(await deadLinksOf(translatedArticle, problemItem)).toEqual([
+      ['dead_link', 'a1', deadUrl],
+      ['dead_link', 'p1', deadUrl],
     ])
-    // As the browser would ask for it.
-    expect(asked).toContain('https://elsewhere.test/there?a=1&b=2')
+    // Decoded as the browser would request it.
+    expect(probedUrls).toContain('https://elsewhere.test/there?a=1&b=2')
   })
 
-  it('given links to courses of this place, when checked, then those that learners do not find are named', async () => {
+  it('finds links to courses and topics that learners cannot see', async () => {
     const live = await world.create('Live')
     await world.save(live, [addSection(section('s1', [topic('t1', [article('a1')])]))])
     await world.publish(live)
     const { body } = await world.detail(live, world.sam)
     const topicId = body.sections[0]?.topics[0]?.id ?? 0
     const draft = await world.create('Draft')
-    const here = 'http://localhost:80'
+    const origin = 'http://localhost:80'
     const urls = [
       `/courses/${live}`,
       `/learn/course/${live}/${topicId}`,
       `/courses/${draft}`,
       `/learn/course/${live}/999999`,
       '/community',
-    ].map((path) => `${here}${path}`)
-    asked.length = 0
+    ].map((path) => `${origin}${path}`)
+    probedUrls.length = 0
 
-    const found = await dead(article('a1', urls.map(link).join('')))
+    const found = await deadLinksOf(article('a1', urls.map(link).join('')))
 
     expect(found.map(([, , url]) => url)).toEqual([urls[2], urls[3]])
-    expect(asked).toEqual([])
+    expect(probedUrls).toEqual([])
   })
 
-  it('given a picture of ours that is not stored, a stored film by address of the web, when checked, then the picture is named', async () => {
+  it('finds a picture that is not stored', async () => {
     const missing = '/files/7/nothing.0123456789abcdef0123.png'
 
-    expect(await dead(article('a1', `<p>See</p><img src="${missing}" alt="A knot">`))).toEqual([
+    expect(await deadLinksOf(article('a1', `<p>See</p><img src="${missing}" alt="A knot">`))).toEqual([
       ['dead_link', 'a1', missing],
     ])
   })
 })
 
-describe('a video that is not whole', () => {
+describe('incomplete videos', () => {
   it.each([
     ['no file', [], 0, 'no_video'],
     ['a file of unknown length', [{ url: '/files/7/a.mp4', mime: 'video/mp4' }], 0, 'video_length_unknown'],
-  ])(
-    'given %s, when looked at, then that is what keeps it from being published',
-    (_what, sources, seconds, code) => {
-      const content: ItemContent = {
-        type: 'video',
-        sources,
-        poster_url: null,
-        captions: [],
-        duration_seconds: seconds,
-      }
-      const node = section('s', [topic('t', [{ ...article('v'), content }])])
-      const course = { language: 'en', texts: {}, instructors: [] } as unknown as CourseDocument['course']
+  ])('blocks publishing a video with %s', (_what, sources, seconds, code) => {
+    const content: ItemContent = {
+      type: 'video',
+      sources,
+      poster_url: null,
+      captions: [],
+      duration_seconds: seconds,
+    }
+    const node = section('s', [topic('t', [{ ...article('v'), content }])])
+    const course = { language: 'en', texts: {}, instructors: [] } as unknown as CourseDocument['course']
 
-      const found = findingsOf({ course, sections: [node] }).filter(({ node: where }) => where?.key === 'v')
+    const found = findingsOf({ course, sections: [node] }).filter(({ node: nodeRef }) => nodeRef?.key === 'v')
 
-      expect(found.map((each) => [each.code, each.blocking])).toEqual([[code, true]])
-    },
-  )
+    expect(found.map((each) => [each.code, each.blocking])).toEqual([[code, true]])
+  })
 })
 
-describe('pictures without words', () => {
+describe('pictures without alternative text', () => {
   const picture = '<p>See</p><img src="https://elsewhere.test/a.png" alt="">'
   it.each([
     ['a translation', { type: 'article' as const, html: '<p>Words</p>', htmls: { ar: picture } }],
     ['the statement of a problem', problem({ kind: 'text', statement: picture, rubric: [] })],
-  ])('given one in %s, when checked, then it is named', (_, content) => {
+  ])('reports one in %s', (_, content) => {
     const document = {
       course: {
         language: 'en' as const,

@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-/** TRUST C7: right to left marks, joiners, NUL, half surrogates, SQL, templates, formulas, letters of three scripts. */
-const NAUGHTY = [
+/** C7: right-to-left marks, joiners, NUL, lone surrogates, SQL, templates, formulas, three scripts. */
+const HOSTILE = [
   '\u202Eexe.txt',
   'a\u200Db\u200C',
   'NUL\0here',
@@ -39,25 +39,25 @@ const NAUGHTY = [
   '\u2028\u2029',
   '1e400',
 ]
-const naughty = fc.oneof(fc.constantFrom(...NAUGHTY), fc.string({ unit: 'binary', maxLength: 40 }))
+const hostileText = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary', maxLength: 40 }))
 
-const put = (operations: Operation[]) => world.save(courseId, operations)
+const save = (operations: Operation[]) => world.save(courseId, operations)
 
-describe('C7: whatever is written', () => {
-  it('given hostile text in each field, when saved, then it is kept as written or refused by name, never an error', async () => {
+describe('C7: hostile text in drafts', () => {
+  it('C7: stores hostile text as written or rejects the field, without an error', async () => {
     await fc.assert(
-      fc.asyncProperty(naughty, naughty, async (text, other) => {
+      fc.asyncProperty(hostileText, hostileText, async (text, other) => {
         const before = (await world.draft(courseId)).document.sections[0]?.title
-        const answers = [
-          await put([{ op: 'section', key: 's1', set: { title: text } }]),
-          await put([
+        const replies = [
+          await save([{ op: 'section', key: 's1', set: { title: text } }]),
+          await save([
             {
               op: 'item',
               key: 'a1',
               set: { titles: { hi: other }, content: { type: 'article', html: text } },
             },
           ]),
-          await put([
+          await save([
             {
               op: 'course',
               set: {
@@ -75,12 +75,12 @@ describe('C7: whatever is written', () => {
             },
           ]),
         ]
-        for (const { status } of answers) expect([200, 422]).toContain(status)
-        const kept = (await world.draft(courseId)).document
-        const written = text.normalize('NFC').replaceAll('\r\n', '\n').toWellFormed()
-        // Refused: what stood there before stands there still.
-        expect(kept.sections[0]?.title).toBe(answers[0]?.status === 200 ? written : before)
-        const content = kept.sections[0]?.topics[0]?.items[0]?.content
+        for (const { status } of replies) expect([200, 422]).toContain(status)
+        const saved = (await world.draft(courseId)).document
+        const normalized = text.normalize('NFC').replaceAll('\r\n', '\n').toWellFormed()
+        // Rejected: the former title stays.
+        expect(saved.sections[0]?.title).toBe(replies[0]?.status === 200 ? normalized : before)
+        const content = saved.sections[0]?.topics[0]?.items[0]?.content
         expect(content?.type === 'article' ? content.html : '').not.toMatch(/<img[^>]*onerror/)
       }),
       { numRuns: 80 },
@@ -88,8 +88,10 @@ describe('C7: whatever is written', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
 
-  it('given half-written questions of any shape, when saved, then they are kept or refused, never an error', async () => {
-    const shape = fc.dictionary(naughty, fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }), { maxKeys: 5 })
+  it('C7: stores or rejects incomplete questions of any shape, without an error', async () => {
+    const shape = fc.dictionary(hostileText, fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }), {
+      maxKeys: 5,
+    })
     await fc.assert(
       fc.asyncProperty(fc.array(shape, { maxLength: 3 }), async (questions) => {
         const content = {
@@ -100,8 +102,8 @@ describe('C7: whatever is written', () => {
           reveal: 'done' as const,
           questions,
         }
-        const { status } = await put([{ op: 'item', key: 'a1', set: { content } }])
-        // A key called like the prototype is refused at the door.
+        const { status } = await save([{ op: 'item', key: 'a1', set: { content } }])
+        // The JSON parser rejects a `__proto__` key.
         expect([200, 400, 422]).toContain(status)
         expect((await world.ask(world.tara, 'GET', `/admin/courses/${courseId}/check/`)).status).toBe(200)
       }),
@@ -109,7 +111,7 @@ describe('C7: whatever is written', () => {
     )
   })
 
-  it('given nesting without end, when saved, then refused', async () => {
+  it('C7: rejects endless nesting', async () => {
     const { revision } = await world.draft(courseId)
     const send = (levels: number) =>
       world.server.app.inject({
@@ -124,9 +126,9 @@ describe('C7: whatever is written', () => {
     expect((await send(10)).statusCode).toBe(200)
   })
 
-  it('given script in an article and in a problem, when saved, then it is gone before it is stored', async () => {
+  it('C7: sanitizes scripts in articles and problems before storing', async () => {
     const html = '<p onclick="x()">Words</p><script>alert(1)</script><a href="javascript:alert(1)">link</a>'
-    await put([
+    await save([
       {
         op: 'item',
         key: 'a1',
@@ -143,15 +145,15 @@ describe('C7: whatever is written', () => {
     expect(JSON.stringify(stored[0]?.document)).not.toMatch(/<script|onclick/)
   })
 
-  it('given a node that brings a key along which is there, when saved, then refused', async () => {
-    const answer = await put([addSection(section('s2', [topic('t1', [])]))])
+  it('C7: rejects an added node with a key that exists', async () => {
+    const reply = await save([addSection(section('s2', [topic('t1', [])]))])
 
-    expect(answer.status).toBe(422)
+    expect(reply.status).toBe(422)
   })
 })
 
-describe('courses that were there before', () => {
-  it('given every course of the demo, when opened, checked and published as it is, then learners see the same', async () => {
+describe('existing courses', () => {
+  it('shows learners the same after every demo course is opened and published unchanged', async () => {
     const server = await startTestServer({ features: featuresAsUser })
     try {
       await seedDemo(server.core)
@@ -180,9 +182,9 @@ describe('courses that were there before', () => {
         )
         for (const { id } of results.filter(({ status }) => status === 'published')) {
           const shown = await call<{ sections: { topics: { id: number }[] }[] }>('GET', `/courses/${id}/`)
-          const topics = shown.sections.flatMap((one) => one.topics)
+          const topics = shown.sections.flatMap((section) => section.topics)
           const pages = () =>
-            Promise.all(topics.map((one) => call<object>('GET', `/courses/${id}/topics/${one.id}/`)))
+            Promise.all(topics.map((topic) => call<object>('GET', `/courses/${id}/topics/${topic.id}/`)))
           const before = await pages()
           const draft = await call<DraftState>('GET', `/admin/courses/${id}/draft/`)
           const { findings } = await call<{ findings: { blocking: boolean }[] }>(

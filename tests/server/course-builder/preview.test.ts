@@ -38,7 +38,7 @@ const problemItem = (key: string): DraftItem => ({
     },
   },
 })
-const drafted = async () => {
+const draftCourse = async () => {
   const courseId = await world.create()
   await world.save(courseId, [
     addSection(
@@ -50,11 +50,11 @@ const drafted = async () => {
   ])
   return courseId
 }
-const look = (courseId: number, place: number, user = world.tara, query = '') =>
-  world.ask<CoursePreview>(user, 'GET', `/admin/courses/${courseId}/preview/topics/${place}/${query}`)
+const previewTopic = (courseId: number, topicIndex: number, user = world.tara, query = '') =>
+  world.ask<CoursePreview>(user, 'GET', `/admin/courses/${courseId}/preview/topics/${topicIndex}/${query}`)
 
-/** Everything that a learner's work would have been written into. */
-const WORK = [
+/** Every table that a learner's work is written to. */
+const WORK_TABLES = [
   'item_progress',
   'quiz_attempt',
   'quiz_draft',
@@ -62,18 +62,18 @@ const WORK = [
   'problem_submission',
   'enrolment',
 ] as const
-const rowsOfWork = () =>
+const workRowCounts = () =>
   world.server.db.asSuperuser(
-    WORK.map((table) => `select '${table}' as name, count(*)::int as count from ${table}`).join(
+    WORK_TABLES.map((table) => `select '${table}' as name, count(*)::int as count from ${table}`).join(
       ' union all ',
     ),
   )
 
-describe('a draft looked at as a learner', () => {
-  it('given a draft that was never published, when its author looks, then the topic is there in the learner’s form', async () => {
-    const courseId = await drafted()
+describe('preview of a draft', () => {
+  it('shows a draft that was never published as learners would see it', async () => {
+    const courseId = await draftCourse()
 
-    const { status, body } = await look(courseId, 1)
+    const { status, body } = await previewTopic(courseId, 1)
 
     expect(status).toBe(200)
     expect(body.page.topic).toMatchObject({ id: 1, title: 'Topic t1' })
@@ -86,43 +86,43 @@ describe('a draft looked at as a learner', () => {
     expect((await world.detail(courseId, world.sam)).status).toBe(404)
   })
 
-  it('given a quiz with its key, when looked at, then nothing of the key is in the answer', async () => {
-    const courseId = await drafted()
+  it('never reveals the answer key of a quiz', async () => {
+    const courseId = await draftCourse()
 
-    const words = JSON.stringify((await look(courseId, 1)).body)
+    const json = JSON.stringify((await previewTopic(courseId, 1)).body)
 
-    expect(words).toContain('those that match')
-    expect(words).not.toContain('"correct"')
-    expect(words).not.toContain('"accepted"')
+    expect(json).toContain('those that match')
+    expect(json).not.toContain('"correct"')
+    expect(json).not.toContain('"accepted"')
   })
 
-  it('given a half-written question, when looked at, then the others are shown and the quiz is named as unfinished', async () => {
+  it('leaves out an incomplete question and marks the quiz as unfinished', async () => {
     const courseId = await world.create()
     const quiz = quizItem('q1')
     if (quiz.content.type === 'quiz') quiz.content.questions.push({ kind: 'single', prompt: '' })
     await world.save(courseId, [addSection(section('s1', [topic('t1', [quiz])]))])
 
-    const { body } = await look(courseId, 1)
+    const { body } = await previewTopic(courseId, 1)
 
     const [item] = body.page.items
     expect(item?.type === 'quiz' && item.questions).toHaveLength(2)
     expect(body.unfinished).toEqual([item?.id])
   })
 
-  it('given an instructor of other courses and a place that is not there, when asked, then refused and not found', async () => {
-    const courseId = await drafted()
+  it('rejects instructors of other courses, learners and unknown topics', async () => {
+    const courseId = await draftCourse()
 
-    expect((await look(courseId, 1, world.tom)).status).toBe(403)
-    expect((await look(courseId, 1, world.sam)).status).toBe(403)
-    expect((await look(courseId, 9)).status).toBe(404)
+    expect((await previewTopic(courseId, 1, world.tom)).status).toBe(403)
+    expect((await previewTopic(courseId, 1, world.sam)).status).toBe(403)
+    expect((await previewTopic(courseId, 9)).status).toBe(404)
   })
 })
 
-describe('work in the preview', () => {
-  it('given right answers, when handed in, then they are marked as a learner’s and nothing is stored', async () => {
-    const courseId = await drafted()
-    const before = await rowsOfWork()
-    const { body } = await look(courseId, 1)
+describe('answers in the preview', () => {
+  it('grades quiz answers as for a learner and stores nothing', async () => {
+    const courseId = await draftCourse()
+    const before = await workRowCounts()
+    const { body } = await previewTopic(courseId, 1)
     const [, quiz] = body.page.items
     const options = quiz?.type === 'quiz' && quiz.questions[0]?.kind === 'single' && quiz.questions[0].options
     const right = (options || []).find(({ text }) => text === 'those that match')
@@ -144,18 +144,18 @@ describe('work in the preview', () => {
 
     expect(graded.body).toMatchObject({ percent: 100, passed: true, revealed: true })
     expect(graded.body.standing).toMatchObject({ attempts: 1, best_percent: 100 })
-    expect(await rowsOfWork()).toEqual(before)
+    expect(await workRowCounts()).toEqual(before)
   })
 
-  it('given a problem, when its tests are run and handed in, then the verdict is the server’s and nothing is stored', async () => {
-    const courseId = await drafted()
-    const before = await rowsOfWork()
-    const at = `/admin/courses/${courseId}/preview/problems/p1/`
+  it('grades a problem on the server and stores nothing', async () => {
+    const courseId = await draftCourse()
+    const before = await workRowCounts()
+    const path = `/admin/courses/${courseId}/preview/problems/p1/`
     const { tests } = (
       await world.ask<{ tests: { id: string; hidden: boolean; input: string }[] }>(
         world.tara,
         'GET',
-        `${at}tests/`,
+        `${path}tests/`,
       )
     ).body
     const answer = { kind: 'python', code: 'print(sum(map(int, input().split())))' }
@@ -166,26 +166,26 @@ describe('work in the preview', () => {
       error: '',
     }))
 
-    const { body } = await world.ask<Submission>(world.tara, 'POST', at, { answer, outputs })
+    const { body } = await world.ask<Submission>(world.tara, 'POST', path, { answer, outputs })
 
     expect(body).toMatchObject({ state: 'failed', passed: 1, total: 2 })
     expect(body.tests[1]).toMatchObject({ hidden: true, passed: false, expected: '' })
-    expect(await rowsOfWork()).toEqual(before)
+    expect(await workRowCounts()).toEqual(before)
   })
 
-  it('control: given the same course taken by a learner, when a quiz is handed in, then rows are written', async () => {
-    const courseId = await drafted()
+  it("control: a learner's attempt writes rows", async () => {
+    const courseId = await draftCourse()
     await world.publish(courseId)
     await world.ask(world.sam, 'POST', `/courses/${courseId}/enrolment/`)
     const { body } = await world.detail(courseId, world.sam)
     const quiz = body.sections[0]?.topics[0]?.items[1]
-    const before = await rowsOfWork()
+    const before = await workRowCounts()
 
     await world.ask(world.sam, 'POST', `/items/${quiz?.id}/quiz-attempts/`, {
       idempotency_key: randomUUID(),
       answers: [],
     })
 
-    expect(await rowsOfWork()).not.toEqual(before)
+    expect(await workRowCounts()).not.toEqual(before)
   })
 })

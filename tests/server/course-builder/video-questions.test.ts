@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DraftState } from '#contract/course-builder/course-builder.ts'
 import type { DraftItem } from '#contract/course-builder/draft.ts'
 import type { CoursePreview } from '#contract/course-builder/preview.ts'
-import type { ProgressResult, TopicPage } from '#contract/courses/courses.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
+import type { TopicPage } from '#contract/courses/topic-page.ts'
 import type {
   VideoAnswer,
   ShownVideoQuestion,
@@ -68,13 +69,13 @@ const videoItem = (questions: WrittenVideoQuestion[]): DraftItem => ({
     questions,
   },
 })
-const written = async (questions = [choice, truth]) => {
+const draftCourse = async (questions = [choice, truth]) => {
   const courseId = await world.create()
   await world.save(courseId, [addSection(section('s1', [topic('t1', [videoItem(questions)])]))])
   return courseId
 }
-const taught = async (questions?: WrittenVideoQuestion[]) => {
-  const courseId = await written(questions)
+const publishedCourse = async (questions?: WrittenVideoQuestion[]) => {
+  const courseId = await draftCourse(questions)
   await world.publish(courseId)
   for (const person of [world.sam, mia]) await world.ask(person, 'POST', `/courses/${courseId}/enrolment/`)
   return courseId
@@ -88,23 +89,28 @@ const pageOf = async (courseId: number, user = world.sam, language = 'en') => {
   })
   return { text: reply.body, page: reply.json<TopicPage>() }
 }
-const videoOf = async (...of: Parameters<typeof pageOf>) => {
-  const [item] = (await pageOf(...of)).page.items
+const videoOf = async (...args: Parameters<typeof pageOf>) => {
+  const [item] = (await pageOf(...args)).page.items
   if (item?.type !== 'video') throw new Error('no film')
   return item
 }
-type Told = VideoAnswer & { progress: ProgressResult }
-const answer = async (courseId: number, user: number, questionId: string, given: object) => {
+type AnswerReply = VideoAnswer & { progress: ProgressResult }
+const sendAnswer = async (courseId: number, user: number, questionId: string, answer: object) => {
   const { id } = await videoOf(courseId, user)
-  return world.ask<Told & { code?: string }>(user, 'PUT', `/items/${id}/film-questions/${questionId}/`, {
-    answer: given,
-  })
+  return world.ask<AnswerReply & { code?: string }>(
+    user,
+    'PUT',
+    `/items/${id}/film-questions/${questionId}/`,
+    {
+      answer,
+    },
+  )
 }
-const chose = (id: string) => ({ question_id: 1, kind: 'single', chosen: id })
+const choosing = (id: string) => ({ question_id: 1, kind: 'single', chosen: id })
 
-describe('questions inside a film', () => {
-  it('given two in any order, when a learner opens the film, then they stand in its order and nothing of the key is in the answer', async () => {
-    const courseId = await taught()
+describe('video questions', () => {
+  it("shows questions in the video's order and never reveals the key", async () => {
+    const courseId = await publishedCourse()
 
     const { text } = await pageOf(courseId)
     const video = await videoOf(courseId)
@@ -113,7 +119,7 @@ describe('questions inside a film', () => {
       [EARLY, 10, false],
       [LATE, 40, true],
     ])
-    expect(video.questions?.every((one) => one.answer === null)).toBe(true)
+    expect(video.questions?.every((question) => question.answer === null)).toBe(true)
     expect(text).toContain('Which join drops rows?')
     for (const secret of [
       'correct',
@@ -125,10 +131,10 @@ describe('questions inside a film', () => {
       expect(text).not.toContain(secret)
   })
 
-  it('given a wrong answer, when sent, then it is told at once with the right one and why, begun is the film and not completed; control: the words were the author’s', async () => {
-    const courseId = await taught()
+  it('reveals the right answer and why only after an answer, which starts the video', async () => {
+    const courseId = await publishedCourse()
 
-    const { status, body } = await answer(courseId, world.sam, LATE, chose(LEFT))
+    const { status, body } = await sendAnswer(courseId, world.sam, LATE, choosing(LEFT))
 
     expect(status).toBe(200)
     expect(body.mark).toMatchObject({
@@ -140,40 +146,40 @@ describe('questions inside a film', () => {
     expect((await pageOf(courseId)).text).toContain('keeps matches only')
   })
 
-  it('given an answer, when another comes later or both at once, then the first stays; somebody else’s film has none', async () => {
-    const courseId = await taught()
+  it('keeps the first answer, and only its learner sees it', async () => {
+    const courseId = await publishedCourse()
     const both = await Promise.all([
-      answer(courseId, world.sam, LATE, chose(LEFT)),
-      answer(courseId, world.sam, LATE, chose(LEFT)),
+      sendAnswer(courseId, world.sam, LATE, choosing(LEFT)),
+      sendAnswer(courseId, world.sam, LATE, choosing(LEFT)),
     ])
-    const later = await answer(courseId, world.sam, LATE, chose(INNER))
+    const later = await sendAnswer(courseId, world.sam, LATE, choosing(INNER))
 
     expect([...both, later].map(({ status, body }) => [status, body.mark.verdict])).toEqual([
       [200, 'wrong'],
       [200, 'wrong'],
       [200, 'wrong'],
     ])
-    const own = (video: { questions?: ShownVideoQuestion[] | undefined }) =>
-      video.questions?.map((one) => one.answer?.mark.verdict ?? null)
-    expect(own(await videoOf(courseId))).toEqual([null, 'wrong'])
-    expect(own(await videoOf(courseId, mia))).toEqual([null, null])
+    const verdictsOf = (video: { questions?: ShownVideoQuestion[] | undefined }) =>
+      video.questions?.map((question) => question.answer?.mark.verdict ?? null)
+    expect(verdictsOf(await videoOf(courseId))).toEqual([null, 'wrong'])
+    expect(verdictsOf(await videoOf(courseId, mia))).toEqual([null, null])
   })
 
-  it('given an answer that leaves it open or belongs elsewhere, a question that is not there, or nobody enrolled, when sent, then each is refused; control: a fitting one is taken', async () => {
-    const courseId = await taught()
-    const tried = async (questionId: string, given: object, user = world.sam) =>
-      (await answer(courseId, user, questionId, given)).status
+  it('rejects invalid answers, unknown questions and people who are not enrolled', async () => {
+    const courseId = await publishedCourse()
+    const statusOf = async (questionId: string, answer: object, user = world.sam) =>
+      (await sendAnswer(courseId, user, questionId, answer)).status
 
-    expect(await tried(LATE, { question_id: 1, kind: 'single', chosen: null })).toBe(422)
-    expect(await tried(LATE, chose(randomUUID()))).toBe(422)
-    expect(await tried(LATE, { question_id: 1, kind: 'true_false', chosen: true })).toBe(422)
-    expect(await tried(randomUUID(), chose(INNER))).toBe(404)
-    expect(await tried(LATE, chose(INNER), world.admin)).toBe(403)
-    expect(await tried(LATE, chose(INNER))).toBe(200)
+    expect(await statusOf(LATE, { question_id: 1, kind: 'single', chosen: null })).toBe(422)
+    expect(await statusOf(LATE, choosing(randomUUID()))).toBe(422)
+    expect(await statusOf(LATE, { question_id: 1, kind: 'true_false', chosen: true })).toBe(422)
+    expect(await statusOf(randomUUID(), choosing(INNER))).toBe(404)
+    expect(await statusOf(LATE, choosing(INNER), world.admin)).toBe(403)
+    expect(await statusOf(LATE, choosing(INNER))).toBe(200)
   })
 
-  it('given a section that is not open yet, when a question of its film is answered, then nothing is told; control: once open it is', async () => {
-    const courseId = await written()
+  it('rejects an answer in a locked section, and accepts it once it opens', async () => {
+    const courseId = await draftCourse()
     await world.save(courseId, [
       addSection(section('s0', [topic('t0', [{ ...videoItem([]), key: 'v0' }])]), 0),
       { op: 'section', key: 's1', set: { opens_after_days: 3 } },
@@ -183,9 +189,14 @@ describe('questions inside a film', () => {
     const { body } = await world.detail(courseId, world.admin)
     const itemId = body.sections[1]?.topics[0]?.items[0]?.id
     const send = () =>
-      world.ask<Told & { code?: string }>(world.sam, 'PUT', `/items/${itemId}/film-questions/${LATE}/`, {
-        answer: chose(LEFT),
-      })
+      world.ask<AnswerReply & { code?: string }>(
+        world.sam,
+        'PUT',
+        `/items/${itemId}/film-questions/${LATE}/`,
+        {
+          answer: choosing(LEFT),
+        },
+      )
 
     const refused = await send()
     expect(refused.status).toBe(403)
@@ -196,17 +207,17 @@ describe('questions inside a film', () => {
     expect((await send()).status).toBe(200)
   })
 
-  it('given a Hindi reader, when opened and answered, then what was translated is Hindi and the rest says it is English', async () => {
-    const courseId = await taught()
+  it('shows translated questions in Hindi and marks the rest as English', async () => {
+    const courseId = await publishedCourse()
     const [first, second] = (await videoOf(courseId, world.sam, 'hi')).questions ?? []
 
     expect([first?.question.prompt, first?.language]).toEqual(['Rows have an order.', 'en'])
     expect([second?.question.prompt, second?.language]).toEqual(['कौन-सा जॉइन?', undefined])
   })
 
-  it('given an answer, when the question is rewritten, then it is shown as it was asked; deleted it is gone', async () => {
-    const courseId = await taught()
-    await answer(courseId, world.sam, EARLY, { question_id: 1, kind: 'true_false', chosen: true })
+  it('shows an answered question as it was asked, until the question is deleted', async () => {
+    const courseId = await publishedCourse()
+    await sendAnswer(courseId, world.sam, EARLY, { question_id: 1, kind: 'true_false', chosen: true })
     const rewritten = {
       ...truth,
       second: 20,
@@ -226,52 +237,52 @@ describe('questions inside a film', () => {
   })
 })
 
-describe('questions inside a film, for its authors', () => {
-  it('given a half-written one, when checked and looked at, then it holds the publication and is left out; written it does neither', async () => {
-    const courseId = await written([truth, { ...choice, question: { kind: 'single', prompt: '' } }])
-    const look = async () =>
+describe('video questions for authors', () => {
+  it('blocks publishing an incomplete question and leaves it out of the preview', async () => {
+    const courseId = await draftCourse([truth, { ...choice, question: { kind: 'single', prompt: '' } }])
+    const preview = async () =>
       (await world.ask<CoursePreview>(world.tara, 'GET', `/admin/courses/${courseId}/preview/topics/1/`)).body
 
     expect(await world.findings(courseId)).toContainEqual(
       expect.objectContaining({ code: 'question_incomplete', blocking: true, detail: '2' }),
     )
-    const half = await look()
-    expect(half.unfinished).toEqual([half.page.items[0]?.id])
+    const incomplete = await preview()
+    expect(incomplete.unfinished).toEqual([incomplete.page.items[0]?.id])
 
     await world.save(courseId, [
       { op: 'item', key: 'v1', set: { content: videoItem([truth, choice]).content } },
     ])
     expect((await world.findings(courseId)).map(({ code }) => code)).not.toContain('question_incomplete')
-    const whole = await look()
-    expect(whole.unfinished).toEqual([])
-    expect(JSON.stringify(whole)).not.toContain('"correct"')
+    const complete = await preview()
+    expect(complete.unfinished).toEqual([])
+    expect(JSON.stringify(complete)).not.toContain('"correct"')
   })
 
-  it('given the preview, when a question is answered there, then it is marked as a learner’s and nothing is kept', async () => {
-    const courseId = await written()
+  it('grades an answer in the preview and stores nothing', async () => {
+    const courseId = await draftCourse()
     const { status, body } = await world.ask<VideoAnswer>(
       world.tara,
       'POST',
       `/admin/courses/${courseId}/preview/film-question/`,
-      { item: 'v1', question: LATE, answer: chose(INNER), language: 'hi' },
+      { item: 'v1', question: LATE, answer: choosing(INNER), language: 'hi' },
     )
 
     expect([status, body.mark.verdict, body.question.prompt]).toEqual([200, 'right', 'कौन-सा जॉइन?'])
-    const [kept] = await world.server.db.asSuperuser<{ count: number }>(
+    const [row] = await world.server.db.asSuperuser<{ count: number }>(
       `select count(*)::int as count from film_answer where course_id = ${courseId}`,
     )
-    expect(kept?.count).toBe(0)
+    expect(row?.count).toBe(0)
   })
 
-  it('given a course with them, when duplicated, taken from a file, or read back from what learners see, then they are the same', async () => {
-    const courseId = await taught()
+  it('keeps video questions when duplicated, imported or read back from published content', async () => {
+    const courseId = await publishedCourse()
     const contentOf = (state: DraftState) => state.document.sections[0]?.topics[0]?.items[0]?.content
-    const own = await world.draft(courseId)
-    const asked = (state: DraftState) => {
+    const verdictsOf = await world.draft(courseId)
+    const questionsOf = (state: DraftState) => {
       const content = contentOf(state)
       return content?.type === 'video' ? content.questions : null
     }
-    expect(asked(own)).toEqual([choice, truth])
+    expect(questionsOf(verdictsOf)).toEqual([choice, truth])
 
     const copied = await world.ask<{ course_id: number }>(
       world.tara,
@@ -279,18 +290,18 @@ describe('questions inside a film, for its authors', () => {
       `/admin/courses/${courseId}/copies/`,
       { idempotency_key: randomUUID(), title: 'Copy' },
     )
-    expect(asked(await world.draft(copied.body.course_id))).toEqual([choice, truth])
+    expect(questionsOf(await world.draft(copied.body.course_id))).toEqual([choice, truth])
 
     const fromFile = await world.ask<{ course_id: number }>(world.tara, 'POST', '/admin/courses/', {
       idempotency_key: randomUUID(),
       title: 'From a file',
       language: 'en',
-      document: own.document,
+      document: verdictsOf.document,
     })
-    expect(contentOf(await world.draft(fromFile.body.course_id))).toEqual(contentOf(own))
+    expect(contentOf(await world.draft(fromFile.body.course_id))).toEqual(contentOf(verdictsOf))
 
     await world.server.db.asSuperuser(`delete from course_draft where course_id = ${courseId}`)
-    const [first, second] = asked(await world.draft(courseId)) ?? []
+    const [first, second] = questionsOf(await world.draft(courseId)) ?? []
     expect([first, second]).toMatchObject([truth, choice])
   })
 })

@@ -1,8 +1,8 @@
-/** A tenant with two teachers, an admin and a learner, and what each may ask of the course builder. */
+/** A tenant with two instructors, an admin and a learner, and helpers for requests to the course builder. */
 import { randomUUID } from 'node:crypto'
 import type { CheckFinding, DraftState } from '#contract/course-builder/course-builder.ts'
 import type { CourseDocument, DraftItem, Operation } from '#contract/course-builder/draft.ts'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
 import { addClient, addPerson } from '#tests/support/server/people.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '#tests/support/server/server.ts'
@@ -27,10 +27,10 @@ export interface BuilderWorld {
   admin: number
   sam: number
   ask: Ask
-  /** A new course of Tara's. */
+  /** Creates a course of Tara's. */
   create: (title?: string) => Promise<number>
   draft: (courseId: number, user?: number) => Promise<DraftState>
-  /** Saves upon the present revision. */
+  /** Saves on top of the current revision. */
   save: (courseId: number, operations: Operation[], user?: number) => Promise<Reply<DraftState>>
   publish: (courseId: number, user?: number) => Promise<Reply<{ status: string }>>
   findings: (courseId: number) => Promise<CheckFinding[]>

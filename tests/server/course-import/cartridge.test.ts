@@ -15,7 +15,7 @@ import {
   type Part,
 } from '#tests/support/content/cartridge.ts'
 import { rawZip } from '#tests/support/content/raw-zip.ts'
-import { pngOf } from '../course-builder/files-of.ts'
+import { pngOf } from '../course-builder/picture-files.ts'
 import { CLIENT, startBuilderWorld, type BuilderWorld } from '../course-builder/world.ts'
 import { packagesOf } from './packages.ts'
 
@@ -81,26 +81,26 @@ const outline: Node[] = [
     ],
   },
 ]
-const shape = ({ sections }: CourseDocument) =>
+const outlineOf = ({ sections }: CourseDocument) =>
   sections.map((section) => [
     section.title,
     section.topics.map((topic) => [topic.title, topic.items.map((item) => [item.title, item.content.type])]),
   ])
 
-describe('a Common Cartridge', () => {
+describe('Common Cartridge', () => {
   it.each(['1.1', '1.2', '1.3'] as const)(
-    'given one of version %s, when looked at and imported, then it is a course, and what has no place is named',
+    'imports version %s as a course and reports what is left out',
     async (version) => {
       const bytes = rawZip(cartridgeEntries(version, 'Signals &amp; Systems', outline, parts))
       const id = await packages.upload(bytes)
-      const report = await packages.look(id)
+      const report = await packages.inspect(id)
       expect(report).toMatchObject({ kind: 'cartridge', title: 'Signals & Systems', refused: null })
-      const said = Object.fromEntries(
+      const notesByTitle = Object.fromEntries(
         report.lines
           .filter(({ notes }) => notes.length > 0)
           .map(({ path, title, notes }) => [title || path, notes.map(({ code }) => code)]),
       )
-      expect(said).toEqual({
+      expect(notesByTitle).toEqual({
         Welcome: ['link_dropped', 'page_cleaned'],
         Test: ['questions_left_out'],
         Talk: ['discussion'],
@@ -112,10 +112,10 @@ describe('a Common Cartridge', () => {
         'Just a heading': ['part_broken'],
         'wiki_content/lonely.html': ['not_in_outline'],
       })
-      const { status, body } = await packages.take(id, report.title)
+      const { status, body } = await packages.importCourse(id, report.title)
       expect(status).toBe(201)
       const { document } = await world.draft(body.course_id)
-      expect(shape(document)).toEqual([
+      expect(outlineOf(document)).toEqual([
         [
           'Week one',
           [
@@ -155,8 +155,8 @@ describe('a Common Cartridge', () => {
     },
   )
 
-  it('given leaves beside folders and more than a course may hold, when imported, then nothing of it is lost', async () => {
-    const many = Array.from({ length: 230 }, (_, at) => aPage(`p${at}`, `<p>${at}</p>`))
+  it('loses nothing when leaves stand beside folders or a course holds too little', async () => {
+    const many = Array.from({ length: 230 }, (_, position) => aPage(`p${position}`, `<p>${position}</p>`))
     const bytes = rawZip(
       cartridgeEntries(
         '1.3',
@@ -174,7 +174,7 @@ describe('a Common Cartridge', () => {
         many,
       ),
     )
-    const { body } = await packages.take(await packages.upload(bytes))
+    const { body } = await packages.importCourse(await packages.upload(bytes))
     const { document } = await world.draft(body.course_id)
     expect(
       document.sections.map(({ title, topics }) => [
@@ -191,28 +191,25 @@ describe('a Common Cartridge', () => {
 
   it.each<[string, string, string]>([
     [
-      'a SCORM package in which nothing can be opened',
+      'a SCORM package without launchable parts',
       'nothing_in_it',
       '<manifest><metadata><schema>ADL SCORM</schema></metadata></manifest>',
     ],
     ['another schema', 'package_unknown', '<manifest><metadata><schema>Other</schema></metadata></manifest>'],
-    ['a manifest that is cut', 'xml_broken', '<manifest><metadata>'],
-    ['entities of its own', 'xml_entities', '<!DOCTYPE m [<!ENTITY x "y">]><manifest>&x;</manifest>'],
+    ['a truncated manifest', 'xml_broken', '<manifest><metadata>'],
+    ['own XML entities', 'xml_entities', '<!DOCTYPE m [<!ENTITY x "y">]><manifest>&x;</manifest>'],
     [
       'no outline',
       'nothing_in_it',
       '<manifest><metadata><schema>IMS Common Cartridge</schema></metadata><resources/></manifest>',
     ],
-  ])(
-    'given %s, when looked at, then it is refused with the reason and nothing is there',
-    async (_, code, manifest) => {
-      const id = await packages.upload(rawZip([{ name: 'imsmanifest.xml', content: manifest }]))
-      expect((await packages.look(id)).refused?.code).toBe(code)
-      expect((await packages.take(id)).status).toBe(409)
-    },
-  )
+  ])('rejects %s with its reason and creates nothing', async (_, code, manifest) => {
+    const id = await packages.upload(rawZip([{ name: 'imsmanifest.xml', content: manifest }]))
+    expect((await packages.inspect(id)).refused?.code).toBe(code)
+    expect((await packages.importCourse(id)).status).toBe(409)
+  })
 
-  it('given a picture that is none, when imported, then it is named, not stored, and the rest is there', async () => {
+  it('reports a fake picture, does not store it and imports the rest', async () => {
     const files = async () =>
       (await readdir(join(world.server.core.config.dataDir, 'files', String(CLIENT)))).toSorted()
     const before = await files()
@@ -231,17 +228,17 @@ describe('a Common Cartridge', () => {
         ),
       ),
     )
-    expect((await packages.look(id)).lines).toContainEqual({
+    expect((await packages.inspect(id)).lines).toContainEqual({
       path: 'web_resources/x.png',
       title: '',
       becomes: 'nothing',
       notes: [{ code: 'file_refused', detail: '' }],
     })
-    expect((await packages.take(id)).status).toBe(201)
+    expect((await packages.importCourse(id)).status).toBe(201)
     expect(await files()).toEqual(before)
   })
 
-  it('given manifests with anything in them, when looked at, then there is an answer and never a failure', async () => {
+  it('always answers 200 for a corrupted manifest', async () => {
     const entries = cartridgeEntries('1.1', 'T', outline, parts)
     const manifest = String(entries[0]?.content)
     const look = async (content: string) => {
@@ -264,8 +261,8 @@ describe('a Common Cartridge', () => {
           'x'.repeat(3000),
           '__proto__',
         ),
-        async (at, length, instead) => {
-          const changed = manifest.slice(0, at) + instead + manifest.slice(at + length)
+        async (position, length, replacement) => {
+          const changed = manifest.slice(0, position) + replacement + manifest.slice(position + length)
           expect((await look(changed)).status).toBe(200)
         },
       ),

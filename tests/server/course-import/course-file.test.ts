@@ -5,10 +5,10 @@ import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import { openZip } from '#server/core/packages/zip.ts'
 import { isMentioned } from '#server/features/course-builder/index.ts'
 import { createPackageSweep } from '#server/features/course-import/index.ts'
-import { noteFresh } from '#server/features/course-import/packages.repository.ts'
+import { recordNewFile } from '#server/features/course-import/packages.repository.ts'
 import { dropStored, storeFile } from '#server/features/files/index.ts'
 import { rawZip, type RawEntry } from '#tests/support/content/raw-zip.ts'
-import { gif, pngOf } from '../course-builder/files-of.ts'
+import { gif, pngOf } from '../course-builder/picture-files.ts'
 import {
   addSection,
   article,
@@ -29,20 +29,21 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-/** Stores a picture as the builder does and answers its address. */
+/** Uploads a picture as the builder does and returns its address. */
 const storePicture = async (courseId: number, bytes: Buffer): Promise<string> => {
-  const at = `/admin/courses/${courseId}/uploads/`
-  const { body } = await world.ask<{ upload_id: string }>(world.tara, 'POST', at, {
+  const path = `/admin/courses/${courseId}/uploads/`
+  const { body } = await world.ask<{ upload_id: string }>(world.tara, 'POST', path, {
     kind: 'image',
     name: 'a.png',
     size: bytes.length,
     fingerprint: `picture-${bytes.length}`,
   })
-  await world.ask(world.tara, 'PATCH', `${at}${body.upload_id}/`, {
+  await world.ask(world.tara, 'PATCH', `${path}${body.upload_id}/`, {
     offset: 0,
     data: bytes.toString('base64'),
   })
-  return (await world.ask<{ url: string }>(world.tara, 'POST', `${at}${body.upload_id}/completion/`)).body.url
+  return (await world.ask<{ url: string }>(world.tara, 'POST', `${path}${body.upload_id}/completion/`)).body
+    .url
 }
 
 const richCourse = async () => {
@@ -87,7 +88,7 @@ const richCourse = async () => {
   return { courseId, picture }
 }
 
-/** What the file holds, read apart from the product's own importer. */
+/** Reads the file's contents without the product's own importer. */
 const contentsOf = async (bytes: Buffer) => {
   const zip = await openZip(bytes)
   const entries: Record<string, string> = {}
@@ -104,8 +105,8 @@ const contentsOf = async (bytes: Buffer) => {
 const storedNames = async () =>
   (await readdir(join(world.server.core.config.dataDir, 'files', String(CLIENT)))).toSorted()
 
-describe('a course as one file', () => {
-  it('given a course with pictures and languages, when exported, imported and exported again, then both files are the same bytes', async () => {
+describe('course as one file', () => {
+  it('exports the same bytes again after an import', async () => {
     const { courseId, picture } = await richCourse()
     const first = await packages.fetchCourse(courseId)
     const { names, manifest } = await contentsOf(first)
@@ -113,7 +114,7 @@ describe('a course as one file', () => {
     expect(JSON.stringify(manifest)).not.toContain('/files/')
 
     const id = await packages.upload(first)
-    const report = await packages.look(id)
+    const report = await packages.inspect(id)
     expect(report).toMatchObject({ kind: 'course', title: 'Queries that answer', refused: null })
     expect(report.lines.map(({ path, becomes }) => [path, becomes])).toEqual([
       ['1', 'section'],
@@ -124,43 +125,45 @@ describe('a course as one file', () => {
       ['2.1', 'topic'],
       ['2.1.1', 'article'],
     ])
-    const made = await packages.take(id, report.title)
-    expect(made.status).toBe(201)
-    expect(made.body.course_id).not.toBe(courseId)
-    const again = await packages.fetchCourse(made.body.course_id)
+    const imported = await packages.importCourse(id, report.title)
+    expect(imported.status).toBe(201)
+    expect(imported.body.course_id).not.toBe(courseId)
+    const again = await packages.fetchCourse(imported.body.course_id)
     expect(again.equals(first)).toBe(true)
-    expect((await world.draft(made.body.course_id)).document).toEqual((await world.draft(courseId)).document)
-    expect((await world.draft(made.body.course_id)).status).toBe('draft')
+    expect((await world.draft(imported.body.course_id)).document).toEqual(
+      (await world.draft(courseId)).document,
+    )
+    expect((await world.draft(imported.body.course_id)).status).toBe('draft')
 
-    // The control: a changed course is another file.
-    await world.save(made.body.course_id, [{ op: 'section', key: 'one', set: { title: 'Changed' } }])
-    expect((await packages.fetchCourse(made.body.course_id)).equals(first)).toBe(false)
+    // Control: a changed course is another file.
+    await world.save(imported.body.course_id, [{ op: 'section', key: 'one', set: { title: 'Changed' } }])
+    expect((await packages.fetchCourse(imported.body.course_id)).equals(first)).toBe(false)
   })
 
-  it('given a package imported already, when asked again, then it is the same course', async () => {
+  it('returns the same course when a package is imported again', async () => {
     const { courseId } = await richCourse()
     const id = await packages.upload(await packages.fetchCourse(courseId))
-    const both = await Promise.all([packages.take(id), packages.take(id)])
-    const third = await packages.take(id)
+    const both = await Promise.all([packages.importCourse(id), packages.importCourse(id)])
+    const third = await packages.importCourse(id)
     expect(new Set([...both, third].map(({ body }) => body.course_id)).size).toBe(1)
-    expect((await packages.look(id)).course_id).toBe(third.body.course_id)
+    expect((await packages.inspect(id)).course_id).toBe(third.body.course_id)
   })
 
-  it('given a course of another place, when its files come along, then they are stored here', async () => {
+  it('stores the files of a course from another installation', async () => {
     const { courseId } = await richCourse()
     const { manifest } = await contentsOf(await packages.fetchCourse(courseId))
-    const words = JSON.stringify(manifest)
+    const manifestText = JSON.stringify(manifest)
     const name = manifest.files[0]?.name ?? ''
-    // The same picture with other words before its hash: not in this store yet.
+    // The same picture under another name: not stored yet.
     const other = name.replace('course-image', 'elsewhere')
     const media = await readFile(join(world.server.core.config.dataDir, 'files', String(CLIENT), name))
     const bytes = rawZip([
-      { name: 'manifest.json', content: words.replaceAll(name, other) },
+      { name: 'manifest.json', content: manifestText.replaceAll(name, other) },
       { name: `media/${other}`, content: media, stored: true },
     ])
     const id = await packages.upload(bytes)
-    expect((await packages.look(id)).lines.filter(({ becomes }) => becomes === 'file')).toHaveLength(1)
-    const { body } = await packages.take(id)
+    expect((await packages.inspect(id)).lines.filter(({ becomes }) => becomes === 'file')).toHaveLength(1)
+    const { body } = await packages.importCourse(id)
     const { document } = await world.draft(body.course_id)
     expect(document.course.cover_url).toBe(`/files/${CLIENT}/${other}`)
     expect(await storedNames()).toContain(other)
@@ -179,100 +182,100 @@ const manifestWith =
       },
     ]
   }
-const lying = 'x.0123456789abcdef0123.png'
+const fakePicture = 'x.0123456789abcdef0123.png'
 
-describe('packages that are not taken', () => {
+describe('rejected packages', () => {
   it.each<[string, string, () => Promise<RawEntry[]>]>([
-    ['nothing we know', 'package_unknown', async () => [{ name: 'readme.txt', content: 'hello' }]],
-    ['broken words', 'manifest_broken', async () => [{ name: 'manifest.json', content: '{"format":' }]],
+    ['an unknown format', 'package_unknown', async () => [{ name: 'readme.txt', content: 'hello' }]],
+    ['broken JSON', 'manifest_broken', async () => [{ name: 'manifest.json', content: '{"format":' }]],
     ['a later version', 'version_newer', manifestWith((document) => document, { version: 99 })],
     [
-      'an impossible course',
+      'an invalid course',
       'document_invalid',
       manifestWith((document) => ({ ...document, sections: 'none' })),
     ],
+    ['an empty course', 'nothing_in_it', manifestWith((document) => ({ ...document, sections: [] }))],
+    ['path traversal', 'zip_unsafe_path', async () => [{ name: '../up', content: 'x' }]],
     [
-      'a course without anything',
-      'nothing_in_it',
-      manifestWith((document) => ({ ...document, sections: [] })),
+      'a symbolic link',
+      'zip_link',
+      async () => [{ name: 'manifest.json', content: '/etc/passwd', mode: 0o120777 }],
     ],
-    ['a way out', 'zip_unsafe_path', async () => [{ name: '../up', content: 'x' }]],
-    ['a link', 'zip_link', async () => [{ name: 'manifest.json', content: '/etc/passwd', mode: 0o120777 }]],
-    ['a bomb', 'zip_bomb', async () => [{ name: 'manifest.json', content: Buffer.alloc(8 * 1024 ** 2) }]],
-  ])(
-    'given %s, when looked at and taken all the same, then nothing is there afterwards',
-    async (_, code, entries) => {
-      const list = () => world.ask<{ count: number }>(world.admin, 'GET', '/admin/courses/')
-      const id = await packages.upload(rawZip(await entries()))
-      const [before, files] = [(await list()).body.count, await storedNames()]
-      expect((await packages.look(id)).refused?.code).toBe(code)
-      const taken = await packages.take(id)
-      expect(taken.status).toBe(409)
-      expect(taken.body.detail).toContain(code)
-      expect((await list()).body.count).toBe(before)
-      expect(await storedNames()).toEqual(files)
-      expect(await readdir(join(world.server.core.config.dataDir, 'uploads'))).toEqual([String(CLIENT)])
-    },
-  )
+    ['a zip bomb', 'zip_bomb', async () => [{ name: 'manifest.json', content: Buffer.alloc(8 * 1024 ** 2) }]],
+  ])('rejects %s and leaves nothing behind', async (_, code, entries) => {
+    const list = () => world.ask<{ count: number }>(world.admin, 'GET', '/admin/courses/')
+    const id = await packages.upload(rawZip(await entries()))
+    const [before, files] = [(await list()).body.count, await storedNames()]
+    expect((await packages.inspect(id)).refused?.code).toBe(code)
+    const taken = await packages.importCourse(id)
+    expect(taken.status).toBe(409)
+    expect(taken.body.detail).toContain(code)
+    expect((await list()).body.count).toBe(before)
+    expect(await storedNames()).toEqual(files)
+    expect(await readdir(join(world.server.core.config.dataDir, 'uploads'))).toEqual([String(CLIENT)])
+  })
 
-  it('given files that are not what they say, when looked at, then each is named and none is stored', async () => {
+  it('reports fake and missing files and stores none', async () => {
     const entries = await manifestWith((document) => ({
       ...document,
-      course: { ...document.course, cover_url: `/media/${lying}` },
+      course: { ...document.course, cover_url: `/media/${fakePicture}` },
     }))()
-    const hostile = rawZip([...entries, { name: `media/${lying}`, content: '<script>alert(1)</script>' }])
+    const hostile = rawZip([
+      ...entries,
+      { name: `media/${fakePicture}`, content: '<script>alert(1)</script>' },
+    ])
     const id = await packages.upload(hostile)
     const files = await storedNames()
-    const notes = (await packages.look(id)).lines.flatMap(({ path, notes: said }) =>
-      said.map(({ code }) => [path, code]),
+    const notes = (await packages.inspect(id)).lines.flatMap(({ path, notes: lineNotes }) =>
+      lineNotes.map(({ code }) => [path, code]),
     )
-    expect(notes).toContainEqual([`media/${lying}`, 'file_damaged'])
-    const { body } = await packages.take(id)
+    expect(notes).toContainEqual([`media/${fakePicture}`, 'file_damaged'])
+    const { body } = await packages.importCourse(id)
     expect(await storedNames()).toEqual(files)
     expect((await world.draft(body.course_id)).document.course.cover_url).toBeNull()
   })
 
-  it('given scripts in an article, when imported, then they are cleaned as everything that is written', async () => {
+  it('sanitizes scripts in an imported article', async () => {
     const entries = await manifestWith((document) => ({
       ...document,
       sections: [
         section('s', [topic('t', [article('a', '<p onclick="x()">Hi<script>alert(1)</script></p>')])]),
       ],
     }))()
-    const { body } = await packages.take(await packages.upload(rawZip(entries)))
+    const { body } = await packages.importCourse(await packages.upload(rawZip(entries)))
     const text = JSON.stringify((await world.draft(body.course_id)).document.sections)
     expect(text).toContain('<p>Hi</p>')
     expect(text).not.toMatch(/script|onclick/)
   })
 
-  it('given instructors of another place, when imported, then they are nobody here', async () => {
+  it('drops unknown instructors on import', async () => {
     const stranger = { user_id: 99_999, name: 'Nobody Known', bio: '' }
     const entries = await manifestWith((document) => ({
       ...document,
       course: { ...document.course, instructors: [stranger] },
     }))()
-    const { body } = await packages.take(await packages.upload(rawZip(entries)))
+    const { body } = await packages.importCourse(await packages.upload(rawZip(entries)))
     const { document } = await world.draft(body.course_id)
     expect(document.course.instructors.map(({ name }) => name)).toEqual(['Tara Teacher'])
   })
 })
 
-describe('who may', () => {
-  it('given a package of Tara, when others ask for it, then it is not there for them', async () => {
+describe('access to packages', () => {
+  it('hides a package from everyone but its owner', async () => {
     const id = await packages.upload(rawZip([{ name: 'a', content: gif }]))
     for (const user of [world.tom, world.admin]) {
-      expect((await packagesOf(world, user).take(id)).status).toBe(404)
+      expect((await packagesOf(world, user).importCourse(id)).status).toBe(404)
       expect((await world.ask(user, 'GET', `/admin/packages/${id}/`)).status).toBe(404)
     }
     expect((await packagesOf(world, world.sam).begin(gif)).status).toBe(403)
   })
 
-  it('given an address of an export, when changed or late, then it leads nowhere; and no stranger gets one', async () => {
+  it('rejects a forged or expired download address, and gives strangers none', async () => {
     const { courseId } = await richCourse()
-    const ask = (user: number) =>
+    const requestExport = (user: number) =>
       world.ask<{ url: string }>(user, 'POST', `/admin/courses/${courseId}/export/`)
-    expect((await ask(world.tom)).status).toBe(403)
-    const { url } = (await ask(world.tara)).body
+    expect((await requestExport(world.tom)).status).toBe(403)
+    const { url } = (await requestExport(world.tara)).body
     const get = async (address: string) =>
       (await world.server.app.inject({ method: 'GET', url: address })).statusCode
     expect(await get(url)).toBe(200)
@@ -283,27 +286,27 @@ describe('who may', () => {
     expect(await get(url)).toBe(404)
   })
 
-  it('given more than 2 GB, when begun, then nothing is begun', async () => {
+  it('rejects more than 2 GB before the upload', async () => {
     const begin = (size: number) =>
       world.ask(world.tara, 'POST', '/admin/packages/', { name: 'a.zip', size, fingerprint: `size-${size}` })
     expect((await begin(2 * 1024 ** 3 + 1)).status).toBe(422)
     expect((await begin(2 * 1024 ** 3)).status).toBe(201)
   })
 
-  it('given pieces in disorder, when sent, then the package is whole or not taken', async () => {
+  it('rejects chunks out of order and incomplete packages', async () => {
     const bytes = rawZip([{ name: 'a.txt', content: 'x'.repeat(3000), stored: true }])
     const { body } = await packages.begin(bytes)
     expect((await packages.send(body.package_id, 100, bytes.subarray(100))).status).toBe(409)
     await packages.send(body.package_id, 0, bytes.subarray(0, 1000))
-    expect((await packages.take(body.package_id)).status).toBe(409)
+    expect((await packages.importCourse(body.package_id)).status).toBe(409)
     expect((await packages.begin(bytes)).body).toMatchObject({ package_id: body.package_id, offset: 1000 })
     expect((await packages.send(body.package_id, 0, bytes.subarray(0, 1000))).body.offset).toBe(1000)
     expect((await packages.send(body.package_id, 1000, Buffer.concat([bytes, bytes]))).status).toBe(413)
   })
 
-  it('given packages that nobody went on with, when a week is over, then their room and their files are free again', async () => {
+  it('deletes a week-old abandoned package with its unused files', async () => {
     const { core, clock } = world.server
-    const actions = {
+    const dependencies = {
       mentions: isMentioned,
       drop: (clientId: number, url: string) => dropStored(core.config.dataDir, clientId, url),
     }
@@ -317,13 +320,13 @@ describe('who may', () => {
     const { body } = await packages.begin(rawZip([{ name: 'b', content: 'left' }]))
     for (const name of [used, unused])
       await core.db.withTenant(CLIENT, (db) =>
-        noteFresh(db, CLIENT, body.package_id, `/files/${CLIENT}/${name}`),
+        recordNewFile(db, CLIENT, body.package_id, `/files/${CLIENT}/${name}`),
       )
     clock.advance(8 * 86_400_000)
-    expect(await createPackageSweep(core, actions).look()).toBeGreaterThan(0)
+    expect(await createPackageSweep(core, dependencies).look()).toBeGreaterThan(0)
     expect((await world.ask(world.tara, 'GET', `/admin/packages/${body.package_id}/`)).status).toBe(404)
     expect(await storedNames()).not.toContain(unused)
-    // A course names it: it stays, whoever brought it.
+    // A course refers to it, so it stays.
     expect(await storedNames()).toContain(used)
   })
 })

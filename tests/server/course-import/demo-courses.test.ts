@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.close())
 
-/** An admin of the demo, who may edit every course of the client. */
+/** An admin of the demo client, who may edit all its courses. */
 const adminOf = async (clientId: number) => {
   const signedIn = await server.app.inject({
     method: 'POST',
@@ -22,18 +22,18 @@ const adminOf = async (clientId: number) => {
   })
   const token = signedIn.json<{ access_token: string }>().access_token
   const ask = async <T>(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object): Promise<T> => {
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       method,
       url: `/api/clients/${clientId}/admin/${path}`,
       headers: { authorization: `Bearer ${token}` },
       ...(payload ? { payload } : {}),
     })
-    expect([path, answer.statusCode < 300, answer.statusCode < 300 ? '' : answer.body]).toEqual([
+    expect([path, response.statusCode < 300, response.statusCode < 300 ? '' : response.body]).toEqual([
       path,
       true,
       '',
     ])
-    return answer.json<T>()
+    return response.json<T>()
   }
   const upload = async (bytes: Buffer): Promise<string> => {
     const { package_id: id } = await ask<{ package_id: string }>('POST', 'packages/', {
@@ -41,10 +41,10 @@ const adminOf = async (clientId: number) => {
       size: bytes.length,
       fingerprint: createHash('sha256').update(bytes).digest('base64url'),
     })
-    for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
+    for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES)
       await ask('PATCH', `packages/${id}/`, {
-        offset: at,
-        data: bytes.subarray(at, at + CHUNK_BYTES).toString('base64'),
+        offset,
+        data: bytes.subarray(offset, offset + CHUNK_BYTES).toString('base64'),
       })
     return id
   }
@@ -60,7 +60,7 @@ const adminOf = async (clientId: number) => {
       expect(missing).toEqual([])
       return (await server.app.inject({ method: 'GET', url })).rawPayload
     },
-    bring: async (bytes: Buffer, title: string) => {
+    importCourse: async (bytes: Buffer, title: string) => {
       const id = await upload(bytes)
       const report = await ask<PackageReport>('POST', `packages/${id}/report/`)
       const { course_id: courseId } = await ask<{ course_id: number }>('POST', `packages/${id}/course/`, {
@@ -71,14 +71,14 @@ const adminOf = async (clientId: number) => {
   }
 }
 
-describe('the courses of the demo as files', () => {
-  it('given every course with its videos, problems and languages, when taken along and brought back, then it is the same', async () => {
+describe('demo courses as files', () => {
+  it('exports and imports every demo course unchanged', async () => {
     const admin = await adminOf(7)
     const courses = await admin.courses()
     expect(courses.length).toBeGreaterThan(5)
     for (const { id, title } of courses) {
       const file = await admin.fetchCourse(id)
-      const { report, courseId, draft } = await admin.bring(file, title)
+      const { report, courseId, draft } = await admin.importCourse(file, title)
       expect(report.refused).toBeNull()
       expect(report.lines.flatMap(({ notes }) => notes)).toEqual([])
       expect(draft.document).toEqual((await admin.ask<DraftState>('GET', `courses/${id}/draft/`)).document)
@@ -86,18 +86,18 @@ describe('the courses of the demo as files', () => {
     }
   })
 
-  it('given a course with videos, when brought to another client, then its files are stored there and lead somewhere', async () => {
+  it("stores a course's files with the client that imports it", async () => {
     const [from, to] = [await adminOf(7), await adminOf(8)]
     const sql = (await from.courses()).find(({ title }) => title.includes('SQL'))
-    const { report, draft } = await to.bring(await from.fetchCourse(sql?.id ?? 0), 'SQL elsewhere')
-    const words = JSON.stringify(draft.document)
-    const refused = report.lines
+    const { report, draft } = await to.importCourse(await from.fetchCourse(sql?.id ?? 0), 'SQL elsewhere')
+    const documentText = JSON.stringify(draft.document)
+    const rejectedEndings = report.lines
       .filter(({ notes }) => notes.length > 0)
       .map(({ path }) => path.split('.').at(-1))
-    // A drawn cover is no picture that may come from a file: it can carry script.
-    expect(new Set(refused)).toEqual(new Set(['svg']))
-    expect(words).not.toContain('/files/7/')
-    const addresses = [...words.matchAll(/\/files\/8\/[a-z0-9_-]+\.[a-f0-9]{20}\.[a-z0-9]+/g)].map(
+    // An SVG cover is rejected in imports: it can carry script.
+    expect(new Set(rejectedEndings)).toEqual(new Set(['svg']))
+    expect(documentText).not.toContain('/files/7/')
+    const addresses = [...documentText.matchAll(/\/files\/8\/[a-z0-9_-]+\.[a-f0-9]{20}\.[a-z0-9]+/g)].map(
       ([address]) => address,
     )
     expect(addresses.length).toBeGreaterThan(0)

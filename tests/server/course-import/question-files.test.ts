@@ -9,17 +9,17 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-type Reading = ResponseOf<typeof readQuestionFile>
-const read = (name: string, text: string | Buffer, given: object = {}, user = world.tara) =>
-  world.ask<Reading>(user, 'POST', '/admin/question-files/', {
+type QuestionFileReport = ResponseOf<typeof readQuestionFile>
+const read = (name: string, text: string | Buffer, overrides: object = {}, user = world.tara) =>
+  world.ask<QuestionFileReport>(user, 'POST', '/admin/question-files/', {
     name,
     data: Buffer.from(text).toString('base64'),
     existing: [],
-    ...given,
+    ...overrides,
   })
 
-describe('a file of questions', () => {
-  it('given rows good and bad, when read, then each says what it becomes, and repeats are marked', async () => {
+describe('question files', () => {
+  it('reports each row and marks duplicates', async () => {
     const csv =
       'kind,prompt,answer\ntrue_false,Is it so?,yes\ntrue_false,IS IT  so?,no\nriddle,What?,x\ntrue_false,There already,no\n'
     const { status, body } = await read('q.csv', csv, {
@@ -41,7 +41,7 @@ describe('a file of questions', () => {
     ])
   })
 
-  it('given a file that is none of ours, when read, then it says so and nothing breaks', async () => {
+  it('reports an unknown file instead of failing', async () => {
     expect((await read('photo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]))).body).toEqual({
       format: null,
       rows: [],
@@ -53,22 +53,22 @@ describe('a file of questions', () => {
     expect((await read('q.csv', 'prompt', {}, world.sam)).status).toBe(403)
   })
 
-  it('given questions of a quiz, when written and read, then they come back, without the half-written ones', async () => {
-    const whole = { kind: 'numeric', prompt: '=2+2?', value: 4, tolerance: 0, unit: 'kg' }
+  it('reads back written questions, without incomplete ones', async () => {
+    const complete = { kind: 'numeric', prompt: '=2+2?', value: 4, tolerance: 0, unit: 'kg' }
     for (const format of ['csv', 'gift'] as const) {
       const { body } = await world.ask<ResponseOf<typeof writeQuestionFile>>(
         world.tara,
         'POST',
         '/admin/question-files/text/',
-        { format, questions: [whole, { kind: 'single', prompt: '' }] },
+        { format, questions: [complete, { kind: 'single', prompt: '' }] },
       )
       expect(body.left_out).toBe(1)
       const again = await read(body.name, body.text, { format })
-      expect(again.body.rows).toMatchObject([{ question: whole, issues: [] }])
+      expect(again.body.rows).toMatchObject([{ question: complete, issues: [] }])
     }
   })
 
-  it('given the example table, when fetched and read, then nothing is wrong with it', async () => {
+  it('reads the example table without issues', async () => {
     const { body } = await world.ask<{ name: string; text: string }>(
       world.tara,
       'GET',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CourseProgress, CourseSummary } from '#contract/courses/courses.ts'
+import type { CourseProgress, CourseSummary } from '#contract/courses/shapes.ts'
 import { CLIENT, OTHER_CLIENT, startWorld, topicOf, type Detail, type World } from './world.ts'
 
 interface Page {
@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-describe('the list of courses', () => {
-  test('given a published course without texts of its own, when listed, then the title supplies them', async () => {
+describe('course list', () => {
+  test('fills missing texts by title', async () => {
     const id = await world.course({ title: 'SQL for the Curious' })
     const { status, body } = await world.call<Page>(world.student, 'GET', '/courses/?page_size=100')
     expect(status).toBe(200)
@@ -33,7 +33,7 @@ describe('the list of courses', () => {
     expect(course?.description).toContain('SELECT')
   })
 
-  test('given a draft, when a learner and a teacher ask, then only the teacher finds it, and neither in the list', async () => {
+  test('shows a draft only to staff, and never in the list', async () => {
     const id = await world.course({ title: 'Draft of a course', status: 'draft' })
     const list = await world.call<Page>(world.teacher, 'GET', '/courses/?page_size=100')
     expect(list.body.results.map((course) => course.id)).not.toContain(id)
@@ -42,18 +42,18 @@ describe('the list of courses', () => {
     expect((await world.call(world.teacher, 'GET', `/courses/${id}/`)).status).toBe(200)
   })
 
-  test('given filters, when listed, then words, difficulty and price narrow it, and pages link to each other', async () => {
+  test('narrows by search, difficulty and price, and links pages', async () => {
     await world.course({ title: 'Python zebra one', difficulty: 'pro', price: 'premium' })
     await world.course({ title: 'Python zebra two', difficulty: 'pro' })
     await world.course({ title: 'Python zebra three' })
-    const found = async (query: string) =>
+    const listWith = async (query: string) =>
       (await world.call<Page>(world.student, 'GET', `/courses/?${query}`)).body
-    expect((await found('search=ZEBRA%20python')).count).toBe(3)
-    expect((await found('search=zebra&difficulty=pro')).count).toBe(2)
-    expect((await found('search=zebra&difficulty=pro&price=premium')).results[0]?.title).toBe(
+    expect((await listWith('search=ZEBRA%20python')).count).toBe(3)
+    expect((await listWith('search=zebra&difficulty=pro')).count).toBe(2)
+    expect((await listWith('search=zebra&difficulty=pro&price=premium')).results[0]?.title).toBe(
       'Python zebra one',
     )
-    const first = await found('search=zebra&page_size=2')
+    const first = await listWith('search=zebra&page_size=2')
     expect(first).toMatchObject({ count: 3, previous: null })
     const second = await world.server.app.inject({
       url: first.next ?? '',
@@ -64,7 +64,7 @@ describe('the list of courses', () => {
     expect(second.json<Page>().previous).toContain('page=1')
   })
 
-  test('given a cached list, when a course is added, renamed by nobody else and enrolled in, then the next answer shows it', async () => {
+  test('updates the cached list after a new course and an enrolment', async () => {
     const before = await world.call<Page>(world.student, 'GET', '/courses/?page_size=100')
     const again = await world.call<Page>(world.classmate, 'GET', '/courses/?page_size=100')
     expect(again.headers['etag']).toBe(before.headers['etag'])
@@ -77,7 +77,7 @@ describe('the list of courses', () => {
     expect(JSON.stringify(enrolled.body)).toContain('"enrolled_students":[]')
   })
 
-  test('given an ETag, when asked again with it, then the answer is 304 without a body', async () => {
+  test('answers 304 without a body for a current ETag', async () => {
     const first = await world.call<Page>(world.student, 'GET', '/courses/')
     const reply = await world.server.app.inject({
       url: `/api/clients/${CLIENT}/courses/`,
@@ -87,7 +87,7 @@ describe('the list of courses', () => {
   })
 
   test.each(['page=0', 'page_size=101', 'difficulty=hardest', 'price=cheap'])(
-    'given the bad query %s, when listed, then the field is named',
+    'names the field of the invalid query %s',
     async (query) => {
       const reply = await world.call<{ fields: object }>(world.student, 'GET', `/courses/?${query}`)
       expect(reply.status).toBe(422)
@@ -97,7 +97,7 @@ describe('the list of courses', () => {
 })
 
 describe('enrolment', () => {
-  test('given a free course, when enrolled twice at once, then there is one enrolment and both hear of it', async () => {
+  test('enrols once for concurrent calls', async () => {
     const id = await world.course()
     const replies = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -110,7 +110,7 @@ describe('enrolment', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('given an enrolment, when the detail is read, then a learner sees only the own id and staff see all', async () => {
+  test('shows learners only their own id and staff all ids', async () => {
     const id = await world.course()
     await world.call(world.student, 'POST', `/courses/${id}/enrolment/`)
     await world.call(world.classmate, 'POST', `/courses/${id}/enrolment/`)
@@ -120,7 +120,7 @@ describe('enrolment', () => {
     expect(await seenBy(world.teacher)).toEqual([world.student, world.classmate])
   })
 
-  test('given progress, when leaving and coming back, then it is kept', async () => {
+  test('keeps progress when a learner leaves and returns', async () => {
     const id = await world.course()
     await world.call(world.student, 'POST', `/courses/${id}/enrolment/`)
     const detail = (await world.call<Detail>(world.student, 'GET', `/courses/${id}/`)).body
@@ -128,13 +128,18 @@ describe('enrolment', () => {
     await world.call(world.student, 'POST', `/items/${welcome}/complete/`)
     expect((await world.call(world.student, 'DELETE', `/courses/${id}/enrolment/`)).status).toBe(204)
     expect((await world.call(world.student, 'DELETE', `/courses/${id}/enrolment/`)).status).toBe(204)
-    const away = (await world.call<Detail>(world.student, 'GET', `/courses/${id}/`)).body
-    expect([away.progress, away.enrolled_students]).toEqual([null, []])
-    const back = await world.call<CourseProgress>(world.student, 'POST', `/courses/${id}/enrolment/`)
-    expect(back.body).toMatchObject({ completed_items: 1, total_items: 5, percent: 20, state: 'in_progress' })
+    const afterLeaving = (await world.call<Detail>(world.student, 'GET', `/courses/${id}/`)).body
+    expect([afterLeaving.progress, afterLeaving.enrolled_students]).toEqual([null, []])
+    const returned = await world.call<CourseProgress>(world.student, 'POST', `/courses/${id}/enrolment/`)
+    expect(returned.body).toMatchObject({
+      completed_items: 1,
+      total_items: 5,
+      percent: 20,
+      state: 'in_progress',
+    })
   })
 
-  test('given a premium course, when a learner enrols, then it is locked with a kind text; who had a place may return', async () => {
+  test('locks a premium course, except for learners who were enrolled before', async () => {
     const id = await world.course({ price: 'premium' })
     const refused = await world.call<{ code: string; detail: string }>(
       world.student,
@@ -152,7 +157,7 @@ describe('enrolment', () => {
 })
 
 describe('tenants', () => {
-  test('given a course of another tenant, when asked for by id, then it is as absent as one that never was', async () => {
+  test('hides courses of other tenants like unknown ones', async () => {
     const foreign = await world.course({ title: 'Foreign' }, OTHER_CLIENT)
     const without = (body: Record<string, unknown>) => ({ ...body, request_id: null })
     const [a, b] = [
@@ -164,7 +169,7 @@ describe('tenants', () => {
   })
 
   test.each(['0', '-1', '1.5', 'abc', '99999999999', '%00'])(
-    'given the malformed id %s, when asked for, then it is not there',
+    'answers 404 for the malformed id %s',
     async (id) => {
       expect((await world.call(world.student, 'GET', `/courses/${id}/`)).status).toBe(404)
     },

@@ -1,6 +1,6 @@
-/** A tenant with a teacher, two students and one course of every kind of item; and what a learner may call. */
+/** A tenant with an instructor, two learners and courses with every kind of item, and helpers for requests. */
 import { randomUUID } from 'node:crypto'
-import type * as courses from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import type { AuthoredQuestion } from '#contract/courses/quiz.ts'
 import { addCourse, type NewCourse } from '#server/features/courses/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '#tests/support/server/server.t
 
 export const CLIENT = 7
 export const OTHER_CLIENT = 8
-/** Stands in what only a graded quiz may say. */
+/** Appears only in explanations, which only a graded quiz may show. */
 export const CANARY = 'canary-7c1f: because rows that match stay'
 
 export const quiz = (
@@ -108,7 +108,7 @@ export const startWorld = async (): Promise<World> => {
   }
 }
 
-/** Calls a path below the tenant, as the app would. */
+/** Calls an API path of the tenant, as the app does. */
 export const caller =
   (server: Pick<TestServer, 'app'>, clientId = CLIENT): Call =>
   async <T>(user: number, method: Method, path: string, body?: unknown): Promise<Reply<T>> => {
@@ -125,7 +125,7 @@ export const caller =
     }
   }
 
-export type Detail = courses.CourseDetail
+export type Detail = CourseDetail
 export const itemOf = (detail: Detail, title: string) => {
   const item = detail.sections.flatMap((s) => s.topics.flatMap((t) => t.items)).find((i) => i.title === title)
   if (!item) throw new Error(`no item ${title}`)
@@ -137,7 +137,7 @@ export const topicOf = (detail: Detail, title: string) => {
   return topic
 }
 
-/** The key of a quiz of single choices, straight from the table: `right` of the questions answered correctly. */
+/** Answers to a quiz of single choices, from its key in the table: the first `right` ones are right. */
 export const answersFor = async (server: TestServer, itemId: number, right: number) => {
   const rows = await server.db.asSuperuser<{
     id: number

@@ -45,7 +45,7 @@ const dashboard = async (userId: number) =>
 
 beforeAll(async () => {
   server = await startTestServer({ clock, features: featuresAsUser })
-  // East of Greenwich the day of NOW is already the 16th.
+  // In Kolkata the date at NOW is already the 16th.
   await addClient(server.db, { id: CLIENT, timeZone: 'Asia/Kolkata' })
   const person = (name: string, role: 'student' | 'instructor' | 'admin') =>
     addPerson(server.db, { clientId: CLIENT, name, role })
@@ -77,10 +77,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('given students, courses and study time', () => {
-  it('when an admin looks, then everything of the tenant is counted, by its own calendar', async () => {
-    const seen = await dashboard(people.admin)
-    expect(seen).toMatchObject({
+describe('admin dashboard', () => {
+  it('shows an admin the whole tenant by its own calendar', async () => {
+    const figures = await dashboard(people.admin)
+    expect(figures).toMatchObject({
       students: 2,
       active_today: 1,
       new_this_week: 1,
@@ -88,29 +88,29 @@ describe('given students, courses and study time', () => {
       enrolments: 3,
       completions: 1,
     })
-    const hours = seen['hours'] as { day: string; hours: number }[]
+    const hours = figures['hours'] as { day: string; hours: number }[]
     expect(hours).toHaveLength(14)
     expect(hours.slice(-3)).toEqual([
       { day: '2026-01-14', hours: 1 },
       { day: '2026-01-15', hours: 0.5 },
       { day: '2026-01-16', hours: 1.5 },
     ])
-    expect(seen['course_rows']).toMatchObject([
+    expect(figures['course_rows']).toMatchObject([
       { title: 'Taught by Colleague', students: 2, average_percent: 0, completions: 0 },
       { title: 'Taught by Teacher', students: 1, average_percent: 100, completions: 1 },
     ])
   })
 
-  it('when an instructor looks, then only what they teach and whom they teach is counted', async () => {
-    const seen = await dashboard(people.teacher)
-    expect(seen).toMatchObject({ students: 1, courses: 1, enrolments: 1, completions: 1 })
-    expect(seen['course_rows']).toMatchObject([{ title: 'Taught by Teacher' }])
-    expect(seen['recent_students']).toMatchObject([{ name: 'Ann' }])
+  it('shows an instructor only their courses and students', async () => {
+    const figures = await dashboard(people.teacher)
+    expect(figures).toMatchObject({ students: 1, courses: 1, enrolments: 1, completions: 1 })
+    expect(figures['course_rows']).toMatchObject([{ title: 'Taught by Teacher' }])
+    expect(figures['recent_students']).toMatchObject([{ name: 'Ann' }])
   })
 
-  it('when a student asks, then the answer is no', async () => {
-    const answer = await call(people.ann, 'GET', '/admin/dashboard/')
-    expect(answer.statusCode).toBe(403)
-    expect(answer.json()).toMatchObject({ code: 'forbidden' })
+  it('answers 403 to a student', async () => {
+    const response = await call(people.ann, 'GET', '/admin/dashboard/')
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toMatchObject({ code: 'forbidden' })
   })
 })

@@ -3,15 +3,15 @@ import { seedDemo } from '#server/demo/seed.ts'
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 let server: TestServer
-let made: number[]
+let seededClients: number[]
 
 beforeAll(async () => {
   server = await startTestServer()
-  made = await seedDemo(server.core)
+  seededClients = await seedDemo(server.core)
 })
 afterAll(() => server.close())
 
-const everything = async () => {
+const countRows = async () => {
   const tables = await server.db.asSuperuser<{ name: string }>(
     "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'client_id' order by 1",
   )
@@ -24,8 +24,8 @@ const everything = async () => {
 }
 
 describe('demo seed', () => {
-  it('given an empty database, when seeded, then there are the three clients of the rules', async () => {
-    expect(made).toEqual([7, 8, 9])
+  it('creates the three demo clients in an empty database', async () => {
+    expect(seededClients).toEqual([7, 8, 9])
     const clients = await server.db.asSuperuser('select client_id, is_active from client order by client_id')
     expect(clients).toEqual([
       { client_id: 7, is_active: true },
@@ -34,7 +34,7 @@ describe('demo seed', () => {
     ])
   })
 
-  it('given the seeded clients, when people are counted, then 7 and 8 have the four accounts and a few dozen students', async () => {
+  it('creates the four accounts and a few dozen students in clients 7 and 8', async () => {
     for (const clientId of [7, 8]) {
       const roles = await server.db.asSuperuser<{ role: string; can: number; all: number }>(
         `select role, count(password_hash)::int as can, count(*)::int as all from app_user
@@ -50,14 +50,14 @@ describe('demo seed', () => {
     }
   })
 
-  it('given seeded clients, when seeded again (also twice at once), then nothing changes', async () => {
-    const before = await everything()
-    const again = await Promise.all([seedDemo(server.core), seedDemo(server.core)])
-    expect(again).toEqual([[], []])
-    expect(await everything()).toEqual(before)
+  it('changes nothing when run again, even twice at once', async () => {
+    const before = await countRows()
+    const secondRun = await Promise.all([seedDemo(server.core), seedDemo(server.core)])
+    expect(secondRun).toEqual([[], []])
+    expect(await countRows()).toEqual(before)
   })
 
-  it('given content that fails, when seeded, then that client is not there at all and a later try makes it', async () => {
+  it('rolls back a client when its content fails, and seeds it on the next run', async () => {
     await server.db.asSuperuser('delete from client where client_id = 8')
     await expect(
       seedDemo(server.core, async () => {
@@ -70,10 +70,10 @@ describe('demo seed', () => {
   })
 })
 
-describe('attempts of the demo', () => {
+describe('demo attempts', () => {
   const ask = <T extends Record<string, unknown>>(text: string) => server.db.asSuperuser<T>(text)
 
-  it('given the demo, then both tenants have finished attempts enough for percentiles and analysis, and the own student can start', async () => {
+  it('have enough finished attempts for analysis, and leave the demo student able to start', async () => {
     const rows = await ask<{
       client_id: number
       variant: string
@@ -101,19 +101,19 @@ describe('attempts of the demo', () => {
       expect(
         rows.filter((row) => row.client_id === clientId).reduce((sum, row) => sum + row.finished, 0),
       ).toBeGreaterThanOrEqual(40)
-    const own = await ask<{ variant: string }>(
+    const studentAttempts = await ask<{ variant: string }>(
       `select s.variant from assessment_attempt a join assessment s on s.client_id = a.client_id and s.id = a.assessment_id
      join app_user u on u.client_id = a.client_id and u.id = a.user_id where u.username = 'student' and a.client_id = 7`,
     )
-    expect(own).toEqual([{ variant: 'short' }])
+    expect(studentAttempts).toEqual([{ variant: 'short' }])
   })
 
-  it('given the demo’s attempts, then none ends in the future, each has its result and checksum, and able learners do better on hard questions', async () => {
-    const [wrong] = await ask<{ n: number }>(
+  it('end in the past with result and checksum, and reflect the difficulty', async () => {
+    const [invalid] = await ask<{ n: number }>(
       `select count(*)::int as n from assessment_attempt a where a.finished_at > now() or a.answers_hash is null
        or not exists (select from attempt_result r where r.client_id = a.client_id and r.attempt_id = a.id)`,
     )
-    expect(wrong?.n).toBe(0)
+    expect(invalid?.n).toBe(0)
     const shares = await ask<{ difficulty: string; share: number }>(
       `select b.difficulty, avg(case when substr(q.option_order, strpos('ABCD', r.choice), 1) = v.answer then 1 else 0 end)::float8 as share
      from attempt_question q join bank_question b on b.client_id = q.client_id and b.id = q.question_id
@@ -121,15 +121,15 @@ describe('attempts of the demo', () => {
      left join attempt_answer r on r.client_id = q.client_id and r.attempt_id = q.attempt_id and r.position = q.position
      group by b.difficulty`,
     )
-    const of = (difficulty: string) => shares.find((row) => row.difficulty === difficulty)?.share ?? 0
-    expect(of('easy')).toBeGreaterThan(of('medium'))
-    expect(of('medium')).toBeGreaterThan(of('hard'))
+    const shareOf = (difficulty: string) => shares.find((row) => row.difficulty === difficulty)?.share ?? 0
+    expect(shareOf('easy')).toBeGreaterThan(shareOf('medium'))
+    expect(shareOf('medium')).toBeGreaterThan(shareOf('hard'))
   })
 })
 
-describe('bells of the demo', () => {
-  it('given the demo’s past, then the people of its conversations were told, something lately, in order, and nobody gets a mail of it', async () => {
-    const told = await server.db.asSuperuser<{
+describe('demo notifications', () => {
+  it('exist for people of the conversations, partly unread, in order and without mails', async () => {
+    const notifications = await server.db.asSuperuser<{
       kind: string
       username: string
       client_id: number
@@ -139,21 +139,23 @@ describe('bells of the demo', () => {
        join app_user u on u.client_id = n.client_id and u.id = n.user_id order by n.id`,
     )
     const kindsOf = (clientId: number) =>
-      new Set(told.filter((row) => row.client_id === clientId).map(({ kind }) => kind))
+      new Set(notifications.filter((row) => row.client_id === clientId).map(({ kind }) => kind))
     expect([...kindsOf(7)]).toEqual(
       expect.arrayContaining(['mention', 'reply', 'accepted', 'graded', 'followed']),
     )
     expect([...kindsOf(8)]).toEqual(expect.arrayContaining(['reply', 'accepted']))
     for (const username of ['student', 'admin'])
-      expect(told.some((row) => row.client_id === 7 && row.username === username && row.unread)).toBe(true)
+      expect(
+        notifications.some((row) => row.client_id === 7 && row.username === username && row.unread),
+      ).toBe(true)
     const mails = await server.db.asSuperuser(
       'select 1 from notification where mail_at is not null or push_at is not null',
     )
     expect(mails).toEqual([])
-    const disordered = await server.db.asSuperuser(
+    const outOfOrder = await server.db.asSuperuser(
       `select 1 from notification a join notification b on b.client_id = a.client_id and b.id > a.id
        and b.created_at < a.created_at limit 1`,
     )
-    expect(disordered).toEqual([])
+    expect(outOfOrder).toEqual([])
   })
 })

@@ -26,8 +26,8 @@ beforeEach(async () => {
 })
 afterEach(() => s3.close())
 
-describe('a bucket', () => {
-  it('given a content, when stored twice, then it lies there once under the client’s name, and its address is as on a disk', async () => {
+describe('bucket store', () => {
+  it("stores content once, in the client's folder, with the same address as on disk", async () => {
     const store = bucketStore(s3.config)
 
     const url = await storeFile(store, 7, video)
@@ -40,7 +40,7 @@ describe('a bucket', () => {
     expect(s3.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(1)
   })
 
-  it('given a file on the disk, when stored, then it is streamed with its length and hash', async () => {
+  it('streams a file from disk into the bucket', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'bucket-'))
     try {
       const path = join(folder, 'part')
@@ -54,7 +54,7 @@ describe('a bucket', () => {
     }
   })
 
-  it('given stored bytes, when read, sized and dropped, then they are what was stored, and then gone', async () => {
+  it('reads, measures and drops a stored file', async () => {
     const store = bucketStore(s3.config)
     const url = await storeFile(store, 7, video)
 
@@ -62,7 +62,7 @@ describe('a bucket', () => {
 
     expect(opened?.size).toBe(CONTENT.length)
     expect(opened && (await text(opened.stream()))).toBe(CONTENT.toString())
-    // Another client's folder, and names that nobody gave.
+    // Another client's folder, and a name that the store never makes.
     expect(await storedFileExists(store, 8, url.replace('/7/', '/8/'))).toBe(false)
     expect(await storedFileExists(store, 7, '/files/7/../../etc/passwd')).toBe(false)
     await dropStored(store, 7, url)
@@ -70,13 +70,13 @@ describe('a bucket', () => {
     expect(s3.objects.size).toBe(0)
   })
 
-  it('given a prefix, when stored, then the folder stands before the name', async () => {
+  it('puts the configured prefix before the name', async () => {
     const url = await storeFile(bucketStore({ ...s3.config, prefix: 'school/' }), 7, video)
 
     expect([...s3.objects.keys()]).toEqual([`/lessons/school${url}`])
   })
 
-  it('given a store that is slow for two calls, when stored, then the third succeeds; given one that stays so, then it fails', async () => {
+  it('retries twice after a 503, then fails', async () => {
     const store = bucketStore(s3.config)
     s3.failNext(2)
     await storeFile(store, 7, video)
@@ -87,19 +87,19 @@ describe('a bucket', () => {
     expect(s3.objects.size).toBe(1)
   })
 
-  it('control: given a wrong secret, another region or a bucket that is not there, when stored, then it is refused and nothing lies there', async () => {
+  it('control: rejects a wrong secret, another region or a missing bucket and stores nothing', async () => {
     const wrong = [
       [{ secretAccessKey: 'guessed' }, '403'],
       [{ region: 'us-east-1' }, '403'],
       [{ bucket: 'elsewhere' }, 'there is no bucket elsewhere'],
     ] as const
-    for (const [change, why] of wrong)
-      await expect(storeFile(bucketStore({ ...s3.config, ...change }), 7, video)).rejects.toThrow(why)
+    for (const [change, message] of wrong)
+      await expect(storeFile(bucketStore({ ...s3.config, ...change }), 7, video)).rejects.toThrow(message)
 
     expect(s3.objects.size).toBe(0)
   })
 
-  it('control: given bytes changed on their way, when they arrive, then the store refuses them by their hash', async () => {
+  it('control: rejects bytes that changed on the way, by their hash', async () => {
     const store = bucketStore(s3.config)
     const folder = await mkdtemp(join(tmpdir(), 'bucket-'))
     try {
@@ -115,33 +115,33 @@ describe('a bucket', () => {
   })
 })
 
-describe('the server over a bucket', () => {
+describe('server with a bucket store', () => {
   let server: TestServer
-  let kept: S3Fake
+  let bucket: S3Fake
   let url: string
   beforeAll(async () => {
-    kept = await startS3()
+    bucket = await startS3()
     server = await startTestServer({
       features: featuresAsUser,
       env: {
-        S3_BUCKET: kept.config.bucket,
-        S3_ENDPOINT: kept.config.endpoint,
-        S3_REGION: kept.config.region,
-        S3_ACCESS_KEY_ID: kept.config.accessKeyId,
-        S3_SECRET_ACCESS_KEY: kept.config.secretAccessKey,
+        S3_BUCKET: bucket.config.bucket,
+        S3_ENDPOINT: bucket.config.endpoint,
+        S3_REGION: bucket.config.region,
+        S3_ACCESS_KEY_ID: bucket.config.accessKeyId,
+        S3_SECRET_ACCESS_KEY: bucket.config.secretAccessKey,
       },
     })
     await addClient(server.db, { id: 7 })
-    url = await storeFile(bucketStore(kept.config), 7, video)
+    url = await storeFile(bucketStore(bucket.config), 7, video)
   })
   afterAll(async () => {
     await server.close()
-    await kept.close()
+    await bucket.close()
   })
   const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET', path = url) =>
     server.app.inject({ method, url: path, headers })
 
-  it('given a stored film, when fetched whole, then bytes, type and sandbox are as from a disk', async () => {
+  it('serves a whole video with the same bytes, type and sandbox as from disk', async () => {
     const reply = await get()
 
     expect(reply.statusCode).toBe(200)
@@ -154,7 +154,7 @@ describe('the server over a bucket', () => {
     })
   })
 
-  it('given ranges, when fetched, then exactly those bytes are asked of the store and handed on', async () => {
+  it('requests exactly the asked range from the bucket and passes it on', async () => {
     const part = await get({ range: 'bytes=150000-150004' })
     const end = await get({ range: 'bytes=-3' })
     const beyond = await get({ range: 'bytes=200000-' })
@@ -168,12 +168,12 @@ describe('the server over a bucket', () => {
     expect(beyond.statusCode).toBe(416)
   })
 
-  it('given its tag, a HEAD and a name that is not there, when asked, then 304, no bytes, and 404', async () => {
-    const tag = String((await get()).headers['etag'])
-    const reads = () => kept.calls.filter((call) => call.startsWith('GET')).length
-    const before = reads()
+  it('answers an ETag, a HEAD and an unknown name without reading from the bucket', async () => {
+    const etag = String((await get()).headers['etag'])
+    const readCount = () => bucket.calls.filter((call) => call.startsWith('GET')).length
+    const before = readCount()
 
-    expect((await get({ 'if-none-match': tag })).statusCode).toBe(304)
+    expect((await get({ 'if-none-match': etag })).statusCode).toBe(304)
     const head = await get({}, 'HEAD')
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
       200,
@@ -181,18 +181,18 @@ describe('the server over a bucket', () => {
       String(CONTENT.length),
     ])
     expect((await get({}, 'GET', '/files/7/film.0123456789abcdef0123.mp4')).statusCode).toBe(404)
-    expect(reads()).toBe(before)
+    expect(readCount()).toBe(before)
   })
 })
 
-describe('settings of the bucket', () => {
-  it('given a bucket without keys, when read, then the start stops and names them, and no secret is printed', () => {
+describe('bucket settings', () => {
+  it('refuses a bucket without keys, names them and prints no secret', () => {
     expect(() => readConfig({ S3_BUCKET: 'lessons', S3_SECRET_ACCESS_KEY: 'hush' })).toThrow(ConfigError)
     expect(() => readConfig({ S3_BUCKET: 'lessons' })).toThrow(/S3_ACCESS_KEY_ID/)
     expect(() => readConfig({ S3_BUCKET: 'lessons', S3_SECRET_ACCESS_KEY: 'hush' })).not.toThrow(/hush/)
   })
 
-  it('given only a region, when read, then the address is AWS of that region', () => {
+  it('derives the AWS address from the region alone', () => {
     const { bucket } = readConfig({
       S3_BUCKET: 'lessons',
       S3_REGION: 'ap-south-1',

@@ -29,7 +29,7 @@ const get = (path: string, headers: Record<string, string> = {}, method: 'GET' |
   server.app.inject({ method, url: path, headers })
 
 describe('stored files', () => {
-  test('given a file, when fetched whole, then bytes, type, caching and the sandbox are right', async () => {
+  test('serves the whole file with its type, caching headers and sandbox', async () => {
     const reply = await get(url)
     expect(reply.statusCode).toBe(200)
     expect(reply.rawPayload.equals(CONTENT)).toBe(true)
@@ -51,25 +51,25 @@ describe('stored files', () => {
     ['bytes=9995-', '56789', 'bytes 9995-9999/10000'],
     ['bytes=-3', '789', 'bytes 9997-9999/10000'],
     ['bytes=9998-99999999', '89', 'bytes 9998-9999/10000'],
-  ])('given the range %s, when fetched, then exactly these bytes come', async (range, body, header) => {
+  ])('serves exactly the bytes of the range %s', async (range, body, header) => {
     const reply = await get(url, { range })
     expect([reply.statusCode, reply.body]).toEqual([206, body])
     expect(reply.headers).toMatchObject({ 'content-range': header, 'content-length': String(body.length) })
   })
 
-  test('given a range beyond the end, when fetched, then 416 names the size', async () => {
+  test('answers 416 with the size for a range beyond the end', async () => {
     const reply = await get(url, { range: 'bytes=10000-' })
     expect([reply.statusCode, reply.headers['content-range'], reply.body]).toEqual([416, 'bytes */10000', ''])
   })
 
   test.each(['bytes=9-5', 'bytes=a-b', 'bytes=0-1,3-4', 'items=0-1', 'bytes=-'])(
-    'given the unusable range %s, when fetched, then the whole file comes',
+    'serves the whole file for the unusable range %s',
     async (range) => {
       expect((await get(url, { range })).rawPayload.length).toBe(CONTENT.length)
     },
   )
 
-  test('given a HEAD, an ETag and an old If-Range, when asked, then each is answered as HTTP says', async () => {
+  test('answers HEAD, If-None-Match and If-Range as HTTP demands', async () => {
     const head = await get(url, {}, 'HEAD')
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '10000'])
     const etag = String(head.headers['etag'])
@@ -94,18 +94,18 @@ describe('stored files', () => {
     '/files/..%2f7/x',
     '/files/0/x',
     '/files/404/clip.00000000000000000000.webm',
-  ])('given the path %s, when fetched, then there is nothing', async (path) => {
+  ])('answers 404 for %s', async (path) => {
     const reply = await get(path)
     expect(reply.statusCode).toBe(404)
     expect(reply.body).not.toContain('canary')
   })
 
-  test('given the file of one tenant, when asked for under another or an inactive one, then it is not there', async () => {
+  test("hides a tenant's file from other tenants and from inactive ones", async () => {
     expect((await get(url.replace('/files/7/', '/files/8/'))).statusCode).toBe(404)
     expect((await get(url.replace('/files/7/', '/files/9/'))).statusCode).toBe(404)
   })
 
-  test('given the same content twice, when stored, then it is one file and no draft is left behind', async () => {
+  test('stores the same content once and leaves no temporary file', async () => {
     expect(
       await storeFile(server.config.dataDir, 7, { words: 'clip', ending: 'webm', content: CONTENT }),
     ).toBe(url)
@@ -115,14 +115,14 @@ describe('stored files', () => {
 })
 
 describe('names and ranges', () => {
-  test('given a content, when named, then another content has another name, and odd names are refused', () => {
+  test('gives other content another name and rejects names outside the pattern', () => {
     expect(nameFor('a', 'webp', Buffer.from('x'))).not.toBe(nameFor('a', 'webp', Buffer.from('y')))
     expect(() => nameFor('../a', 'webp', CONTENT)).toThrow('not a name')
     expect(() => nameFor('a', 'html', CONTENT)).toThrow('not a name')
     expect(typeOfName('constructor.00000000000000000000.toString')).toBeNull()
   })
 
-  test('given an empty file, when a range is asked for, then it cannot be satisfied', () => {
+  test('cannot satisfy a range of an empty file', () => {
     expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable')
     expect(byteRange('bytes=-1', 0)).toBe('unsatisfiable')
   })

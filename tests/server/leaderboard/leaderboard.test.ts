@@ -3,7 +3,7 @@ import type { LeaderboardRow } from '#contract/leaderboard/leaderboard.ts'
 import { createRankingJob } from '#server/features/leaderboard/index.ts'
 import { createLeaderboardWorld } from './world.ts'
 
-/** Ten thousand where there is time for it. */
+/** Ten thousand learners with FULL=1. */
 const CROWD = process.env['FULL'] === '1' ? 10_000 : 2_000
 
 let world: Awaited<ReturnType<typeof createLeaderboardWorld>>
@@ -21,21 +21,21 @@ interface Overall {
 const overall = (userId: number) => world.get<Overall>(userId, 'overall-leaderboard/')
 const choose = (userId: number, body: object) => world.put(userId, 'student/leaderboard-visibility/', body)
 
-/** Competition ranking, written a second time: how many have more, plus one. */
+/** Competition ranking, implemented a second time: one plus the number of better ones. */
 const rankModel = (tenths: readonly number[]) =>
-  tenths.map((mine) => tenths.filter((other) => other > mine).length + 1)
+  tenths.map((own) => tenths.filter((other) => other > own).length + 1)
 
 describe('marks', () => {
-  test('given lessons and a quiz, when read, then a lesson is 1 and a quiz its best score of ten points', async () => {
-    const me = await world.student()
-    await world.done(me, { articles: 2, videos: 1, quizPercent: 85 })
+  test('counts 1 for a lesson and up to ten points for the best score of a quiz', async () => {
+    const learner = await world.student()
+    await world.done(learner, { articles: 2, videos: 1, quizPercent: 85 })
     await world.tick()
-    expect((await overall(me)).own).toMatchObject({ marks: 11.5, course: 'Course 1', is_me: true })
+    expect((await overall(learner)).own).toMatchObject({ marks: 11.5, course: 'Course 1', is_me: true })
   })
 
-  test('given a problem with points earned, when read, then they are marks, finished or not (RULES "Learning")', async () => {
-    const me = await world.student()
-    await world.done(me, { articles: 1 })
+  test('counts the earned points of a problem, finished or not', async () => {
+    const learner = await world.student()
+    await world.done(learner, { articles: 1 })
     await world.server.db.asSuperuser(
       `with problem as (
          insert into course_item (client_id, course_id, topic_id, type, title, position)
@@ -43,91 +43,94 @@ describe('marks', () => {
          returning client_id, id, course_id)
        insert into item_progress (client_id, user_id, item_id, course_id, first_at, last_at, earned_points)
        select client_id, $1, id, course_id, $2, $2, 7 from problem`,
-      [me, world.clock.now()],
+      [learner, world.clock.now()],
     )
     await world.tick()
-    expect((await overall(me)).own).toMatchObject({ marks: 8 })
+    expect((await overall(learner)).own).toMatchObject({ marks: 8 })
   })
 
-  test('given nothing finished, when read, then one stands behind everybody with marks, without a place in the list', async () => {
-    const me = await world.student()
+  test('ranks a learner without marks behind everybody, outside of the list', async () => {
+    const learner = await world.student()
     await world.tick()
-    const { own, neighbours, learners } = await overall(me)
+    const { own, neighbours, learners } = await overall(learner)
     expect([own?.standing, own?.marks, neighbours]).toEqual([learners + 1, 0, []])
   })
 
-  test('given two courses, when read, then the course shown is the one that brought most', async () => {
-    const me = await world.student()
-    await world.done(me, { articles: 1 })
-    await world.done(me, { articles: 2, course: 1 })
+  test('shows the course that brought most marks', async () => {
+    const learner = await world.student()
+    await world.done(learner, { articles: 1 })
+    await world.done(learner, { articles: 2, course: 1 })
     await world.tick()
-    expect((await overall(me)).own).toMatchObject({ marks: 3, course: 'Course 2' })
+    expect((await overall(learner)).own).toMatchObject({ marks: 3, course: 'Course 2' })
   })
 })
 
-describe('standing', () => {
-  test('given fifty random rounds of progress, when read, then every standing is the model’s (D12)', async () => {
+describe('rank', () => {
+  test('D12: equals the model in fifty random rounds of progress', async () => {
     await world.clear()
     const people: number[] = []
     const tenths = new Map<number, number>()
     const random = world.random(4711)
     for (let round = 0; round < 50; round += 1) {
       if (people.length < 8 || random() < 0.4) people.push(await world.student())
-      const who = people[Math.floor(random() * people.length)] ?? 0
+      const learner = people[Math.floor(random() * people.length)] ?? 0
       const quizPercent = Math.floor(random() * 6) * 20
-      await world.done(who, { quizPercent })
-      tenths.set(who, Math.max(tenths.get(who) ?? 0, quizPercent))
+      await world.done(learner, { quizPercent })
+      tenths.set(learner, Math.max(tenths.get(learner) ?? 0, quizPercent))
       await world.tick()
       const ranked = people.filter((id) => (tenths.get(id) ?? 0) > 0)
-      const model = rankModel(ranked.map((id) => tenths.get(id) ?? 0))
-      const { own } = await overall(who)
-      const expected = (tenths.get(who) ?? 0) > 0 ? model[ranked.indexOf(who)] : ranked.length + 1
+      const expectedRanks = rankModel(ranked.map((id) => tenths.get(id) ?? 0))
+      const { own } = await overall(learner)
+      const expected =
+        (tenths.get(learner) ?? 0) > 0 ? expectedRanks[ranked.indexOf(learner)] : ranked.length + 1
       expect(own?.standing).toBe(expected)
     }
-    const all = await world.statuses()
-    const model = rankModel(all.map((row) => row.tenths))
-    expect(all.map((row) => row.standing)).toEqual(model)
-    // Ties are there, or the line above says nothing about them.
-    expect(new Set(model).size).toBeLessThan(model.length)
+    const rows = await world.ranks()
+    const expectedRanks = rankModel(rows.map((row) => row.tenths))
+    expect(rows.map((row) => row.standing)).toEqual(expectedRanks)
+    // Without ties the comparison above would prove little.
+    expect(new Set(expectedRanks).size).toBeLessThan(expectedRanks.length)
   })
 
-  test('given thousands of learners with random scores, when counted, then every standing is the model’s (D12)', async () => {
+  test('D12: equals the model for thousands of random scores', async () => {
     await world.clear()
     await world.crowd(CROWD)
-    const me = await world.student()
-    await overall(me)
-    const all = await world.statuses()
-    // The model by counting sort: how many have more.
-    const having = Array.from({ length: 101 }, () => 0)
-    for (const { tenths } of all) having[tenths] = (having[tenths] ?? 0) + 1
-    const more = (tenths: number) => having.slice(tenths + 1).reduce((sum, count) => sum + count, 0)
-    const wrong = all.filter(({ standing, tenths }) => standing !== more(tenths) + 1)
-    expect(wrong).toEqual([])
-    expect(all.length).toBeGreaterThan(CROWD * 0.9)
+    const learner = await world.student()
+    await overall(learner)
+    const rows = await world.ranks()
+    // The model as a counting sort: how many learners have more.
+    const countByTenths = Array.from({ length: 101 }, () => 0)
+    for (const { tenths } of rows) countByTenths[tenths] = (countByTenths[tenths] ?? 0) + 1
+    const countAbove = (tenths: number) =>
+      countByTenths.slice(tenths + 1).reduce((sum, count) => sum + count, 0)
+    const differing = rows.filter(({ standing, tenths }) => standing !== countAbove(tenths) + 1)
+    expect(differing).toEqual([])
+    expect(rows.length).toBeGreaterThan(CROWD * 0.9)
   })
 
-  test('control: given ranks without skips, when compared with the model, then they differ', async () => {
-    const all = await world.statuses()
-    const dense = all.map(
-      (row) => new Set(all.filter((other) => other.tenths > row.tenths).map(({ tenths }) => tenths)).size + 1,
+  test('control: differs from dense ranks', async () => {
+    const rows = await world.ranks()
+    const dense = rows.map(
+      (row) =>
+        new Set(rows.filter((other) => other.tenths > row.tenths).map(({ tenths }) => tenths)).size + 1,
     )
-    expect(dense).not.toEqual(rankModel(all.map((row) => row.tenths)))
+    expect(dense).not.toEqual(rankModel(rows.map((row) => row.tenths)))
   })
 
-  test('given staff and a disabled learner with marks, when read, then neither is ranked', async () => {
+  test('leaves out staff and disabled learners', async () => {
     const admin = await world.student({ role: 'admin' })
     const disabled = await world.student()
-    const me = await world.student()
+    const learner = await world.student()
     for (const id of [admin, disabled]) await world.done(id, { articles: 3, videos: 3, quizPercent: 100 })
     await world.server.db.asSuperuser('update app_user set disabled_at = now() where id = $1', [disabled])
     await world.tick()
-    const ids = (await world.statuses(me)).map((row) => row.user_id)
+    const ids = (await world.ranks(learner)).map((row) => row.user_id)
     expect(ids).not.toContain(admin)
     expect(ids).not.toContain(disabled)
     expect((await overall(admin)).own).toBeNull()
   })
 
-  test('given someone in the middle, when read, then two above and two below come with the own row', async () => {
+  test('comes with two neighbours above and below', async () => {
     await world.clear()
     const people: number[] = []
     for (let index = 0; index < 15; index += 1) {
@@ -149,14 +152,14 @@ describe('standing', () => {
   })
 })
 
-describe('how one appears', () => {
-  test('given a nickname, when others and oneself read, then the nickname stands there and the name nowhere', async () => {
+describe('visibility', () => {
+  test('shows a nickname instead of the name', async () => {
     await world.clear()
-    const [me, other] = [await world.student(), await world.student()]
-    await world.done(me, { articles: 1 })
-    await world.spend(me, 3600)
+    const [learner, other] = [await world.student(), await world.student()]
+    await world.done(learner, { articles: 1 })
+    await world.spend(learner, 3600)
     await world.tick()
-    expect((await choose(me, { visibility: 'nickname', nickname: '  Night owl ' })).body).toEqual({
+    expect((await choose(learner, { visibility: 'nickname', nickname: '  Night owl ' })).body).toEqual({
       visibility: 'nickname',
       nickname: 'Night owl',
     })
@@ -166,37 +169,37 @@ describe('how one appears', () => {
       'student/daily-progress-leaderboard/',
     )
     expect(daily.leaderboard.map((row) => row.name)).toEqual(['Night owl'])
-    expect(daily.leaderboard.map((row) => row.id)).not.toContain(me)
+    expect(daily.leaderboard.map((row) => row.id)).not.toContain(learner)
   })
 
-  test('given a hidden learner, when others read, then they are not there; they see themselves with their standing', async () => {
+  test('hides a learner from others and shows them their own rank', async () => {
     await world.clear()
-    const [me, other] = [await world.student(), await world.student()]
-    await world.done(me, { articles: 2 })
+    const [learner, other] = [await world.student(), await world.student()]
+    await world.done(learner, { articles: 2 })
     await world.done(other, { articles: 1 })
-    await world.spend(me, 3600)
-    await choose(me, { visibility: 'hidden' })
+    await world.spend(learner, 3600)
+    await choose(learner, { visibility: 'hidden' })
     await world.tick()
     expect((await overall(other)).leaderboard.map((row) => row.is_me)).toEqual([true])
-    expect((await overall(me)).own).toMatchObject({ standing: 1 })
+    expect((await overall(learner)).own).toMatchObject({ standing: 1 })
     const daily = (id: number) =>
       world.get<{ leaderboard: unknown[] }>(id, 'student/daily-progress-leaderboard/')
     expect((await daily(other)).leaderboard).toEqual([])
-    expect((await daily(me)).leaderboard).toHaveLength(1)
+    expect((await daily(learner)).leaderboard).toHaveLength(1)
   })
 
   test.each([
     [{ visibility: 'nickname' }, 'required'],
     [{ visibility: 'nickname', nickname: 'x' }, 'too_short'],
     [{ visibility: 'nickname', nickname: 'y'.repeat(31) }, 'too_long'],
-  ])('given %j, when chosen, then the field is named: %s', async (body, code) => {
+  ])('names the field for %j: %s', async (body, code) => {
     const reply = await choose(await world.student(), body)
     expect([reply.status, reply.body.fields?.['nickname']?.[0]?.code]).toEqual([422, code])
   })
 
-  test('given somebody’s name or nickname in other letters, when taken by another, then it is refused', async () => {
-    const [me, other] = [await world.student({ name: 'Asha Rao' }), await world.student()]
-    await choose(me, { visibility: 'nickname', nickname: 'Comet' })
+  test("refuses somebody else's name or nickname in any letter case", async () => {
+    const [owner, other] = [await world.student({ name: 'Asha Rao' }), await world.student()]
+    await choose(owner, { visibility: 'nickname', nickname: 'Comet' })
     for (const nickname of ['asha rao', 'COMET'])
       expect(
         (await choose(other, { visibility: 'nickname', nickname })).body.fields?.['nickname']?.[0],
@@ -206,15 +209,15 @@ describe('how one appears', () => {
   })
 })
 
-describe('the refresh', () => {
-  test('given a tenant never counted, when its first reader comes, then the list is there at once', async () => {
+describe('refresh', () => {
+  test('gives the first reader of a new tenant a list at once', async () => {
     await world.clear()
-    const me = await world.student()
-    await world.done(me, { articles: 1 })
-    expect((await overall(me)).leaderboard).toHaveLength(1)
+    const learner = await world.student()
+    await world.done(learner, { articles: 1 })
+    expect((await overall(learner)).leaderboard).toHaveLength(1)
   })
 
-  test('given two processes at once, when both look, then one of them counts', async () => {
+  test('runs in one of two processes', async () => {
     await world.clear()
     await world.done(await world.student(), { articles: 1 })
     const jobs = [createRankingJob(world.server.core), createRankingJob(world.server.core)]
@@ -223,27 +226,27 @@ describe('the refresh', () => {
     expect(await jobs[0]?.look()).toBe(0)
   })
 
-  test('given four minutes, when the job looks, then what changed is counted although nobody asked', async () => {
+  test('runs within four minutes without readers', async () => {
     await world.clear()
     const job = createRankingJob(world.server.core)
-    const me = await world.student()
+    const learner = await world.student()
     await job.look()
-    await world.done(me, { articles: 1 })
+    await world.done(learner, { articles: 1 })
     await world.tick(4 * 60_000)
     await job.look()
-    expect((await world.statuses()).map((row) => row.user_id)).toEqual([me])
+    expect((await world.ranks()).map((row) => row.user_id)).toEqual([learner])
   })
 
-  test('given a lesson deleted by its teacher, when an hour has passed, then its mark is gone', async () => {
+  test('removes the mark of a deleted lesson within an hour', async () => {
     await world.clear()
-    const me = await world.student()
-    await world.done(me, { articles: 2 })
-    await overall(me)
+    const learner = await world.student()
+    await world.done(learner, { articles: 2 })
+    await overall(learner)
     await world.server.db.asSuperuser(
       `delete from course_item where id = (select min(item_id) from item_progress where user_id = $1)`,
-      [me],
+      [learner],
     )
     await world.tick(3_600_000)
-    expect((await overall(me)).own).toMatchObject({ marks: 1 })
+    expect((await overall(learner)).own).toMatchObject({ marks: 1 })
   })
 })

@@ -1,4 +1,4 @@
-/** One tenant with two courses, as many learners as a test wants, and progress without the way to it. */
+/** A tenant with two courses and learners whose progress is written directly. */
 import type { Role } from '#contract/common.ts'
 import type { FieldIssue } from '#contract/errors.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -85,25 +85,25 @@ export const createLeaderboardWorld = async () => {
       clock.advance(ms)
       await Promise.resolve()
     },
-    student: (facts: { role?: Role; name?: string } = {}) =>
-      addPerson(server.db, { clientId: CLIENT, name: `Learner ${(people += 1)}`, ...facts }),
+    student: (overrides: { role?: Role; name?: string } = {}) =>
+      addPerson(server.db, { clientId: CLIENT, name: `Learner ${(people += 1)}`, ...overrides }),
     spend: (userId: number, seconds: number, day = TODAY) =>
       inTenant(CLIENT, (db) => recordSeconds(db, { clientId: CLIENT, userId, day, seconds })),
-    /** Finishes the first so many lessons of a course; a quiz keeps its best score. */
+    /** Completes the first lessons of a course; a quiz keeps its best score. */
     done: async (
       userId: number,
-      what: { articles?: number; videos?: number; quizPercent?: number; course?: number },
+      progress: { articles?: number; videos?: number; quizPercent?: number; course?: number },
     ) => {
-      const course = courses[what.course ?? 0] ?? 0
+      const course = courses[progress.course ?? 0] ?? 0
       const now = clock.now()
       await server.db.asSuperuser(
         `insert into enrolment (client_id, user_id, course_id) values ($1, $2, $3) on conflict do nothing`,
         [CLIENT, userId, course],
       )
       for (const [type, count] of [
-        ['article', what.articles ?? 0],
-        ['video', what.videos ?? 0],
-        ['quiz', what.quizPercent === undefined ? 0 : 1],
+        ['article', progress.articles ?? 0],
+        ['video', progress.videos ?? 0],
+        ['quiz', progress.quizPercent === undefined ? 0 : 1],
       ] as const)
         await server.db.asSuperuser(
           `insert into item_progress as p (client_id, user_id, item_id, course_id, first_at, last_at, completed_at, best_percent)
@@ -111,17 +111,17 @@ export const createLeaderboardWorld = async () => {
            from course_item where course_id = $3 and type = $5 order by position, id limit $7
            on conflict (client_id, user_id, item_id) do update
              set last_at = excluded.last_at, best_percent = greatest(p.best_percent, excluded.best_percent)`,
-          [CLIENT, userId, course, now, type, type === 'quiz' ? (what.quizPercent ?? 0) : null, count],
+          [CLIENT, userId, course, now, type, type === 'quiz' ? (progress.quizPercent ?? 0) : null, count],
         )
     },
-    statuses: async (reader?: number) => {
+    ranks: async (reader?: number) => {
       if (reader !== undefined) await call('GET', reader, 'overall-leaderboard/')
       return server.db.asSuperuser<{ user_id: number; standing: number; tenths: number }>(
         'select user_id, standing, tenths from learner_standing where client_id = $1 order by place',
         [CLIENT],
       )
     },
-    /** Many learners with a random best score each; the quiz alone makes their marks. */
+    /** Many learners with a random best quiz score each; nothing else gives them marks. */
     crowd: async (count: number) => {
       await server.db.asSuperuser(
         `with people as (
@@ -140,7 +140,7 @@ export const createLeaderboardWorld = async () => {
         [CLIENT, courses[0]],
       )
     },
-    /** Forgets all progress and that anything was ever counted. */
+    /** Deletes all progress and everything that was counted. */
     clear: async () => {
       for (const table of [
         'enrolment',
@@ -152,7 +152,7 @@ export const createLeaderboardWorld = async () => {
       ])
         await server.db.asSuperuser(`delete from ${table} where client_id = $1`, [CLIENT])
     },
-    /** mulberry32: the same numbers every time. */
+    /** mulberry32, a deterministic generator. */
     random: (seed: number) => {
       let state = seed
       return () => {

@@ -14,7 +14,7 @@ import {
 } from '#contract/notifications/notifications.ts'
 import { notificationJobs } from '#server/features/notifications/index.ts'
 import { isPushService } from '#server/features/notifications/push/push-services.ts'
-import { aBrowser, HOME, SERVICE, startWorld, type World } from './world.ts'
+import { pushSubscription, HOME, SERVICE, startWorld, type World } from './world.ts'
 
 // Noon in Kolkata.
 const NOON = '2026-11-21T06:30:00Z'
@@ -24,14 +24,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(() => {
-  world.service.answer(201)
+  world.service.answerWith(201)
   world.service.requests.length = 0
 })
 
-let occasion = 0
-const tell = (userId: number, title = 'Loops', dedupeKey = `push:${(occasion += 1)}`) =>
+let events = 0
+const notify = (userId: number, title = 'Loops', dedupeKey = `push:${(events += 1)}`) =>
   world.server.core.db.withTenant(HOME, (db) =>
-    world.tell.notify(db, HOME, {
+    world.notifier.notify(db, HOME, {
       userIds: [userId],
       kind: 'mention',
       params: { who: 'Vikram', title },
@@ -39,20 +39,21 @@ const tell = (userId: number, title = 'Loops', dedupeKey = `push:${(occasion += 
       dedupeKey,
     }),
   )
-const aReader = async (name: string, timeZone = 'Asia/Kolkata') => {
+const addReader = async (name: string, timeZone = 'Asia/Kolkata') => {
   const id = await world.addMember(name, { timeZone })
-  await world.call(id, subscribePush, aBrowser(name))
+  await world.call(id, subscribePush, pushSubscription(name))
   return id
 }
-const look = async () => (await world.jobs.push.look()).pushed
-const devices = async (id: number) => (await world.call(id, getPreferences)).json<Preferences>().push_devices
+const runPushJob = async () => (await world.jobs.push.look()).pushed
+const deviceCount = async (id: number) =>
+  (await world.call(id, getPreferences)).json<Preferences>().push_devices
 
-describe('a push', () => {
-  it('given a browser, when its person is told, then one signed, sealed message goes to its service', async () => {
-    const asha = await aReader('Asha')
-    await tell(asha, 'A title nobody else may read')
-    expect(await look()).toBe(1)
-    expect(await look()).toBe(0)
+describe('pushes', () => {
+  it('sends one signed and encrypted message to the push service', async () => {
+    const asha = await addReader('Asha')
+    await notify(asha, 'A title nobody else may read')
+    expect(await runPushJob()).toBe(1)
+    expect(await runPushJob()).toBe(0)
 
     const [request, ...more] = world.service.requests
     expect(more).toEqual([])
@@ -62,7 +63,7 @@ describe('a push', () => {
     expect(request?.body.length).toBeLessThan(4096)
     expect(Buffer.from(request?.body ?? []).includes('nobody else')).toBe(false)
 
-    // RFC 8292: the service can tell who sends, and that it is meant for this service.
+    // RFC 8292: the service can verify who sends and that the message is meant for it.
     const [, token = '', key = ''] =
       /^vapid t=([^,]+), ?k=(.+)$/.exec(request?.headers.get('authorization') ?? '') ?? []
     const { push_key: publicKey } = (await world.call(asha, getPreferences)).json<Preferences>()
@@ -75,26 +76,33 @@ describe('a push', () => {
       x: point.subarray(1, 33).toString('base64url'),
       y: point.subarray(33).toString('base64url'),
     }
-    const signed = (of: string) =>
+    const isSigned = (text: string) =>
       verify(
         'sha256',
-        Buffer.from(of),
+        Buffer.from(text),
         { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
         Buffer.from(signature, 'base64url'),
       )
-    expect(signed(`${head}.${claims}`)).toBe(true)
-    expect(signed(`${head}.${claims}x`)).toBe(false)
+    expect(isSigned(`${head}.${claims}`)).toBe(true)
+    expect(isSigned(`${head}.${claims}x`)).toBe(false)
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ aud: SERVICE })
   })
 
   it.each(notificationKinds)(
-    'given the longest names and titles there are in a push of %s, when sent, then it is no longer than services take',
+    'stays within the size limit with the longest names and titles in %s',
     async (kind) => {
-      const reader = await aReader(`Far ${kind}`)
-      const long = (sign: string) => sign.repeat(300)
-      const params = { who: long('👩'), title: long('𝒳'), reason: long('"'), points: 1, of: 2, minutes: 3 }
+      const reader = await addReader(`Far ${kind}`)
+      const repeat = (char: string) => char.repeat(300)
+      const params = {
+        who: repeat('👩'),
+        title: repeat('𝒳'),
+        reason: repeat('"'),
+        points: 1,
+        of: 2,
+        minutes: 3,
+      }
       await world.server.core.db.withTenant(HOME, (db) =>
-        world.tell.notify(db, HOME, {
+        world.notifier.notify(db, HOME, {
           userIds: [reader],
           kind,
           params,
@@ -102,131 +110,128 @@ describe('a push', () => {
           dedupeKey: `long:${kind}`,
         }),
       )
-      expect(await look()).toBe(1)
-      // RFC 8291 §4: services take 4,096 bytes.
+      expect(await runPushJob()).toBe(1)
+      // RFC 8291 section 4: services accept 4,096 bytes.
       expect(world.service.requests.map(({ body }) => body.length > 1_000 && body.length <= 4_096)).toEqual([
         true,
       ])
     },
   )
 
-  it('given two processes and 100 announcements of one occasion, when both look at once, then one push', async () => {
-    const bela = await aReader('Bela')
-    await Promise.all(Array.from({ length: 100 }, () => tell(bela, 'Once', 'push:same')))
-    const other = notificationJobs(world.server.core, {
+  it('is sent once by two processes after 100 simultaneous calls with one key', async () => {
+    const bela = await addReader('Bela')
+    await Promise.all(Array.from({ length: 100 }, () => notify(bela, 'Once', 'push:same')))
+    const otherProcess = notificationJobs(world.server.core, {
       fetch: world.service.fetch,
       isPushService: (endpoint) => endpoint.startsWith(SERVICE),
     })
-    await Promise.all([look(), other.push.look(), look(), other.push.look()])
+    await Promise.all([runPushJob(), otherProcess.push.look(), runPushJob(), otherProcess.push.look()])
     expect(world.service.requests).toHaveLength(1)
   })
 
-  it('given it was read in the bell first, or switched off, when the time comes, then nothing is pushed', async () => {
-    const chitra = await aReader('Chitra')
-    await tell(chitra)
+  it('sends nothing when the notification is read first or switched off', async () => {
+    const chitra = await addReader('Chitra')
+    await notify(chitra)
     await world.call(chitra, readNotifications, {
       up_to: (await world.call(chitra, getUnread)).json<{ latest_id: number }>().latest_id,
     })
     await world.call(chitra, setPreferences, { kinds: [{ kind: 'mention', channel: 'push', on: false }] })
-    await tell(chitra)
-    await look()
+    await notify(chitra)
+    await runPushJob()
     expect(world.service.requests).toEqual([])
     expect((await world.call(chitra, getUnread)).json<{ unread: number }>().unread).toBe(1)
   })
 })
 
-describe('when', () => {
-  it('given quiet hours in the person’s zone, when told within, then it waits until they are over, and then goes', async () => {
-    const dev = await aReader('Dev')
+describe('push times', () => {
+  it("waits until quiet hours in the person's zone are over", async () => {
+    const dev = await addReader('Dev')
     await world.call(dev, setPreferences, { quiet: { from: 11 * 60, to: 13 * 60 } })
-    await tell(dev)
-    expect(await look()).toBe(0)
+    await notify(dev)
+    expect(await runPushJob()).toBe(0)
     world.clock.advance(59 * 60_000)
-    expect(await look()).toBe(0)
+    expect(await runPushJob()).toBe(0)
     world.clock.advance(60_000)
-    expect(await look()).toBe(1)
+    expect(await runPushJob()).toBe(1)
     world.clock.set(NOON)
   })
 
-  it('given more than a day’s number, when told, then the rest is in the bell only; the next day begins anew', async () => {
-    const esha = await aReader('Esha')
-    for (let n = 0; n < PUSHES_PER_DAY + 3; n += 1) await tell(esha)
-    await Promise.all([look(), look()])
+  it('stops at the daily maximum and continues the next day', async () => {
+    const esha = await addReader('Esha')
+    for (let n = 0; n < PUSHES_PER_DAY + 3; n += 1) await notify(esha)
+    await Promise.all([runPushJob(), runPushJob()])
     expect(world.service.requests).toHaveLength(PUSHES_PER_DAY)
     expect((await world.call(esha, getUnread)).json<{ unread: number }>().unread).toBe(PUSHES_PER_DAY + 3)
-    // Her midnight, not the server's: half past six in the evening there.
+    // Midnight in her zone, half past six in the evening on the server.
     world.clock.set('2026-11-21T18:29:00Z')
-    await tell(esha)
-    expect(await look()).toBe(0)
+    await notify(esha)
+    expect(await runPushJob()).toBe(0)
     world.clock.set('2026-11-21T18:31:00Z')
-    await tell(esha)
-    expect(await look()).toBe(1)
+    await notify(esha)
+    expect(await runPushJob()).toBe(1)
     world.clock.set(NOON)
   })
 
-  it('given a service that is busy, when it is asked again later, then the push goes once; nothing is counted twice', async () => {
-    const farah = await aReader('Farah')
-    world.service.answer(503)
-    await tell(farah)
-    expect(await look()).toBe(0)
-    expect(await look()).toBe(0)
+  it('retries after a busy service without counting twice', async () => {
+    const farah = await addReader('Farah')
+    world.service.answerWith(503)
+    await notify(farah)
+    expect(await runPushJob()).toBe(0)
+    expect(await runPushJob()).toBe(0)
     expect(world.service.requests).toHaveLength(1)
-    world.service.answer(201)
+    world.service.answerWith(201)
     world.clock.advance(31_000)
-    expect(await look()).toBe(1)
+    expect(await runPushJob()).toBe(1)
     expect(world.service.requests).toHaveLength(2)
     world.clock.set(NOON)
   })
 })
 
-describe('a browser', () => {
-  it.each([404, 410])(
-    'given a service that answers %i, when pushed to, then the browser is forgotten',
-    async (status) => {
-      const gone = await aReader(`Gone ${status}`)
-      expect(await devices(gone)).toBe(1)
-      world.service.answer(status)
-      await tell(gone)
-      await look()
-      expect(await devices(gone)).toBe(0)
-      // The control: another refusal is no reason to forget it.
-      const kept = await aReader(`Kept ${status}`)
-      world.service.answer(400)
-      await tell(kept)
-      await look()
-      expect(await devices(kept)).toBe(1)
-    },
-  )
+describe('push subscriptions', () => {
+  it.each([404, 410])('removes the subscription when the service answers %i', async (status) => {
+    const removed = await addReader(`Gone ${status}`)
+    expect(await deviceCount(removed)).toBe(1)
+    world.service.answerWith(status)
+    await notify(removed)
+    await runPushJob()
+    expect(await deviceCount(removed)).toBe(0)
+    // Control: after another error the subscription stays.
+    const remaining = await addReader(`Kept ${status}`)
+    world.service.answerWith(400)
+    await notify(remaining)
+    await runPushJob()
+    expect(await deviceCount(remaining)).toBe(1)
+  })
 
-  it('given it was signed out elsewhere, when its person is told, then it is told nothing', async () => {
-    const gita = await aReader('Gita')
+  it('sends nothing to a subscription whose session was signed out elsewhere', async () => {
+    const gita = await addReader('Gita')
     await world.server.db.asSuperuser(`update user_session set revoked_at = now() where user_id = $1`, [gita])
-    await tell(gita)
-    await look()
+    await notify(gita)
+    await runPushJob()
     expect(world.service.requests).toEqual([])
   })
 
-  it('given another person at the same browser, when she joins, then only she is pushed to', async () => {
+  it('belongs to the last person who subscribed with the browser', async () => {
     const hari = await world.addMember('Hari')
     const isha = await world.addMember('Isha')
-    const browser = aBrowser('shared')
+    const browser = pushSubscription('shared')
     await world.call(hari, subscribePush, browser)
     await world.call(isha, subscribePush, browser)
-    await tell(hari)
-    await look()
+    await notify(hari)
+    await runPushJob()
     expect(world.service.requests).toEqual([])
-    expect([await devices(hari), await devices(isha)]).toEqual([0, 1])
-    // Nobody takes another person's browser away.
+    expect([await deviceCount(hari), await deviceCount(isha)]).toEqual([0, 1])
+    // Nobody can remove another person's subscription.
     await world.call(hari, unsubscribePush, { endpoint: browser.endpoint })
-    expect(await devices(isha)).toBe(1)
+    expect(await deviceCount(isha)).toBe(1)
     await world.call(isha, unsubscribePush, { endpoint: browser.endpoint })
-    expect(await devices(isha)).toBe(0)
+    expect(await deviceCount(isha)).toBe(0)
   })
 
-  it('given an address that is no push service, when joined, then it is refused: the server calls nobody at a visitor’s word', async () => {
+  it('rejects addresses that are no push service', async () => {
     const jaya = await world.addMember('Jaya')
-    const refused = { ...aBrowser('x'), endpoint: 'http://169.254.169.254/latest' }
-    expect((await world.call(jaya, subscribePush, refused)).status).toBe(422)
+    const internalAddress = { ...pushSubscription('x'), endpoint: 'http://169.254.169.254/latest' }
+    expect((await world.call(jaya, subscribePush, internalAddress)).status).toBe(422)
     const known = [
       'https://fcm.googleapis.com/fcm/send/a',
       'https://updates.push.services.mozilla.com/wpush/v2/a',
@@ -249,11 +254,11 @@ describe('a browser', () => {
     expect(hostile.filter(isPushService)).toEqual([])
   })
 
-  it('given a trial at night, when asked for, then it goes at once and says how many took it', async () => {
-    const kavi = await aReader('Kavi')
+  it('sends a test at any hour and tells how many devices received it', async () => {
+    const kavi = await addReader('Kavi')
     await world.call(kavi, setPreferences, { quiet: { from: 0, to: 1439 } })
     expect((await world.call(kavi, testPush)).json<{ sent: number }>()).toEqual({ sent: 1 })
-    world.service.answer(500)
+    world.service.answerWith(500)
     expect((await world.call(kavi, testPush)).json<{ sent: number }>()).toEqual({ sent: 0 })
   })
 })

@@ -7,7 +7,7 @@ import {
   STREAMS_PER_PERSON,
 } from '#contract/notifications/notifications.ts'
 import { OVERLAP_MS } from '#server/features/notifications/streams.ts'
-import { listenAt } from './listen.ts'
+import { listenAt } from './stream-client.ts'
 import { HOME, OTHER, startWorld, type World } from './world.ts'
 
 let world: World
@@ -18,137 +18,140 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const listen = (userId: number, of: Parameters<typeof listenAt>[2] = {}) => listenAt(address, userId, of)
+const listen = (userId: number, options: Parameters<typeof listenAt>[2] = {}) =>
+  listenAt(address, userId, options)
 
-let occasion = 0
-const toldOf = (userIds: number[], title: string) => ({
+let events = 0
+const mention = (userIds: number[], title: string) => ({
   userIds,
   kind: 'mention' as const,
   params: { who: 'Vikram', title },
   link: '/community/thread/5',
-  dedupeKey: `stream:${(occasion += 1)}`,
+  dedupeKey: `stream:${(events += 1)}`,
 })
-const tell = (userId: number, title: string, clientId = HOME) =>
-  world.server.core.db.withTenant(clientId, (db) => world.tell.notify(db, clientId, toldOf([userId], title)))
+const notify = (userId: number, title: string, clientId = HOME) =>
+  world.server.core.db.withTenant(clientId, (db) =>
+    world.notifier.notify(db, clientId, mention([userId], title)),
+  )
 
-describe('the stream', () => {
-  it('given an open bell, when its person is told and reads elsewhere, then it hears both; nobody else’s does', async () => {
+describe('notification stream', () => {
+  it("sends a person's notifications and reads, and nobody else's", async () => {
     const asha = await world.addMember('Asha')
     const vikram = await world.addMember('Vikram')
     const stranger = await world.addMember('Stranger', { clientId: OTHER })
-    const [bell, others, elsewhere] = await Promise.all([
+    const [stream, otherStream, foreignStream] = await Promise.all([
       listen(asha),
       listen(vikram),
       listen(stranger, { clientId: OTHER }),
     ])
-    expect(bell.headers.get('content-type')).toMatch(/^text\/event-stream/)
-    expect(bell.headers.get('cache-control')).toContain('no-store')
-    await bell.until(() => bell.heard.length === 1)
-    expect(bell.heard[0]).toMatchObject({ name: 'state', data: { unread: 0, latest_id: 0 } })
+    expect(stream.headers.get('content-type')).toMatch(/^text\/event-stream/)
+    expect(stream.headers.get('cache-control')).toContain('no-store')
+    await stream.until(() => stream.heard.length === 1)
+    expect(stream.heard[0]).toMatchObject({ name: 'state', data: { unread: 0, latest_id: 0 } })
 
-    await tell(asha, 'Loops')
-    await bell.until(() => bell.titles().length === 1)
-    expect(bell.heard.at(-1)).toMatchObject({ name: 'notification', data: { unread: 1 } })
+    await notify(asha, 'Loops')
+    await stream.until(() => stream.titles().length === 1)
+    expect(stream.heard.at(-1)).toMatchObject({ name: 'notification', data: { unread: 1 } })
     const { latest_id: upTo } = (await world.call(asha, getUnread)).json<{ latest_id: number }>()
     await world.call(asha, readNotifications, { up_to: upTo })
-    await bell.until(() => bell.heard.at(-1)?.name === 'state' && bell.heard.at(-1)?.data.unread === 0)
+    await stream.until(() => stream.heard.at(-1)?.name === 'state' && stream.heard.at(-1)?.data.unread === 0)
 
-    // The same word to the others, so that whatever was meant for Asha would have come before it.
-    await Promise.all([tell(vikram, 'Yours'), tell(stranger, 'Theirs', OTHER)])
-    await others.until(() => others.titles().length === 1)
-    await elsewhere.until(() => elsewhere.titles().length === 1)
-    expect([others.titles(), elsewhere.titles()]).toEqual([['Yours'], ['Theirs']])
-    await Promise.all([bell.leave(), others.leave(), elsewhere.leave()])
+    // The others get one too, so that anything meant for Asha would have come before it.
+    await Promise.all([notify(vikram, 'Yours'), notify(stranger, 'Theirs', OTHER)])
+    await otherStream.until(() => otherStream.titles().length === 1)
+    await foreignStream.until(() => foreignStream.titles().length === 1)
+    expect([otherStream.titles(), foreignStream.titles()]).toEqual([['Yours'], ['Theirs']])
+    await Promise.all([stream.leave(), otherStream.leave(), foreignStream.leave()])
   })
 
-  it('given a connection that breaks again and again while 40 things are told, when it resumes, then none is lost', async () => {
+  it('loses nothing over repeated interruptions while 40 notifications are sent', async () => {
     const bela = await world.addMember('Bela')
     const titles = Array.from({ length: 40 }, (_, n) => `n${n}`)
-    await tell(bela, 'before')
-    const notifier = (async () => {
-      for (const title of titles) await tell(bela, title)
+    await notify(bela, 'before')
+    const sending = (async () => {
+      for (const title of titles) await notify(bela, title)
     })()
-    const heard = new Set<string>()
+    const received = new Set<string>()
     let lastId = '1'
-    const hearSome = async (enough: (bell: Awaited<ReturnType<typeof listen>>) => boolean) => {
+    const listenUntil = async (isEnough: (bell: Awaited<ReturnType<typeof listen>>) => boolean) => {
       const bell = await listen(bela, { lastId })
-      await bell.until(() => enough(bell))
+      await bell.until(() => isEnough(bell))
       await bell.leave()
-      for (const title of bell.titles()) heard.add(String(title))
+      for (const title of bell.titles()) received.add(String(title))
       lastId = String(bell.heard.findLast(({ id }) => id !== null)?.id ?? lastId)
     }
-    for (let round = 0; round < 8; round += 1) await hearSome((bell) => bell.heard.length >= 2)
-    await notifier
-    await hearSome((bell) => bell.heard.some(({ name }) => name === 'state'))
-    expect([...heard].toSorted()).toEqual(['before', ...titles].toSorted())
-    // The control: it is the last event's id that brings the past; without one there is none.
-    const fresh = await listen(bela)
-    await fresh.until(() => fresh.heard.length > 0)
-    expect(fresh.titles()).toEqual([])
-    await fresh.leave()
+    for (let round = 0; round < 8; round += 1) await listenUntil((bell) => bell.heard.length >= 2)
+    await sending
+    await listenUntil((bell) => bell.heard.some(({ name }) => name === 'state'))
+    expect([...received].toSorted()).toEqual(['before', ...titles].toSorted())
+    // Control: without the last event's id the past is not sent.
+    const withoutId = await listen(bela)
+    await withoutId.until(() => withoutId.heard.length > 0)
+    expect(withoutId.titles()).toEqual([])
+    await withoutId.leave()
   })
 
-  it('given a lower id that is committed after a higher one, when the bell resumes from the higher, then it still gets it', async () => {
+  it('sends a lower id that is committed after a higher one', async () => {
     const chitra = await world.addMember('Chitra')
-    let finish = () => undefined as void
-    const held = new Promise<void>((resolve) => {
-      finish = resolve
+    let commit = () => undefined as void
+    const isReleased = new Promise<void>((resolve) => {
+      commit = resolve
     })
-    let written = () => undefined as void
+    let markWritten = () => undefined as void
     const isWritten = new Promise<void>((resolve) => {
-      written = resolve
+      markWritten = resolve
     })
     const slow = world.server.core.db.withTenant(HOME, async (db) => {
-      await world.tell.notify(db, HOME, toldOf([chitra], 'written first'))
-      written()
-      await held
+      await world.notifier.notify(db, HOME, mention([chitra], 'written first'))
+      markWritten()
+      await isReleased
     })
     await isWritten
-    const bell = await listen(chitra)
-    await tell(chitra, 'committed first')
-    await bell.until(() => bell.titles().length === 1)
-    const lastId = bell.heard.findLast(({ id }) => id !== null)?.id ?? 0
-    await bell.leave()
-    finish()
+    const stream = await listen(chitra)
+    await notify(chitra, 'committed first')
+    await stream.until(() => stream.titles().length === 1)
+    const lastId = stream.heard.findLast(({ id }) => id !== null)?.id ?? 0
+    await stream.leave()
+    commit()
     await slow
 
-    const again = await listen(chitra, { lastId: String(lastId) })
-    await again.until(() => again.heard.some(({ name }) => name === 'state'))
-    expect(again.titles()).toEqual(['written first'])
-    await again.leave()
-    // The control: by ids alone it would be lost.
-    const after = await world.server.db.asSuperuser(
+    const resumed = await listen(chitra, { lastId: String(lastId) })
+    await resumed.until(() => resumed.heard.some(({ name }) => name === 'state'))
+    expect(resumed.titles()).toEqual(['written first'])
+    await resumed.leave()
+    // Control: by ids alone it would be lost.
+    const byIdOnly = await world.server.db.asSuperuser(
       `select 1 from notification where user_id = $1 and id > $2`,
       [chitra, lastId],
     )
-    expect(after).toEqual([])
-    // Long after, nothing is repeated.
+    expect(byIdOnly).toEqual([])
+    // Long afterwards nothing is repeated.
     world.clock.advance(2 * OVERLAP_MS)
-    await tell(chitra, 'much later')
+    await notify(chitra, 'much later')
     const third = await listen(chitra, { lastId: String(lastId) })
     await third.until(() => third.titles().includes('much later'))
     await third.leave()
   })
 
-  it('given more bells of one person than there may be, when a further one opens, then the oldest makes room', async () => {
+  it('closes the oldest stream when a person opens too many', async () => {
     const dev = await world.addMember('Dev')
-    const bells = []
-    for (let n = 0; n < STREAMS_PER_PERSON; n += 1) bells.push(await listen(dev))
-    const [oldest, second] = bells
+    const streams = []
+    for (let n = 0; n < STREAMS_PER_PERSON; n += 1) streams.push(await listen(dev))
+    const [oldest, second] = streams
     expect(oldest?.ended()).toBe(false)
-    const further = await listen(dev)
+    const newest = await listen(dev)
     await oldest?.until(() => oldest.ended())
     expect(oldest?.heard.at(-1)?.name).toBe('busy')
     expect(second?.ended()).toBe(false)
-    await tell(dev, 'Room')
-    await further.until(() => further.titles().length === 1)
-    await Promise.all([...bells, further].map((bell) => bell.leave()))
+    await notify(dev, 'Room')
+    await newest.until(() => newest.titles().length === 1)
+    await Promise.all([...streams, newest].map((bell) => bell.leave()))
   })
 
-  it('given a session that ends, or a feed that is interrupted, when it happens, then the bell is let go', async () => {
+  it('ends when the session ends or the change feed is interrupted', async () => {
     const esha = await world.addMember('Esha')
     const farah = await world.addMember('Farah')
-    const [hers, others] = await Promise.all([listen(esha), listen(farah)])
+    const [revoked, other] = await Promise.all([listen(esha), listen(farah)])
     const [row] = await world.server.db.asSuperuser<{ id: string }>(
       `update user_session set revoked_at = now() where user_id = $1 returning id`,
       [esha],
@@ -156,25 +159,25 @@ describe('the stream', () => {
     await world.server.core.db.withTenant(HOME, (db) =>
       world.server.core.changes.announce(db, { kind: 'session', clientId: HOME, sessionId: row?.id ?? '' }),
     )
-    await hers.until(() => hers.ended())
-    expect(others.ended()).toBe(false)
+    await revoked.until(() => revoked.ended())
+    expect(other.ended()).toBe(false)
     expect((await listen(esha)).status).toBe(401)
 
     await world.server.db.asSuperuser(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'lms-changes' and datname = current_database()`,
     )
-    await others.until(() => others.ended())
+    await other.until(() => other.ended())
   })
 
-  it('given a caller who does not hold on, when asked, then what came since is one answer that ends', async () => {
+  it('returns missed events as one response to clients that cannot stream', async () => {
     const gita = await world.addMember('Gita')
-    await tell(gita, 'Short')
-    const answer = await world.server.app.inject({
+    await notify(gita, 'Short')
+    const response = await world.server.app.inject({
       url: pathFor(streamNotifications, { clientId: HOME }),
       headers: { authorization: `Bearer ${gita}`, 'last-event-id': '1' },
     })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.body).toMatch(/event: notification\nid: \d+\ndata: \{.*"Short".*\n\nevent: state\n/)
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toMatch(/event: notification\nid: \d+\ndata: \{.*"Short".*\n\nevent: state\n/)
   })
 })

@@ -1,4 +1,6 @@
-/** People with sessions, told by the product's own functions, over a push service that a test holds in its hands. */
+/**
+ * People with sessions, notified by the product's own functions, with a push service controlled by the test.
+ */
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import { pathFor } from '#contract/endpoint.ts'
@@ -21,13 +23,13 @@ export interface PushRequest {
   body: Uint8Array
 }
 
-/** A push service: says what came in, and answers as it is told. */
+/** A push service that records requests and answers with a chosen status. */
 export const createPushService = () => {
   const requests: PushRequest[] = []
   let status = 201
   return {
     requests,
-    answer: (next: number) => {
+    answerWith: (next: number) => {
       status = next
     },
     fetch: ((url: string, init: RequestInit) => {
@@ -42,8 +44,8 @@ export const createPushService = () => {
 }
 export type PushService = ReturnType<typeof createPushService>
 
-/** The bearer is the person's id; the session is the one that `addMember` made. */
-const authenticateBy =
+/** The bearer token is the person's id; the session is the one created by `addMember`. */
+const authenticateWith =
   (core: Core) =>
   async ({ clientId }: { clientId: number }, bearer: string | undefined) => {
     const userId = Number(/^Bearer (\d+)$/.exec(bearer ?? '')?.[1] ?? 0)
@@ -68,13 +70,13 @@ export interface World {
   readonly clock: TestClock
   readonly service: PushService
   readonly jobs: ReturnType<typeof notificationJobs>
-  readonly tell: ReturnType<typeof notifier>
-  readonly addMember: (name: string, of?: { clientId?: number; timeZone?: string }) => Promise<number>
+  readonly notifier: ReturnType<typeof notifier>
+  readonly addMember: (name: string, options?: { clientId?: number; timeZone?: string }) => Promise<number>
   readonly call: (
     userId: number,
     spec: EndpointSpec,
     body?: object,
-    of?: { clientId?: number; search?: string },
+    options?: { clientId?: number; search?: string },
   ) => Promise<{ status: number; json: <T>() => T }>
   readonly close: () => Promise<void>
 }
@@ -85,7 +87,7 @@ export const startWorld = async (
 ): Promise<World> => {
   const clock = createTestClock(start)
   const service = createPushService()
-  const outlet = {
+  const transport = {
     fetch: service.fetch,
     isPushService: (endpoint: string) => endpoint.startsWith(`${SERVICE}/`),
   }
@@ -93,8 +95,8 @@ export const startWorld = async (
     clock,
     env,
     features: (core) => ({
-      ...createFeatures(core, outlet),
-      auth: { register: () => undefined, authenticate: authenticateBy(core) },
+      ...createFeatures(core, transport),
+      auth: { register: () => undefined, authenticate: authenticateWith(core) },
     }),
   })
   await addClient(server.db, { id: HOME })
@@ -103,8 +105,8 @@ export const startWorld = async (
     server,
     clock,
     service,
-    jobs: notificationJobs(server.core, outlet),
-    tell: notifier(server.core),
+    jobs: notificationJobs(server.core, transport),
+    notifier: notifier(server.core),
     addMember: async (name, { clientId = HOME, timeZone = 'UTC' } = {}) => {
       const id = await addPerson(server.db, { clientId, name, timeZone })
       await server.db.asSuperuser(
@@ -116,20 +118,20 @@ export const startWorld = async (
       return id
     },
     call: async (userId, spec, body, { clientId = HOME, search = '' } = {}) => {
-      const answer = await server.app.inject({
+      const response = await server.app.inject({
         method: spec.method,
         url: `${pathFor(spec, { clientId })}${search}`,
         headers: { authorization: `Bearer ${userId}` },
         ...(body === undefined ? {} : { payload: body }),
       })
-      return { status: answer.statusCode, json: <T>() => answer.json<T>() }
+      return { status: response.statusCode, json: <T>() => response.json<T>() }
     },
     close: server.close,
   }
 }
 
-/** What a browser says of its subscription: a real key pair, so that the server can encrypt for it. */
-export const aBrowser = (name: string) => {
+/** A browser's subscription with a real key pair, so that the server can encrypt for it. */
+export const pushSubscription = (name: string) => {
   const keys = createECDH('prime256v1')
   keys.generateKeys()
   return {

@@ -51,17 +51,17 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-const ask = (person: number) => world.call<CourseOffline>(person, 'GET', `/courses/${course}/offline/`)
+const getOffline = (person: number) => world.call<CourseOffline>(person, 'GET', `/courses/${course}/offline/`)
 
-describe('what a device must fetch to have a course', () => {
-  test('given somebody who is not enrolled, when they ask, then they are refused', async () => {
-    expect((await ask(learner)).status).toBe(403)
+describe('contents of an offline course', () => {
+  test('rejects a person who is not enrolled', async () => {
+    expect((await getOffline(learner)).status).toBe(403)
   })
 
-  test('given a learner, when they ask, then every stored file stands there once with its size, streams are left out', async () => {
+  test('lists each stored file once with its size and leaves out streams', async () => {
     await world.call(learner, 'POST', `/courses/${course}/enrolment/`)
 
-    const { status, body } = await ask(learner)
+    const { status, body } = await getOffline(learner)
 
     expect(status).toBe(200)
     expect(
@@ -78,8 +78,8 @@ describe('what a device must fetch to have a course', () => {
     expect(body.online_only).toEqual([])
   })
 
-  test('given a section that opens later, when they ask, then its topics are counted as closed and not listed', async () => {
-    const open = (await ask(learner)).body
+  test('counts topics of a section that opens later as locked and does not list them', async () => {
+    const open = (await getOffline(learner)).body
     await world.server.core.db.withTenant(CLIENT, async (db) => {
       await sql`update course_section set opens_after_days = 30 where course_id = ${course} and title = 'Later'`.execute(
         db,
@@ -87,15 +87,15 @@ describe('what a device must fetch to have a course', () => {
       await world.server.core.changes.announce(db, { kind: 'courses', clientId: CLIENT })
     })
 
-    const { body } = await ask(learner)
+    const { body } = await getOffline(learner)
 
     expect([open.topics.length, open.locked_topics]).toEqual([2, 0])
     expect([body.topics.length, body.locked_topics]).toEqual([1, 1])
     expect(body.revision).not.toBe(open.revision)
   })
 
-  test('given nothing changed, when asked twice, then the revision is the same', async () => {
-    const before = (await ask(learner)).body.revision
-    expect((await ask(learner)).body.revision).toBe(before)
+  test('keeps the revision when nothing changed', async () => {
+    const before = (await getOffline(learner)).body.revision
+    expect((await getOffline(learner)).body.revision).toBe(before)
   })
 })

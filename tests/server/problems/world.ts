@@ -1,4 +1,4 @@
-/** A course with a problem of every kind, and what a learner may call. */
+/** A course with a problem of every kind, and what learners may request. */
 import { randomUUID } from 'node:crypto'
 import type { ProblemPage, SubmitResult, takeTests } from '#contract/problems/endpoints.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -11,7 +11,7 @@ import type { NewItem } from '#server/features/courses/index.ts'
 import { CLIENT, itemOf, startWorld, type Detail, type World } from '#tests/server/courses/world.ts'
 import { addPerson } from '#tests/support/server/people.ts'
 
-/** Stands in what a hidden test expects, and nowhere else. */
+/** Appears only in the expected output of a hidden test. */
 export const KEY_CANARY = 'canary-55ab-expected'
 export const TEST = { open: randomUUID(), hidden: randomUUID() }
 export const CRITERIA = [randomUUID(), randomUUID()] as const

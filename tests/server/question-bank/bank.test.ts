@@ -21,7 +21,7 @@ afterAll(() => world.server.close())
 
 const versionsOf = async (id: number) =>
   (
-    await world.ask<ResponseOf<typeof listQuestionVersions>>(
+    await world.request<ResponseOf<typeof listQuestionVersions>>(
       world.admin,
       'GET',
       `/question-bank/questions/${id}/versions/`,
@@ -29,7 +29,7 @@ const versionsOf = async (id: number) =>
   ).body.results
 const list = async (query: string) =>
   (
-    await world.ask<ResponseOf<typeof listQuestions>>(
+    await world.request<ResponseOf<typeof listQuestions>>(
       world.admin,
       'GET',
       `/question-bank/questions/?page_size=100&${query}`,
@@ -37,25 +37,27 @@ const list = async (query: string) =>
   ).body
 
 describe('questions and their versions', () => {
-  test('given a learner, when the bank is asked for, then it is refused', async () => {
+  test('refuses learners', async () => {
     const { id } = await world.add({ texts: { en: words('Only for staff?') } })
     for (const path of ['topics/', 'questions/', `questions/${id}/`, 'export/'])
-      expect((await world.ask(world.student, 'GET', `/question-bank/${path}`)).status).toBe(403)
+      expect((await world.request(world.student, 'GET', `/question-bank/${path}`)).status).toBe(403)
   })
 
-  test('given one press sent twice, when a question is made, then the bank has one', async () => {
+  test('creates one question for a repeated request', async () => {
     const body = {
       ...bankQuestion({ topic_id: world.logic, texts: { en: words('Twice sent?') } }),
       idempotency_key: randomUUID(),
     }
     const replies = await Promise.all(
-      [1, 2, 3, 4].map(() => world.ask<BankQuestion>(world.admin, 'POST', '/question-bank/questions/', body)),
+      [1, 2, 3, 4].map(() =>
+        world.request<BankQuestion>(world.admin, 'POST', '/question-bank/questions/', body),
+      ),
     )
     expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1)
     expect((await list('search=Twice%20sent')).count).toBe(1)
   })
 
-  test('given a question, when its words change, then a version is added and the first stays as it was', async () => {
+  test('adds a version when texts change and keeps the first one', async () => {
     const question = await world.add({ texts: { en: words('First words?') } })
     const { body } = await world.save(question, { texts: { en: words('Second words?') }, note: 'clearer' })
     expect(body).toMatchObject({ version: 2, texts: { en: { prompt: 'Second words?' } } })
@@ -67,7 +69,7 @@ describe('questions and their versions', () => {
     expect(versions[1]?.texts.en?.prompt).toBe('First words?')
   })
 
-  test('given a version, when the database is told to change it, then it refuses: attempts lean on it', async () => {
+  test('refuses to change a version in the database, because attempts reference it', async () => {
     const { id } = await world.add()
     const change = world.server.db.asSuperuser(
       `update bank_question_version set answer = 'A' where question_id = $1`,
@@ -76,21 +78,22 @@ describe('questions and their versions', () => {
     await expect(change).rejects.toThrow(/append-only/)
   })
 
-  test('given the same save twice, when sent, then one version is made; other tags make none', async () => {
+  test('creates one version for a repeated save, and none for other tags', async () => {
     const question = await world.add()
     const changes = { answer: 'C' as const }
     expect((await world.save(question, changes)).body.version).toBe(2)
     expect((await world.save(question, changes)).body.version).toBe(2)
-    const now = (
-      await world.ask<BankQuestion>(world.admin, 'GET', `/question-bank/questions/${question.id}/`)
+    const current = (
+      await world.request<BankQuestion>(world.admin, 'GET', `/question-bank/questions/${question.id}/`)
     ).body
-    expect((await world.save(now, { tags: ['cube'] })).body).toMatchObject({ version: 2, tags: ['cube'] })
+    expect((await world.save(current, { tags: ['cube'] })).body).toMatchObject({ version: 2, tags: ['cube'] })
   })
 
-  test('given a mended key, when options stay, then the version says for which older ones it holds', async () => {
+  test('records for a corrected key which earlier versions it applies to', async () => {
     const question = await world.add()
-    const mended = (await world.save(question, { answer: 'C' })).body
-    const reworded = (await world.save(mended, { texts: { en: words('Other words, same options?') } })).body
+    const corrected = (await world.save(question, { answer: 'C' })).body
+    const reworded = (await world.save(corrected, { texts: { en: words('Other words, same options?') } }))
+      .body
     await world.save(reworded, { texts: { en: words('New options?', { options: ['1', '2', '3', '4'] }) } })
     expect((await versionsOf(question.id)).map(({ version, options_of }) => [version, options_of])).toEqual([
       [4, 4],
@@ -100,30 +103,30 @@ describe('questions and their versions', () => {
     ])
   })
 
-  test('given two editors of one version, when both save, then the second is told and nothing is lost', async () => {
+  test('answers 409 to the second of two simultaneous editors', async () => {
     const question = await world.add()
-    const [one, two] = await Promise.all([
+    const [first, second] = await Promise.all([
       world.save(question, { texts: { en: words('Words of one?') } }),
       world.save(question, { texts: { en: words('Words of two?') } }),
     ])
-    expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect([first.status, second.status].toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await versionsOf(question.id)).toHaveLength(2)
   })
 
   test.each([
     ['three options', { texts: { en: words('?', { options: ['1', '2', '3'] }) } }],
     ['two equal options', { texts: { en: words('?', { options: ['1', ' 1', '3', '4'] }) } }],
-    ['no words in its main language', { language: 'hi' as const }],
-    ['a topic that nobody has', { topic_id: 2_000_000_000 }],
-  ])('given %s, when a question is made, then it is refused', async (_, changes) => {
-    const { status } = await world.ask(world.admin, 'POST', '/question-bank/questions/', {
+    ['no texts in its main language', { language: 'hi' as const }],
+    ['an unknown topic', { topic_id: 2_000_000_000 }],
+  ])('rejects a question with %s', async (_, changes) => {
+    const { status } = await world.request(world.admin, 'POST', '/question-bank/questions/', {
       ...bankQuestion({ topic_id: world.logic, ...changes }),
       idempotency_key: randomUUID(),
     })
     expect(status).toBe(422)
   })
 
-  test('given questions, when searched, then words of every language, tags and the number find them', async () => {
+  test('finds questions by texts in every language, by tag and by number', async () => {
     const { id } = await world.add({
       tags: ['geometry-x'],
       texts: { en: words('A “quoted” word?'), hi: words('घनाकार पिंड?') },
@@ -143,15 +146,15 @@ describe('assembling', () => {
     count,
   })
   beforeAll(async () => {
-    for (let at = 0; at < 6; at += 1)
+    for (let index = 0; index < 6; index += 1)
       await world.add({
         topic_id: world.numbers,
-        difficulty: at < 4 ? 'easy' : 'hard',
-        texts: { en: words(`Number ${at}?`) },
+        difficulty: index < 4 ? 'easy' : 'hard',
+        texts: { en: words(`Number ${index}?`) },
       })
   })
 
-  test('given rules for more than the bank has, when activated, then it is refused and says which rule', async () => {
+  test('refuses to activate without enough questions and names the rule', async () => {
     const assessment = await world.assemble({ rules: [rule(5, 'easy'), rule(2, 'hard')] })
     expect(assessment.findings).toEqual([
       { code: 'not_enough', rule: 0, question_id: null, needed: 5, available: 4 },
@@ -159,7 +162,7 @@ describe('assembling', () => {
     expect((await world.activate(assessment)).status).toBe(409)
   })
 
-  test('given a rule for any difficulty beside one for easy, when drawn a hundred times, then all fit and nothing comes twice', async () => {
+  test('draws fitting questions without duplicates for overlapping rules, a hundred times', async () => {
     const { id } = await world.assemble({ rules: [rule(3), rule(3, 'easy')] })
     const orders = new Set<string>()
     for (let seed = 0; seed < 100; seed += 1) {
@@ -174,20 +177,20 @@ describe('assembling', () => {
     expect(orders.size).toBeGreaterThan(90)
   })
 
-  test('given one seed, when drawn twice, then the draws are equal; another seed draws another', async () => {
+  test('draws the same with the same seed and differently with another', async () => {
     const { id } = await world.assemble({ rules: [rule(3, 'easy')] })
     const preview = (seed: string) =>
-      world.ask<DrawPreview>(world.admin, 'GET', `/assessments/${id}/preview/?seed=${seed}`)
-    const [one, again, other] = await Promise.all([preview('a'), preview('a'), preview('b')])
-    expect(one.status).toBe(200)
-    expect(again.body).toEqual(one.body)
-    expect(other.body).not.toEqual(one.body)
-    // The key follows its option to where it is shown.
-    for (const { answer, texts } of one.body.questions)
+      world.request<DrawPreview>(world.admin, 'GET', `/assessments/${id}/preview/?seed=${seed}`)
+    const [first, repeated, other] = await Promise.all([preview('a'), preview('a'), preview('b')])
+    expect(first.status).toBe(200)
+    expect(repeated.body).toEqual(first.body)
+    expect(other.body).not.toEqual(first.body)
+    // The key follows its option to the shown position.
+    for (const { answer, texts } of first.body.questions)
       expect(texts.en?.options['ABCD'.indexOf(answer)]).toBe('12')
   })
 
-  test('given an assessment without shuffling, when drawn, then fixed questions come first and options stay', async () => {
+  test('puts fixed questions first and keeps options in order without shuffling', async () => {
     const first = await world.add({ texts: { en: words('Always first?') } })
     const { id } = await world.assemble({
       fixed: [first.id],
@@ -206,24 +209,27 @@ describe('assembling', () => {
     ])
   })
 
-  test('given an active assessment that needs both hard questions, when one is retired or made easy, then it is refused', async () => {
+  test('refuses to retire or change a question that an active assessment needs', async () => {
     const assessment = await world.assemble({ rules: [rule(2, 'hard')] })
     expect((await world.activate(assessment)).status).toBe(200)
     const hard = (await list(`topic_id=${world.numbers}&difficulty=hard`)).results[0]
     if (!hard) throw new Error('no hard question')
     const retire = () =>
-      world.ask(world.admin, 'POST', `/question-bank/questions/${hard.id}/state/`, { state: 'retired' })
+      world.request(world.admin, 'POST', `/question-bank/questions/${hard.id}/state/`, { state: 'retired' })
     expect((await retire()).status).toBe(409)
-    const whole = (await world.ask<BankQuestion>(world.admin, 'GET', `/question-bank/questions/${hard.id}/`))
-      .body
-    expect((await world.save(whole, { difficulty: 'easy' })).status).toBe(409)
-    // Control: once nobody needs it, it goes.
-    await world.ask(world.admin, 'POST', `/assessments/${assessment.id}/status/`, { status: 'inactive' })
+    const question = (
+      await world.request<BankQuestion>(world.admin, 'GET', `/question-bank/questions/${hard.id}/`)
+    ).body
+    expect((await world.save(question, { difficulty: 'easy' })).status).toBe(409)
+    // Control: when no assessment needs it, it can be retired.
+    await world.request(world.admin, 'POST', `/assessments/${assessment.id}/status/`, { status: 'inactive' })
     expect((await retire()).status).toBe(200)
-    await world.ask(world.admin, 'POST', `/question-bank/questions/${hard.id}/state/`, { state: 'active' })
+    await world.request(world.admin, 'POST', `/question-bank/questions/${hard.id}/state/`, {
+      state: 'active',
+    })
   })
 
-  test('given two assessments that need the same last questions, when two are retired at once, then enough stay', async () => {
+  test('keeps enough questions when two are retired at once', async () => {
     const extra = await world.add({
       topic_id: world.numbers,
       difficulty: 'medium',
@@ -237,16 +243,16 @@ describe('assembling', () => {
     await world.activate(await world.assemble({ rules: [rule(1, 'medium')] }))
     const replies = await Promise.all(
       [extra, other].map(({ id }) =>
-        world.ask(world.admin, 'POST', `/question-bank/questions/${id}/state/`, { state: 'retired' }),
+        world.request(world.admin, 'POST', `/question-bank/questions/${id}/state/`, { state: 'retired' }),
       ),
     )
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  test('given two editors of one revision, when both save, then the second is told; the same save again is no conflict', async () => {
+  test('answers 409 to the second editor, but not to a repeated save', async () => {
     const { id, revision } = await world.assemble()
     const save = (minutes: number) =>
-      world.ask<AuthoredAssessment>(world.admin, 'PUT', `/assessments/${id}/`, {
+      world.request<AuthoredAssessment>(world.admin, 'PUT', `/assessments/${id}/`, {
         ...assessmentSettings({ duration_minutes: minutes }),
         revision,
       })
@@ -260,7 +266,7 @@ describe('assembling', () => {
       'a window that ends before it opens',
       { opens_at: '2026-12-02T00:00:00.000Z', closes_at: '2026-12-01T00:00:00.000Z' },
     ],
-    ['release after an end that is not set', { release: 'after_end' as const }],
+    ['a release after an end that is not set', { release: 'after_end' as const }],
     [
       'bands out of order',
       {
@@ -270,17 +276,17 @@ describe('assembling', () => {
         ],
       },
     ],
-    ['a question of nobody', { fixed: [2_000_000_000] }],
-    ['a course of nobody', { roadmap: { ...assessmentSettings().roadmap, core: [2_000_000_000] } }],
-  ])('given %s, when an assessment is made, then it is refused', async (_, changes) => {
-    const { status } = await world.ask(world.admin, 'POST', '/assessments/', {
+    ['an unknown question', { fixed: [2_000_000_000] }],
+    ['an unknown course', { roadmap: { ...assessmentSettings().roadmap, core: [2_000_000_000] } }],
+  ])('rejects an assessment with %s', async (_, changes) => {
+    const { status } = await world.request(world.admin, 'POST', '/assessments/', {
       ...assessmentSettings(changes),
       idempotency_key: randomUUID(),
     })
     expect(status).toBe(422)
   })
 
-  test('given the deeds of staff, when the audit trail is read, then they stand in it', async () => {
+  test('writes the actions of staff to the audit', async () => {
     const rows = await world.server.db.asSuperuser<{ action: string }>(
       `select distinct action from audit_event where action like 'bank.%' or action like 'authoring.%' order by 1`,
     )
@@ -307,8 +313,8 @@ describe('files', () => {
     'single,Imported and whole?,A,,two,one,four,three,logic,easy',
     '',
   ].join('\n')
-  const send = (apply: boolean, text = CSV) =>
-    world.ask<ImportAnswer>(world.instructor, 'POST', '/question-bank/imports/', {
+  const importFile = (apply: boolean, text = CSV) =>
+    world.request<ImportAnswer>(world.instructor, 'POST', '/question-bank/imports/', {
       format: 'csv',
       file_name: 'questions.csv',
       data: Buffer.from(text).toString('base64'),
@@ -318,9 +324,9 @@ describe('files', () => {
       apply,
     })
 
-  test('given a file, when looked at, then each row says what it would become and nothing is written', async () => {
+  test('previews each row without writing', async () => {
     const before = (await list('')).count
-    const { status, body } = await send(false)
+    const { status, body } = await importFile(false)
     expect(status).toBe(200)
     expect(body.counts).toEqual({ new: 1, duplicate: 1, error: 4 })
     expect(body.rows.map(({ state, issues }) => [state, issues.map(({ code }) => code)])).toEqual([
@@ -334,27 +340,27 @@ describe('files', () => {
     expect((await list('')).count).toBe(before)
   })
 
-  test('given a file, when it is applied twice at once and once more, then its good row comes in once', async () => {
-    await Promise.all([send(true), send(true)])
-    const { body } = await send(true)
+  test('imports a valid row once when applied repeatedly and at once', async () => {
+    await Promise.all([importFile(true), importFile(true)])
+    const { body } = await importFile(true)
     expect(body.counts).toEqual({ new: 0, duplicate: 2, error: 4 })
     const { results } = await list('search=Imported%20and%20whole')
     expect(results).toMatchObject([{ difficulty: 'hard', answer: 'B', topic_id: world.logic }])
   })
 
-  test('given questions, when exported and read again, then every row is there already', async () => {
+  test('recognises every row of an exported file as a duplicate', async () => {
     await world.add({
       texts: { en: words('=1+1, "quoted"\nand two lines?', { options: ['+1', '-1', '@x', '=2'] }) },
     })
-    const { body } = await world.ask<ResponseOf<typeof exportQuestions>>(
+    const { body } = await world.request<ResponseOf<typeof exportQuestions>>(
       world.admin,
       'GET',
       '/question-bank/export/?language=en',
     )
     expect(body.questions).toBe((await list('')).count)
-    // TRUST: a cell that a spreadsheet would take for a formula is none.
+    // No cell may be taken for a formula by a spreadsheet (C8).
     expect(body.csv).not.toMatch(/(?:^|,)"?[=@]/m)
-    const again = await send(false, body.csv)
-    expect(again.body.counts).toEqual({ new: 0, duplicate: body.questions, error: 0 })
+    const reimported = await importFile(false, body.csv)
+    expect(reimported.body.counts).toEqual({ new: 0, duplicate: body.questions, error: 0 })
   })
 })

@@ -1,4 +1,4 @@
-/** A tenant with staff and a learner, topics and questions, and what each may ask of the bank. */
+/** A tenant with staff and a learner, topics and questions, and the requests they make. */
 import { randomUUID } from 'node:crypto'
 import type { AuthoredAssessment, AssessmentSettings } from '#contract/assessments/admin/authoring.ts'
 import type { BankQuestion, BankTopic, QuestionDraft } from '#contract/question-bank/question-bank.ts'
@@ -13,7 +13,7 @@ export interface Reply<T> {
   status: number
   body: T
 }
-type Ask = <T = { code: string }>(
+type Request = <T = { code: string }>(
   user: number,
   method: 'GET' | 'POST' | 'PUT',
   path: string,
@@ -27,8 +27,8 @@ export interface BankWorld {
   student: number
   logic: number
   numbers: number
-  ask: Ask
-  /** A question of the topic `logic`, unless said otherwise. */
+  request: Request
+  /** A question in the topic `logic` by default. */
   add: (changes?: Partial<QuestionDraft>) => Promise<BankQuestion>
   save: (
     question: BankQuestion,
@@ -44,7 +44,7 @@ export const startBankWorld = async (): Promise<BankWorld> => {
   const person = (name: string, role: 'student' | 'instructor' | 'admin') =>
     addPerson(server.db, { clientId: CLIENT, name, role })
   const admin = await person('Ada Admin', 'admin')
-  const ask: Ask = async <T>(user: number, method: string, path: string, body?: unknown) => {
+  const ask: Request = async <T>(user: number, method: string, path: string, body?: unknown) => {
     const reply = await server.app.inject({
       method: method as 'GET',
       url: `/api/clients/${CLIENT}/admin${path}`,
@@ -71,7 +71,7 @@ export const startBankWorld = async (): Promise<BankWorld> => {
     student: await person('Sam Student', 'student'),
     logic,
     numbers: await topic('numbers', 'Numbers'),
-    ask,
+    request: ask,
     add: async (changes = {}) =>
       (
         await ask<BankQuestion>(admin, 'POST', '/question-bank/questions/', {

@@ -13,8 +13,8 @@ const launch = async (user = world.sam) => (await world.open(user, 'Lesson')).bo
 const sandboxOf = (reply: { headers: Record<string, unknown> }) =>
   /sandbox ([^;]*)/.exec(String(reply.headers['content-security-policy']))?.[1]
 
-describe('files of a package', () => {
-  it('given a page, when fetched, then the run-time stands first in it and it may do nothing but play', async () => {
+describe('files of a SCORM package', () => {
+  it('serves a page with the run-time first, in a strict sandbox', async () => {
     const page = await world.fetch(await launch())
     expect(page.statusCode).toBe(200)
     expect(page.headers).toMatchObject({
@@ -34,37 +34,34 @@ describe('files of a package', () => {
     expect((await world.server.app.inject({ method: 'GET', url: `${script}x` })).statusCode).toBe(404)
   })
 
-  it('given files of other kinds, when fetched, then each has the type of its name and no other', async () => {
-    const at = await launch()
-    const script = await world.fetch(at, 'content/shared/a%20b.js')
+  it('serves other files with the media type of their name', async () => {
+    const address = await launch()
+    const script = await world.fetch(address, 'content/shared/a%20b.js')
     expect([script.body, script.headers['content-type']]).toEqual(['var a = 1', 'text/javascript'])
-    const tool = await world.fetch(at, 'content/tool.exe')
+    const tool = await world.fetch(address, 'content/tool.exe')
     expect(tool.headers).toMatchObject({
       'content-type': 'application/octet-stream',
       'content-disposition': 'attachment',
     })
-    const drawing = await world.fetch(at, 'content/drawing.svg')
+    const drawing = await world.fetch(address, 'content/drawing.svg')
     expect(sandboxOf(drawing)).not.toContain('allow-same-origin')
   })
 
-  it.each(['film.mp4', 'film2.mp4'])(
-    'given %s, when parts of it are asked for, then exactly they come',
-    async (name) => {
-      const at = await launch()
-      const part = (range: string) => world.fetch(at, `content/${name}`, { range })
-      const middle = await part('bytes=1000-1999')
-      expect(middle.statusCode).toBe(206)
-      expect(middle.headers['content-range']).toBe('bytes 1000-1999/5000')
-      expect(middle.rawPayload.equals(VIDEO.subarray(1000, 2000))).toBe(true)
-      expect((await part('bytes=-10')).rawPayload.equals(VIDEO.subarray(4990))).toBe(true)
-      expect((await part('bytes=0-')).rawPayload.equals(VIDEO)).toBe(true)
-      expect((await part('bytes=6000-')).statusCode).toBe(416)
-      expect((await world.fetch(at, `content/${name}`)).rawPayload.equals(VIDEO)).toBe(true)
-    },
-  )
+  it.each(['film.mp4', 'film2.mp4'])('serves exactly the asked ranges of %s', async (name) => {
+    const address = await launch()
+    const fetchRange = (range: string) => world.fetch(address, `content/${name}`, { range })
+    const middle = await fetchRange('bytes=1000-1999')
+    expect(middle.statusCode).toBe(206)
+    expect(middle.headers['content-range']).toBe('bytes 1000-1999/5000')
+    expect(middle.rawPayload.equals(VIDEO.subarray(1000, 2000))).toBe(true)
+    expect((await fetchRange('bytes=-10')).rawPayload.equals(VIDEO.subarray(4990))).toBe(true)
+    expect((await fetchRange('bytes=0-')).rawPayload.equals(VIDEO)).toBe(true)
+    expect((await fetchRange('bytes=6000-')).statusCode).toBe(416)
+    expect((await world.fetch(address, `content/${name}`)).rawPayload.equals(VIDEO)).toBe(true)
+  })
 
-  it('given ways out of the package and names that are not in it, when fetched, then there is nothing', async () => {
-    const at = await launch()
+  it('answers 404 for path traversal and names outside the package', async () => {
+    const address = await launch()
     for (const name of [
       '../../../../../etc/passwd',
       '..%2f..%2f..%2fetc%2fpasswd',
@@ -75,47 +72,50 @@ describe('files of a package', () => {
       '',
       '__proto__',
     ])
-      expect((await world.fetch(at, name)).statusCode, name).toBe(404)
+      expect((await world.fetch(address, name)).statusCode, name).toBe(404)
   })
 
-  it('given an address that was changed, is old, or of another tenant, when fetched, then there is nothing', async () => {
-    const at = await launch()
-    const [, , , , ticket = '', ...rest] = at.path.split('/')
-    const fetch = (client: number, given: string) =>
-      world.server.app.inject({ method: 'GET', url: `/files/${client}/scorm/${given}/${rest.join('/')}` })
+  it("rejects a forged or expired ticket and another tenant's ticket", async () => {
+    const address = await launch()
+    const [, , , , ticket = '', ...rest] = address.path.split('/')
+    const fetch = (client: number, ticketPart: string) =>
+      world.server.app.inject({
+        method: 'GET',
+        url: `/files/${client}/scorm/${ticketPart}/${rest.join('/')}`,
+      })
     await addClient(world.server.db, { id: 9 })
-    const [plain = '', seal = ''] = ticket.split('.')
-    const forged = Buffer.from(plain, 'base64url').toString().replace(/^\d+/, '1')
+    const [payload = '', signature = ''] = ticket.split('.')
+    const forged = Buffer.from(payload, 'base64url').toString().replace(/^\d+/, '1')
     const statuses = await Promise.all([
       fetch(7, ticket),
       fetch(9, ticket),
-      fetch(7, `${Buffer.from(forged).toString('base64url')}.${seal}`),
-      fetch(7, plain),
-      fetch(7, `${plain}.${seal.slice(0, -1)}`),
+      fetch(7, `${Buffer.from(forged).toString('base64url')}.${signature}`),
+      fetch(7, payload),
+      fetch(7, `${payload}.${signature.slice(0, -1)}`),
     ])
     expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 404, 404, 404, 404])
     world.server.clock.advance(8 * 3_600_000)
-    expect((await world.fetch(at)).statusCode).toBe(404)
+    expect((await world.fetch(address)).statusCode).toBe(404)
     expect((await world.fetch(await launch())).statusCode).toBe(200)
   })
 
-  it('given a learner who leaves the course or is disabled, when a kept address is fetched, then there is nothing', async () => {
+  it('rejects a saved address after its learner left the course', async () => {
     const user = await addPerson(world.server.db, { clientId: 7, name: 'Leo Leaves', role: 'student' })
     const enrolment = `/courses/${world.courseId}/enrolment/`
     await world.ask(user, 'POST', enrolment)
-    const at = await launch(user)
-    expect((await world.fetch(at)).statusCode).toBe(200)
+    const address = await launch(user)
+    expect((await world.fetch(address)).statusCode).toBe(200)
     await world.ask(user, 'DELETE', enrolment)
-    expect((await world.fetch(at)).statusCode).toBe(404)
+    expect((await world.fetch(address)).statusCode).toBe(404)
   })
 
-  it('given a package’s own origin, when asked for, then only its own files are there, with their origin, and nothing of the product', async () => {
+  it("serves only the package's own files on its origin", async () => {
     const item = world.id('Lesson')
     const host = `scorm-7-${item}.localhost:4100`
-    const at = await launch()
-    const own = await world.fetch(at, undefined, { host })
-    expect(own.statusCode).toBe(200)
-    expect(sandboxOf(own)).toContain('allow-same-origin')
+    const address = await launch()
+    const page = await world.fetch(address, undefined, { host })
+    expect(page.statusCode).toBe(200)
+    expect(sandboxOf(page)).toContain('allow-same-origin')
     const ask = (url: string) => world.server.app.inject({ method: 'GET', url, headers: { host } })
     for (const url of [
       '/',
@@ -126,17 +126,17 @@ describe('files of a package', () => {
       '/sw-custom.js',
     ])
       expect((await ask(url)).statusCode, url).toBe(404)
-    // Another package's place in the browser is not this one's.
+    // Another package's storage in the browser is not this one's.
     expect(
-      (await world.fetch(at, undefined, { host: `scorm-7-${item + 1}.localhost:4100` })).statusCode,
+      (await world.fetch(address, undefined, { host: `scorm-7-${item + 1}.localhost:4100` })).statusCode,
     ).toBe(404)
-    expect((await world.fetch(at, undefined, { host: `scorm-8-${item}.localhost:4100` })).statusCode).toBe(
-      404,
-    )
+    expect(
+      (await world.fetch(address, undefined, { host: `scorm-8-${item}.localhost:4100` })).statusCode,
+    ).toBe(404)
   })
 })
 
-describe('the origin of a package', () => {
+describe('origin of a package', () => {
   const key = { clientId: 7, itemId: 12 }
   it.each([
     [null, 'http://127.0.0.1:4100', 'http://scorm-7-12.localhost:4100'],
@@ -150,8 +150,8 @@ describe('the origin of a package', () => {
       'https://scorm-7-12.packages.example.org',
     ],
     ['https://packages.example.org', 'https://learn.example.org', 'https://packages.example.org'],
-  ])('given %s and a page at %s, then it is %s', (packagesUrl, asked, expected) => {
-    expect(originFor(key, { packagesUrl, asked })).toBe(expected)
+  ])('for packages at %s and the product at %s, the origin is %s', (packagesUrl, productOrigin, expected) => {
+    expect(originFor(key, { packagesUrl, productOrigin })).toBe(expected)
     const host = expected === null ? 'learn.example.org' : new URL(expected).host
     const whose = expected === null ? null : packagesUrl?.includes('*') === false ? 'shared' : key
     expect(packageOfHost(host, packagesUrl)).toEqual(whose)
@@ -162,7 +162,7 @@ describe('the origin of a package', () => {
     '127.0.0.1',
     'app.localhost',
     'scorm-7-12.localhost.example.org',
-  ])('given %s, then it is the product’s own', (host) => {
+  ])("treats %s as the product's own host", (host) => {
     expect(packageOfHost(host, null)).toBeNull()
   })
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-const one: ScoPart = {
+const sco: ScoPart = {
   id: 'sco',
   title: 'First part',
   href: 'content/index.html?theme=a',
@@ -27,7 +27,7 @@ const one: ScoPart = {
     '<adlcp:masteryscore>80</adlcp:masteryscore><adlcp:datafromlms>start=3</adlcp:datafromlms><adlcp:maxtimeallowed>00:30:00</adlcp:maxtimeallowed><adlcp:timelimitaction>exit,message</adlcp:timelimitaction>',
 }
 const page: RawEntry = { name: 'content/index.html', content: lessonPage('1.2') }
-const read = async (manifest: string, files: RawEntry[] = [page]) => {
+const readManifest = async (manifest: string, files: RawEntry[] = [page]) => {
   const zip = await openZip(scormZip(manifest, files))
   try {
     return await readScorm(zip)
@@ -35,15 +35,15 @@ const read = async (manifest: string, files: RawEntry[] = [page]) => {
     zip.close()
   }
 }
-const shape = ({ sections }: CourseDocument) =>
+const outlineOf = ({ sections }: CourseDocument) =>
   sections.map((section) => [
     section.title,
     section.topics.map((topic) => [topic.title, topic.items.map((item) => [item.title, item.content.type])]),
   ])
 
-describe('the manifest of a SCORM package', () => {
-  it('given 1.2 with rules and parameters, when read, then launch, mastery score and limits are known', async () => {
-    const found = await read(scormManifest('1.2', 'A course', [one]))
+describe('manifest of a SCORM package', () => {
+  it('reads launch, mastery score and limits of SCORM 1.2', async () => {
+    const found = await readManifest(scormManifest('1.2', 'A course', [sco]))
     expect(found).toMatchObject({ version: '1.2', title: 'A course' })
     expect(partsOf(found?.organizations ?? [])).toEqual([
       {
@@ -60,11 +60,11 @@ describe('the manifest of a SCORM package', () => {
     ])
   })
 
-  it('given a package whose folder was packed whole, when read, then it is found there; beside other folders it is not', async () => {
-    const below = (entry: RawEntry): RawEntry => ({ ...entry, name: `My course é/${entry.name}` })
+  it('finds the manifest in the only folder, and ignores it beside other folders', async () => {
+    const inFolderEntry = (entry: RawEntry): RawEntry => ({ ...entry, name: `My course é/${entry.name}` })
     const inFolder = [
-      below({ name: 'imsmanifest.xml', content: scormManifest('1.2', 'A course', [one]) }),
-      below(page),
+      inFolderEntry({ name: 'imsmanifest.xml', content: scormManifest('1.2', 'A course', [sco]) }),
+      inFolderEntry(page),
     ]
     const found = async (entries: RawEntry[]) => {
       const zip = await openZip(rawZip(entries))
@@ -81,7 +81,7 @@ describe('the manifest of a SCORM package', () => {
     expect(await found([...inFolder, { name: 'other/readme.txt', content: 'x' }])).toEqual([])
   })
 
-  it('given 2004 with objectives, shared sequencing and thresholds of two editions, when read, then they are known', async () => {
+  it('reads objectives, shared sequencing and thresholds of both SCORM 2004 editions', async () => {
     const parts: ScoPart[] = [
       {
         id: 'a',
@@ -106,7 +106,7 @@ describe('the manifest of a SCORM package', () => {
     ]
     const shared =
       '<imsss:sequencingCollection><imsss:sequencing ID="common"><imsss:limitConditions attemptAbsoluteDurationLimit="PT1H"/><imsss:objectives><imsss:primaryObjective satisfiedByMeasure="true"/></imsss:objectives></imsss:sequencing></imsss:sequencingCollection></manifest>'
-    const found = await read(scormManifest('2004', 'T', parts).replace('</manifest>', shared))
+    const found = await readManifest(scormManifest('2004', 'T', parts).replace('</manifest>', shared))
     expect(found?.version).toBe('2004')
     expect(
       partsOf(found?.organizations ?? []).map((part) => [
@@ -121,7 +121,7 @@ describe('the manifest of a SCORM package', () => {
     ])
   })
 
-  it('given bases, a page that leads out, one that is missing and one elsewhere, when read, then only what is there can be opened', async () => {
+  it('resolves xml:base and leaves out pages that are missing or outside the package', async () => {
     const manifest = scormManifest('1.2', 'T', [
       { id: 'base', title: 'Base', href: 'index.html' },
       { id: 'out', title: 'Out', href: '../../etc/passwd' },
@@ -134,7 +134,7 @@ describe('the manifest of a SCORM package', () => {
         '<item identifier="i-gone"',
         '<item identifier="i-none" identifierref="nowhere"><title>None</title></item><item identifier="i-gone"',
       )
-    const found = await read(manifest, [page, { name: 'content/a page.html', content: 'x' }])
+    const found = await readManifest(manifest, [page, { name: 'content/a page.html', content: 'x' }])
     expect(
       partsOf(found?.organizations ?? []).map(({ title, launch, named }) => [title, launch, named]),
     ).toEqual([
@@ -147,28 +147,28 @@ describe('the manifest of a SCORM package', () => {
     ])
   })
 
-  it('given no outline, when read, then the parts stand in the order of the manifest', async () => {
-    const manifest = scormManifest('1.2', 'T', [one]).replace(/<organizations.*<\/organizations>/, '')
-    expect(partsOf((await read(manifest))?.organizations ?? [])).toHaveLength(1)
+  it('lists parts in the order of the manifest when there is no outline', async () => {
+    const manifest = scormManifest('1.2', 'T', [sco]).replace(/<organizations.*<\/organizations>/, '')
+    expect(partsOf((await readManifest(manifest))?.organizations ?? [])).toHaveLength(1)
   })
 })
 
-describe('a SCORM package as a course', () => {
-  it('given one of several parts and an asset, when looked at and imported twice, then it is one course with an item each', async () => {
+describe('SCORM package as a course', () => {
+  it('imports several parts and an asset as one course, even when imported twice', async () => {
     const parts: ScoPart[] = [
-      one,
+      sco,
       { id: 'b', title: 'Second part', href: 'content/two.html' },
       { id: 'c', title: 'Reading', href: 'content/paper.html', asset: true },
       { id: 'd', title: 'Gone', href: 'content/gone.html' },
     ]
-    const outline = `<item identifier="x" identifierref="sco" parameters="page=1"><title>First part</title>${one.rules}</item><item identifier="f"><title>Chapter</title><item identifier="y" identifierref="b"><title>Second part</title></item><item identifier="z" identifierref="c"><title>Reading</title></item></item><item identifier="g" identifierref="d"><title>Gone</title></item>`
+    const outline = `<item identifier="x" identifierref="sco" parameters="page=1"><title>First part</title>${sco.rules}</item><item identifier="f"><title>Chapter</title><item identifier="y" identifierref="b"><title>Second part</title></item><item identifier="z" identifierref="c"><title>Reading</title></item></item><item identifier="g" identifierref="d"><title>Gone</title></item>`
     const bytes = scormZip(scormManifest('1.2', 'Safety &amp; more', parts, outline), [
       page,
       { name: 'content/two.html', content: lessonPage('1.2') },
       { name: 'content/paper.html', content: '<p>Read</p>' },
     ])
     const id = await packages.upload(bytes)
-    const report = await packages.look(id)
+    const report = await packages.inspect(id)
     expect(report).toMatchObject({ kind: 'scorm', title: 'Safety & more', refused: null })
     expect(report.lines.filter(({ notes }) => notes.length > 0)).toEqual([
       {
@@ -178,11 +178,11 @@ describe('a SCORM package as a course', () => {
         notes: [{ code: 'file_missing', detail: 'content/gone.html' }],
       },
     ])
-    const { status, body } = await packages.take(id, report.title)
+    const { status, body } = await packages.importCourse(id, report.title)
     expect(status).toBe(201)
-    expect((await packages.take(id, report.title)).body.course_id).toBe(body.course_id)
+    expect((await packages.importCourse(id, report.title)).body.course_id).toBe(body.course_id)
     const { document } = await world.draft(body.course_id)
-    expect(shape(document)).toEqual([
+    expect(outlineOf(document)).toEqual([
       [
         'Safety & more',
         [
@@ -209,18 +209,18 @@ describe('a SCORM package as a course', () => {
     expect(contents[2]).toMatchObject({ asset: true })
     const [address] = contents.map((content) => (content.type === 'scorm' ? content.package_url : null))
     expect(address).toMatch(/^\/files\/7\/scorm-package\.[a-f0-9]{20}\.zip$/)
-    // The package itself is nobody's to fetch.
+    // Nobody may fetch the package itself.
     expect((await world.server.app.inject({ method: 'GET', url: address ?? '' })).statusCode).toBe(404)
     expect((await world.findings(body.course_id)).map(({ code }) => code)).not.toContain('dead_link')
   })
 
-  it('given the course exported and imported again, when compared, then nothing is lost and the package came along', async () => {
-    const bytes = scormZip(scormManifest('2004', 'Round trip', [{ ...one, rules: '' }]), [
+  it('loses nothing when exported and imported again', async () => {
+    const bytes = scormZip(scormManifest('2004', 'Round trip', [{ ...sco, rules: '' }]), [
       { ...page, content: lessonPage('2004') },
     ])
-    const first = (await packages.take(await packages.upload(bytes), 'Round trip')).body.course_id
+    const first = (await packages.importCourse(await packages.upload(bytes), 'Round trip')).body.course_id
     const file = await packages.fetchCourse(first)
-    const second = (await packages.take(await packages.upload(file), 'Round trip')).body.course_id
+    const second = (await packages.importCourse(await packages.upload(file), 'Round trip')).body.course_id
     const [before, after] = [await world.draft(first), await world.draft(second)]
     expect(after.document.sections).toEqual(before.document.sections)
     const zip = await openZip(file)
@@ -230,81 +230,70 @@ describe('a SCORM package as a course', () => {
     zip.close()
   })
 
-  const manifest = scormManifest('1.2', 'T', [one])
+  const manifest = scormManifest('1.2', 'T', [sco])
   it.each<[string, string, Buffer]>([
+    ['path traversal', 'zip_unsafe_path', scormZip(manifest, [page, { name: '../x.html', content: 'x' }])],
     [
-      'a way out of the folder',
-      'zip_unsafe_path',
-      scormZip(manifest, [page, { name: '../x.html', content: 'x' }]),
+      'a symbolic link',
+      'zip_link',
+      scormZip(manifest, [page, { name: 'l', content: '/etc/passwd', mode: 0o120777 }]),
     ],
-    ['a link', 'zip_link', scormZip(manifest, [page, { name: 'l', content: '/etc/passwd', mode: 0o120777 }])],
     [
-      'a bomb',
+      'a zip bomb',
       'zip_bomb',
       scormZip(manifest, [page, { name: 'b.html', content: Buffer.alloc(5 * 1024 ** 2) }]),
     ],
-    [
-      'a file that is damaged inside',
-      'zip_broken',
-      scormZip(manifest, [page, { name: 'x.js', content: 'abc', crc: 1 }]),
-    ],
+    ['a damaged file', 'zip_broken', scormZip(manifest, [page, { name: 'x.js', content: 'abc', crc: 1 }])],
     [
       '2 GB unpacked',
       'zip_too_large',
       scormZip(manifest, [page, { name: 'x', content: 'x', size: 2 * 1024 ** 3 }]),
     ],
     [
-      'entities of its own',
+      'own XML entities',
       'xml_entities',
       scormZip(`<!DOCTYPE m [<!ENTITY x "y">]>${manifest.slice(21)}`, [page]),
     ],
-    ['a manifest that is cut', 'xml_broken', scormZip(manifest.slice(0, -30), [page])],
-    [
-      'no page that is there',
-      'zip_entry_missing',
-      scormZip(manifest, [{ name: 'other.html', content: 'x' }]),
-    ],
+    ['a truncated manifest', 'xml_broken', scormZip(manifest.slice(0, -30), [page])],
+    ['no existing page', 'zip_entry_missing', scormZip(manifest, [{ name: 'other.html', content: 'x' }])],
     ['no manifest', 'package_unknown', rawZip([page])],
-  ])(
-    'given %s, when looked at and taken, then it is refused (%s) and nothing is kept',
-    async (_, code, bytes) => {
-      const stored = async () =>
-        (await readdir(join(world.server.core.config.dataDir, 'files', String(CLIENT)))).length
-      const before = await stored()
-      const id = await packages.upload(bytes)
-      expect((await packages.look(id)).refused?.code).toBe(code)
-      expect((await packages.take(id)).status).toBe(409)
-      expect(await stored()).toBe(before)
-    },
-  )
+  ])('rejects a package with %s (%s) and stores nothing', async (_, code, bytes) => {
+    const stored = async () =>
+      (await readdir(join(world.server.core.config.dataDir, 'files', String(CLIENT)))).length
+    const before = await stored()
+    const id = await packages.upload(bytes)
+    expect((await packages.inspect(id)).refused?.code).toBe(code)
+    expect((await packages.importCourse(id)).status).toBe(409)
+    expect(await stored()).toBe(before)
+  })
 })
 
-describe('a SCORM package whose pages were not packed', () => {
-  it('given it, when looked at, then the missing pages are named', async () => {
-    const gone = scormManifest('1.2', 'T', [one, { id: 'b', title: 'B', href: 'b.html' }])
+describe('SCORM package without its pages', () => {
+  it('names the missing pages', async () => {
+    const manifest = scormManifest('1.2', 'T', [sco, { id: 'b', title: 'B', href: 'b.html' }])
 
-    const { refused } = await packages.look(await packages.upload(scormZip(gone, [])))
+    const { refused } = await packages.inspect(await packages.upload(scormZip(manifest, [])))
 
     expect(refused).toEqual({ code: 'zip_entry_missing', detail: 'content/index.html?theme=a, b.html' })
   })
 })
 
-describe('a SCORM package for one item', () => {
-  it('given one chosen in the builder, when finished twice, then both answers name its parts; given another zip, it is refused', async () => {
+describe('SCORM package for one item', () => {
+  it("returns the package's parts both times it is finished, and rejects another zip", async () => {
     const courseId = await world.create('Parts')
     const upload = async (bytes: Buffer) => {
-      const begun = await world.ask<{ upload_id: string }>(
+      const started = await world.ask<{ upload_id: string }>(
         world.tara,
         'POST',
         `/admin/courses/${courseId}/uploads/`,
         { kind: 'package', name: 'lesson.zip', size: bytes.length, fingerprint: `package-${bytes.length}` },
       )
-      const at = `/admin/courses/${courseId}/uploads/${begun.body.upload_id}/`
-      await world.ask(world.tara, 'PATCH', at, { offset: 0, data: bytes.toString('base64') })
-      const finish = () => world.ask<StoredMedia>(world.tara, 'POST', `${at}completion/`)
+      const path = `/admin/courses/${courseId}/uploads/${started.body.upload_id}/`
+      await world.ask(world.tara, 'PATCH', path, { offset: 0, data: bytes.toString('base64') })
+      const finish = () => world.ask<StoredMedia>(world.tara, 'POST', `${path}completion/`)
       return [await finish(), await finish()] as const
     }
-    const [first, second] = await upload(scormZip(scormManifest('1.2', 'T', [one]), [page]))
+    const [first, second] = await upload(scormZip(scormManifest('1.2', 'T', [sco]), [page]))
     expect(first.body).toMatchObject({
       url: expect.stringMatching(/^\/files\/7\/course-package\.[a-f0-9]{20}\.zip$/),
       parts: [
@@ -313,7 +302,7 @@ describe('a SCORM package for one item', () => {
     })
     expect(second.body).toEqual(first.body)
     expect((await upload(rawZip([page])))[0].status).toBe(415)
-    expect((await upload(scormZip(scormManifest('1.2', 'T', [one]), [{ ...page, crc: 5 }])))[0].status).toBe(
+    expect((await upload(scormZip(scormManifest('1.2', 'T', [sco]), [{ ...page, crc: 5 }])))[0].status).toBe(
       415,
     )
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { keptState, launchState, secondsOf } from '#server/features/scorm/launch-state.ts'
-import { better, outcomeOf } from '#server/features/scorm/outcome.ts'
+import { resumableState, launchState, secondsOf } from '#server/features/scorm/launch-state.ts'
+import { bestOf, outcomeOf } from '#server/features/scorm/outcome.ts'
 import { withRunTime } from '#server/features/scorm/run-time.ts'
 import { createTickets } from '#server/features/scorm/tickets.ts'
 import type { ScormContent } from '#contract/course-builder/draft.ts'
@@ -11,13 +11,13 @@ const rules = (version: '1.2' | '2004', pass: number | null = null, threshold: n
   completion_threshold: threshold,
 })
 
-describe('what a package’s values mean', () => {
+describe("outcome of a package's values", () => {
   it.each<[string, Record<string, string>, ReturnType<typeof rules>, string, number | null, boolean]>([
-    ['nothing said', {}, rules('1.2'), 'incomplete', null, false],
+    ['nothing reported', {}, rules('1.2'), 'incomplete', null, false],
     ['browsed', { 'cmi.core.lesson_status': 'browsed' }, rules('1.2'), 'incomplete', null, false],
     ['completed', { 'cmi.core.lesson_status': 'completed' }, rules('1.2'), 'completed', null, true],
     [
-      'completed without the score asked for',
+      'completed without the required score',
       { 'cmi.core.lesson_status': 'completed' },
       rules('1.2', 0.8),
       'completed',
@@ -25,7 +25,7 @@ describe('what a package’s values mean', () => {
       false,
     ],
     [
-      'a score while it goes on',
+      'a score while incomplete',
       { 'cmi.core.lesson_status': 'incomplete', 'cmi.core.score.raw': '90' },
       rules('1.2', 0.8),
       'incomplete',
@@ -33,7 +33,7 @@ describe('what a package’s values mean', () => {
       false,
     ],
     [
-      'passed by its own word below the score',
+      'reports passed below the required score',
       { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '79' },
       rules('1.2', 0.8),
       'failed',
@@ -41,7 +41,7 @@ describe('what a package’s values mean', () => {
       false,
     ],
     [
-      'a score between its own ends',
+      'a score within its own minimum and maximum',
       {
         'cmi.core.lesson_status': 'passed',
         'cmi.core.score.raw': '3',
@@ -54,7 +54,7 @@ describe('what a package’s values mean', () => {
       true,
     ],
     [
-      'a score that is no number',
+      'a score that is not a number',
       { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': 'NaN' },
       rules('1.2'),
       'passed',
@@ -70,7 +70,7 @@ describe('what a package’s values mean', () => {
       true,
     ],
     [
-      '2004 completed and failed where a score is asked for',
+      '2004 completed below the required score',
       { 'cmi.completion_status': 'completed', 'cmi.score.scaled': '0.5' },
       rules('2004', 0.6),
       'failed',
@@ -78,7 +78,7 @@ describe('what a package’s values mean', () => {
       false,
     ],
     [
-      '2004 measured',
+      '2004 score above the required score',
       { 'cmi.score.scaled': '0.6', 'cmi.success_status': 'failed' },
       rules('2004', 0.6),
       'passed',
@@ -94,7 +94,7 @@ describe('what a package’s values mean', () => {
       true,
     ],
     [
-      '2004 progress below it',
+      '2004 progress below the threshold',
       { 'cmi.progress_measure': '0.69', 'cmi.completion_status': 'completed' },
       rules('2004', null, 0.7),
       'incomplete',
@@ -102,30 +102,30 @@ describe('what a package’s values mean', () => {
       false,
     ],
     [
-      '2004 a score beyond everything',
+      '2004 score out of range',
       { 'cmi.score.scaled': '7', 'cmi.success_status': 'passed' },
       rules('2004'),
       'passed',
       100,
       true,
     ],
-  ])('given %s, then the server decides', (_, state, given, status, percent, completed) => {
-    expect(outcomeOf(state, given)).toEqual({ status, percent, completed })
+  ])('decides the outcome for: %s', (_, state, rulesOfItem, status, percent, completed) => {
+    expect(outcomeOf(state, rulesOfItem)).toEqual({ status, percent, completed })
   })
 
-  it('given a better and a worse sitting, when put together, then the better stays in each', () => {
-    expect(better({ status: 'incomplete', percent: 30 }, { status: 'passed', percent: 90 })).toEqual({
+  it('keeps the better status and the better score of two sessions', () => {
+    expect(bestOf({ status: 'incomplete', percent: 30 }, { status: 'passed', percent: 90 })).toEqual({
       status: 'passed',
       percent: 90,
     })
-    expect(better({ status: 'passed', percent: null }, { status: 'failed', percent: 20 })).toEqual({
+    expect(bestOf({ status: 'passed', percent: null }, { status: 'failed', percent: 20 })).toEqual({
       status: 'passed',
       percent: 20,
     })
   })
 })
 
-describe('what a run-time begins with', () => {
+describe('initial values of the run-time', () => {
   const content: ScormContent = {
     type: 'scorm',
     package_url: '/files/7/x.zip',
@@ -138,8 +138,8 @@ describe('what a run-time begins with', () => {
     time_limit: 'PT1H',
     time_limit_action: 'exit,message',
   }
-  it('given a kept place and a package that forged what only the server says, when opened, then the server’s words stand', () => {
-    const said = {
+  it('resumes at the saved location and ignores values that only the server may set', () => {
+    const reported = {
       'cmi.location': '4',
       'cmi.learner_id': '1',
       'cmi.entry': 'x',
@@ -147,9 +147,9 @@ describe('what a run-time begins with', () => {
       'cmi.session_time': 'PT1M',
       'cmi.exit': 'suspend',
     }
-    const kept = keptState(said)
-    expect(kept).toEqual({ 'cmi.location': '4' })
-    expect(launchState({ content, learner: { id: 5, name: 'Ada' }, kept, seconds: 3725 })).toEqual({
+    const savedState = resumableState(reported)
+    expect(savedState).toEqual({ 'cmi.location': '4' })
+    expect(launchState({ content, learner: { id: 5, name: 'Ada' }, savedState, seconds: 3725 })).toEqual({
       'cmi.location': '4',
       'cmi.learner_id': '5',
       'cmi.learner_name': 'Ada',
@@ -173,13 +173,13 @@ describe('what a run-time begins with', () => {
     ['P0Y0M0DT0H1M10.8234S', 70.8234],
     ['P1Y', 0],
     [undefined, 0],
-  ])('given the time %s, then it is %d seconds', (text, seconds) => {
+  ])('reads the time %s as %d seconds', (text, seconds) => {
     expect(secondsOf(text)).toBeCloseTo(seconds, 6)
   })
 })
 
-describe('a page of a package', () => {
-  const put = (page: string) =>
+describe('page of a package', () => {
+  const insertRunTime = (page: string) =>
     withRunTime(Buffer.from(page), '1.2')
       .toString()
       .replace(/<script src="[^"]+"><\/script>/, '[RT]')
@@ -191,17 +191,17 @@ describe('a page of a package', () => {
     ],
     ['<html><head><script>x</script>', '[RT]<html><head><script>x</script>'],
     ['', '[RT]'],
-  ])('given %j, then the run-time stands first and the document type before it', (page, expected) => {
-    expect(put(page)).toBe(expected)
+  ])('inserts the run-time first in %j, after the doctype', (page, expected) => {
+    expect(insertRunTime(page)).toBe(expected)
   })
-  it('given a page in UTF-16, then it is left alone', () => {
+  it('leaves a page in UTF-16 unchanged', () => {
     const page = Buffer.from('\u{feff}<p>x</p>', 'utf16le')
     expect(withRunTime(page, '1.2').equals(page)).toBe(true)
   })
 })
 
-describe('a ticket', () => {
-  it('given one of another key, another tenant or another text, then it opens nothing', () => {
+describe('ticket', () => {
+  it('rejects a ticket of another key, another tenant or another text', () => {
     const tickets = createTickets(Buffer.alloc(32, 1))
     const now = new Date('2026-11-21T10:00:00Z')
     const ticket = { userId: 3, itemId: 4, version: '2004' as const, file: 'scorm-package.aa.zip' }

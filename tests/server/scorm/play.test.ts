@@ -15,7 +15,7 @@ const learner = async (name: string) => {
   await world.ask(user, 'POST', `/courses/${world.courseId}/enrolment/`)
   return user
 }
-const place = (page: number) => ({
+const stateAtPage = (page: number) => ({
   'cmi.core.lesson_status': 'incomplete',
   'cmi.core.lesson_location': String(page),
   'cmi.suspend_data': JSON.stringify({ page }),
@@ -26,8 +26,8 @@ const scored = (raw: number, status = 'completed') => ({
   'cmi.core.score.raw': String(raw),
 })
 
-describe('a SCORM item in the player', () => {
-  it('given a lesson left in the middle, when opened again, then it resumes at its place and its time goes on', async () => {
+describe('SCORM item in the player', () => {
+  it('resumes an unfinished lesson at its location and adds up its time', async () => {
     const user = await learner('Rita Resumes')
     const first = await world.open(user, 'Lesson')
     expect(first.status).toBe(200)
@@ -43,7 +43,7 @@ describe('a SCORM item in the player', () => {
     })
     const session = randomUUID()
     await world.open(user, 'Lesson', session)
-    const saved = await world.save(user, 'Lesson', { session, sequence: 1, state: place(2) })
+    const saved = await world.save(user, 'Lesson', { session, sequence: 1, state: stateAtPage(2) })
     expect(saved).toMatchObject({ status: 200, body: { kept: 'kept', attempt: { status: 'incomplete' } } })
     const again = await world.open(user, 'Lesson')
     expect(again.body.attempt?.number).toBe(1)
@@ -56,34 +56,34 @@ describe('a SCORM item in the player', () => {
     expect(again.body.launch.state['cmi.core.session_time']).toBeUndefined()
   })
 
-  it('given saves in any order and repeated, when they arrive, then the newest stays and a repeat changes nothing', async () => {
+  it('keeps the newest save when saves arrive repeated or out of order', async () => {
     const user = await learner('Otto Order')
     const session = randomUUID()
     await world.open(user, 'Lesson', session)
-    const say = (sequence: number) =>
-      world.save(user, 'Lesson', { session, sequence, state: place(sequence) })
-    const told: string[] = []
-    for (const sequence of [1, 3, 3, 2, 4, 1]) told.push((await say(sequence)).body.kept)
-    expect(told).toEqual(['kept', 'kept', 'already', 'already', 'kept', 'already'])
-    await Promise.all([5, 6, 7, 8].map(say))
+    const saveWithSequence = (sequence: number) =>
+      world.save(user, 'Lesson', { session, sequence, state: stateAtPage(sequence) })
+    const results: string[] = []
+    for (const sequence of [1, 3, 3, 2, 4, 1]) results.push((await saveWithSequence(sequence)).body.kept)
+    expect(results).toEqual(['kept', 'kept', 'already', 'already', 'kept', 'already'])
+    await Promise.all([5, 6, 7, 8].map(saveWithSequence))
     const { body } = await world.open(user, 'Lesson', session)
     expect(body.launch.state['cmi.core.lesson_location']).toBe('8')
-    // The same session opened once more is no second sitting: its time counts once.
+    // Opening the same session again is no new session: its time counts once.
     expect(body.launch.state['cmi.core.total_time']).toBe('0000:01:31')
     expect(body.attempts).toHaveLength(1)
   })
 
-  it('given a second device, when the first one says more, then it is told and its place stays, but what was reached counts', async () => {
+  it("keeps the newer device's location and still counts a better result of the older one", async () => {
     const user = await learner('Dora Devices')
     const [phone, desk] = [randomUUID(), randomUUID()]
     await world.open(user, 'Lesson', phone)
-    await world.save(user, 'Lesson', { session: phone, sequence: 1, state: place(2) })
+    await world.save(user, 'Lesson', { session: phone, sequence: 1, state: stateAtPage(2) })
     await world.open(user, 'Lesson', desk)
-    await world.save(user, 'Lesson', { session: desk, sequence: 1, state: place(3) })
+    await world.save(user, 'Lesson', { session: desk, sequence: 1, state: stateAtPage(3) })
     const late = await world.save(user, 'Lesson', {
       session: phone,
       sequence: 2,
-      state: { ...place(1), ...scored(90, 'passed') },
+      state: { ...stateAtPage(1), ...scored(90, 'passed') },
     })
     expect(late.body).toMatchObject({
       kept: 'elsewhere',
@@ -94,7 +94,7 @@ describe('a SCORM item in the player', () => {
     expect(body.launch.state['cmi.core.lesson_location']).toBe('3')
   })
 
-  it('given a score that has to be reached, when it is missed, reached and missed again, then the server decides and the best stays', async () => {
+  it('decides a required score on the server and keeps the best of all attempts', async () => {
     const user = await learner('Mona Mastery')
     const exam = async (raw: number, newAttempt: boolean) => {
       const session = randomUUID()
@@ -127,22 +127,22 @@ describe('a SCORM item in the player', () => {
       best_percent: 80,
       attempts: 3,
     })
-    const fresh = await world.open(user, 'Exam', randomUUID(), true)
-    expect(fresh.body.launch.state['cmi.core.entry']).toBe('ab-initio')
+    const another = await world.open(user, 'Exam', randomUUID(), true)
+    expect(another.body.launch.state['cmi.core.entry']).toBe('ab-initio')
   })
 
-  it('given the same new attempt asked for twice, when answered, then it is one', async () => {
+  it('creates one attempt when the same new attempt is requested twice', async () => {
     const user = await learner('Tina Twice')
     const session = randomUUID()
-    const [one, two] = await Promise.all([
+    const [first, second] = await Promise.all([
       world.open(user, 'Lesson', session, true),
       world.open(user, 'Lesson', session, true),
     ])
-    expect([one.body.attempt?.number, two.body.attempt?.number]).toEqual([1, 1])
+    expect([first.body.attempt?.number, second.body.attempt?.number]).toEqual([1, 1])
     expect((await world.open(user, 'Lesson', session, true)).body.attempts).toHaveLength(1)
   })
 
-  it('given an asset, when opened, then it is done', async () => {
+  it('completes an asset when it is opened', async () => {
     const user = await learner('Asa Asset')
     expect((await world.open(user, 'Paper')).body).toMatchObject({
       attempt: { status: 'completed' },
@@ -150,14 +150,14 @@ describe('a SCORM item in the player', () => {
     })
   })
 
-  it('given somebody else’s attempt, a stranger, another tenant and no enrolment, when saved or opened, then nothing is touched', async () => {
+  it("rejects other people's attempts, strangers, other tenants and people without enrolment", async () => {
     const user = await learner('Vera Victim')
     const session = randomUUID()
     await world.open(user, 'Lesson', session)
-    await world.save(user, 'Lesson', { session, sequence: 1, state: place(2) })
+    await world.save(user, 'Lesson', { session, sequence: 1, state: stateAtPage(2) })
     const other = await learner('Olga Other')
-    const forged = { session, sequence: 9, state: { ...place(9), ...scored(100, 'passed') } }
-    // Enrolled, but without an attempt of her own: the number alone opens nothing.
+    const forged = { session, sequence: 9, state: { ...stateAtPage(9), ...scored(100, 'passed') } }
+    // Enrolled, but without an attempt of her own: the number alone gives no access.
     expect((await world.save(other, 'Lesson', forged)).status).toBe(404)
     const stranger = await addPerson(world.server.db, { clientId: 7, name: 'Stan Stranger', role: 'student' })
     expect((await world.open(stranger, 'Lesson')).status).toBe(403)
@@ -176,34 +176,34 @@ describe('a SCORM item in the player', () => {
     expect(body.attempt).toMatchObject({ status: 'incomplete', percent: null })
   })
 
-  it('given values that are too large, too many or of another kind, when saved, then they are refused and the place stays', async () => {
+  it('rejects values that are too large, too many or malformed, and keeps the saved state', async () => {
     const user = await learner('Lars Large')
     const session = randomUUID()
     await world.open(user, 'Lesson', session)
-    const say = (state: Record<string, unknown>) =>
+    const saveWithSequence = (state: Record<string, unknown>) =>
       world.save(user, 'Lesson', { session, sequence: 2, state: state as Record<string, string> })
     const fits = { 'cmi.suspend_data': 'x'.repeat(SCORM_VALUE_MAX) }
     expect((await world.save(user, 'Lesson', { session, sequence: 1, state: fits })).status).toBe(200)
     const many = Object.fromEntries(
-      Array.from({ length: SCORM_STATE_MAX / 1000 }, (_, at) => [
-        `cmi.objectives.${at}.id`,
+      Array.from({ length: SCORM_STATE_MAX / 1000 }, (_, index) => [
+        `cmi.objectives.${index}.id`,
         'x'.repeat(1000),
       ]),
     )
     const refused = [
       { 'cmi.suspend_data': 'x'.repeat(SCORM_VALUE_MAX + 1) },
       many,
-      Object.fromEntries(Array.from({ length: 5001 }, (_, at) => [`cmi.a.${at}`, ''])),
+      Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`cmi.a.${index}`, ''])),
       { 'cmi.core.score.raw': 100 },
       { role: 'admin' },
       { 'cmi.__proto__.x{}': 'y' },
     ]
-    for (const state of refused) expect((await say(state)).status).toBe(422)
+    for (const state of refused) expect((await saveWithSequence(state)).status).toBe(422)
     const { body } = await world.open(user, 'Lesson')
     expect(body.launch.state['cmi.suspend_data']).toHaveLength(SCORM_VALUE_MAX)
   })
 
-  it('given staff who only look, when opened, then it plays and nothing is kept', async () => {
+  it('plays for staff without storing anything', async () => {
     const { body, status } = await world.open(world.tara, 'Lesson')
     expect(status).toBe(200)
     expect(body).toMatchObject({ attempt: null, attempts: [], progress: null })

@@ -1,8 +1,8 @@
-/** A published course with SCORM items, and what its people may ask. */
+/** A published course with SCORM items, and helpers for its people's requests. */
 import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import type { ScormLaunch, OpenedScorm, SavedScorm, ScormState } from '#contract/scorm/scorm.ts'
-import type { TopicPage } from '#contract/courses/courses.ts'
+import type { TopicPage } from '#contract/courses/topic-page.ts'
 import type { RawEntry } from '#tests/support/content/raw-zip.ts'
 import { lessonPage, scormManifest, scormZip, type ScoPart } from '#tests/support/content/scorm.ts'
 import { CLIENT, startBuilderWorld, type BuilderWorld, type Reply } from '../course-builder/world.ts'
@@ -18,7 +18,7 @@ export const PARTS: ScoPart[] = [
   },
   { id: 'paper', title: 'Paper', href: 'content/paper.html', asset: true },
 ]
-export const VIDEO = Buffer.from(Array.from({ length: 5000 }, (_, at) => at % 251))
+export const VIDEO = Buffer.from(Array.from({ length: 5000 }, (_, index) => index % 251))
 export const FILES: RawEntry[] = [
   { name: 'content/index.html', content: lessonPage('1.2') },
   { name: 'content/exam.html', content: '<p>Exam</p>' },
@@ -55,7 +55,7 @@ export const startScormWorld = async (parts = PARTS, files = FILES, version: '1.
   const world = await startBuilderWorld()
   const packages = packagesOf(world)
   const bytes = scormZip(scormManifest(version, 'Safety', parts), files)
-  const { body } = await packages.take(await packages.upload(bytes), 'Safety')
+  const { body } = await packages.importCourse(await packages.upload(bytes), 'Safety')
   const courseId = body.course_id
   const published = await world.publish(courseId)
   if (published.status !== 200) throw new Error(`not published: ${JSON.stringify(published.body)}`)
@@ -63,19 +63,19 @@ export const startScormWorld = async (parts = PARTS, files = FILES, version: '1.
   const detail = await world.detail(courseId, world.sam)
   const [topic] = detail.body.sections[0]?.topics ?? []
   const id = (title: string) => topic?.items.find((item) => item.title === title)?.id ?? 0
-  const made: ScormWorld = {
+  const scormWorld: ScormWorld = {
     ...world,
     courseId,
     topicId: topic?.id ?? 0,
     id,
     open: (user, title, session = randomUUID(), newAttempt = false) =>
       world.ask(user, 'POST', `/items/${id(title)}/scorm/`, { session, new_attempt: newAttempt }),
-    save: async (user, title, { attempt = 1, ...said }) => {
+    save: async (user, title, { attempt = 1, ...body }) => {
       const reply = await world.server.app.inject({
         method: 'PUT',
         url: `/api/clients/${CLIENT}/items/${id(title)}/scorm/attempts/${attempt}/`,
         headers: { authorization: `Bearer ${user}` },
-        payload: said,
+        payload: body,
       })
       return { status: reply.statusCode, body: reply.json() }
     },
@@ -90,5 +90,5 @@ export const startScormWorld = async (parts = PARTS, files = FILES, version: '1.
         headers,
       }),
   }
-  return made
+  return scormWorld
 }

@@ -5,8 +5,8 @@ import { dropChecks, fillEmptyTables, tenantTables } from './fill.ts'
 /** Nothing in the product or its texts contains it. */
 export const CANARY = 'kanarienvogel'
 
-/** Closed sets of values; a client with nonsense in them cannot be read at all and would hide what is to be proved. */
-const LEFT_ALONE = new Set(['client.languages', 'client.brand_colour'])
+/** Columns with a closed set of values: an invalid value would make the client unreadable and hide leaks. */
+const SKIPPED_COLUMNS = new Set(['client.languages', 'client.brand_colour'])
 
 interface TextColumn {
   name: string
@@ -19,7 +19,7 @@ const asValue = (column: TextColumn, text: string): string => {
   return text
 }
 
-/** Writes a canary into every text of every row of the tenant; every table has at least one row afterwards. */
+/** Writes a canary into every text of every row of the tenant; fills empty tables first. */
 export const plantCanaries = async (db: TestDatabase, clientId: number): Promise<number> => {
   await fillEmptyTables(db, clientId)
   const client = new pg.Client(db.superuser)
@@ -36,7 +36,7 @@ export const plantCanaries = async (db: TestDatabase, clientId: number): Promise
         [table],
       )
       for (const column of rows) {
-        if (LEFT_ALONE.has(`${table}.${column.name}`)) continue
+        if (SKIPPED_COLUMNS.has(`${table}.${column.name}`)) continue
         const text = `'${CANARY}-${table}-${column.name}-' || md5(ctid::text)`
         const result = await client.query(
           `update ${table} set "${column.name}" = ${asValue(column, text)} where client_id = ${clientId}`,

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TestDatabase } from '#tests/support/server/database.ts'
 
-/** Every table that carries a tenant, parents before children. */
+/** Every table with a tenant, parents before children. */
 export const tenantTables = async (db: TestDatabase): Promise<string[]> => {
   const tables = await db.asSuperuser<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -26,7 +26,7 @@ const columnsOf = (client: pg.Client, table: string) =>
     [table],
   )
 
-/** A value of the type, good enough to exist; checks and keys are switched off while it is written. */
+/** A value of the type; checks and keys are disabled while it is written. */
 const sample = (type: string): string => {
   if (type === 'jsonb' || type === 'json') return `'{}'`
   if (type === 'bytea') return `'\\x00'`
@@ -41,7 +41,7 @@ const sample = (type: string): string => {
   return `'sample'`
 }
 
-/** Puts one row of the tenant into every tenant table that has none, so that "0 rows" means something everywhere. */
+/** Inserts one row of the tenant into every empty tenant table, so that "0 rows" is meaningful everywhere. */
 export const fillEmptyTables = async (db: TestDatabase, clientId: number): Promise<void> => {
   const client = new pg.Client(db.superuser)
   await client.connect()
@@ -65,7 +65,7 @@ export const fillEmptyTables = async (db: TestDatabase, clientId: number): Promi
   }
 }
 
-/** A sample value need not be a sensible one. */
+/** Sample values may violate checks. */
 export const dropChecks = async (client: pg.Client, table: string): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(
     `select conname as name from pg_constraint where conrelid = '${table}'::regclass and contype = 'c'`,

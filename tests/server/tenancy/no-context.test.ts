@@ -20,7 +20,7 @@ const count = async (run: (text: string) => Promise<{ n: number }[]>, table: str
   (await run(`select count(*)::int as n from ${table}`))[0]?.n
 
 describe('B7: no tenant, no rows', () => {
-  it('given filled tables, when read in a transaction without a tenant, then every one of them is empty', async () => {
+  it('B7: shows no rows in a transaction without a tenant', async () => {
     const seen: Record<string, number | undefined> = {}
     for (const table of tables)
       seen[table] = await server.db.database.withoutTenant((db) =>
@@ -29,7 +29,7 @@ describe('B7: no tenant, no rows', () => {
     expect(seen).toEqual(Object.fromEntries(tables.map((table) => [table, 0])))
   })
 
-  it('given filled tables, when read on a bare connection of the product’s role, then every one of them is empty', async () => {
+  it('B7: shows no rows on a bare connection of the application role', async () => {
     const client = new pg.Client(server.db.connection)
     await client.connect()
     try {
@@ -43,7 +43,7 @@ describe('B7: no tenant, no rows', () => {
     }
   })
 
-  it('given the owner of the tables, when it reads without a tenant, then FORCE binds it as well', async () => {
+  it('B7: shows no rows to the owner of the tables, because of FORCE', async () => {
     const client = new pg.Client(server.db.superuser)
     await client.connect()
     try {
@@ -58,14 +58,14 @@ describe('B7: no tenant, no rows', () => {
     }
   })
 
-  it('given the superuser, when it reads the same tables, then all have rows: the control', async () => {
+  it('control: finds rows in every table as superuser', async () => {
     const empty: string[] = []
     for (const table of tables)
       if ((await count((text) => server.db.asSuperuser(text), table)) === 0) empty.push(table)
     expect(empty).toEqual([])
   })
 
-  it('given a connection that served a tenant, when it comes back from the pool, then it remembers none', async () => {
+  it('B7: keeps no tenant on a connection that returns to the pool', async () => {
     await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
         server.db.database.withTenant(n % 2 ? 7 : 8, (db) => sql`select pg_sleep(0.001)`.execute(db)),
@@ -81,7 +81,7 @@ describe('B7: no tenant, no rows', () => {
     expect(left.map(({ rows }) => rows[0]?.n)).toEqual(left.map(() => 0))
   })
 
-  it('given no tenant, when a row is written, then the database refuses', async () => {
+  it('B7: rejects a write without a tenant', async () => {
     await expect(
       server.db.database.withoutTenant((db) =>
         sql`insert into client_host (client_id, host) values (7, 'stolen.example')`.execute(db),
@@ -89,7 +89,7 @@ describe('B7: no tenant, no rows', () => {
     ).rejects.toThrow('row-level security')
   })
 
-  it('given tenant 7, when it writes a row of tenant 8 or moves one there, then the database refuses', async () => {
+  it('B7: rejects inserting a row for another tenant or moving one to it', async () => {
     await expect(
       server.db.database.withTenant(7, (db) =>
         sql`insert into client_host (client_id, host) values (8, 'stolen.example')`.execute(db),

@@ -14,7 +14,7 @@ import { clientIdFrom } from '#src/core/pwa/pwa-config.ts'
 import { aClient, aSignedIn } from '#tests/support/server/client.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
-describe('a chunk of an older build (TRUST F2)', () => {
+describe('a chunk of an older build (F2)', () => {
   /** How often the page is loaded again when the chunk never comes. */
   const loads = async (given: Partial<RecoveryParts>, tries = 5) => {
     const kept = new Map<string, string>()
@@ -74,7 +74,7 @@ describe('a chunk of an older build (TRUST F2)', () => {
   })
 })
 
-describe('another tab (TRUST A12)', () => {
+describe('another tab (A12)', () => {
   const user = (id: number) => ({ ...emptyUser, id, isAuthenticated: true })
   it.each([
     ['A left, on a private page', 1, null, '/courses', 'sign-in'],
@@ -170,7 +170,7 @@ describe('work that must not be interrupted', () => {
   })
 })
 
-describe('screens of the start (spec §2)', () => {
+describe('screens of the start (spec 2)', () => {
   it('given an inactive client, when it starts, then it says so and leads to support', async () => {
     await renderPage(<InactiveScreen />, { person: null })
     expect(screen.getByRole('heading', { name: 'Your account is not active' })).toBeInTheDocument()
@@ -234,7 +234,7 @@ describe('a page that fails', () => {
   })
 })
 
-describe('the worker’s configuration (spec §3 "PWA config")', () => {
+describe('the worker’s configuration (spec 3)', () => {
   it.each([
     [8, null, 8],
     [null, '{"clientId":12}', 12],

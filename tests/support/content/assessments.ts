@@ -1,4 +1,4 @@
-/** Questions of the bank and assessments as staff send them; what matters to a test stands in the test. */
+/** Factories for questions of the bank and assessments as staff send them. */
 import type { AssessmentSettings } from '#contract/assessments/admin/authoring.ts'
 import { BANDS_DEFAULT } from '#contract/assessments/shapes.ts'
 import type { QuestionDraft, QuestionWords } from '#contract/question-bank/question-bank.ts'

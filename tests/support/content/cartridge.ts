@@ -1,4 +1,4 @@
-/** Common Cartridges as other systems write them. */
+/** Common Cartridges in the format of other systems. */
 import type { RawEntry } from './raw-zip.ts'
 
 export type CartridgeVersion = '1.1' | '1.2' | '1.3'
@@ -9,9 +9,9 @@ export interface Part {
 }
 export type Node = { title?: string; part?: string; children?: Node[] }
 
-const itemOf = ({ title, part, children = [] }: Node, at: string): string =>
-  `<item identifier="i${at}"${part ? ` identifierref="${part}"` : ''}>${title === undefined ? '' : `<title>${title}</title>`}${children
-    .map((child, index) => itemOf(child, `${at}-${index}`))
+const itemOf = ({ title, part, children = [] }: Node, path: string): string =>
+  `<item identifier="i${path}"${part ? ` identifierref="${part}"` : ''}>${title === undefined ? '' : `<title>${title}</title>`}${children
+    .map((child, index) => itemOf(child, `${path}-${index}`))
     .join('')}</item>`
 
 const NAMES: Readonly<Record<CartridgeVersion, string>> = {
@@ -26,13 +26,13 @@ export const cartridgeEntries = (
   outline: readonly Node[],
   parts: readonly Part[],
 ): RawEntry[] => {
-  const space = `http://www.imsglobal.org/xsd/${NAMES[version]}`
+  const namespace = `http://www.imsglobal.org/xsd/${NAMES[version]}`
   const manifest = `<?xml version="1.0" encoding="UTF-8"?>
-<manifest identifier="m" xmlns="${space}/imscp_v1p1" xmlns:lomimscc="http://ltsc.ieee.org/xsd/${NAMES[version]}/LOM/manifest">
+<manifest identifier="m" xmlns="${namespace}/imscp_v1p1" xmlns:lomimscc="http://ltsc.ieee.org/xsd/${NAMES[version]}/LOM/manifest">
 <metadata><schema>IMS Common Cartridge</schema><schemaversion>${version}.0</schemaversion>
 <lomimscc:lom><lomimscc:general><lomimscc:title><lomimscc:string language="en-US">${title}</lomimscc:string></lomimscc:title><lomimscc:language>en</lomimscc:language></lomimscc:general></lomimscc:lom></metadata>
 <organizations><organization identifier="o" structure="rooted-hierarchy"><item identifier="root">${outline
-    .map((node, at) => itemOf(node, String(at)))
+    .map((node, index) => itemOf(node, String(index)))
     .join('')}</item></organization></organizations>
 <resources>${parts
     .map(
@@ -79,7 +79,7 @@ export const aDiscussion = (id: string): Part => ({
 const field = (label: string, entry: string) =>
   `<qtimetadatafield><fieldlabel>${label}</fieldlabel><fieldentry>${entry}</fieldentry></qtimetadatafield>`
 
-/** One right answer of four, as Canvas and Moodle write it. */
+/** One right answer of four, in the format of Canvas and Moodle. */
 export const aChoice = (id: string, prompt: string, right = 'b'): string =>
   `<item ident="${id}"><itemmetadata><qtimetadata>${field('cc_profile', 'cc.multiple_choice.v0p1')}</qtimetadata></itemmetadata>
 <presentation><material><mattext texttype="text/html">&lt;p&gt;${prompt}&lt;/p&gt;</mattext></material><response_lid ident="r" rcardinality="Single"><render_choice>${[

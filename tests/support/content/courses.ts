@@ -1,7 +1,9 @@
 import type { NewCourse } from '#server/features/courses/index.ts'
 
-/** A published, free course without a word more than it needs; what matters to a test stands in the test. */
-export const aNewCourse = (given: Pick<NewCourse, 'title' | 'sections'> & Partial<NewCourse>): NewCourse => ({
+/** A published, free course with minimal content; a test sets the values it depends on. */
+export const aNewCourse = (
+  values: Pick<NewCourse, 'title' | 'sections'> & Partial<NewCourse>,
+): NewCourse => ({
   description: null,
   objectives: null,
   features: null,
@@ -13,5 +15,5 @@ export const aNewCourse = (given: Pick<NewCourse, 'title' | 'sections'> & Partia
   cover: null,
   position: 0,
   instructors: [],
-  ...given,
+  ...values,
 })

@@ -3,7 +3,7 @@ import type { AuthoredQuestion } from '#contract/courses/quiz.ts'
 
 type Single = Extract<AuthoredQuestion, { kind: 'single' }>
 
-/** A question with one right answer among others. */
+/** A single-choice question. */
 export const singleQuestion = (
   prompt: string,
   options: readonly { text: string; correct: boolean; explanation?: string }[],

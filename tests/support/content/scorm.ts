@@ -1,11 +1,11 @@
-/** Small SCORM packages of our own, written by code: what a course tool writes, and what it should not. */
+/** Small SCORM packages: like those of authoring tools, and invalid ones. */
 import { rawZip, type RawEntry } from './raw-zip.ts'
 
 export interface ScoPart {
   id: string
   title: string
   href: string
-  /** What stands inside the item of the outline. */
+  /** XML inside the item of the outline. */
   rules?: string
   parameters?: string
   asset?: boolean
@@ -25,7 +25,7 @@ export const scormManifest = (
   version: '1.2' | '2004',
   title: string,
   parts: readonly ScoPart[],
-  /** Instead of one item a part. */
+  /** Replaces the default outline of one item per part. */
   outline?: string,
 ): string =>
   `<?xml version="1.0"?>${HEAD[version]}<organizations default="o"><organization identifier="o"><title>${title}</title>${outline ?? parts.map(itemOf).join('')}</organization></organizations><resources>${parts.map((part) => resourceOf(version, part)).join('')}</resources></manifest>`
@@ -34,8 +34,8 @@ export const scormZip = (manifest: string, files: readonly RawEntry[]): Buffer =
   rawZip([{ name: 'imsmanifest.xml', content: manifest }, ...files])
 
 /**
- * A lesson of three pages that remembers its place in `cmi.suspend_data`, asks one question on the last one and gives
- * 100 for the right answer. It looks for its API as ADL's own example does: upwards, its own window last.
+ * A three-page lesson that stores its page in `cmi.suspend_data` and asks one question on the last page, with 100
+ * for the right answer. Like ADL's example, it looks for the API in its parents first and in its own window last.
  */
 export const lessonPage = (version: '1.2' | '2004', extra = ''): string => {
   const names =
@@ -56,14 +56,14 @@ export const lessonPage = (version: '1.2' | '2004', extra = ''): string => {
           commit: 'Commit',
           end: 'Terminate',
         }
-  const done =
+  const reportResult =
     version === '1.2'
       ? `set('cmi.core.score.raw', right ? '100' : '20'); set('cmi.core.lesson_status', right ? 'passed' : 'failed')`
       : `set('cmi.score.scaled', right ? '1' : '0.2'); set('cmi.completion_status', 'completed'); set('cmi.success_status', right ? 'passed' : 'failed')`
-  const place = version === '1.2' ? 'cmi.core.lesson_location' : 'cmi.location'
-  const entry = version === '1.2' ? 'cmi.core.entry' : 'cmi.entry'
-  const exit = version === '1.2' ? 'cmi.core.exit' : 'cmi.exit'
-  const open =
+  const locationKey = version === '1.2' ? 'cmi.core.lesson_location' : 'cmi.location'
+  const entryKey = version === '1.2' ? 'cmi.core.entry' : 'cmi.entry'
+  const exitKey = version === '1.2' ? 'cmi.core.exit' : 'cmi.exit'
+  const markIncomplete =
     version === '1.2'
       ? `set('cmi.core.lesson_status', 'incomplete')`
       : `set('cmi.completion_status', 'incomplete')`
@@ -93,12 +93,12 @@ export const lessonPage = (version: '1.2' | '2004', extra = ''): string => {
   function turn() {
     page += 1
     set('cmi.suspend_data', JSON.stringify({ page: page }))
-    set('${place}', String(page))
+    set('${locationKey}', String(page))
     api.${names.commit}('')
     show()
   }
   function answer(right) {
-    ${done}
+    ${reportResult}
     api.${names.commit}('')
     document.getElementById('result').textContent = right ? 'Right!' : 'Not right.'
   }
@@ -106,17 +106,17 @@ export const lessonPage = (version: '1.2' | '2004', extra = ''): string => {
     document.getElementById('api').textContent = api ? 'connected' : 'no API'
     if (!api) return
     api.${names.start}('')
-    document.getElementById('entry').textContent = get('${entry}') || 'none'
-    if (get('${entry}') === 'resume') {
+    document.getElementById('entry').textContent = get('${entryKey}') || 'none'
+    if (get('${entryKey}') === 'resume') {
       var kept = get('cmi.suspend_data')
       if (kept) page = JSON.parse(kept).page
-    } else ${open}
+    } else ${markIncomplete}
     show()
   })
   window.addEventListener('pagehide', function () {
     if (!api || left) return
     left = true
-    set('${exit}', 'suspend')
+    set('${exitKey}', 'suspend')
     api.${names.end}('')
   })
 </script></head>

@@ -1,6 +1,6 @@
 /**
- * Kills the real product under writes, again and again: server, database, or both at once, always with SIGKILL.
- * What was acknowledged to a caller must be there afterwards (TRUST H1).
+ * Kills the running product repeatedly during writes: server, database or both, always with SIGKILL. Everything
+ * acknowledged to a caller must exist afterwards (H1).
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ import { findPostmaster } from '#server/core/db/engine/postmaster.ts'
 const MAIN = join(import.meta.dirname, '..', '..', '..', 'server', 'main.ts')
 const WRITERS = 4
 const WRITES_BETWEEN_KILLS = 12
-const BACK_WITHIN_MS = 120_000
+const RECOVERY_TIMEOUT_MS = 120_000
 
 export type Victim = 'server' | 'database' | 'both'
 const VICTIMS: readonly Victim[] = ['server', 'database', 'both']
@@ -21,57 +21,63 @@ const VICTIMS: readonly Victim[] = ['server', 'database', 'both']
 export interface ChaosResult {
   readonly kills: number
   readonly acknowledged: number
-  /** Acknowledged and not there afterwards. */
+  /** Acknowledged, but missing afterwards. */
   readonly lost: readonly string[]
-  /** The server process ended by itself (it must outlive its database). */
-  readonly unasked: number
-  /** Milliseconds from each kill until the product was ready again, for information. */
-  readonly backAfterMs: readonly number[]
+  /** Times the server process exited on its own (it must survive its database). */
+  readonly unexpectedExits: number
+  /** Milliseconds from each kill until the product was ready again; informational. */
+  readonly recoveryMs: readonly number[]
 }
 
 interface ChaosOptions {
   readonly kills: number
   readonly dataDir: string
-  readonly note?: (line: string) => void
+  readonly onProgress?: (line: string) => void
 }
 
-/** Runs it all on a data folder of its own; ends with everything stopped in order. */
+/** Runs on its own data folder and stops everything at the end. */
 export const runChaos = async ({
   kills,
   dataDir,
-  note = () => undefined,
+  onProgress = () => undefined,
 }: ChaosOptions): Promise<ChaosResult> => {
-  const product = new Killable(dataDir)
+  const product = new KillableProduct(dataDir)
   const acknowledged: string[] = []
-  const backAfterMs: number[] = []
+  const recoveryMs: number[] = []
   const writers = new Writers(product, acknowledged)
   await product.start()
   try {
     for (let kill = 0; kill < kills; kill += 1) {
       const victim = VICTIMS[kill % VICTIMS.length] ?? 'server'
-      await writers.untilWritten(WRITES_BETWEEN_KILLS)
-      const began = performance.now()
+      await writers.waitForWrites(WRITES_BETWEEN_KILLS)
+      const killedAt = performance.now()
       await product.kill(victim)
-      await product.untilReady()
-      backAfterMs.push(Math.round(performance.now() - began))
-      note(
-        `kill ${kill + 1} (${victim}): back after ${backAfterMs.at(-1)} ms, ${acknowledged.length} acknowledged`,
+      await product.waitUntilReady()
+      recoveryMs.push(Math.round(performance.now() - killedAt))
+      onProgress(
+        `kill ${kill + 1} (${victim}): ready after ${recoveryMs.at(-1)} ms, ${acknowledged.length} acknowledged`,
       )
     }
     await writers.stop()
-    const lost = await missing(dataDir, acknowledged)
-    return { kills, acknowledged: acknowledged.length, lost, unasked: product.unasked, backAfterMs }
+    const lost = await findMissing(dataDir, acknowledged)
+    return {
+      kills,
+      acknowledged: acknowledged.length,
+      lost,
+      unexpectedExits: product.unexpectedExits,
+      recoveryMs,
+    }
   } finally {
     await writers.stop()
     await product.stop()
   }
 }
 
-export class Killable {
+export class KillableProduct {
   address = ''
-  unasked = 0
+  unexpectedExits = 0
   #child: ChildProcess | null = null
-  #asked = false
+  #isExitExpected = false
   readonly #dataDir: string
 
   constructor(dataDir: string) {
@@ -93,9 +99,9 @@ export class Killable {
     let errors = ''
     child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
     this.#child = child
-    this.#asked = false
+    this.#isExitExpected = false
     child.on('exit', () => {
-      if (!this.#asked) this.unasked += 1
+      if (!this.#isExitExpected) this.unexpectedExits += 1
     })
     const message = await Promise.race([
       once(child, 'message').then(([value]) => value as { ready: string }),
@@ -110,16 +116,16 @@ export class Killable {
     if (!child?.pid || !database) throw new Error('nothing to kill')
     if (victim !== 'server') process.kill(database.pid, 'SIGKILL')
     if (victim === 'database') return
-    this.#asked = true
-    const gone = once(child, 'exit')
+    this.#isExitExpected = true
+    const exited = once(child, 'exit')
     process.kill(child.pid, 'SIGKILL')
-    await gone
+    await exited
     await this.start()
   }
 
-  async untilReady(): Promise<void> {
-    const until = Date.now() + BACK_WITHIN_MS
-    while (Date.now() < until) {
+  async waitUntilReady(): Promise<void> {
+    const deadline = Date.now() + RECOVERY_TIMEOUT_MS
+    while (Date.now() < deadline) {
       const answer = await fetch(`${this.address}/readyz`).catch(() => null)
       await answer?.body?.cancel()
       if (answer?.status === 200) return
@@ -131,39 +137,39 @@ export class Killable {
   async stop(): Promise<void> {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return
-    this.#asked = true
-    const gone = once(child, 'exit')
+    this.#isExitExpected = true
+    const exited = once(child, 'exit')
     child.kill('SIGTERM')
-    await gone
+    await exited
   }
 }
 
-/** Sign-ups, each with an address of its own; only a 2xx counts as acknowledged. */
+/** Sign up people with unique addresses; only a 2xx counts as acknowledged. */
 class Writers {
   #running = true
   #count = 0
-  readonly #all: Promise<unknown>
-  readonly #product: Killable
+  readonly #loops: Promise<unknown>
+  readonly #product: KillableProduct
   readonly #acknowledged: string[]
 
-  constructor(product: Killable, acknowledged: string[]) {
+  constructor(product: KillableProduct, acknowledged: string[]) {
     this.#product = product
     this.#acknowledged = acknowledged
-    this.#all = Promise.all(Array.from({ length: WRITERS }, () => this.#write()))
+    this.#loops = Promise.all(Array.from({ length: WRITERS }, () => this.#write()))
   }
 
-  async untilWritten(more: number): Promise<void> {
-    const goal = this.#acknowledged.length + more
-    const until = Date.now() + BACK_WITHIN_MS
+  async waitForWrites(count: number): Promise<void> {
+    const goal = this.#acknowledged.length + count
+    const deadline = Date.now() + RECOVERY_TIMEOUT_MS
     while (this.#acknowledged.length < goal) {
-      if (Date.now() > until) throw new Error('writes are no longer acknowledged')
+      if (Date.now() > deadline) throw new Error('writes are no longer acknowledged')
       await sleep(10)
     }
   }
 
   async stop(): Promise<void> {
     this.#running = false
-    await this.#all
+    await this.#loops
   }
 
   async #write(): Promise<void> {
@@ -199,10 +205,10 @@ const person = (email: string) => ({
   accept_terms: true,
 })
 
-/** Which of these addresses have no account in the product of this data folder. */
-export const missing = async (dataDir: string, emails: readonly string[]): Promise<string[]> => {
+/** The addresses without an account in the product of this data folder. */
+export const findMissing = async (dataDir: string, emails: readonly string[]): Promise<string[]> => {
   const server = await findPostmaster(join(dataDir, 'postgres', 'data'))
-  if (!server) throw new Error('the database is not there to be asked')
+  if (!server) throw new Error('the database is not running')
   const client = new pg.Client({
     host: server.socketDir,
     port: server.port,
@@ -215,8 +221,8 @@ export const missing = async (dataDir: string, emails: readonly string[]): Promi
       'select email from app_user where email = any($1)',
       [emails],
     )
-    const there = new Set(rows.map((row) => row.email))
-    return emails.filter((email) => !there.has(email))
+    const existing = new Set(rows.map((row) => row.email))
+    return emails.filter((email) => !existing.has(email))
   } finally {
     await client.end()
   }

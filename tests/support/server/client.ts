@@ -1,11 +1,12 @@
-/** A client and people for component tests. */
+/** A client and a person for component tests. */
+import { languages } from '#contract/languages.ts'
 import type { SignedIn } from '#contract/auth/auth.ts'
 import type { ClientInfo } from '#contract/client-info/client-info.ts'
 import type { Role } from '#contract/common.ts'
 import { setRuntimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { defaultTheme } from '#src/core/theme/default-theme.ts'
 
-export const aClient = (given: Partial<ClientInfo> = {}): ClientInfo => ({
+export const aClient = (values: Partial<ClientInfo> = {}): ClientInfo => ({
   id: 7,
   name: 'Kite Academy',
   slug: 'kite',
@@ -13,7 +14,7 @@ export const aClient = (given: Partial<ClientInfo> = {}): ClientInfo => ({
   app_logo_url: '/brand/7/logo.svg',
   app_icon_url: '/brand/7/icon.svg',
   theme_settings: defaultTheme,
-  languages: ['en', 'hi', 'ar'],
+  languages: [...languages],
   detect_browser_language: true,
   support_email: 'help@kite.test',
   password_min: 12,
@@ -23,7 +24,7 @@ export const aClient = (given: Partial<ClientInfo> = {}): ClientInfo => ({
     { id: 1, slug: 'dashboard', title: 'Dashboard', links: [{ title: 'Dashboard', href: '/' }] },
     { id: 2, slug: 'course', title: 'Courses', links: [{ title: 'Courses', href: '/courses' }] },
   ],
-  ...given,
+  ...values,
 })
 
 export const aPage = (client: ClientInfo | null = aClient()) =>
@@ -35,14 +36,14 @@ export const aPage = (client: ClientInfo | null = aClient()) =>
     client,
   })
 
-const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '')
-/** A token with readable times, seconds from `now`; the signature is nobody's business here. */
-export const aToken = ({ issuedS = 0, lifeS = 900, id = 1, now = Date.now() } = {}) => {
-  const iat = Math.floor(now / 1000) + issuedS
-  return `${part({ alg: 'none' })}.${part({ sub: String(id), iat, exp: iat + lifeS, jti: Math.random() })}.x`
+const encodePart = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '')
+/** A token with readable times, in seconds from `now`, and without a valid signature. */
+export const aToken = ({ issuedS: issuedInS = 0, lifeS = 900, id = 1, now = Date.now() } = {}) => {
+  const iat = Math.floor(now / 1000) + issuedInS
+  return `${encodePart({ alg: 'none' })}.${encodePart({ sub: String(id), iat, exp: iat + lifeS, jti: Math.random() })}.x`
 }
 
-export const aSignedIn = (given: Partial<SignedIn> & { role?: Role } = {}): SignedIn => ({
+export const aSignedIn = (values: Partial<SignedIn> & { role?: Role } = {}): SignedIn => ({
   id: 1,
   email: 'asha@kite.test',
   full_name: 'Asha Rao',
@@ -50,7 +51,7 @@ export const aSignedIn = (given: Partial<SignedIn> & { role?: Role } = {}): Sign
   phone_number: null,
   profile_picture: null,
   role: 'student',
-  access_token: aToken({ id: given.id ?? 1 }),
+  access_token: aToken({ id: values.id ?? 1 }),
   refresh_token: 'refresh-1',
-  ...given,
+  ...values,
 })

@@ -1,4 +1,4 @@
-/** A database of its own for each test file: copied from the migrated template in some tens of milliseconds. */
+/** A separate database for each test file, copied from the migrated template within some tens of milliseconds. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -8,10 +8,10 @@ import { TEMPLATE } from './global-setup.ts'
 
 export interface TestDatabase {
   readonly name: string
-  /** As lms_app, the way the product works. */
+  /** Connected as lms_app, like the product. */
   readonly database: Database
   readonly connection: pg.ClientConfig
-  /** As the superuser on this database: for proofs about the catalogue and for controls, never for features. */
+  /** Superuser of this database: for checks of the schema and for controls, never for features. */
   readonly superuser: pg.ClientConfig
   readonly asSuperuser: <T extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<T[]>
   readonly drop: () => Promise<void>
@@ -22,15 +22,15 @@ const POOL = 6
 /** The engine's superuser connection; throws outside the server project. */
 export const testPostgres = (): pg.ClientConfig => {
   const connection = inject('postgres')
-  if (!connection) throw new Error('no PostgreSQL here: only the server tests have one')
+  if (!connection) throw new Error('only server tests have a PostgreSQL')
   return connection
 }
 
-/** Makes the database; `drop` closes its connections and removes it. */
+/** Creates the database; `drop` closes its connections and removes it. */
 export const createTestDatabase = async (template = TEMPLATE): Promise<TestDatabase> => {
   const server = testPostgres()
   const name = `lms_test_${randomBytes(6).toString('hex')}`
-  await once(server, `create database ${name} template ${template} owner lms_owner`)
+  await queryOnce(server, `create database ${name} template ${template} owner lms_owner`)
   const superuser = { ...server, database: name }
   const connection = await appConnection(superuser)
   const database = createDatabase({
@@ -44,15 +44,15 @@ export const createTestDatabase = async (template = TEMPLATE): Promise<TestDatab
     database,
     connection,
     superuser,
-    asSuperuser: (text, values) => once(superuser, text, values),
+    asSuperuser: (text, values) => queryOnce(superuser, text, values),
     drop: async () => {
       await database.close()
-      await once(server, `drop database if exists ${name} with (force)`)
+      await queryOnce(server, `drop database if exists ${name} with (force)`)
     },
   }
 }
 
-const once = async <T extends pg.QueryResultRow>(
+const queryOnce = async <T extends pg.QueryResultRow>(
   connection: pg.ClientConfig,
   text: string,
   values: unknown[] = [],

@@ -1,4 +1,4 @@
-/** A small built app for tests of the page and of files: the shape that the real build has. */
+/** A small built app with the structure of the real build, for tests of pages and files. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,11 +1,11 @@
-/** Run by tests in a process of its own, e.g. as another user: starts the engine, tells who runs it, stops it. */
+/** Runs in a separate process, for example as another user: starts the engine, prints who runs it, stops it. */
 import pg from 'pg'
 import { startEngine } from '#server/core/db/engine.ts'
-import { silent } from './engine.ts'
+import { silentLog } from './engine.ts'
 
 const dataDir = process.argv[2]
 if (!dataDir) throw new Error('data folder missing')
-const engine = await startEngine({ dataDir, log: silent })
+const engine = await startEngine({ dataDir, log: silentLog })
 const client = new pg.Client(engine.connection)
 await client.connect()
 const { rows } = await client.query<{ fsync: string; listening: string }>(

@@ -1,4 +1,4 @@
-/** The PostgreSQL under the tests: one private engine a run, or the machine's own programs, or a given server. */
+/** PostgreSQL for tests: one private engine per run, an installed PostgreSQL, or a given server. */
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ const OWNER_FILE = 'owner.pid'
 const OLDEST_MAJOR = 15
 const DEBIAN_SERVERS = '/usr/lib/postgresql'
 
-export const silent = { info: () => undefined, warn: () => undefined }
+export const silentLog = { info: () => undefined, warn: () => undefined }
 
 export interface TestEngine {
   /** Superuser connection. */
@@ -21,10 +21,10 @@ export interface TestEngine {
   readonly stop: () => Promise<void>
 }
 
-/** Folder of a PostgreSQL that the machine brings itself, newest first; null when there is none. */
+/** The newest PostgreSQL installed on this machine; null if there is none. */
 export const systemPostgres = (): { binaries: string; major: number } | null => {
   const majors = existsSync(DEBIAN_SERVERS) ? readdirSync(DEBIAN_SERVERS).map(Number) : []
-  for (const major of majors.filter((found) => found >= OLDEST_MAJOR).toSorted((a, b) => b - a)) {
+  for (const major of majors.filter((major) => major >= OLDEST_MAJOR).toSorted((a, b) => b - a)) {
     const binaries = join(DEBIAN_SERVERS, String(major))
     if (existsSync(join(binaries, 'bin', 'postgres')) && existsSync(join(binaries, 'bin', 'initdb')))
       return { binaries, major }
@@ -32,7 +32,7 @@ export const systemPostgres = (): { binaries: string; major: number } | null => 
   return null
 }
 
-/** `TEST_POSTGRES=system` asks for the machine's own PostgreSQL (DATABASE_URL_TEST first); null when it has none. */
+/** `TEST_POSTGRES=system` uses DATABASE_URL_TEST or the installed PostgreSQL; null if there is none. */
 export const startTestEngine = async (kind: 'private' | 'system'): Promise<TestEngine | null> => {
   if (kind === 'system' && process.env['DATABASE_URL_TEST']) {
     const connection = { connectionString: process.env['DATABASE_URL_TEST'] }
@@ -40,36 +40,36 @@ export const startTestEngine = async (kind: 'private' | 'system'): Promise<TestE
   }
   const system = kind === 'system' ? systemPostgres() : null
   if (kind === 'system' && !system) return null
-  await clearLeftovers()
+  await stopLeftovers()
   const dataDir = await mkdtemp(join(tmpdir(), PREFIX))
   await writeFile(join(dataDir, OWNER_FILE), String(process.pid))
   const engine = await startEngine({
     dataDir,
-    log: silent,
+    log: silentLog,
     maxConnections: 200,
     ...(system ? { binaries: system.binaries } : {}),
   })
   return {
     connection: engine.connection,
-    description: system ? `PostgreSQL ${system.major} of this machine` : 'the private PostgreSQL',
-    stop: () => stopAndForget(engine, dataDir),
+    description: system ? `PostgreSQL ${system.major} installed on this machine` : 'the private PostgreSQL',
+    stop: () => stopAndDelete(engine, dataDir),
   }
 }
 
-const stopAndForget = async (engine: Engine, dataDir: string) => {
+const stopAndDelete = async (engine: Engine, dataDir: string) => {
   await engine.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** A run that was killed leaves its engine behind: the next one ends it. */
-const clearLeftovers = async () => {
+/** Stops the engines of earlier runs that were killed. */
+const stopLeftovers = async () => {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue
     const dataDir = join(tmpdir(), name)
     const owner = Number(await readFile(join(dataDir, OWNER_FILE), 'utf8').catch(() => ''))
     if (!Number.isInteger(owner) || owner <= 1 || alive(owner)) continue
-    const left = await findPostmaster(join(dataDir, 'postgres', 'data'))
-    if (left) await stopPostmaster(left.pid)
+    const postmaster = await findPostmaster(join(dataDir, 'postgres', 'data'))
+    if (postmaster) await stopPostmaster(postmaster.pid)
     await rm(dataDir, { recursive: true, force: true })
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Kills server and database under somebody who takes an assessment (TRUST E5): what was acknowledged is there afterwards,
- * and beyond it at most the one answer that was on its way.
+ * Kills server and database while a learner takes an assessment (E5): every acknowledged answer must exist
+ * afterwards, and at most the one in flight may be newer.
  */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -9,70 +9,76 @@ import pg from 'pg'
 import { PRIVATE_DATABASE } from '#server/core/db/connect.ts'
 import { findPostmaster } from '#server/core/db/engine/postmaster.ts'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
-import { Killable, type Victim } from './chaos.ts'
+import { KillableProduct, type Victim } from './chaos.ts'
 
 const ANSWERS_BETWEEN_KILLS = 8
-const ONE_WITHIN_MS = 60_000
+const ANSWER_TIMEOUT_MS = 60_000
 const LETTERS = 'ABCD'
 
 export interface ExamChaosResult {
   readonly kills: number
   readonly acknowledged: number
-  /** Questions whose stored choice is neither what was acknowledged last nor what was on its way. */
+  /** Questions whose stored choice is neither the last acknowledged one nor the one in flight. */
   readonly lost: readonly string[]
-  /** Whether the result after everything counts exactly what is stored. */
-  readonly graded: boolean
-  readonly unasked: number
+  /** Whether the final result counts exactly the stored answers. */
+  readonly isGradedCorrectly: boolean
+  readonly unexpectedExits: number
 }
 
-interface Sitting {
+interface ExamSession {
   token: string
   attempt: string
   holder: string
   version: number
   questions: number
 }
-interface Given {
+interface GivenAnswer {
   choice: string
   seq: number
 }
-type Answers = ReadonlyMap<number, Given>
+type AnswersByPosition = ReadonlyMap<number, GivenAnswer>
 
-/** Acknowledged answers that are not there, nor replaced by the one that was on its way. */
-export const lostOf = (acked: Answers, onItsWay: Answers, stored: Answers): string[] =>
-  [...acked].flatMap(([position, given]) => {
+/** Acknowledged answers that are missing and were not replaced by the one in flight. */
+export const lostOf = (
+  acknowledgedAnswers: AnswersByPosition,
+  inFlight: AnswersByPosition,
+  stored: AnswersByPosition,
+): string[] =>
+  [...acknowledgedAnswers].flatMap(([position, acknowledged]) => {
     const row = stored.get(position)
-    const waiting = onItsWay.get(position)
-    const fits = row?.seq === given.seq && row.choice === given.choice
-    const newer = waiting && row?.seq === waiting.seq && row.choice === waiting.choice
-    return fits || newer ? [] : [`${position}: ${JSON.stringify(row)} for ${JSON.stringify(given)}`]
+    const pending = inFlight.get(position)
+    const isStored = row?.seq === acknowledged.seq && row.choice === acknowledged.choice
+    const isNewer = pending && row?.seq === pending.seq && row.choice === pending.choice
+    return isStored || isNewer
+      ? []
+      : [`${position}: ${JSON.stringify(row)} for ${JSON.stringify(acknowledged)}`]
   })
 
 export const runExamChaos = async (options: {
   victims: readonly Victim[]
   dataDir: string
-  note?: (line: string) => void
+  onProgress?: (line: string) => void
 }): Promise<ExamChaosResult> => {
-  const product = new Killable(options.dataDir)
+  const product = new KillableProduct(options.dataDir)
   await product.start()
-  await product.untilReady()
+  await product.waitUntilReady()
   try {
-    const sitting = await begin(product)
-    const acked = new Map<number, Given>()
-    const onItsWay = new Map<number, Given>()
+    const session = await startExam(product)
+    const acknowledgedAnswers = new Map<number, GivenAnswer>()
+    const inFlight = new Map<number, GivenAnswer>()
     let seq = 0
     let acknowledged = 0
     const answerOne = async (): Promise<void> => {
       seq += 1
-      const position = 1 + (seq % sitting.questions)
-      const given = { choice: LETTERS.charAt(Math.floor(Math.random() * 4)), seq }
-      onItsWay.set(position, given)
-      // As the app: the same answer again until somebody says that it is kept.
-      const until = Date.now() + ONE_WITHIN_MS
-      while (Date.now() < until) {
-        if (await send(product, sitting, position, given)) {
-          acked.set(position, given)
-          onItsWay.delete(position)
+      const position = 1 + (seq % session.questions)
+      const answer = { choice: LETTERS.charAt(Math.floor(Math.random() * 4)), seq }
+      inFlight.set(position, answer)
+      // Like the app: repeats the answer until the server confirms it.
+      const deadline = Date.now() + ANSWER_TIMEOUT_MS
+      while (Date.now() < deadline) {
+        if (await send(product, session, position, answer)) {
+          acknowledgedAnswers.set(position, answer)
+          inFlight.delete(position)
           acknowledged += 1
           return
         }
@@ -81,25 +87,31 @@ export const runExamChaos = async (options: {
       throw new Error('answers are no longer acknowledged')
     }
     for (const [index, victim] of options.victims.entries()) {
-      for (let more = 0; more < ANSWERS_BETWEEN_KILLS; more += 1) await answerOne()
-      // One answer is on its way while it happens.
+      for (let count = 0; count < ANSWERS_BETWEEN_KILLS; count += 1) await answerOne()
+      // One answer is in flight during the kill.
       await Promise.all([answerOne(), product.kill(victim)])
-      await product.untilReady()
-      options.note?.(`kill ${index + 1} (${victim}): ${acknowledged} acknowledged`)
+      await product.waitUntilReady()
+      options.onProgress?.(`kill ${index + 1} (${victim}): ${acknowledged} acknowledged`)
     }
-    // Acknowledged only when everything is back.
+    // Confirmed only after everything has recovered.
     await answerOne()
-    const stored = await answersIn(options.dataDir, sitting.attempt)
-    const lost = lostOf(acked, onItsWay, stored)
-    const graded = await submitted(product, sitting, stored.size)
-    return { kills: options.victims.length, acknowledged, lost, graded, unasked: product.unasked }
+    const stored = await readAnswers(options.dataDir, session.attempt)
+    const lost = lostOf(acknowledgedAnswers, inFlight, stored)
+    const isGradedCorrectly = await isSubmitCorrect(product, session, stored.size)
+    return {
+      kills: options.victims.length,
+      acknowledged,
+      lost,
+      isGradedCorrectly,
+      unexpectedExits: product.unexpectedExits,
+    }
   } finally {
     await product.stop()
   }
 }
 
 const post = async <T>(
-  product: Killable,
+  product: KillableProduct,
   path: string,
   body: unknown,
   token?: string,
@@ -122,7 +134,7 @@ const post = async <T>(
   }
 }
 
-const begin = async (product: Killable): Promise<Sitting> => {
+const startExam = async (product: KillableProduct): Promise<ExamSession> => {
   const signedIn = await post<{ access_token: string }>(product, '/accounts/clients/7/user/login/', {
     email: 'student@demo.test',
     password: DEMO_PASSWORD,
@@ -133,11 +145,11 @@ const begin = async (product: Killable): Promise<Sitting> => {
     headers: { authorization: `Bearer ${token}` },
   })
   const { results } = (await answer.json()) as { results: { id: number; variant: string }[] }
-  const short = results.find((each) => each.variant === 'short')
+  const shortAssessment = results.find((assessment) => assessment.variant === 'short')
   const holder = randomUUID()
   const page = await post<{ id: string; version: number; questions: unknown[] }>(
     product,
-    `/api/clients/7/assessments/${short?.id}/start/`,
+    `/api/clients/7/assessments/${shortAssessment?.id}/start/`,
     { holder, consent: true },
     token,
   )
@@ -146,52 +158,56 @@ const begin = async (product: Killable): Promise<Sitting> => {
 }
 
 const send = async (
-  product: Killable,
-  { token, attempt, holder, version }: Sitting,
+  product: KillableProduct,
+  { token, attempt, holder, version }: ExamSession,
   position: number,
-  { choice, seq }: Given,
+  { choice, seq }: GivenAnswer,
 ): Promise<boolean> => {
   const body = {
     holder,
     version,
     answers: [{ position, choice, seq, final: false, marked: false, seen: true, age_ms: 0 }],
   }
-  const told = await post<{ items: { outcome: string }[] }>(
+  const response = await post<{ items: { outcome: string }[] }>(
     product,
     `/api/clients/7/attempts/${attempt}/answers/`,
     body,
     token,
     'PUT',
   )
-  return told?.items[0]?.outcome === 'kept'
+  return response?.items[0]?.outcome === 'kept'
 }
 
-const submitted = async (product: Killable, sitting: Sitting, answered: number): Promise<boolean> => {
-  const { token, attempt, holder, version } = sitting
-  const told = await post<{ answered: number; state: string }>(
+const isSubmitCorrect = async (
+  product: KillableProduct,
+  session: ExamSession,
+  answered: number,
+): Promise<boolean> => {
+  const { token, attempt, holder, version } = session
+  const response = await post<{ answered: number; state: string }>(
     product,
     `/api/clients/7/attempts/${attempt}/submit/`,
     { holder, version, answers: [] },
     token,
   )
-  return told?.state === 'submitted' && told.answered === answered
+  return response?.state === 'submitted' && response.answered === answered
 }
 
-/** A killed database may be on its way up again: asked until it answers. */
-const answersIn = async (dataDir: string, attempt: string): Promise<Map<number, Given>> => {
-  const until = Date.now() + ONE_WITHIN_MS
+/** Retries, because a killed database may still be starting. */
+const readAnswers = async (dataDir: string, attempt: string): Promise<Map<number, GivenAnswer>> => {
+  const deadline = Date.now() + ANSWER_TIMEOUT_MS
   for (;;)
     try {
       return await storedAnswers(dataDir, attempt)
     } catch (error) {
-      if (Date.now() > until) throw error
+      if (Date.now() > deadline) throw error
       await sleep(100)
     }
 }
 
-const storedAnswers = async (dataDir: string, attempt: string): Promise<Map<number, Given>> => {
+const storedAnswers = async (dataDir: string, attempt: string): Promise<Map<number, GivenAnswer>> => {
   const server = await findPostmaster(join(dataDir, 'postgres', 'data'))
-  if (!server) throw new Error('the database is not there to be asked')
+  if (!server) throw new Error('the database is not running')
   const client = new pg.Client({
     host: server.socketDir,
     port: server.port,

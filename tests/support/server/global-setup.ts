@@ -16,8 +16,7 @@ declare module 'vitest' {
 const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const kind = process.env['TEST_POSTGRES'] === 'system' ? 'system' : 'private'
   const engine = await startTestEngine(kind)
-  if (!engine)
-    throw new Error('TEST_POSTGRES=system, but this machine has no PostgreSQL 15 or newer of its own')
+  if (!engine) throw new Error('TEST_POSTGRES=system, but PostgreSQL 15 or newer is not installed')
   try {
     await ensureDatabase(engine.connection, TEMPLATE)
     await migrate({ connection: { ...engine.connection, database: TEMPLATE }, appMayLogIn: true })

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/common.ts'
 import type { TestDatabase } from './database.ts'
 
-/** A tenant as the owner would make it, for tests that are not about tenants. */
+/** Adds a tenant, for tests that are not about tenants. */
 export const addClient = async (
   db: TestDatabase,
   client: { id: number; active?: boolean; timeZone?: string },
@@ -20,7 +20,7 @@ export const addClient = async (
   )
 }
 
-/** A person of a tenant; returns the id. */
+/** Adds a person to a tenant; returns the id. */
 export const addPerson = async (
   db: TestDatabase,
   person: { clientId: number; name: string; role?: Role; timeZone?: string },

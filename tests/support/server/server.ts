@@ -1,4 +1,4 @@
-/** The real application on a real database, without a port. Every answer is checked for its security headers (H4). */
+/** The real application on a real database, without a port. Checks every response for its security headers (H4). */
 import type { FastifyInstance } from 'fastify'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,14 +13,14 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 import { missingSecurityHeaders } from './security-headers.ts'
 
 export interface TestServerOptions {
-  /** Settings as environment variables; limits are off unless set. */
+  /** Settings as environment variables; default: rate limits off. */
   env?: Record<string, string>
   clock?: TestClock
-  /** Wraps or replaces features; the product's own otherwise. */
+  /** Wraps or replaces the product's features. */
   features?: (core: Core) => Features
-  /** Folder of a built app; only the API is served without one. */
+  /** Folder of a built app; without it only the API is served. */
   dist?: string
-  /** Database to work on; a fresh copy of the template otherwise. It is dropped with the server. */
+  /** Default: a fresh copy of the template. It is dropped with the server. */
   database?: TestDatabase
 }
 
@@ -30,12 +30,12 @@ export interface TestServer {
   readonly config: Config
   readonly clock: TestClock
   readonly db: TestDatabase
-  /** Every log line so far, as text. */
+  /** All log lines so far, as text. */
   readonly logs: () => string
   readonly close: () => Promise<void>
 }
 
-/** Starts one; call `close` in afterAll. */
+/** Starts a server; call `close` in afterAll. */
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const db = options.database ?? (await createTestDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'lms-data-'))
@@ -73,8 +73,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       await core.changes.stop()
       await db.drop()
       await rm(dataDir, { recursive: true, force: true })
-      if (problems.length > 0)
-        throw new Error(`answers without their security headers:\n${problems.join('\n')}`)
+      if (problems.length > 0) throw new Error(`responses without security headers:\n${problems.join('\n')}`)
     },
   }
 }

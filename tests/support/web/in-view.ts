@@ -1,20 +1,17 @@
 import { vi } from 'vitest'
 
-/**
- * jsdom never lays anything out: what is watched comes into view when a test says so, and not before. `watched` tells
- * whether anything is.
- */
+/** jsdom has no layout, so elements come into view only when the test says so. */
 export const stubInView = () => {
-  let tell: ((entries: { isIntersecting: boolean }[]) => void) | null = null
+  let notifyObserver: ((entries: { isIntersecting: boolean }[]) => void) | null = null
   vi.stubGlobal(
     'IntersectionObserver',
     class {
       constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
-        tell = callback
+        notifyObserver = callback
       }
       observe() {}
       disconnect() {}
     },
   )
-  return { watched: () => tell !== null, comes: () => tell?.([{ isIntersecting: true }]) }
+  return { watched: () => notifyObserver !== null, comes: () => notifyObserver?.([{ isIntersecting: true }]) }
 }

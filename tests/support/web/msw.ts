@@ -1,4 +1,4 @@
-/** Single calls faked through the contract (ARCHITECTURE rule 13): the same path, the same shape, or the test fails. */
+/** Fakes single endpoints through the contract: a wrong path or shape fails the test (architecture 13). */
 import { HttpResponse, http, type HttpHandler } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
@@ -18,7 +18,7 @@ interface FailureParts {
   retry_after?: number
 }
 
-/** An error answer as the server words it (contract/errors.ts). */
+/** An error response in the format of contract/errors.ts. */
 export const failWith = (code: ErrorCode, parts: FailureParts = {}): FakeFailure => {
   const detail = parts.detail ?? `failed: ${code}`
   return {
@@ -29,7 +29,7 @@ export const failWith = (code: ErrorCode, parts: FailureParts = {}): FakeFailure
   }
 }
 
-/** No answer at all. */
+/** A network error. */
 export const noAnswer = { fails: true, status: 0, body: null, headers: {} } as const satisfies FakeFailure
 
 export interface FakeRequest<E extends EndpointSpec> {
@@ -39,10 +39,12 @@ export interface FakeRequest<E extends EndpointSpec> {
   request: Request
 }
 
-type Answer<E extends EndpointSpec> = ResponseInputOf<E> | FakeFailure
-type Resolver<E extends EndpointSpec> = (request: FakeRequest<E>) => Answer<E> | Promise<Answer<E>>
+type FakeResponse<E extends EndpointSpec> = ResponseInputOf<E> | FakeFailure
+type Resolver<E extends EndpointSpec> = (
+  request: FakeRequest<E>,
+) => FakeResponse<E> | Promise<FakeResponse<E>>
 
-const isFailure = (answer: unknown): answer is FakeFailure =>
+const isFakeFailure = (answer: unknown): answer is FakeFailure =>
   typeof answer === 'object' && answer !== null && 'fails' in answer
 
 const handlerFor = <E extends EndpointSpec>(endpoint: E, resolver: Resolver<E>): HttpHandler => {
@@ -51,34 +53,34 @@ const handlerFor = <E extends EndpointSpec>(endpoint: E, resolver: Resolver<E>):
   return http[method](path, async ({ request, params }) => {
     const text = await request.clone().text()
     const sent: unknown = text === '' ? undefined : JSON.parse(text)
-    const answer = await resolver({
+    const response = await resolver({
       params: params as Record<string, string>,
       query: Object.fromEntries(new URL(request.url).searchParams),
-      // A body that the server would refuse is the test's finding.
+      // The test fails if the server would reject the body.
       body: (endpoint.body ? endpoint.body.parse(sent) : undefined) as BodyOf<E>,
       request,
     })
-    if (isFailure(answer)) {
-      if (answer.status === 0) return HttpResponse.error()
-      return HttpResponse.json(answer.body as never, { status: answer.status, headers: answer.headers })
+    if (isFakeFailure(response)) {
+      if (response.status === 0) return HttpResponse.error()
+      return HttpResponse.json(response.body as never, { status: response.status, headers: response.headers })
     }
     const status = endpoint.status ?? 200
     if (status === 204) return new HttpResponse(null, { status })
-    return HttpResponse.json(endpoint.response.parse(answer) as never, { status })
+    return HttpResponse.json(endpoint.response.parse(response) as never, { status })
   })
 }
 
-// A call without an answer makes the app look whether the server is there at all.
+// After a network error the app checks whether the server is reachable.
 const server = setupServer(http.head('*/health.txt', () => new HttpResponse(null, { status: 200 })))
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-/** From now on, in this test, calls of the endpoint are answered so; the latest fake of an endpoint wins. */
+/** Sets the response of an endpoint for the rest of the test; the latest call wins. */
 export const fakeCall = <E extends EndpointSpec>(
   endpoint: E,
-  answer: Answer<E> | Resolver<E>,
+  answer: FakeResponse<E> | Resolver<E>,
 ): { readonly requests: FakeRequest<E>[] } => {
   const requests: FakeRequest<E>[] = []
   const resolver = typeof answer === 'function' ? (answer as Resolver<E>) : () => answer

@@ -1,4 +1,4 @@
-/** Renders a page as the app does: store, server data, texts, router, a client and (unless null) a person. */
+/** Renders a page like the app: store, queries, texts, router, a client and, unless null, a person. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -7,7 +7,7 @@ import { Provider } from 'react-redux'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import type { SignedIn } from '#contract/auth/auth.ts'
 import type { ClientInfo } from '#contract/client-info/client-info.ts'
-import type { Language } from '#contract/common.ts'
+import { directionOf, type Language } from '#contract/languages.ts'
 import { texts } from '#src/app/texts/load-area.ts'
 import { clientInfoLoaded } from '#src/core/client-config/client-config-slice.ts'
 import { changeLanguage, startLanguage } from '#src/core/i18n/language.ts'
@@ -18,7 +18,7 @@ import { UiProvider } from '#src/shared/ui/UiProvider.tsx'
 import { aClient, aPage, aSignedIn } from '../server/client.ts'
 
 export interface RenderOptions {
-  /** Address to start at; its pattern is the route's own business. */
+  /** Initial address; routes are up to the test. */
   path?: string
   language?: Language
   client?: ClientInfo
@@ -33,7 +33,7 @@ const Address = ({ onChange }: { onChange: (path: string) => void }) => {
   return null
 }
 
-/** `address()` is where the router stands; `user` acts like a person. */
+/** `address()` is the router's current address; `user` simulates input. */
 export const renderPage = async (ui: ReactNode, options: RenderOptions = {}) => {
   const { path = '/', language = 'en', client = aClient(), person = aSignedIn(), reducers = {} } = options
   aPage(client)
@@ -46,18 +46,18 @@ export const renderPage = async (ui: ReactNode, options: RenderOptions = {}) => 
     store.dispatch(setUser(storedUser() ?? {}))
   }
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 300_000 } } })
-  let here = path
+  let currentAddress = path
   const view = render(
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
-        <UiProvider direction={language === 'ar' ? 'rtl' : 'ltr'}>
+        <UiProvider direction={directionOf(language)}>
           <MemoryRouter initialEntries={[path]}>
-            <Address onChange={(next) => (here = next)} />
+            <Address onChange={(next) => (currentAddress = next)} />
             <Suspense fallback={null}>{ui}</Suspense>
           </MemoryRouter>
         </UiProvider>
       </QueryClientProvider>
     </Provider>,
   )
-  return { ...view, store, queryClient, address: () => here, user: userEvent.setup() }
+  return { ...view, store, queryClient, address: () => currentAddress, user: userEvent.setup() }
 }

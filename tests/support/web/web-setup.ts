@@ -1,9 +1,9 @@
-/** Component tests: DOM matchers, a clean page after each test, and console noise as a failure (ARCHITECTURE rule 13). */
+/** Setup of component tests: DOM matchers, clean-up, and failure on console output (architecture 13). */
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-// Patience for a busy machine: what is waited for arrives, or the test's own limit ends it.
+// A high limit for busy machines; the timeout of the test itself still applies.
 configure({ asyncUtilTimeout: 20_000 })
 
 const noise: string[] = []
@@ -25,7 +25,7 @@ afterEach(() => {
   if (noise.length > 0) throw new Error(`the test wrote to the console:\n${noise.join('\n')}`)
 })
 
-// jsdom has neither; the answers are those of a wide, light screen at rest.
+// jsdom lacks both; these stand for a wide, light screen without animation.
 window.matchMedia ??= (query: string): MediaQueryList => ({
   matches: query.includes('min-width'),
   media: query,
@@ -43,7 +43,7 @@ window.ResizeObserver ??= class {
 }
 if (!('scrollIntoView' in Element.prototype))
   Object.assign(Element.prototype, { scrollIntoView: () => undefined })
-// jsdom knows the element but not how it opens.
+// jsdom has the dialog element but cannot open it.
 if (!('showModal' in HTMLDialogElement.prototype))
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {

@@ -2,9 +2,7 @@ import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
 import { coursesPage } from '#e2e/pages/courses.page.ts'
 import { playerPage } from '#e2e/pages/player.page.ts'
 
-test('words marked in a lesson stand among the notes of the course, and lead back to their place', async ({
-  page,
-}) => {
+test('lists a highlight among the course notes and links back to it', async ({ page }) => {
   await signIn(page)
   await coursesPage(page).open('?search=SQL')
   await page.getByRole('link', { name: 'SQL from First Query to Joins', exact: true }).click()

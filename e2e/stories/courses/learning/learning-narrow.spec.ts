@@ -4,15 +4,15 @@ import { coursesPage } from '#e2e/pages/courses.page.ts'
 import { playerPage } from '#e2e/pages/player.page.ts'
 
 const NARROW = { width: 320, height: 640 }
-const SIDEWAYS = { width: 844, height: 390 }
+const LANDSCAPE = { width: 844, height: 390 }
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft und mehr'
 
-/** What the server calls anything is long, and has no place to break. */
+/** Replaces every title from the server by a long one without spaces. */
 const withLongNames = (page: Page) =>
   page.route(/\/api\/clients\/\d+\/(courses|student)\//, async (route) => {
     const answer = await route.fetch().catch(() => null)
     const text = await answer?.text().catch(() => null)
-    // The page has gone on, and nobody waits for it.
+    // The page has navigated away meanwhile.
     if (!answer || typeof text !== 'string') return route.abort().catch(() => undefined)
     const body = text.replace(
       /"((?:\w+_)?title|instructor)":"[^"]*"/g,
@@ -21,8 +21,8 @@ const withLongNames = (page: Page) =>
     await route.fulfill({ response: answer, body }).catch(() => undefined)
   })
 
-/** How far the page can be pushed sideways. */
-const sideways = (page: Page) =>
+/** Pixels by which the page scrolls sideways. */
+const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 const openVideo = async (page: Page) => {
@@ -34,34 +34,36 @@ const openVideo = async (page: Page) => {
   await expect(page.locator('video')).toBeVisible()
 }
 
-test('the narrowest phone with the longest names has nothing beside its edge, and one held sideways shows film and controls together', async ({
+test('fits long names on a narrow phone, and video with controls on a phone in landscape', async ({
   page,
 }) => {
-  await page.setViewportSize(SIDEWAYS)
+  await page.setViewportSize(LANDSCAPE)
   await signIn(page)
   await openVideo(page)
   const lesson = page.url()
   const player = page.getByRole('region', { name: /^Video player/ })
   const box = await player.boundingBox()
   const bar = await page.getByRole('banner').boundingBox()
-  expect(box?.height).toBeLessThanOrEqual(SIDEWAYS.height - (bar?.height ?? 0))
+  expect(box?.height).toBeLessThanOrEqual(LANDSCAPE.height - (bar?.height ?? 0))
 
-  // Whoever pressed the picture means the film with the arrow keys, and not the next lesson.
-  const film = page.locator('video')
-  const second = () => film.evaluate((video: HTMLVideoElement) => video.currentTime)
-  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
-  await film.evaluate((video: HTMLVideoElement) => {
-    video.muted = true
-    video.currentTime = 1
+  // After a click on the video the arrow keys seek instead of opening the next lesson.
+  const video = page.locator('video')
+  const currentTime = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
+    .toBeGreaterThan(0)
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.muted = true
+    element.currentTime = 1
   })
-  await film.click()
+  await video.click()
   await page.keyboard.press('k')
-  const before = await second()
+  const before = await currentTime()
   await page.keyboard.press('ArrowRight')
-  await expect.poll(second).toBeGreaterThan(before + 4)
+  await expect.poll(currentTime).toBeGreaterThan(before + 4)
   expect(page.url()).toBe(lesson)
 
-  // How far one has read stays in sight below the top bar.
+  // The reading progress stays visible below the top bar.
   await playerPage(page)
     .step(/Article/)
     .first()
@@ -86,7 +88,7 @@ test('the narrowest phone with the longest names has nothing beside its edge, an
   for (const path of paths) {
     await page.goto(path)
     await expect(page.getByText(LONG).first()).toBeAttached()
-    expect.soft(await sideways(page), path).toBe(0)
+    expect.soft(await horizontalOverflow(page), path).toBe(0)
   }
   await page.getByRole('button', { name: 'Course outline' }).click()
   const drawer = page.getByRole('dialog')

@@ -3,7 +3,7 @@ import { completedItems, homePage } from '#e2e/pages/home.page.ts'
 import { coursesPage } from '#e2e/pages/courses.page.ts'
 import { playerPage } from '#e2e/pages/player.page.ts'
 
-test('finish a topic and see it counted on the home, after a reload and on a second device', async ({
+test('counts a finished topic on the home, after a reload and on a second device', async ({
   page,
   browser,
 }) => {
@@ -12,7 +12,7 @@ test('finish a topic and see it counted on the home, after a reload and on a sec
   await expect(home.overall).toBeVisible()
   const before = await completedItems(page)
 
-  // A course of articles and quizzes, from its start.
+  // A course of articles and quizzes from its start.
   await coursesPage(page).open('?search=Python')
   await page.getByRole('link', { name: 'Python Foundations' }).click()
   await coursesPage(page).start.click()
@@ -35,14 +35,14 @@ test('finish a topic and see it counted on the home, after a reload and on a sec
   await signIn(other)
   await expect(homePage(other).overall).toBeVisible()
   expect(await completedItems(other)).toBe(before + 1)
-  // The exact next item: the second step of the same topic, not the topic's beginning.
+  // The exact next item: the second step of the same topic, not its beginning.
   await homePage(other).continueLink.click()
   await expect(other).toHaveURL(new RegExp(`${topic}\\?item=\\d+$`))
   await expect(playerPage(other).submit).toBeVisible()
   await otherDevice.close()
 })
 
-test('a quiz keeps its answers over a reload, says what is open, and counts once', async ({ page }) => {
+test('keeps quiz answers over a reload, warns of open questions and submits once', async ({ page }) => {
   await signIn(page)
   await coursesPage(page).open('?search=SQL')
   await page.getByRole('link', { name: 'SQL from First Query to Joins' }).click()
@@ -66,10 +66,7 @@ test('a quiz keeps its answers over a reload, says what is open, and counts once
   await expect(first).not.toBeChecked()
 })
 
-test('a video is saved as it is watched, waits while offline, and resumes where it was left', async ({
-  page,
-  watch,
-}) => {
+test('saves the position of a video, queues it offline and resumes there', async ({ page, watch }) => {
   watch.allow(/net::ERR_INTERNET_DISCONNECTED/)
   await signIn(page)
   await coursesPage(page).open('?search=SQL')

@@ -8,7 +8,7 @@ import { coursesPage } from '#e2e/pages/courses.page.ts'
 import { playerPage } from '#e2e/pages/player.page.ts'
 import { problemPage } from '#e2e/pages/problem.page.ts'
 import { PRODUCT_URL } from '#e2e/product.ts'
-import { browserOn, killBrowser } from '#e2e/support/phone.ts'
+import { browserOn, killBrowser } from '#e2e/support/persistent-browser.ts'
 import { aptitudeCourse } from '#server/demo/content/kitewing/aptitude.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -17,12 +17,12 @@ const aptitudeTopics = aptitudeCourse.sections.flatMap((section) => section.topi
 const questionsOf = (topics: typeof aptitudeTopics) =>
   topics.flatMap((topic) => topic.items.flatMap((item) => (item.type === 'quiz' ? item.questions : [])))
 
-interface Place {
+interface TopicLocation {
   search: string
   course: string
   topic: string
 }
-const openTopic = async (page: Page, { search, course, topic }: Place) => {
+const openTopic = async (page: Page, { search, course, topic }: TopicLocation) => {
   await coursesPage(page).open(`?search=${search}`)
   await page.getByRole('link', { name: course, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: course })).toBeVisible()
@@ -30,7 +30,7 @@ const openTopic = async (page: Page, { search, course, topic }: Place) => {
   await expect(playerPage(page).heading).toHaveText(topic)
 }
 
-const names: Place = {
+const names: TopicLocation = {
   search: 'Python',
   course: 'Python Foundations',
   topic: 'Names and values',
@@ -40,17 +40,14 @@ const excel = { search: 'Excel', course: 'Excel for Analysts' }
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true })
 
-  test('a whole course, with the middle of it offline, from enrolling to its end', async ({
-    page,
-    watch,
-  }) => {
+  test('completes a whole course with its middle part offline', async ({ page, watch }) => {
     test.setTimeout(120_000)
     watch.allow(/net::ERR_INTERNET_DISCONNECTED/)
-    /** Topics that the device has. */
-    const read = new Set<string>()
+    /** Topics that the device has loaded. */
+    const loaded = new Set<string>()
     page.on('response', (response) => {
       const topic = /\/topics\/(\d+)\/$/.exec(new URL(response.url()).pathname)?.[1]
-      if (topic && response.ok()) read.add(topic)
+      if (topic && response.ok()) loaded.add(topic)
     })
     await signIn(page)
     await coursesPage(page).open('?search=Aptitude')
@@ -59,24 +56,24 @@ test.describe('on a phone', () => {
     await coursesPage(page).start.click()
     const player = playerPage(page)
     const heading = page.locator('#lesson-title')
-    /** Offline from the second topic, whose next one is read ahead by then, to the end of that next one. */
-    const [cut, back] = [1, 2]
+    /** Offline from the second topic to the end of the third, which is prefetched by then. */
+    const [offlineFrom, onlineAfter] = [1, 2]
     for (const [index, topic] of aptitudeTopics.entries())
       for (const step of topic.items) {
         await expect(heading).toHaveText(step.title)
-        if (index === cut) {
-          await expect.poll(() => read.size).toBeGreaterThan(cut + 1)
+        if (index === offlineFrom) {
+          await expect.poll(() => loaded.size).toBeGreaterThan(offlineFrom + 1)
           await page.context().setOffline(true)
         }
         if (step.type === 'article') {
           await player.markComplete.click()
           await expect(player.completed).toBeVisible()
-          if (index === cut) await expect(player.waiting).toBeVisible()
+          if (index === offlineFrom) await expect(player.waiting).toBeVisible()
         }
         if (step.type === 'quiz') {
           await answerQuiz(page, step.questions)
           await player.submit.click()
-          if (index === back) {
+          if (index === onlineAfter) {
             await expect(page.getByText('Handed in on this device')).toBeVisible()
             await page.context().setOffline(false)
           }
@@ -86,21 +83,19 @@ test.describe('on a phone', () => {
       }
     await expect(page.getByText('You completed the course.')).toBeVisible()
     await expect(player.saved).toBeAttached()
-    // All of every quiz was right, whatever its kind.
+    // Every quiz of every kind was fully right.
     await expect(page.getByText('100%', { exact: true }).first()).toBeVisible()
   })
 })
 
-test('no answer key reaches the browser before a quiz is handed in: not by a call, not in the build, not in a store', async ({
-  page,
-}) => {
+test('reveals no answer key in responses, build or storage before a quiz is submitted', async ({ page }) => {
   const secrets = questionsOf(aptitudeTopics).map((question) => question.explanation)
   const found = (text: string) => secrets.filter((secret) => text.includes(secret.slice(0, 40)))
   const answers: Promise<string>[] = []
   page.on('response', (response) => {
-    // The live stream of notifications has no end to wait for, and nothing of a course in it.
-    const endless = response.headers()['content-type']?.startsWith('text/event-stream')
-    if (response.url().includes('/api/') && !endless) answers.push(response.text().catch(() => ''))
+    // The notification stream never ends and contains nothing of a course.
+    const isStream = response.headers()['content-type']?.startsWith('text/event-stream')
+    if (response.url().includes('/api/') && !isStream) answers.push(response.text().catch(() => ''))
   })
   await signIn(page)
   await openTopic(page, {
@@ -123,22 +118,24 @@ test('no answer key reaches the browser before a quiz is handed in: not by a cal
   expect(built.flatMap(found)).toEqual([])
 
   const stores = await page.evaluate(async () => {
-    const caught = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
+    const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
     for (const name of await caches.keys())
       for (const request of await (await caches.open(name)).keys())
-        caught.push((await (await caches.match(request))?.text()) ?? '')
-    return caught.join('\n')
+        texts.push((await (await caches.match(request))?.text()) ?? '')
+    return texts.join('\n')
   })
   expect(found(stores)).toEqual([])
 
-  // The control: a quiz that is passed says why, and the same search finds it.
-  const told = page.waitForResponse((response) => response.url().includes('/quiz-attempts/') && response.ok())
+  // The control: a passed quiz explains its answers, and the same search finds them.
+  const graded = page.waitForResponse(
+    (response) => response.url().includes('/quiz-attempts/') && response.ok(),
+  )
   await answerQuiz(page, questionsOf(aptitudeTopics.filter(({ title }) => title === lastTopic)))
   await player.submit.click()
-  expect(found(await (await told).text()).length).toBeGreaterThan(2)
+  expect(found(await (await graded).text()).length).toBeGreaterThan(2)
 })
 
-test('answers and notes of one device stand on the other', async ({ page, browser }) => {
+test('shows answers and notes of one device on another', async ({ page, browser }) => {
   await signIn(page)
   await openTopic(page, names)
   const player = playerPage(page)
@@ -154,9 +151,9 @@ test('answers and notes of one device stand on the other', async ({ page, browse
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await written
   await player.step(/Quiz/).first().click()
-  const kept = page.waitForResponse((response) => response.url().includes('/quiz-draft/') && response.ok())
+  const stored = page.waitForResponse((response) => response.url().includes('/quiz-draft/') && response.ok())
   await player.questions.first().getByRole('radio').nth(1).check()
-  await kept
+  await stored
 
   const context = await browser.newContext({ viewport: PHONE })
   const other = await context.newPage()
@@ -172,7 +169,7 @@ test('answers and notes of one device stand on the other', async ({ page, browse
   await context.close()
 })
 
-test('a browser killed in the middle of an article, a film, a quiz and a problem loses at most ten seconds', async () => {
+test('loses at most ten seconds of an article, video, quiz and problem in a crash', async () => {
   test.setTimeout(120_000)
   const profile = mkdtempSync(join(tmpdir(), 'lms-player-crash-'))
   const launch = async (): Promise<[BrowserContext, Page]> => {
@@ -182,7 +179,7 @@ test('a browser killed in the middle of an article, a film, a quiz and a problem
     })
     return [context, context.pages()[0] ?? (await context.newPage())]
   }
-  /** What is done before the crash, and what must be there after it, on the same address. */
+  /** Kills the browser and opens the same address again. */
   const crash = async (page: Page, context: BrowserContext): Promise<[BrowserContext, Page]> => {
     const address = page.url()
     await killBrowser(profile, context)
@@ -213,7 +210,7 @@ test('a browser killed in the middle of an article, a film, a quiz and a problem
     await playerPage(page).step(/Quiz/).first().click()
     const choice = () => playerPage(page).questions.first().getByRole('radio').nth(2)
     await choice().check()
-    // Half a second: nothing was sent yet, the device has it.
+    // After half a second only the device has it; nothing was sent yet.
     await page.waitForTimeout(500)
     ;[context, page] = await crash(page, context)
     await expect(choice()).toBeChecked()

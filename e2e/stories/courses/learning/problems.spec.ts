@@ -1,12 +1,12 @@
-/** Problems of every kind, in real engines, judged by the real server; and what learners' code cannot reach. */
+/** Problems of every kind in real engines, graded by the real server, and the limits of learners' code. */
 import { expect, signIn, test } from '#e2e/fixtures.ts'
 import { problemPage } from '#e2e/pages/problem.page.ts'
 
-/** An engine has to be fetched, compiled and started on a slow machine. */
+/** An engine is fetched, compiled and started on a slow machine. */
 const ENGINE = { timeout: 60_000 }
 const PHONE = { width: 390, height: 844 }
 
-test('Python: wrong, then right, on a phone; the code finds no way out of its worker', async ({ page }) => {
+test('grades Python on a phone and keeps the code inside its worker', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await signIn(page)
   const problem = problemPage(page)
@@ -18,9 +18,9 @@ test('Python: wrong, then right, on a phone; the code finds no way out of its wo
 
   await problem.write(
     [
-      'def attempt(deed):',
+      'def attempt(action):',
       '    try:',
-      '        return str(deed())',
+      '        return str(action())',
       '    except BaseException as error:',
       '        return type(error).__name__',
       'def total(lines):',
@@ -33,7 +33,7 @@ test('Python: wrong, then right, on a phone; the code finds no way out of its wo
   await expect(problem.results.getByText('["ImportError", "ImportError", "URLError"]').first()).toBeVisible(
     ENGINE,
   )
-  // What a debugger needs to look inside is gone as well (invariants/sandbox.spec.ts looks from the inside).
+  // The worker has no eval either; invariants/sandbox.spec.ts probes it from the inside.
   const worker = page.workers().find((each) => each.url().includes('/runtimes/python-'))
   await expect(worker?.evaluate(() => 1)).rejects.toThrow(/eval is not a function/)
 
@@ -46,16 +46,14 @@ test('Python: wrong, then right, on a phone; the code finds no way out of its wo
   await expect(problem.verdict.getByText('5 of 5 tests passed')).toBeVisible()
   await page.reload()
   await expect(problem.editor).toContainText('bill * 0.9')
-  const kept = await page.evaluate(async () => {
+  const cached = await page.evaluate(async () => {
     const cache = await caches.open('lms-runtimes')
     return (await cache.keys()).map((request) => new URL(request.url).pathname.split('/').at(-1) ?? '')
   })
-  expect(new Set(kept)).toEqual(new Set(['pyodide.asm.wasm', 'python_stdlib.zip', 'worker.js']))
+  expect(new Set(cached)).toEqual(new Set(['pyodide.asm.wasm', 'python_stdlib.zip', 'worker.js']))
 })
 
-test('JavaScript: a loop without end is ended, the browser’s own objects are not there, then it is solved', async ({
-  page,
-}) => {
+test('grades JavaScript, ends an endless loop and hides the browser’s objects', async ({ page }) => {
   await signIn(page)
   const problem = problemPage(page)
   await problem.open('Web Basics', 'Problem: a name for an address')
@@ -76,7 +74,7 @@ test('JavaScript: a loop without end is ended, the browser’s own objects are n
   await expect(problem.verdict.getByText('4 of 4 tests passed')).toBeVisible(ENGINE)
 })
 
-test('SQL: rows are compared, hidden tests included', async ({ page }) => {
+test('grades SQL by its rows, with hidden tests', async ({ page }) => {
   await signIn(page)
   const problem = problemPage(page)
   await problem.open('SQL from First Query to Joins', 'Problem: what each customer spent')
@@ -92,7 +90,7 @@ test('SQL: rows are compared, hidden tests included', async ({ page }) => {
   await expect(problem.verdict.getByText('3 of 3 tests passed')).toBeVisible(ENGINE)
 })
 
-test('Spreadsheet: formulas by keyboard, worked out while typing, judged by the server', async ({ page }) => {
+test('calculates a spreadsheet by keyboard and grades it on the server', async ({ page }) => {
   await signIn(page)
   const problem = problemPage(page)
   await problem.open('Excel for Analysts', 'Problem: a small sales report')
@@ -111,7 +109,7 @@ test('Spreadsheet: formulas by keyboard, worked out while typing, judged by the 
   await expect(problem.verdict.getByText('6 of 6 tests passed')).toBeVisible()
 })
 
-test('Written answer: what waits is graded by rubric and moves to the graded ones', async ({ page }) => {
+test('grades a written answer by rubric and moves it to the graded ones', async ({ page }) => {
   await signIn(page, 'instructor')
   await page.goto('/admin/grading')
   const first = page.getByRole('main').getByRole('listitem').getByRole('link').first()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '#e2e/fixtures.ts'
 import { lessonPage, scormManifest, scormZip } from '#tests/support/content/scorm.ts'
 
-/** What a stranger's script would take with it; the same words are the control in the product's own page. */
+/** What a foreign script would steal. The control runs the same probe in the product's page. */
 const PROBE = `(function () {
   var found = []
   function look(name, read) { try { found.push(name + '=' + read()) } catch (error) { found.push(name + '=closed') } }
@@ -20,8 +20,8 @@ const lesson = scormZip(
   [{ name: 'lesson/index.html', content: lessonPage('1.2', EXTRA) }],
 )
 
-/** What the page itself would ask for, without its forms. */
-const askAs = <T = unknown>(page: Page, method: string, path: string, body?: unknown): Promise<T> =>
+/** Makes a call as the page's person, without its forms. */
+const callAs = <T = unknown>(page: Page, method: string, path: string, body?: unknown): Promise<T> =>
   page.evaluate(
     async (call) => {
       const answer = await fetch(`/api/clients/7${call.path}`, {
@@ -43,7 +43,7 @@ const saved = (page: Page) =>
     (answer) => answer.url().includes('/scorm/attempts/') && answer.request().method() === 'PUT',
   )
 
-test('a SCORM package is imported, played on a phone, left in the middle, gone on with and passed; its script reaches nothing', async ({
+test('imports a SCORM package, resumes and passes it, and isolates its script', async ({
   page,
   browser,
   baseURL,
@@ -61,7 +61,7 @@ test('a SCORM package is imported, played on a phone, left in the middle, gone o
   await dialog.getByRole('button', { name: 'Import as a draft' }).click()
   await page.waitForURL(/\/admin\/courses\/\d+$/)
   const courseId = Number(page.url().split('/').at(-1))
-  await askAs(page, 'POST', `/admin/courses/${courseId}/publication/`, { revision: 1 })
+  await callAs(page, 'POST', `/admin/courses/${courseId}/publication/`, { revision: 1 })
 
   const phone = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -69,8 +69,8 @@ test('a SCORM package is imported, played on a phone, left in the middle, gone o
   })
   const learner = await phone.newPage()
   await signIn(learner, 'student')
-  await askAs(learner, 'POST', `/courses/${courseId}/enrolment/`)
-  const detail = await askAs<{ sections: { topics: { id: number }[] }[] }>(
+  await callAs(learner, 'POST', `/courses/${courseId}/enrolment/`)
+  const detail = await callAs<{ sections: { topics: { id: number }[] }[] }>(
     learner,
     'GET',
     `/courses/${courseId}/`,
@@ -79,22 +79,22 @@ test('a SCORM package is imported, played on a phone, left in the middle, gone o
   await learner.goto(path)
   const frame = learner.frameLocator('iframe[title="Interactive lesson: A small lesson"]')
   await expect(frame.getByText('Run-time: connected, entry: ab-initio')).toBeVisible({ timeout: 30_000 })
-  // Its own origin has a storage of its own, where the browser lets strangers have one.
+  // Its own origin has its own storage, if the browser allows third-party storage.
   await expect(frame.locator('#probe')).toHaveText(/^storage=(0|closed) cookies=0 page=closed$/)
-  // The control: on the product's own origin the same words find the session.
+  // The control: on the product's origin the same probe finds the session.
   expect(await learner.evaluate(PROBE)).toMatch(/storage=[1-9]/)
-  const turned = saved(learner)
+  const pageSaved = saved(learner)
   await frame.getByRole('button', { name: 'Next page' }).click()
   await expect(frame.getByText('Page 2 of 3')).toBeVisible()
-  expect((await turned).status()).toBe(200)
-  // Left by a link of ours: what the package says while its page goes is heard, its time with it.
+  expect((await pageSaved).status()).toBe(200)
+  // Left by a link of the app: what the package reports while its page unloads still arrives.
   const last = learner.waitForRequest(
     (call) => call.method() === 'PUT' && (call.postData() ?? '').includes('"cmi.core.exit":"suspend"'),
   )
   await learner.locator(`main a[href="/courses/${courseId}"]`).first().click()
   await last
 
-  // An origin of its own is not to be had everywhere: then the frame has none, and plays all the same.
+  // Without an origin of its own the frame is opaque and still plays.
   await learner.route('**/items/*/scorm/', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { launch: { origin: string | null } }
@@ -112,7 +112,7 @@ test('a SCORM package is imported, played on a phone, left in the middle, gone o
   await expect
     .poll(
       async () =>
-        (await askAs<{ progress: { state: string } }>(learner, 'GET', `/courses/${courseId}/`)).progress
+        (await callAs<{ progress: { state: string } }>(learner, 'GET', `/courses/${courseId}/`)).progress
           .state,
     )
     .toBe('completed')

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { CourseDetail, CourseSummary, TopicPage, VideoItem } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
+import type { CourseSummary } from '#contract/courses/shapes.ts'
+import type { TopicPage, VideoItem } from '#contract/courses/topic-page.ts'
 import { newDocument } from '#contract/course-builder/draft.ts'
 import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
 import { demo, DEMO_PASSWORD } from '#e2e/product.ts'
 
-const asker = async (request: APIRequestContext, who: keyof typeof demo) => {
+const callsAs = async (request: APIRequestContext, who: keyof typeof demo) => {
   const signedIn = await request.post('/accounts/clients/7/user/login/', {
     data: { email: demo[who], password: DEMO_PASSWORD },
   })
@@ -20,31 +22,37 @@ const asker = async (request: APIRequestContext, who: keyof typeof demo) => {
     return (answer.status() === 204 ? null : await answer.json()) as T
   }
 }
-type Ask = Awaited<ReturnType<typeof asker>>
+type Calls = Awaited<ReturnType<typeof callsAs>>
 
-/** A film that the demo has. */
-const demoVideo = async (ask: Ask): Promise<VideoItem> => {
-  const { results } = await ask<{ results: CourseSummary[] }>('GET', '/courses/?search=Python%20Foundations')
-  const course = await ask<CourseDetail>('GET', `/courses/${results[0]?.id}/`)
+/** A video of the demo. */
+const demoVideo = async (call: Calls): Promise<VideoItem> => {
+  const { results } = await call<{ results: CourseSummary[] }>('GET', '/courses/?search=Python%20Foundations')
+  const course = await call<CourseDetail>('GET', `/courses/${results[0]?.id}/`)
   const topic = course.sections
     .flatMap(({ topics }) => topics)
     .find(({ items }) => items.some(({ type }) => type === 'video'))
-  const { items } = await ask<TopicPage>('GET', `/courses/${course.id}/topics/${topic?.id}/`)
-  const film = items.find((item) => item.type === 'video')
-  if (!film) throw new Error('the demo has no film')
-  return film
+  const { items } = await call<TopicPage>('GET', `/courses/${course.id}/topics/${topic?.id}/`)
+  const video = items.find((item) => item.type === 'video')
+  if (!video) throw new Error('the demo has no video')
+  return video
 }
 
-/** A published course of one film that asks at 0:01, and at 0:03 wants an answer. */
-const askingCourse = async (ask: Ask): Promise<number> => {
-  const film = await demoVideo(ask)
-  const document = newDocument('A film that asks', 'en')
-  document.course.texts.en = { ...document.course.texts.en!, description: 'One film.' }
-  const truth = { kind: 'true_false', points: 1, answer: true, explanation_true: '', explanation_false: '' }
+/** A published course of one video with a question at 0:01 and a required one at 0:03. */
+const courseWithQuestions = async (call: Calls): Promise<number> => {
+  const video = await demoVideo(call)
+  const document = newDocument('A video with questions', 'en')
+  document.course.texts.en = { ...document.course.texts.en!, description: 'One video.' }
+  const trueFalse = {
+    kind: 'true_false',
+    points: 1,
+    answer: true,
+    explanation_true: '',
+    explanation_false: '',
+  }
   document.sections = [
     {
       key: 's1',
-      title: 'Films',
+      title: 'Videos',
       titles: {},
       opens_at: null,
       opens_after_days: null,
@@ -63,17 +71,17 @@ const askingCourse = async (ask: Ask): Promise<number> => {
               minutes: 1,
               content: {
                 type: 'video',
-                sources: film.sources,
-                poster_url: film.poster_url,
+                sources: video.sources,
+                poster_url: video.poster_url,
                 captions: [],
-                duration_seconds: film.duration_seconds,
+                duration_seconds: video.duration_seconds,
                 questions: [
                   {
                     id: randomUUID(),
                     second: 1,
                     required: false,
                     question: {
-                      ...truth,
+                      ...trueFalse,
                       prompt: 'Is a list ordered?',
                       explanation: 'Lists keep their order.',
                     },
@@ -82,7 +90,7 @@ const askingCourse = async (ask: Ask): Promise<number> => {
                     id: randomUUID(),
                     second: 3,
                     required: true,
-                    question: { ...truth, prompt: 'Do positions begin at 0?', explanation: '' },
+                    question: { ...trueFalse, prompt: 'Do positions begin at 0?', explanation: '' },
                   },
                 ],
               },
@@ -92,18 +100,18 @@ const askingCourse = async (ask: Ask): Promise<number> => {
       ],
     },
   ]
-  const { course_id: id } = await ask<{ course_id: number }>('POST', '/admin/courses/', {
+  const { course_id: id } = await call<{ course_id: number }>('POST', '/admin/courses/', {
     idempotency_key: randomUUID(),
-    title: 'A film that asks',
+    title: 'A video with questions',
     language: 'en',
     document,
   })
-  await ask('POST', `/admin/courses/${id}/publication/`, { revision: 1 })
+  await call('POST', `/admin/courses/${id}/publication/`, { revision: 1 })
   return id
 }
 
-/** A film that plays is held within a tenth of the second that was named. */
-const heldAt = (page: Page, second: number) =>
+/** Whether the video is paused within 0.1 s of the second. */
+const isPausedAt = (page: Page, second: number) =>
   page
     .locator('video')
     .evaluate(
@@ -115,27 +123,29 @@ const seek = (page: Page, second: number) =>
     video.currentTime = to
   }, second)
 
-test('a film stops and asks by the keyboard, tells what is right, holds who jumps where it must be answered, and remembers', async ({
+test('pauses a video for questions by keyboard and stops a jump over a required one', async ({
   page,
   request,
 }) => {
-  const teach = await asker(request, 'instructor')
-  const courseId = await askingCourse(teach)
-  const learn = await asker(request, 'student')
+  const teach = await callsAs(request, 'instructor')
+  const courseId = await courseWithQuestions(teach)
+  const learn = await callsAs(request, 'student')
   await learn('POST', `/courses/${courseId}/enrolment/`)
   const { sections } = await learn<CourseDetail>('GET', `/courses/${courseId}/`)
-  const place = `/learn/course/${courseId}/${sections[0]?.topics[0]?.id}`
+  const path = `/learn/course/${courseId}/${sections[0]?.topics[0]?.id}`
   await signIn(page)
-  const told = page.waitForResponse((answer) => answer.url().includes(`/courses/${courseId}/topics/`))
-  await page.goto(place)
-  expect(await (await told).text()).not.toContain('keep their order')
+  const topicResponse = page.waitForResponse((answer) =>
+    answer.url().includes(`/courses/${courseId}/topics/`),
+  )
+  await page.goto(path)
+  expect(await (await topicResponse).text()).not.toContain('keep their order')
   await expect(page.getByText('0 of 2 questions in this video answered')).toBeVisible()
 
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   const stopped = page.getByRole('group', { name: 'The video stopped for a question' })
   await expect(stopped).toBeFocused()
-  expect(await heldAt(page, 1)).toBe(true)
-  await expectAccessible(page, 'a question inside a film')
+  expect(await isPausedAt(page, 1)).toBe(true)
+  await expectAccessible(page, 'a question inside a video')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await stopped.getByRole('button', { name: 'Check my answer' }).press('Enter')
@@ -145,7 +155,7 @@ test('a film stops and asks by the keyboard, tells what is right, holds who jump
   await seek(page, 9)
   await expect(stopped.getByText('Do positions begin at 0?')).toBeVisible()
   await page.getByRole('button', { name: 'Play', exact: true }).click()
-  await expect.poll(() => heldAt(page, 3)).toBe(true)
+  await expect.poll(() => isPausedAt(page, 3)).toBe(true)
 
   await page.reload()
   await page.getByRole('button', { name: 'Question 1 at 0:01: answered, right' }).click()

@@ -1,6 +1,6 @@
 /**
  * The assets of the last builds: a tab that was opened before an update still asks for the files of its own build
- * (TRUST pitfall 11). Each start lays the files of its build into a folder that outlives deployments; names hold a
+ * (trust pitfall 11). Each start lays the files of its build into a folder that outlives deployments; names hold a
  * hash of their content, so builds share what did not change between them.
  */
 import { createHash } from 'node:crypto'

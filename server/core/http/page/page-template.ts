@@ -1,6 +1,6 @@
 /** The built index.html as a template: what a tenant's page differs in, put in without running anything. */
 import type { PublicInfo, RuntimeConfig } from '#contract/client-info/client-info.ts'
-import type { Language } from '#contract/common.ts'
+import { directionOf, type Language } from '#contract/languages.ts'
 import { iconPath, manifestPath, TOUCH_ICON_SIZES } from '#contract/client-info/manifest.ts'
 
 export interface PageFacts {
@@ -41,7 +41,7 @@ export const compileTemplate = (html: string): ((facts: PageFacts) => string) =>
   const after = rest.replace(charset, '')
   const attributes = opening[0].slice('<html'.length, -1).replace(/\s(?:lang|dir)="?[^\s">]*"?/gi, '')
   return (facts) =>
-    `${before}<html${attributes} lang="${facts.language}" dir="${facts.language === 'ar' ? 'rtl' : 'ltr'}">` +
+    `${before}<html${attributes} lang="${facts.language}" dir="${directionOf(facts.language)}">` +
     `${between}\n${charsetTag}\n${tenantHead(facts)}${after.replace(LOGO_PLACE, () => loaderLogo(facts))}`
 }
 

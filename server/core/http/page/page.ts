@@ -1,5 +1,5 @@
 /**
- * The app's page for every navigation, with the start-up configuration of the tenant in it (RULES "Tenants"), so that
+ * The app's page for every navigation, with the start-up configuration of the tenant in it (rules: Tenants), so that
  * the first paint needs no extra request. Built once per tenant and language, then sent from memory.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,13 +7,14 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PublicInfo, RuntimeConfig } from '#contract/client-info/client-info.ts'
-import { idParam, isLanguage, type Language } from '#contract/common.ts'
+import { idParam } from '#contract/common.ts'
+import { isLanguage, type Language } from '#contract/languages.ts'
 import { compileTemplate } from './page-template.ts'
 import { pagePolicy } from '../security-headers.ts'
 
 /** Remembers `?client=N` for the browser session (demo mode only). */
 const DEMO_COOKIE = 'demo_client'
-/** The key under which the app stores the chosen language (spec §1). */
+/** The key under which the app stores the chosen language (spec 1). */
 const LANGUAGE_COOKIE = 'i18next'
 const BUILD_ID_CHARACTERS = 12
 

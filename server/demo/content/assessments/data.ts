@@ -1,6 +1,6 @@
-import { ask, askValue, type DemoQuestion } from './kit.ts'
+import { localizedQuestion, sharedOptionsQuestion, type DemoQuestion } from './kit.ts'
 
-/** Figures that several questions are about; each prompt has them in full. */
+/** The figures of several questions. Each prompt repeats them in full. */
 const books = {
   en: 'Books sold by a shop: Monday 120, Tuesday 90, Wednesday 150, Thursday 60, Friday 180.',
   hi: 'एक दुकान में बिकी किताबें: सोमवार 120, मंगलवार 90, बुधवार 150, गुरुवार 60, शुक्रवार 180।',
@@ -32,9 +32,9 @@ const quarters = {
   ar: 'إيرادات شركة وتكاليفها بالآلاف: الربع الأول 200 و150، الثاني 240 و192، الثالث 300 و225، الرابع 360 و252.',
 }
 
-/** Reading figures: totals, shares, rates, averages, and what they do not say. */
+/** Data interpretation: totals, shares, rates and averages, and what they do not say. */
 export const dataInterpretation: readonly DemoQuestion[] = [
-  askValue(
+  sharedOptionsQuestion(
     'books-total',
     'easy',
     ['600', '540', '580', '620'],
@@ -42,7 +42,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
     [`${books.hi}\nकुल कितनी किताबें बिकीं?`, '120 + 90 + 150 + 60 + 180 = 600।'],
     [`${books.ar}\nكم كتابًا بيع في المجموع؟`, '120 + 90 + 150 + 60 + 180 = 600.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'books-mean',
     'easy',
     ['120', '100', '150', '110'],
@@ -50,7 +50,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
     [`${books.hi}\nप्रतिदिन औसतन कितनी किताबें बिकीं?`, '5 दिन में 600: प्रतिदिन 120।'],
     [`${books.ar}\nكم كتابًا بيع في اليوم في المتوسط؟`, '600 في 5 أيام، أي 120 في اليوم.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'books-friday',
     'medium',
     ['30%', '18%', '25%', '36%'],
@@ -58,7 +58,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
     [`${books.hi}\nपूरे सप्ताह का कितना भाग शुक्रवार को बिका?`, '600 में से 180 यानी 30%।'],
     [`${books.ar}\nما نسبة مبيعات الجمعة من مبيعات الأسبوع؟`, '180 من 600 تساوي 30%.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'books-rise',
     'medium',
     ['200%', '120%', '300%', '67%'],
@@ -75,7 +75,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
       'من 60 إلى 180 زيادة قدرها 120، وهي ضعف 60: أي 200%.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'books-spread',
     'easy',
     ['120', '90', '60', '150'],
@@ -83,7 +83,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
     [`${books.hi}\nसबसे अच्छे दिन में सबसे कमज़ोर दिन से कितनी अधिक किताबें बिकीं?`, '180 − 60 = 120।'],
     [`${books.ar}\nكم يزيد ما بيع في أفضل يوم على ما بيع في أضعف يوم؟`, '180 − 60 = 120.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'python-rate',
     'medium',
     ['65%', '78%', '60%', '42%'],
@@ -91,7 +91,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
     [`${courses.hi}\nपायथन में नामांकित विद्यार्थियों में से कितने प्रतिशत उत्तीर्ण हुए?`, '78 / 120 = 65%।'],
     [`${courses.ar}\nما نسبة الناجحين من المسجلين في بايثون؟`, '78 / 120 = 65%.'],
   ),
-  ask(
+  localizedQuestion(
     'best-rate',
     'medium',
     [
@@ -119,7 +119,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
       'الإحصاء 75%، بايثون 65%، لغة الاستعلام 90%، الجداول 70%.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'overall-rate',
     'hard',
     ['72%', '75%', '70%', '68%'],
@@ -136,7 +136,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
       'نجح 288 من 400، أي 72%. أما متوسط النسب الأربع 75% فخطأ لاختلاف أحجام المقررات.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'not-passed',
     'easy',
     ['45', '105', '55', '35'],
@@ -144,7 +144,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
     [`${courses.hi}\nस्प्रेडशीट में नामांकित कितने विद्यार्थी उत्तीर्ण नहीं हुए?`, '150 − 105 = 45।'],
     [`${courses.ar}\nكم عدد من لم ينجح من المسجلين في الجداول؟`, '150 − 105 = 45.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'enrolled-ratio',
     'easy',
     ['2 : 3', '3 : 2', '4 : 5', '10 : 13'],
@@ -155,7 +155,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
     [`${courses.hi}\nसांख्यिकी और पायथन में नामांकित विद्यार्थियों का अनुपात क्या है?`, '80 : 120 = 2 : 3।'],
     [`${courses.ar}\nما نسبة المسجلين في الإحصاء إلى المسجلين في بايثون؟`, '80 : 120 = 2 : 3.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'food',
     'easy',
     ['6000', '8400', '3600', '2400'],
@@ -163,7 +163,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
     [`${household.hi}\nभोजन पर कितना ख़र्च होता है?`, '24000 का चौथाई 6000 है।'],
     [`${household.ar}\nكم يُنفق على الطعام؟`, 'ربع 24000 هو 6000.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'rent-transport',
     'medium',
     ['4800', '8400', '3600', '12000'],
@@ -180,7 +180,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
       '35% − 15% = 20%، و20% من 24000 هي 4800.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'pie-angle',
     'medium',
     ['126°', '35°', '90°', '140°'],
@@ -188,7 +188,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
     [`${household.hi}\nवृत्त-चित्र में किराए का कोण कितना होगा?`, '360° का 35% यानी 126°।'],
     [`${household.ar}\nكم تبلغ زاوية الإيجار في رسم دائري؟`, '35% من 360° تساوي 126°.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'learning-savings',
     'medium',
     ['6000', '2400', '3600', '4800'],
@@ -199,7 +199,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
     [`${household.hi}\nशिक्षा और बचत पर मिलाकर कितना जाता है?`, '10% + 15% = 25%; 24000 का चौथाई 6000 है।'],
     [`${household.ar}\nكم يذهب إلى التعليم والادخار معًا؟`, '10% + 15% = 25%، وربع 24000 هو 6000.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'rent-rises',
     'hard',
     ['38.5%', '45%', '35.1%', '36.5%'],
@@ -216,7 +216,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
       '35% × 1.1 = 38.5%.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'rain-median',
     'hard',
     ['67.5', '75', '80', '55'],
@@ -233,7 +233,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
       'بالترتيب: 20، 35، 55، 80، 120، 140. العددان الأوسطان 55 و80 ونصف مجموعهما 67.5.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'rain-range',
     'easy',
     ['120', '140', '85', '100'],
@@ -241,7 +241,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
     [`${rain.hi}\nसबसे अधिक और सबसे कम वर्षा वाले महीनों में कितने मिलीमीटर का अंतर है?`, '140 − 20 = 120।'],
     [`${rain.ar}\nما الفرق بالمليمتر بين أغزر شهر وأجفّ شهر؟`, '140 − 20 = 120.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'rain-rise',
     'medium',
     ['50%', '40%', '33%', '67%'],
@@ -252,7 +252,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
     [`${rain.hi}\nजून से जुलाई तक वर्षा कितनी बढ़ी?`, '80 से 120 तक 40 अधिक, 80 का आधा: 50%।'],
     [`${rain.ar}\nبكم زاد المطر من يونيو إلى يوليو؟`, 'من 80 إلى 120 زيادة قدرها 40، وهي نصف 80: أي 50%.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'rain-mean',
     'medium',
     ['75', '67.5', '80', '90'],
@@ -260,7 +260,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
     [`${rain.hi}\nप्रति माह औसतन कितने मिलीमीटर वर्षा हुई?`, '6 महीनों में 450: 75।'],
     [`${rain.ar}\nكم مليمترًا نزل من المطر في الشهر في المتوسط؟`, '450 في 6 أشهر، أي 75.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'rain-above',
     'hard',
     ['3', '2', '4', '1'],
@@ -271,7 +271,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
     [`${rain.hi}\nइनमें से कितने महीनों में औसत से अधिक वर्षा हुई?`, 'औसत 75 है; जून, जुलाई और अगस्त उससे ऊपर हैं।'],
     [`${rain.ar}\nفي كم شهر من هذه الشهور زاد المطر على متوسطها؟`, 'المتوسط 75، ويونيو ويوليو وأغسطس فوقه.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'fault-rate',
     'easy',
     ['3%', '15%', '5%', '1.5%'],
@@ -279,7 +279,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
     [`${machines.hi}\nपहली मशीन के कितने प्रतिशत पुर्ज़े ख़राब हैं?`, '15 / 500 = 3%।'],
     [`${machines.ar}\nما نسبة القطع المعيبة من إنتاج الآلة الأولى؟`, '15 / 500 = 3%.'],
   ),
-  ask(
+  localizedQuestion(
     'best-machine',
     'medium',
     [
@@ -307,7 +307,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
       'نسبة أ 3%، ونسبة ب 2.5%، ونسبة ج نحو 3.6%.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'overall-faults',
     'hard',
     ['3%', '3.02%', '2%', '6%'],
@@ -324,7 +324,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
       '60 من 2000، أي 3%. أما متوسط النسب الثلاث، نحو 3.02%، فخطأ.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'good-parts',
     'easy',
     ['780', '820', '675', '485'],
@@ -332,7 +332,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
     [`${machines.hi}\nदूसरी मशीन के कितने पुर्ज़े ठीक हैं?`, '800 − 20 = 780।'],
     [`${machines.ar}\nكم قطعة سليمة أنتجت الآلة الثانية؟`, '800 − 20 = 780.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'third-share',
     'medium',
     ['35%', '70%', '33%', '25%'],
@@ -340,7 +340,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
     [`${machines.hi}\nकुल पुर्ज़ों का कितना भाग तीसरी मशीन से आता है?`, '2000 में से 700 यानी 35%।'],
     [`${machines.ar}\nما نسبة ما أنتجته الآلة الثالثة من مجموع القطع؟`, '700 من 2000 تساوي 35%.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'third-quarter',
     'easy',
     ['75', '525', '48', '108'],
@@ -348,7 +348,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
     [`${quarters.hi}\nतीसरी तिमाही का लाभ कितने हज़ार था?`, '300 − 225 = 75।'],
     [`${quarters.ar}\nكم ألفًا بلغ ربح الربع الثالث؟`, '300 − 225 = 75.'],
   ),
-  ask(
+  localizedQuestion(
     'best-margin',
     'hard',
     [
@@ -376,7 +376,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
       'نسبة الربح إلى الإيرادات: 25% ثم 20% ثم 25% ثم 30%.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'year-profit',
     'medium',
     ['281', '275', '233', '819'],
@@ -387,7 +387,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
     [`${quarters.hi}\nचारों तिमाहियों का कुल लाभ कितने हज़ार था?`, '50 + 48 + 75 + 108 = 281।'],
     [`${quarters.ar}\nكم ألفًا بلغ ربح الأرباع الأربعة معًا؟`, '50 + 48 + 75 + 108 = 281.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'income-growth',
     'hard',
     ['80%', '160%', '56%', '44%'],
@@ -401,7 +401,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
       'من 200 إلى 360 زيادة قدرها 160، أي 80% من 200.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'swimming',
     'hard',
     [
@@ -429,7 +429,7 @@ export const dataInterpretation: readonly DemoQuestion[] = [
       'ازدياد رقمين معًا لا يدل على أن أحدهما سبب للآخر.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'gym-survey',
     'medium',
     [

@@ -1,71 +1,85 @@
-/** How the demo's questions are written down: the right option first; the kit puts it under its letter. */
+/** Builders for the demo questions. They take the right option first and place it at the letter of the answer. */
 import { letters, type Letter } from '#contract/assessments/shapes.ts'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import type { Difficulty, QuestionDraft } from '#contract/question-bank/question-bank.ts'
 import { tagsOf } from './tags.ts'
 
 type Options = readonly [right: string, wrong: string, wrong: string, wrong: string]
-/** A question of its own in this language. */
-type Words = readonly [prompt: string, ...Options, explanation: string]
-/** Words around options that are the same in every language. */
-type Around = readonly [prompt: string, explanation: string]
+/** A question in one language, with its own options. */
+type QuestionText = readonly [prompt: string, ...Options, explanation: string]
+/** The text of a question whose options are the same in every language. */
+type PromptText = readonly [prompt: string, explanation: string]
 
 export interface DemoQuestion {
-  /** Names it in tests. */
+  /** Identifies the question in tests and decides its tags. */
   readonly slug: string
   readonly difficulty: Difficulty
-  readonly words: Readonly<Record<Language, { prompt: string; options: Options; explanation: string }>>
+  readonly texts: Readonly<Record<Language, { prompt: string; options: Options; explanation: string }>>
 }
 
-const whole = ([prompt, right, one, two, three, explanation]: Words) => ({
+const withOwnOptions = ([prompt, right, one, two, three, explanation]: QuestionText) => ({
   prompt,
   options: [right, one, two, three] as const,
   explanation,
 })
 
-export const ask = (slug: string, difficulty: Difficulty, en: Words, hi: Words, ar: Words): DemoQuestion => ({
+export const localizedQuestion = (
+  slug: string,
+  difficulty: Difficulty,
+  en: QuestionText,
+  hi: QuestionText,
+  ar: QuestionText,
+): DemoQuestion => ({
   slug,
   difficulty,
-  words: { en: whole(en), hi: whole(hi), ar: whole(ar) },
+  texts: { en: withOwnOptions(en), hi: withOwnOptions(hi), ar: withOwnOptions(ar) },
 })
 
-export const askValue = (
+export const sharedOptionsQuestion = (
   slug: string,
   difficulty: Difficulty,
   options: Options,
-  en: Around,
-  hi: Around,
-  ar: Around,
+  en: PromptText,
+  hi: PromptText,
+  ar: PromptText,
 ): DemoQuestion => {
-  const around = ([prompt, explanation]: Around) => ({ prompt, options, explanation })
-  return { slug, difficulty, words: { en: around(en), hi: around(hi), ar: around(ar) } }
+  const withSharedOptions = ([prompt, explanation]: PromptText) => ({ prompt, options, explanation })
+  return {
+    slug,
+    difficulty,
+    texts: { en: withSharedOptions(en), hi: withSharedOptions(hi), ar: withSharedOptions(ar) },
+  }
 }
 
-/** Each letter once in four questions, in an order that nobody guesses from the question before. */
-const KEYS = 'BDACCABDADCBDBCACDBAACDBBADCDCAB'
-export const keyAt = (index: number): Letter =>
-  letters.find((each) => each === KEYS[index % KEYS.length]) ?? 'A'
+/** Each letter once in every four questions, in an order that cannot be guessed from the previous question. */
+const ANSWER_SEQUENCE = 'BDACCABDADCBDBCACDBAACDBBADCDCAB'
+export const answerAt = (index: number): Letter =>
+  letters.find((each) => each === ANSWER_SEQUENCE[index % ANSWER_SEQUENCE.length]) ?? 'A'
 
-/** As the bank takes it; the place in its topic's list decides the letter of the key. */
+/** The question as the question bank takes it. Its index in the topic decides the letter of the answer. */
 export const draftOf = (
-  { slug, difficulty, words }: DemoQuestion,
+  { slug, difficulty, texts }: DemoQuestion,
   index: number,
-  place: { topicId: number; language: Language; languages: readonly Language[] },
+  target: { topicId: number; language: Language; languages: readonly Language[] },
 ): QuestionDraft => {
-  const answer = keyAt(index)
-  const texts: QuestionDraft['texts'] = {}
+  const answer = answerAt(index)
+  const draftTexts: QuestionDraft['texts'] = {}
   for (const language of languages) {
-    if (!place.languages.includes(language)) continue
-    const { prompt, options, explanation } = words[language]
+    if (!target.languages.includes(language)) continue
+    const { prompt, options, explanation } = texts[language]
     const [right, ...wrong] = options
-    texts[language] = { prompt, options: wrong.toSpliced(letters.indexOf(answer), 0, right), explanation }
+    draftTexts[language] = {
+      prompt,
+      options: wrong.toSpliced(letters.indexOf(answer), 0, right),
+      explanation,
+    }
   }
   return {
-    topic_id: place.topicId,
+    topic_id: target.topicId,
     difficulty,
-    tags: tagsOf(slug, place.language),
-    language: place.language,
-    texts,
+    tags: tagsOf(slug, target.language),
+    language: target.language,
+    texts: draftTexts,
     answer,
   }
 }

@@ -1,8 +1,8 @@
-import { ask, askValue, type DemoQuestion } from './kit.ts'
+import { localizedQuestion, sharedOptionsQuestion, type DemoQuestion } from './kit.ts'
 
-/** Reasoning: series, order, family, statements and what follows from them. */
+/** Reasoning: series, order, family relations, statements and what follows from them. */
 export const logical: readonly DemoQuestion[] = [
-  askValue(
+  sharedOptionsQuestion(
     'series-double',
     'easy',
     ['48', '36', '30', '42'],
@@ -10,7 +10,7 @@ export const logical: readonly DemoQuestion[] = [
     ['अगली संख्या कौन-सी है? 3, 6, 12, 24, …', 'हर संख्या पिछली की दुगुनी है।'],
     ['ما العدد التالي؟ 3، 6، 12، 24، …', 'كل عدد ضعف الذي قبله.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'series-squares',
     'easy',
     ['36', '30', '35', '49'],
@@ -18,7 +18,7 @@ export const logical: readonly DemoQuestion[] = [
     ['अगली संख्या कौन-सी है? 1, 4, 9, 16, 25, …', 'ये पूर्ण संख्याओं के वर्ग हैं; 6 × 6 = 36।'],
     ['ما العدد التالي؟ 1، 4، 9، 16، 25، …', 'هي مربعات الأعداد الصحيحة؛ 6 × 6 = 36.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'series-growing',
     'easy',
     ['17', '16', '18', '20'],
@@ -26,7 +26,7 @@ export const logical: readonly DemoQuestion[] = [
     ['अगली संख्या कौन-सी है? 2, 3, 5, 8, 12, …', 'अंतर 1, 2, 3, 4 हैं, इसलिए अगला अंतर 5 है।'],
     ['ما العدد التالي؟ 2، 3، 5، 8، 12، …', 'الفروق 1 و2 و3 و4، فالفرق التالي 5.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'series-primes',
     'medium',
     ['17', '15', '16', '19'],
@@ -37,7 +37,7 @@ export const logical: readonly DemoQuestion[] = [
     ['अगली संख्या कौन-सी है? 2, 3, 5, 7, 11, 13, …', 'ये क्रम से अभाज्य संख्याएँ हैं; 13 के बाद 17 आती है।'],
     ['ما العدد التالي؟ 2، 3، 5، 7، 11، 13، …', 'هي الأعداد الأولية بالترتيب، وبعد 13 يأتي 17.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'series-two-steps',
     'hard',
     ['28', '12', '26', '30'],
@@ -51,7 +51,7 @@ export const logical: readonly DemoQuestion[] = [
     ],
     ['ما العدد التالي؟ 5، 10، 8، 16، 14، …', 'يُضاعف العدد ثم يُطرح منه 2 بالتناوب، والآن يُضاعف: 28.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'series-gap',
     'easy',
     ['56', '42', '54', '70'],
@@ -62,7 +62,7 @@ export const logical: readonly DemoQuestion[] = [
     ['कौन-सी संख्या छूटी है? 7, 14, 28, …, 112', 'हर संख्या पिछली की दुगुनी है: 28 × 2 = 56 और 56 × 2 = 112।'],
     ['ما العدد الناقص؟ 7، 14، 28، …، 112', 'كل عدد ضعف الذي قبله: 28 × 2 = 56 و56 × 2 = 112.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'signs',
     'easy',
     ['13', '17', '10', '6'],
@@ -70,7 +70,7 @@ export const logical: readonly DemoQuestion[] = [
     ['एक कूट में ▲ का मान 3, ● का 5 और ■ का 2 है। ▲ × ● − ■ कितना है?', '3 × 5 − 2 = 13।'],
     ['في شيفرة يدل ▲ على 3 و● على 5 و■ على 2. كم يساوي ▲ × ● − ■؟', '3 × 5 − 2 = 13.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'walk',
     'easy',
     ['5', '7', '1', '12'],
@@ -87,7 +87,7 @@ export const logical: readonly DemoQuestion[] = [
       'المساران متعامدان: جذر 9 + 16 هو 5.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'turns',
     'easy',
     [
@@ -115,7 +115,7 @@ export const logical: readonly DemoQuestion[] = [
       'من الشمال إلى الشرق ثم الجنوب ثم يعود إلى الشرق.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'all-roses',
     'easy',
     [
@@ -143,7 +143,7 @@ export const logical: readonly DemoQuestion[] = [
       'الورود ضمن الأزهار، والأزهار ضمن ما يحتاج إلى الماء.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'some-teachers',
     'medium',
     [
@@ -171,7 +171,7 @@ export const logical: readonly DemoQuestion[] = [
       'المعلمون المنشدون صبورون، أما غيرهم فلم يُذكر عنهم شيء.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'no-fish',
     'medium',
     [
@@ -199,7 +199,7 @@ export const logical: readonly DemoQuestion[] = [
       'العصافير ضمن الطيور، ولا شيء مشترك بين الطيور والأسماك.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'match-called-off',
     'medium',
     [
@@ -227,7 +227,7 @@ export const logical: readonly DemoQuestion[] = [
       'لو نزل المطر لأُلغيت المباراة.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'dark-room',
     'hard',
     [
@@ -255,7 +255,7 @@ export const logical: readonly DemoQuestion[] = [
       'قد تكون الغرفة مظلمة لسبب آخر، كأن يكون المصباح مطفأً فقط.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'only-son',
     'hard',
     [
@@ -283,7 +283,7 @@ export const logical: readonly DemoQuestion[] = [
       'الابن الوحيد لوالد أبيه هو أبوه نفسه، وابنة أبيه أخته.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'mothers-brother',
     'easy',
     [
@@ -304,7 +304,7 @@ export const logical: readonly DemoQuestion[] = [
     ],
     ['كريم أخو نادية، ونادية أم سلمى. ما صلة كريم بسلمى؟', 'خالها', 'أبوها', 'أخوها', 'جدها', 'هو أخو أمها.'],
   ),
-  ask(
+  localizedQuestion(
     'five-in-a-row',
     'medium',
     [
@@ -332,7 +332,7 @@ export const logical: readonly DemoQuestion[] = [
       'الترتيب من اليمين: سعيد، عمر، هاني، يوسف، طارق.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'place-from-right',
     'easy',
     ['28', '27', '26', '29'],
@@ -349,7 +349,7 @@ export const logical: readonly DemoQuestion[] = [
       '40 − 13 = 27 شخصًا عن يمينها، فترتيبها 28.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'second-tallest',
     'medium',
     [
@@ -377,7 +377,7 @@ export const logical: readonly DemoQuestion[] = [
       'الترتيب: دانيال ثم أحمد ثم بدر ثم جابر.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'march',
     'medium',
     [
@@ -405,7 +405,7 @@ export const logical: readonly DemoQuestion[] = [
       '28 يومًا أربعة أسابيع تمامًا.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'hundred-days',
     'hard',
     [
@@ -433,7 +433,7 @@ export const logical: readonly DemoQuestion[] = [
       '100 = 14 × 7 + 2، أي بعد الأربعاء بيومين.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'odd-one-out',
     'medium',
     ['100', '27', '64', '125'],
@@ -450,7 +450,7 @@ export const logical: readonly DemoQuestion[] = [
       '27 و64 و125 مكعبات 3 و4 و5، أما 100 فليس مكعبًا.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'as-eight',
     'easy',
     ['121', '110', '88', '22'],
@@ -458,7 +458,7 @@ export const logical: readonly DemoQuestion[] = [
     ['8 का 64 से जो संबंध है, वही 11 का किससे है?', '64 यानी 8 × 8; 11 × 11 = 121।'],
     ['نسبة 8 إلى 64 كنسبة 11 إلى ماذا، إذا كانت القاعدة نفسها؟', '64 هي 8 × 8، و11 × 11 = 121.'],
   ),
-  ask(
+  localizedQuestion(
     'liars',
     'hard',
     [
@@ -486,7 +486,7 @@ export const logical: readonly DemoQuestion[] = [
       'لو صدق سالم لكان كاذبًا، فهو كاذب وقوله باطل، فليس كلاهما كاذبًا، إذن فهد صادق.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'wrong-labels',
     'hard',
     [
@@ -514,7 +514,7 @@ export const logical: readonly DemoQuestion[] = [
       'صندوق «خليط» فيه نوع واحد فقط، والثمرة تدل عليه، فيُعرف الباقيان لأن بطاقتيهما خاطئتان أيضًا.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'socks',
     'easy',
     ['3', '2', '11', '4'],
@@ -531,7 +531,7 @@ export const logical: readonly DemoQuestion[] = [
       'هناك لونان، فمن بين ثلاثة جوارب يتشابه اثنان.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'handshakes',
     'medium',
     ['28', '56', '64', '16'],
@@ -548,7 +548,7 @@ export const logical: readonly DemoQuestion[] = [
       '8 × 7 / 2 = 28، فكل مصافحة بين شخصين.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'new-sign',
     'hard',
     ['40', '28', '36', '34'],
@@ -565,7 +565,7 @@ export const logical: readonly DemoQuestion[] = [
       'يُربّع العدد الأول ويُضاف الثاني: 36 + 4 = 40.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'piano-guitar',
     'medium',
     ['5', '10', '15', '0'],
@@ -582,7 +582,7 @@ export const logical: readonly DemoQuestion[] = [
       '30 + 25 − 10 = 45 يعزفون، ويبقى 5.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'light-coin',
     'hard',
     ['2', '3', '4', '8'],
@@ -599,7 +599,7 @@ export const logical: readonly DemoQuestion[] = [
       'ثلاث مقابل ثلاث تكشف المجموعة، ثم واحدة مقابل واحدة تكشف القطعة.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'early-bus',
     'medium',
     [

@@ -1,8 +1,8 @@
-import { askValue, type DemoQuestion } from './kit.ts'
+import { sharedOptionsQuestion, type DemoQuestion } from './kit.ts'
 
-/** Numbers: percentages, rates, ratios, counting, geometry. Every key is worked out again from the prompt by a test. */
+/** Numbers: percentages, rates, ratios, counting, geometry. A test computes every answer again from the prompt. */
 export const quantitative: readonly DemoQuestion[] = [
-  askValue(
+  sharedOptionsQuestion(
     'percent-of',
     'easy',
     ['36', '24', '30', '42'],
@@ -10,7 +10,7 @@ export const quantitative: readonly DemoQuestion[] = [
     ['240 का 15% कितना होता है?', '15% यानी सौ में से 15: 240 × 15 / 100 = 36।'],
     ['ما قيمة 15% من 240؟', '15% تعني 15 جزءًا من مئة: 240 × 15 / 100 = 36.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'discount',
     'easy',
     ['600', '200', '775', '625'],
@@ -27,7 +27,7 @@ export const quantitative: readonly DemoQuestion[] = [
       'ربع 800 هو 200، فيدفع المشتري 800 − 200 = 600.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'average-four',
     'easy',
     ['21', '20', '22', '24'],
@@ -35,7 +35,7 @@ export const quantitative: readonly DemoQuestion[] = [
     ['12, 18, 24 और 30 का औसत क्या है?', 'योग 84 है और 84 / 4 = 21।'],
     ['ما متوسط الأعداد 12 و18 و24 و30؟', 'المجموع 84، و84 / 4 = 21.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'train-length',
     'medium',
     ['300', '1080', '150', '240'],
@@ -52,7 +52,7 @@ export const quantitative: readonly DemoQuestion[] = [
       '72 كم/س تساوي 20 مترًا في الثانية، وفي 15 ثانية تصبح 300 متر.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'simple-interest',
     'easy',
     ['1200', '400', '1299', '6200'],
@@ -66,7 +66,7 @@ export const quantitative: readonly DemoQuestion[] = [
       'فائدة السنة الواحدة 400، وفي 3 سنوات 3 × 400 = 1200.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'ratio-share',
     'easy',
     ['520', '390', '455', '650'],
@@ -77,7 +77,7 @@ export const quantitative: readonly DemoQuestion[] = [
     ['910 की राशि 3 : 4 के अनुपात में बाँटी जाती है। बड़ा हिस्सा कितना है?', 'कुल 7 भाग हैं, हर भाग 130; 4 × 130 = 520।'],
     ['يُقسم مبلغ 910 بنسبة 3 : 4. كم تبلغ الحصة الكبرى؟', 'عدد الأجزاء 7 وكل جزء 130، إذن 4 × 130 = 520.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'work-together',
     'medium',
     ['4', '9', '6', '3'],
@@ -94,7 +94,7 @@ export const quantitative: readonly DemoQuestion[] = [
       'ينجزان معًا كل يوم 1/12 + 1/6 = 1/4 العمل، فيحتاجان إلى 4 أيام.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'round-trip',
     'hard',
     ['24', '25', '26', '20'],
@@ -111,7 +111,7 @@ export const quantitative: readonly DemoQuestion[] = [
       'لو كانت المسافة 60 كم: ساعتان ثم 3 ساعات، أي 120 كم في 5 ساعات، فالمتوسط 24 كم/س. أما متوسط السرعتين المباشر فخطأ.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'profit-percent',
     'easy',
     ['20%', '90%', '16%', '25%'],
@@ -122,7 +122,7 @@ export const quantitative: readonly DemoQuestion[] = [
     ['450 में ख़रीदी गई किताब 540 में बेची गई। लागत पर लाभ कितने प्रतिशत है?', 'लाभ 90 है और 90 / 450 = 20%।'],
     ['اشتُري كتاب بمبلغ 450 وبيع بمبلغ 540. ما نسبة الربح من ثمن الشراء؟', 'الربح 90، و90 / 450 = 20%.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'bells',
     'medium',
     ['72', '42', '36', '432'],
@@ -139,7 +139,7 @@ export const quantitative: readonly DemoQuestion[] = [
       'المضاعف المشترك الأصغر للعددين 18 و24 هو 72.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'ropes',
     'medium',
     ['42', '21', '14', '63'],
@@ -156,7 +156,7 @@ export const quantitative: readonly DemoQuestion[] = [
       'القاسم المشترك الأكبر للعددين 84 و126 هو 42.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'compound-interest',
     'medium',
     ['12100', '12000', '12200', '11000'],
@@ -173,7 +173,7 @@ export const quantitative: readonly DemoQuestion[] = [
       'بعد سنة 11000، وبعد سنتين 11000 × 1.1 = 12100.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'up-and-down',
     'medium',
     ['−4%', '0%', '+4%', '−2%'],
@@ -190,7 +190,7 @@ export const quantitative: readonly DemoQuestion[] = [
       '1.2 × 0.8 = 0.96 أي نقص بنسبة 4%، لأن الخصم الثاني حُسب من سعر أكبر.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'juice',
     'hard',
     ['10', '6', '16', '8'],
@@ -207,7 +207,7 @@ export const quantitative: readonly DemoQuestion[] = [
       'الـ30 لترًا التي ليست عصيرًا يجب أن تصبح 60% من الكل، أي 50 لترًا، فنضيف 10 لترات.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'leaking-tank',
     'hard',
     ['15', '4', '16', '8'],
@@ -224,7 +224,7 @@ export const quantitative: readonly DemoQuestion[] = [
       'يمتلئ كل ساعة 1/6 − 1/10 = 1/15 الخزان، أي يلزم 15 ساعة.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'red-ball',
     'easy',
     ['5/12', '5/7', '7/12', '1/5'],
@@ -241,7 +241,7 @@ export const quantitative: readonly DemoQuestion[] = [
       '5 كرات حمراء من 12 كرة.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'in-a-row',
     'easy',
     ['120', '25', '60', '24'],
@@ -249,7 +249,7 @@ export const quantitative: readonly DemoQuestion[] = [
     ['5 लोग एक पंक्ति में कितने क्रमों में खड़े हो सकते हैं?', '5 × 4 × 3 × 2 × 1 = 120।'],
     ['بكم ترتيب يمكن أن يقف 5 أشخاص في صف واحد؟', '5 × 4 × 3 × 2 × 1 = 120.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'committee',
     'medium',
     ['56', '24', '336', '40'],
@@ -266,7 +266,7 @@ export const quantitative: readonly DemoQuestion[] = [
       '8 × 7 × 6 / (3 × 2 × 1) = 56، فترتيب الثلاثة لا يهم.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'linear',
     'easy',
     ['9', '11', '27', '13'],
@@ -274,7 +274,7 @@ export const quantitative: readonly DemoQuestion[] = [
     ['यदि 3x + 7 = 34 हो, तो x क्या है?', '3x = 27, इसलिए x = 9।'],
     ['إذا كان 3x + 7 = 34 فما قيمة x؟', '3x = 27، إذن x = 9.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'quadratic',
     'medium',
     ['7', '4', '11', '14'],
@@ -285,7 +285,7 @@ export const quantitative: readonly DemoQuestion[] = [
     ['x² − 11x + 28 = 0 का बड़ा हल क्या है?', '(x − 4)(x − 7) = 0, इसलिए हल 4 और 7 हैं।'],
     ['ما الحل الأكبر للمعادلة x² − 11x + 28 = 0؟', '(x − 4)(x − 7) = 0، فالحلان 4 و7.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'rectangle',
     'medium',
     ['120', '465', '8', '240'],
@@ -302,7 +302,7 @@ export const quantitative: readonly DemoQuestion[] = [
       'الطول والعرض معًا 23 سم، فالعرض 8 سم والمساحة 15 × 8 = 120 سم².',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'circle-growth',
     'hard',
     ['125%', '50%', '100%', '225%'],
@@ -313,7 +313,7 @@ export const quantitative: readonly DemoQuestion[] = [
     ['एक वृत्त की त्रिज्या 50% बढ़ती है। उसका क्षेत्रफल कितना बढ़ता है?', '1.5 × 1.5 = 2.25: क्षेत्रफल 125% बढ़ता है।'],
     ['زاد نصف قطر دائرة بنسبة 50%. بكم تزيد مساحتها؟', '1.5 × 1.5 = 2.25، أي تزيد المساحة بنسبة 125%.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'ladder',
     'easy',
     ['12', '8', '18', '14'],
@@ -330,7 +330,7 @@ export const quantitative: readonly DemoQuestion[] = [
       '13² − 5² = 144 وجذر 144 هو 12.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'ages',
     'medium',
     ['10', '20', '15', '5'],
@@ -347,7 +347,7 @@ export const quantitative: readonly DemoQuestion[] = [
       'إذا كان عمر الابن s فإن 4s + 20 = 2(s + 20)، إذن s = 10.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'number-removed',
     'medium',
     ['36', '26', '28', '32'],
@@ -364,7 +364,7 @@ export const quantitative: readonly DemoQuestion[] = [
       '5 × 28 = 140 و4 × 26 = 104، والفرق 36.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'sum-to',
     'easy',
     ['820', '800', '840', '1640'],
@@ -372,7 +372,7 @@ export const quantitative: readonly DemoQuestion[] = [
     ['1 से 40 तक की सभी पूर्ण संख्याओं का योग क्या है?', '40 × 41 / 2 = 820।'],
     ['ما مجموع الأعداد الصحيحة من 1 إلى 40؟', '40 × 41 / 2 = 820.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'geometric',
     'medium',
     ['486', '1458', '162', '36'],
@@ -386,7 +386,7 @@ export const quantitative: readonly DemoQuestion[] = [
     ],
     ['تبدأ متتالية بالعدد 2، وكل عدد فيها 3 أمثال ما قبله. ما العدد رقم 6 فيها؟', '2 × 3⁵ = 2 × 243 = 486.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'remainder',
     'hard',
     ['2', '0', '4', '9'],
@@ -394,7 +394,7 @@ export const quantitative: readonly DemoQuestion[] = [
     ['1234 को 11 से भाग देने पर शेषफल क्या बचता है?', '11 × 112 = 1232, इसलिए 2 बचता है।'],
     ['ما باقي قسمة 1234 على 11؟', '11 × 112 = 1232، فالباقي 2.'],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'partnership',
     'hard',
     ['3000', '2500', '2000', '2143'],
@@ -411,7 +411,7 @@ export const quantitative: readonly DemoQuestion[] = [
       '6000 × 12 : 8000 × 6 = 72 : 48 = 3 : 2، وثلاثة أخماس 5000 هي 3000.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'stream',
     'hard',
     ['2', '4', '10', '3'],
@@ -428,7 +428,7 @@ export const quantitative: readonly DemoQuestion[] = [
       'مع التيار 12 كم/س وعكسه 8 كم/س، ونصف الفرق 2 كم/س.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'votes',
     'hard',
     ['8000', '2207', '3048', '16000'],
@@ -445,7 +445,7 @@ export const quantitative: readonly DemoQuestion[] = [
       'الفارق 58% − 42% = 16%، و1280 / 0.16 = 8000.',
     ],
   ),
-  askValue(
+  sharedOptionsQuestion(
     'clock-angle',
     'medium',
     ['75°', '90°', '105°', '60°'],

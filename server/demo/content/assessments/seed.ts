@@ -1,7 +1,8 @@
-/** The demo's question bank and its two assessments: the entrance test and a short one. */
-import type { AssessmentSettings, AssessmentTexts, DrawRule } from '#contract/assessments/admin/authoring.ts'
+/** The question bank of the demo and its two assessments: the entrance assessment and a short one. */
+import type { AssessmentSettings, AssessmentTexts } from '#contract/assessments/admin/authoring.ts'
+import type { DrawRule } from '#contract/assessments/admin/draw-rules.ts'
 import { BANDS_DEFAULT } from '#contract/assessments/shapes.ts'
-import type { Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import {
   addAssessment,
@@ -11,25 +12,25 @@ import {
 } from '#server/features/question-bank/index.ts'
 import type { ContentTenant, SeededCourse } from '../seed-courses.ts'
 import { draftOf } from './kit.ts'
-import { demoTopics, type DemoTopic } from './topics.ts'
+import { demoTopics, type DemoBankTopic } from './topics.ts'
 
-type TopicKey = DemoTopic['key']
+type TopicKey = DemoBankTopic['key']
 
-interface Place {
+interface TenantPlan {
   readonly languages: readonly [Language, ...Language[]]
-  /** Titles of the tenant's courses that lead on. */
+  /** Titles of the tenant's courses in each step of the roadmap. */
   readonly foundation: Readonly<Record<TopicKey, readonly string[]>>
   readonly core: readonly string[]
   readonly projects: readonly string[]
   readonly interview: readonly string[]
-  readonly pages: AssessmentSettings['roadmap']['placement_pages']
+  readonly placementPages: AssessmentSettings['roadmap']['placement_pages']
 }
 
-const places: ReadonlyMap<number, Place> = new Map([
+const plans: ReadonlyMap<number, TenantPlan> = new Map([
   [
     7,
     {
-      languages: ['en', 'hi', 'ar'],
+      languages,
       foundation: {
         quantitative: ['Aptitude: Quantitative Reasoning'],
         logical: ['Aptitude: Quantitative Reasoning'],
@@ -39,7 +40,7 @@ const places: ReadonlyMap<number, Place> = new Map([
       core: ['Python Foundations', 'SQL from First Query to Joins'],
       projects: ['Tableau and Charts that Tell the Truth', 'Web Basics'],
       interview: ['Interview Preparation for Freshers'],
-      pages: ['/jobs', '/live'],
+      placementPages: ['/jobs', '/live'],
     },
   ],
   [
@@ -55,12 +56,12 @@ const places: ReadonlyMap<number, Place> = new Map([
       core: ['أساسيات بايثون'],
       projects: ['مدخل إلى SQL: من السؤال إلى الجواب'],
       interview: ['الاستعداد لمقابلة العمل'],
-      pages: ['/live'],
+      placementPages: ['/live'],
     },
   ],
 ])
 
-const ENTRANCE: Readonly<Record<Language, AssessmentTexts>> = {
+const ENTRANCE_TEXTS: Readonly<Record<Language, AssessmentTexts>> = {
   en: {
     title: 'Entrance assessment',
     description:
@@ -83,7 +84,7 @@ const ENTRANCE: Readonly<Record<Language, AssessmentTexts>> = {
       'جهّز ورقة وقلمًا، ولا حاجة إلى آلة حاسبة. لكل سؤال جواب صحيح واحد بالضبط ولا يُخصم شيء على الجواب الخطأ، فأجب عن كل الأسئلة. إن انقطع الاتصال فتابع: تُحفظ إجاباتك وتُرسل فور عودته.',
   },
 }
-const SHORT: Readonly<Record<Language, AssessmentTexts>> = {
+const SHORT_TEXTS: Readonly<Record<Language, AssessmentTexts>> = {
   en: {
     title: 'Short assessment: where do I stand?',
     description: 'A calm look at where you stand: a few easy and medium questions of every topic.',
@@ -102,33 +103,33 @@ const SHORT: Readonly<Record<Language, AssessmentTexts>> = {
   },
 }
 
-const only = <T>(texts: Readonly<Record<Language, T>>, wanted: readonly Language[]) =>
+const pickLanguages = <T>(texts: Readonly<Record<Language, T>>, wanted: readonly Language[]) =>
   Object.fromEntries(wanted.map((language) => [language, texts[language]]))
 
-/** After the courses: the roadmap leads to them. */
+/** Runs after the courses, because the roadmap refers to them. */
 export const seedAssessments = async (
   db: TenantDb,
   { clientId, people }: ContentTenant,
   courses: readonly SeededCourse[],
   now: Date,
 ): Promise<void> => {
-  const place = places.get(clientId)
-  if (!place) return
-  const by = people.find(({ role }) => role === 'admin')?.id ?? null
-  const written = { now, by }
-  const [language] = place.languages
+  const plan = plans.get(clientId)
+  if (!plan) return
+  const adminId = people.find(({ role }) => role === 'admin')?.id ?? null
+  const authorship = { now, by: adminId }
+  const [language] = plan.languages
   const topicIds = new Map<TopicKey, number>()
   for (const { key, names, questions } of demoTopics) {
-    const topicId = await putTopic(db, clientId, key, only(names, place.languages))
+    const topicId = await putTopic(db, clientId, key, pickLanguages(names, plan.languages))
     topicIds.set(key, topicId)
     for (const [index, question] of questions.entries()) {
-      const draft = draftOf(question, index, { topicId, language, languages: place.languages })
-      await addQuestion(db, clientId, draft, written)
+      const draft = draftOf(question, index, { topicId, language, languages: plan.languages })
+      await addQuestion(db, clientId, draft, authorship)
     }
   }
   const idOf = (key: TopicKey) => topicIds.get(key) ?? 0
   const courseIds = (titles: readonly string[]) =>
-    courses.filter((course) => titles.includes(course.written.title)).map(({ courseId }) => courseId)
+    courses.filter((course) => titles.includes(course.source.title)).map(({ courseId }) => courseId)
   const rule = (key: TopicKey, difficulty: DrawRule['difficulty'], count: number): DrawRule => ({
     topic_id: idOf(key),
     difficulty,
@@ -136,7 +137,7 @@ export const seedAssessments = async (
   })
   const settings: AssessmentSettings = {
     language,
-    texts: only(ENTRANCE, place.languages),
+    texts: pickLanguages(ENTRANCE_TEXTS, plan.languages),
     variant: 'full',
     duration_minutes: 30,
     opens_at: null,
@@ -165,18 +166,18 @@ export const seedAssessments = async (
       weak_below_percent: 60,
       foundation: demoTopics.map(({ key }) => ({
         topic_id: idOf(key),
-        course_ids: courseIds(place.foundation[key]),
+        course_ids: courseIds(plan.foundation[key]),
       })),
-      core: courseIds(place.core),
-      projects: courseIds(place.projects),
-      interview: courseIds(place.interview),
+      core: courseIds(plan.core),
+      projects: courseIds(plan.projects),
+      interview: courseIds(plan.interview),
       placement: [],
-      placement_pages: [...place.pages],
+      placement_pages: [...plan.placementPages],
     },
   }
   const short: AssessmentSettings = {
     ...settings,
-    texts: only(SHORT, place.languages),
+    texts: pickLanguages(SHORT_TEXTS, plan.languages),
     variant: 'short',
     duration_minutes: 10,
     attempts_allowed: 3,
@@ -192,8 +193,8 @@ export const seedAssessments = async (
       rule('data', 'medium', 1),
     ],
   }
-  for (const each of [settings, short]) {
-    const { id } = await addAssessment(db, clientId, each, written)
-    await setAssessmentStatus(db, { clientId, assessmentId: id }, 'active', written)
+  for (const assessment of [settings, short]) {
+    const { id } = await addAssessment(db, clientId, assessment, authorship)
+    await setAssessmentStatus(db, { clientId, assessmentId: id }, 'active', authorship)
   }
 }

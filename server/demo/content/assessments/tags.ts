@@ -1,9 +1,9 @@
-/** What a question of the bank practises: finer than its topic, and across topics where that is so. */
-import type { Language } from '#contract/common.ts'
+/** The skills that a question practises. They are finer than its topic; some belong to several topics. */
+import type { Language } from '#contract/languages.ts'
 
-type Names = Readonly<Record<Language, string>>
+type Translations = Readonly<Record<Language, string>>
 
-const names = {
+const skillNames = {
   percentages: { en: 'percentages', hi: 'प्रतिशत', ar: 'النسب المئوية' },
   averages: { en: 'averages', hi: 'औसत', ar: 'المتوسطات' },
   ratios: { en: 'ratios', hi: 'अनुपात', ar: 'النسب' },
@@ -28,11 +28,11 @@ const names = {
   analogies: { en: 'analogies', hi: 'सादृश्य', ar: 'القياس' },
   tables: { en: 'tables', hi: 'तालिकाएँ', ar: 'الجداول' },
   charts: { en: 'charts', hi: 'चार्ट', ar: 'الرسوم البيانية' },
-} as const satisfies Readonly<Record<string, Names>>
-type Skill = keyof typeof names
+} as const satisfies Readonly<Record<string, Translations>>
+type Skill = keyof typeof skillNames
 
-/** By the beginning of a question's name; every one that fits counts. */
-const practised: readonly (readonly [RegExp, Skill])[] = [
+/** A question practises every skill whose pattern matches its slug. */
+const skillPatterns: readonly (readonly [RegExp, Skill])[] = [
   [/percent|discount|growth|rise|rises|rate$|not-passed|savings|votes/, 'percentages'],
   [/average|mean|median|spread|range/, 'averages'],
   [/ratio|juice|partnership|share/, 'ratios'],
@@ -59,6 +59,6 @@ const practised: readonly (readonly [RegExp, Skill])[] = [
   [/^food|^rent|^pie|^learning|^rain|^swimming|^gym/, 'charts'],
 ]
 
-/** Skills of a question, in the language that it is first written in. */
+/** The skills of a question, named in the language that the question was written in first. */
 export const tagsOf = (slug: string, language: Language): string[] =>
-  practised.filter(([fits]) => fits.test(slug)).map(([, skill]) => names[skill][language])
+  skillPatterns.filter(([pattern]) => pattern.test(slug)).map(([, skill]) => skillNames[skill][language])

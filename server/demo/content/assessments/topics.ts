@@ -1,18 +1,18 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { dataInterpretation } from './data.ts'
 import type { DemoQuestion } from './kit.ts'
 import { logical } from './logical.ts'
 import { quantitative } from './quantitative.ts'
 import { verbal } from './verbal.ts'
 
-export interface DemoTopic {
+export interface DemoBankTopic {
   readonly key: 'quantitative' | 'logical' | 'verbal' | 'data'
   readonly names: Readonly<Record<Language, string>>
   readonly questions: readonly DemoQuestion[]
 }
 
-/** The demo's question bank. */
-export const demoTopics: readonly DemoTopic[] = [
+/** The topics of the demo's question bank. */
+export const demoTopics: readonly DemoBankTopic[] = [
   {
     key: 'quantitative',
     names: { en: 'Quantitative', hi: 'संख्यात्मक योग्यता', ar: 'القدرة الكمية' },

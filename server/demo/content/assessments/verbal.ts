@@ -1,8 +1,8 @@
-import { ask, type DemoQuestion } from './kit.ts'
+import { localizedQuestion, type DemoQuestion } from './kit.ts'
 
-/** Language: each language asks of itself, so the three columns are three tests of the same kind, not translations. */
+/** Language skills. Each language has questions about itself: three tests of the same kind, not translations. */
 export const verbal: readonly DemoQuestion[] = [
-  ask(
+  localizedQuestion(
     'synonym-1',
     'easy',
     [
@@ -16,7 +16,7 @@ export const verbal: readonly DemoQuestion[] = [
     ['“जल” का पर्यायवाची कौन-सा है?', 'नीर', 'अनल', 'अनिल', 'भूमि', 'नीर का अर्थ जल है; अनल अग्नि और अनिल वायु है।'],
     ['ما مرادف كلمة «الغيث»؟', 'المطر', 'الريح', 'الرعد', 'الغبار', 'الغيث هو المطر النافع.'],
   ),
-  ask(
+  localizedQuestion(
     'synonym-2',
     'easy',
     [
@@ -37,7 +37,7 @@ export const verbal: readonly DemoQuestion[] = [
     ],
     ['ما مرادف كلمة «الليث»؟', 'الأسد', 'الذئب', 'الصقر', 'النمر', 'الليث من أسماء الأسد.'],
   ),
-  ask(
+  localizedQuestion(
     'synonym-3',
     'medium',
     [
@@ -58,7 +58,7 @@ export const verbal: readonly DemoQuestion[] = [
     ],
     ['ما مرادف الفعل «أبصر»؟', 'رأى', 'سمع', 'ظنّ', 'لمس', 'الإبصار هو الرؤية بالعين.'],
   ),
-  ask(
+  localizedQuestion(
     'synonym-4',
     'medium',
     [
@@ -79,7 +79,7 @@ export const verbal: readonly DemoQuestion[] = [
     ],
     ['ما مرادف كلمة «الجود»؟', 'الكرم', 'الشجاعة', 'الصبر', 'الفقر', 'الجود هو السخاء والكرم.'],
   ),
-  ask(
+  localizedQuestion(
     'synonym-5',
     'hard',
     [
@@ -107,7 +107,7 @@ export const verbal: readonly DemoQuestion[] = [
       'السؤدد هو المجد والسيادة.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'synonym-6',
     'hard',
     [
@@ -128,7 +128,7 @@ export const verbal: readonly DemoQuestion[] = [
     ],
     ['ما مرادف الفعل «هجع»؟', 'نام', 'هرب', 'صرخ', 'جاع', 'الهجوع هو النوم ليلًا.'],
   ),
-  ask(
+  localizedQuestion(
     'antonym-1',
     'easy',
     [
@@ -142,7 +142,7 @@ export const verbal: readonly DemoQuestion[] = [
     ['“उदय” का विलोम क्या है?', 'अस्त', 'उन्नति', 'प्रकाश', 'आरंभ', 'सूर्य का उदय होता है और अस्त होता है।'],
     ['ما ضد كلمة «الصدق»؟', 'الكذب', 'الأمانة', 'الوفاء', 'الحق', 'الصدق قول الحقيقة، والكذب خلافه.'],
   ),
-  ask(
+  localizedQuestion(
     'antonym-2',
     'easy',
     [
@@ -156,7 +156,7 @@ export const verbal: readonly DemoQuestion[] = [
     ['“आय” का विलोम क्या है?', 'व्यय', 'लाभ', 'धन', 'आयु', 'जो आता है वह आय, जो ख़र्च होता है वह व्यय।'],
     ['ما ضد الفعل «أقبل»؟', 'أدبر', 'أسرع', 'وصل', 'أقام', 'أقبل أي جاء بوجهه، وأدبر أي ولّى.'],
   ),
-  ask(
+  localizedQuestion(
     'antonym-3',
     'medium',
     [
@@ -177,7 +177,7 @@ export const verbal: readonly DemoQuestion[] = [
     ],
     ['ما ضد كلمة «الشحّ»؟', 'السخاء', 'البخل', 'الفقر', 'الطمع', 'الشح بخل شديد، وضده السخاء.'],
   ),
-  ask(
+  localizedQuestion(
     'antonym-4',
     'medium',
     [
@@ -198,7 +198,7 @@ export const verbal: readonly DemoQuestion[] = [
     ],
     ['ما ضد كلمة «اليقين»؟', 'الشك', 'العلم', 'الإيمان', 'الثبات', 'اليقين علم لا شك فيه.'],
   ),
-  ask(
+  localizedQuestion(
     'antonym-5',
     'hard',
     [
@@ -219,7 +219,7 @@ export const verbal: readonly DemoQuestion[] = [
       'الإسهاب إطالة الكلام، والإيجاز اختصاره.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'antonym-6',
     'hard',
     [
@@ -240,7 +240,7 @@ export const verbal: readonly DemoQuestion[] = [
       'إبرام العقد إحكامه، ونقضه إبطاله.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'one-word-1',
     'easy',
     [
@@ -261,7 +261,7 @@ export const verbal: readonly DemoQuestion[] = [
     ],
     ['ما جمع كلمة «كتاب»؟', 'كُتُب', 'كُتّاب', 'مكاتب', 'كتائب', 'جمع كتاب كُتُب، أما الكُتّاب فجمع كاتب.'],
   ),
-  ask(
+  localizedQuestion(
     'one-word-2',
     'medium',
     [
@@ -289,7 +289,7 @@ export const verbal: readonly DemoQuestion[] = [
       'جمع قاضٍ قُضاة، وقضايا جمع قضية، وأقضية جمع قضاء.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'one-word-3',
     'medium',
     [
@@ -310,7 +310,7 @@ export const verbal: readonly DemoQuestion[] = [
     ],
     ['ما مفرد كلمة «أعمدة»؟', 'عمود', 'عمدة', 'معتمد', 'تعميد', 'أعمدة جمع عمود.'],
   ),
-  ask(
+  localizedQuestion(
     'one-word-4',
     'hard',
     [
@@ -331,7 +331,7 @@ export const verbal: readonly DemoQuestion[] = [
     ],
     ['ما مصدر الفعل «استخرج»؟', 'استخراج', 'إخراج', 'خروج', 'تخريج', 'مصدر استفعل استفعال: استخرج استخراج.'],
   ),
-  ask(
+  localizedQuestion(
     'idiom-1',
     'easy',
     [
@@ -359,7 +359,7 @@ export const verbal: readonly DemoQuestion[] = [
       'يُقال لمن ينتظر أمرًا بلهفة.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'idiom-2',
     'medium',
     [
@@ -387,7 +387,7 @@ export const verbal: readonly DemoQuestion[] = [
       'يُضرب لمن يعود من مسعاه دون فائدة.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'idiom-3',
     'medium',
     [
@@ -415,7 +415,7 @@ export const verbal: readonly DemoQuestion[] = [
       'النقاط تميز الحروف، فالعبارة تعني إزالة الغموض.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'idiom-4',
     'hard',
     [
@@ -443,7 +443,7 @@ export const verbal: readonly DemoQuestion[] = [
       'العذل هو اللوم، ويُضرب المثل لأمر وقع ولا ينفع فيه اللوم.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'spelling-1',
     'easy',
     [
@@ -464,7 +464,7 @@ export const verbal: readonly DemoQuestion[] = [
       'تُكتب الهمزة المضمومة على واو، وتنتهي الكلمة بتاء مربوطة.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'spelling-2',
     'medium',
     [
@@ -485,7 +485,7 @@ export const verbal: readonly DemoQuestion[] = [
       'الهمزة المتطرفة بعد كسر تُكتب على ياء غير منقوطة.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'spelling-3',
     'hard',
     [
@@ -513,7 +513,7 @@ export const verbal: readonly DemoQuestion[] = [
       'الهمزة الساكنة بعد ضم تُكتب على واو، وكذلك المتطرفة بعد ضم.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'grammar-1',
     'easy',
     [
@@ -541,7 +541,7 @@ export const verbal: readonly DemoQuestion[] = [
       'الفاعل مرفوع، وجمع المذكر السالم يُرفع بالواو.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'grammar-2',
     'easy',
     [
@@ -569,7 +569,7 @@ export const verbal: readonly DemoQuestion[] = [
       'العدد من ثلاثة إلى عشرة يخالف المعدود، والكتاب مذكر.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'grammar-3',
     'medium',
     [
@@ -590,14 +590,14 @@ export const verbal: readonly DemoQuestion[] = [
     ],
     ['أكمل: «إنّ … نافعٌ».', 'العلمَ', 'العلمُ', 'العلمِ', 'علمٌ', 'اسم إنّ منصوب.'],
   ),
-  ask(
+  localizedQuestion(
     'grammar-4',
     'medium',
     ['Complete: “He is good … mathematics.”', 'at', 'in the', 'on', 'with', 'One is good at a subject.'],
     ['“राजपुत्र” में कौन-सा समास है?', 'तत्पुरुष', 'द्वंद्व', 'द्विगु', 'बहुव्रीहि', 'राजा का पुत्र: संबंध तत्पुरुष।'],
     ['أكمل: «كان … مفيدًا».', 'الدرسُ', 'الدرسَ', 'الدرسِ', 'درسًا', 'اسم كان مرفوع وخبرها منصوب.'],
   ),
-  ask(
+  localizedQuestion(
     'grammar-5',
     'hard',
     [
@@ -625,7 +625,7 @@ export const verbal: readonly DemoQuestion[] = [
       'تبيّن هيئة الفاعل عند مجيئه، فهي حال منصوبة.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'grammar-6',
     'hard',
     [
@@ -653,7 +653,7 @@ export const verbal: readonly DemoQuestion[] = [
       'مع المؤنث يُذكَّر الجزء الأول ويؤنَّث الثاني، وكلاهما مبني على الفتح.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'analogy-1',
     'easy',
     [
@@ -681,7 +681,7 @@ export const verbal: readonly DemoQuestion[] = [
       'القلم أداة الكاتب، والمنشار أداة النجار.',
     ],
   ),
-  ask(
+  localizedQuestion(
     'analogy-2',
     'hard',
     [

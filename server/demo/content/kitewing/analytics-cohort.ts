@@ -1,7 +1,7 @@
-import { article, ask, quiz, type WrittenCourse } from '../course-kit.ts'
+import { article, singleChoice, quiz, type DemoCourse } from '../course-kit.ts'
 
-/** Seats can be booked now; the lessons open week by week after the common start. */
-export const analyticsCohort: WrittenCourse = {
+/** Seats can be booked now; the sections open week by week after the start of the cohort. */
+export const analyticsCohort: DemoCourse = {
   title: 'Data Analytics Cohort: One Dataset, Four Weeks',
   difficulty: 'intermediate',
   price: 'premium',
@@ -33,19 +33,19 @@ export const analyticsCohort: WrittenCourse = {
 <ol><li><strong>Since when?</strong> A season, a year, since the new screen was built.</li><li><strong>Compared with what?</strong> Last year, the other hall, the plan.</li><li><strong>How sure must it be?</strong> Moving one show needs less proof than closing a hall.</li></ol>`,
             ),
             quiz('A question worth asking: check', [
-              ask(
+              singleChoice(
                 'Which of these is a question that data can answer?',
                 'Did the Tuesday discount sell more tickets than it cost?',
                 ['Is our cinema good?', 'Look at the sales', 'Everything about students'],
                 'It names what is compared, and something will be done with the answer.',
               ),
-              ask(
+              singleChoice(
                 'What do you write down before you open the file?',
                 'The decision that hangs on the answer',
                 ['The colours of the chart', 'The number of rows', 'The name of the tool'],
                 'Without a decision there is no way to know when you are finished.',
               ),
-              ask(
+              singleChoice(
                 'A wrong answer would close a hall. What follows?',
                 'It needs more proof than moving one show',
                 ['It must be answered faster', 'A smaller sample will do', 'The question is not allowed'],
@@ -97,25 +97,25 @@ export const analyticsCohort: WrittenCourse = {
 <p>From here on, work only with the cleaned table. Whoever goes back to the raw file for “just one quick number” soon has two truths and no way to tell which was shown to whom.</p>`,
             ),
             quiz('Clean data: check', [
-              ask(
+              singleChoice(
                 'The price of a ticket is empty. What do you do?',
                 'Leave it empty and say how many there are',
                 ['Write 0', 'Write the average', 'Delete the film'],
                 'Zero and the average are claims. Empty is what you know.',
               ),
-              ask(
+              singleChoice(
                 'Why is a wrong spelling not corrected by hand?',
                 'The next file brings it back',
                 ['It is too quick', 'Titles are not important', 'Excel forbids it'],
                 'A rule works on every file that will ever come.',
               ),
-              ask(
+              singleChoice(
                 'Which check says most about your total?',
                 'A day’s sum against the cash book',
                 ['Adding it up twice', 'A second chart', 'Rounding to thousands'],
                 'It was counted by somebody else, so it can really disagree.',
               ),
-              ask(
+              singleChoice(
                 'A show has 130 tickets in a hall of 120. What is likely?',
                 'Two shows were put together',
                 ['The hall grew', 'People stood', 'The film was good'],

@@ -1,7 +1,7 @@
-import { article, ask, quiz, type WrittenCourse } from '../course-kit.ts'
+import { article, singleChoice, quiz, type DemoCourse } from '../course-kit.ts'
 import { describingData } from './describing-data.ts'
 
-export const aptitudeCourse: WrittenCourse = {
+export const aptitudeCourse: DemoCourse = {
   title: 'Aptitude: Quantitative Reasoning',
   difficulty: 'medium',
   price: 'free',
@@ -26,20 +26,25 @@ export const aptitudeCourse: WrittenCourse = {
 <p>Always ask: per cent <em>of what</em>? More wrong answers come from the wrong whole than from wrong arithmetic.</p>`,
             ),
             quiz('Percentages: practice', [
-              ask(
+              singleChoice(
                 'A price rises by 10% and then by 10% again. Altogether?',
                 '21%',
                 ['20%', '22%', '11%'],
                 '1.1 × 1.1 = 1.21.',
               ),
-              ask(
+              singleChoice(
                 'After 20% off, a shirt costs 480. What was the price before?',
                 '600',
                 ['576', '500', '560'],
                 '480 / 0.8 = 600. Adding 20% of 480 would be the classic slip.',
               ),
-              ask('What is 36% of 25?', '9', ['8', '10', '7.5'], 'Swap: 25% of 36 is a quarter of 36.'),
-              ask(
+              singleChoice(
+                'What is 36% of 25?',
+                '9',
+                ['8', '10', '7.5'],
+                'Swap: 25% of 36 is a quarter of 36.',
+              ),
+              singleChoice(
                 'A falls by 50%. By how much must it rise to be back?',
                 '100%',
                 ['50%', '75%', '150%'],
@@ -82,19 +87,19 @@ export const aptitudeCourse: WrittenCourse = {
 <p><strong>Sanity check.</strong> Together two helpers must be faster than the quicker one alone, and a leak must make it slower. A result outside these bounds is wrong before you have found out why. In an exam this alone removes two of four options.</p>`,
             ),
             quiz('Work: practice', [
-              ask(
+              singleChoice(
                 'A needs 10 days, B 15 days. Together?',
                 '6 days',
                 ['5 days', '12.5 days', '25 days'],
                 'Take 30 units: 3 + 2 a day, 30 / 5 = 6.',
               ),
-              ask(
+              singleChoice(
                 'A tap fills in 6 hours, a leak empties in 18. How long with both?',
                 '9 hours',
                 ['12 hours', '4.5 hours', '6 hours'],
                 'Take 18 litres: 3 − 1 = 2 an hour.',
               ),
-              ask(
+              singleChoice(
                 'Two people need 8 and 12 hours. Which answer can be excluded at once?',
                 '10 hours together',
                 ['4.8 hours together', 'Less than 8 hours', 'More than 4 hours'],
@@ -117,25 +122,25 @@ export const aptitudeCourse: WrittenCourse = {
 <p>To pass a pole a train travels its own length; to pass a platform, its own length plus the platform's. And 1 m/s is 3.6 km/h: a train at 72 km/h moves 20 m each second.</p>`,
             ),
             quiz('Speed: practice', [
-              ask(
+              singleChoice(
                 'There at 30 km/h, back at 60. Mean speed?',
                 '40 km/h',
                 ['45 km/h', '50 km/h', '35 km/h'],
                 '2 · 30 · 60 / 90 = 40.',
               ),
-              ask(
+              singleChoice(
                 'A train of 150 m at 54 km/h passes a pole in…',
                 '10 s',
                 ['15 s', '8 s', '2.8 s'],
                 '54 km/h are 15 m/s; 150 / 15 = 10.',
               ),
-              ask(
+              singleChoice(
                 'Two cyclists, 60 km apart, ride towards each other at 12 and 18 km/h. They meet after…',
                 '2 h',
                 ['10 h', '4 h', '5 h'],
                 'The gap closes at 30 km/h.',
               ),
-              ask('90 km/h are how many m/s?', '25', ['324', '30', '9'], '90 / 3.6 = 25.'),
+              singleChoice('90 km/h are how many m/s?', '25', ['324', '30', '9'], '90 / 3.6 = 25.'),
             ]),
           ],
         },

@@ -1,7 +1,7 @@
-import { article, ask, playable, quiz, type WrittenCourse } from '../course-kit.ts'
+import { article, singleChoice, packageItem, quiz, type DemoCourse } from '../course-kit.ts'
 
-/** Short; its middle is an interactive lesson that came as a SCORM package. */
-export const chartDetective: WrittenCourse = {
+/** A short course around a SCORM package. */
+export const chartDetective: DemoCourse = {
   title: 'Chart Detective: Bars You Can Trust',
   difficulty: 'beginner',
   price: 'free',
@@ -34,7 +34,7 @@ export const chartDetective: WrittenCourse = {
         },
         {
           title: 'Move the axis yourself',
-          items: [playable('Where does the axis begin?', 'honest-bars', 6)],
+          items: [packageItem('Where does the axis begin?', 'honest-bars', 6)],
         },
       ],
     },
@@ -57,19 +57,19 @@ export const chartDetective: WrittenCourse = {
           title: 'Check yourself',
           items: [
             quiz('Bars: check', [
-              ask(
+              singleChoice(
                 'Bars of 650 and 700 are drawn from 600 on. How much longer does the second look?',
                 'Twice as long',
                 ['A tenth longer', 'Equally long', 'Seven times as long'],
                 'From 600 on they are 50 and 100 long.',
               ),
-              ask(
+              singleChoice(
                 'Which of these may begin its axis above zero?',
                 'A line of daily temperatures',
                 ['Bars of yearly sales', 'Stacked bars of votes', 'Bars of wages'],
                 'A line says with its slope how things change; nobody reads a length from it.',
               ),
-              ask(
+              singleChoice(
                 'A town with 900 people has 9 accidents, one with 9,000 has 45. Which bar should be longer?',
                 'That of the small town, per person',
                 ['That of the large town', 'Both are equally long', 'It cannot be drawn'],

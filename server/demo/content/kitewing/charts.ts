@@ -1,6 +1,6 @@
-import { article, ask, quiz, type WrittenCourse } from '../course-kit.ts'
+import { article, singleChoice, quiz, type DemoCourse } from '../course-kit.ts'
 
-export const chartsCourse: WrittenCourse = {
+export const chartsCourse: DemoCourse = {
   title: 'Tableau and Charts that Tell the Truth',
   difficulty: 'intermediate',
   price: 'premium',
@@ -23,19 +23,19 @@ export const chartsCourse: WrittenCourse = {
 <p>What you drop on <strong>Rows</strong> and <strong>Columns</strong> uses position. What you drop on <strong>Size</strong> and <strong>Colour</strong> uses the weak channels. Start with rows and columns, and use colour only for what is left: a highlight, or a group with few members.</p>`,
             ),
             quiz('Eyes: check', [
-              ask(
+              singleChoice(
                 'Which drawing is compared most exactly?',
                 'Dots on a common scale',
                 ['Bubbles', 'Pie slices', 'Shades of blue'],
                 'Position along a common scale leads the ranking.',
               ),
-              ask(
+              singleChoice(
                 'What should colour be used for?',
                 'A highlight or a few groups',
                 ['The most important number', 'Every single bar', 'Making the chart lively'],
                 'Colour is a weak channel for amounts and a strong one for picking out.',
               ),
-              ask(
+              singleChoice(
                 'One bubble has twice the area of another. What do readers tend to see?',
                 'Less than twice',
                 ['Exactly twice', 'More than four times', 'No difference'],
@@ -90,25 +90,25 @@ export const chartsCourse: WrittenCourse = {
 <p>Then watch a colleague use it in silence. Where the mouse hesitates, the dashboard has a fault; write it down, do not explain it away.</p>`,
             ),
             quiz('Building: check', [
-              ask(
+              singleChoice(
                 'Which field is a dimension?',
                 'City',
                 ['Sum of sales', 'Mean rating', 'Number of orders'],
                 'A dimension splits data into groups; the others are folded within them.',
               ),
-              ask(
+              singleChoice(
                 'SUM(Rating) shows 412 stars. What is wrong?',
                 'Ratings should be averaged',
                 ['The scale', 'The colour', 'Nothing'],
                 'The sum of ratings says mostly how many people rated.',
               ),
-              ask(
+              singleChoice(
                 'Bars of 95 and 100 on an axis from 90: what does the picture say?',
                 'One is twice the other',
                 ['They are equal', 'Five per cent more', 'Nothing'],
                 'The visible lengths are 5 and 10.',
               ),
-              ask(
+              singleChoice(
                 'What belongs at the top of a dashboard?',
                 'A few figures beside their targets',
                 ['All filters', 'The largest table', 'The logo'],

@@ -1,8 +1,8 @@
-import { article, ask, quiz, type WrittenTopic } from '../course-kit.ts'
-import { askMany, askNumber, askOrder, askPairs, askTrueFalse, askWord } from '../question-kit.ts'
+import { article, singleChoice, quiz, type DemoTopic } from '../course-kit.ts'
+import { multipleChoice, numericAnswer, ordering, matching, trueFalse, shortAnswer } from '../question-kit.ts'
 
-/** Mean and spread as formulas, and questions of every kind. */
-export const describingData: WrittenTopic = {
+/** Mean and spread as formulas, with questions of every kind. */
+export const describingData: DemoTopic = {
   title: 'Putting it together',
   items: [
     article(
@@ -26,13 +26,13 @@ print(pstdev(pay))  # about 26.9</code></pre>
 <table><thead><tr><th>The data look</th><th>Report</th></tr></thead><tbody><tr><td>even around the middle</td><td>mean and standard deviation</td></tr><tr><td>lopsided, or with lonely dots</td><td>median and quartiles</td></tr></tbody></table>`,
     ),
     quiz('Describing data: all together', [
-      ask(
+      singleChoice(
         'Which pair belongs together in a report on lopsided data?',
         'Median and quartiles',
         ['Mean and quartiles', 'Median and standard deviation', 'Mean and standard deviation'],
         'Both ignore extremes. Mixing the two families tells half of two stories.',
       ),
-      askMany(
+      multipleChoice(
         'Which of these change when the largest salary is raised from 90 to 900?',
         [
           ['The mean', true, 'Its sum contains every value.'],
@@ -46,22 +46,22 @@ print(pstdev(pay))  # about 26.9</code></pre>
         ],
         'What looks only at the middle of the queue does not notice what happens at its end.',
       ),
-      askTrueFalse(
+      trueFalse(
         'A standard deviation can be negative.',
         false,
         'It is the root of a mean of squares, and none of these is ever below zero.',
       ),
-      askWord(
+      shortAnswer(
         'What is the square of the standard deviation called?',
         ['variance', 'the variance'],
         'The variance is the mean of the squared distances; its root is the standard deviation.',
       ),
-      askNumber(
+      numericAnswer(
         'What is the mean of 20, 22, 24, 26 and 90?',
         { value: 36.4, tolerance: 0.05 },
         'The sum is 182, shared by five: 36.4.',
       ),
-      askOrder(
+      ordering(
         'Bring the steps to the standard deviation into their order.',
         [
           'Find the mean',
@@ -72,7 +72,7 @@ print(pstdev(pay))  # about 26.9</code></pre>
         ],
         'Read the formula from the inside: distance, square, mean, root. The mean must be known first.',
       ),
-      askPairs(
+      matching(
         'Which figure answers which question?',
         [
           ['What does all of it cost together?', 'Mean times number'],

@@ -1,7 +1,7 @@
-import { article, ask, quiz, type WrittenCourse } from '../course-kit.ts'
+import { article, singleChoice, quiz, type DemoCourse } from '../course-kit.ts'
 import { englishPractice } from '../problems/kitewing.ts'
 
-export const englishCourse: WrittenCourse = {
+export const englishCourse: DemoCourse = {
   title: 'English for Work',
   difficulty: 'all levels',
   price: 'free',
@@ -25,19 +25,19 @@ export const englishCourse: WrittenCourse = {
 <p>The second is shorter, and it is also more polite: it respects the reader's time and says exactly what is needed. One e-mail, one request. Two requests deserve two e-mails, or at least two numbered lines.</p>`,
             ),
             quiz('E-mails: check', [
-              ask(
+              singleChoice(
                 'Where does the request belong?',
                 'In the first line',
                 ['After the reasons', 'In the last line', 'In an attachment'],
                 'Readers stop early; what you need must stand where they begin.',
               ),
-              ask(
+              singleChoice(
                 'Which subject line is best?',
                 'Your approval by Thursday: travel budget',
                 ['Important', 'Hello', 'Regarding the below'],
                 'It says what is wanted and by when.',
               ),
-              ask(
+              singleChoice(
                 'Which sentence is clear and polite?',
                 'Could you send the list by Friday?',
                 ['Kindly do the needful.', 'Send the list.', 'I need the list as soon as possible please.'],
@@ -91,25 +91,25 @@ export const englishCourse: WrittenCourse = {
 <p>“Sales rose <em>by</em> 20” is the distance; “sales rose <em>to</em> 20” is the place of arrival. And from 10% to 15% is a rise by five <em>percentage points</em>, which is half as much again. Say the unit every time you change it, and end with the one number that people should take home.</p>`,
             ),
             quiz('Speaking: check', [
-              ask(
+              singleChoice(
                 '“Finish it until Friday” should be…',
                 'Finish it by Friday',
                 ['Finish it since Friday', 'Finish it for Friday long', 'Finish it to Friday'],
                 '“by” marks the latest moment.',
               ),
-              ask(
+              singleChoice(
                 'How do you say 2.45?',
                 'two point four five',
                 ['two point forty-five', 'two comma forty-five', 'two forty-five'],
                 'After the point, digit by digit.',
               ),
-              ask(
+              singleChoice(
                 '25 lakh for a partner in Nairobi?',
                 'two and a half million',
                 ['twenty-five million', 'two hundred fifty thousand', 'twenty-five thousand'],
                 '25 × 100,000 = 2,500,000.',
               ),
-              ask(
+              singleChoice(
                 'Which sentence disagrees and keeps the door open?',
                 'I see the point, but I am worried about the date.',
                 ['No.', 'That is wrong.', 'You did not think of the date.'],

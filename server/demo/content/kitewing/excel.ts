@@ -1,7 +1,7 @@
-import { article, ask, quiz, video, type WrittenCourse } from '../course-kit.ts'
+import { article, singleChoice, quiz, video, type DemoCourse } from '../course-kit.ts'
 import { excelPractice } from '../problems/kitewing.ts'
 
-export const excelCourse: WrittenCourse = {
+export const excelCourse: DemoCourse = {
   title: 'Excel for Analysts',
   difficulty: 'beginner',
   price: 'free',
@@ -23,19 +23,19 @@ export const excelCourse: WrittenCourse = {
 <p>Press <code>Ctrl + T</code>. The range becomes a table: formulas fill down by themselves, new rows are included in charts, and columns get names. <code>=SUM(Sales[amount])</code> still says what it means after a year; <code>=SUM(D2:D488)</code> does not, and it forgets row 489.</p>`,
             ),
             quiz('Clean tables: check', [
-              ask(
+              singleChoice(
                 'Twelve columns named Jan to Dec. What is the better shape for analysis?',
                 'One column month and one column amount',
                 ['One sheet for each month', 'Merged month cells', 'A colour for each month'],
                 'One row for each event can be filtered, grouped and extended.',
               ),
-              ask(
+              singleChoice(
                 'What does Ctrl + T do?',
                 'Turns the range into a table with named columns',
                 ['Sorts the sheet', 'Inserts today’s date', 'Transposes rows and columns'],
                 'Tables grow with their data, and formulas can use the names of the columns.',
               ),
-              ask(
+              singleChoice(
                 'Late orders are marked in red. What should be added?',
                 'A column that says “late”',
                 ['A legend', 'A darker red', 'A comment on the sheet'],
@@ -59,19 +59,19 @@ export const excelCourse: WrittenCourse = {
 <p><code>=XLOOKUP(A2, Products[id], Products[price], "unknown")</code> finds the price for an id. Always give the last argument: an honest “unknown” is better than <code>#N/A</code> spreading through a report.</p>`,
             ),
             quiz('References: check', [
-              ask(
+              singleChoice(
                 '=$A2*B$1 stands in B2 and is copied to D5. What does it say there?',
                 '=$A5*D$1',
                 ['=$A2*D$1', '=$C5*D$4', '=$A5*B$1'],
                 'Column A and row 1 are nailed down; the rest moves along.',
               ),
-              ask(
+              singleChoice(
                 'Which reference never changes when copied?',
                 '$F$1',
                 ['F1', '$F1', 'F$1'],
                 'Both the column and the row carry a dollar sign.',
               ),
-              ask(
+              singleChoice(
                 'Why give XLOOKUP a last argument such as "unknown"?',
                 'So that a missing id is visible without breaking sums elsewhere',
                 ['It makes the search faster', 'It is required', 'It sorts the table'],
@@ -113,25 +113,25 @@ export const excelCourse: WrittenCourse = {
 <p>Use one strong colour for what the headline is about and grey for all else. Finally make the sentence the title. “Sales by city and month” describes the chart; “Kochi overtook Delhi in February” tells the reader why it is there.</p>`,
             ),
             quiz('Pivot tables and charts: check', [
-              ask(
+              singleChoice(
                 'The grand total of your pivot table is smaller than the sum of the column. The likely reason?',
                 'The source range misses rows',
                 ['The chart is wrong', 'Too many columns', 'The months are sorted'],
                 'Every row has exactly one cell, so nothing gets lost in the grouping itself.',
               ),
-              ask(
+              singleChoice(
                 'The values area shows a count although you wanted a sum. What do you look for?',
                 'A text among the numbers of that column',
                 ['A hidden sheet', 'A missing header', 'A wrong colour'],
                 'One text is enough for Excel to fall back to counting.',
               ),
-              ask(
+              singleChoice(
                 'Revenue over 24 months: which chart?',
                 'A line',
                 ['A pie', 'Sorted bars', 'A doughnut'],
                 'Change over time reads best as a line with time along the bottom.',
               ),
-              ask(
+              singleChoice(
                 'Which is the better chart title?',
                 'Kochi overtook Delhi in February',
                 ['Sales', 'Sales by city and month', 'Figure 3'],

@@ -1,4 +1,4 @@
-import type { WrittenCourse } from '../course-kit.ts'
+import type { DemoCourse } from '../course-kit.ts'
 import { analyticsCohort } from './analytics-cohort.ts'
 import { aptitudeCourse } from './aptitude.ts'
 import { chartDetective } from './chart-detective.ts'
@@ -13,8 +13,8 @@ import { sqlCourse } from './sql.ts'
 import { statisticsCourse } from './statistics.ts'
 import { webCourse } from './web.ts'
 
-/** In the order of the list; the first one is the fully worked one, the last one is short. */
-export const kitewingCourses: readonly WrittenCourse[] = [
+/** In the order of the course list. The first course is the most complete, the last one is short. */
+export const kitewingCourses: readonly DemoCourse[] = [
   sqlCourse,
   excelCourse,
   pythonCourse,
@@ -28,10 +28,10 @@ export const kitewingCourses: readonly WrittenCourse[] = [
 ]
 
 /**
- * What the past of the demo's learners leaves out: what is announced or has a common start, and what has a past of its
- * own (seed-packages.ts).
+ * Courses for which seed-activity.ts adds no learning history: they have not opened yet, or another module seeds
+ * their attempts (seed-packages.ts).
  */
-export const kitewingAnnounced: readonly WrittenCourse[] = [
+export const kitewingAnnounced: readonly DemoCourse[] = [
   analyticsCohort,
   machineLearningCourse,
   chartDetective,

@@ -1,6 +1,6 @@
-import { article, ask, quiz, type WrittenCourse } from '../course-kit.ts'
+import { article, singleChoice, quiz, type DemoCourse } from '../course-kit.ts'
 
-export const interviewCourse: WrittenCourse = {
+export const interviewCourse: DemoCourse = {
   title: 'Interview Preparation for Freshers',
   difficulty: 'advanced',
   price: 'premium',
@@ -26,19 +26,19 @@ export const interviewCourse: WrittenCourse = {
 <p>Finally let somebody read it who does not know your field. Where they ask, the recruiter will have asked as well, and received no answer.</p>`,
             ),
             quiz('Résumé: check', [
-              ask(
+              singleChoice(
                 'Which line is strongest?',
                 'Cut the lab’s report from 3 hours to 20 minutes with a script',
                 ['Hard-working team player', 'Responsible for reports', 'Python 80%'],
                 'Verb, what, result: it can be checked and asked about.',
               ),
-              ask(
+              singleChoice(
                 'You have no job experience. What do you write?',
                 'Projects and volunteering, with results',
                 ['Nothing', 'A list of adjectives', 'Invented internships'],
                 'Experience is what you did, not who paid for it.',
               ),
-              ask(
+              singleChoice(
                 'Where does the most important fact belong?',
                 'At the top',
                 ['In the last line', 'Into a footnote', 'On page two'],
@@ -93,25 +93,25 @@ export const interviewCourse: WrittenCourse = {
 <p>Bluffing is found out by the second question, and then every earlier answer is doubted as well. “I do not know, but this is how I would find out” is an answer that gets people hired.</p>`,
             ),
             quiz('In the room: check', [
-              ask(
+              singleChoice(
                 'Which part of a story gets the most time?',
                 'Action',
                 ['Situation', 'Task', 'Result'],
                 'They want to know what you did.',
               ),
-              ask(
+              singleChoice(
                 'You do not know the tool they ask about. What do you say?',
                 'I have not used it; this is how I would approach it',
                 ['I know it well', 'That is not important', 'Nothing'],
                 'Honesty with a way forward is worth more than a bluff.',
               ),
-              ask(
+              singleChoice(
                 'What comes first in a technical question?',
                 'Saying the question in your own words',
                 ['The best solution', 'The code', 'Excuses'],
                 'It makes sure that you solve the problem that was meant.',
               ),
-              ask(
+              singleChoice(
                 'Which question of your own fits an interview?',
                 'What would a good first three months look like?',
                 ['How many holidays are there?', 'What does your company do?', 'Did I get the job?'],

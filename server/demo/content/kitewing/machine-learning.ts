@@ -1,7 +1,7 @@
-import { article, ask, quiz, type WrittenCourse } from '../course-kit.ts'
+import { article, singleChoice, quiz, type DemoCourse } from '../course-kit.ts'
 
-/** Announced: it opens on a date, and who wants to can be told. */
-export const machineLearningCourse: WrittenCourse = {
+/** Announced: the course opens on a date, and learners can ask for a notification. */
+export const machineLearningCourse: DemoCourse = {
   title: 'Machine Learning, Gently',
   difficulty: 'intermediate',
   price: 'free',
@@ -23,19 +23,19 @@ export const machineLearningCourse: WrittenCourse = {
 <p>What comes out is called a <em>model</em>. It is nothing but a rule with numbers that were found rather than chosen. It knows no mangoes. It knows that fruit with these measurements was, most of the time, ripe on <em>that</em> table. Ask it about an apple and it will answer with the same confidence.</p>`,
             ),
             quiz('Examples: check', [
-              ask(
+              singleChoice(
                 'What is a feature?',
                 'Something measured before the answer is known',
                 ['The right answer', 'A mistake', 'A finished program'],
                 'The model may use only what will be there when it is asked.',
               ),
-              ask(
+              singleChoice(
                 'Your mango model is asked about an apple. What happens?',
                 'It answers as if it were a mango',
                 ['It refuses', 'It learns what apples are', 'It asks back'],
                 'A model knows nothing beyond its examples, and does not notice it.',
               ),
-              ask(
+              singleChoice(
                 'What does “learning” change?',
                 'Numbers inside a rule',
                 ['The examples', 'The question', 'The computer'],
@@ -78,19 +78,19 @@ export const machineLearningCourse: WrittenCourse = {
 <p>Two photographs of the same fruit, one on each side. A feature that was written down after cutting. Trying fifty models and keeping the one that does best on the drawer. Each of these makes the number better and the model no better at all.</p>`,
             ),
             quiz('Training and test: check', [
-              ask(
+              singleChoice(
                 'A model makes no mistake on its own examples. What do you know?',
                 'Nothing about new ones',
                 ['It is perfect', 'It is broken', 'It has too few features'],
                 'It may have learned them by heart.',
               ),
-              ask(
+              singleChoice(
                 'When do you open the drawer with the test examples?',
                 'Once, at the end',
                 ['After every change', 'Before learning', 'Never'],
                 'Whoever looks again and again fits the model to the drawer as well.',
               ),
-              ask(
+              singleChoice(
                 'Bad on training and bad on test: what is likely?',
                 'The rule is too simple',
                 ['It learned by heart', 'There is too much data', 'The test is wrong'],

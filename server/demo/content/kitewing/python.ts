@@ -1,7 +1,8 @@
-import { article, ask, claim, quiz, stop, video, type WrittenCourse } from '../course-kit.ts'
+import { article, singleChoice, quiz, videoQuestion, video, type DemoCourse } from '../course-kit.ts'
+import { trueFalse } from '../question-kit.ts'
 import { pythonPractice } from '../problems/kitewing.ts'
 
-export const pythonCourse: WrittenCourse = {
+export const pythonCourse: DemoCourse = {
   title: 'Python Foundations',
   difficulty: 'beginner',
   price: 'free',
@@ -31,19 +32,19 @@ a = 7</code></pre>
 <p><code>"2" + "3"</code> is <code>"23"</code>, because text is joined. <code>2 + 3</code> is 5. What a person types always arrives as text, so turn it into a number first: <code>int("2") + int("3")</code>. Mixing the two stops the program with a <code>TypeError</code>, and that is a kindness: it could not know what you meant.</p>`,
             ),
             quiz('Values: check', [
-              ask(
+              singleChoice(
                 'a = 5; b = a; a = 7. What is b?',
                 '5',
                 ['7', '12', 'Nothing'],
                 'Only the label a was moved; b still points at 5.',
               ),
-              ask(
+              singleChoice(
                 'What is "2" + "3"?',
                 '"23"',
                 ['5', '"5"', 'An error'],
                 'Text joined with text is longer text.',
               ),
-              ask(
+              singleChoice(
                 'A person types 42 at input(). Of which type is the answer?',
                 'Text',
                 ['A whole number', 'A decimal number', 'True or false'],
@@ -87,9 +88,9 @@ else:
               'list-positions',
               [],
               [
-                stop(
+                videoQuestion(
                   17.2,
-                  ask(
+                  singleChoice(
                     'The list has five letters. Which positions will the slice [1:4] take?',
                     '1, 2 and 3',
                     ['1, 2, 3 and 4', '1 and 4'],
@@ -97,9 +98,9 @@ else:
                   ),
                   { required: false },
                 ),
-                stop(
+                videoQuestion(
                   26,
-                  claim(
+                  trueFalse(
                     'The slice [:2] leaves the first two letters out.',
                     false,
                     'It begins at the front and stops before position 2: it takes exactly the first two.',
@@ -140,31 +141,31 @@ print(total)</code></pre>
 <p><code>return</code> hands a value back to the caller; <code>print</code> only shows it on the screen. A function that prints instead of returning cannot be used in a calculation.</p>`,
             ),
             quiz('Lists, loops, functions: check', [
-              ask(
+              singleChoice(
                 'letters has five elements. Which position is the last?',
                 '4',
                 ['5', '0', '1'],
                 'Positions count distances from the start: 0 to 4.',
               ),
-              ask(
+              singleChoice(
                 'How many elements has letters[1:4]?',
                 '3',
                 ['4', '2', '5'],
                 'End minus start; the end itself stays outside.',
               ),
-              ask(
+              singleChoice(
                 'a = [1, 2]; b = a; a.append(3). What is b?',
                 '[1, 2, 3]',
                 ['[1, 2]', '[3]', 'An error'],
                 'Both labels are tied to the same list.',
               ),
-              ask(
+              singleChoice(
                 'Where must total = 0 stand so that a loop can add up?',
                 'Before the loop',
                 ['Inside the loop', 'After the loop', 'Anywhere'],
                 'Inside, it would be set back to 0 for each element.',
               ),
-              ask(
+              singleChoice(
                 'def f(x): print(x + 1). What is f(2) * 10?',
                 'An error, since f returns nothing',
                 ['30', '3', '20'],

@@ -1,7 +1,7 @@
-import { article, ask, quiz, video, type WrittenCourse } from '../course-kit.ts'
+import { article, singleChoice, quiz, video, type DemoCourse } from '../course-kit.ts'
 import { sqlPractice } from '../problems/kitewing.ts'
 
-export const sqlCourse: WrittenCourse = {
+export const sqlCourse: DemoCourse = {
   title: 'SQL from First Query to Joins',
   description:
     'Three sections from your first SELECT to grouped reports over joined tables. One small shop, two tables and a handful of rows: few enough to check every answer by eye, enough to meet every trap once.',
@@ -26,19 +26,19 @@ export const sqlCourse: WrittenCourse = {
 <p>A spreadsheet lets you type “forty” into the total. A database refuses. This strictness feels like a burden on the first day, and like a friend on every day after it.</p>`,
             ),
             quiz('Tables: check', [
-              ask(
+              singleChoice(
                 'What does one row of the table orders stand for?',
                 'One order',
                 ['One customer', 'One column', 'All orders of a day'],
                 'A row is one thing of the kind that the table is about: here one order.',
               ),
-              ask(
+              singleChoice(
                 'Two orders of the same customer: which column must still differ?',
                 'id',
                 ['customer_id', 'city', 'total'],
                 'The primary key names the row, so it never repeats. All others may be equal.',
               ),
-              ask(
+              singleChoice(
                 'You read a table twice without asking for an order. What do you know about the sequence of the rows?',
                 'Nothing: it may change',
                 ['It is always by id', 'Newest rows come first', 'It is alphabetical'],
@@ -66,19 +66,19 @@ FROM orders;</code></pre>
 <p>The star stands for all columns. It is fine while you look around. In a program or a report it is a small time bomb: when somebody adds a column, your result silently becomes wider. Name what you need, and the query keeps its meaning.</p>`,
             ),
             quiz('SELECT: check', [
-              ask(
+              singleChoice(
                 'What does SELECT total * 2 FROM orders change in the stored table?',
                 'Nothing',
                 ['It doubles every total', 'It adds a column', 'It deletes the old totals'],
                 'SELECT only reads. The doubled value exists in the answer alone.',
               ),
-              ask(
+              singleChoice(
                 'Which query shows the city of every order?',
                 'SELECT city FROM orders',
                 ['SELECT orders FROM city', 'FROM city SELECT orders', 'SELECT * IN orders'],
                 'SELECT names columns, FROM names the table.',
               ),
-              ask(
+              singleChoice(
                 'What is AS good for?',
                 'It names a column of the answer',
                 ['It sorts the answer', 'It filters rows', 'It renames the stored table'],
@@ -104,25 +104,25 @@ WHERE city = 'Pune' AND total &gt; 45;</code></pre>
 <p><code>ORDER BY total DESC</code> puts the largest first. Add a second column for ties: <code>ORDER BY total DESC, id</code>. Only then is the sequence the same each time you ask.</p>`,
             ),
             quiz('Filters: check', [
-              ask(
+              singleChoice(
                 'How many of our four orders pass WHERE total > 25?',
                 '2',
                 ['1', '3', '4'],
                 '40 and 60 pass. 25 is not greater than 25, and 15 is smaller.',
               ),
-              ask(
+              singleChoice(
                 'Which condition finds orders without a city?',
                 'city IS NULL',
                 ['city = NULL', "city = ''", 'NOT city'],
                 'NULL means unknown; comparing with = gives unknown, so no row would be kept.',
               ),
-              ask(
+              singleChoice(
                 "city = 'Pune' OR city = 'Delhi' AND total > 20 keeps order 102 (Delhi, 15)?",
                 'No',
                 ['Yes', 'Only if sorted', 'It is an error'],
                 'AND binds first: Delhi orders need more than 20, and 15 is not.',
               ),
-              ask(
+              singleChoice(
                 'What does ORDER BY total DESC, id do with two orders of the same total?',
                 'The smaller id comes first',
                 ['The larger id comes first', 'One of them is dropped', 'Their order is random'],
@@ -152,19 +152,19 @@ FROM orders;</code></pre>
 <p>Aggregates see only the rows that <code>WHERE</code> let through. Filter first, fold afterwards.</p>`,
             ),
             quiz('Aggregates: check', [
-              ask(
+              singleChoice(
                 'Five rows, one of them with an unknown price. What is COUNT(price)?',
                 '4',
                 ['5', '1', 'An error'],
                 'COUNT of a column leaves unknown values out; COUNT(*) would say 5.',
               ),
-              ask(
+              singleChoice(
                 'Prices 10, 20 and unknown: what is AVG(price)?',
                 '15',
                 ['10', '30', 'unknown'],
                 'The unknown value is left out of the sum and of the divisor: 30 / 2.',
               ),
-              ask(
+              singleChoice(
                 "SELECT SUM(total) FROM orders WHERE city = 'Pune' gives…",
                 '100',
                 ['140', '40', '60'],
@@ -191,25 +191,25 @@ ORDER BY revenue DESC;</code></pre>
 <p><code>WHERE</code> decides about rows, before grouping. <code>HAVING</code> decides about groups, after it: <code>HAVING SUM(total) &gt; 20</code> drops Delhi.</p>`,
             ),
             quiz('Grouping: check', [
-              ask(
+              singleChoice(
                 'How many rows has the answer of SELECT city, COUNT(*) FROM orders GROUP BY city?',
                 '3, one for each city',
                 ['4, one for each order', '1', '2'],
                 'One row for each different city: Pune, Delhi and Kochi.',
               ),
-              ask(
+              singleChoice(
                 'Where does the condition “only groups with more than one order” belong?',
                 'HAVING',
                 ['WHERE', 'ORDER BY', 'SELECT'],
                 'The number of orders exists only after grouping, and HAVING works there.',
               ),
-              ask(
+              singleChoice(
                 'Why is SELECT id, SUM(total) FROM orders GROUP BY city refused?',
                 'A group has several ids, and none is the right one',
                 ['SUM needs WHERE', 'id is a number', 'city must be selected'],
                 'After grouping, a column must be grouped by or folded.',
               ),
-              ask(
+              singleChoice(
                 'Which comes first?',
                 'WHERE, then GROUP BY, then HAVING',
                 ['GROUP BY, then WHERE, then HAVING', 'HAVING, then WHERE, then GROUP BY', 'All at once'],
@@ -258,19 +258,19 @@ GROUP BY customers.id, customers.name;</code></pre>
 <p>Add <code>WHERE orders.total &gt; 20</code> and Lena is gone again: her total is unknown, and unknown does not pass. A condition about the right table belongs into <code>ON</code> when the left side should stay whole.</p>`,
             ),
             quiz('LEFT JOIN: check', [
-              ask(
+              singleChoice(
                 'Three customers, one without orders, the others with 1 and 2. How many rows has the LEFT JOIN before grouping?',
                 '4',
                 ['3', '2', '6'],
                 '1 + 2 matching pairs, and one row for the customer without a partner.',
               ),
-              ask(
+              singleChoice(
                 'Why COUNT(orders.id) and not COUNT(*)?',
                 'A customer without orders must count 0, not 1',
                 ['It is faster', 'COUNT(*) is not allowed after a join', 'To count customers'],
                 'The row without a partner exists; only its order id is unknown.',
               ),
-              ask(
+              singleChoice(
                 'You add WHERE orders.total > 20 to a LEFT JOIN from customers. Who disappears?',
                 'Customers without any order',
                 ['Nobody', 'Customers with two orders', 'Orders without a customer'],
@@ -296,31 +296,31 @@ ORDER BY spent DESC;</code></pre>
 <p>Then check by hand with three rows you know. Omar spent 40 + 25 = 65; Asha's 15 is too little. A query that you cannot check by hand once is a query that you do not yet understand.</p>`,
             ),
             quiz('Final check', [
-              ask(
+              singleChoice(
                 'Which rows does an inner join drop?',
                 'Rows without a partner on either side',
                 ['Rows of the right table only', 'Duplicate rows', 'Rows with a total of 0'],
                 'Only pairs that satisfy ON become rows of the answer.',
               ),
-              ask(
+              singleChoice(
                 'Why group by customers.id as well as by the name?',
                 'Two customers may share a name',
                 ['Names cannot be grouped', 'To sort the answer', 'Because of NULL'],
                 'Grouping by the name alone would add up the money of namesakes.',
               ),
-              ask(
+              singleChoice(
                 'The condition SUM(total) > 30 stands in WHERE. What happens?',
                 'The database refuses: sums do not exist yet',
                 ['It works the same', 'It keeps all rows', 'It sorts by the sum'],
                 'WHERE looks at single rows, before any group exists.',
               ),
-              ask(
+              singleChoice(
                 'Order 103 points at a customer who does not exist. In which query does its 60 appear?',
                 'orders LEFT JOIN customers',
                 ['orders JOIN customers', 'customers LEFT JOIN orders', 'In none of them'],
                 'Only a join that keeps all orders shows it, with an unknown name.',
               ),
-              ask(
+              singleChoice(
                 'A report shows twice the revenue that you expected. What do you check first?',
                 'Whether a join doubles rows',
                 ['Whether NULL is sorted', 'Whether SELECT uses a star', 'Whether the server is slow'],

@@ -1,6 +1,7 @@
-import { article, ask, claim, quiz, stop, video, type WrittenCourse } from '../course-kit.ts'
+import { article, singleChoice, quiz, videoQuestion, video, type DemoCourse } from '../course-kit.ts'
+import { trueFalse } from '../question-kit.ts'
 
-export const statisticsCourse: WrittenCourse = {
+export const statisticsCourse: DemoCourse = {
   title: 'Statistics without Fear',
   difficulty: 'intermediate',
   price: 'free',
@@ -22,9 +23,9 @@ export const statisticsCourse: WrittenCourse = {
                 { second: 13, title: 'One salary grows' },
               ],
               [
-                stop(
+                videoQuestion(
                   13,
-                  ask(
+                  singleChoice(
                     'The highest salary is about to grow from 28 to 90. What will the median do?',
                     'It stays at 24',
                     ['It grows to 36.4', 'It grows to 90'],
@@ -32,9 +33,9 @@ export const statisticsCourse: WrittenCourse = {
                   ),
                   { required: false },
                 ),
-                stop(
+                videoQuestion(
                   22,
-                  claim(
+                  trueFalse(
                     'After the raise most of the five earn more than the mean.',
                     false,
                     'The mean is 36.4 now, and four of the five earn less. One large value pulled it up.',
@@ -69,25 +70,25 @@ export const statisticsCourse: WrittenCourse = {
 <p>Sort the values and cut the queue into four equal parts. Between the first and the third cut lies the middle half of all people. This range ignores extremes on both sides, just as the median does. Box plots draw it.</p>`,
             ),
             quiz('Middle and spread: check', [
-              ask(
+              singleChoice(
                 'What is the median of 3, 9, 4, 20, 5?',
                 '5',
                 ['4', '8.2', '9'],
                 'Sorted: 3, 4, 5, 9, 20. The one in the middle is 5.',
               ),
-              ask(
+              singleChoice(
                 'Mean 50, median 35. What does that hint at?',
                 'A few very large values',
                 ['A few very small values', 'A mistake in the sum', 'Evenly spread data'],
                 'Large values pull the mean upwards and leave the median alone.',
               ),
-              ask(
+              singleChoice(
                 'All values are doubled. What happens to the standard deviation?',
                 'It doubles',
                 ['It stays', 'It is four times as large', 'It is halved'],
                 'Every distance from the mean doubles, and so does their typical size.',
               ),
-              ask(
+              singleChoice(
                 'All values grow by 10. What happens to the standard deviation?',
                 'It stays',
                 ['It grows by 10', 'It doubles', 'It becomes 10'],
@@ -130,19 +131,19 @@ export const statisticsCourse: WrittenCourse = {
 <p>Where lots are impossible, look for the third thing and compare only like with like: not all towns, but towns of the same size and wealth.</p>`,
             ),
             quiz('Concluding: check', [
-              ask(
+              singleChoice(
                 'You want to halve the typical error of a survey. How many people do you ask?',
                 'Four times as many',
                 ['Twice as many', 'Half as many', 'Ten times as many'],
                 'The error shrinks with the square root of the number of people.',
               ),
-              ask(
+              singleChoice(
                 'Streets with more firefighters see larger fires. What is the sensible reading?',
                 'Large fires bring more firefighters',
                 ['Firefighters make fires larger', 'It is certainly chance', 'The data are false'],
                 'Cause and effect are turned around.',
               ),
-              ask(
+              singleChoice(
                 'What does deciding by lot achieve?',
                 'Other differences spread evenly over both groups',
                 ['A larger sample', 'A smaller spread', 'Faster answers'],

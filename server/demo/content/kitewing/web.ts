@@ -1,7 +1,7 @@
-import { article, ask, quiz, type WrittenCourse } from '../course-kit.ts'
+import { article, singleChoice, quiz, type DemoCourse } from '../course-kit.ts'
 import { webPractice } from '../problems/kitewing.ts'
 
-export const webCourse: WrittenCourse = {
+export const webCourse: DemoCourse = {
   title: 'Web Basics',
   difficulty: 'easy',
   price: 'free',
@@ -24,19 +24,19 @@ export const webCourse: WrittenCourse = {
 <p>Open the network panel of your browser's developer tools and reload any page. You will see this conversation line by line, and you will never again wonder what “loading” means.</p>`,
             ),
             quiz('Requests: check', [
-              ask(
+              singleChoice(
                 'A page answers 404. Who is to blame?',
                 'The address: nothing is there',
                 ['Your browser', 'A slow network', 'The style sheet'],
                 '404 means that the server works and knows no such thing.',
               ),
-              ask(
+              singleChoice(
                 'Which part of an answer tells the browser what kind of content it is?',
                 'A header',
                 ['The status', 'The address', 'The file name'],
                 'The Content-Type header names the kind.',
               ),
-              ask(
+              singleChoice(
                 'How does a picture reach the page?',
                 'By a request of its own',
                 ['Inside the HTML text', 'With the status', 'By e-mail'],
@@ -102,25 +102,25 @@ export const webCourse: WrittenCourse = {
 <p>None of these needs a special device. A browser window that you can drag narrower is enough.</p>`,
             ),
             quiz('CSS: check', [
-              ask(
+              singleChoice(
                 'Two rules of equal weight style one element. Which wins?',
                 'The later one',
                 ['The earlier one', 'The longer one', 'Neither'],
                 'Among equals, order decides.',
               ),
-              ask(
+              singleChoice(
                 'Which property works unchanged for Arabic pages?',
                 'margin-inline-start',
                 ['margin-left', 'padding-right', 'left'],
                 'It follows the direction of the text.',
               ),
-              ask(
+              singleChoice(
                 'What does minmax(16rem, 1fr) promise?',
                 'At least 16 rem wide, then an equal share',
                 ['Exactly 16 rem', 'At most 16 rem', 'One column'],
                 'The smallest width first, a share of what is left above that.',
               ),
-              ask(
+              singleChoice(
                 'A div with a click handler looks like a button. What is missing?',
                 'Keyboard access and a meaning',
                 ['A shadow', 'A colour', 'Nothing'],

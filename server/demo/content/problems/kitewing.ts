@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { call, problem, rows } from './kit.ts'
+import { functionTest, problem, queryTest } from './kit.ts'
 
 export const pythonPractice = [
   problem(
@@ -16,7 +16,7 @@ total([(500, 2)])            # 900.0</code></pre>`,
       starter:
         'def total(lines):\n    sum_so_far = 0\n    for price, quantity in lines:\n        pass  # add up here\n    return sum_so_far\n',
       tests: [
-        call(
+        functionTest(
           'Two lines',
           [
             [
@@ -26,10 +26,10 @@ total([(500, 2)])            # 900.0</code></pre>`,
           ],
           540,
         ),
-        call('Exactly 1000: the discount counts', [[[500, 2]]], 900),
-        call('An empty bill', [[]], 0, true),
-        call('Just below', [[[999, 1]]], 999, true),
-        call(
+        functionTest('Exactly 1000: the discount counts', [[[500, 2]]], 900),
+        functionTest('An empty bill', [[]], 0, true),
+        functionTest('Just below', [[[999, 1]]], 999, true),
+        functionTest(
           'Many lines',
           [
             [
@@ -95,10 +95,10 @@ export const webPractice = [
       call: 'slug',
       starter: 'function slug(title) {\n  return title\n}\n',
       tests: [
-        call('A greeting', ['Hello, World!'], 'hello-world'),
-        call('Digits stay', ['10 Tips for CSS'], '10-tips-for-css'),
-        call('Signs at both ends', ['  --What?--  '], 'what', true),
-        call('Nothing left', ['!!!'], '', true),
+        functionTest('A greeting', ['Hello, World!'], 'hello-world'),
+        functionTest('Digits stay', ['10 Tips for CSS'], '10-tips-for-css'),
+        functionTest('Signs at both ends', ['  --What?--  '], 'what', true),
+        functionTest('Nothing left', ['!!!'], '', true),
       ],
     },
     {
@@ -116,7 +116,7 @@ export const webPractice = [
       call: 'group',
       starter: 'function group(products) {\n  const result = {}\n  return result\n}\n',
       tests: [
-        call(
+        functionTest(
           'Two categories',
           [
             [
@@ -127,8 +127,8 @@ export const webPractice = [
           ],
           { drinks: ['Tea', 'Juice'], food: ['Bread'] },
         ),
-        call('No products', [[]], {}),
-        call(
+        functionTest('No products', [[]], {}),
+        functionTest(
           'A category with a strange name',
           [[{ name: 'x', category: 'constructor' }]],
           { constructor: ['x'] },
@@ -158,14 +158,20 @@ export const sqlPractice = [
       ordered: true,
       starter: 'SELECT\nFROM customer\n',
       tests: [
-        rows(
+        queryTest(
           'A small shop',
           "insert into customer values (1, 'Meera', 'Pune'), (2, 'Arun', 'Delhi'), (3, 'Isha', 'Pune');",
           ['name'],
           [['Isha'], ['Meera']],
         ),
-        rows('Nobody lives there', "insert into customer values (1, 'Arun', 'Delhi');", ['name'], [], true),
-        rows(
+        queryTest(
+          'Nobody lives there',
+          "insert into customer values (1, 'Arun', 'Delhi');",
+          ['name'],
+          [],
+          true,
+        ),
+        queryTest(
           'Other spellings are other cities',
           "insert into customer values (1, 'Zoya', 'Pune'), (2, 'Bala', 'Pune City'), (3, 'Anil', 'Pune');",
           ['name'],
@@ -186,7 +192,7 @@ export const sqlPractice = [
       setup: SHOP,
       starter: 'SELECT c.name, \nFROM customer c\n',
       tests: [
-        rows(
+        queryTest(
           'Three customers',
           "insert into customer values (1, 'Meera', 'Pune'), (2, 'Arun', 'Delhi'), (3, 'Isha', 'Pune');\ninsert into purchase values (1, 1, 250), (2, 1, 100), (3, 3, 40);",
           ['name', 'total'],
@@ -196,14 +202,14 @@ export const sqlPractice = [
             ['Isha', 40],
           ],
         ),
-        rows(
+        queryTest(
           'Nobody bought anything',
           "insert into customer values (1, 'Meera', 'Pune');",
           ['name', 'total'],
           [['Meera', 0]],
           true,
         ),
-        rows(
+        queryTest(
           'Two people with one name',
           "insert into customer values (1, 'Ravi', 'Pune'), (2, 'Ravi', 'Delhi');\ninsert into purchase values (1, 1, 5), (2, 2, 7);",
           ['name', 'total'],

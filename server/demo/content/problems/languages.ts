@@ -1,6 +1,6 @@
-/** The same in Hindi and Arabic, for the courses in those languages. */
+/** Practice problems in Hindi and Arabic, for the courses in those languages. */
 import { randomUUID } from 'node:crypto'
-import { call, problem, rows } from './kit.ts'
+import { functionTest, problem, queryTest } from './kit.ts'
 
 export const excelHindiPractice = [
   problem(
@@ -63,10 +63,10 @@ export const pythonArabicPractice = [
       call: 'average',
       starter: 'def average(marks):\n    return 0\n',
       tests: [
-        call('ثلاث درجات', [[80, 90, 100]], 90),
-        call('قائمة فارغة', [[]], 0),
-        call('التقريب', [[70, 75, 75]], 73.3, true),
-        call('درجة واحدة', [[64]], 64, true),
+        functionTest('ثلاث درجات', [[80, 90, 100]], 90),
+        functionTest('قائمة فارغة', [[]], 0),
+        functionTest('التقريب', [[70, 75, 75]], 73.3, true),
+        functionTest('درجة واحدة', [[64]], 64, true),
       ],
     },
     {
@@ -87,7 +87,7 @@ export const sqlArabicPractice = [
       setup: 'create table sale (id integer primary key, city text, amount integer);',
       starter: 'SELECT city, \nFROM sale\n',
       tests: [
-        rows(
+        queryTest(
           'ثلاث عمليات بيع',
           "insert into sale values (1, 'عمّان', 30), (2, 'إربد', 20), (3, 'عمّان', 5);",
           ['city', 'total'],
@@ -96,7 +96,7 @@ export const sqlArabicPractice = [
             ['إربد', 20],
           ],
         ),
-        rows('جدول فارغ', '', ['city', 'total'], [], true),
+        queryTest('جدول فارغ', '', ['city', 'total'], [], true),
       ],
     },
     { kind: 'sql', code: 'SELECT city, SUM(amount) AS total FROM sale GROUP BY city' },

@@ -1,8 +1,8 @@
-import { article, ask, quiz, type WrittenTopic } from '../course-kit.ts'
-import { askMany, askNumber, askOrder, askPairs, askTrueFalse, askWord } from '../question-kit.ts'
+import { article, singleChoice, quiz, type DemoTopic } from '../course-kit.ts'
+import { multipleChoice, numericAnswer, ordering, matching, trueFalse, shortAnswer } from '../question-kit.ts'
 
-/** خاتمة القسم الأول: الأفكار نفسها بالرموز، وأسئلة من كل نوع. */
-export const describingData: WrittenTopic = {
+/** The end of the first section: mean and spread as formulas, with questions of every kind. */
+export const describingData: DemoTopic = {
   title: 'لنجمع ما تعلمناه',
   items: [
     article(
@@ -24,13 +24,13 @@ print(pstdev(pay))</code></pre>
 <p>المتوسط 36.4 والوسيط 24 متباعدان، والتشتت أكبر من الوسيط نفسه. راتب واحد مقداره 90 يفعل ذلك كله. فانظر إلى القيم قبل أن تذكر أيًّا من الثلاثة: صورة فيها نقطة وحيدة بعيدة تقول أكثر من ثلاثة أعداد.</p>`,
     ),
     quiz('وصف البيانات: اختبار شامل', [
-      ask(
+      singleChoice(
         'أي اثنين يجتمعان في تقرير عن بيانات مائلة؟',
         'الوسيط والأرباع',
         ['المتوسط والأرباع', 'الوسيط والانحراف المعياري', 'المتوسط والانحراف المعياري'],
         'كلاهما يتجاهل القيم المتطرفة.',
       ),
-      askMany(
+      multipleChoice(
         'ما الذي يتغير إذا ارتفع أكبر راتب من 90 إلى 900؟',
         [
           ['المتوسط', true, 'مجموعه يضم كل قيمة.'],
@@ -40,23 +40,27 @@ print(pstdev(pay))</code></pre>
         ],
         'ما ينظر إلى منتصف الصف فقط لا يشعر بما يحدث في طرفه.',
       ),
-      askTrueFalse(
+      trueFalse(
         'قد يكون الانحراف المعياري سالبًا.',
         false,
         'إنه جذر متوسط مربعات، ولا شيء من هذه يقل عن الصفر.',
       ),
-      askWord('ماذا يُسمى مربع الانحراف المعياري؟', ['التباين', 'تباين'], 'التباين هو متوسط مربعات المسافات.'),
-      askNumber(
+      shortAnswer(
+        'ماذا يُسمى مربع الانحراف المعياري؟',
+        ['التباين', 'تباين'],
+        'التباين هو متوسط مربعات المسافات.',
+      ),
+      numericAnswer(
         'ما متوسط 20 و22 و24 و26 و90؟',
         { value: 36.4, tolerance: 0.05 },
         'المجموع 182، ونقسمه على خمسة: 36.4.',
       ),
-      askOrder(
+      ordering(
         'رتّب خطوات حساب الانحراف المعياري.',
         ['أوجد المتوسط', 'خذ مسافة كل قيمة عنه', 'ربّع المسافات', 'خذ متوسط المربعات', 'خذ الجذر'],
         'اقرأ الصيغة من الداخل: مسافة، تربيع، متوسط، جذر.',
       ),
-      askPairs(
+      matching(
         'أي مقياس يجيب عن أي سؤال؟',
         [
           ['كم يكلف الجميع معًا؟', 'المتوسط مضروبًا في العدد'],

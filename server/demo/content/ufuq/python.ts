@@ -1,7 +1,8 @@
-import { article, ask, claim, quiz, stop, video, type WrittenCourse } from '../course-kit.ts'
+import { article, singleChoice, quiz, videoQuestion, video, type DemoCourse } from '../course-kit.ts'
+import { trueFalse } from '../question-kit.ts'
 import { pythonArabicPractice } from '../problems/languages.ts'
 
-export const pythonCourse: WrittenCourse = {
+export const pythonCourse: DemoCourse = {
   title: 'أساسيات بايثون',
   difficulty: 'beginner',
   price: 'free',
@@ -30,14 +31,14 @@ a = 7</code></pre>
 <p>ناتج <code>"2" + "3"</code> هو <code>"23"</code> لأن النصوص تُوصَل، وناتج <code>2 + 3</code> هو 5. وكل ما يكتبه المستخدم يصل نصًا، فحوّله إلى عدد أولًا: <code>int("2") + int("3")</code>. وإذا خلطت بينهما توقف البرنامج برسالة <code>TypeError</code>، وفي ذلك لطف بك، فهو لا يستطيع أن يخمّن ما قصدته.</p>`,
             ),
             quiz('القيم: تحقّق', [
-              ask(
+              singleChoice(
                 'نفّذنا a = 5 ثم b = a ثم a = 7. ما قيمة b؟',
                 '5',
                 ['7', '12', 'لا شيء'],
                 'نُقلت بطاقة a وحدها، وبقيت b على القيمة 5.',
               ),
-              ask('ما ناتج "2" + "3"؟', '"23"', ['5', '"5"', 'خطأ'], 'وصل نص بنص يعطي نصًا أطول.'),
-              ask(
+              singleChoice('ما ناتج "2" + "3"؟', '"23"', ['5', '"5"', 'خطأ'], 'وصل نص بنص يعطي نصًا أطول.'),
+              singleChoice(
                 'كتب المستخدم 42 عند input(). ما نوع ما وصل؟',
                 'نص',
                 ['عدد صحيح', 'عدد عشري', 'قيمة منطقية'],
@@ -81,9 +82,9 @@ else:
               'list-positions',
               [],
               [
-                stop(
+                videoQuestion(
                   17.2,
-                  ask(
+                  singleChoice(
                     'في القائمة خمسة أحرف. أيّ المواضع ستأخذها الشريحة \u2066[1:4]\u2069؟',
                     '1 و2 و3',
                     ['1 و2 و3 و4', '1 و4'],
@@ -91,9 +92,9 @@ else:
                   ),
                   { required: false },
                 ),
-                stop(
+                videoQuestion(
                   26,
-                  claim(
+                  trueFalse(
                     'الشريحة \u2066[:2]\u2069 تترك أول حرفين.',
                     false,
                     'تبدأ من الأول وتقف قبل الموضع 2، فتأخذ أول حرفين بالضبط.',
@@ -115,19 +116,19 @@ letters[1:4]   # ['b', 'c', 'd']</code></pre>
 <p><code>letters.append("f")</code> تضيف في النهاية، و<code>letters[0] = "z"</code> تستبدل. وإذا ارتبط اسمان بقائمة واحدة رأى كلاهما التغيير، لأنها قائمة واحدة. وحين تريد قائمة ثانية فاستعمل <code>letters.copy()</code>.</p>`,
             ),
             quiz('القوائم: تحقّق', [
-              ask(
+              singleChoice(
                 'في القائمة خمسة عناصر. ما موضع الأخير؟',
                 '4',
                 ['5', '0', '1'],
                 'المواضع مسافات من البداية: من 0 إلى 4.',
               ),
-              ask(
+              singleChoice(
                 'كم عنصرًا في letters[1:4]؟',
                 '3',
                 ['4', '2', '5'],
                 'النهاية ناقص البداية، والنهاية خارج الشريحة.',
               ),
-              ask(
+              singleChoice(
                 'نفّذنا a = [1, 2] ثم b = a ثم a.append(3). ما قيمة b؟',
                 '[1, 2, 3]',
                 ['[1, 2]', '[3]', 'خطأ'],
@@ -154,25 +155,25 @@ print(total)</code></pre>
 <p>كلمة <code>return</code> تسلّم القيمة إلى المستدعي، أما <code>print</code> فتعرضها على الشاشة فقط، ولا يمكن الحساب بما عُرض.</p>`,
             ),
             quiz('الحلقات والدوال: تحقّق', [
-              ask(
+              singleChoice(
                 'أين يوضع total = 0 لكي تجمع الحلقة؟',
                 'قبل الحلقة',
                 ['داخل الحلقة', 'بعد الحلقة', 'في أي مكان'],
                 'في الداخل يعود إلى الصفر مع كل عنصر.',
               ),
-              ask(
+              singleChoice(
                 'دالة تطبع x + 1 ولا تعيد شيئًا. ما ناتج f(2) * 10؟',
                 'خطأ',
                 ['30', '3', '20'],
                 'طُبعت القيمة ولم تُعَد، فلا شيء يُضرب في عشرة.',
               ),
-              ask(
+              singleChoice(
                 'ما ناتج with_tax(200) حين يكون المعدل 0.15؟',
                 '230',
                 ['215', '200', '30'],
                 '200 مضروبة في 1.15.',
               ),
-              ask(
+              singleChoice(
                 'متى تستحق أسطر متكررة أن تصير دالة؟',
                 'حين تظهر في مكانين',
                 ['حين تزيد على مئة سطر', 'لا يحدث ذلك', 'حين تطبع شيئًا'],

@@ -1,7 +1,7 @@
-import { article, ask, quiz, video, type WrittenCourse } from '../course-kit.ts'
+import { article, singleChoice, quiz, video, type DemoCourse } from '../course-kit.ts'
 import { sqlArabicPractice } from '../problems/languages.ts'
 
-export const sqlCourse: WrittenCourse = {
+export const sqlCourse: DemoCourse = {
   title: 'مدخل إلى SQL: من السؤال إلى الجواب',
   difficulty: 'beginner',
   price: 'free',
@@ -24,19 +24,19 @@ export const sqlCourse: WrittenCourse = {
 <p>برنامج الجداول يقبل أن تكتب «أربعون» في خانة المبلغ، أما قاعدة البيانات فترفض. هذه الصرامة تبدو عبئًا في اليوم الأول، ثم تصير صديقًا في كل يوم بعده.</p>`,
             ),
             quiz('الجداول: تحقّق', [
-              ask(
+              singleChoice(
                 'ماذا يمثل الصف الواحد في جدول الطلبات؟',
                 'طلبًا واحدًا',
                 ['عميلًا واحدًا', 'عمودًا', 'طلبات يوم كامل'],
                 'الصف شيء واحد من النوع الذي يصفه الجدول.',
               ),
-              ask(
+              singleChoice(
                 'طلبان للعميل نفسه: أي عمود يجب أن يختلف؟',
                 'id',
                 ['customer_id', 'city', 'total'],
                 'المفتاح الأساسي لا يتكرر، وما عداه قد يتساوى.',
               ),
-              ask(
+              singleChoice(
                 'قرأت جدولًا دون أن تطلب ترتيبًا. ماذا تعرف عن تسلسل الصفوف؟',
                 'لا شيء، فقد يتغير',
                 ['هو بحسب id', 'الأحدث أولًا', 'أبجدي'],
@@ -85,25 +85,25 @@ ORDER BY revenue DESC;</code></pre>
 <p>أما الشروط فنوعان: <code>WHERE</code> تقرر في شأن الصفوف قبل التجميع، و<code>HAVING</code> تقرر في شأن المجموعات بعده، فالشرط <code>HAVING SUM(total) &gt; 20</code> يُسقط الرياض.</p>`,
             ),
             quiz('التجميع: تحقّق', [
-              ask(
+              singleChoice(
                 'كم صفًا في جواب GROUP BY city على طلباتنا الأربعة؟',
                 '3',
                 ['4', '1', '2'],
                 'صف لكل مدينة مختلفة.',
               ),
-              ask(
+              singleChoice(
                 'أين يوضع شرط «المجموعات التي فيها أكثر من طلب»؟',
                 'HAVING',
                 ['WHERE', 'ORDER BY', 'SELECT'],
                 'عدد الطلبات لا يوجد إلا بعد التجميع.',
               ),
-              ask(
+              singleChoice(
                 'قيم 10 و20 وقيمة مجهولة: ما متوسطها بدالة AVG؟',
                 '15',
                 ['10', '30', 'مجهول'],
                 'تُترك القيمة المجهولة في المجموع وفي المقسوم عليه.',
               ),
-              ask(
+              singleChoice(
                 'ما الترتيب الصحيح؟',
                 'أولًا WHERE ثم GROUP BY ثم HAVING',
                 ['أولًا GROUP BY ثم WHERE ثم HAVING', 'أولًا HAVING ثم WHERE ثم GROUP BY', 'كلها معًا'],
@@ -129,14 +129,19 @@ JOIN customers ON orders.customer_id = customers.id;</code></pre>
 <p>كلما أعاد الربط صفوفًا أقل أو أكثر مما توقعت فالسبب واحد من هذه الثلاثة.</p>`,
             ),
             quiz('الربط: تحقّق', [
-              ask(
+              singleChoice(
                 'أي صفوف يُسقطها الربط الداخلي؟',
                 'الصفوف التي لا شريك لها',
                 ['صفوف الجدول الأيمن', 'الصفوف المكررة', 'الصفوف ذات المبلغ صفر'],
                 'لا يبقى إلا الأزواج التي تحقق شرط ON.',
               ),
-              ask('عميل له ثلاثة طلبات: كم مرة يظهر في الربط؟', '3', ['1', '0', '2'], 'صف لكل زوج متطابق.'),
-              ask(
+              singleChoice(
+                'عميل له ثلاثة طلبات: كم مرة يظهر في الربط؟',
+                '3',
+                ['1', '0', '2'],
+                'صف لكل زوج متطابق.',
+              ),
+              singleChoice(
                 'تريد كل العملاء، حتى من لم يطلب. أي ربط؟',
                 'customers LEFT JOIN orders',
                 ['customers JOIN orders', 'orders LEFT JOIN customers', 'لا يمكن'],

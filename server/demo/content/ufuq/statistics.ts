@@ -1,7 +1,8 @@
-import { article, ask, claim, quiz, stop, video, type WrittenCourse } from '../course-kit.ts'
+import { article, singleChoice, quiz, videoQuestion, video, type DemoCourse } from '../course-kit.ts'
+import { trueFalse } from '../question-kit.ts'
 import { describingData } from './describing-data.ts'
 
-export const statisticsCourse: WrittenCourse = {
+export const statisticsCourse: DemoCourse = {
   title: 'الإحصاء للجميع',
   difficulty: 'easy',
   price: 'free',
@@ -23,9 +24,9 @@ export const statisticsCourse: WrittenCourse = {
                 { second: 13, title: 'راتب واحد يرتفع' },
               ],
               [
-                stop(
+                videoQuestion(
                   13,
-                  ask(
+                  singleChoice(
                     'سيرتفع أعلى راتب من 28 إلى 90. ماذا سيحدث للوسيط؟',
                     'يبقى 24',
                     ['يرتفع إلى 36.4', 'يرتفع إلى 90'],
@@ -33,9 +34,9 @@ export const statisticsCourse: WrittenCourse = {
                   ),
                   { required: false },
                 ),
-                stop(
+                videoQuestion(
                   22,
-                  claim(
+                  trueFalse(
                     'بعد الزيادة يكسب معظم الخمسة أكثر من المتوسط.',
                     false,
                     'المتوسط الآن 36.4، وأربعة من الخمسة يكسبون أقل منه. قيمة كبيرة واحدة رفعته.',
@@ -69,25 +70,25 @@ export const statisticsCourse: WrittenCourse = {
 <p>رتّب القيم واقسم الصف أربعة أقسام متساوية. بين القطع الأول والثالث يقع النصف الأوسط من الناس. هذا المدى يتجاهل المتطرف من الجهتين، كما يفعل الوسيط، وهو ما يرسمه مخطط الصندوق.</p>`,
             ),
             quiz('الوسط والتشتت: تحقّق', [
-              ask(
+              singleChoice(
                 'ما وسيط 3 و9 و4 و20 و5؟',
                 '5',
                 ['4', '8.2', '9'],
                 'بعد الترتيب: 3 و4 و5 و9 و20، والأوسط 5.',
               ),
-              ask(
+              singleChoice(
                 'المتوسط 50 والوسيط 35. إلام يشير ذلك؟',
                 'قيم كبيرة قليلة',
                 ['قيم صغيرة قليلة', 'خطأ في الجمع', 'بيانات متساوية التوزيع'],
                 'القيم الكبيرة تجذب المتوسط ولا تحرّك الوسيط.',
               ),
-              ask(
+              singleChoice(
                 'زادت كل القيم بمقدار 10. ماذا يحدث للانحراف المعياري؟',
                 'يبقى كما هو',
                 ['يزيد 10', 'يتضاعف', 'يصير 10'],
                 'يتحرك المتوسط معها فتبقى المسافات.',
               ),
-              ask(
+              singleChoice(
                 'ضُربت كل القيم في 2. ماذا يحدث للانحراف المعياري؟',
                 'يتضاعف',
                 ['يبقى', 'يصير أربعة أمثاله', 'ينتصف'],
@@ -131,19 +132,19 @@ export const statisticsCourse: WrittenCourse = {
 <p>وحيث تتعذر القرعة ابحث عن الأمر الثالث، وقارن المثل بالمثل: لا كل المدن، بل المدن المتشابهة حجمًا وغنى.</p>`,
             ),
             quiz('الاستنتاج: تحقّق', [
-              ask(
+              singleChoice(
                 'تريد أن تنصّف خطأ الاستطلاع. كم شخصًا تسأل؟',
                 'أربعة أمثال العدد',
                 ['ضعف العدد', 'نصف العدد', 'عشرة أمثاله'],
                 'الخطأ يصغر مع الجذر التربيعي لعدد الناس.',
               ),
-              ask(
+              singleChoice(
                 'الشوارع التي فيها رجال إطفاء أكثر حرائقها أكبر. ما القراءة السليمة؟',
                 'الحرائق الكبيرة تستدعي رجالًا أكثر',
                 ['رجال الإطفاء يزيدون الحرائق', 'صدفة حتمًا', 'البيانات مزورة'],
                 'انقلب السبب والنتيجة.',
               ),
-              ask(
+              singleChoice(
                 'ماذا تحقق القرعة؟',
                 'توزيع سائر الفروق على المجموعتين',
                 ['عينة أكبر', 'تشتتًا أصغر', 'أجوبة أسرع'],

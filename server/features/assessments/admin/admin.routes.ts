@@ -3,12 +3,12 @@ import * as contract from '#contract/assessments/admin/results.ts'
 import { getItemAnalysis, regrade } from '#contract/assessments/admin/item-analysis.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { AssessmentContext } from '../context.ts'
-import { analysisOf } from './analysis.service.ts'
+import { itemAnalysis } from './analysis.service.ts'
 import { countLate, decide, giveExtraTime, settleAppeal } from './decisions.service.ts'
 import { attemptDetail } from './detail.service.ts'
-import { accommodate, grant, learnerList } from './learners.service.ts'
-import { regradeIt } from './regrade.service.ts'
-import { allTotals, exportAll, monitorOf, release, resultList } from './results.service.ts'
+import { setExtraTime, grantFurtherAttempt, learnerList } from './learners.service.ts'
+import { regradeAssessment } from './regrade.service.ts'
+import { allTotals, exportCsv, monitorOf, release, resultList } from './results.service.ts'
 
 export const registerAssessmentAdminRoutes = (
   app: FastifyInstance,
@@ -20,7 +20,7 @@ export const registerAssessmentAdminRoutes = (
     resultList(scope, params.assessmentId, query),
   )
   mount(app, pipeline, contract.exportResults, (scope, { params, query }) =>
-    exportAll(context, scope, params.assessmentId, query),
+    exportCsv(context, scope, params.assessmentId, query),
   )
   mount(app, pipeline, contract.getMonitor, (scope, { params }) => monitorOf(scope, params.assessmentId))
   mount(app, pipeline, contract.releaseResults, (scope, { params, body }) =>
@@ -30,10 +30,10 @@ export const registerAssessmentAdminRoutes = (
     learnerList(scope, params.assessmentId, query),
   )
   mount(app, pipeline, contract.grantAttempt, (scope, { params, body }) =>
-    grant(context, scope, params.assessmentId, params.userId, body),
+    grantFurtherAttempt(context, scope, params.assessmentId, params.userId, body),
   )
   mount(app, pipeline, contract.setAccommodation, (scope, { params, body }) =>
-    accommodate(context, scope, params.assessmentId, params.userId, body),
+    setExtraTime(context, scope, params.assessmentId, params.userId, body),
   )
   mount(app, pipeline, contract.getAttemptDetail, (scope, { params }) =>
     attemptDetail(scope, params.attemptId),
@@ -50,8 +50,8 @@ export const registerAssessmentAdminRoutes = (
   mount(app, pipeline, contract.answerAppeal, (scope, { params, body }) =>
     settleAppeal(context, scope, params.attemptId, body),
   )
-  mount(app, pipeline, getItemAnalysis, (scope, { params }) => analysisOf(scope, params.assessmentId))
+  mount(app, pipeline, getItemAnalysis, (scope, { params }) => itemAnalysis(scope, params.assessmentId))
   mount(app, pipeline, regrade, (scope, { params, body }) =>
-    regradeIt(context, scope, params.assessmentId, body),
+    regradeAssessment(context, scope, params.assessmentId, body),
   )
 }

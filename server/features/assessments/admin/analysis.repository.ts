@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Letter } from '#contract/assessments/shapes.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 export interface ItemCounts {
@@ -9,18 +9,21 @@ export interface ItemCounts {
   topic_id: number
   attempts: number
   hits: number
-  /** Correlation of "right" with the share of the other questions that were right. */
+  /** Correlation of answering this question right with the share of the other questions that were right. */
   discrimination: number | null
-  /** Chosen letters of the author: A, B, C, D, none; then the same of the upper and of the lower group. */
+  /**
+   * How often each of the author's letters was chosen: A, B, C, D, none; then the same for the upper and the lower
+   * group.
+   */
   chosen: number[]
   upper: number[]
   lower: number[]
 }
 
 /** Share of all attempts in the upper and in the lower group (Kelley). */
-const GROUP = 0.27
+const GROUP_SHARE = 0.27
 
-const counts = (filter: string) =>
+const letterCounts = (filter: string) =>
   sql.raw(
     `array[${['A', 'B', 'C', 'D']
       .map((letter) => `sum(n) filter (where picked = '${letter}'${filter})`)
@@ -29,46 +32,46 @@ const counts = (filter: string) =>
       .join(', ')}]::integer[]`,
   )
 
-export interface CountedItems {
+export interface CachedItemCounts {
   counts: ItemCounts[]
   counted_at: Date
 }
 
-/** What is kept, when nothing that it was counted from has changed since. */
-const keptCounts = async (
+/** The cached counts, if nothing that they were counted from has changed since. */
+const cachedCounts = async (
   db: TenantDb,
   clientId: number,
   assessmentId: number,
   basis: string,
-): Promise<CountedItems | undefined> => {
-  const { rows } = await sql<CountedItems>`
+): Promise<CachedItemCounts | undefined> => {
+  const { rows } = await sql<CachedItemCounts>`
     select counts, counted_at from assessment_item_counts
     where client_id = ${clientId} and assessment_id = ${assessmentId} and basis = ${basis}`.execute(db)
   return rows[0]
 }
 
-/** Counts only what is not counted yet; who asks meanwhile waits for the same count. */
-export const countedItems = async (
+/** Counts only when the cache is outdated; simultaneous callers wait for the same count. */
+export const itemCountsOf = async (
   db: TenantDb,
   clientId: number,
   assessmentId: number,
   now: Date,
-): Promise<CountedItems> => {
-  // Read before the counting: what is finished meanwhile makes the next reader count again.
-  const basisNow = async () => {
+): Promise<CachedItemCounts> => {
+  // Read the basis before counting: an attempt that ends meanwhile makes the next reader count again.
+  const readBasis = async () => {
     const { rows } = await sql<{ basis: string }>`
       select item_counts_basis(${clientId}, ${assessmentId}) as basis`.execute(db)
     return rows[0]?.basis ?? ''
   }
-  const kept = await keptCounts(db, clientId, assessmentId, await basisNow())
-  if (kept) return kept
+  const cached = await cachedCounts(db, clientId, assessmentId, await readBasis())
+  if (cached) return cached
   await sql`select pg_advisory_xact_lock(hashtextextended(${`items:${clientId}:${assessmentId}`}, 0))`.execute(
     db,
   )
-  const basis = await basisNow()
-  const meanwhile = await keptCounts(db, clientId, assessmentId, basis)
-  if (meanwhile) return meanwhile
-  const counts = await itemCounts(db, clientId, assessmentId)
+  const basis = await readBasis()
+  const countedMeanwhile = await cachedCounts(db, clientId, assessmentId, basis)
+  if (countedMeanwhile) return countedMeanwhile
+  const counts = await countItems(db, clientId, assessmentId)
   await sql`
     insert into assessment_item_counts (client_id, assessment_id, basis, counts, counted_at)
     values (${clientId}, ${assessmentId}, ${basis}, ${JSON.stringify(counts)}::jsonb, ${now})
@@ -79,13 +82,13 @@ export const countedItems = async (
 
 /**
  * How each question worked in all finished attempts, in one pass over their answers. Answers that were counted late are
- * few and left out here: they say nothing about a question.
+ * left out: they are few and say nothing about a question.
  */
-const itemCounts = async (db: TenantDb, clientId: number, assessmentId: number): Promise<ItemCounts[]> => {
+const countItems = async (db: TenantDb, clientId: number, assessmentId: number): Promise<ItemCounts[]> => {
   const { rows } = await sql<ItemCounts>`
     with ranked as materialized (
       select a.id, a.right_answers, a.questions,
-        row_number() over (order by a.percent desc, a.id) as place, count(*) over () as of_all
+        row_number() over (order by a.percent desc, a.id) as rank, count(*) over () as of_all
       from assessment_attempt a
       where a.client_id = ${clientId} and a.assessment_id = ${assessmentId} and a.state = 'submitted'
     ), keys as materialized (
@@ -96,15 +99,15 @@ const itemCounts = async (db: TenantDb, clientId: number, assessmentId: number):
       where v.client_id = ${clientId}
     ), marked as (
       select q.question_id, q.version, q.topic_id, r.right_answers, r.questions,
-        case when r.place <= ceil(r.of_all * ${GROUP}::float8) then 'upper'
-          when r.place > r.of_all - ceil(r.of_all * ${GROUP}::float8) then 'lower' end as part,
+        case when r.rank <= ceil(r.of_all * ${GROUP_SHARE}::float8) then 'upper'
+          when r.rank > r.of_all - ceil(r.of_all * ${GROUP_SHARE}::float8) then 'lower' end as part,
         substr(q.option_order, strpos('ABCD', a.choice), 1) as picked
       from ranked r
       join attempt_question q on q.client_id = ${clientId} and q.attempt_id = r.id
       left join attempt_answer a
         on a.client_id = ${clientId} and a.attempt_id = q.attempt_id and a.position = q.position
     ), tallied as (
-      -- Equal rows once: the correlation is made of sums, which a few hundred groups give as well as a million rows.
+      -- Group equal rows: the correlation consists of sums, which a few hundred groups yield as well as a million rows.
       select question_id, version, topic_id, right_answers, questions, part, picked, count(*) as n
       from marked group by question_id, version, topic_id, right_answers, questions, part, picked
     ), judged as (
@@ -116,8 +119,8 @@ const itemCounts = async (db: TenantDb, clientId: number, assessmentId: number):
     ), items as (
       select question_id, version, min(topic_id) as topic_id, sum(n)::integer as attempts, sum(n * hit)::integer as hits,
         sum(n)::float8 as sn, sum(n * hit)::float8 as sx, sum(n * rest) as sy, sum(n * hit * rest) as sxy,
-        sum(n * rest * rest) as syy, ${counts('')} as chosen, ${counts(` and part = 'upper'`)} as upper,
-        ${counts(` and part = 'lower'`)} as lower
+        sum(n * rest * rest) as syy, ${letterCounts('')} as chosen, ${letterCounts(` and part = 'upper'`)} as upper,
+        ${letterCounts(` and part = 'lower'`)} as lower
       from scored group by question_id, version
     )
     select question_id, version, topic_id, attempts, hits, chosen, upper, lower,
@@ -135,22 +138,22 @@ export interface ItemText {
   shown: { [L in Language]?: { prompt: string; options: string[] } }
   letters: Letter[]
   newest_letter: Letter
-  mended: boolean
+  key_corrected: boolean
 }
 
-/** Words and keys of these versions. */
+/** Texts and keys of these versions. */
 export const itemTexts = async (
   db: TenantDb,
   clientId: number,
   items: readonly { question_id: number; version: number }[],
 ): Promise<ItemText[]> => {
-  const asked = items.map(({ question_id, version }) => ({ question_id, version }))
+  const versions = items.map(({ question_id, version }) => ({ question_id, version }))
   const { rows } = await sql<ItemText>`
     select v.question_id, v.version, b.version as newest_version, v.language, v.shown,
-      coalesce(f.letters, array[v.answer]) as letters, f.letters is not null as mended,
+      coalesce(f.letters, array[v.answer]) as letters, f.letters is not null as key_corrected,
       (select w.answer from bank_question_version w where w.client_id = v.client_id and w.question_id = v.question_id
         and w.options_of = v.options_of order by w.version desc limit 1) as newest_letter
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as k(question_id integer, version integer)
+    from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as k(question_id integer, version integer)
     join bank_question_version v
       on v.client_id = ${clientId} and v.question_id = k.question_id and v.version = k.version
     join bank_question b on b.client_id = v.client_id and b.id = v.question_id

@@ -1,4 +1,6 @@
-/** What people decide about one attempt: more time, late answers, what was noted, appeals. All of it is audited. */
+/**
+ * Staff decisions about one attempt: extra time, late answers, integrity events, appeals. All of them are audited.
+ */
 import type {
   addExtraTime,
   answerAppeal,
@@ -14,39 +16,39 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { titleOf } from '../attempts/attempt.mapper.ts'
-import { assessmentById, attemptById, isOver, type AttemptRow } from '../attempts/attempts.repository.ts'
-import { audit } from '../audit-line.ts'
+import { assessmentById, attemptById, isExpired, type AttemptRow } from '../attempts/attempts.repository.ts'
+import { audit } from '../audit.ts'
 import type { AssessmentContext } from '../context.ts'
 import { resultPath } from '../results/notify-results.job.ts'
-import { detailIn } from './detail.service.ts'
-import { gradeAnew, lockGrading } from './grading.repository.ts'
+import { readAttemptDetail } from './detail.service.ts'
+import { regradeAttempts, lockGrading } from './grading.repository.ts'
 
-const held = async (db: TenantDb, scope: StaffScope, id: string): Promise<AttemptRow> => {
+const lockedAttempt = async (db: TenantDb, scope: StaffScope, id: string): Promise<AttemptRow> => {
   const row = await attemptById(db, scope.tenant.clientId, id, true)
   if (!row) throw notFound()
   return row
 }
 
-const tell = async (
+const notifyLearner = async (
   { notify }: AssessmentContext,
   db: TenantDb,
   scope: StaffScope,
   row: AttemptRow,
-  told: { kind: NotificationKind; params?: Record<string, number>; link: string; key: string },
+  notification: { kind: NotificationKind; params?: Record<string, number>; link: string; key: string },
 ): Promise<void> => {
   const { clientId } = scope.tenant
   const assessment = await assessmentById(db, clientId, row.assessment_id)
   const title = assessment ? inLanguage(titleOf(assessment), assessment.language, assessment.language) : ''
   await notify(db, clientId, {
     userIds: [row.user_id],
-    kind: told.kind,
-    params: { title: title ?? '', ...told.params },
-    link: told.link,
-    dedupeKey: `${told.kind}:${told.key}`,
+    kind: notification.kind,
+    params: { title: title ?? '', ...notification.params },
+    link: notification.link,
+    dedupeKey: `${notification.kind}:${notification.key}`,
   })
 }
 
-/** Pushed into a running attempt: the learner's next call brings the new deadline. */
+/** Applies to a running attempt: the learner's next request returns the new deadline. */
 export const giveExtraTime = (
   context: AssessmentContext,
   scope: StaffScope,
@@ -56,12 +58,12 @@ export const giveExtraTime = (
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const now = scope.clock.now()
-    const row = await held(db, scope, attemptId)
+    const row = await lockedAttempt(db, scope, attemptId)
     const { rows } = await sql`
       select 1 from attempt_extra where client_id = ${clientId} and attempt_id = ${attemptId}
         and idempotency_key = ${body.idempotency_key}`.execute(db)
     if (rows.length === 0) {
-      if (row.state !== 'open' || isOver(row, now))
+      if (row.state !== 'open' || isExpired(row, now))
         throw new AppError('conflict', 'This attempt is over. Allow another attempt instead.')
       await sql`insert into attempt_extra (client_id, attempt_id, idempotency_key, minutes, reason, by_user, at)
         values (${clientId}, ${attemptId}, ${body.idempotency_key}, ${body.minutes}, ${body.reason},
@@ -74,18 +76,18 @@ export const giveExtraTime = (
         object: `attempt:${attemptId}`,
         detail: { minutes: body.minutes, reason: body.reason },
       })
-      await tell(context, db, scope, row, {
+      await notifyLearner(context, db, scope, row, {
         kind: 'extra_time',
         params: { minutes: body.minutes },
         link: '/assessment/quiz',
         key: body.idempotency_key,
       })
     }
-    const after = await held(db, scope, attemptId)
-    return { deadline_at: after.deadline_at.toISOString(), extra_minutes: after.extra_minutes }
+    const updated = await lockedAttempt(db, scope, attemptId)
+    return { deadline_at: updated.deadline_at.toISOString(), extra_minutes: updated.extra_minutes }
   })
 
-/** The answers stay as they were handed in; the result gets a new version that counts this one. */
+/** The submitted answers stay unchanged; the result gets a new version that counts this answer. */
 export const countLate = (
   context: AssessmentContext,
   scope: StaffScope,
@@ -96,32 +98,32 @@ export const countLate = (
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const now = scope.clock.now()
-    const seen = await attemptById(db, clientId, attemptId)
-    if (!seen) throw notFound()
-    await lockGrading(db, clientId, seen.assessment_id)
-    const row = await held(db, scope, attemptId)
+    const found = await attemptById(db, clientId, attemptId)
+    if (!found) throw notFound()
+    await lockGrading(db, clientId, found.assessment_id)
+    const row = await lockedAttempt(db, scope, attemptId)
     const { rows } = await sql<{ counted_at: Date | null }>`
       select counted_at from attempt_late_answer
       where client_id = ${clientId} and attempt_id = ${attemptId} and id = ${lateId}`.execute(db)
     const late = rows[0]
     if (!late) throw notFound()
     if (row.state !== 'submitted') throw new AppError('conflict', 'This attempt is still running.')
-    // A repeat finds it counted.
+    // A repeated request finds the answer counted already.
     if (late.counted_at === null) {
       await sql`update attempt_late_answer
         set counted_at = ${now}, counted_by = ${scope.actor.userId}, counted_reason = ${reason}
         where client_id = ${clientId} and id = ${lateId}`.execute(db)
-      await gradeAnew(db, clientId, [attemptId], { reason, by: scope.actor.userId, now, always: true })
+      await regradeAttempts(db, clientId, [attemptId], { reason, by: scope.actor.userId, now, always: true })
       await audit(context, db, scope, {
         action: 'assessments.countLate',
         object: `attempt:${attemptId}`,
         detail: { late: lateId, reason },
       })
     }
-    return detailIn(db, scope, attemptId)
+    return readAttemptDetail(db, scope, attemptId)
   })
 
-/** Never touches the score. What was appealed is settled by answering the appeal. */
+/** Never changes the score. An appealed decision is settled by answering the appeal. */
 export const decide = (
   context: AssessmentContext,
   scope: StaffScope,
@@ -130,7 +132,7 @@ export const decide = (
 ): Promise<AttemptDetail> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    const row = await held(db, scope, attemptId)
+    const row = await lockedAttempt(db, scope, attemptId)
     if (row.state !== 'submitted') throw new AppError('conflict', 'This attempt is still running.')
     if (row.appeal_at) throw new AppError('conflict', 'The learner has appealed. Please answer the appeal.')
     await sql`update assessment_attempt set decision = ${body.decision}, decision_note = ${body.note},
@@ -141,7 +143,7 @@ export const decide = (
       object: `attempt:${attemptId}`,
       detail: { decision: body.decision },
     })
-    return detailIn(db, scope, attemptId)
+    return readAttemptDetail(db, scope, attemptId)
   })
 
 export const settleAppeal = (
@@ -152,10 +154,11 @@ export const settleAppeal = (
 ): Promise<AttemptDetail> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    const row = await held(db, scope, attemptId)
+    const row = await lockedAttempt(db, scope, attemptId)
     if (!row.appeal_at) throw new AppError('conflict', 'There is no appeal to answer.')
-    const same = row.appeal_outcome === body.outcome && row.appeal_answer === body.text
-    if (row.appeal_answered_at && !same) throw new AppError('conflict', 'This appeal was answered already.')
+    const isRepeat = row.appeal_outcome === body.outcome && row.appeal_answer === body.text
+    if (row.appeal_answered_at && !isRepeat)
+      throw new AppError('conflict', 'This appeal was answered already.')
     if (!row.appeal_answered_at) {
       await sql`update assessment_attempt set appeal_outcome = ${body.outcome}, appeal_answer = ${body.text},
           appeal_by = ${scope.actor.userId}, appeal_answered_at = ${scope.clock.now()},
@@ -166,11 +169,11 @@ export const settleAppeal = (
         object: `attempt:${attemptId}`,
         detail: { outcome: body.outcome },
       })
-      await tell(context, db, scope, row, {
+      await notifyLearner(context, db, scope, row, {
         kind: 'appeal_decided',
         link: resultPath(attemptId),
         key: attemptId,
       })
     }
-    return detailIn(db, scope, attemptId)
+    return readAttemptDetail(db, scope, attemptId)
   })

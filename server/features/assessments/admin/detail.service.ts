@@ -1,4 +1,4 @@
-/** One attempt as the staff see it. */
+/** One attempt as staff see it. */
 import type { AttemptDetail } from '#contract/assessments/admin/results.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -7,14 +7,14 @@ import type { StaffScope } from '#server/core/http/scope.ts'
 import { shownLetter, toTopic } from '../attempts/attempt.mapper.ts'
 import { assessmentById, attemptById, reportsOf, topicsById } from '../attempts/attempts.repository.ts'
 import { timelineOf } from '../attempts/integrity.ts'
-import { ownAttempts, ownStatuses } from '../list.repository.ts'
+import { attemptsOfLearner, settingsOfLearner } from '../list.repository.ts'
 import { toAppeal, toDecision, toLate, toResult } from '../results/result.mapper.ts'
 import { byLetter, reviewTexts } from '../results/result.service.ts'
 import { lateAnswersOf, markedQuestions, resultsOf } from '../results/results.repository.ts'
 import { toResultRow } from './admin.mapper.ts'
 import { totalsOf } from './results.service.ts'
 import { attemptRow, scoreCounts } from './rows.repository.ts'
-import { percentilesOf } from './scores.ts'
+import { percentilesOf } from './score-summary.ts'
 
 interface ExtraRow {
   minutes: number
@@ -30,16 +30,16 @@ const extrasOf = async (db: TenantDb, clientId: number, attemptId: string): Prom
   return rows
 }
 
-export const detailIn = async (
+export const readAttemptDetail = async (
   db: TenantDb,
   scope: StaffScope,
   attemptId: string,
 ): Promise<AttemptDetail> => {
   const { clientId } = scope.tenant
   const row = await attemptById(db, clientId, attemptId)
-  const line = await attemptRow(db, clientId, attemptId)
+  const listRow = await attemptRow(db, clientId, attemptId)
   const assessment = row && (await assessmentById(db, clientId, row.assessment_id))
-  if (!row || !line || !assessment) throw notFound()
+  if (!row || !listRow || !assessment) throw notFound()
   const learner = { clientId, userId: row.user_id }
   const answers = await markedQuestions(db, clientId, attemptId)
   const topics = await topicsById(
@@ -48,9 +48,9 @@ export const detailIn = async (
     answers.map((answer) => answer.topic_id),
   )
   const percentile = percentilesOf(await scoreCounts(db, clientId, row.assessment_id))
-  const standing = (await ownStatuses(db, learner)).get(row.assessment_id)
+  const settings = (await settingsOfLearner(db, learner)).get(row.assessment_id)
   return {
-    row: toResultRow(line, percentile),
+    row: toResultRow(listRow, percentile),
     assessment: await totalsOf(db, scope, row.assessment_id),
     deadline_at: row.deadline_at.toISOString(),
     extra_minutes: row.extra_minutes,
@@ -87,10 +87,10 @@ export const detailIn = async (
       by: extra.by ?? '',
       at: extra.at.toISOString(),
     })),
-    attempts_allowed: assessment.attempts_allowed + (standing?.granted ?? 0),
-    attempts_used: (await ownAttempts(db, learner, row.assessment_id)).length,
+    attempts_allowed: assessment.attempts_allowed + (settings?.granted ?? 0),
+    attempts_used: (await attemptsOfLearner(db, learner, row.assessment_id)).length,
   }
 }
 
 export const attemptDetail = (scope: StaffScope, attemptId: string): Promise<AttemptDetail> =>
-  scope.tx((db) => detailIn(db, scope, attemptId))
+  scope.tx((db) => readAttemptDetail(db, scope, attemptId))

@@ -1,16 +1,16 @@
-/** Grading finished attempts anew: never changes a result, only adds the next version. */
+/** Grades finished attempts again. A result is never changed; each grading adds a version. */
 import { sql } from 'kysely'
 import type { Letter } from '#contract/assessments/shapes.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
-/** Regrading and counting late answers of one assessment come one after another. */
+/** Serializes regrading and counting of late answers for one assessment. */
 export const lockGrading = async (db: TenantDb, clientId: number, assessmentId: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`grading:${clientId}:${assessmentId}`}, 0))`.execute(
     db,
   )
 }
 
-export interface Regraded {
+export interface RegradedRow {
   attempt_id: string
   user_id: number
   name: string
@@ -23,27 +23,29 @@ export interface Regraded {
   scholarship_percent: number
 }
 
-/** A new version for each of these whose result differs now (`always`: for each); answers what was written. */
-export const gradeAnew = async (
+/**
+ * Adds a result version to each attempt whose result differs now (`always`: to every attempt) and returns these.
+ */
+export const regradeAttempts = async (
   db: TenantDb,
   clientId: number,
   attempts: readonly string[],
-  why: { reason: string; by: number; now: Date; always?: boolean },
-): Promise<Regraded[]> => {
-  const { rows } = await sql<Regraded>`
+  cause: { reason: string; by: number; now: Date; always?: boolean },
+): Promise<RegradedRow[]> => {
+  const { rows } = await sql<RegradedRow>`
     with changed as (
       select g.*, a.result_version + 1 as version, a.user_id, a.right_answers as before_right, a.percent as before_percent,
         a.scholarship_percent as before_scholarship
       from attempt_grades(${clientId}, ${[...attempts]}::uuid[]) g
       join assessment_attempt a on a.client_id = ${clientId} and a.id = g.attempt_id and a.state = 'submitted'
       join attempt_result r on r.client_id = a.client_id and r.attempt_id = a.id and r.version = a.result_version
-      where ${why.always ?? false} or (g.right_answers, g.topics) is distinct from (r.right_answers, r.topics)
+      where ${cause.always ?? false} or (g.right_answers, g.topics) is distinct from (r.right_answers, r.topics)
     ), added as (
       insert into attempt_result (client_id, attempt_id, version, right_answers, questions, percent, passed,
         scholarship_percent, topics, reason, by_user, at)
       select ${clientId}, c.attempt_id, c.version, c.right_answers, c.questions, c.percent, c.passed,
-        c.scholarship_percent, c.topics, ${why.reason}, ${why.by}::integer, ${why.now}::timestamptz from changed c
-    ), told as (
+        c.scholarship_percent, c.topics, ${cause.reason}, ${cause.by}::integer, ${cause.now}::timestamptz from changed c
+    ), updated as (
       update assessment_attempt a set result_version = c.version, right_answers = c.right_answers, percent = c.percent,
         passed = c.passed, scholarship_percent = c.scholarship_percent
       from changed c where a.client_id = ${clientId} and a.id = c.attempt_id
@@ -55,15 +57,22 @@ export const gradeAnew = async (
   return rows
 }
 
-export interface Key {
+export interface QuestionKey {
   question_id: number
   version: number
   letters: readonly Letter[]
 }
 
-/** Versions in these finished attempts whose key the bank mended later, with the options as they were. */
-export const correctedKeys = async (db: TenantDb, clientId: number, assessmentId: number): Promise<Key[]> => {
-  const { rows } = await sql<Key>`
+/**
+ * Question versions in finished attempts whose key was corrected in the bank later, with the options of that
+ * version.
+ */
+export const keysCorrectedInBank = async (
+  db: TenantDb,
+  clientId: number,
+  assessmentId: number,
+): Promise<QuestionKey[]> => {
+  const { rows } = await sql<QuestionKey>`
     select used.question_id, used.version, array[n.answer] as letters
     from (
       select distinct q.question_id, q.version from attempt_question q
@@ -83,13 +92,13 @@ export const correctedKeys = async (db: TenantDb, clientId: number, assessmentId
   return rows
 }
 
-/** Finished attempts of the assessment that hold one of these. */
-export const attemptsWith = async (
+/** Finished attempts of the assessment that contain one of these questions. */
+export const attemptsWithQuestions = async (
   db: TenantDb,
   clientId: number,
   assessmentId: number,
-  keys: readonly Key[],
-): Promise<{ attempts: string[]; asked: Set<string> }> => {
+  keys: readonly QuestionKey[],
+): Promise<{ attempts: string[]; usedKeys: Set<string> }> => {
   const { rows } = await sql<{ question_id: number; version: number; attempts: string[] }>`
     select q.question_id, q.version, array_agg(a.id) as attempts
     from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k(question_id integer, version integer)
@@ -100,19 +109,19 @@ export const attemptsWith = async (
     group by q.question_id, q.version`.execute(db)
   return {
     attempts: [...new Set(rows.flatMap((row) => row.attempts))],
-    asked: new Set(rows.map((row) => `${row.question_id}:${row.version}`)),
+    usedKeys: new Set(rows.map((row) => `${row.question_id}:${row.version}`)),
   }
 }
 
-export const mendKeys = async (
+export const saveCorrectedKeys = async (
   db: TenantDb,
   clientId: number,
-  keys: readonly Key[],
-  why: { reason: string; by: number; now: Date },
+  keys: readonly QuestionKey[],
+  cause: { reason: string; by: number; now: Date },
 ): Promise<void> => {
   await sql`
     insert into question_key_fix (client_id, question_id, version, letters, reason, by_user, at)
-    select ${clientId}, k.question_id, k.version, k.letters, ${why.reason}, ${why.by}::integer, ${why.now}::timestamptz
+    select ${clientId}, k.question_id, k.version, k.letters, ${cause.reason}, ${cause.by}::integer, ${cause.now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k(question_id integer, version integer, letters text[])
     on conflict (client_id, question_id, version) do update
       set letters = excluded.letters, reason = excluded.reason, by_user = excluded.by_user, at = excluded.at`.execute(

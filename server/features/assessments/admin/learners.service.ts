@@ -1,4 +1,4 @@
-/** What is decided for one learner beforehand: extra time and further attempts. */
+/** What staff set for one learner in advance: extra time and further attempts. */
 import {
   findLearners,
   type grantAttempt,
@@ -11,11 +11,11 @@ import { notFound } from '#server/core/http/errors.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { assessmentById, type AssessmentRow } from '../attempts/attempts.repository.ts'
-import { audit } from '../audit-line.ts'
+import { audit } from '../audit.ts'
 import type { AssessmentContext } from '../context.ts'
-import { likePart } from './rows.repository.ts'
+import { likePattern } from './rows.repository.ts'
 
-const known = async (db: TenantDb, clientId: number, id: number): Promise<AssessmentRow> => {
+const requireAssessment = async (db: TenantDb, clientId: number, id: number): Promise<AssessmentRow> => {
   const row = await assessmentById(db, clientId, id)
   if (!row) throw notFound()
   return row
@@ -35,21 +35,21 @@ const learnerRows = async (
   db: TenantDb,
   clientId: number,
   assessmentId: number,
-  asked: { search: string; special: boolean; userId?: number; limit: number; offset: number },
+  filter: { search: string; special: boolean; userId?: number; limit: number; offset: number },
 ): Promise<{ count: number; rows: LearnerRow[] }> => {
-  const tests = [sql`u.client_id = ${clientId}`, sql`u.disabled_at is null`]
-  if (asked.userId !== undefined) tests.push(sql`u.id = ${asked.userId}`)
-  if (asked.search.trim() !== '') {
-    const part = likePart(asked.search)
-    tests.push(sql`(u.full_name ilike ${part} or u.email ilike ${part})`)
+  const conditions = [sql`u.client_id = ${clientId}`, sql`u.disabled_at is null`]
+  if (filter.userId !== undefined) conditions.push(sql`u.id = ${filter.userId}`)
+  if (filter.search.trim() !== '') {
+    const pattern = likePattern(filter.search)
+    conditions.push(sql`(u.full_name ilike ${pattern} or u.email ilike ${pattern})`)
   }
-  if (asked.special)
-    tests.push(sql`(x.extra_minutes is not null or exists (select from assessment_grant g
+  if (filter.special)
+    conditions.push(sql`(x.extra_minutes is not null or exists (select from assessment_grant g
       where g.client_id = u.client_id and g.assessment_id = ${assessmentId} and g.user_id = u.id))`)
   const from = sql`app_user u left join assessment_accommodation x
     on x.client_id = u.client_id and x.assessment_id = ${assessmentId} and x.user_id = u.id
-    where ${sql.join(tests, sql` and `)}`
-  const counted = await sql<{ count: number }>`select count(*)::integer as count from ${from}`.execute(db)
+    where ${sql.join(conditions, sql` and `)}`
+  const total = await sql<{ count: number }>`select count(*)::integer as count from ${from}`.execute(db)
   const { rows } = await sql<LearnerRow>`
     select u.id, u.full_name as name, u.email, x.extra_minutes, x.reason as extra_reason,
       (select count(*) from assessment_attempt a where a.client_id = u.client_id and a.assessment_id = ${assessmentId}
@@ -58,8 +58,8 @@ const learnerRows = async (
           order by g.at) from assessment_grant g
         left join app_user b on b.client_id = g.client_id and b.id = g.by_user
         where g.client_id = u.client_id and g.assessment_id = ${assessmentId} and g.user_id = u.id), '[]') as grants
-    from ${from} order by u.full_name, u.id limit ${asked.limit} offset ${asked.offset}`.execute(db)
-  return { count: counted.rows[0]?.count ?? 0, rows }
+    from ${from} order by u.full_name, u.id limit ${filter.limit} offset ${filter.offset}`.execute(db)
+  return { count: total.rows[0]?.count ?? 0, rows }
 }
 
 export const learnerList = (
@@ -69,7 +69,7 @@ export const learnerList = (
 ): Promise<ResponseOf<typeof findLearners>> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    const assessment = await known(db, clientId, assessmentId)
+    const assessment = await requireAssessment(db, clientId, assessmentId)
     const { page, page_size: size } = query
     const { count, rows } = await learnerRows(db, clientId, assessmentId, {
       search: query.search ?? '',
@@ -90,8 +90,8 @@ export const learnerList = (
     }
   })
 
-/** The learner as the list shows them, or 404. */
-const oneLearner = async (
+/** The learner's list row, or 404. */
+const requireLearner = async (
   db: TenantDb,
   clientId: number,
   assessmentId: number,
@@ -108,7 +108,7 @@ const oneLearner = async (
   return rows[0]
 }
 
-export const grant = (
+export const grantFurtherAttempt = (
   context: AssessmentContext,
   scope: StaffScope,
   assessmentId: number,
@@ -117,26 +117,26 @@ export const grant = (
 ): Promise<ResponseOf<typeof grantAttempt>> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    const assessment = await known(db, clientId, assessmentId)
-    await oneLearner(db, clientId, assessmentId, userId)
-    const added = await sql`
+    const assessment = await requireAssessment(db, clientId, assessmentId)
+    await requireLearner(db, clientId, assessmentId, userId)
+    const inserted = await sql`
       insert into assessment_grant (client_id, assessment_id, user_id, idempotency_key, reason, by_user, at)
       values (${clientId}, ${assessmentId}, ${userId}, ${body.idempotency_key}, ${body.reason}, ${scope.actor.userId},
         ${scope.clock.now()}) on conflict do nothing`.execute(db)
-    if (added.numAffectedRows)
+    if (inserted.numAffectedRows)
       await audit(context, db, scope, {
         action: 'assessments.grant',
         object: `assessment:${assessmentId}`,
         detail: { learner: userId, reason: body.reason },
       })
-    const row = await oneLearner(db, clientId, assessmentId, userId)
+    const row = await requireLearner(db, clientId, assessmentId, userId)
     return {
       attempts_allowed: assessment.attempts_allowed + row.grants.length,
       attempts_used: row.used,
     }
   })
 
-export const accommodate = (
+export const setExtraTime = (
   context: AssessmentContext,
   scope: StaffScope,
   assessmentId: number,
@@ -145,8 +145,8 @@ export const accommodate = (
 ): Promise<ResponseOf<typeof setAccommodation>> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    await known(db, clientId, assessmentId)
-    const before = await oneLearner(db, clientId, assessmentId, userId)
+    await requireAssessment(db, clientId, assessmentId)
+    const before = await requireLearner(db, clientId, assessmentId, userId)
     const minutes = body.extra_minutes
     if (minutes === 0)
       await sql`delete from assessment_accommodation

@@ -5,30 +5,30 @@ import { invalidField, notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { assessmentById } from '../attempts/attempts.repository.ts'
-import { audit } from '../audit-line.ts'
+import { audit } from '../audit.ts'
 import type { AssessmentContext } from '../context.ts'
 import {
-  attemptsWith,
-  gradeAnew,
+  attemptsWithQuestions,
+  regradeAttempts,
   lockGrading,
-  correctedKeys,
-  mendKeys,
-  type Regraded,
+  keysCorrectedInBank,
+  saveCorrectedKeys,
+  type RegradedRow,
 } from './grading.repository.ts'
 
-/** The answer lists no more; the number is whole. */
-const LISTED = 500
+/** Most changes in the response; `changed` counts all of them. */
+const CHANGES_LISTED_MAX = 500
 
-/** Carries the outcome of a dry run out of the transaction that is taken back. */
-class TakenBack extends Error {
+/** Rolls the transaction of a dry run back and carries its outcome out of it. */
+class DryRunRollback extends Error {
   readonly outcome: RegradeResult
   constructor(outcome: RegradeResult) {
-    super('a dry run is taken back')
+    super('dry run rolled back')
     this.outcome = outcome
   }
 }
 
-const toChange = (row: Regraded): ChangedResult => ({
+const toChange = (row: RegradedRow): ChangedResult => ({
   attempt_id: row.attempt_id,
   learner: { id: row.user_id, name: row.name, email: row.email },
   before: {
@@ -43,7 +43,7 @@ const toChange = (row: Regraded): ChangedResult => ({
   },
 })
 
-const apply = async (
+const applyRegrade = async (
   db: TenantDb,
   scope: StaffScope,
   assessmentId: number,
@@ -55,23 +55,23 @@ const apply = async (
   const keys =
     body.keys.length > 0
       ? body.keys.map(({ right, ...key }) => ({ ...key, letters: right }))
-      : await correctedKeys(db, clientId, assessmentId)
-  const { attempts, asked } = await attemptsWith(db, clientId, assessmentId, keys)
-  const stray = body.keys.findIndex((key) => !asked.has(`${key.question_id}:${key.version}`))
-  if (stray >= 0) throw invalidField(`keys.${stray}.question_id`, fieldIssue('invalid'))
-  const why = { reason: body.reason, by: scope.actor.userId, now: scope.clock.now() }
-  await mendKeys(db, clientId, keys, why)
-  const changes = await gradeAnew(db, clientId, attempts, why)
+      : await keysCorrectedInBank(db, clientId, assessmentId)
+  const { attempts, usedKeys } = await attemptsWithQuestions(db, clientId, assessmentId, keys)
+  const unknownKey = body.keys.findIndex((key) => !usedKeys.has(`${key.question_id}:${key.version}`))
+  if (unknownKey >= 0) throw invalidField(`keys.${unknownKey}.question_id`, fieldIssue('invalid'))
+  const cause = { reason: body.reason, by: scope.actor.userId, now: scope.clock.now() }
+  await saveCorrectedKeys(db, clientId, keys, cause)
+  const changes = await regradeAttempts(db, clientId, attempts, cause)
   return {
     applied: !body.dry_run,
     looked_at: attempts.length,
     changed: changes.length,
-    changes: changes.slice(0, LISTED).map(toChange),
+    changes: changes.slice(0, CHANGES_LISTED_MAX).map(toChange),
   }
 }
 
-/** A dry run does everything and takes it back: what it says is what would happen. */
-export const regradeIt = async (
+/** A dry run does everything and rolls it back, so that it reports exactly what would happen. */
+export const regradeAssessment = async (
   context: AssessmentContext,
   scope: StaffScope,
   assessmentId: number,
@@ -79,8 +79,8 @@ export const regradeIt = async (
 ): Promise<RegradeResult> => {
   try {
     return await scope.tx(async (db) => {
-      const outcome = await apply(db, scope, assessmentId, body)
-      if (body.dry_run) throw new TakenBack(outcome)
+      const outcome = await applyRegrade(db, scope, assessmentId, body)
+      if (body.dry_run) throw new DryRunRollback(outcome)
       await audit(context, db, scope, {
         action: 'assessments.regrade',
         object: `assessment:${assessmentId}`,
@@ -89,7 +89,7 @@ export const regradeIt = async (
       return outcome
     })
   } catch (error) {
-    if (error instanceof TakenBack) return error.outcome
+    if (error instanceof DryRunRollback) return error.outcome
     throw error
   }
 }

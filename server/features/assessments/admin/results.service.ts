@@ -1,4 +1,4 @@
-/** Results and the live monitor, for the staff. */
+/** Results and the live monitor for staff. */
 import {
   listResults,
   type AssessmentTotals,
@@ -22,7 +22,7 @@ import {
   topicsById,
   type AssessmentRow,
 } from '../attempts/attempts.repository.ts'
-import { audit } from '../audit-line.ts'
+import { audit } from '../audit.ts'
 import type { AssessmentContext } from '../context.ts'
 import { isFlagged } from '../attempts/integrity.ts'
 import { toResultRow, toTotals } from './admin.mapper.ts'
@@ -34,12 +34,12 @@ import {
   topicShares,
   totalRows,
 } from './rows.repository.ts'
-import { percentilesOf, summaryOf } from './scores.ts'
+import { percentilesOf, summaryOf } from './score-summary.ts'
 
 const HOUR_MS = 3_600_000
-/** Two beats may get lost on a slow line before somebody counts as away. */
-const AWAY_AFTER_MS = 2 * BEAT_EVERY_MS + 5_000
-/** Rows of one export. */
+/** Two heartbeats may get lost on a slow connection before a learner counts as offline. */
+const OFFLINE_AFTER_MS = 2 * BEAT_EVERY_MS + 5_000
+/** Most rows in one export. */
 const EXPORT_MAX = 100_000
 
 export const allTotals = (scope: StaffScope): Promise<{ results: AssessmentTotals[] }> =>
@@ -48,22 +48,23 @@ export const allTotals = (scope: StaffScope): Promise<{ results: AssessmentTotal
     const totals = new Map((await totalRows(db, clientId)).map((row) => [row.assessment_id, row]))
     const archived = await archivedIds(db, clientId)
     const rows = await assessments(db, clientId)
-    const shown = rows.map((row) => toTotals(row, totals.get(row.id), scope.clock.now()))
-    return { results: shown.filter((each) => !archived.has(each.id) || waits(each)) }
+    const allAssessments = rows.map((row) => toTotals(row, totals.get(row.id), scope.clock.now()))
+    return { results: allAssessments.filter((each) => !archived.has(each.id) || needsAttention(each)) }
   })
 
-/** Out of the way, unless somebody has to do something about it. */
-const waits = ({ open, flagged, appeals, late }: AssessmentTotals) => open + flagged + appeals + late > 0
+/** Archived assessments are hidden unless they need attention. */
+const needsAttention = ({ open, flagged, appeals, late }: AssessmentTotals) =>
+  open + flagged + appeals + late > 0
 
-const known = async (db: TenantDb, clientId: number, id: number): Promise<AssessmentRow> => {
+const requireAssessment = async (db: TenantDb, clientId: number, id: number): Promise<AssessmentRow> => {
   const row = await assessmentById(db, clientId, id)
   if (!row) throw notFound()
   return row
 }
 
-/** One assessment with its attempts in numbers. */
+/** One assessment with the counts of its attempts. */
 export const totalsOf = async (db: TenantDb, scope: StaffScope, id: number): Promise<AssessmentTotals> => {
-  const row = await known(db, scope.tenant.clientId, id)
+  const row = await requireAssessment(db, scope.tenant.clientId, id)
   const [totals] = await totalRows(db, scope.tenant.clientId, id)
   return toTotals(row, totals, scope.clock.now())
 }
@@ -105,7 +106,7 @@ export const resultList = (
     }
   })
 
-const HEAD = [
+const CSV_HEADER = [
   'attempt',
   'name',
   'email',
@@ -128,8 +129,8 @@ const HEAD = [
   'ref',
 ]
 
-/** For spreadsheets; what they would run as a formula is disarmed (TRUST C8). */
-export const exportAll = (
+/** A CSV for spreadsheets; cells that they would run as formulas are escaped (C8). */
+export const exportCsv = (
   context: AssessmentContext,
   scope: StaffScope,
   assessmentId: number,
@@ -137,15 +138,15 @@ export const exportAll = (
 ): Promise<ResponseOf<typeof exportResults>> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    const assessment = await known(db, clientId, assessmentId)
+    const assessment = await requireAssessment(db, clientId, assessmentId)
     const percentile = percentilesOf(await scoreCounts(db, clientId, assessmentId))
     const rows = await attemptRows(db, clientId, assessmentId, filters, {
       ordering: 'started_at',
       limit: EXPORT_MAX,
       offset: 0,
     })
-    const lines = rows.map((each) => {
-      const row = toResultRow(each, percentile)
+    const csvRows = rows.map((attempt) => {
+      const row = toResultRow(attempt, percentile)
       return [
         row.attempt_id,
         row.learner.name,
@@ -177,7 +178,7 @@ export const exportAll = (
     const title = inLanguage(titleOf(assessment), 'en', assessment.language) ?? 'assessment'
     const name = title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')
     const day = scope.clock.now().toISOString().slice(0, 10)
-    return { file_name: `${name}-${day}.csv`, rows: rows.length, csv: csvTable([HEAD, ...lines]) }
+    return { file_name: `${name}-${day}.csv`, rows: rows.length, csv: csvTable([CSV_HEADER, ...csvRows]) }
   })
 
 export const monitorOf = (scope: StaffScope, assessmentId: number): Promise<Monitor> =>
@@ -197,7 +198,7 @@ export const monitorOf = (scope: StaffScope, assessmentId: number): Promise<Moni
         finished_at: row.finished_at?.toISOString() ?? null,
         last_seen_at: row.last_seen_at.toISOString(),
         offline_since:
-          row.state === 'open' && now.getTime() - row.last_seen_at.getTime() > AWAY_AFTER_MS
+          row.state === 'open' && now.getTime() - row.last_seen_at.getTime() > OFFLINE_AFTER_MS
             ? row.last_seen_at.toISOString()
             : null,
         position: row.position,
@@ -221,9 +222,9 @@ export const release = (
 ): Promise<AssessmentTotals> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    const before = await known(db, clientId, assessmentId)
+    const before = await requireAssessment(db, clientId, assessmentId)
     const now = scope.clock.now()
-    // The job tells the learners (telling.job.ts).
+    // The job notifies the learners (notify-results.job.ts).
     if (released && before.released_at === null)
       await sql`insert into assessment_release (client_id, assessment_id, released_at, by_user)
         values (${clientId}, ${assessmentId}, ${now}, ${scope.actor.userId}) on conflict do nothing`.execute(

@@ -1,10 +1,10 @@
-/** Attempts as the staff list them. */
+/** Attempts in the lists for staff. */
 import { sql, type RawBuilder } from 'kysely'
 import { INTEGRITY_FLAG_FROM, type AttemptState, type Ending } from '#contract/assessments/shapes.ts'
 import type { resultOrders } from '#contract/assessments/admin/results.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
-export interface Filters {
+export interface ResultFilters {
   search?: string | undefined
   state?: AttemptState | undefined
   band?: number | undefined
@@ -39,29 +39,29 @@ export interface AttemptListRow {
   ref: string | null
 }
 
-const waitingLate = sql`(select count(*) from attempt_late_answer l
+const openLateAnswers = sql`(select count(*) from attempt_late_answer l
   where l.client_id = a.client_id and l.attempt_id = a.id and l.counted_at is null)`
-const needsLook = sql`((a.events >= ${INTEGRITY_FLAG_FROM} and a.decision is null)
-  or (a.appeal_at is not null and a.appeal_answered_at is null) or ${waitingLate} > 0)`
+const needsAttention = sql`((a.events >= ${INTEGRITY_FLAG_FROM} and a.decision is null)
+  or (a.appeal_at is not null and a.appeal_answered_at is null) or ${openLateAnswers} > 0)`
 
-export const likePart = (text: string) => `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
+export const likePattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
 
-const where = (clientId: number, assessmentId: number, filters: Filters): RawBuilder<unknown> => {
-  const tests = [sql`a.client_id = ${clientId}`, sql`a.assessment_id = ${assessmentId}`]
+const matches = (clientId: number, assessmentId: number, filters: ResultFilters): RawBuilder<unknown> => {
+  const conditions = [sql`a.client_id = ${clientId}`, sql`a.assessment_id = ${assessmentId}`]
   if (filters.search?.trim()) {
-    const part = likePart(filters.search)
-    tests.push(sql`(u.full_name ilike ${part} or u.email ilike ${part})`)
+    const pattern = likePattern(filters.search)
+    conditions.push(sql`(u.full_name ilike ${pattern} or u.email ilike ${pattern})`)
   }
-  if (filters.state) tests.push(sql`a.state = ${filters.state}`)
-  if (filters.band !== undefined) tests.push(sql`a.scholarship_percent = ${filters.band}`)
-  if (filters.min_percent !== undefined) tests.push(sql`a.percent >= ${filters.min_percent}`)
-  if (filters.max_percent !== undefined) tests.push(sql`a.percent <= ${filters.max_percent}`)
-  if (filters.from) tests.push(sql`a.started_at >= ${`${filters.from}T00:00:00Z`}::timestamptz`)
+  if (filters.state) conditions.push(sql`a.state = ${filters.state}`)
+  if (filters.band !== undefined) conditions.push(sql`a.scholarship_percent = ${filters.band}`)
+  if (filters.min_percent !== undefined) conditions.push(sql`a.percent >= ${filters.min_percent}`)
+  if (filters.max_percent !== undefined) conditions.push(sql`a.percent <= ${filters.max_percent}`)
+  if (filters.from) conditions.push(sql`a.started_at >= ${`${filters.from}T00:00:00Z`}::timestamptz`)
   if (filters.to)
-    tests.push(sql`a.started_at < ${`${filters.to}T00:00:00Z`}::timestamptz + interval '24 hours'`)
-  if (filters.flagged === 'true') tests.push(needsLook)
-  if (filters.flagged === 'false') tests.push(sql`not ${needsLook}`)
-  return sql.join(tests, sql` and `)
+    conditions.push(sql`a.started_at < ${`${filters.to}T00:00:00Z`}::timestamptz + interval '24 hours'`)
+  if (filters.flagged === 'true') conditions.push(needsAttention)
+  if (filters.flagged === 'false') conditions.push(sql`not ${needsAttention}`)
+  return sql.join(conditions, sql` and `)
 }
 
 const FROM = sql`assessment_attempt a join app_user u on u.client_id = a.client_id and u.id = a.user_id`
@@ -70,7 +70,7 @@ const COLUMNS = sql`a.id, a.user_id, u.full_name as name, u.email, a.number, a.s
   case when a.state = 'submitted' then a.answered else (select count(*) from attempt_answer r
     where r.client_id = a.client_id and r.attempt_id = a.id and r.choice is not null)::integer end as answered,
   a.percent::float8 as percent, a.passed, a.scholarship_percent, a.result_version, a.events, a.decision,
-  a.appeal_at is not null and a.appeal_answered_at is null as appeal_open, ${waitingLate}::integer as late, a.ref`
+  a.appeal_at is not null and a.appeal_answered_at is null as appeal_open, ${openLateAnswers}::integer as late, a.ref`
 const ORDER: Record<(typeof resultOrders)[number], RawBuilder<unknown>> = {
   '-started_at': sql`a.started_at desc, a.id`,
   started_at: sql`a.started_at, a.id`,
@@ -83,11 +83,11 @@ export const attemptRows = async (
   db: TenantDb,
   clientId: number,
   assessmentId: number,
-  filters: Filters,
+  filters: ResultFilters,
   page: { ordering: (typeof resultOrders)[number]; limit: number; offset: number },
 ): Promise<AttemptListRow[]> => {
   const { rows } = await sql<AttemptListRow>`
-    select ${COLUMNS} from ${FROM} where ${where(clientId, assessmentId, filters)}
+    select ${COLUMNS} from ${FROM} where ${matches(clientId, assessmentId, filters)}
     order by ${ORDER[page.ordering]} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows
 }
@@ -108,33 +108,33 @@ export interface ScoreCount {
   attempts: number
 }
 
-/** How many attempts have each score: what averages, charts and ranks are made of. Null: still open. */
+/** How many attempts have each score, for averages, charts and percentiles. Null means still open. */
 export const scoreCounts = async (
   db: TenantDb,
   clientId: number,
   assessmentId: number,
-  filters: Filters = {},
+  filters: ResultFilters = {},
 ): Promise<ScoreCount[]> => {
   const { rows } = await sql<ScoreCount>`
     select a.percent::float8 as percent, a.scholarship_percent, count(*)::integer as attempts
-    from ${FROM} where ${where(clientId, assessmentId, filters)}
+    from ${FROM} where ${matches(clientId, assessmentId, filters)}
     group by a.percent, a.scholarship_percent order by a.percent nulls last`.execute(db)
   return rows
 }
 
-/** Over all attempts that match: what share of each topic's questions was right. */
+/** For each topic, the share of right answers over all matching attempts. */
 export const topicShares = async (
   db: TenantDb,
   clientId: number,
   assessmentId: number,
-  filters: Filters,
+  filters: ResultFilters,
 ): Promise<{ topic_id: number; percent: number }[]> => {
   const { rows } = await sql<{ topic_id: number; percent: number }>`
     select t.topic_id, round(100.0 * sum(t."right") / sum(t.questions), 2)::float8 as percent
     from ${FROM}
     join attempt_result r on r.client_id = a.client_id and r.attempt_id = a.id and r.version = a.result_version
     cross join lateral jsonb_to_recordset(r.topics) as t(topic_id integer, "right" integer, questions integer)
-    where ${where(clientId, assessmentId, filters)} group by t.topic_id`.execute(db)
+    where ${matches(clientId, assessmentId, filters)} group by t.topic_id`.execute(db)
   return rows
 }
 
@@ -190,7 +190,7 @@ export interface MonitorRow {
   events: number
   version: number
 }
-const MONITORED = 500
+const MONITORED_MAX = 500
 
 export const monitorRows = async (
   db: TenantDb,
@@ -207,6 +207,6 @@ export const monitorRows = async (
       from attempt_answer r where r.client_id = a.client_id and r.attempt_id = a.id) r
     where a.client_id = ${clientId} and a.assessment_id = ${assessmentId}
       and (a.state = 'open' or a.finished_at > ${finishedSince})
-    order by a.state, u.full_name, a.id limit ${MONITORED}`.execute(db)
+    order by a.state, u.full_name, a.id limit ${MONITORED_MAX}`.execute(db)
   return rows
 }

@@ -9,9 +9,9 @@ import {
 } from '#contract/assessments/shapes.ts'
 import type { AnswerItem } from '#contract/assessments/assessments.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import type { Own } from './attempts.repository.ts'
+import type { Learner } from './attempts.repository.ts'
 
-export interface Sent {
+export interface AnswerBatch {
   attemptId: string
   holder: string
   version: number
@@ -20,21 +20,41 @@ export interface Sent {
   now: Date
 }
 
-type Item = [number, number, AnswerOutcome, Letter | null, boolean, boolean, boolean, number, number | null]
-interface TakenRow {
+type ItemTuple = [
+  number,
+  number,
+  AnswerOutcome,
+  Letter | null,
+  boolean,
+  boolean,
+  boolean,
+  number,
+  number | null,
+]
+interface SavedRow {
   state: AttemptState
   deadline_at: Date
   version: number
   held: boolean
   extra_minutes: number
   assessment_id: number
-  items: Item[]
+  items: ItemTuple[]
 }
-export interface Taken extends Omit<TakenRow, 'items'> {
+export interface SavedAnswers extends Omit<SavedRow, 'items'> {
   items: AnswerItem[]
 }
 
-const toItem = ([position, seq, outcome, choice, final, marked, seen, kept, savedMs]: Item): AnswerItem => ({
+const toItem = ([
+  position,
+  seq,
+  outcome,
+  choice,
+  final,
+  marked,
+  seen,
+  savedSeq,
+  savedMs,
+]: ItemTuple): AnswerItem => ({
   position,
   seq,
   outcome,
@@ -44,53 +64,60 @@ const toItem = ([position, seq, outcome, choice, final, marked, seen, kept, save
     final,
     marked,
     seen,
-    seq: kept,
+    seq: savedSeq,
     saved_at: savedMs === null ? null : new Date(savedMs).toISOString(),
   },
 })
 
 const COLUMNS = 'state, deadline_at, version, held, extra_minutes, assessment_id, items'
-const values = (own: Own, sent: Sent) =>
+const argumentsOf = (learner: Learner, batch: AnswerBatch) =>
   [
-    own.clientId,
-    own.userId,
-    sent.attemptId,
-    sent.holder,
-    sent.version,
-    sent.position,
-    JSON.stringify(sent.answers),
-    sent.now,
+    learner.clientId,
+    learner.userId,
+    batch.attemptId,
+    batch.holder,
+    batch.version,
+    batch.position,
+    JSON.stringify(batch.answers),
+    batch.now,
     `${LATE_GRACE_MS} milliseconds`,
   ] as const
 
 /**
- * One call of `save_attempt_answers` (0091_attempts.sql), which holds the rules: a single prepared statement is its own
- * transaction and one round trip. Null when the attempt is not there for this person.
+ * Calls `save_attempt_answers` (0091_attempts.sql), which contains the rules. A single prepared statement is its own
+ * transaction and one round trip. Null when this learner has no such attempt.
  */
-export const takeAnswersOver =
+export const saveAnswersWith =
   (pool: pg.Pool) =>
-  async (own: Own, sent: Sent): Promise<Taken | null> => {
-    const { rows } = await pool.query<TakenRow>({
+  async (learner: Learner, batch: AnswerBatch): Promise<SavedAnswers | null> => {
+    const { rows } = await pool.query<SavedRow>({
       name: 'save_attempt_answers',
       text: `select ${COLUMNS} from save_attempt_answers($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      values: [...values(own, sent)],
+      values: [...argumentsOf(learner, batch)],
     })
     const [row] = rows
     return row ? { ...row, items: row.items.map(toItem) } : null
   }
 
-/** The same within a transaction; the attempt stays locked until its end. */
-export const takeAnswersIn = async (db: TenantDb, own: Own, sent: Sent): Promise<Taken | null> => {
-  const [tenant, who, attempt, holder, version, position, answers, now, grace] = values(own, sent)
-  const { rows } = await sql<TakenRow>`
-    select ${sql.raw(COLUMNS)} from save_attempt_answers(${tenant}, ${who}, ${attempt}, ${holder}, ${version}, ${position},
+/** The same inside a transaction; the attempt stays locked until it ends. */
+export const saveAnswersIn = async (
+  db: TenantDb,
+  learner: Learner,
+  batch: AnswerBatch,
+): Promise<SavedAnswers | null> => {
+  const [tenant, userId, attempt, holder, version, position, answers, now, grace] = argumentsOf(
+    learner,
+    batch,
+  )
+  const { rows } = await sql<SavedRow>`
+    select ${sql.raw(COLUMNS)} from save_attempt_answers(${tenant}, ${userId}, ${attempt}, ${holder}, ${version}, ${position},
       ${answers}, ${now}, ${grace})`.execute(db)
   const [row] = rows
   return row ? { ...row, items: row.items.map(toItem) } : null
 }
 
-/** Nothing noted twice, nothing from outside the attempt. Answers how many were new. */
-export const addReports = async (
+/** Ignores duplicates and reports beyond the limit. Returns how many were new. */
+export const insertReports = async (
   db: TenantDb,
   clientId: number,
   attemptId: string,
@@ -106,7 +133,7 @@ export const addReports = async (
     on conflict do nothing`.execute(db)
   return Number(result.numAffectedRows ?? 0)
 }
-/** Of one attempt. */
+/** For one attempt. */
 const REPORTS_MAX = 2_000
 
 export const setEvents = async (
@@ -120,14 +147,14 @@ export const setEvents = async (
   )
 }
 
-/** What the device that holds the attempt says of itself. */
-export const noteBeat = async (
+/** Records the heartbeat of the device that holds the lease. */
+export const recordHeartbeat = async (
   db: TenantDb,
-  own: Own,
-  beat: { id: string; holder: string; version: number; position: number; now: Date },
+  learner: Learner,
+  heartbeat: { id: string; holder: string; version: number; position: number; now: Date },
 ): Promise<void> => {
   await sql`
-    update assessment_attempt set last_seen_at = ${beat.now}, position = least(${beat.position}, questions)
-    where client_id = ${own.clientId} and id = ${beat.id} and user_id = ${own.userId} and state = 'open'
-      and holder = ${beat.holder} and version = ${beat.version}`.execute(db)
+    update assessment_attempt set last_seen_at = ${heartbeat.now}, position = least(${heartbeat.position}, questions)
+    where client_id = ${learner.clientId} and id = ${heartbeat.id} and user_id = ${learner.userId} and state = 'open'
+      and holder = ${heartbeat.holder} and version = ${heartbeat.version}`.execute(db)
 }

@@ -1,4 +1,4 @@
-/** Answers, signs of life and the submission of a running attempt. */
+/** Answers, heartbeats and the submission of a running attempt. */
 import type {
   SaveAnswersResult,
   Submitted,
@@ -13,51 +13,63 @@ import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { timeLeft, toClock } from './attempt.mapper.ts'
 import { currentAttempt, endAtDeadline } from './attempt.service.ts'
-import { assessmentById, finishAttempt, isOver, reportsOf, type AttemptRow } from './attempts.repository.ts'
-import { addReports, noteBeat, setEvents, takeAnswersIn, takeAnswersOver } from './answers.repository.ts'
-import { audit } from '../audit-line.ts'
+import {
+  assessmentById,
+  finishAttempt,
+  isExpired,
+  reportsOf,
+  type AttemptRow,
+} from './attempts.repository.ts'
+import {
+  insertReports,
+  recordHeartbeat,
+  setEvents,
+  saveAnswersIn,
+  saveAnswersWith,
+} from './answers.repository.ts'
+import { audit } from '../audit.ts'
 import type { AssessmentContext } from '../context.ts'
 import { timelineOf } from './integrity.ts'
-import { ownOf } from '../list.service.ts'
+import { learnerOf } from '../list.service.ts'
 
-const otherAnswerStands = () =>
+const alreadyAnswered = () =>
   new AppError('already_answered', 'This question was already answered. The first answer stands.')
 
-/** Keeps what a device sends; each answer is told how it went. */
-export const keepAnswers = async (
+/** Saves answers from a device; the response contains an outcome for each. */
+export const saveAttemptAnswers = async (
   context: AssessmentContext,
   scope: MemberScope,
   attemptId: string,
   body: BodyOf<typeof saveAnswers>,
 ): Promise<SaveAnswersResult> => {
-  const own = ownOf(scope)
+  const learner = learnerOf(scope)
   const now = scope.clock.now()
-  const taken = await takeAnswersOver(context.core.db.pool)(own, {
+  const saved = await saveAnswersWith(context.core.db.pool)(learner, {
     ...body,
     attemptId,
     position: body.position ?? null,
     now,
   })
-  if (!taken) throw notFound()
-  let { state } = taken
-  if (state === 'open' && isOver(taken, now)) {
+  if (!saved) throw notFound()
+  let { state } = saved
+  if (state === 'open' && isExpired(saved, now)) {
     const row = await scope.tx((db) => currentAttempt(context, db, scope, attemptId))
     state = row.state
   }
-  if (taken.items.length === 1 && taken.items[0]?.outcome === 'conflict') throw otherAnswerStands()
+  if (saved.items.length === 1 && saved.items[0]?.outcome === 'conflict') throw alreadyAnswered()
   return {
     state,
-    time_left_ms: timeLeft({ state, deadline_at: taken.deadline_at }, now),
-    deadline_at: taken.deadline_at.toISOString(),
-    extra_minutes: taken.extra_minutes,
-    version: taken.version,
-    held: taken.held && state === 'open',
-    items: taken.items,
+    time_left_ms: timeLeft({ state, deadline_at: saved.deadline_at }, now),
+    deadline_at: saved.deadline_at.toISOString(),
+    extra_minutes: saved.extra_minutes,
+    version: saved.version,
+    held: saved.held && state === 'open',
+    items: saved.items,
   }
 }
 
-/** Only what happened while the attempt ran; the device tells how long ago. */
-const noteEvents = async (
+/** Keeps only events from while the attempt ran; the device sends how long ago they happened. */
+const recordEvents = async (
   db: TenantDb,
   clientId: number,
   row: AttemptRow,
@@ -72,52 +84,55 @@ const noteEvents = async (
     return [{ id, kind, at: new Date(at).toISOString(), lasted_ms, position }]
   })
   if (reports.length === 0) return row.events
-  const added = await addReports(db, clientId, row.id, reports, now)
+  const added = await insertReports(db, clientId, row.id, reports, now)
   if (added === 0) return row.events
   const count = timelineOf(await reportsOf(db, clientId, row.id)).length
   await setEvents(db, clientId, row.id, count)
   return count
 }
 
-/** A sign of life with what was noted; the answer sets the timer anew. */
-export const takeBeat = (
+/** Records a heartbeat with its integrity events; the response resets the timer. */
+export const receiveHeartbeat = (
   context: AssessmentContext,
   scope: MemberScope,
   attemptId: string,
   body: BodyOf<typeof beat>,
 ): Promise<ResponseOf<typeof beat>> =>
   scope.tx(async (db) => {
-    const own = ownOf(scope)
+    const learner = learnerOf(scope)
     const now = scope.clock.now()
-    // First the write: the row is locked before its events are counted.
-    await noteBeat(db, own, { ...body, id: attemptId, now })
+    // Write first: the row must be locked before its events are counted.
+    await recordHeartbeat(db, learner, { ...body, id: attemptId, now })
     const row = await currentAttempt(context, db, scope, attemptId)
-    const events = await noteEvents(db, own.clientId, row, body.events, now)
+    const events = await recordEvents(db, learner.clientId, row, body.events, now)
     const clock = toClock(row, now, body.holder)
     return { ...clock, held: clock.held && row.version === body.version, events }
   })
 
-const notHeld = () =>
+const noLease = () =>
   new AppError('conflict', 'This assessment is open on another device. Continue here first to submit it.')
 
-/** Ends the attempt with what is there, the last answers of this device included; a repeat finds it ended. */
-export const submitIt = (
+/**
+ * Submits the attempt with the saved answers and those of this request; a repeated request finds it finished.
+ */
+export const submit = (
   context: AssessmentContext,
   scope: MemberScope,
   attemptId: string,
   body: BodyOf<typeof submitAttempt>,
 ): Promise<Submitted> =>
   scope.tx(async (db) => {
-    const own = ownOf(scope)
+    const learner = learnerOf(scope)
     const now = scope.clock.now()
-    const taken = await takeAnswersIn(db, own, { ...body, attemptId, position: null, now })
-    if (!taken) throw notFound()
-    const end = { id: attemptId, deadline_at: taken.deadline_at, user_id: own.userId }
-    if (taken.state === 'open' && isOver(taken, now)) await endAtDeadline(context, db, own.clientId, end, now)
-    else if (taken.state === 'open') {
-      if (!taken.held) throw notHeld()
-      const at = now < taken.deadline_at ? now : taken.deadline_at
-      await finishAttempt(db, own.clientId, { id: attemptId, by: 'learner', at, now })
+    const saved = await saveAnswersIn(db, learner, { ...body, attemptId, position: null, now })
+    if (!saved) throw notFound()
+    const end = { id: attemptId, deadline_at: saved.deadline_at, user_id: learner.userId }
+    if (saved.state === 'open' && isExpired(saved, now))
+      await endAtDeadline(context, db, learner.clientId, end, now)
+    else if (saved.state === 'open') {
+      if (!saved.held) throw noLease()
+      const at = now < saved.deadline_at ? now : saved.deadline_at
+      await finishAttempt(db, learner.clientId, { id: attemptId, by: 'learner', at, now })
       await audit(context, db, scope, {
         action: 'assessments.submit',
         object: `attempt:${attemptId}`,
@@ -125,7 +140,7 @@ export const submitIt = (
       })
     }
     const row = await currentAttempt(context, db, scope, attemptId)
-    const assessment = await assessmentById(db, own.clientId, row.assessment_id)
+    const assessment = await assessmentById(db, learner.clientId, row.assessment_id)
     if (!assessment || !row.finished_at || !row.ended_by || row.answers_hash === null) throw notFound()
     return {
       id: row.id,
@@ -137,7 +152,7 @@ export const submitIt = (
       answered: row.answered,
       answers_hash: row.answers_hash,
       release: assessment.release,
-      not_counted: taken.items
+      not_counted: saved.items
         .filter(({ outcome }) => outcome !== 'kept' && outcome !== 'already')
         .map(({ position }) => position),
     }

@@ -1,9 +1,9 @@
 import type { AttemptLine, KeptAnswer, Letter, LocalText, TopicRef } from '#contract/assessments/shapes.ts'
 import type { AttemptClock, AttemptPage, ShownQuestion } from '#contract/assessments/assessments.ts'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import type { AnswerRow, AssessmentRow, AttemptRow, QuestionRow, TopicRow } from './attempts.repository.ts'
 
-/** The texts of one field in every language that has it. */
+/** One field of the texts, in every language that has it. */
 export const localOf = <T, R>(
   texts: { readonly [L in Language]?: T },
   pick: (text: T) => R,
@@ -21,13 +21,13 @@ export const titleOf = (row: Pick<AssessmentRow, 'texts'>): LocalText =>
 export const toTopic = (row: TopicRow): TopicRef => ({ id: row.id, key: row.slug, name: row.names })
 
 const LETTERS = 'ABCD'
-/** The author's options in the order of one learner's screen. */
+/** The author's options in the order that this learner sees. */
 export const inShownOrder = <T>(order: string, options: readonly T[]): T[] =>
   Array.from(order, (each) => options[LETTERS.indexOf(each)]).filter((each): each is T => each !== undefined)
 
-/** Where the author's letter stands on this learner's screen. */
-export const shownLetter = (order: string, authored: Letter): Letter =>
-  LETTERS.charAt(order.indexOf(authored)) as Letter
+/** The letter under which this learner sees the author's option. */
+export const shownLetter = (order: string, authorLetter: Letter): Letter =>
+  LETTERS.charAt(order.indexOf(authorLetter)) as Letter
 
 export const toShownQuestion = (row: QuestionRow): ShownQuestion => ({
   position: row.position,
@@ -39,7 +39,7 @@ export const toShownQuestion = (row: QuestionRow): ShownQuestion => ({
   })),
 })
 
-export const toKept = (position: number, row: AnswerRow | undefined): KeptAnswer => ({
+export const toSavedAnswer = (position: number, row: AnswerRow | undefined): KeptAnswer => ({
   position,
   choice: row?.choice ?? null,
   final: row?.final ?? false,
@@ -88,12 +88,12 @@ export const toAttemptPage = (
       | 'events'
     >,
   assessment: Pick<AssessmentRow, 'texts' | 'language' | 'variant'>,
-  parts: { questions: QuestionRow[]; answers: AnswerRow[]; topics: TopicRow[] },
-  asked: { now: Date; holder: string | undefined },
+  content: { questions: QuestionRow[]; answers: AnswerRow[]; topics: TopicRow[] },
+  view: { now: Date; holder: string | undefined },
 ): AttemptPage => {
-  const byPosition = new Map(parts.answers.map((answer) => [answer.position, answer]))
+  const byPosition = new Map(content.answers.map((answer) => [answer.position, answer]))
   return {
-    ...toClock(row, asked.now, asked.holder),
+    ...toClock(row, view.now, view.holder),
     id: row.id,
     assessment_id: row.assessment_id,
     number: row.number,
@@ -104,14 +104,16 @@ export const toAttemptPage = (
     started_at: row.started_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
     position: row.position,
-    topics: parts.topics.map(toTopic),
-    questions: parts.questions.map(toShownQuestion),
-    answers: parts.questions.map(({ position }) => toKept(position, byPosition.get(position))),
+    topics: content.topics.map(toTopic),
+    questions: content.questions.map(toShownQuestion),
+    answers: content.questions.map(({ position }) => toSavedAnswer(position, byPosition.get(position))),
     events: row.events,
   }
 }
 
-/** Whether learners see results now. While somebody is still in, an end does not count as over. */
+/**
+ * Whether learners may see results now. With `after_end` they wait until nobody is taking the assessment any more.
+ */
 export const isReleased = (
   row: Pick<AssessmentRow, 'release' | 'closes_at' | 'released_at' | 'running'>,
   now: Date,

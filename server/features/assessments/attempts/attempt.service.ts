@@ -1,4 +1,4 @@
-/** The running attempt: held by one device, ended once (its begin: start.service.ts). */
+/** The running attempt: one device holds its lease, and it ends once. For the start see start.service.ts. */
 import type { AttemptPage, runningAttempt } from '#contract/assessments/assessments.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -10,19 +10,19 @@ import {
   assessmentById,
   assessments,
   finishAttempt,
-  isOver,
-  ownAttempt,
+  isExpired,
+  attemptOfLearner,
   shownQuestions,
-  takeHold,
+  moveLease,
   topicsById,
   type AttemptRow,
-  type Own,
+  type Learner,
 } from './attempts.repository.ts'
 import type { AssessmentContext } from '../context.ts'
-import { ownAttempts } from '../list.repository.ts'
-import { ownOf } from '../list.service.ts'
+import { attemptsOfLearner } from '../list.repository.ts'
+import { learnerOf } from '../list.service.ts'
 
-/** Ends an attempt whose time is over as the sweep would: at the deadline, with what was there. */
+/** Ends an expired attempt as the sweep does: at its deadline, with the answers saved by then. */
 export const endAtDeadline = async (
   context: Pick<AssessmentContext, 'core'>,
   db: TenantDb,
@@ -42,57 +42,57 @@ export const endAtDeadline = async (
   return ended
 }
 
-/** The own attempt as it stands now: what is over is ended on sight, not only when the sweep comes by. */
+/** The learner's attempt now. An expired one is ended on access, without waiting for the sweep. */
 export const currentAttempt = async (
   context: Pick<AssessmentContext, 'core'>,
   db: TenantDb,
   scope: MemberScope,
   id: string,
 ): Promise<AttemptRow> => {
-  const own = ownOf(scope)
-  const row = await ownAttempt(db, own, id)
+  const learner = learnerOf(scope)
+  const row = await attemptOfLearner(db, learner, id)
   if (!row) throw notFound()
-  if (row.state !== 'open' || !isOver(row, scope.clock.now())) return row
-  await endAtDeadline(context, db, own.clientId, row, scope.clock.now())
-  return (await ownAttempt(db, own, id)) ?? row
+  if (row.state !== 'open' || !isExpired(row, scope.clock.now())) return row
+  await endAtDeadline(context, db, learner.clientId, row, scope.clock.now())
+  return (await attemptOfLearner(db, learner, id)) ?? row
 }
 
-export const pageOf = async (
+export const readAttemptPage = async (
   { texts }: Pick<AssessmentContext, 'texts'>,
   db: TenantDb,
   row: AttemptRow,
-  own: Own,
-  asked: { now: Date; holder: string | undefined },
+  learner: Learner,
+  view: { now: Date; holder: string | undefined },
 ): Promise<AttemptPage> => {
-  const assessment = await assessmentById(db, own.clientId, row.assessment_id)
+  const assessment = await assessmentById(db, learner.clientId, row.assessment_id)
   if (!assessment) throw notFound()
-  const questions = await shownQuestions(db, texts, own.clientId, row.id)
-  const answers = await answersOf(db, own.clientId, row.id)
+  const questions = await shownQuestions(db, texts, learner.clientId, row.id)
+  const answers = await answersOf(db, learner.clientId, row.id)
   const topics = await topicsById(
     db,
-    own.clientId,
+    learner.clientId,
     questions.map((question) => question.topic_id),
   )
-  return toAttemptPage(row, assessment, { questions, answers, topics }, asked)
+  return toAttemptPage(row, assessment, { questions, answers, topics }, view)
 }
 
-/** Takes the attempt to the asking device; of one that is over it only tells. */
-export const holdIt = (
+/** Moves the lease to the requesting device; a finished attempt is only returned. */
+export const takeLease = (
   context: AssessmentContext,
   scope: MemberScope,
   id: string,
   holder: string,
 ): Promise<AttemptPage> =>
   scope.tx(async (db) => {
-    const own = ownOf(scope)
+    const learner = learnerOf(scope)
     const now = scope.clock.now()
     await currentAttempt(context, db, scope, id)
-    await takeHold(db, own, id, holder, now)
+    await moveLease(db, learner, id, holder, now)
     const row = await currentAttempt(context, db, scope, id)
-    return pageOf(context, db, row, own, { now, holder })
+    return readAttemptPage(context, db, row, learner, { now, holder })
   })
 
-export const lookAtIt = (
+export const readAttempt = (
   context: AssessmentContext,
   scope: MemberScope,
   id: string,
@@ -100,17 +100,19 @@ export const lookAtIt = (
 ): Promise<AttemptPage> =>
   scope.tx(async (db) => {
     const row = await currentAttempt(context, db, scope, id)
-    return pageOf(context, db, row, ownOf(scope), { now: scope.clock.now(), holder })
+    return readAttemptPage(context, db, row, learnerOf(scope), { now: scope.clock.now(), holder })
   })
 
-export const whatRuns = (scope: MemberScope): Promise<ResponseOf<typeof runningAttempt>> =>
+export const runningAttempts = (scope: MemberScope): Promise<ResponseOf<typeof runningAttempt>> =>
   scope.tx(async (db) => {
-    const own = ownOf(scope)
+    const learner = learnerOf(scope)
     const now = scope.clock.now()
-    const open = (await ownAttempts(db, own)).filter((row) => row.state === 'open' && !isOver(row, now))
+    const open = (await attemptsOfLearner(db, learner)).filter(
+      (row) => row.state === 'open' && !isExpired(row, now),
+    )
     const rows = await assessments(
       db,
-      own.clientId,
+      learner.clientId,
       open.map((row) => row.assessment_id),
     )
     const byId = new Map(rows.map((row) => [row.id, row]))

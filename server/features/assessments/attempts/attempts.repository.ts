@@ -9,15 +9,23 @@ import type {
   Variant,
 } from '#contract/assessments/shapes.ts'
 import { LATE_GRACE_MS } from '#contract/assessments/shapes.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { rowsIn } from '#server/core/db/query.ts'
-import type { DrawnQuestion } from '../context.ts'
 import type { QuestionTexts, ShownText } from '../question-texts.ts'
 
-export interface Own {
+/** The person who takes an attempt. */
+export interface Learner {
   clientId: number
   userId: number
+}
+
+/** A drawn question: `options[0]` is the author's option (0 = A) that is shown first. */
+export interface DrawnQuestion {
+  readonly id: number
+  readonly version: number
+  readonly topic_id: number
+  readonly options: readonly [number, number, number, number]
 }
 
 export interface AttemptRow {
@@ -62,8 +70,8 @@ export interface AttemptRow {
   appeal_answered_at: Date | null
 }
 
-/** Every column, with the names of who decided. */
-export const ATTEMPT = sql`a.id, a.assessment_id, a.user_id, a.number, a.state, a.duration_minutes, a.bands, a.pass_percent,
+/** Every column, with the names of the people who decided. */
+export const ATTEMPT_COLUMNS = sql`a.id, a.assessment_id, a.user_id, a.number, a.state, a.duration_minutes, a.bands, a.pass_percent,
   a.questions, a.started_at, a.deadline_at, a.extra_minutes, a.holder, a.held_at, a.version, a.position, a.last_seen_at,
   a.ref, a.phone, a.events, a.finished_at, a.ended_by, a.answered, a.answers_hash, a.result_version, a.right_answers,
   a.percent::float8 as percent, a.passed, a.scholarship_percent, a.decision, a.decision_note, a.decision_at, a.appeal_text,
@@ -71,35 +79,39 @@ export const ATTEMPT = sql`a.id, a.assessment_id, a.user_id, a.number, a.state, 
   (select u.full_name from app_user u where u.client_id = a.client_id and u.id = a.decision_by) as decision_by,
   (select u.full_name from app_user u where u.client_id = a.client_id and u.id = a.appeal_by) as appeal_by`
 
-/** One's own only: another person's attempt is not there. */
-export const ownAttempt = async (db: TenantDb, own: Own, id: string): Promise<AttemptRow | undefined> => {
+/** Only the learner's own attempts: those of others do not exist for them. */
+export const attemptOfLearner = async (
+  db: TenantDb,
+  learner: Learner,
+  id: string,
+): Promise<AttemptRow | undefined> => {
   const { rows } = await sql<AttemptRow>`
-    select ${ATTEMPT} from assessment_attempt a
-    where a.client_id = ${own.clientId} and a.id = ${id} and a.user_id = ${own.userId}`.execute(db)
+    select ${ATTEMPT_COLUMNS} from assessment_attempt a
+    where a.client_id = ${learner.clientId} and a.id = ${id} and a.user_id = ${learner.userId}`.execute(db)
   return rows[0]
 }
 
-/** For the staff; with `hold` until the end of the transaction. */
+/** For staff; `forUpdate` locks the row until the transaction ends. */
 export const attemptById = async (
   db: TenantDb,
   clientId: number,
   id: string,
-  hold = false,
+  forUpdate = false,
 ): Promise<AttemptRow | undefined> => {
   const { rows } = await sql<AttemptRow>`
-    select ${ATTEMPT} from assessment_attempt a where a.client_id = ${clientId} and a.id = ${id}
-    ${hold ? sql`for update of a` : sql``}`.execute(db)
+    select ${ATTEMPT_COLUMNS} from assessment_attempt a where a.client_id = ${clientId} and a.id = ${id}
+    ${forUpdate ? sql`for update of a` : sql``}`.execute(db)
   return rows[0]
 }
 
 export const openAttempt = async (
   db: TenantDb,
-  own: Own,
+  learner: Learner,
   assessmentId: number,
 ): Promise<AttemptRow | undefined> => {
   const { rows } = await sql<AttemptRow>`
-    select ${ATTEMPT} from assessment_attempt a
-    where a.client_id = ${own.clientId} and a.assessment_id = ${assessmentId} and a.user_id = ${own.userId}
+    select ${ATTEMPT_COLUMNS} from assessment_attempt a
+    where a.client_id = ${learner.clientId} and a.assessment_id = ${assessmentId} and a.user_id = ${learner.userId}
       and a.state = 'open'`.execute(db)
   return rows[0]
 }
@@ -124,7 +136,7 @@ const LETTERS = 'ABCD'
 export const orderText = (options: DrawnQuestion['options']): string =>
   options.map((option) => LETTERS.charAt(option)).join('')
 
-export const drawnRows = (questions: readonly DrawnQuestion[]): DrawnRow[] =>
+export const drawnRows = (questions: readonly DrawnQuestion[]): AttemptQuestionRow[] =>
   questions.map((question, index) => ({
     position: index + 1,
     question_id: question.id,
@@ -133,36 +145,36 @@ export const drawnRows = (questions: readonly DrawnQuestion[]): DrawnRow[] =>
     option_order: orderText(question.options),
   }))
 
-export const addAttempt = async (db: TenantDb, own: Own, attempt: NewAttempt): Promise<void> => {
+export const insertAttempt = async (db: TenantDb, learner: Learner, attempt: NewAttempt): Promise<void> => {
   const { now } = attempt
   const minutes = attempt.durationMinutes + attempt.extraMinutes
   const rows = drawnRows(attempt.questions)
   await sql`
-    with begun as (
+    with inserted as (
       insert into assessment_attempt (client_id, id, assessment_id, user_id, number, duration_minutes, bands, pass_percent,
         questions, started_at, deadline_at, extra_minutes, holder, held_at, last_seen_at, ref, phone)
-      values (${own.clientId}, ${attempt.id}, ${attempt.assessmentId}, ${own.userId}, ${attempt.number},
+      values (${learner.clientId}, ${attempt.id}, ${attempt.assessmentId}, ${learner.userId}, ${attempt.number},
         ${attempt.durationMinutes}, ${JSON.stringify(attempt.bands)}, ${attempt.passPercent}, ${attempt.questions.length},
         ${now}, ${new Date(now.getTime() + minutes * 60_000)}, ${attempt.extraMinutes}, ${attempt.holder}, ${now}, ${now},
         ${attempt.ref}, ${attempt.phone})
     )
     insert into attempt_question (client_id, attempt_id, position, question_id, version, topic_id, option_order)
-    select ${own.clientId}::integer, ${attempt.id}::uuid, q.position, q.question_id, q.version, q.topic_id, q.option_order
+    select ${learner.clientId}::integer, ${attempt.id}::uuid, q.position, q.question_id, q.version, q.topic_id, q.option_order
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as q(position integer, question_id integer, version integer, topic_id integer, option_order text)`.execute(
     db,
   )
 }
 
-/** The same device again changes nothing. */
-export const takeHold = async (db: TenantDb, own: Own, id: string, holder: string, now: Date) => {
+/** Repeated by the same device it changes nothing. */
+export const moveLease = async (db: TenantDb, learner: Learner, id: string, holder: string, now: Date) => {
   await sql`
     update assessment_attempt set holder = ${holder}, version = version + 1, held_at = ${now}, last_seen_at = ${now}
-    where client_id = ${own.clientId} and id = ${id} and user_id = ${own.userId} and state = 'open'
+    where client_id = ${learner.clientId} and id = ${id} and user_id = ${learner.userId} and state = 'open'
       and holder <> ${holder}`.execute(db)
 }
 
-/** Ends what is open; true when it was this call (0091_attempts.sql `finish_attempt`). */
+/** Ends an open attempt; true when this call ended it (`finish_attempt` in 0091_attempts.sql). */
 export const finishAttempt = async (
   db: TenantDb,
   clientId: number,
@@ -173,28 +185,28 @@ export const finishAttempt = async (
   return rows[0]?.done ?? false
 }
 
-/** Over for the clock (TRUST E1): nothing that arrives now counts. */
-export const isOver = (row: Pick<AttemptRow, 'deadline_at'>, now: Date): boolean =>
+/** True when nothing that arrives now counts any more (E1). */
+export const isExpired = (row: Pick<AttemptRow, 'deadline_at'>, now: Date): boolean =>
   now.getTime() > row.deadline_at.getTime() + LATE_GRACE_MS
 
-/** What stands at a place of one attempt. */
-export interface DrawnRow {
+/** A question at its position in one attempt. */
+export interface AttemptQuestionRow {
   position: number
   question_id: number
   version: number
   topic_id: number
   option_order: string
 }
-export interface QuestionRow extends DrawnRow, ShownText {}
+export interface QuestionRow extends AttemptQuestionRow, ShownText {}
 
-/** As learners may see them: neither key nor explanation is read (TRUST E8). */
+/** The questions as learners may see them: neither keys nor explanations are read (E8). */
 export const shownQuestions = async (
   db: TenantDb,
   texts: QuestionTexts,
   clientId: number,
   id: string,
 ): Promise<QuestionRow[]> => {
-  const { rows } = await sql<DrawnRow>`
+  const { rows } = await sql<AttemptQuestionRow>`
     select q.position, q.question_id, q.version, q.topic_id, q.option_order from attempt_question q
     where q.client_id = ${clientId} and q.attempt_id = ${id} order by q.position`.execute(db)
   return texts.fill(clientId, rows, rowsIn(db))
@@ -254,11 +266,11 @@ export interface AssessmentRow {
   roadmap: unknown
   questions: number
   released_at: Date | null
-  /** Somebody is still in. */
+  /** An attempt is still open. */
   running: boolean
 }
 
-const ASSESSMENT = sql`s.id, s.language, s.texts, s.variant, s.status, s.duration_minutes, s.opens_at, s.closes_at,
+const ASSESSMENT_COLUMNS = sql`s.id, s.language, s.texts, s.variant, s.status, s.duration_minutes, s.opens_at, s.closes_at,
   s.attempts_allowed, s.phone_verification, s.shuffle_questions, s.shuffle_options, s.release, s.bands, s.pass_percent,
   s.roadmap, r.released_at,
   exists (select from assessment_attempt o where o.client_id = s.client_id and o.assessment_id = s.id and o.state = 'open')
@@ -267,14 +279,14 @@ const ASSESSMENT = sql`s.id, s.language, s.texts, s.variant, s.status, s.duratio
     + (select count(*) from assessment_fixed_question f where f.client_id = s.client_id and f.assessment_id = s.id)::integer
     as questions`
 
-/** All of them, or those of these ids, in the tenant's order. */
+/** All assessments, or those with these ids, in the tenant's order. */
 export const assessments = async (
   db: TenantDb,
   clientId: number,
   ids?: readonly number[],
 ): Promise<AssessmentRow[]> => {
   const { rows } = await sql<AssessmentRow>`
-    select ${ASSESSMENT} from assessment s
+    select ${ASSESSMENT_COLUMNS} from assessment s
     left join assessment_release r on r.client_id = s.client_id and r.assessment_id = s.id
     where s.client_id = ${clientId} ${ids ? sql`and s.id = any(${[...ids]})` : sql``}
     order by s.position, s.id`.execute(db)

@@ -1,4 +1,4 @@
-/** What is noted while an attempt runs. Pure. */
+/** Integrity events of an attempt. */
 import {
   INTEGRITY_FLAG_FROM,
   INTEGRITY_MERGE_MS,
@@ -14,20 +14,20 @@ export interface Report {
 }
 
 /**
- * RULES "Assessments": reports within two seconds of an event's first one are that event, whatever their kind: leaving
- * full screen, the tab and the window is one deed.
+ * Merges reports into events. Reports within two seconds of an event's first report belong to it, whatever their kind:
+ * leaving full screen, the tab and the window is one action (rules: Assessments).
  */
 export const timelineOf = (reports: readonly Report[]): TimelineEvent[] => {
   const events: TimelineEvent[] = []
-  let first = Number.NEGATIVE_INFINITY
+  let firstAt = Number.NEGATIVE_INFINITY
   for (const report of reports.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    const open = events.at(-1)
-    if (open && report.at.getTime() - first <= INTEGRITY_MERGE_MS) {
-      open.reports += 1
-      open.lasted_ms = Math.max(open.lasted_ms, report.lasted_ms)
+    const event = events.at(-1)
+    if (event && report.at.getTime() - firstAt <= INTEGRITY_MERGE_MS) {
+      event.reports += 1
+      event.lasted_ms = Math.max(event.lasted_ms, report.lasted_ms)
       continue
     }
-    first = report.at.getTime()
+    firstAt = report.at.getTime()
     events.push({
       kind: report.kind,
       at: report.at.toISOString(),
@@ -39,5 +39,5 @@ export const timelineOf = (reports: readonly Report[]): TimelineEvent[] => {
   return events
 }
 
-/** Staff look at it; it never changes a score. */
+/** Flagged attempts are shown to staff; the score never changes. */
 export const isFlagged = (events: number): boolean => events >= INTEGRITY_FLAG_FROM

@@ -3,12 +3,18 @@ import type { AuditEntry } from '#server/core/core.ts'
 import { auditRow } from '#server/core/audit/audit.ts'
 import type { Query } from '#server/core/db/query.ts'
 import { together } from '#server/core/db/batch-loader.ts'
-import type { AssessmentRow, AttemptRow, DrawnRow, NewAttempt, Own } from './attempts.repository.ts'
+import type {
+  AssessmentRow,
+  AttemptRow,
+  AttemptQuestionRow,
+  NewAttempt,
+  Learner,
+} from './attempts.repository.ts'
 
-/** The person's attempts so far. */
+/** The learner's earlier attempts. */
 export type EarlierRow = Pick<AttemptRow, 'number' | 'state'>
 
-/** The assessment and what was decided for this person in it. */
+/** The assessment and this learner's settings in it. */
 export interface StartRow extends Pick<
   AssessmentRow,
   | 'language'
@@ -29,7 +35,7 @@ export interface StartRow extends Pick<
 }
 
 /** Rows: `EarlierRow`, `StartRow` (one or none), `TopicRow`. */
-export const startQueries = ({ clientId, userId }: Own, assessmentId: number): Query[] => [
+export const startQueries = ({ clientId, userId }: Learner, assessmentId: number): Query[] => [
   {
     name: 'assessments.start.attempts',
     text: `select number, state from assessment_attempt
@@ -62,63 +68,63 @@ export const startQueries = ({ clientId, userId }: Own, assessmentId: number): Q
   },
 ]
 
-export interface Beginning extends Own, Omit<NewAttempt, 'number' | 'questions'> {
-  /** How many attempts there were when this was decided. */
+export interface AttemptStart extends Learner, Omit<NewAttempt, 'number' | 'questions'> {
+  /** The number of earlier attempts when this start was decided. */
   earlier: number
-  questions: readonly DrawnRow[]
-  note: AuditEntry
+  questions: readonly AttemptQuestionRow[]
+  auditEntry: AuditEntry
 }
 
-/** In the order of persons, so that two runs do not wait for each other. */
-const beginTogether = async (pool: pg.Pool, attempts: readonly Beginning[]): Promise<boolean[]> => {
-  const inOrder = attempts.toSorted((a, b) => a.userId - b.userId)
-  const { rows } = await pool.query<{ attempt: string; begun: boolean }>({
+/** Sorted by user, so that two batches cannot deadlock. */
+const startAttempts = async (pool: pg.Pool, starts: readonly AttemptStart[]): Promise<boolean[]> => {
+  const sorted = starts.toSorted((a, b) => a.userId - b.userId)
+  const { rows } = await pool.query<{ attempt_id: string; started: boolean }>({
     name: 'begin_attempts',
-    text: `select b.attempt, begin_attempt($1, b.who, b.attempt, b.asked, b.earlier, b.minutes, b.extra, b.scholarships,
-        b.pass, b.device, b.referral, b.verified, b.moment, b.drawn, b.note) as begun
-      from jsonb_to_recordset($2::jsonb) as b(who integer, attempt uuid, asked integer, earlier integer, minutes integer,
-        extra integer, scholarships jsonb, pass integer, device uuid, referral text, verified text, moment timestamptz,
-        drawn jsonb, note jsonb)`,
+    text: `select s.attempt_id, begin_attempt($1, s.user_id, s.attempt_id, s.assessment_id, s.earlier, s.minutes,
+        s.extra_minutes, s.bands, s.pass_percent, s.holder, s.ref, s.phone, s.started_at, s.questions, s.audit_entry) as started
+      from jsonb_to_recordset($2::jsonb) as s(user_id integer, attempt_id uuid, assessment_id integer, earlier integer,
+        minutes integer, extra_minutes integer, bands jsonb, pass_percent integer, holder uuid, ref text, phone text,
+        started_at timestamptz, questions jsonb, audit_entry jsonb)`,
     values: [
-      attempts[0]?.clientId,
+      starts[0]?.clientId,
       JSON.stringify(
-        inOrder.map((each) => ({
-          who: each.userId,
-          attempt: each.id,
-          asked: each.assessmentId,
-          earlier: each.earlier,
-          minutes: each.durationMinutes,
-          extra: each.extraMinutes,
-          scholarships: each.bands,
-          pass: each.passPercent,
-          device: each.holder,
-          referral: each.ref,
-          verified: each.phone,
-          moment: each.now,
-          drawn: each.questions,
-          note: auditRow(each.now, each.note),
+        sorted.map((start) => ({
+          user_id: start.userId,
+          attempt_id: start.id,
+          assessment_id: start.assessmentId,
+          earlier: start.earlier,
+          minutes: start.durationMinutes,
+          extra_minutes: start.extraMinutes,
+          bands: start.bands,
+          pass_percent: start.passPercent,
+          holder: start.holder,
+          ref: start.ref,
+          phone: start.phone,
+          started_at: start.now,
+          questions: start.questions,
+          audit_entry: auditRow(start.now, start.auditEntry),
         })),
       ),
     ],
   })
-  const begun = new Map(rows.map((row) => [row.attempt, row.begun]))
-  return attempts.map(({ id }) => begun.get(id) ?? false)
+  const startedById = new Map(rows.map((row) => [row.attempt_id, row.started]))
+  return starts.map(({ id }) => startedById.get(id) ?? false)
 }
 
-export type Begin = (attempt: Beginning) => Promise<boolean>
+export type StartAttempt = (attempt: AttemptStart) => Promise<boolean>
 
-/** Of one process: two connections at most begin attempts. */
-const LANES = 2
-const IN_ONE_RUN = 24
+/** Starts use at most two connections of a process. */
+const START_CONNECTIONS = 2
+const STARTS_PER_BATCH = 24
 
 /**
- * Begins an attempt by `begin_attempt` (0129_attempt_start.sql); those of one tenant that come together share a statement
- * and its commit. False when the person's attempts or their number are others by now; then nothing was written.
+ * Starts an attempt with `begin_attempt` (0129_attempt_start.sql). Simultaneous starts of one tenant share a statement and
+ * its commit. False when the learner's attempts or their number have changed meanwhile; then nothing was written.
  */
-export const createBegin = (pool: pg.Pool): Begin =>
+export const createAttemptStarter = (pool: pg.Pool): StartAttempt =>
   together({
-    keyOf: ({ clientId }: Beginning) => clientId,
-    run: (attempts) => beginTogether(pool, attempts),
-    lanes: LANES,
-    most: IN_ONE_RUN,
+    keyOf: ({ clientId }: AttemptStart) => clientId,
+    run: (attempts) => startAttempts(pool, attempts),
+    lanes: START_CONNECTIONS,
+    most: STARTS_PER_BATCH,
   })

@@ -1,4 +1,6 @@
-/** Beginning an attempt: read in one round trip, decided here, written in one statement that makes sure of it. */
+/**
+ * Starts an attempt: reads in one round trip, decides here, and writes in one statement that checks the decision.
+ */
 import { randomUUID } from 'node:crypto'
 import type { AttemptPage, startAttempt } from '#contract/assessments/assessments.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -6,14 +8,14 @@ import type { Query, Rows } from '#server/core/db/query.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { toAttemptPage } from './attempt.mapper.ts'
-import { openAttempt, drawnRows, isOver, takeHold, type TopicRow } from './attempts.repository.ts'
-import { endAtDeadline, pageOf } from './attempt.service.ts'
-import { entryOf } from '../audit-line.ts'
+import { openAttempt, drawnRows, isExpired, moveLease, type TopicRow } from './attempts.repository.ts'
+import { endAtDeadline, readAttemptPage } from './attempt.service.ts'
+import { auditEntryOf } from '../audit.ts'
 import type { AssessmentContext } from '../context.ts'
-import { barTo, ownOf, type NotStartable } from '../list.service.ts'
+import { startBlocker, learnerOf, type NotStartable } from '../list.service.ts'
 import { startQueries, type EarlierRow, type StartRow } from './start.repository.ts'
 
-const BARRED: Record<NotStartable | 'phone', string> = {
+const BLOCKER_TEXTS: Record<NotStartable | 'phone', string> = {
   inactive: 'This assessment is not available at the moment.',
   not_open_yet: 'This assessment has not opened yet.',
   closed: 'This assessment is closed.',
@@ -21,15 +23,15 @@ const BARRED: Record<NotStartable | 'phone', string> = {
   being_prepared: 'This assessment is still being prepared. Please try again later.',
   phone: 'Please verify your phone number first.',
 }
-const barred = (why: keyof typeof BARRED) => new AppError('conflict', BARRED[why])
-/** What was read is another thing by the time it is written: looked at anew, so many times. */
-const LOOKS = 5
-const restless = () =>
+const startRefused = (blocker: keyof typeof BLOCKER_TEXTS) => new AppError('conflict', BLOCKER_TEXTS[blocker])
+/** Retries when the data changed between reading and writing. */
+const START_RETRIES = 5
+const startContended = () =>
   new AppError('conflict', 'This assessment is being started elsewhere, too. Please try again.')
 
-type Asked = BodyOf<typeof startAttempt>
+type StartBody = BodyOf<typeof startAttempt>
 
-/** What runs goes on; null when nothing does, or what ran was over and has been ended now. */
+/** Resumes a running attempt. Null when there is none, or when it had expired and was ended now. */
 const resume = (
   context: AssessmentContext,
   scope: MemberScope,
@@ -37,48 +39,51 @@ const resume = (
   holder: string,
 ): Promise<AttemptPage | null> =>
   scope.tx(async (db) => {
-    const own = ownOf(scope)
+    const learner = learnerOf(scope)
     const now = scope.clock.now()
-    const row = await openAttempt(db, own, assessmentId)
+    const row = await openAttempt(db, learner, assessmentId)
     if (!row) return null
-    if (isOver(row, now)) {
-      await endAtDeadline(context, db, own.clientId, row, now)
+    if (isExpired(row, now)) {
+      await endAtDeadline(context, db, learner.clientId, row, now)
       return null
     }
-    await takeHold(db, own, row.id, holder, now)
-    const held = await openAttempt(db, own, assessmentId)
-    return held ? pageOf(context, db, held, own, { now, holder }) : null
+    await moveLease(db, learner, row.id, holder, now)
+    const resumed = await openAttempt(db, learner, assessmentId)
+    return resumed ? readAttemptPage(context, db, resumed, learner, { now, holder }) : null
   })
 
-/** One look and what follows from it; null when something was quicker. */
-const look = async (
+/** One try to start or resume; null when the data changed meanwhile. */
+const tryStart = async (
   context: AssessmentContext,
   scope: MemberScope,
   assessmentId: number,
-  body: Asked,
+  body: StartBody,
 ): Promise<AttemptPage | null> => {
-  const own = ownOf(scope)
+  const learner = learnerOf(scope)
   const now = scope.clock.now()
   const id = randomUUID()
-  const read = await context.startTurn(() =>
-    scope.read(...startQueries(own, assessmentId), context.drawing.query(own.clientId, assessmentId, id)),
+  const read = await context.limitStarts(() =>
+    scope.read(
+      ...startQueries(learner, assessmentId),
+      context.drawing.query(learner.clientId, assessmentId, id),
+    ),
   )
   const [earlier, [assessment], topics, drawing] = read as [EarlierRow[], StartRow[], TopicRow[], unknown[]]
   if (earlier.some(({ state }) => state === 'open')) return resume(context, scope, assessmentId, body.holder)
   if (!assessment || (assessment.status !== 'active' && earlier.length === 0)) throw notFound()
   const drawn = context.drawing.from(drawing, id)
   const questions = drawn?.length ?? 0
-  const bar = barTo({ ...assessment, questions }, assessment, earlier.length, now)
-  // Somebody without a number is told of that first: the bank may be full again by the time that it is verified.
-  if (bar && bar !== 'being_prepared') throw barred(bar)
-  if (assessment.phone_verification && assessment.phone === null) throw barred('phone')
-  if (bar || !drawn) throw barred('being_prepared')
-  const rows: Rows = async <R>(query: Query) => (await scope.read(query))[0] as R[]
-  const frozen = drawnRows(drawn)
-  const shown = await context.texts.fill(own.clientId, frozen, rows)
+  const blocker = startBlocker({ ...assessment, questions }, assessment, earlier.length, now)
+  // Report a missing phone number first: the bank may be filled again by the time it is verified.
+  if (blocker && blocker !== 'being_prepared') throw startRefused(blocker)
+  if (assessment.phone_verification && assessment.phone === null) throw startRefused('phone')
+  if (blocker || !drawn) throw startRefused('being_prepared')
+  const readRows: Rows = async <R>(query: Query) => (await scope.read(query))[0] as R[]
+  const questionRows = drawnRows(drawn)
+  const shown = await context.texts.fill(learner.clientId, questionRows, readRows)
   const number = Math.max(0, ...earlier.map((each) => each.number)) + 1
-  const begun = await context.begin({
-    ...own,
+  const isStarted = await context.startAttempt({
+    ...learner,
     id,
     assessmentId,
     earlier: earlier.length,
@@ -89,16 +94,16 @@ const look = async (
     holder: body.holder,
     ref: body.ref ?? null,
     phone: assessment.phone_verification ? assessment.phone : null,
-    questions: frozen,
+    questions: questionRows,
     now,
-    note: entryOf(scope, {
+    auditEntry: auditEntryOf(scope, {
       action: 'assessments.start',
       object: `attempt:${id}`,
       detail: { assessment: assessmentId, questions },
     }),
   })
-  if (!begun) return null
-  const asked = new Set(frozen.map((each) => each.topic_id))
+  if (!isStarted) return null
+  const topicIds = new Set(questionRows.map((each) => each.topic_id))
   const minutes = assessment.duration_minutes + assessment.extra_minutes
   return toAttemptPage(
     {
@@ -117,21 +122,21 @@ const look = async (
       events: 0,
     },
     assessment,
-    { questions: shown, answers: [], topics: topics.filter((topic) => asked.has(topic.id)) },
+    { questions: shown, answers: [], topics: topics.filter((topic) => topicIds.has(topic.id)) },
     { now, holder: body.holder },
   )
 }
 
-/** Starts, or comes back to what is running: a hundred starts at once begin one attempt (TRUST E2). */
+/** Starts an attempt or resumes a running one: a hundred simultaneous starts create one attempt (E2). */
 export const startOrResume = async (
   context: AssessmentContext,
   scope: MemberScope,
   assessmentId: number,
-  body: Asked,
+  body: StartBody,
 ): Promise<AttemptPage> => {
-  for (let looks = 0; looks < LOOKS; looks += 1) {
-    const page = await look(context, scope, assessmentId, body)
+  for (let attempt = 0; attempt < START_RETRIES; attempt += 1) {
+    const page = await tryStart(context, scope, assessmentId, body)
     if (page) return page
   }
-  throw restless()
+  throw startContended()
 }

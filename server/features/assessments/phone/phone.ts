@@ -1,9 +1,9 @@
-/** Numbers of phones as they are compared and shown. Pure. */
+/** Normalizing and masking phone numbers. */
 
-/** `+` and digits only, or null when it is no number; `00` at the start is a `+`. */
-export const plainPhone = (typed: string, fold: (text: string) => string): string | null => {
-  const trimmed = typed.trim()
-  const digits = fold(trimmed)
+/** `+` and digits only, or null when it is not a number; a leading `00` becomes `+`. */
+export const normalizePhone = (input: string, foldDigits: (text: string) => string): string | null => {
+  const trimmed = input.trim()
+  const digits = foldDigits(trimmed)
   const [international, rest] = trimmed.startsWith('+')
     ? [true, digits]
     : digits.startsWith('00')
@@ -12,6 +12,6 @@ export const plainPhone = (typed: string, fold: (text: string) => string): strin
   return /^\d{6,15}$/.test(rest) ? `${international ? '+' : ''}${rest}` : null
 }
 
-/** Enough to know one's own by. */
-export const hiddenPhone = (phone: string): string =>
+/** Enough for the owner to recognise it. */
+export const maskPhone = (phone: string): string =>
   `${phone.slice(0, Math.min(3, phone.length - 4))}${'•'.repeat(4)}${phone.slice(-3)}`

@@ -15,16 +15,19 @@ export const toResult = (row: ResultVersionRow, topics: readonly TopicRow[]): Re
   scholarship_percent: row.scholarship_percent,
   // In the tenant's order of topics.
   topics: topics.flatMap((topic) => {
-    const own = row.topics.find((each) => each.topic_id === topic.id)
-    if (!own) return []
-    const { right, questions } = own
+    const stored = row.topics.find((each) => each.topic_id === topic.id)
+    if (!stored) return []
+    const { right, questions } = stored
     return [{ topic: toTopic(topic), right, questions, percent: twoDecimals((100 * right) / questions) }]
   }),
   reason: row.reason,
   at: row.at.toISOString(),
 })
 
-/** Share of finished attempts below, equal ones half (the percentile rank); null while they are too few. */
+/**
+ * Percentile rank: the share of finished attempts with a lower score, counting equal ones half. Null while there are
+ * too few.
+ */
 export const toPercentile = ({ below, equal, all }: Rank): number | null =>
   all < PERCENTILE_FROM ? null : twoDecimals((100 * (below + equal / 2)) / all)
 

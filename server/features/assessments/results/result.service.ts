@@ -1,4 +1,4 @@
-/** What a learner gets to see when an attempt is over. */
+/** What a learner may see of a finished attempt. */
 import { APPEAL_WITHIN_MS, type Appeal } from '#contract/assessments/shapes.ts'
 import type { appealDecision, Receipt, ResultPage, Review } from '#contract/assessments/results.ts'
 import { sql } from 'kysely'
@@ -18,17 +18,17 @@ import {
 import { currentAttempt } from '../attempts/attempt.service.ts'
 import {
   assessmentById,
-  ownAttempt,
+  attemptOfLearner,
   reportsOf,
   topicsById,
   type AssessmentRow,
   type AttemptRow,
 } from '../attempts/attempts.repository.ts'
-import { audit } from '../audit-line.ts'
+import { audit } from '../audit.ts'
 import type { AssessmentContext } from '../context.ts'
 import { timelineOf } from '../attempts/integrity.ts'
-import { ownAttempts, ownStatuses } from '../list.repository.ts'
-import { barTo, ownOf } from '../list.service.ts'
+import { attemptsOfLearner, settingsOfLearner } from '../list.repository.ts'
+import { startBlocker, learnerOf } from '../list.service.ts'
 import { toAppeal, toDecision, toLate, toPercentile, toResult } from './result.mapper.ts'
 import {
   canonicalOf,
@@ -39,20 +39,20 @@ import {
   receiptRows,
   resultsOf,
 } from './results.repository.ts'
-import { noteSeen } from './notify-results.job.ts'
+import { markResultSeen } from './notify-results.job.ts'
 
-interface Finished {
+interface FinishedAttempt {
   row: AttemptRow & { finished_at: Date; ended_by: 'learner' | 'deadline'; answers_hash: string }
   assessment: AssessmentRow
 }
 
-/** The own attempt, when it is over. */
-const finished = async (
+/** The learner's finished attempt; throws while it is running. */
+const requireFinished = async (
   context: AssessmentContext,
   db: TenantDb,
   scope: MemberScope,
   attemptId: string,
-): Promise<Finished> => {
+): Promise<FinishedAttempt> => {
   const row = await currentAttempt(context, db, scope, attemptId)
   const { finished_at, ended_by, answers_hash } = row
   if (!finished_at || !ended_by || answers_hash === null)
@@ -63,10 +63,10 @@ const finished = async (
 }
 
 /** A decision against the learner can be appealed once, within seven days. */
-const appealUntil = (row: AttemptRow, now: Date): Date | null => {
+const appealDeadline = (row: AttemptRow, now: Date): Date | null => {
   if (row.decision !== 'upheld' || !row.decision_at || row.appeal_at) return null
-  const until = new Date(row.decision_at.getTime() + APPEAL_WITHIN_MS)
-  return now <= until ? until : null
+  const deadline = new Date(row.decision_at.getTime() + APPEAL_WITHIN_MS)
+  return now <= deadline ? deadline : null
 }
 
 export const resultPage = (
@@ -76,19 +76,19 @@ export const resultPage = (
 ): Promise<ResultPage> =>
   scope.tx(async (db) => {
     const now = scope.clock.now()
-    const own = ownOf(scope)
-    const { row, assessment } = await finished(context, db, scope, attemptId)
+    const learner = learnerOf(scope)
+    const { row, assessment } = await requireFinished(context, db, scope, attemptId)
     const released = isReleased(assessment, now)
-    if (released) await noteSeen(db, own.clientId, attemptId)
-    const versions = released ? await resultsOf(db, own.clientId, attemptId) : []
+    if (released) await markResultSeen(db, learner.clientId, attemptId)
+    const versions = released ? await resultsOf(db, learner.clientId, attemptId) : []
     const topics = await topicsById(
       db,
-      own.clientId,
+      learner.clientId,
       versions.flatMap((version) => version.topics.map((topic) => topic.topic_id)),
     )
-    const rank = released ? await rankOf(db, own.clientId, row.assessment_id, row.percent ?? 0) : null
-    const attempts = await ownAttempts(db, own, assessment.id)
-    const standing = (await ownStatuses(db, own)).get(assessment.id)
+    const rank = released ? await rankOf(db, learner.clientId, row.assessment_id, row.percent ?? 0) : null
+    const attempts = await attemptsOfLearner(db, learner, assessment.id)
+    const settings = (await settingsOfLearner(db, learner)).get(assessment.id)
     const [newest, ...earlier] = versions.map((version) => toResult(version, topics))
     return {
       attempt: toAttemptLine(row, released),
@@ -114,24 +114,24 @@ export const resultPage = (
         const line = toAttemptLine(each, released)
         return { ...line, percent: line.released ? each.percent : null }
       }),
-      late: (await lateAnswersOf(db, own.clientId, attemptId)).map(toLate),
-      timeline: timelineOf(await reportsOf(db, own.clientId, attemptId)),
+      late: (await lateAnswersOf(db, learner.clientId, attemptId)).map(toLate),
+      timeline: timelineOf(await reportsOf(db, learner.clientId, attemptId)),
       decision: toDecision(row),
       appeal: toAppeal(row),
-      appeal_until: appealUntil(row, now)?.toISOString() ?? null,
-      may_start_again: barTo(assessment, standing, attempts.length, now) === null,
+      appeal_until: appealDeadline(row, now)?.toISOString() ?? null,
+      may_start_again: startBlocker(assessment, settings, attempts.length, now) === null,
     }
   })
 
-/** With the keys: not there before the release. */
+/** Contains the keys, so it answers 404 before the release. */
 export const reviewOf = (
   context: AssessmentContext,
   scope: MemberScope,
   attemptId: string,
 ): Promise<Review> =>
   scope.tx(async (db) => {
-    const { clientId } = ownOf(scope)
-    const { assessment } = await finished(context, db, scope, attemptId)
+    const { clientId } = learnerOf(scope)
+    const { assessment } = await requireFinished(context, db, scope, attemptId)
     if (!isReleased(assessment, scope.clock.now())) throw notFound()
     const rows = await markedQuestions(db, clientId, attemptId)
     const topics = await topicsById(
@@ -149,14 +149,14 @@ export const reviewOf = (
         choice: row.choice,
         right: row.right_letters.map((each) => shownLetter(row.option_order, each)).toSorted(byLetter),
         correct: row.is_right,
-        mended: row.mended,
+        mended: row.key_corrected,
       })),
     }
   })
 
 export const byLetter = (a: string, b: string): number => (a < b ? -1 : 1)
 
-/** Prompt, options as shown, and why. */
+/** Prompt, options in the shown order, and explanation. */
 export const reviewTexts = (row: {
   shown: Parameters<typeof localOf<{ prompt: string; options: string[] }, unknown>>[0]
   explanations: { readonly [language: string]: string | undefined }
@@ -178,8 +178,8 @@ export const receiptOf = (
   attemptId: string,
 ): Promise<Receipt> =>
   scope.tx(async (db) => {
-    const { clientId, userId } = ownOf(scope)
-    const { row, assessment } = await finished(context, db, scope, attemptId)
+    const { clientId, userId } = learnerOf(scope)
+    const { row, assessment } = await requireFinished(context, db, scope, attemptId)
     const rows = await receiptRows(db, clientId, attemptId)
     return {
       attempt_id: row.id,
@@ -213,28 +213,28 @@ const optionText = (
   choice: string,
 ) => localOf(shown, (text) => inShownOrder(order, text.options)['ABCD'.indexOf(choice)] ?? '')
 
-/** Once; who asks again with the same words is told the same. */
-export const appealAgainst = (
+/** Allowed once; a repeated request with the same text gets the same answer. */
+export const appeal = (
   context: AssessmentContext,
   scope: MemberScope,
   attemptId: string,
   body: BodyOf<typeof appealDecision>,
 ): Promise<Appeal> =>
   scope.tx(async (db) => {
-    const own = ownOf(scope)
+    const learner = learnerOf(scope)
     const now = scope.clock.now()
-    await sql`select id from assessment_attempt where client_id = ${own.clientId} and id = ${attemptId} for update`.execute(
+    await sql`select id from assessment_attempt where client_id = ${learner.clientId} and id = ${attemptId} for update`.execute(
       db,
     )
-    const row = await ownAttempt(db, own, attemptId)
+    const row = await attemptOfLearner(db, learner, attemptId)
     if (!row) throw notFound()
-    const before = toAppeal(row)
-    if (before?.text === body.text) return before
-    if (before) throw new AppError('conflict', 'You have appealed this decision already.')
-    if (!appealUntil(row, now))
+    const existing = toAppeal(row)
+    if (existing?.text === body.text) return existing
+    if (existing) throw new AppError('conflict', 'You have appealed this decision already.')
+    if (!appealDeadline(row, now))
       throw new AppError('conflict', 'There is no decision that can be appealed any more.')
     await sql`update assessment_attempt set appeal_text = ${body.text}, appeal_at = ${now}
-      where client_id = ${own.clientId} and id = ${attemptId}`.execute(db)
+      where client_id = ${learner.clientId} and id = ${attemptId}`.execute(db)
     await audit(context, db, scope, { action: 'assessments.appeal', object: `attempt:${attemptId}` })
     return { text: body.text, at: now.toISOString(), answer: null }
   })

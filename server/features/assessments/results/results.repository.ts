@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Letter } from '#contract/assessments/shapes.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 export interface StoredTopic {
@@ -21,7 +21,7 @@ export interface ResultVersionRow {
   at: Date
 }
 
-/** Newest first. */
+/** Result versions, newest first. */
 export const resultsOf = async (
   db: TenantDb,
   clientId: number,
@@ -61,7 +61,7 @@ export const lateAnswersOf = async (
   return rows
 }
 
-/** Where a score stands among the finished attempts of its assessment. */
+/** How many finished attempts of the assessment have a lower or equal score. */
 export interface Rank {
   below: number
   equal: number
@@ -91,9 +91,9 @@ export interface ReviewRow {
   shown: { [L in Language]?: { prompt: string; options: string[] } }
   explanations: { [L in Language]?: string }
   option_order: string
-  /** The author's letters that count. */
+  /** The author's letters that count as right. */
   right_letters: Letter[]
-  mended: boolean
+  key_corrected: boolean
   choice: Letter | null
   is_right: boolean
   final: boolean
@@ -102,7 +102,7 @@ export interface ReviewRow {
   submitted_at: Date | null
 }
 
-/** Every question with its key and how it was marked: only for what is released, and for the staff. */
+/** Every question with its key and its mark: only for released results and for staff. */
 export const markedQuestions = async (
   db: TenantDb,
   clientId: number,
@@ -110,7 +110,7 @@ export const markedQuestions = async (
 ): Promise<ReviewRow[]> => {
   const { rows } = await sql<ReviewRow>`
     select q.position, q.question_id, q.version, q.topic_id, v.language, v.shown, v.explanations, q.option_order,
-      coalesce(f.letters, array[v.answer]) as right_letters, f.letters is not null as mended, m.choice, m.is_right,
+      coalesce(f.letters, array[v.answer]) as right_letters, f.letters is not null as key_corrected, m.choice, m.is_right,
       coalesce(a.final, false) as final, coalesce(a.marked, false) as marked, a.saved_at, a.submitted_at
     from attempt_question q
     join attempt_marks(${clientId}, array[${attemptId}::uuid]) m on m.position = q.position
@@ -135,7 +135,7 @@ export interface ReceiptRow {
   option_order: string
 }
 
-/** What was handed in, without any key. */
+/** The submitted answers, without keys. */
 export const receiptRows = async (
   db: TenantDb,
   clientId: number,
@@ -152,7 +152,7 @@ export const receiptRows = async (
   return rows
 }
 
-/** The characters that the checksum is of (0091_attempts.sql `attempt_canonical`). */
+/** The text under the checksum (`attempt_canonical` in 0091_attempts.sql). */
 export const canonicalOf = async (
   db: TenantDb,
   clientId: number,

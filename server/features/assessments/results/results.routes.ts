@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/assessments/results.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { AssessmentContext } from '../context.ts'
-import { appealAgainst, receiptOf, resultPage, reviewOf } from './result.service.ts'
+import { appeal, receiptOf, resultPage, reviewOf } from './result.service.ts'
 import { roadmapOf } from './roadmap.service.ts'
 
 export const registerResultRoutes = (
@@ -18,7 +18,7 @@ export const registerResultRoutes = (
     receiptOf(context, scope, params.attemptId),
   )
   mount(app, pipeline, contract.appealDecision, (scope, { params, body }) =>
-    appealAgainst(context, scope, params.attemptId, body),
+    appeal(context, scope, params.attemptId, body),
   )
   mount(app, pipeline, contract.getRoadmap, (scope, { params }) =>
     roadmapOf(context, scope, params.assessmentId),

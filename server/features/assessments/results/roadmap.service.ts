@@ -1,4 +1,4 @@
-/** From a result to a placement (RULES "Assessments"): each stage with real courses as they stand for this learner. */
+/** From a result to a placement: stages of real courses with the learner's progress (rules: Assessments). */
 import type { RoadmapSettings } from '#contract/assessments/admin/authoring.ts'
 import type { Roadmap, stageStates } from '#contract/assessments/results.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -7,8 +7,8 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import { isReleased, titleOf, toTopic } from '../attempts/attempt.mapper.ts'
 import { assessmentById, topicsById, type AttemptRow } from '../attempts/attempts.repository.ts'
 import type { AssessmentContext, RoadmapCourse } from '../context.ts'
-import { ownAttempts } from '../list.repository.ts'
-import { ownOf } from '../list.service.ts'
+import { attemptsOfLearner } from '../list.repository.ts'
+import { learnerOf } from '../list.service.ts'
 import { resultsOf } from './results.repository.ts'
 
 type Stage = Roadmap['stages'][number]
@@ -19,7 +19,7 @@ const stateOf = (courses: readonly StageCourse[]): (typeof stageStates)[number] 
   return courses.some((course) => course.enrolled) ? 'in_progress' : 'open'
 }
 
-/** The best of the finished attempts: what was shown once is not taken back by a weaker try. */
+/** The best finished attempt: a weaker retry takes nothing back. */
 export const bestOf = (attempts: readonly AttemptRow[]): AttemptRow | undefined =>
   attempts
     .filter((row) => row.state === 'submitted')
@@ -30,19 +30,19 @@ interface WeakTopic {
   percent: number
 }
 
-/** Below the assessment's mark, the weakest first. */
+/** Topics below the assessment's threshold, weakest first. */
 export const weakTopics = (
   topics: readonly { topic_id: number; right: number; questions: number }[],
-  below: number,
+  threshold: number,
 ): WeakTopic[] =>
   topics
     .map(({ topic_id, right, questions }) => ({ topicId: topic_id, percent: (100 * right) / questions }))
-    .filter(({ percent }) => percent < below)
+    .filter(({ percent }) => percent < threshold)
     .toSorted((a, b) => a.percent - b.percent || a.topicId - b.topicId)
 
-const coursesFor = (known: ReadonlyMap<number, RoadmapCourse>) => {
+const coursesFor = (coursesById: ReadonlyMap<number, RoadmapCourse>) => {
   const toCourse = (id: number, reason: StageCourse['reason']): StageCourse[] => {
-    const course = known.get(id)
+    const course = coursesById.get(id)
     if (!course) return []
     return [
       {
@@ -59,7 +59,7 @@ const coursesFor = (known: ReadonlyMap<number, RoadmapCourse>) => {
   return toCourse
 }
 
-const foundation = async (
+const foundationCourses = async (
   db: TenantDb,
   clientId: number,
   settings: RoadmapSettings,
@@ -77,7 +77,7 @@ const foundation = async (
     const topic = topics.get(topicId)
     const ids = settings.foundation.find((each) => each.topic_id === topicId)?.course_ids ?? []
     return ids.flatMap((id) => {
-      // Two weak topics may lead to one course: the weaker one says why.
+      // Two weak topics may suggest one course: the weaker topic is its reason.
       if (!topic || seen.has(id)) return []
       seen.add(id)
       return toCourse(id, { topic, percent: Math.round(percent * 100) / 100 })
@@ -91,11 +91,11 @@ export const roadmapOf = (
   assessmentId: number,
 ): Promise<Roadmap> =>
   scope.tx(async (db) => {
-    const own = ownOf(scope)
-    const assessment = await assessmentById(db, own.clientId, assessmentId)
-    const best = bestOf(await ownAttempts(db, own, assessmentId))
+    const learner = learnerOf(scope)
+    const assessment = await assessmentById(db, learner.clientId, assessmentId)
+    const best = bestOf(await attemptsOfLearner(db, learner, assessmentId))
     if (!assessment || !best || !isReleased(assessment, scope.clock.now())) throw notFound()
-    const [result] = await resultsOf(db, own.clientId, best.id)
+    const [result] = await resultsOf(db, learner.clientId, best.id)
     if (!result) throw notFound()
     const settings = assessment.roadmap as RoadmapSettings
     const weak = weakTopics(result.topics, settings.weak_below_percent)
@@ -106,30 +106,30 @@ export const roadmapOf = (
       ...settings.interview,
       ...settings.placement,
     ]
-    const known = await context.courses(db, own, [...new Set(ids)])
-    const toCourse = coursesFor(new Map(known.map((course) => [course.id, course])))
-    const plain = (courseIds: readonly number[]) => courseIds.flatMap((id) => toCourse(id, null))
+    const learnerCourses = await context.courses(db, learner, [...new Set(ids)])
+    const toCourse = coursesFor(new Map(learnerCourses.map((course) => [course.id, course])))
+    const coursesOf = (courseIds: readonly number[]) => courseIds.flatMap((id) => toCourse(id, null))
     const stage = (kind: Stage['kind'], courses: StageCourse[], pages: string[] = []): Stage => ({
       kind,
       state: stateOf(courses),
       courses,
       pages,
     })
-    const basics = await foundation(db, own.clientId, settings, weak, toCourse)
+    const basics = await foundationCourses(db, learner.clientId, settings, weak, toCourse)
     return {
       assessment: { id: assessment.id, title: titleOf(assessment), main_language: assessment.language },
       attempt_id: best.id,
       percent: result.percent,
       scholarship_percent: result.scholarship_percent,
       stages: [
-        // Nothing weak: this stage is behind the learner.
+        // Without weak topics the learner has completed this stage.
         basics.length === 0
           ? { kind: 'foundation', state: 'done', courses: [], pages: [] }
           : stage('foundation', basics),
-        stage('core', plain(settings.core)),
-        stage('projects', plain(settings.projects)),
-        stage('interview', plain(settings.interview)),
-        stage('placement', plain(settings.placement), [...settings.placement_pages]),
+        stage('core', coursesOf(settings.core)),
+        stage('projects', coursesOf(settings.projects)),
+        stage('interview', coursesOf(settings.interview)),
+        stage('placement', coursesOf(settings.placement), [...settings.placement_pages]),
       ],
     }
   })

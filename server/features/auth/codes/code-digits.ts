@@ -1,17 +1,20 @@
 import { randomInt } from 'node:crypto'
 import { CODE_DIGITS } from '#contract/limits.ts'
 
-/** First digit of each script's ten: ASCII, Arabic-Indic, extended Arabic-Indic, Devanagari, full width. */
-const ZEROS = [0x30, 0x660, 0x6f0, 0x966, 0xff10]
+/** The zero of each supported script: ASCII, Arabic-Indic, extended Arabic-Indic, Devanagari, full width. */
+const ZERO_CODE_POINTS = [0x30, 0x660, 0x6f0, 0x966, 0xff10]
 
-const foldDigit = (character: string): string => {
-  const point = character.codePointAt(0) ?? 0
-  const zero = ZEROS.find((first) => point >= first && point <= first + 9)
-  return zero === undefined ? '' : String(point - zero)
+const foldDigit = (char: string): string => {
+  const codePoint = char.codePointAt(0) ?? 0
+  const zero = ZERO_CODE_POINTS.find((candidate) => codePoint >= candidate && codePoint <= candidate + 9)
+  return zero === undefined ? '' : String(codePoint - zero)
 }
 
-/** Digits of any of our scripts as ASCII; spaces, dashes and direction marks around them do not count. */
+/**
+ * Converts digits of any supported script to ASCII and drops everything else, for example spaces and
+ * direction marks.
+ */
 export const foldDigits = (text: string): string => Array.from(text, foldDigit).join('')
 
-/** CSPRNG, evenly spread, leading zeros kept. */
+/** Uniformly distributed, from a CSPRNG; leading zeros are kept. */
 export const newCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')

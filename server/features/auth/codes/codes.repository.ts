@@ -5,12 +5,12 @@ import type { Tables } from '#server/core/db/tables.ts'
 import type { CodePurpose } from '../auth.tables.ts'
 import { currentClient } from '../users.repository.ts'
 
-/** More than one call leaves behind. */
-const SWEPT_AT_ONCE = 5
+/** More than one request adds, so that the table shrinks while it is in use. */
+const SWEEP_BATCH_SIZE = 5
 
 export type CodeRow = Selectable<Tables['one_time_code']>
 
-/** Kills the person's living code of this purpose. */
+/** Ends the user's active code of this purpose. */
 export const endCodes = async (
   db: TenantDb,
   userId: number,
@@ -44,7 +44,7 @@ export const insertCode = async (
     .execute()
 }
 
-export const lockLivingCode = (
+export const lockActiveCode = (
   db: TenantDb,
   userId: number,
   purpose: CodePurpose,
@@ -59,25 +59,25 @@ export const lockLivingCode = (
     .forUpdate()
     .executeTakeFirst()
 
-/** One more wrong try; the last one allowed ends the code. */
-export const countWrongTry = async (
+/** Counts a wrong entry; the last one allowed ends the code. */
+export const countWrongEntry = async (
   db: TenantDb,
   codeId: number,
-  triesMax: number,
+  maxEntries: number,
   now: Date,
 ): Promise<void> => {
   await db
     .updateTable('one_time_code')
     .set({
       tries: sql`tries + 1`,
-      ended_at: sql`case when tries + 1 >= ${triesMax} then ${now}::timestamptz end`,
+      ended_at: sql`case when tries + 1 >= ${maxEntries} then ${now}::timestamptz end`,
     })
     .where('client_id', '=', currentClient)
     .where('id', '=', codeId)
     .execute()
 }
 
-/** Held until the end of the transaction: requests for one address are counted one at a time. */
+/** Serializes requests for one address until the transaction ends. */
 export const lockAddress = async (db: TenantDb, addressHmac: Buffer): Promise<void> => {
   await sql`select pg_advisory_xact_lock(current_client_id(), ${addressHmac.readInt32BE(0)})`.execute(db)
 }
@@ -109,10 +109,13 @@ export const insertRequest = async (
     .execute()
 }
 
-/** A few of the tenant's outdated ones, whoever they were for: what strangers leave behind goes as fast as it comes. */
+/**
+ * Deletes a few expired requests of the tenant, whatever their address, so that unanswered requests do not
+ * pile up.
+ */
 export const sweepRequests = async (db: TenantDb, before: Date): Promise<void> => {
   await sql`
     delete from code_request where client_id = current_client_id() and id in (
       select id from code_request where client_id = current_client_id() and requested_at <= ${before}
-      order by requested_at limit ${SWEPT_AT_ONCE} for update skip locked)`.execute(db)
+      order by requested_at limit ${SWEEP_BATCH_SIZE} for update skip locked)`.execute(db)
 }

@@ -4,33 +4,34 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { invalidField } from '#server/core/http/errors.ts'
 import type { PublicScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
-import { audit } from '../audit-line.ts'
+import { audit } from '../audit.ts'
 import { countCodeRequest, sendCode } from './codes.service.ts'
 import { sendMail } from '../mails.ts'
-import type { Parts } from '../dependencies.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import { requireGoodPassword } from '../passwords/password.policy.ts'
 import { clientAccountRules, createUser, findByEmail, findUser, updateUser } from '../users.repository.ts'
 
 type SignupBody = BodyOf<typeof signup>
 
-const SIGNED_UP = { detail: 'Almost there: please check your e-mail for the 6-digit code.' }
-const RESENT = { detail: 'If this address is waiting to be confirmed, a new code is on its way.' }
+const SIGNED_UP_RESPONSE = { detail: 'Almost there: please check your e-mail for the 6-digit code.' }
+const RESENT_RESPONSE = { detail: 'If this address is waiting to be confirmed, a new code is on its way.' }
 
 /**
- * Creates an account and sends a code. A known address gets the same answer; its owner gets a mail that says so.
- * Signing up again before the address was proven replaces what was entered: the newest code belongs to the newest form.
+ * Creates an account and sends a code. A registered address gets the same answer, and its owner a mail about it.
+ * Signing up again before the address is verified replaces the earlier data, so that the newest code belongs to it.
  */
-export const createSignup = (parts: Parts) => {
+export const createSignup = (dependencies: AuthDependencies) => {
   const register = async (db: TenantDb, scope: PublicScope, body: SignupBody, passwordHash: string) => {
     const now = scope.clock.now()
-    await countCodeRequest(db, parts, scope, body.email, 'verify_email')
-    const present = await findByEmail(db, body.email)
-    if (present?.email_verified_at || present?.disabled_at) {
-      if (!present.disabled_at) await sendMail(db, parts, scope, present, { kind: 'already_registered' })
+    await countCodeRequest(db, dependencies, scope, body.email, 'verify_email')
+    const existing = await findByEmail(db, body.email)
+    if (existing?.email_verified_at || existing?.disabled_at) {
+      if (!existing.disabled_at)
+        await sendMail(db, dependencies, scope, existing, { kind: 'already_registered' })
       return
     }
     const language = body.language ?? scope.tenant.languages[0]
-    let userId = present?.id
+    let userId = existing?.id
     if (userId === undefined) {
       userId = await createUser(db, {
         email: body.email,
@@ -56,9 +57,9 @@ export const createSignup = (parts: Parts) => {
       })
     }
     const user = await findUser(db, userId)
-    if (!user) throw new Error('signup: the new account is gone')
-    await sendCode(db, parts, scope, user, 'verify_email')
-    await audit(db, parts, scope, {
+    if (!user) throw new Error('signup: the new account was not found')
+    await sendCode(db, dependencies, scope, user, 'verify_email')
+    await audit(db, dependencies, scope, {
       action: 'auth.signup',
       result: 'ok',
       actorId: null,
@@ -73,21 +74,21 @@ export const createSignup = (parts: Parts) => {
       min: rules.password_min,
       ownTexts: [body.email, body.full_name, scope.tenant.name],
     })
-    // Before knowing whether the address is free: both cases cost the same.
-    const passwordHash = await parts.hasher.hash(body.password)
+    // Hash before looking up the address: registered and free addresses must take the same time.
+    const passwordHash = await dependencies.hasher.hash(body.password)
     await scope.tx((db) => register(db, scope, body, passwordHash))
-    return SIGNED_UP
+    return SIGNED_UP_RESPONSE
   }
 }
 
-/** Sends a new code and kills the old one; says the same to everybody. */
+/** Sends a new code and ends the previous one. The answer is the same for every address. */
 export const createResend =
-  (parts: Parts) => async (scope: PublicScope, body: BodyOf<typeof resendVerification>) => {
+  (dependencies: AuthDependencies) => async (scope: PublicScope, body: BodyOf<typeof resendVerification>) => {
     await scope.tx(async (db) => {
-      await countCodeRequest(db, parts, scope, body.email, 'verify_email')
+      await countCodeRequest(db, dependencies, scope, body.email, 'verify_email')
       const user = await findByEmail(db, body.email)
       if (user && !user.email_verified_at && !user.disabled_at)
-        await sendCode(db, parts, scope, user, 'verify_email')
+        await sendCode(db, dependencies, scope, user, 'verify_email')
     })
-    return RESENT
+    return RESENT_RESPONSE
   }

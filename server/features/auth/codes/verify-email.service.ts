@@ -4,28 +4,28 @@ import { AppError } from '#server/core/http/errors.ts'
 import { Answer } from '#server/core/http/pipeline.ts'
 import type { PublicScope } from '#server/core/http/scope.ts'
 import { rememberDevice } from '../passwords/failed-attempts.repository.ts'
-import { audit } from '../audit-line.ts'
-import { judgeCode, spendCodes } from './codes.service.ts'
-import { newDeviceMark, readDeviceMark } from '../passwords/known-device.ts'
-import type { Parts } from '../dependencies.ts'
+import { audit } from '../audit.ts'
+import { checkCode, endAllCodes } from './codes.service.ts'
+import { newDeviceToken, readDeviceToken } from '../passwords/known-device.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import { issueTokens, startSession } from '../sessions/sessions.service.ts'
 import { toSessionUser } from '../user.mapper.ts'
 import { updateUser } from '../users.repository.ts'
 
-/** Proves the address with the code and signs in. */
+/** Verifies the address with the code and signs the user in. */
 export const createVerifyEmail =
-  (parts: Parts) => async (scope: PublicScope, body: BodyOf<typeof verifyEmail>) => {
-    const mark = readDeviceMark(scope) ?? newDeviceMark(scope)
+  (dependencies: AuthDependencies) => async (scope: PublicScope, body: BodyOf<typeof verifyEmail>) => {
+    const deviceToken = readDeviceToken(scope) ?? newDeviceToken(scope)
     const outcome = await scope.tx(async (db) => {
       const now = scope.clock.now()
-      const verdict = await judgeCode(db, parts, scope, body.email, 'verify_email', body.otp)
-      if (!verdict.ok) return verdict.error
-      const { user } = verdict
-      await spendCodes(db, user, now)
+      const check = await checkCode(db, dependencies, scope, body.email, 'verify_email', body.otp)
+      if (!check.ok) return check.error
+      const { user } = check
+      await endAllCodes(db, user, now)
       await updateUser(db, user.id, now, { email_verified_at: now })
-      await rememberDevice(db, user.id, mark.hash, now)
-      const started = await startSession(db, parts, scope, user, body.device_name)
-      await audit(db, parts, scope, {
+      await rememberDevice(db, user.id, deviceToken.hash, now)
+      const started = await startSession(db, dependencies, scope, user, body.device_name)
+      await audit(db, dependencies, scope, {
         action: 'auth.verify_email',
         result: 'ok',
         actorId: user.id,
@@ -34,6 +34,6 @@ export const createVerifyEmail =
       return { user, started }
     })
     if (outcome instanceof AppError) throw outcome
-    const tokens = await issueTokens(parts, scope, outcome.started)
-    return new Answer({ ...toSessionUser(outcome.user), ...tokens }, { cookies: [mark.cookie] })
+    const tokens = await issueTokens(dependencies, scope, outcome.started)
+    return new Answer({ ...toSessionUser(outcome.user), ...tokens }, { cookies: [deviceToken.cookie] })
   }

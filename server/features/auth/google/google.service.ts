@@ -6,14 +6,14 @@ import { AppError, notFound } from '#server/core/http/errors.ts'
 import { Answer } from '#server/core/http/pipeline.ts'
 import type { PublicScope } from '#server/core/http/scope.ts'
 import { rememberDevice } from '../passwords/failed-attempts.repository.ts'
-import { audit } from '../audit-line.ts'
+import { audit } from '../audit.ts'
 import { endCodes, lockAddress } from '../codes/codes.repository.ts'
 import { googleUnavailable, type GooglePerson } from './google.verifier.ts'
-import { newDeviceMark, readDeviceMark } from '../passwords/known-device.ts'
+import { newDeviceToken, readDeviceToken } from '../passwords/known-device.ts'
 import { accountDisabled } from '../passwords/login.service.ts'
 import { sendMail } from '../mails.ts'
 import { nameKey } from '../names.ts'
-import type { Parts } from '../dependencies.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import { hmac } from '../crypto.ts'
 import { issueTokens, startSession } from '../sessions/sessions.service.ts'
 import { toSessionUser } from '../user.mapper.ts'
@@ -50,21 +50,24 @@ const link = async (db: TenantDb, person: GooglePerson, userId: number, now: Dat
     .execute()
 }
 
-/** Sign in with a Google ID token (TRUST §8.5: by issuer and subject, never by e-mail alone). */
-export const createGoogleLogin = (parts: Parts) => {
-  /** The account of this Google person: linked before, linkable now, or new. Null when it must not be linked. */
-  const accountFor = async (
+/**
+ * Signs in with a Google ID token. Accounts are matched by issuer and subject, never by e-mail alone (trust
+ * 8.5).
+ */
+export const createGoogleLogin = (dependencies: AuthDependencies) => {
+  /** The account of this Google user: linked before, linked now, or new. Null when it must not be linked. */
+  const accountOf = async (
     db: TenantDb,
     scope: PublicScope,
     person: GooglePerson,
   ): Promise<number | null> => {
     const now = scope.clock.now()
-    await lockAddress(db, hmac(parts.secrets.addresses, 'address', nameKey(person.email)))
-    const known = await linkedUser(db, person)
-    if (known !== undefined) return known
+    await lockAddress(db, hmac(dependencies.secrets.addresses, 'address', nameKey(person.email)))
+    const linkedId = await linkedUser(db, person)
+    if (linkedId !== undefined) return linkedId
     if (!person.emailVerified) return null
-    const present = await findByEmail(db, person.email)
-    if (!present) {
+    const existing = await findByEmail(db, person.email)
+    if (!existing) {
       const userId = await createUser(db, {
         email: person.email,
         fullName: person.fullName,
@@ -75,7 +78,7 @@ export const createGoogleLogin = (parts: Parts) => {
         createdAt: now,
       })
       await link(db, person, userId, now)
-      await audit(db, parts, scope, {
+      await audit(db, dependencies, scope, {
         action: 'auth.signup',
         result: 'ok',
         actorId: userId,
@@ -84,31 +87,32 @@ export const createGoogleLogin = (parts: Parts) => {
       return userId
     }
     if (!person.isAuthoritative) return null
-    await link(db, person, present.id, now)
-    if (!present.email_verified_at) {
-      // Whoever chose this password never proved the address: it must not open the account of who just did.
-      await updateUser(db, present.id, now, { email_verified_at: now, password_hash: null })
-      await endCodes(db, present.id, 'verify_email', now)
+    await link(db, person, existing.id, now)
+    if (!existing.email_verified_at) {
+      // Whoever chose the current password never verified the address, so it must not open the owner's
+      // account.
+      await updateUser(db, existing.id, now, { email_verified_at: now, password_hash: null })
+      await endCodes(db, existing.id, 'verify_email', now)
     }
-    await sendMail(db, parts, scope, present, { kind: 'google_linked' })
-    await audit(db, parts, scope, { action: 'auth.google_linked', result: 'ok', actorId: present.id })
-    return present.id
+    await sendMail(db, dependencies, scope, existing, { kind: 'google_linked' })
+    await audit(db, dependencies, scope, { action: 'auth.google_linked', result: 'ok', actorId: existing.id })
+    return existing.id
   }
 
   return async (scope: PublicScope, body: BodyOf<typeof googleLogin>) => {
     const rules = await scope.tx((db) => clientAccountRules(db))
-    const audience = rules.google_client_id ?? parts.core.config.google.clientId
+    const audience = rules.google_client_id ?? dependencies.core.config.google.clientId
     if (audience === null) throw notFound()
-    const person = await parts.google.verify(body.token, audience)
+    const person = await dependencies.googleVerifier.verify(body.token, audience)
     if (!person) throw new AppError('invalid_credentials', 'Google login failed')
-    const mark = readDeviceMark(scope) ?? newDeviceMark(scope)
+    const deviceToken = readDeviceToken(scope) ?? newDeviceToken(scope)
     const outcome = await scope.tx(async (db) => {
-      const userId = await accountFor(db, scope, person)
+      const userId = await accountOf(db, scope, person)
       const user = userId === null ? undefined : await lockUser(db, userId)
-      // The app has a fixed text for status 500: "Server error with this Google account" (spec §8).
+      // The app has a fixed text for status 500: "Server error with this Google account" (spec 8).
       if (!user) return googleUnavailable()
       if (user.disabled_at) {
-        await audit(db, parts, scope, {
+        await audit(db, dependencies, scope, {
           action: 'auth.login',
           result: 'refused',
           actorId: user.id,
@@ -116,9 +120,9 @@ export const createGoogleLogin = (parts: Parts) => {
         })
         return accountDisabled()
       }
-      await rememberDevice(db, user.id, mark.hash, scope.clock.now())
-      const started = await startSession(db, parts, scope, user, body.device_name)
-      await audit(db, parts, scope, {
+      await rememberDevice(db, user.id, deviceToken.hash, scope.clock.now())
+      const started = await startSession(db, dependencies, scope, user, body.device_name)
+      await audit(db, dependencies, scope, {
         action: 'auth.login',
         result: 'ok',
         actorId: user.id,
@@ -128,7 +132,7 @@ export const createGoogleLogin = (parts: Parts) => {
       return { user, started }
     })
     if (outcome instanceof AppError) throw outcome
-    const tokens = await issueTokens(parts, scope, outcome.started)
-    return new Answer({ ...toSessionUser(outcome.user), ...tokens }, { cookies: [mark.cookie] })
+    const tokens = await issueTokens(dependencies, scope, outcome.started)
+    return new Answer({ ...toSessionUser(outcome.user), ...tokens }, { cookies: [deviceToken.cookie] })
   }
 }

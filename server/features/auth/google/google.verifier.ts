@@ -15,17 +15,22 @@ export interface GooglePerson {
   readonly subject: string
   readonly email: string
   readonly emailVerified: boolean
-  /** Google runs this mailbox (gmail.com or a Workspace domain), so it may speak for its owner (TRUST §8.5). */
+  /**
+   * Google hosts this mailbox (gmail.com or a Workspace domain), so it can vouch for its owner (trust 8.5).
+   */
   readonly isAuthoritative: boolean
   readonly fullName: string
 }
 
 export interface GoogleVerifier {
-  /** Null for a token that is not Google's for this audience; throws `google_sign_in_unavailable` without keys. */
+  /**
+   * Null for a token that Google did not issue for this audience; throws `google_sign_in_unavailable` when
+   * the keys cannot be fetched.
+   */
   readonly verify: (token: string, audience: string) => Promise<GooglePerson | null>
 }
 
-/** Google signs with either spelling; identities are kept under one. */
+/** Google uses both spellings as issuer; identities are stored under the first. */
 const ISSUER = 'https://accounts.google.com'
 const ISSUERS = [ISSUER, 'accounts.google.com']
 const LEEWAY_SECONDS = 30
@@ -43,15 +48,15 @@ const keySetOf = (jwks: string): JWTVerifyGetKey =>
     ? createLocalJWKSet(JSON.parse(jwks) as JSONWebKeySet)
     : createRemoteJWKSet(new URL(jwks), { timeoutDuration: FETCH_TIMEOUT_MS })
 
-/** Wrong in the token itself, as opposed to keys that could not be had. */
-const isTokenFault = (error: unknown) =>
+/** True when the token itself is invalid, false when the keys could not be fetched. */
+const isInvalidToken = (error: unknown) =>
   error instanceof errors.JOSEError &&
   !(error instanceof errors.JWKSTimeout) &&
   !(error instanceof errors.JWKSInvalid) &&
-  // What jose throws when the key server answers with an error or not with JSON.
+  // jose throws this code when the key server answers with an error or without JSON.
   error.code !== 'ERR_JOSE_GENERIC'
 
-/** Verifies Google ID tokens against the configured keys, fetched once and kept by jose. */
+/** Verifies Google ID tokens. jose fetches the configured keys once and caches them. */
 export const createGoogleVerifier = (jwks: string, clock: Clock): GoogleVerifier => {
   const keys = keySetOf(jwks)
   return {
@@ -77,7 +82,7 @@ export const createGoogleVerifier = (jwks: string, clock: Clock): GoogleVerifier
           fullName: cut(name === '' ? (email.split('@')[0] ?? email) : name, 120),
         }
       } catch (error) {
-        if (isTokenFault(error)) return null
+        if (isInvalidToken(error)) return null
         throw googleUnavailable(error)
       }
     },

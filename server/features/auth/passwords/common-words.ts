@@ -1,8 +1,7 @@
 /**
- * Words from which the most common passwords are made: words for "password", keyboard walks, names, teams, faiths,
- * places and shows in the languages of our learners. `password.policy.ts` multiplies them by the usual decorations
- * (digits around, letters for look-alike signs, two of them in a row), so a few hundred words stand for many thousands
- * of passwords.
+ * Words that the most common passwords are made of: words for "password", keyboard walks, names, teams, faiths, places
+ * and shows in the languages of our learners. `password.policy.ts` combines them with the usual decorations (digits,
+ * look-alike characters, two words in a row), so a few hundred words cover many thousands of passwords.
  */
 const WORDS = `
 abc abcd abcde abcdef abcdefg abcdefgh abcdefghi abcdefghij abcdefghijk abcdefghijkl abcdefghijklm

@@ -1,15 +1,15 @@
 import '../auth.tables.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { FAILURES_KEPT_MS, FREE_FAILURES, type NetworkFailures } from './lockout.policy.ts'
+import { FAILURE_TTL_MS, FREE_FAILURES, type NetworkFailures } from './lockout.policy.ts'
 import { currentClient } from '../users.repository.ts'
 
-/** RULES "Accounts": a browser that was signed in before stays known this long. */
-export const DEVICE_KEPT_MS = 180 * 24 * 3_600_000
+/** How long a browser stays known after a sign-in (rules: Accounts). */
+export const KNOWN_DEVICE_TTL_MS = 180 * 24 * 3_600_000
 const DEVICES_MAX = 20
-const SWEPT_AT_ONCE = 5
+const SWEEP_BATCH_SIZE = 5
 
-/** One sign-in of one account at a time counts; held until the end of the transaction. */
+/** Serializes sign-ins of one account until the transaction ends. */
 export const lockAccount = async (db: TenantDb, accountKey: Buffer): Promise<void> => {
   await sql`select pg_advisory_xact_lock(current_client_id(), ${accountKey.readInt32BE(0)})`.execute(db)
 }
@@ -34,31 +34,31 @@ export const addFailure = async (
   network: string,
   now: Date,
 ): Promise<void> => {
-  const forgotten = new Date(now.getTime() - FAILURES_KEPT_MS)
+  const expiredBefore = new Date(now.getTime() - FAILURE_TTL_MS)
   await db
     .insertInto('sign_in_failure')
     .values({ client_id: currentClient, account_hmac: accountKey, network, failures: 1, last_failed_at: now })
     .onConflict((conflict) =>
       conflict.columns(['client_id', 'account_hmac', 'network']).doUpdateSet({
-        failures: sql`case when sign_in_failure.last_failed_at <= ${forgotten} then 1 else sign_in_failure.failures + 1 end`,
+        failures: sql`case when sign_in_failure.last_failed_at <= ${expiredBefore} then 1 else sign_in_failure.failures + 1 end`,
         last_failed_at: now,
       }),
     )
     .execute()
 }
 
-/** A few of the tenant's outdated ones, whoever they were for. */
+/** Deletes a few expired rows of the tenant, whatever their account. */
 export const sweepFailures = async (db: TenantDb, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - FAILURES_KEPT_MS)
+  const before = new Date(now.getTime() - FAILURE_TTL_MS)
   await sql`
     delete from sign_in_failure where client_id = current_client_id() and (account_hmac, network) in (
       select account_hmac, network from sign_in_failure
       where client_id = current_client_id() and last_failed_at <= ${before}
-      order by last_failed_at limit ${SWEPT_AT_ONCE} for update skip locked)`.execute(db)
+      order by last_failed_at limit ${SWEEP_BATCH_SIZE} for update skip locked)`.execute(db)
 }
 
-/** A try that was counted but never evaluated (the server was busy). */
-export const takeFailureBack = async (db: TenantDb, accountKey: Buffer, network: string): Promise<void> => {
+/** Undoes the count of an attempt that was never evaluated because the server was busy. */
+export const undoFailure = async (db: TenantDb, accountKey: Buffer, network: string): Promise<void> => {
   await db
     .updateTable('sign_in_failure')
     .set({ failures: sql`greatest(failures - 1, 0)` })
@@ -68,7 +68,7 @@ export const takeFailureBack = async (db: TenantDb, accountKey: Buffer, network:
     .execute()
 }
 
-/** Of one network, or of all with null. */
+/** `network` null clears the failures of all networks. */
 export const clearFailures = async (
   db: TenantDb,
   accountKey: Buffer,
@@ -82,7 +82,7 @@ export const clearFailures = async (
     .execute()
 }
 
-/** A browser of this person that did not fail too often since it last succeeded. */
+/** True for a browser the user signed in with before, unless it failed too often since then. */
 export const isTrustedDevice = async (
   db: TenantDb,
   userId: number,
@@ -95,7 +95,7 @@ export const isTrustedDevice = async (
     .where('client_id', '=', currentClient)
     .where('user_id', '=', userId)
     .where('device_hash', '=', deviceHash)
-    .where('last_used_at', '>', new Date(now.getTime() - DEVICE_KEPT_MS))
+    .where('last_used_at', '>', new Date(now.getTime() - KNOWN_DEVICE_TTL_MS))
     .where('failures', '<', FREE_FAILURES)
     .executeTakeFirst()
   return row !== undefined

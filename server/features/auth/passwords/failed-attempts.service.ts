@@ -9,66 +9,76 @@ import {
   lockAccount,
   readFailures,
   sweepFailures,
-  takeFailureBack,
+  undoFailure,
 } from './failed-attempts.repository.ts'
 import { networkOfRequest } from '../sessions/device.ts'
 import { blockedUntil } from './lockout.policy.ts'
-import { readDeviceMark } from './known-device.ts'
+import { readDeviceToken } from './known-device.ts'
 import { nameKey } from '../names.ts'
-import type { Parts } from '../dependencies.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import { hmac } from '../crypto.ts'
 
-/** A try that was counted before it was evaluated: a thousand at once cannot slip through between check and count. */
+/**
+ * A sign-in attempt that is counted before it is evaluated, so that parallel attempts cannot slip between
+ * check and count.
+ */
 export interface Attempt {
   readonly accountKey: Buffer
   readonly network: string
   readonly userId: number | null
-  /** Set when a known browser tried: strangers' failures do not count against it. */
+  /** Set when a known browser made the attempt: failures from other browsers do not count against it. */
   readonly deviceHash: Buffer | null
-  /** When the next wrong try has to wait. */
-  readonly blockedAfterwards: boolean
+  /** True when the next wrong attempt has to wait. */
+  readonly causesLockout: boolean
 }
 
-export type Opened =
+export type AttemptStart =
   { attempt: Attempt; retryAfterSeconds: null } | { attempt: null; retryAfterSeconds: number }
 
-/** Existing people by id, so that e-mail and username share one counter; others by what was typed. */
-export const accountKeyOf = (parts: Parts, userId: number | null, typed: string): Buffer =>
+/**
+ * Existing users count by id, so that e-mail and username share one counter; unknown ones by the entered
+ * login.
+ */
+export const accountKeyOf = (dependencies: AuthDependencies, userId: number | null, login: string): Buffer =>
   userId === null
-    ? hmac(parts.secrets.addresses, 'typed', nameKey(typed))
-    : hmac(parts.secrets.addresses, 'user', userId)
+    ? hmac(dependencies.secrets.addresses, 'typed', nameKey(login))
+    : hmac(dependencies.secrets.addresses, 'user', userId)
 
-/** Counts a try in the caller's transaction, or says how long to wait. */
-export const openAttempt = async (
+/** Counts an attempt in the caller's transaction, or answers how long to wait. */
+export const startAttempt = async (
   db: TenantDb,
-  parts: Parts,
+  dependencies: AuthDependencies,
   scope: PublicScope,
   userId: number | null,
-  typed: string,
-): Promise<Opened> => {
+  login: string,
+): Promise<AttemptStart> => {
   const now = scope.clock.now()
   const network = networkOfRequest(scope.request)
-  const accountKey = accountKeyOf(parts, userId, typed)
+  const accountKey = accountKeyOf(dependencies, userId, login)
   await lockAccount(db, accountKey)
-  const mark = readDeviceMark(scope)
-  if (mark && userId !== null && (await isTrustedDevice(db, userId, mark.hash, now))) {
-    await addDeviceFailures(db, userId, mark.hash, 1)
-    const attempt = { accountKey, network, userId, deviceHash: mark.hash, blockedAfterwards: false }
+  const deviceToken = readDeviceToken(scope)
+  if (deviceToken && userId !== null && (await isTrustedDevice(db, userId, deviceToken.hash, now))) {
+    await addDeviceFailures(db, userId, deviceToken.hash, 1)
+    const attempt = { accountKey, network, userId, deviceHash: deviceToken.hash, causesLockout: false }
     return { attempt, retryAfterSeconds: null }
   }
-  const until = blockedUntil(await readFailures(db, accountKey), network, now)
-  if (until) return { attempt: null, retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000) }
+  const blockedUntilTime = blockedUntil(await readFailures(db, accountKey), network, now)
+  if (blockedUntilTime)
+    return {
+      attempt: null,
+      retryAfterSeconds: Math.ceil((blockedUntilTime.getTime() - now.getTime()) / 1000),
+    }
   await addFailure(db, accountKey, network, now)
   await sweepFailures(db, now)
-  const blockedAfterwards = blockedUntil(await readFailures(db, accountKey), network, now) !== null
+  const causesLockout = blockedUntil(await readFailures(db, accountKey), network, now) !== null
   return {
-    attempt: { accountKey, network, userId, deviceHash: null, blockedAfterwards },
+    attempt: { accountKey, network, userId, deviceHash: null, causesLockout },
     retryAfterSeconds: null,
   }
 }
 
-/** It was the right one. Strangers' failures stay counted when the owner only got in by the known browser. */
-export const attemptSucceeded = async (db: TenantDb, attempt: Attempt): Promise<void> => {
+/** After a sign-in from a known browser, failures from other networks stay counted. */
+export const recordSuccess = async (db: TenantDb, attempt: Attempt): Promise<void> => {
   if (attempt.deviceHash && attempt.userId !== null) {
     await clearFailures(db, attempt.accountKey, attempt.network)
     return
@@ -76,11 +86,11 @@ export const attemptSucceeded = async (db: TenantDb, attempt: Attempt): Promise<
   await clearFailures(db, attempt.accountKey, null)
 }
 
-/** It was not evaluated after all. */
-export const attemptNotMade = async (db: TenantDb, attempt: Attempt): Promise<void> => {
+/** For an attempt that was not evaluated after all. */
+export const undoAttempt = async (db: TenantDb, attempt: Attempt): Promise<void> => {
   if (attempt.deviceHash && attempt.userId !== null)
     await addDeviceFailures(db, attempt.userId, attempt.deviceHash, -1)
-  else await takeFailureBack(db, attempt.accountKey, attempt.network)
+  else await undoFailure(db, attempt.accountKey, attempt.network)
 }
 
 const DAY_SECONDS = 86_400

@@ -2,13 +2,15 @@ import { availableParallelism } from 'node:os'
 import { AppError } from '#server/core/http/errors.ts'
 import { hashPassword, verifyPassword } from './password.hash.ts'
 
-/** TRUST §8.5: as many at once as there are cores; others wait a little, the rest is sent away. */
+/**
+ * One worker slot for each core; a bounded queue waits briefly, everything beyond it is rejected (trust 8.5).
+ */
 const QUEUE_MAX = 100
 const WAIT_MAX_MS = 2000
 const RETRY_AFTER_SECONDS = 2
 
 export interface Hasher {
-  /** Throws `overloaded` when too many wait or the wait gets too long. */
+  /** Throws `overloaded` when the queue is full or the wait gets too long. */
   readonly hash: (password: string) => Promise<string>
   readonly verify: (password: string, phc: string) => Promise<boolean>
 }
@@ -27,23 +29,23 @@ const overloaded = () =>
   })
 
 interface Waiter {
-  go: () => void
+  start: () => void
   timer: NodeJS.Timeout
 }
 
-/** Keeps slow hashing from starving everything else: a semaphore with a short, bounded queue. */
+/** A semaphore with a short, bounded queue: slow hashing must not starve other requests. */
 export const createHasher = (options: HasherOptions = {}): Hasher => {
   const queueMax = options.queueMax ?? QUEUE_MAX
   const waitMaxMs = options.waitMaxMs ?? WAIT_MAX_MS
   const hash = options.hash ?? hashPassword
   const verify = options.verify ?? verifyPassword
   const queue: Waiter[] = []
-  let free = options.slots ?? availableParallelism()
+  let freeSlots = options.slots ?? availableParallelism()
 
-  const enter = () =>
+  const acquire = () =>
     new Promise<void>((resolve, reject) => {
-      if (free > 0) {
-        free -= 1
+      if (freeSlots > 0) {
+        freeSlots -= 1
         resolve()
         return
       }
@@ -52,7 +54,7 @@ export const createHasher = (options: HasherOptions = {}): Hasher => {
         return
       }
       const waiter: Waiter = {
-        go: () => {
+        start: () => {
           clearTimeout(waiter.timer)
           resolve()
         },
@@ -63,21 +65,21 @@ export const createHasher = (options: HasherOptions = {}): Hasher => {
       }
       queue.push(waiter)
     })
-  const leave = () => {
+  const release = () => {
     const next = queue.shift()
-    if (next) next.go()
-    else free += 1
+    if (next) next.start()
+    else freeSlots += 1
   }
-  const inside = async <T>(work: () => Promise<T>): Promise<T> => {
-    await enter()
+  const withSlot = async <T>(work: () => Promise<T>): Promise<T> => {
+    await acquire()
     try {
       return await work()
     } finally {
-      leave()
+      release()
     }
   }
   return {
-    hash: (password) => inside(() => hash(password)),
-    verify: (password, phc) => inside(() => verify(password, phc)),
+    hash: (password) => withSlot(() => hash(password)),
+    verify: (password, phc) => withSlot(() => verify(password, phc)),
   }
 }

@@ -1,38 +1,38 @@
 import { randomBytes } from 'node:crypto'
 import type { Cookie } from '#server/core/http/pipeline.ts'
 import type { PublicScope } from '#server/core/http/scope.ts'
-import { DEVICE_KEPT_MS } from './failed-attempts.repository.ts'
+import { KNOWN_DEVICE_TTL_MS } from './failed-attempts.repository.ts'
 import { sha256 } from '../crypto.ts'
 
 /**
- * A random mark in an httpOnly cookie by which a browser is known again. It opens nothing: it only keeps its owner
- * out of the penalties that strangers cause (TRUST §8.5). The same mark may be known for several people.
+ * A random token in an httpOnly cookie that identifies a known browser. It grants no access: it only spares its owner
+ * the delays that other people's failures cause (trust 8.5). Several users of one browser share the token.
  */
-export interface DeviceMark {
+export interface DeviceToken {
   readonly hash: Buffer
   readonly cookie: Cookie
 }
 
-const FORM = /^[\w-]{43}$/
+const TOKEN_PATTERN = /^[\w-]{43}$/
 
 const cookieName = (clientId: number) => `known_device_${clientId}`
 
-const markFrom = (clientId: number, value: string): DeviceMark => ({
+const deviceTokenFrom = (clientId: number, value: string): DeviceToken => ({
   hash: sha256(value),
   cookie: {
     name: cookieName(clientId),
     value,
     path: '/accounts/',
-    maxAgeSeconds: DEVICE_KEPT_MS / 1000,
+    maxAgeSeconds: KNOWN_DEVICE_TTL_MS / 1000,
     httpOnly: true,
   },
 })
 
-export const readDeviceMark = (scope: PublicScope): DeviceMark | null => {
+export const readDeviceToken = (scope: PublicScope): DeviceToken | null => {
   const { clientId } = scope.tenant
   const value = scope.request.cookies[cookieName(clientId)]
-  return value !== undefined && FORM.test(value) ? markFrom(clientId, value) : null
+  return value !== undefined && TOKEN_PATTERN.test(value) ? deviceTokenFrom(clientId, value) : null
 }
 
-export const newDeviceMark = (scope: PublicScope): DeviceMark =>
-  markFrom(scope.tenant.clientId, randomBytes(32).toString('base64url'))
+export const newDeviceToken = (scope: PublicScope): DeviceToken =>
+  deviceTokenFrom(scope.tenant.clientId, randomBytes(32).toString('base64url'))

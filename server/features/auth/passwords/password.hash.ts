@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** OWASP's and ASVS's minimum for argon2id: 19 MiB, two passes, one lane (TRUST §8.5). */
+/** The minimum that OWASP and ASVS recommend for argon2id: 19 MiB, two passes, one lane (trust 8.5). */
 const MEMORY_KIB = 19_456
 const PASSES = 2
 const LANES = 1
@@ -20,7 +20,7 @@ const derive = (password: string, salt: Buffer, cost: Omit<Phc, 'salt' | 'tag'>,
     argon2(
       'argon2id',
       {
-        // NFC: the same Hindi or Arabic word typed on another keyboard is the same password (TRUST §8.5).
+        // NFC: a Hindi or Arabic word typed on another keyboard is the same password (trust 8.5).
         message: password.normalize('NFC'),
         nonce: salt,
         parallelism: cost.lanes,
@@ -49,25 +49,27 @@ const parse = (phc: string): Phc | null => {
   }
 }
 
-/** argon2id as a PHC string. Costs about 25 ms of one core; requests go through a {@link createHasher} queue. */
+/**
+ * Returns an argon2id PHC string. Costs about 25 ms of one core, so requests go through {@link
+ * createHasher}.
+ */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(SALT_BYTES)
   const tag = await derive(password, salt, { memory: MEMORY_KIB, passes: PASSES, lanes: LANES }, TAG_BYTES)
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(salt)}$${base64(tag)}`
 }
 
-/** True when `password` is the one behind `phc`. */
 export const verifyPassword = async (password: string, phc: string): Promise<boolean> => {
   const parts = parse(phc)
   if (!parts) return false
   return timingSafeEqual(await derive(password, parts.salt, parts, parts.tag.length), parts.tag)
 }
 
-/** True when the string was made with a lower cost than today's. */
+/** True when the hash was made at a lower cost than today's. */
 export const needsRehash = (phc: string): boolean => {
   const parts = parse(phc)
   return !parts || parts.memory < MEMORY_KIB || parts.passes < PASSES
 }
 
-/** Nobody's password at today's cost: checked for unknown accounts, so that they take as long (TRUST A13). */
+/** Checked for unknown accounts at today's cost, so that they take as long as known ones (A13). */
 export const DUMMY_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(TAG_BYTES))}`

@@ -8,15 +8,15 @@ import { clearFailures, forgetDevices } from './failed-attempts.repository.ts'
 import {
   accountKeyOf,
   accountLocked,
-  attemptNotMade,
-  attemptSucceeded,
-  openAttempt,
+  undoAttempt,
+  recordSuccess,
+  startAttempt,
 } from './failed-attempts.service.ts'
-import { audit } from '../audit-line.ts'
+import { audit } from '../audit.ts'
 import { unauthenticated } from '../sessions/authenticate.ts'
-import { countCodeRequest, judgeCode, sendCode, spendCodes } from '../codes/codes.service.ts'
+import { countCodeRequest, checkCode, sendCode, endAllCodes } from '../codes/codes.service.ts'
 import { sendMail } from '../mails.ts'
-import type { Parts } from '../dependencies.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import { DUMMY_HASH } from './password.hash.ts'
 import { judgePassword, passwordMinFor, requireGoodPassword } from './password.policy.ts'
 import type { EndReason } from '../sessions/sessions.repository.ts'
@@ -30,29 +30,29 @@ import {
   type User,
 } from '../users.repository.ts'
 
-const SENT = { detail: 'If there is an account with this address, a code is on its way.' }
-const CHANGED = { detail: 'Your password was changed.' }
+const CODE_SENT_RESPONSE = { detail: 'If there is an account with this address, a code is on its way.' }
+const PASSWORD_CHANGED_RESPONSE = { detail: 'Your password was changed.' }
 
 const rulesFor = (scope: PublicScope, user: User, tenantMin: number) => ({
   min: passwordMinFor(user.role, tenantMin),
   ownTexts: [user.email, user.full_name, user.username, scope.tenant.name],
 })
 
-/** One neutral answer, whoever asks about whomever. */
+/** The answer is the same for every address. */
 export const createForgotPassword =
-  (parts: Parts) => async (scope: PublicScope, body: BodyOf<typeof forgotPassword>) => {
+  (dependencies: AuthDependencies) => async (scope: PublicScope, body: BodyOf<typeof forgotPassword>) => {
     await scope.tx(async (db) => {
-      await countCodeRequest(db, parts, scope, body.email, 'reset_password')
+      await countCodeRequest(db, dependencies, scope, body.email, 'reset_password')
       const user = await findByEmail(db, body.email)
-      if (user && !user.disabled_at) await sendCode(db, parts, scope, user, 'reset_password')
+      if (user && !user.disabled_at) await sendCode(db, dependencies, scope, user, 'reset_password')
     })
-    return SENT
+    return CODE_SENT_RESPONSE
   }
 
-/** The new password counts, the old sessions end, the owner is told. */
+/** Stores the new password, ends the old sessions and notifies the owner. */
 const storePassword = async (
   db: TenantDb,
-  parts: Parts,
+  dependencies: AuthDependencies,
   scope: PublicScope,
   user: User,
   passwordHash: string,
@@ -62,61 +62,64 @@ const storePassword = async (
   await updateUser(db, user.id, now, {
     password_hash: passwordHash,
     password_changed_at: now,
-    // The code (or the session) proves the address.
+    // The code or the session proves that the address is theirs.
     email_verified_at: user.email_verified_at ?? now,
   })
-  await spendCodes(db, user, now)
-  await endSessionsOf(db, parts, scope, user.id, change.reason, change.keepSession)
-  await clearFailures(db, accountKeyOf(parts, user.id, user.email), null)
-  await sendMail(db, parts, scope, user, { kind: 'password_changed' })
-  await audit(db, parts, scope, { action: `auth.${change.reason}`, result: 'ok', actorId: user.id })
+  await endAllCodes(db, user, now)
+  await endSessionsOf(db, dependencies, scope, user.id, change.reason, change.keepSession)
+  await clearFailures(db, accountKeyOf(dependencies, user.id, user.email), null)
+  await sendMail(db, dependencies, scope, user, { kind: 'password_changed' })
+  await audit(db, dependencies, scope, { action: `auth.${change.reason}`, result: 'ok', actorId: user.id })
 }
 
-/** Sets a new password with the code; all sessions end and nobody is signed in by it. */
+/** Sets a new password with a code. All sessions end, and the user has to sign in again. */
 export const createResetPassword =
-  (parts: Parts) => async (scope: PublicScope, body: BodyOf<typeof resetPassword>) => {
+  (dependencies: AuthDependencies) => async (scope: PublicScope, body: BodyOf<typeof resetPassword>) => {
     const rules = await scope.tx((db) => clientAccountRules(db))
-    requireGoodPassword(body.password, { min: rules.password_min, ownTexts: [body.email, scope.tenant.name] })
-    const passwordHash = await parts.hasher.hash(body.password)
+    requireGoodPassword(body.password, {
+      min: rules.password_min,
+      ownTexts: [body.email, scope.tenant.name],
+    })
+    const passwordHash = await dependencies.hasher.hash(body.password)
     const outcome = await scope.tx(async (db) => {
-      const verdict = await judgeCode(db, parts, scope, body.email, 'reset_password', body.otp)
-      if (!verdict.ok) return verdict.error
-      const { user } = verdict
-      // Only who has the code learns that the person is staff or how they are called; the code stays usable.
+      const check = await checkCode(db, dependencies, scope, body.email, 'reset_password', body.otp)
+      if (!check.ok) return check.error
+      const { user } = check
+      // Only somebody with the code may learn the user's role or name from an error; the code stays valid.
       const issue = judgePassword(body.password, rulesFor(scope, user, rules.password_min))
       if (issue) return invalidField('password', issue)
-      // Browsers known so far may be a thief's.
+      // A known browser could be an attacker's.
       await forgetDevices(db, user.id)
-      await storePassword(db, parts, scope, user, passwordHash, {
+      await storePassword(db, dependencies, scope, user, passwordHash, {
         reason: 'password_reset',
         keepSession: null,
       })
       return user.id
     })
     if (outcome instanceof AppError) throw outcome
-    parts.states.forgetUser(scope.tenant.clientId, outcome)
-    return CHANGED
+    dependencies.sessionStates.forgetUser(scope.tenant.clientId, outcome)
+    return PASSWORD_CHANGED_RESPONSE
   }
 
-/** Sets a new password with the current one; this session stays, all others end. */
-export const createChangePassword = (parts: Parts) => {
-  const checkCurrent = async (scope: MemberScope, user: User, typed: string) => {
-    const opened = await scope.tx((db) => openAttempt(db, parts, scope, user.id, user.email))
-    if (opened.attempt === null) throw accountLocked(opened.retryAfterSeconds)
-    const { attempt } = opened
+/** Sets a new password with the current one. This session stays, all others end. */
+export const createChangePassword = (dependencies: AuthDependencies) => {
+  const checkCurrent = async (scope: MemberScope, user: User, enteredPassword: string) => {
+    const start = await scope.tx((db) => startAttempt(db, dependencies, scope, user.id, user.email))
+    if (start.attempt === null) throw accountLocked(start.retryAfterSeconds)
+    const { attempt } = start
     let isRight = false
     try {
-      isRight = await parts.hasher.verify(typed, user.password_hash ?? DUMMY_HASH)
+      isRight = await dependencies.hasher.verify(enteredPassword, user.password_hash ?? DUMMY_HASH)
     } catch (error) {
-      await scope.tx((db) => attemptNotMade(db, attempt))
+      await scope.tx((db) => undoAttempt(db, attempt))
       throw error
     }
     if (isRight && user.password_hash !== null) {
-      await scope.tx((db) => attemptSucceeded(db, attempt))
+      await scope.tx((db) => recordSuccess(db, attempt))
       return
     }
     await scope.tx((db) =>
-      audit(db, parts, scope, { action: 'auth.password_changed', result: 'failed', actorId: user.id }),
+      audit(db, dependencies, scope, { action: 'auth.password_changed', result: 'failed', actorId: user.id }),
     )
     throw invalidField('current_password', fieldIssue('incorrect'))
   }
@@ -130,17 +133,17 @@ export const createChangePassword = (parts: Parts) => {
     if (!user) throw unauthenticated()
     requireGoodPassword(body.password, rulesFor(scope, user, rules.password_min))
     await checkCurrent(scope, user, body.current_password)
-    const passwordHash = await parts.hasher.hash(body.password)
+    const passwordHash = await dependencies.hasher.hash(body.password)
     await scope.tx(async (db) => {
       const locked = await lockUser(db, userId)
       if (!locked || locked.password_hash !== user.password_hash)
         throw invalidField('current_password', fieldIssue('incorrect'))
-      await storePassword(db, parts, scope, locked, passwordHash, {
+      await storePassword(db, dependencies, scope, locked, passwordHash, {
         reason: 'password_changed',
         keepSession: sessionId,
       })
     })
-    parts.states.forgetUser(scope.tenant.clientId, userId)
-    return CHANGED
+    dependencies.sessionStates.forgetUser(scope.tenant.clientId, userId)
+    return PASSWORD_CHANGED_RESPONSE
   }
 }

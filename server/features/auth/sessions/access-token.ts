@@ -11,40 +11,40 @@ export interface AccessClaims {
   readonly gen: number
   /** Seconds. */
   readonly notBefore: number
-  readonly expires: number
+  readonly expiresAt: number
 }
 
 export interface AccessTokens {
-  readonly sign: (who: {
+  readonly sign: (subject: {
     clientId: number
     userId: number
     sessionId: string
     gen: number
     now: Date
   }) => Promise<string>
-  /** Null for everything that is not exactly a living token of this tenant. */
+  /** Null unless it is exactly a valid token of this tenant. */
   readonly verify: (clientId: number, token: string) => Promise<AccessClaims | null>
-  /** Time only; for claims that were verified a moment ago. */
+  /** Checks the time only; for claims that were verified a moment ago. */
   readonly isCurrent: (claims: AccessClaims) => boolean
 }
 
-/** TRUST §8.2. */
+/** trust 8.2. */
 const AUDIENCE = 'lms-api'
 const TYPE = 'at+jwt'
 const ALGORITHM = 'EdDSA'
 const LEEWAY_SECONDS = 30
 const LIFETIME_SECONDS = ACCESS_TOKEN_TTL_MS / 1000
-/** Ours are about 600 characters; anything longer is refused before any work is done on it. */
+/** Our tokens have about 600 characters; a longer one is rejected before any work is done on it. */
 const TOKEN_MAX_CHARS = 2048
-/** Verified tokens kept, newest last: a hot one needs no signature check. */
-const REMEMBERED_MAX = 5000
+/** Size of the cache of verified tokens, which saves the signature check. The oldest entry leaves first. */
+const CACHE_MAX = 5000
 const CLAIM_NAMES = 'iss,aud,cid,sub,sid,gen,iat,nbf,exp,jti'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-const isWhole = (value: unknown): value is number =>
+const isPositiveInteger = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 
-/** Exactly three parts of canonical base64url: other spellings of the same bytes are refused. */
+/** Exactly three parts of canonical base64url: other spellings of the same bytes are rejected. */
 const isCanonical = (token: string): boolean => {
   const parts = token.split('.')
   return (
@@ -64,7 +64,7 @@ const readHeader = (token: string) => {
   }
 }
 
-/** Our own header and nothing beside it: no jwk, jku, x5u, x5c, crit, b64, zip, and one algorithm. */
+/** Accepts our own header only: no jwk, jku, x5u, x5c, crit, b64, zip, and one algorithm. */
 const kidOf = (token: string): string | null => {
   const header = readHeader(token)
   if (!header) return null
@@ -73,7 +73,7 @@ const kidOf = (token: string): string | null => {
   return typeof header.kid === 'string' ? header.kid : null
 }
 
-/** The payload as we write it, byte for byte: duplicate names, other orders and spaces do not survive. */
+/** Accepts only the payload as we write it, byte for byte: no duplicate names, other orders or spaces. */
 const readClaims = (token: string, clientId: number): AccessClaims | null => {
   const text = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')
   const claims = JSON.parse(text) as Record<string, unknown>
@@ -82,24 +82,25 @@ const readClaims = (token: string, clientId: number): AccessClaims | null => {
   if (aud !== AUDIENCE || cid !== clientId || typeof sub !== 'string' || !/^[1-9]\d{0,9}$/.test(sub))
     return null
   if (typeof sid !== 'string' || !UUID.test(sid) || typeof jti !== 'string' || !UUID.test(jti)) return null
-  if (!isWhole(gen) || !isWhole(iat) || nbf !== iat || exp !== iat + LIFETIME_SECONDS) return null
-  return { clientId, userId: Number(sub), sessionId: sid, gen, notBefore: iat, expires: exp }
+  if (!isPositiveInteger(gen) || !isPositiveInteger(iat) || nbf !== iat || exp !== iat + LIFETIME_SECONDS)
+    return null
+  return { clientId, userId: Number(sub), sessionId: sid, gen, notBefore: iat, expiresAt: exp }
 }
 
-/** Signs and strictly verifies access tokens. The role is never in one: it is read on every request. */
+/** Signs and strictly verifies access tokens. They never contain the role: it is read on every request. */
 export const createAccessTokens = (keys: SigningKeys, clock: Clock, origin: string): AccessTokens => {
-  const remembered = new Map<string, AccessClaims>()
+  const verified = new Map<string, AccessClaims>()
   const issuerOf = (clientId: number) => `${origin}/clients/${clientId}`
 
   const isCurrent = (claims: AccessClaims): boolean => {
     const now = Math.floor(clock.now().getTime() / 1000)
-    return now < claims.expires + LEEWAY_SECONDS && now >= claims.notBefore - LEEWAY_SECONDS
+    return now < claims.expiresAt + LEEWAY_SECONDS && now >= claims.notBefore - LEEWAY_SECONDS
   }
 
   const check = async (clientId: number, token: string): Promise<AccessClaims | null> => {
     if (token.length > TOKEN_MAX_CHARS || !isCanonical(token)) return null
     const kid = kidOf(token)
-    // Outside of the catch below: a database that is away is no reason to call a token bad.
+    // Outside the try block: an unreachable database does not make a token invalid.
     const key = kid === null ? undefined : await keys.find(clientId, kid)
     if (!key) return null
     try {
@@ -113,7 +114,7 @@ export const createAccessTokens = (keys: SigningKeys, clock: Clock, origin: stri
       })
       return readClaims(token, clientId)
     } catch {
-      // Whatever was wrong with it: the caller learns only that it is no token.
+      // The caller must not learn what was wrong with the token.
       return null
     }
   }
@@ -139,12 +140,12 @@ export const createAccessTokens = (keys: SigningKeys, clock: Clock, origin: stri
         .sign(key.sign)
     },
     verify: async (clientId, token) => {
-      const known = remembered.get(token)
-      if (known) return known.clientId === clientId && isCurrent(known) ? known : null
+      const cached = verified.get(token)
+      if (cached) return cached.clientId === clientId && isCurrent(cached) ? cached : null
       const claims = await check(clientId, token)
       if (claims) {
-        if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value ?? '')
-        remembered.set(token, claims)
+        if (verified.size >= CACHE_MAX) verified.delete(verified.keys().next().value ?? '')
+        verified.set(token, claims)
       }
       return claims
     },

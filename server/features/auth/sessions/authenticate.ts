@@ -5,14 +5,14 @@ import type { Tenant } from '#server/core/http/scope.ts'
 import type { AccessTokens } from './access-token.ts'
 import type { SessionStates } from './session-states.ts'
 
-/** One answer for every kind of bad token: it says nothing about what was wrong (TRUST A10). */
+/** The same answer for every kind of invalid token: it does not say what was wrong (A10). */
 export const unauthenticated = () => new AppError('unauthenticated', 'Please sign in to continue.')
 
 const SCHEME = 'Bearer '
 
 /**
- * Who is calling? The token only names a session; whether that session lives and what its person may do is read
- * from the database, at most a second ago. A hot token costs no query and no signature check.
+ * The token only names a session. Whether that session is valid and what the user may do comes from the
+ * database and is at most a second old. A recently used token costs no query and no signature check.
  */
 export const createAuthenticate =
   (tokens: AccessTokens, states: SessionStates, clock: Clock): RequestPipeline['authenticate'] =>

@@ -22,9 +22,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameIn = (list: readonly (readonly [RegExp, string])[], userAgent: string) =>
   list.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** How a person recognises a session in the list: product names only, nothing to translate. */
+/** How the user recognises a session in the list: product names only, so nothing needs translation. */
 export const deviceName = (userAgent: string): string =>
   [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter(Boolean).join(' · ')
 
-/** /24 or /48; addresses that are none share one bucket. */
+/** The /24 or /48 network; invalid addresses share one bucket. */
 export const networkOfRequest = (request: RequestFacts): string => networkOf(request.ip) ?? 'unknown'

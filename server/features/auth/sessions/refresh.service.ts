@@ -2,52 +2,61 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { REFRESH_GRACE_MS, REFRESH_UNSEEN_GRACE_MS } from '#contract/limits.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { PublicScope } from '#server/core/http/scope.ts'
-import { audit } from '../audit-line.ts'
+import { audit } from '../audit.ts'
 import { networkOfRequest } from './device.ts'
 import { sendMail } from '../mails.ts'
-import type { Parts } from '../dependencies.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import {
   makeRefreshToken,
-  openSuccessor,
+  decryptSuccessor,
   readRefreshToken,
-  sealSuccessor,
+  encryptSuccessor,
   type RefreshToken,
 } from './refresh-token.ts'
 import { sameBytes } from '../crypto.ts'
 import { lockSession, revokeSession, rotateSession, type SessionRow } from './sessions.repository.ts'
 import { findUser } from '../users.repository.ts'
 
-/** Only 401 from here: 400, 401 and 403 alone mean "refresh failed" to the app (RULES "Accounts"). */
+/** Always 401: the app treats only 400, 401 and 403 as "refresh failed" (rules: Accounts). */
 const refreshFailed = () => new AppError('refresh_failed', 'Token refresh failed')
 
-interface Next {
+interface RefreshedSession {
   userId: number
   gen: number
   refreshToken: string
 }
-type Outcome = Next | 'refused' | { reusedBy: number }
+type RefreshOutcome = RefreshedSession | 'refused' | { reusedBy: number }
 
-const isAlive = (row: SessionRow, now: Date) =>
+const isActive = (row: SessionRow, now: Date) =>
   row.revoked_at === null && now < row.idle_expires_at && now < row.absolute_expires_at
 
 /**
- * May a token that was already exchanged have its successor again? For 30 s in any case (tabs, retries); for a day
- * while nobody has used the successor (the answer was lost, or the device crashed before it was stored).
+ * Whether an already exchanged token may get its successor again: for 30 s in any case (several tabs, retries), and for
+ * a day while nobody has used the successor (the response was lost, or the device crashed before storing it).
  */
 const isWithinGrace = (row: SessionRow, now: Date) => {
   const sinceMs = now.getTime() - row.rotated_at.getTime()
   return sinceMs < REFRESH_GRACE_MS || (!row.seen && sinceMs < REFRESH_UNSEEN_GRACE_MS)
 }
 
-/** Exchanges a refresh token for the next pair, exactly as TRUST §8.2 has it. */
-export const createRefresh = (parts: Parts) => {
-  const rotate = async (db: TenantDb, scope: PublicScope, old: RefreshToken): Promise<Next | null> => {
-    const next = makeRefreshToken(parts.secrets.refresh, scope.tenant.clientId, old.sessionId, old.gen + 1)
+/** Exchanges a refresh token for the next pair of tokens (trust 8.2). */
+export const createRefresh = (dependencies: AuthDependencies) => {
+  const rotate = async (
+    db: TenantDb,
+    scope: PublicScope,
+    old: RefreshToken,
+  ): Promise<RefreshedSession | null> => {
+    const next = makeRefreshToken(
+      dependencies.secrets.refresh,
+      scope.tenant.clientId,
+      old.sessionId,
+      old.gen + 1,
+    )
     const rotated = await rotateSession(db, {
       sessionId: old.sessionId,
       oldHash: old.hash,
       newHash: next.hash,
-      sealed: sealSuccessor(old, next),
+      encryptedSuccessor: encryptSuccessor(old, next),
       network: networkOfRequest(scope.request),
       userAgent: scope.request.userAgent,
       now: scope.clock.now(),
@@ -55,46 +64,51 @@ export const createRefresh = (parts: Parts) => {
     return rotated ? { userId: rotated.user_id, gen: rotated.gen, refreshToken: next.text } : null
   }
 
-  /** The token is genuine but not the live one: a late repeat, or a thief. */
-  const answerRepeat = async (db: TenantDb, scope: PublicScope, old: RefreshToken): Promise<Outcome> => {
+  /** The token is genuine but not the current one: a late retry, or a thief. */
+  const handleSpentToken = async (
+    db: TenantDb,
+    scope: PublicScope,
+    old: RefreshToken,
+  ): Promise<RefreshOutcome> => {
     const now = scope.clock.now()
     const row = await lockSession(db, old.sessionId)
-    if (!row || !isAlive(row, now) || sameBytes(row.cur_hash, old.hash)) return 'refused'
+    if (!row || !isActive(row, now) || sameBytes(row.cur_hash, old.hash)) return 'refused'
     const user = await findUser(db, row.user_id)
     if (!user || user.disabled_at) return 'refused'
     const isPrevious = row.prev_hash !== null && sameBytes(row.prev_hash, old.hash)
     if (isPrevious && row.succ_enc && isWithinGrace(row, now))
-      return { userId: row.user_id, gen: row.gen, refreshToken: openSuccessor(old, row.succ_enc) }
+      return { userId: row.user_id, gen: row.gen, refreshToken: decryptSuccessor(old, row.succ_enc) }
     if (!(await revokeSession(db, row.id, 'refresh_reuse', now))) return 'refused'
-    await parts.core.changes.announce(db, {
+    await dependencies.core.changes.announce(db, {
       kind: 'session',
       clientId: scope.tenant.clientId,
       sessionId: row.id,
     })
-    await audit(db, parts, scope, {
+    await audit(db, dependencies, scope, {
       action: 'auth.refresh_reuse',
       result: 'refused',
       actorId: row.user_id,
       sessionId: row.id,
       detail: { gen: old.gen },
     })
-    await sendMail(db, parts, scope, user, { kind: 'session_ended', device: row.device })
+    await sendMail(db, dependencies, scope, user, { kind: 'session_ended', device: row.device })
     return { reusedBy: row.user_id }
   }
 
   return async (scope: PublicScope, body: { refresh_token: string }) => {
     const { clientId } = scope.tenant
-    const old = readRefreshToken(parts.secrets.refresh, clientId, body.refresh_token)
+    const old = readRefreshToken(dependencies.secrets.refresh, clientId, body.refresh_token)
     if (!old) throw refreshFailed()
     const outcome = await scope.tx(
-      async (db): Promise<Outcome> => (await rotate(db, scope, old)) ?? answerRepeat(db, scope, old),
+      async (db): Promise<RefreshOutcome> =>
+        (await rotate(db, scope, old)) ?? handleSpentToken(db, scope, old),
     )
     if (outcome === 'refused') throw refreshFailed()
     if ('reusedBy' in outcome) {
-      parts.states.forgetUser(clientId, outcome.reusedBy)
+      dependencies.sessionStates.forgetUser(clientId, outcome.reusedBy)
       throw refreshFailed()
     }
-    const access = await parts.tokens.sign({
+    const access = await dependencies.accessTokens.sign({
       clientId,
       userId: outcome.userId,
       sessionId: old.sessionId,
@@ -105,25 +119,26 @@ export const createRefresh = (parts: Parts) => {
   }
 }
 
-/** Ends the session of a refresh token; harmless to repeat, silent about tokens that are none. */
-export const createLogout = (parts: Parts) => async (scope: PublicScope, body: { refresh_token: string }) => {
-  const { clientId } = scope.tenant
-  const token = readRefreshToken(parts.secrets.refresh, clientId, body.refresh_token)
-  if (!token) return undefined
-  const userId = await scope.tx(async (db) => {
-    const row = await lockSession(db, token.sessionId)
-    // The one before the live one as well: the answer with the live one may have been lost.
-    const isOurs = row && [row.cur_hash, row.prev_hash].some((hash) => hash && sameBytes(hash, token.hash))
-    if (!isOurs || !(await revokeSession(db, row.id, 'logout', scope.clock.now()))) return null
-    await parts.core.changes.announce(db, { kind: 'session', clientId, sessionId: row.id })
-    await audit(db, parts, scope, {
-      action: 'auth.logout',
-      result: 'ok',
-      actorId: row.user_id,
-      sessionId: row.id,
+/** Ends the session of a refresh token. Repeating it is harmless, and invalid tokens get the same answer. */
+export const createLogout =
+  (dependencies: AuthDependencies) => async (scope: PublicScope, body: { refresh_token: string }) => {
+    const { clientId } = scope.tenant
+    const token = readRefreshToken(dependencies.secrets.refresh, clientId, body.refresh_token)
+    if (!token) return undefined
+    const userId = await scope.tx(async (db) => {
+      const row = await lockSession(db, token.sessionId)
+      // The previous token counts too: the response with the current one may have been lost.
+      const isOurs = row && [row.cur_hash, row.prev_hash].some((hash) => hash && sameBytes(hash, token.hash))
+      if (!isOurs || !(await revokeSession(db, row.id, 'logout', scope.clock.now()))) return null
+      await dependencies.core.changes.announce(db, { kind: 'session', clientId, sessionId: row.id })
+      await audit(db, dependencies, scope, {
+        action: 'auth.logout',
+        result: 'ok',
+        actorId: row.user_id,
+        sessionId: row.id,
+      })
+      return row.user_id
     })
-    return row.user_id
-  })
-  if (userId !== null) parts.states.forgetUser(clientId, userId)
-  return undefined
-}
+    if (userId !== null) dependencies.sessionStates.forgetUser(clientId, userId)
+    return undefined
+  }

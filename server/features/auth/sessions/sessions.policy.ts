@@ -4,13 +4,13 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** TRUST §8.2: learners stay for weeks, staff for a working day. */
+/** Learners stay signed in for weeks, staff for a working day (trust 8.2). */
 export const SESSION_LIFETIMES = {
   learner: { idleMs: 14 * DAY_MS, absoluteMs: 30 * DAY_MS },
   staff: { idleMs: 60 * MINUTE_MS, absoluteMs: 12 * HOUR_MS },
 } as const
 
-/** TRUST §8.2: live sessions of one person; a further one ends the one used longest ago. */
+/** Active sessions of one user; one more ends the least recently used (trust 8.2). */
 export const SESSIONS_MAX = 10
 
 export const lifetimesOf = (role: Role) =>

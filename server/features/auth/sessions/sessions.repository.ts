@@ -18,7 +18,7 @@ export type EndReason =
   | 'disabled'
   | 'role_changed'
 
-const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
+const addMs = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
 export interface NewSession {
   id: string
@@ -52,8 +52,8 @@ export const insertSession = async (db: TenantDb, session: NewSession): Promise<
     .execute()
 }
 
-/** Rows of families that can neither live nor be replayed any more. */
-export const dropDeadSessions = async (db: TenantDb, userId: number, now: Date): Promise<void> => {
+/** Deletes families that can neither be used nor replayed any more. */
+export const deleteExpiredSessions = async (db: TenantDb, userId: number, now: Date): Promise<void> => {
   await db
     .deleteFrom('user_session')
     .where('client_id', '=', currentClient)
@@ -62,7 +62,7 @@ export const dropDeadSessions = async (db: TenantDb, userId: number, now: Date):
     .execute()
 }
 
-export const liveSessions = (db: TenantDb, userId: number, now: Date): Promise<SessionRow[]> =>
+export const activeSessions = (db: TenantDb, userId: number, now: Date): Promise<SessionRow[]> =>
   db
     .selectFrom('user_session')
     .selectAll()
@@ -84,31 +84,34 @@ export const lockSession = (db: TenantDb, sessionId: string): Promise<SessionRow
     .forUpdate()
     .executeTakeFirst()
 
-export interface Rotated {
+export interface RotatedSession {
   user_id: number
   gen: number
 }
 
-/** One statement: of any number of parallel callers with the same token exactly one rotates it (TRUST §8.2). */
+/**
+ * One statement, so that exactly one of any number of parallel callers with the same token rotates it
+ * (trust 8.2).
+ */
 export const rotateSession = async (
   db: TenantDb,
   rotation: {
     sessionId: string
     oldHash: Buffer
     newHash: Buffer
-    sealed: Buffer
+    encryptedSuccessor: Buffer
     network: string
     userAgent: string
     now: Date
   },
-): Promise<Rotated | undefined> => {
+): Promise<RotatedSession | undefined> => {
   const { now } = rotation
-  const learner = after(now, SESSION_LIFETIMES.learner.idleMs)
-  const staff = after(now, SESSION_LIFETIMES.staff.idleMs)
-  const { rows } = await sql<Rotated>`
+  const learner = addMs(now, SESSION_LIFETIMES.learner.idleMs)
+  const staff = addMs(now, SESSION_LIFETIMES.staff.idleMs)
+  const { rows } = await sql<RotatedSession>`
     update user_session s
        set prev_hash = s.cur_hash, cur_hash = ${rotation.newHash}, gen = s.gen + 1, seen = false,
-           rotated_at = ${now}, succ_enc = ${rotation.sealed}, last_seen_at = ${now},
+           rotated_at = ${now}, succ_enc = ${rotation.encryptedSuccessor}, last_seen_at = ${now},
            network = ${rotation.network}, user_agent = ${rotation.userAgent},
            idle_expires_at = case when u.role = 'student' then ${learner}::timestamptz else ${staff}::timestamptz end
       from app_user u
@@ -119,7 +122,7 @@ export const rotateSession = async (
   return rows[0]
 }
 
-/** True when this call ended it, false when it was over before. */
+/** True when this call ended the session, false when it had already ended. */
 export const revokeSession = async (
   db: TenantDb,
   sessionId: string,
@@ -136,7 +139,7 @@ export const revokeSession = async (
   return result.numUpdatedRows > 0n
 }
 
-/** Ends all sessions of a person but `keep`; answers the ids that this call ended. */
+/** Ends all sessions of a user except `keep`; returns the ids this call ended. */
 export const revokeSessionsOf = async (
   db: TenantDb,
   userId: number,
@@ -165,7 +168,7 @@ export interface SessionState {
   absolute_expires_at: Date
 }
 
-/** What a request needs to know of its session; no row when it or its person may not act any more. */
+/** What a request needs to know about its session; no row when the session or its user may no longer act. */
 export const sessionStateQuery = (clientId: number, sessionId: string): Query => ({
   name: 'auth.session-state',
   text: `select s.user_id, u.role, s.gen, s.seen, s.idle_expires_at, s.absolute_expires_at
@@ -175,7 +178,7 @@ export const sessionStateQuery = (clientId: number, sessionId: string): Query =>
   values: [clientId, sessionId],
 })
 
-/** The live generation was used: from now on the token before it is really spent. */
+/** Records that the current generation was used: from now on the previous token counts as spent. */
 export const markSeen = async (db: TenantDb, sessionId: string, gen: number, now: Date): Promise<void> => {
   await db
     .updateTable('user_session')

@@ -4,13 +4,13 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { MemberScope, PublicScope } from '#server/core/http/scope.ts'
 import { deviceName, networkOfRequest } from './device.ts'
-import type { Parts } from '../dependencies.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import { makeRefreshToken } from './refresh-token.ts'
 import { lifetimesOf, SESSIONS_MAX } from './sessions.policy.ts'
 import {
-  dropDeadSessions,
+  deleteExpiredSessions,
   insertSession,
-  liveSessions,
+  activeSessions,
   revokeSession,
   revokeSessionsOf,
   type EndReason,
@@ -20,28 +20,31 @@ import { toSessionUser } from '../user.mapper.ts'
 import { findUser, type User } from '../users.repository.ts'
 import { unauthenticated } from './authenticate.ts'
 
-export interface Started {
+export interface StartedSession {
   userId: number
   sessionId: string
   refreshToken: string
-  ended: boolean
+  endedOthers: boolean
 }
 
-/** Starts a session in the caller's transaction; the caller holds the user's row lock, so the limit is exact. */
+/**
+ * Starts a session in the caller's transaction. The caller holds the user's row lock, so the limit is
+ * exact.
+ */
 export const startSession = async (
   db: TenantDb,
-  parts: Parts,
+  dependencies: AuthDependencies,
   scope: PublicScope,
   user: User,
   deviceHint: string | undefined,
-): Promise<Started> => {
+): Promise<StartedSession> => {
   const now = scope.clock.now()
-  await dropDeadSessions(db, user.id, now)
-  const live = await liveSessions(db, user.id, now)
-  const tooMany = live.slice(SESSIONS_MAX - 1)
-  for (const old of tooMany) await endSessionIn(db, parts, scope, old.id, 'too_many', now)
+  await deleteExpiredSessions(db, user.id, now)
+  const active = await activeSessions(db, user.id, now)
+  const excess = active.slice(SESSIONS_MAX - 1)
+  for (const session of excess) await endSession(db, dependencies, scope, session.id, 'too_many', now)
   const sessionId = randomUUID()
-  const token = makeRefreshToken(parts.secrets.refresh, scope.tenant.clientId, sessionId, 1)
+  const token = makeRefreshToken(dependencies.secrets.refresh, scope.tenant.clientId, sessionId, 1)
   const { idleMs, absoluteMs } = lifetimesOf(user.role)
   await insertSession(db, {
     id: sessionId,
@@ -54,14 +57,18 @@ export const startSession = async (
     userAgent: scope.request.userAgent,
     now,
   })
-  return { userId: user.id, sessionId, refreshToken: token.text, ended: tooMany.length > 0 }
+  return { userId: user.id, sessionId, refreshToken: token.text, endedOthers: excess.length > 0 }
 }
 
-/** The answer of a fresh session. Called after the commit: signing may need a transaction of its own. */
-export const issueTokens = async (parts: Parts, scope: PublicScope, started: Started) => {
-  if (started.ended) parts.states.forgetUser(scope.tenant.clientId, started.userId)
+/** The response for a new session. Call it after the commit: signing may need a transaction of its own. */
+export const issueTokens = async (
+  dependencies: AuthDependencies,
+  scope: PublicScope,
+  started: StartedSession,
+) => {
+  if (started.endedOthers) dependencies.sessionStates.forgetUser(scope.tenant.clientId, started.userId)
   return {
-    access_token: await parts.tokens.sign({
+    access_token: await dependencies.accessTokens.sign({
       clientId: scope.tenant.clientId,
       userId: started.userId,
       sessionId: started.sessionId,
@@ -72,9 +79,9 @@ export const issueTokens = async (parts: Parts, scope: PublicScope, started: Sta
   }
 }
 
-const endSessionIn = async (
+const endSession = async (
   db: TenantDb,
-  parts: Parts,
+  dependencies: AuthDependencies,
   scope: PublicScope,
   sessionId: string,
   reason: EndReason,
@@ -82,21 +89,25 @@ const endSessionIn = async (
 ): Promise<boolean> => {
   const ended = await revokeSession(db, sessionId, reason, now)
   if (ended)
-    await parts.core.changes.announce(db, { kind: 'session', clientId: scope.tenant.clientId, sessionId })
+    await dependencies.core.changes.announce(db, {
+      kind: 'session',
+      clientId: scope.tenant.clientId,
+      sessionId,
+    })
   return ended
 }
 
-/** Ends all sessions of a person but `keep`, and tells every process. */
+/** Ends all sessions of a user except `keep`, and announces it to every process. */
 export const endSessionsOf = async (
   db: TenantDb,
-  parts: Parts,
+  dependencies: AuthDependencies,
   scope: PublicScope,
   userId: number,
   reason: EndReason,
   keep: string | null = null,
 ): Promise<number> => {
   const ended = await revokeSessionsOf(db, userId, reason, scope.clock.now(), keep)
-  await parts.core.changes.announce(db, { kind: 'user', clientId: scope.tenant.clientId, userId })
+  await dependencies.core.changes.announce(db, { kind: 'user', clientId: scope.tenant.clientId, userId })
   return ended.length
 }
 
@@ -109,20 +120,20 @@ const toSession = (row: SessionRow, current: string): Session => ({
   current: row.id === current,
 })
 
-/** What a person may see and do about their own sessions. */
-export const createSessionsService = (parts: Parts) => ({
+/** What users may see and do about their own sessions. */
+export const createSessionsService = (dependencies: AuthDependencies) => ({
   list: async (scope: MemberScope): Promise<{ results: Session[] }> => {
-    const rows = await scope.tx((db) => liveSessions(db, scope.actor.userId, scope.clock.now()))
+    const rows = await scope.tx((db) => activeSessions(db, scope.actor.userId, scope.clock.now()))
     return { results: rows.map((row) => toSession(row, scope.actor.sessionId)) }
   },
 
   end: async (scope: MemberScope, sessionId: string): Promise<undefined> => {
     const now = scope.clock.now()
     await scope.tx(async (db) => {
-      const live = await liveSessions(db, scope.actor.userId, now)
-      if (!live.some((row) => row.id === sessionId)) throw notFound()
-      await endSessionIn(db, parts, scope, sessionId, 'ended_by_owner', now)
-      await parts.core.audit.record(db, {
+      const active = await activeSessions(db, scope.actor.userId, now)
+      if (!active.some((row) => row.id === sessionId)) throw notFound()
+      await endSession(db, dependencies, scope, sessionId, 'ended_by_owner', now)
+      await dependencies.core.audit.record(db, {
         action: 'auth.session_ended',
         result: 'ok',
         actorId: scope.actor.userId,
@@ -132,15 +143,15 @@ export const createSessionsService = (parts: Parts) => ({
         ip: scope.request.ip,
       })
     })
-    parts.states.forgetUser(scope.tenant.clientId, scope.actor.userId)
+    dependencies.sessionStates.forgetUser(scope.tenant.clientId, scope.actor.userId)
     return undefined
   },
 
   endOthers: async (scope: MemberScope): Promise<undefined> => {
     const { userId, sessionId } = scope.actor
     await scope.tx(async (db) => {
-      const ended = await endSessionsOf(db, parts, scope, userId, 'ended_by_owner', sessionId)
-      await parts.core.audit.record(db, {
+      const ended = await endSessionsOf(db, dependencies, scope, userId, 'ended_by_owner', sessionId)
+      await dependencies.core.audit.record(db, {
         action: 'auth.other_sessions_ended',
         result: 'ok',
         actorId: userId,
@@ -150,7 +161,7 @@ export const createSessionsService = (parts: Parts) => ({
         ip: scope.request.ip,
       })
     })
-    parts.states.forgetUser(scope.tenant.clientId, userId)
+    dependencies.sessionStates.forgetUser(scope.tenant.clientId, userId)
     return undefined
   },
 

@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Tables } from '#server/core/db/tables.ts'
-import { open, seal } from '../crypto.ts'
+import { decrypt, encrypt } from '../crypto.ts'
 import { currentClient } from '../users.repository.ts'
 
 export interface SigningKey {
@@ -15,24 +15,27 @@ export interface SigningKey {
 }
 
 export interface SigningKeys {
-  /** The tenant's newest key; made on first use. Opens a transaction of its own: never call it inside one. */
+  /**
+   * The tenant's newest key, created on first use. Opens a transaction of its own: never call it inside
+   * one.
+   */
   readonly current: (clientId: number) => Promise<SigningKey>
-  /** Looks in memory only: what a token names as its key never reaches a file, a query or another server. */
+  /** Looks in memory only: the key id of a token must never reach a file, a query or another server. */
   readonly find: (clientId: number, kid: unknown) => Promise<SigningKey | undefined>
 }
 
 const ALGORITHM = 'EdDSA'
-const about = (clientId: number, n: number) => `signing_key:${clientId}.${n}`
+const encryptionContext = (clientId: number, n: number) => `signing_key:${clientId}.${n}`
 
 type Row = Pick<Selectable<Tables['signing_key']>, 'n' | 'public_x' | 'private_enc' | 'retired_at'>
-type Unsealed = Row & { d: string }
+type DecryptedRow = Row & { d: string }
 
 const importPair = async (jwk: JWK) => ({
   sign: (await importJWK(jwk, ALGORITHM)) as CryptoKey,
   verify: (await importJWK({ kty: 'OKP', crv: 'Ed25519', x: jwk.x ?? '' }, ALGORITHM)) as CryptoKey,
 })
 
-/** Ed25519 keys of each tenant, private parts sealed at rest (TRUST §8.2, §8.7). */
+/** Ed25519 keys of each tenant; private keys are encrypted at rest (trust 8.2, trust 8.7). */
 export const createSigningKeys = (core: Pick<Core, 'db' | 'secret' | 'clock'>): SigningKeys => {
   const masterKey = core.secret('auth.signing-keys')
   const loaded = new Map<number, Promise<readonly SigningKey[]>>()
@@ -45,7 +48,7 @@ export const createSigningKeys = (core: Pick<Core, 'db' | 'secret' | 'clock'>): 
       .orderBy('n', 'desc')
       .execute()
 
-  const make = async (db: TenantDb, clientId: number, n: number) => {
+  const insertKey = async (db: TenantDb, clientId: number, n: number) => {
     const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
     await db
       .insertInto('signing_key')
@@ -53,34 +56,37 @@ export const createSigningKeys = (core: Pick<Core, 'db' | 'secret' | 'clock'>): 
         client_id: currentClient,
         n,
         public_x: jwk.x ?? '',
-        private_enc: seal(masterKey, Buffer.from(jwk.d ?? '', 'utf8'), about(clientId, n)),
+        private_enc: encrypt(masterKey, Buffer.from(jwk.d ?? '', 'utf8'), encryptionContext(clientId, n)),
         created_at: core.clock.now(),
       })
-      // Another process may be making it at this very moment: one of the two wins, both then read it.
+      // Another process may create the same key: one of the two wins, and both read it.
       .onConflict((conflict) => conflict.columns(['client_id', 'n']).doNothing())
       .execute()
   }
 
-  /** Null for a key that was sealed under another master key: it is as good as gone. */
-  const unsealed = (clientId: number, row: Row): Unsealed | null => {
+  /** Null for a key that was encrypted under another master key; it cannot be recovered. */
+  const decryptRow = (clientId: number, row: Row): DecryptedRow | null => {
     try {
-      return { ...row, d: open(masterKey, row.private_enc, about(clientId, row.n)).toString('utf8') }
+      return {
+        ...row,
+        d: decrypt(masterKey, row.private_enc, encryptionContext(clientId, row.n)).toString('utf8'),
+      }
     } catch {
       return null
     }
   }
-  const usable = async (db: TenantDb, clientId: number) => {
+  const usableKeys = async (db: TenantDb, clientId: number) => {
     const rows = await read(db)
-    const keys = rows.flatMap((row) => unsealed(clientId, row) ?? [])
-    return { keys, live: keys.some((key) => key.retired_at === null), nextN: (rows[0]?.n ?? 0) + 1 }
+    const keys = rows.flatMap((row) => decryptRow(clientId, row) ?? [])
+    return { keys, hasActive: keys.some((key) => key.retired_at === null), nextN: (rows[0]?.n ?? 0) + 1 }
   }
 
   const load = async (clientId: number): Promise<readonly SigningKey[]> => {
     const keys = await core.db.withTenant(clientId, async (db) => {
-      const present = await usable(db, clientId)
-      if (present.live) return present.keys
-      await make(db, clientId, present.nextN)
-      return (await usable(db, clientId)).keys
+      const existing = await usableKeys(db, clientId)
+      if (existing.hasActive) return existing.keys
+      await insertKey(db, clientId, existing.nextN)
+      return (await usableKeys(db, clientId)).keys
     })
     const newestFirst = [
       ...keys.filter((key) => key.retired_at === null),

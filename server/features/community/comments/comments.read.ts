@@ -13,14 +13,14 @@ export interface CommentRow {
   edited_at: Date | null
   deleted_at: Date | null
   my_vote: number | null
-  /** People by id, as PostgreSQL writes an array. */
+  /** User ids as PostgreSQL writes an array. */
   mention_ids: string
 }
-/** The thread's own facts stand in every row; one row without a comment says that there is none to show. */
-export interface FoundComment extends Omit<CommentRow, 'id'> {
+/** Every row repeats the thread's columns; a single row without a comment means that there are none. */
+export interface CommentQueryRow extends Omit<CommentRow, 'id'> {
   id: number | null
   accepted_comment_id: number | null
-  /** Null where the page has room left: then it is the last one, and its own rows say how many there are. */
+  /** Null on a page that is not full: it is the last one, so its own rows tell the total. */
   total: number | null
 }
 export interface CommentPage {
@@ -33,10 +33,10 @@ const FIELDS = `c.id, c.parent_id, c.author_id, c.body, c.upvotes, c.downvotes, 
   c.mention_ids`
 
 /**
- * The thread's facts and the chosen comments with their replies; no row when the thread is not there. Where a counter
- * knows of no reply or no vote, none is looked for.
+ * The thread's columns and the selected comments with their replies; no row when the thread does not exist. Replies and
+ * votes are looked up only where a counter says that there are some.
  */
-const read = (top: string, total: string): string => `
+const commentsSql = (top: string, total: string): string => `
   with top as materialized (${top}),
   shown as (
     select ${FIELDS} from top c
@@ -55,49 +55,49 @@ const read = (top: string, total: string): string => `
   where t.client_id = $1 and t.id = $3 and t.deleted_at is null
   order by c.id desc`
 
-/** Comments `c` that stand in a thread by themselves; a deleted one as long as it has replies. */
-const STANDING = `c.client_id = $1 and c.thread_id = $3
+/** Top-level comments `c` of a thread; a deleted one stays while it has replies. */
+const TOP_LEVEL = `c.client_id = $1 and c.thread_id = $3
       and c.parent_id is null and (c.deleted_at is null or c.live_replies > 0)`
 
 const pageText = (limit: number, offset: number) =>
-  // Numbers and no places: the planner has to see how few rows are wanted.
-  read(
-    `select c.* from forum_comment c where ${STANDING}
+  // Literal numbers instead of parameters: the planner must see how few rows are wanted.
+  commentsSql(
+    `select c.* from forum_comment c where ${TOP_LEVEL}
       order by c.id desc limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}`,
-    // Counted where the page does not say it by itself (`commentPageOf`).
+    // Counted only where the page does not tell the total (`commentPageOf`).
     `case when (select count(*) from top) in (${offset === 0 ? '' : '0, '}${Math.trunc(limit)})
-      then (select count(*)::int from forum_comment c where ${STANDING}) end`,
+      then (select count(*)::int from forum_comment c where ${TOP_LEVEL}) end`,
   )
 const FIRST_PAGE = pageText(COMMENTS_PER_PAGE, 0)
 
 /** One page of a thread's comments, newest first. */
 export const commentsQuery = (
   { clientId, userId }: Viewer,
-  of: { threadId: number; limit: number; offset: number },
+  page: { threadId: number; limit: number; offset: number },
 ): Query => {
-  const values = [clientId, userId, of.threadId]
-  return of.offset === 0 && of.limit === COMMENTS_PER_PAGE
+  const values = [clientId, userId, page.threadId]
+  return page.offset === 0 && page.limit === COMMENTS_PER_PAGE
     ? { name: 'forum-comments', text: FIRST_PAGE, values }
-    : { text: pageText(of.limit, of.offset), values }
+    : { text: pageText(page.limit, page.offset), values }
 }
 
-const ONE = read(
+const ONE_COMMENT = commentsSql(
   'select c.* from forum_comment c where c.client_id = $1 and c.thread_id = $3 and c.id = $4',
-  // What answers a write counts nothing.
+  // The response to a write has no count.
   'null::int',
 )
 
-/** One comment (with its replies) or one reply, for the answer to a write. */
+/** One comment with its replies, or one reply, for the response to a write. */
 export const commentQuery = (
   { clientId, userId }: Viewer,
-  of: { threadId: number; commentId: number },
-): Query => ({ text: ONE, values: [clientId, userId, of.threadId, of.commentId] })
+  target: { threadId: number; commentId: number },
+): Query => ({ text: ONE_COMMENT, values: [clientId, userId, target.threadId, target.commentId] })
 
-/** What was found beyond the comments before it; null when the thread is not there. */
-export const commentPageOf = (found: readonly FoundComment[], offset = 0): CommentPage | null => {
-  const [first] = found
+/** Builds the page from the query's rows; null when the thread does not exist. */
+export const commentPageOf = (queryRows: readonly CommentQueryRow[], offset = 0): CommentPage | null => {
+  const [first] = queryRows
   if (!first) return null
-  const rows = found.filter((row): row is FoundComment & CommentRow => row.id !== null)
-  const standing = rows.filter((row) => row.parent_id === null).length
-  return { rows, accepted: first.accepted_comment_id, total: first.total ?? offset + standing }
+  const rows = queryRows.filter((row): row is CommentQueryRow & CommentRow => row.id !== null)
+  const topLevel = rows.filter((row) => row.parent_id === null).length
+  return { rows, accepted: first.accepted_comment_id, total: first.total ?? offset + topLevel }
 }

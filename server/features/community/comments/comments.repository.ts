@@ -13,7 +13,7 @@ export interface CommentHead {
   deleted_by: number | null
 }
 
-/** The thread that a comment stands in, without locking anything. */
+/** The thread of a comment, without a lock. */
 export const threadOfComment = async (
   db: TenantDb,
   clientId: number,
@@ -24,7 +24,7 @@ export const threadOfComment = async (
   return rows.rows[0]?.thread_id ?? null
 }
 
-/** Locks a comment, deleted or not. Its thread is locked before it, where both are. */
+/** Locks a comment, deleted or not. When both are locked, its thread comes first. */
 export const lockComment = async (
   db: TenantDb,
   clientId: number,
@@ -36,21 +36,28 @@ export const lockComment = async (
   return rows.rows[0] ?? null
 }
 
-/** The comment that a repeated or doubled request made before. */
-export const findTwinComment = async (
+/** The comment that a repeated request created before. */
+export const findDuplicateComment = async (
   db: TenantDb,
-  of: { clientId: number; authorId: number; threadId: number; key: string | null; hash: Buffer; since: Date },
+  input: {
+    clientId: number
+    authorId: number
+    threadId: number
+    key: string | null
+    hash: Buffer
+    since: Date
+  },
 ): Promise<{ id: number; sameKey: boolean } | null> => {
   const rows = await sql<{ id: number; same_key: boolean }>`
-    select id, idempotency_key is not distinct from ${of.key}::uuid and ${of.key}::uuid is not null as same_key
+    select id, idempotency_key is not distinct from ${input.key}::uuid and ${input.key}::uuid is not null as same_key
     from forum_comment
-    where client_id = ${of.clientId} and author_id = ${of.authorId}
-      and (idempotency_key = ${of.key}::uuid
-        or (thread_id = ${of.threadId} and content_hash = ${of.hash} and created_at > ${of.since}
+    where client_id = ${input.clientId} and author_id = ${input.authorId}
+      and (idempotency_key = ${input.key}::uuid
+        or (thread_id = ${input.threadId} and content_hash = ${input.hash} and created_at > ${input.since}
           and deleted_at is null))
     order by same_key desc, id limit 1`.execute(db)
-  const [twin] = rows.rows
-  return twin ? { id: twin.id, sameKey: twin.same_key } : null
+  const [duplicate] = rows.rows
+  return duplicate ? { id: duplicate.id, sameKey: duplicate.same_key } : null
 }
 
 export interface NewComment {
@@ -62,11 +69,11 @@ export interface NewComment {
   at: Date
   key: string | null
   hash: Buffer
-  /** People named in the body. */
+  /** Users mentioned in the body. */
   mentionIds: readonly number[]
 }
 
-/** Inserts a comment into a locked thread and counts it. */
+/** Inserts a comment into a locked thread and updates the counters. */
 export const insertComment = async (db: TenantDb, comment: NewComment): Promise<number> => {
   const { clientId, threadId, parentId, authorId, at } = comment
   const rows = await sql<{ id: number }>`
@@ -88,17 +95,17 @@ export const insertComment = async (db: TenantDb, comment: NewComment): Promise<
   return id
 }
 
-const countReply = async (db: TenantDb, clientId: number, parentId: number, by: 1 | -1) => {
-  await sql`update forum_comment set live_replies = live_replies + ${by}
+const countReply = async (db: TenantDb, clientId: number, parentId: number, change: 1 | -1) => {
+  await sql`update forum_comment set live_replies = live_replies + ${change}
     where client_id = ${clientId} and id = ${parentId}`.execute(db)
 }
 
-/** Marks a locked comment as deleted, or (null) as there again, and counts its locked thread anew. */
-export const markComment = async (
+/** Marks a locked comment as deleted, or with null as restored, and recounts its locked thread. */
+export const setCommentDeleted = async (
   db: TenantDb,
-  of: { clientId: number; comment: CommentHead; deleted: { at: Date; by: number } | null },
+  input: { clientId: number; comment: CommentHead; deleted: { at: Date; by: number } | null },
 ): Promise<void> => {
-  const { clientId, comment, deleted } = of
+  const { clientId, comment, deleted } = input
   await sql`update forum_comment set deleted_at = ${deleted?.at ?? null}, deleted_by = ${deleted?.by ?? null}
     where client_id = ${clientId} and id = ${comment.id}`.execute(db)
   if (comment.parent_id !== null) await countReply(db, clientId, comment.parent_id, deleted ? -1 : 1)
@@ -122,8 +129,8 @@ export const markComment = async (
       and id = ${threadId} and accepted_comment_id = ${comment.id}`.execute(db)
 }
 
-/** New words of a comment; what stood there goes to the moderators' history. */
-export const rewriteComment = async (
+/** Replaces the body of a comment; the old version goes to the moderators' history. */
+export const updateComment = async (
   db: TenantDb,
   before: CommentHead,
   after: { clientId: number; body: string; editorId: number; at: Date; mentionIds: readonly number[] },

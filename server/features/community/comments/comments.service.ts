@@ -9,18 +9,18 @@ import { pageLinks } from '#server/core/http/page-links.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { contentHash, prepareBody } from '../body.ts'
 import * as comments from './comments.repository.ts'
-import { commentPageOf, commentQuery, commentsQuery, type FoundComment } from './comments.read.ts'
-import { readsOf, viewerOf, type CommunityContext } from '../community.context.ts'
+import { commentPageOf, commentQuery, commentsQuery, type CommentQueryRow } from './comments.read.ts'
+import { rowsOf, viewerOf, type CommunityContext } from '../community.context.ts'
 import { mayEdit, mayRestore, requireEdit } from '../community.policy.ts'
-import { commentCame, commentLeft } from './live.ts'
-import { peopleNamed, tellNamed } from '../people/mentions.repository.ts'
-import { commentGone, tellNamedIn, tellOfAnswer, tellOfComment } from '../notify.ts'
-import { lockWriter, requireNewcomerRoom } from '../people/newcomers.policy.ts'
+import { announceNewComment, announceDeletedComment } from './live.ts'
+import { mentionedUserIds, saveMentions } from '../people/mentions.repository.ts'
+import { setCommentWithdrawn, notifyMentioned, tellOfAnswer, tellOfComment } from '../notifications.ts'
+import { lockWriter, requireNewcomerQuota } from '../people/newcomers.policy.ts'
 import { assembleComment, assembleComments } from '../threads/threads.assembly.ts'
-import { alreadyPosted, TWIN_WINDOW_MS } from '../threads/threads.service.ts'
+import { alreadyPosted, DUPLICATE_WINDOW_MS } from '../threads/threads.service.ts'
 import * as threads from '../threads/threads.repository.ts'
 
-/** One page of comments, with an ETag: asking again for what has not changed costs an empty 304. */
+/** One page of comments with an ETag, so that an unchanged page costs an empty 304. */
 export const commentPage = async (
   context: CommunityContext,
   scope: MemberScope,
@@ -30,23 +30,23 @@ export const commentPage = async (
   const viewer = viewerOf(scope)
   const offset = (query.page - 1) * query.page_size
   const [rows] = await scope.read(commentsQuery(viewer, { threadId, limit: query.page_size, offset }))
-  const found = commentPageOf(rows as FoundComment[], offset)
-  if (!found) throw notFound()
+  const commentRows = commentPageOf(rows as CommentQueryRow[], offset)
+  if (!commentRows) throw notFound()
   return writtenJson<typeof listComments>({
-    ...pageLinks(pathFor(listComments, { clientId: viewer.clientId, threadId }), query, found.total),
-    results: await assembleComments(context, scope, readsOf(scope), found),
+    ...pageLinks(pathFor(listComments, { clientId: viewer.clientId, threadId }), query, commentRows.total),
+    results: await assembleComments(context, scope, rowsOf(scope), commentRows),
   })
 }
 
-const commentIn = async (
+const readComment = async (
   context: CommunityContext,
   scope: MemberScope,
   db: TenantDb,
-  of: { threadId: number; commentId: number },
+  ids: { threadId: number; commentId: number },
 ): Promise<Comment> => {
   const rows = rowsIn(db)
-  const found = commentPageOf(await rows<FoundComment>(commentQuery(viewerOf(scope), of)))
-  const comment = found && (await assembleComment(context, scope, rows, found, of.commentId))
+  const page = commentPageOf(await rows<CommentQueryRow>(commentQuery(viewerOf(scope), ids)))
+  const comment = page && (await assembleComment(context, scope, rows, page, ids.commentId))
   if (!comment) throw notFound()
   return comment
 }
@@ -57,7 +57,7 @@ const lockLiveThread = async (db: TenantDb, clientId: number, threadId: number) 
   return head
 }
 
-/** Writes a comment, or a reply to a top-level comment of the same thread. */
+/** Adds a comment, or a reply to a top-level comment of the same thread. */
 export const writeComment = async (
   context: CommunityContext,
   scope: MemberScope,
@@ -72,8 +72,8 @@ export const writeComment = async (
   return scope.tx(async (db) => {
     await lockWriter(db, userId)
     await lockLiveThread(db, clientId, threadId)
-    const since = new Date(now.getTime() - TWIN_WINDOW_MS)
-    const twin = await comments.findTwinComment(db, {
+    const since = new Date(now.getTime() - DUPLICATE_WINDOW_MS)
+    const duplicate = await comments.findDuplicateComment(db, {
       clientId,
       authorId: userId,
       threadId,
@@ -81,11 +81,11 @@ export const writeComment = async (
       hash,
       since,
     })
-    if (twin?.sameKey) return commentIn(context, scope, db, { threadId, commentId: twin.id })
-    if (twin) throw alreadyPosted(twin.id)
+    if (duplicate?.sameKey) return readComment(context, scope, db, { threadId, commentId: duplicate.id })
+    if (duplicate) throw alreadyPosted(duplicate.id)
     if (input.parent !== null) await requireTopLevel(db, clientId, threadId, input.parent)
-    await requireNewcomerRoom(db, { clientId, userId, what: 'comment', now, factor: context.limitFactor })
-    const mentionIds = await peopleNamed(db, clientId, body)
+    await requireNewcomerQuota(db, { clientId, userId, kind: 'comment', now, factor: context.limitFactor })
+    const mentionIds = await mentionedUserIds(db, clientId, body)
     const commentId = await comments.insertComment(db, {
       clientId,
       threadId,
@@ -97,8 +97,15 @@ export const writeComment = async (
       hash,
       mentionIds,
     })
-    await tellNamed(db, { clientId, threadId, commentId, authorId: userId, named: mentionIds, at: now })
-    await threads.followByWriting(db, { clientId, threadId, userId })
+    await saveMentions(db, {
+      clientId,
+      threadId,
+      commentId,
+      authorId: userId,
+      mentionedIds: mentionIds,
+      at: now,
+    })
+    await threads.followAsWriter(db, { clientId, threadId, userId })
     await tellOfComment(context.notifier, db, {
       clientId,
       threadId,
@@ -107,12 +114,12 @@ export const writeComment = async (
       authorId: userId,
       named: mentionIds,
     })
-    await commentCame(context.changes, db, { clientId, threadId, commentId, authorId: userId })
-    return commentIn(context, scope, db, { threadId, commentId })
+    await announceNewComment(context.changes, db, { clientId, threadId, commentId, authorId: userId })
+    return readComment(context, scope, db, { threadId, commentId })
   })
 }
 
-/** Spec §4: replies are allowed only on top-level comments. */
+/** Only top-level comments can have replies (spec 4). */
 const requireTopLevel = async (db: TenantDb, clientId: number, threadId: number, parentId: number) => {
   const parent = await comments.lockComment(db, clientId, parentId)
   if (!parent || parent.thread_id !== threadId || parent.parent_id !== null || parent.deleted_at)
@@ -123,8 +130,8 @@ const requireTopLevel = async (db: TenantDb, clientId: number, threadId: number,
     )
 }
 
-/** Locks the live thread and then the comment in it. */
-const lockBoth = async (db: TenantDb, clientId: number, commentId: number) => {
+/** Locks the active thread and then the comment in it. */
+const lockThreadAndComment = async (db: TenantDb, clientId: number, commentId: number) => {
   const threadId = await comments.threadOfComment(db, clientId, commentId)
   if (threadId === null) throw notFound()
   const thread = await lockLiveThread(db, clientId, threadId)
@@ -133,13 +140,12 @@ const lockBoth = async (db: TenantDb, clientId: number, commentId: number) => {
   return { thread, comment }
 }
 
-const lockLive = async (db: TenantDb, clientId: number, commentId: number) => {
-  const both = await lockBoth(db, clientId, commentId)
-  if (both.comment.deleted_at) throw notFound()
-  return both
+const lockActive = async (db: TenantDb, clientId: number, commentId: number) => {
+  const locked = await lockThreadAndComment(db, clientId, commentId)
+  if (locked.comment.deleted_at) throw notFound()
+  return locked
 }
 
-/** Changes a comment's words. */
 export const editComment = async (
   context: CommunityContext,
   scope: MemberScope,
@@ -147,42 +153,42 @@ export const editComment = async (
   html: string,
 ): Promise<Comment> => {
   const { clientId, userId } = viewerOf(scope)
-  // Refused before any picture is stored; checked again under the lock.
+  // Check before any image is stored, and again under the lock.
   await scope.tx(async (db) =>
-    requireEdit(scope.actor, (await lockLive(db, clientId, commentId)).comment.author_id),
+    requireEdit(scope.actor, (await lockActive(db, clientId, commentId)).comment.author_id),
   )
   const body = await prepareBody(html, { clientId, store: context.storeImage })
   return scope.tx(async (db) => {
-    const { comment } = await lockLive(db, clientId, commentId)
+    const { comment } = await lockActive(db, clientId, commentId)
     requireEdit(scope.actor, comment.author_id)
-    const mentionIds = await peopleNamed(db, clientId, body)
+    const mentionIds = await mentionedUserIds(db, clientId, body)
     const [at, threadId] = [scope.clock.now(), comment.thread_id]
-    await comments.rewriteComment(db, comment, { clientId, body, editorId: userId, at, mentionIds })
-    const named = { clientId, threadId, commentId, authorId: comment.author_id, named: mentionIds }
-    await tellNamed(db, { ...named, at })
-    await tellNamedIn(context.notifier, db, named)
-    return commentIn(context, scope, db, { threadId, commentId })
+    await comments.updateComment(db, comment, { clientId, body, editorId: userId, at, mentionIds })
+    const mention = { clientId, threadId, commentId, authorId: comment.author_id, mentionedIds: mentionIds }
+    await saveMentions(db, { ...mention, at })
+    await notifyMentioned(context.notifier, db, mention)
+    return readComment(context, scope, db, { threadId, commentId })
   })
 }
 
-const placeOf = (clientId: number, comment: comments.CommentHead) => ({
+const refOf = (clientId: number, comment: comments.CommentHead) => ({
   clientId,
   threadId: comment.thread_id,
   commentId: comment.id,
   authorId: comment.author_id,
 })
 
-/** Takes a locked, live comment away; with replies below it a deleted line stays. */
-export const takeAwayComment = async (
+/** Deletes a locked, active comment softly; with replies it stays as a deleted entry. */
+export const softDeleteComment = async (
   context: CommunityContext,
   scope: MemberScope,
   db: TenantDb,
   comment: comments.CommentHead,
 ): Promise<void> => {
   const { clientId, userId } = viewerOf(scope)
-  await comments.markComment(db, { clientId, comment, deleted: { at: scope.clock.now(), by: userId } })
-  await commentGone(context.notifier, db, { clientId, commentId: comment.id, withdrawn: true })
-  await commentLeft(context.changes, db, placeOf(clientId, comment))
+  await comments.setCommentDeleted(db, { clientId, comment, deleted: { at: scope.clock.now(), by: userId } })
+  await setCommentWithdrawn(context.notifier, db, { clientId, commentId: comment.id, withdrawn: true })
+  await announceDeletedComment(context.changes, db, refOf(clientId, comment))
   await context.audit.record(db, {
     action: 'community.deleteComment',
     result: 'ok',
@@ -194,39 +200,38 @@ export const takeAwayComment = async (
   })
 }
 
-/** Deletes a comment. */
-export const removeComment = (
+export const deleteComment = (
   context: CommunityContext,
   scope: MemberScope,
   commentId: number,
 ): Promise<undefined> =>
   scope.tx(async (db) => {
-    const { comment } = await lockLive(db, scope.tenant.clientId, commentId)
+    const { comment } = await lockActive(db, scope.tenant.clientId, commentId)
     requireEdit(scope.actor, comment.author_id)
-    await takeAwayComment(context, scope, db, comment)
+    await softDeleteComment(context, scope, db, comment)
     return undefined
   })
 
-/** Takes a delete back; harmless to repeat. */
-export const bringBackComment = (
+/** Undoes a delete; repeating it is harmless. */
+export const restoreComment = (
   context: CommunityContext,
   scope: MemberScope,
   commentId: number,
 ): Promise<Comment> =>
   scope.tx(async (db) => {
     const { clientId } = viewerOf(scope)
-    const { comment } = await lockBoth(db, clientId, commentId)
+    const { comment } = await lockThreadAndComment(db, clientId, commentId)
     if (comment.deleted_at) {
       const deleted = { at: comment.deleted_at, by: comment.deleted_by }
       if (!mayRestore(scope.actor, deleted, scope.clock.now())) throw notFound()
-      await comments.markComment(db, { clientId, comment, deleted: null })
-      await commentGone(context.notifier, db, { clientId, commentId, withdrawn: false })
-      await commentCame(context.changes, db, placeOf(clientId, comment))
+      await comments.setCommentDeleted(db, { clientId, comment, deleted: null })
+      await setCommentWithdrawn(context.notifier, db, { clientId, commentId, withdrawn: false })
+      await announceNewComment(context.changes, db, refOf(clientId, comment))
     }
-    return commentIn(context, scope, db, { threadId: comment.thread_id, commentId })
+    return readComment(context, scope, db, { threadId: comment.thread_id, commentId })
   })
 
-/** Marks the answer that helped, or takes the mark back; the thread's author or a moderator. */
+/** Accepts an answer or withdraws that; allowed for the thread's author and moderators. */
 export const acceptAnswer = (
   context: CommunityContext,
   scope: MemberScope,
@@ -235,7 +240,7 @@ export const acceptAnswer = (
 ) =>
   scope.tx(async (db) => {
     const { clientId, userId } = viewerOf(scope)
-    const { thread, comment } = await lockLive(db, clientId, commentId)
+    const { thread, comment } = await lockActive(db, clientId, commentId)
     if (!mayEdit(scope.actor, thread.author_id))
       throw new AppError('forbidden', 'Only who asked or a moderator chooses the answer.')
     const current = await threads.acceptedOf(db, clientId, thread.id)

@@ -1,4 +1,6 @@
-/** What readers of a thread hear at once: that comments came or went. The words they read themselves. */
+/**
+ * Live events for readers of a thread: ids of new and deleted comments. The content is fetched separately.
+ */
 import {
   CAUGHT_UP_MAX,
   threadOfTopic,
@@ -11,20 +13,25 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { viewerOf } from '../community.context.ts'
 
-type Of = { clientId: number; threadId: number; commentId: number; authorId: number }
+type CommentRef = { clientId: number; threadId: number; commentId: number; authorId: number }
 
-/** Told to every process on commit; who wrote it knows already. */
-export const commentCame = (changes: ChangeFeed, db: TenantDb, of: Of): Promise<void> =>
-  changes.announce(db, { ...changeOf(of), came: [of.commentId], gone: [] })
+/** Announces a new comment to every process on commit. The author already has it. */
+export const announceNewComment = (changes: ChangeFeed, db: TenantDb, comment: CommentRef): Promise<void> =>
+  changes.announce(db, { ...liveChange(comment), came: [comment.commentId], gone: [] })
 
-/** Nobody is shown the way to what was deleted. */
-export const commentLeft = (changes: ChangeFeed, db: TenantDb, of: Of): Promise<void> =>
-  changes.announce(db, { ...changeOf(of), came: [], gone: [of.commentId] })
+/** Announces a deleted comment, so that no reader is led to it. */
+export const announceDeletedComment = (
+  changes: ChangeFeed,
+  db: TenantDb,
+  comment: CommentRef,
+): Promise<void> => changes.announce(db, { ...liveChange(comment), came: [], gone: [comment.commentId] })
 
-const changeOf = ({ clientId, threadId, authorId }: Of) =>
+const liveChange = ({ clientId, threadId, authorId }: CommentRef) =>
   ({ kind: 'live', clientId, topic: threadTopic(threadId), by: authorId }) as const
 
-/** Others' comments that came since each thread was looked at; an event for each, also where nothing came. */
+/**
+ * Comments by others since each thread was last viewed; one event for each thread, even without new comments.
+ */
 export const cameSince = async (
   scope: MemberScope,
   watched: readonly Watched[],
@@ -51,11 +58,11 @@ export const cameSince = async (
       `{${threads.map(({ since }) => since).join()}}`,
     ],
   })
-  const found = rows as { thread_id: number; id: number }[]
+  const newComments = rows as { thread_id: number; id: number }[]
   return threads.map(({ topic, threadId }) => ({
     topic,
     whole: true,
-    came: found.flatMap((row) => (row.thread_id === threadId ? [row.id] : [])),
+    came: newComments.flatMap((row) => (row.thread_id === threadId ? [row.id] : [])),
     gone: [],
   }))
 }

@@ -11,22 +11,22 @@ import { AppError, notFound } from '#server/core/http/errors.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { MemberScope, StaffScope } from '#server/core/http/scope.ts'
 import { lockComment } from '../comments/comments.repository.ts'
-import { takeAwayComment } from '../comments/comments.service.ts'
+import { softDeleteComment } from '../comments/comments.service.ts'
 import { viewerOf, type CommunityContext } from '../community.context.ts'
-import { tellOfDecision } from '../notify.ts'
+import { notifyOfDecision } from '../notifications.ts'
 import { lockThread } from '../threads/threads.repository.ts'
-import { takeAwayThread } from '../threads/threads.service.ts'
+import { softDeleteThread } from '../threads/threads.service.ts'
 import { excerptOf } from '../excerpt.ts'
 
-/** `comment_id` 0 stands for the thread itself. */
+/** `comment_id` 0 means the thread itself. */
 interface Subject {
   thread_id: number
   comment_id: number
 }
 type SubjectType = 'thread' | 'comment'
 
-/** Where a live thread or comment stands; 404 for everything else. */
-const liveSubject = async (
+/** The location of an active thread or comment; 404 for everything else. */
+const activeSubject = async (
   db: TenantDb,
   clientId: number,
   type: SubjectType,
@@ -44,11 +44,11 @@ const liveSubject = async (
   return subject
 }
 
-/** Tells the moderators; a person's second report of the same thing changes nothing. */
+/** Reports a post to the moderators; a second report by the same person changes nothing. */
 export const addReport = (scope: MemberScope, input: BodyOf<typeof report>) =>
   scope.tx(async (db) => {
     const { clientId, userId } = viewerOf(scope)
-    const { thread_id: threadId, comment_id: commentId } = await liveSubject(
+    const { thread_id: threadId, comment_id: commentId } = await activeSubject(
       db,
       clientId,
       input.subject_type,
@@ -75,7 +75,9 @@ interface QueueRow extends Subject {
   total: number
 }
 
-/** Open reports, one line a subject, the oldest first. What its author deleted meanwhile is not waited for. */
+/**
+ * Open reports, one row for each subject, oldest first. Posts deleted by their author meanwhile are left out.
+ */
 export const reportQueue = (scope: StaffScope, query: QueryOf<typeof listReports>) =>
   scope.tx(async (db) => {
     const { clientId } = viewerOf(scope)
@@ -115,7 +117,7 @@ export const reportQueue = (scope: StaffScope, query: QueryOf<typeof listReports
     }
   })
 
-/** Decides about everything reported on one subject at once. */
+/** Settles all reports on one subject at once. */
 export const settle = (
   context: CommunityContext,
   scope: StaffScope,
@@ -137,13 +139,13 @@ export const settle = (
     if (settled.rows.length === 0)
       throw new AppError('conflict', 'Somebody else has decided about this already.')
     if (decision === 'remove' && thread && !thread.deleted_at) {
-      if (subject.comment_id === 0) await takeAwayThread(context, scope, db, thread)
+      if (subject.comment_id === 0) await softDeleteThread(context, scope, db, thread)
       else {
         const comment = await lockComment(db, clientId, subject.comment_id)
-        if (comment && !comment.deleted_at) await takeAwayComment(context, scope, db, comment)
+        if (comment && !comment.deleted_at) await softDeleteComment(context, scope, db, comment)
       }
     }
-    await tellOfDecision(context.notifier, db, {
+    await notifyOfDecision(context.notifier, db, {
       clientId,
       reportId,
       threadId: subject.thread_id,
@@ -166,16 +168,19 @@ export const settle = (
     return { detail: decision === 'keep' ? 'Kept.' : 'Removed.' }
   })
 
-/** Earlier versions, the latest first; deleted subjects keep theirs. */
+/** Earlier versions, latest first; also of deleted subjects. */
 export const history = (scope: StaffScope, type: SubjectType, id: number) =>
   scope.tx(async (db) => {
     const { clientId } = viewerOf(scope)
     const table = sql.table(type === 'thread' ? 'forum_thread' : 'forum_comment')
-    const there = await sql`select 1 from ${table} where client_id = ${clientId} and id = ${id}`.execute(db)
-    if (there.rows.length === 0) throw notFound()
-    const which = type === 'thread' ? sql`thread_id = ${id} and comment_id is null` : sql`comment_id = ${id}`
+    const existing = await sql`select 1 from ${table} where client_id = ${clientId} and id = ${id}`.execute(
+      db,
+    )
+    if (existing.rows.length === 0) throw notFound()
+    const condition =
+      type === 'thread' ? sql`thread_id = ${id} and comment_id is null` : sql`comment_id = ${id}`
     const rows = await sql<{ body: string; title: string | null; edited_at: Date }>`
-      select body, title, edited_at from forum_revision where client_id = ${clientId} and ${which}
+      select body, title, edited_at from forum_revision where client_id = ${clientId} and ${condition}
       order by id desc`.execute(db)
     return { versions: rows.rows.map((row) => ({ ...row, edited_at: row.edited_at.toISOString() })) }
   })

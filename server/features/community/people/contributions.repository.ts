@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 
-/** What somebody gave the forum: threads that stand, and upvotes of others for threads and comments that stand. */
+/** A user's contributions: active threads, and upvotes by others for active threads and comments. */
 export const forumFacts = async (
   db: TenantDb,
   userId: number,

@@ -7,7 +7,7 @@ import { viewerOf } from '../community.context.ts'
 import * as mentions from './mentions.repository.ts'
 import { excerptOf } from '../excerpt.ts'
 
-/** Where others named the caller. */
+/** Posts in which others mentioned the caller. */
 export const mentionPage = (scope: MemberScope, query: QueryOf<typeof listMentions>) =>
   scope.tx(async (db) => {
     const { clientId, userId } = viewerOf(scope)
@@ -30,8 +30,8 @@ export const mentionPage = (scope: MemberScope, query: QueryOf<typeof listMentio
     }
   })
 
-/** The caller has seen them; harmless to repeat. */
-export const seen = (scope: MemberScope, upTo: number) =>
+/** Marks mentions as seen; repeating it is harmless. */
+export const markMentionsSeen = (scope: MemberScope, upTo: number) =>
   scope.tx(async (db) => {
     const { clientId, userId } = viewerOf(scope)
     await mentions.markSeen(db, { clientId, userId, upTo, at: scope.clock.now() })

@@ -6,34 +6,34 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import { viewerOf } from '../community.context.ts'
 import type { AuthorRow } from '../threads/threads.read.ts'
 
-/** The highest code point ends every range of words with the same beginning. */
-const LAST = '\u{10ffff}'
-/** Typed words that count. */
+/** The highest code point: the end of the range of words with a common prefix. */
+const LAST_CODE_POINT = '\u{10ffff}'
+/** Further search terms are ignored. */
 const TERMS_MAX = 4
-/** People looked at for one beginning that fits many. */
+/** Limits a prefix that matches many people. */
 const CANDIDATES_MAX = 500
 
-/** Typed words as the names' words are kept. */
+/** Search terms in the form in which name words are stored. */
 const termsOf = async (db: TenantDb, search: string): Promise<string[]> => {
   const rows = await sql<{ word: string }>`select word from forum_name_words(${search}) word`.execute(db)
   return rows.rows.map(({ word }) => word).slice(0, TERMS_MAX)
 }
 
-/** Ids of the people with a word that begins with each term; of the thread's writers while nothing is typed. */
+/** Ids of users with a word that starts with each term. */
 const candidates = (clientId: number, terms: readonly string[]) => {
   const sets = terms.map(
     (term) => sql`select distinct w.user_id from forum_person_word w
-      where w.client_id = ${clientId} and w.word >= ${term} and w.word < ${term + LAST}`,
+      where w.client_id = ${clientId} and w.word >= ${term} and w.word < ${term + LAST_CODE_POINT}`,
   )
   return sets.length === 1 ? sql`${sets[0]} limit ${CANDIDATES_MAX}` : sql.join(sets, sql` intersect `)
 }
 
-/** Whom one may mean after an @. */
+/** Suggests users to mention after an @; without a search term the writers of the thread. */
 export const peopleFor = (scope: MemberScope, query: QueryOf<typeof suggestPeople>) =>
   scope.tx(async (db) => {
     const { clientId, userId } = viewerOf(scope)
     const terms = await termsOf(db, query.search ?? '')
-    // Something was typed of which no name is made, like a lone dot.
+    // Only characters that occur in no name, for example a single dot.
     if (terms.length === 0 && (query.search ?? '').trim() !== '') return { results: [] }
     const writers = sql`
       select unnest(t.participant_ids) from forum_thread t

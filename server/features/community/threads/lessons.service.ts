@@ -11,15 +11,15 @@ import { idsOf, mentionsIn } from '../community.mapper.ts'
 import type { Person } from '../people/people.cache.ts'
 import { assembleThreads } from './threads.assembly.ts'
 import { lessonPageQuery, type ThreadRow } from './threads.read.ts'
-import type { LessonPlace } from './threads.repository.ts'
+import type { LessonRef } from './threads.repository.ts'
 
-type GivenLesson = NonNullable<BodyOf<typeof createThread>['lesson']>
+type LessonInput = NonNullable<BodyOf<typeof createThread>['lesson']>
 
-/** Whether the viewer may know of this topic (and item in it): drafts are the staff's. */
-const isThere = async (
+/** Whether the topic (and the item in it) exists for the viewer: drafts are visible to staff only. */
+const isVisibleLesson = async (
   db: TenantDb,
   viewer: Viewer,
-  { courseId, topicId, itemId }: LessonPlace,
+  { courseId, topicId, itemId }: LessonRef,
 ): Promise<boolean> => {
   const rows = await rowsIn(db)({
     text: `select 1 from course_topic l join course c on c.client_id = $1 and c.id = l.course_id
@@ -31,16 +31,16 @@ const isThere = async (
   return rows.length > 0
 }
 
-/** The place that a new question names; 422 when it is not there for who asks. */
+/** The lesson that a new question names; throws 422 when it does not exist for the caller. */
 export const requireLesson = async (
   db: TenantDb,
   scope: MemberScope,
-  given: GivenLesson,
-): Promise<LessonPlace> => {
-  const place = { courseId: given.course_id, topicId: given.topic_id, itemId: given.item_id ?? null }
-  if (!(await isThere(db, viewerOf(scope), place)))
+  input: LessonInput,
+): Promise<LessonRef> => {
+  const lesson = { courseId: input.course_id, topicId: input.topic_id, itemId: input.item_id ?? null }
+  if (!(await isVisibleLesson(db, viewerOf(scope), lesson)))
     throw invalidField('lesson', fieldIssue('invalid'), 'This lesson does not exist.')
-  return place
+  return lesson
 }
 
 interface AnswerRow {
@@ -75,7 +75,9 @@ const toAnswer = (row: AnswerRow | undefined, people: ReadonlyMap<number, Person
   }
 }
 
-/** Questions about one topic with their accepted answers; 404 where the topic is not there for the caller. */
+/**
+ * Questions about one topic with their accepted answers; 404 when the topic does not exist for the caller.
+ */
 export const lessonThreads = (
   context: CommunityContext,
   scope: MemberScope,
@@ -85,15 +87,15 @@ export const lessonThreads = (
   scope.tx(async (db) => {
     const viewer = viewerOf(scope)
     const { clientId } = viewer
-    if (!(await isThere(db, viewer, { courseId, topicId, itemId: null }))) throw notFound()
+    if (!(await isVisibleLesson(db, viewer, { courseId, topicId, itemId: null }))) throw notFound()
     const offset = (query.page - 1) * query.page_size
-    const [counted] = await rowsIn(db)<{ n: number }>({
+    const [total] = await rowsIn(db)<{ n: number }>({
       text: `select count(*)::int as n from (select 1 from forum_thread
         where client_id = $1 and lesson_topic_id = $3 and lesson_course_id = $2 and deleted_at is null
         limit ${SEARCH_COUNT_MAX}) found`,
       values: [clientId, courseId, topicId],
     })
-    const count = counted?.n ?? 0
+    const count = total?.n ?? 0
     const page = { courseId, topicId, limit: query.page_size, offset }
     const rows = await rowsIn(db)<ThreadRow>(lessonPageQuery(viewer, page))
     const answers = await acceptedAnswers(
@@ -101,7 +103,7 @@ export const lessonThreads = (
       clientId,
       rows.flatMap((row) => row.accepted_comment_id ?? []),
     )
-    const people = await context.people.of(
+    const people = await context.people.get(
       rowsIn(db),
       clientId,
       [...answers.values()].flatMap((answer) => [answer.author_id, ...idsOf(answer.mention_ids)]),

@@ -1,42 +1,46 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { plainText, wordsOf } from '#server/core/text/search-text.ts'
-import { partsOf } from '../excerpt.ts'
+import { suffixesOf } from '../excerpt.ts'
 
-/** Makes a thread findable by the words of its title and body; replaces what was there. */
+/** Indexes a thread by the words of its title and body; replaces the former entry. */
 export const indexThread = async (
   db: TenantDb,
   clientId: number,
   thread: { id: number; title: string; body: string },
 ): Promise<void> => {
   const title = new Set(wordsOf(thread.title))
-  // Sorted, so that two writers take the same words in the same order and never wait for each other in a circle.
+  // Sorted, so that two writers lock the same words in the same order and cannot deadlock.
   const words = [...new Set([...title, ...wordsOf(plainText(thread.body))])].toSorted()
-  await forgetThread(db, clientId, thread.id)
+  await unindexThread(db, clientId, thread.id)
   if (words.length === 0) return
   await sql`
     insert into forum_word (client_id, word, thread_id, in_title)
     select ${clientId}, word, ${thread.id}, word = any (${[...title]}::text[]) from unnest(${words}::text[]) word`.execute(
     db,
   )
-  await addWords(db, clientId, words)
+  await addToVocabulary(db, clientId, words)
 }
 
-/** Takes a thread out of the search. */
-export const forgetThread = async (db: TenantDb, clientId: number, threadId: number): Promise<void> => {
+/** Removes a thread from the search index. */
+export const unindexThread = async (db: TenantDb, clientId: number, threadId: number): Promise<void> => {
   await sql`delete from forum_word where client_id = ${clientId} and thread_id = ${threadId}`.execute(db)
 }
 
-/** Puts the endings of words that nobody used before into the vocabulary. */
-export const addWords = async (db: TenantDb, clientId: number, words: readonly string[]): Promise<void> => {
-  const known = await sql<{ word: string }>`
+/** Adds the suffixes of new words to the vocabulary. */
+export const addToVocabulary = async (
+  db: TenantDb,
+  clientId: number,
+  words: readonly string[],
+): Promise<void> => {
+  const knownWords = await sql<{ word: string }>`
     select known.word from unnest(${[...words]}::text[]) known (word)
     where exists (select from forum_word_part p
       where p.client_id = ${clientId} and p.part = known.word and p.word = known.word)`.execute(db)
-  const old = new Set(known.rows.map((row) => row.word))
+  const knownSet = new Set(knownWords.rows.map((row) => row.word))
   const pairs = words
-    .filter((word) => !old.has(word))
-    .flatMap((word) => [...new Set(partsOf(word))].map((part) => ({ part, word })))
+    .filter((word) => !knownSet.has(word))
+    .flatMap((word) => [...new Set(suffixesOf(word))].map((part) => ({ part, word })))
   if (pairs.length === 0) return
   await sql`
     insert into forum_word_part (client_id, part, word)
@@ -53,8 +57,8 @@ export interface SimilarRow {
   accepted_comment_id: number | null
 }
 
-/** Threads that share the most words in their titles, the newest first among equals. */
-export const threadsSharing = async (
+/** Threads whose titles share the most words, newest first among equals. */
+export const threadsSharingWords = async (
   db: TenantDb,
   clientId: number,
   words: readonly string[],
@@ -62,7 +66,7 @@ export const threadsSharing = async (
 ): Promise<SimilarRow[]> => {
   const result = await sql<SimilarRow>`
     select t.id, t.title, t.comments_count, t.accepted_comment_id from (
-      -- A word that stands in half of all titles says little: of each only the newest threads are looked at.
+      -- A word in half of all titles says little, so only its newest threads are considered.
       select near.thread_id, sum(near.weight) as weight from unnest(${[...words]}::text[]) term
       cross join lateral (
         select w.thread_id, 1.0 as weight from forum_word w

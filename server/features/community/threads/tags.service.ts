@@ -3,7 +3,7 @@ import type { Tag } from '#contract/community/community.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { viewerOf } from '../community.context.ts'
 
-/** A client's tags are a vocabulary, not content: more than this are not listed. */
+/** A client's tags are a small vocabulary: no more than these are listed. */
 const TAGS_MAX = 2_000
 
 /** All tags, most used first. */
@@ -14,23 +14,23 @@ export const allTags = (scope: MemberScope): Promise<Tag[]> =>
     return rows.rows
   })
 
-/** One tag however it is typed. */
+/** Equal for all spellings of one tag. */
 export const tagKey = (name: string): string => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ')
 
-/** A new tag, or the one that is there already by that name. */
+/** Creates a tag, or returns the existing one with that name. */
 export const addTag = (scope: MemberScope, name: string): Promise<Tag> =>
   scope.tx(async (db) => {
     const { clientId, userId } = viewerOf(scope)
     const key = tagKey(name)
-    const made = await sql<Tag>`
+    const inserted = await sql<Tag>`
       insert into forum_tag (client_id, name, name_key, created_by, created_at)
       values (${clientId}, ${name}, ${key}, ${userId}, ${scope.clock.now()})
       on conflict (client_id, name_key) do nothing returning id, name`.execute(db)
-    const [tag] = made.rows
+    const [tag] = inserted.rows
     if (tag) return tag
-    const known = await sql<Tag>`select id, name from forum_tag
+    const existing = await sql<Tag>`select id, name from forum_tag
       where client_id = ${clientId} and name_key = ${key}`.execute(db)
-    const [found] = known.rows
-    if (!found) throw new Error('a tag that was there is gone')
+    const [found] = existing.rows
+    if (!found) throw new Error('the existing tag was not found')
     return found
   })

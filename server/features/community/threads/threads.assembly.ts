@@ -1,4 +1,6 @@
-/** From rows with ids to what is answered: names come from memory, lessons only where a question has one. */
+/**
+ * Builds responses from rows: names come from the cache, lessons are read only for questions that have one.
+ */
 import type { Comment, Lesson, Thread } from '#contract/community/community.ts'
 import type { Rows } from '#server/core/db/query.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
@@ -15,16 +17,16 @@ export const assembleThreads = async (
   context: CommunityContext,
   scope: MemberScope,
   rows: Rows,
-  found: readonly ThreadRow[],
+  threadRows: readonly ThreadRow[],
 ): Promise<Thread[]> => {
-  const people = await context.people.of(
+  const people = await context.people.get(
     rows,
     scope.tenant.clientId,
-    found.flatMap((row) => [row.author_id, ...idsOf(row.participant_ids), ...idsOf(row.mention_ids)]),
+    threadRows.flatMap((row) => [row.author_id, ...idsOf(row.participant_ids), ...idsOf(row.mention_ids)]),
   )
-  const topics = found.flatMap((row) => row.lesson_topic_id ?? [])
+  const topics = threadRows.flatMap((row) => row.lesson_topic_id ?? [])
   const lessons = topics.length === 0 ? NO_LESSONS : await lessonsOf(rows, viewerOf(scope), topics)
-  return found.map((row) => toThread(row, { actor: scope.actor, people, lessons }))
+  return threadRows.map((row) => toThread(row, { actor: scope.actor, people, lessons }))
 }
 
 /** Comments with their replies as the viewer sees them. */
@@ -32,22 +34,22 @@ export const assembleComments = async (
   context: CommunityContext,
   scope: MemberScope,
   rows: Rows,
-  { rows: found, accepted }: CommentPage,
+  { rows: commentRows, accepted }: CommentPage,
 ): Promise<Comment[]> => {
-  const ids = found.flatMap((row) => [row.author_id, ...idsOf(row.mention_ids)])
-  const people = await context.people.of(rows, scope.tenant.clientId, ids)
-  return toComments(found, { actor: scope.actor, people, accepted })
+  const ids = commentRows.flatMap((row) => [row.author_id, ...idsOf(row.mention_ids)])
+  const people = await context.people.get(rows, scope.tenant.clientId, ids)
+  return toComments(commentRows, { actor: scope.actor, people, accepted })
 }
 
-/** One comment or reply out of what was found with it, for the answer to a write. */
+/** One comment or reply, for the response to a write. */
 export const assembleComment = async (
   context: CommunityContext,
   scope: MemberScope,
   rows: Rows,
-  { rows: found, accepted }: CommentPage,
+  { rows: commentRows, accepted }: CommentPage,
   id: number,
 ): Promise<Comment | null> => {
-  const ids = found.flatMap((row) => [row.author_id, ...idsOf(row.mention_ids)])
-  const people = await context.people.of(rows, scope.tenant.clientId, ids)
-  return toComment(found, id, { actor: scope.actor, people, accepted })
+  const ids = commentRows.flatMap((row) => [row.author_id, ...idsOf(row.mention_ids)])
+  const people = await context.people.get(rows, scope.tenant.clientId, ids)
+  return toComment(commentRows, id, { actor: scope.actor, people, accepted })
 }

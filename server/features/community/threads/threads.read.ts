@@ -1,7 +1,13 @@
 import { SEARCH_COUNT_MAX, THREADS_PER_PAGE, type ThreadOrder } from '#contract/community/community.ts'
 import type { Query, Rows } from '#server/core/db/query.ts'
 import type { Viewer } from '../community.context.ts'
-import { newestWith, tagNamed, threadsWith } from './threads.search.ts'
+import {
+  newestMatching,
+  tagNamed,
+  threadsContaining,
+  type SqlParameters,
+  type ThreadFilter,
+} from './threads.search.ts'
 
 export interface AuthorRow {
   user_name: string
@@ -22,7 +28,7 @@ export interface ThreadRow {
   comments_count: number
   accepted_comment_id: number | null
   participants_count: number
-  /** People by id, as PostgreSQL writes an array. */
+  /** User ids as PostgreSQL writes an array. */
   participant_ids: string
   mention_ids: string
   lesson_topic_id: number | null
@@ -31,23 +37,7 @@ export interface ThreadRow {
   bookmarked: boolean
   following: boolean | null
 }
-export interface ThreadFilter {
-  readonly ordering: ThreadOrder
-  /** Folded words; each must be found. */
-  readonly words: readonly string[]
-  /** Exact name (spec §9). */
-  readonly tag: string | null
-  readonly bookmarked: boolean
-  readonly mine: boolean
-  readonly unanswered: boolean
-}
-
-/** Collects what a statement's places stand for; the first two are always the viewer's. */
-export interface Places {
-  readonly values: unknown[]
-  readonly add: (value: unknown) => string
-}
-const placesFor = ({ clientId, userId }: Viewer): Places => {
+const parametersFor = ({ clientId, userId }: Viewer): SqlParameters => {
   const values: unknown[] = [clientId, userId]
   return {
     values,
@@ -58,7 +48,10 @@ const placesFor = ({ clientId, userId }: Viewer): Places => {
   }
 }
 
-/** What an answer says of a thread `t`. Where a counter knows that nobody voted or marked, nobody's row is looked for. */
+/**
+ * The columns of a thread `t` in a response. Votes and bookmarks are looked up only where a counter says that there
+ * are some.
+ */
 const FIELDS = `t.id, t.author_id, t.title, t.body, t.tags, t.created_at, t.edited_at, t.upvotes, t.downvotes,
     t.bookmarks_count, t.comments_count, t.accepted_comment_id, t.participants_count,
     t.participant_ids::text as participant_ids, t.mention_ids::text as mention_ids, t.lesson_topic_id,
@@ -71,9 +64,9 @@ const FIELDS = `t.id, t.author_id, t.title, t.body, t.tags, t.created_at, t.edit
       where f.client_id = $1 and f.thread_id = t.id and f.user_id = $2) as following`
 
 /**
- * Everything an answer says of threads, in one statement whatever their number. `page` gives (id, place). It is
- * materialized and each thread is fetched by its key from there: without statistics the planner would otherwise
- * run the page once for each thread.
+ * All columns of the threads on a page in one statement. `page` yields (id, position). It is materialized, and each
+ * thread is fetched by its key from there: without statistics the planner would otherwise run `page` once for each
+ * thread.
  */
 const threadRows = (page: string) => `
   with page as materialized (${page})
@@ -81,14 +74,14 @@ const threadRows = (page: string) => `
   from page
   cross join lateral (
     select * from forum_thread t where t.client_id = $1 and t.id = page.id offset 0) t
-  order by page.place`
+  order by page.position`
 
-const ONE = `select ${FIELDS} from forum_thread t where t.client_id = $1 and t.id = $3 and t.deleted_at is null`
+const ONE_THREAD = `select ${FIELDS} from forum_thread t where t.client_id = $1 and t.id = $3 and t.deleted_at is null`
 
 /** One thread that is not deleted. */
 export const threadQuery = ({ clientId, userId }: Viewer, threadId: number): Query => ({
   name: 'forum-thread',
-  text: ONE,
+  text: ONE_THREAD,
   values: [clientId, userId, threadId],
 })
 
@@ -100,18 +93,21 @@ const ORDER: Record<ThreadOrder, string> = {
   active: 't.last_activity_at desc, t.id desc',
   votes: 't.score desc, t.id desc',
 }
-const BACKWARDS: Record<ThreadOrder, string> = {
+const REVERSE_ORDER: Record<ThreadOrder, string> = {
   newest: 't.id',
   active: 't.last_activity_at, t.id',
   votes: 't.score, t.id',
 }
 
-/** Ids of live threads that pass every filter; null where there is none. A set operation is never nested by the planner. */
-const matching = (places: Places, filter: ThreadFilter): string | null => {
-  const sets = filter.words.map((term) => threadsWith(places, term))
+/**
+ * Ids of active threads that pass every filter; null without a filter. A set operation, so that the planner cannot
+ * nest it.
+ */
+const matchingIds = (parameters: SqlParameters, filter: ThreadFilter): string | null => {
+  const sets = filter.words.map((term) => threadsContaining(parameters, term))
   if (filter.tag !== null)
     sets.push(`select g.thread_id from forum_thread_tag g
-      where g.client_id = $1 and g.tag_id = ${tagNamed(places, filter.tag)}`)
+      where g.client_id = $1 and g.tag_id = ${tagNamed(parameters, filter.tag)}`)
   if (filter.bookmarked)
     sets.push(`select b.thread_id from forum_bookmark b
       where b.client_id = $1 and b.user_id = $2 and exists (select from forum_thread t
@@ -120,90 +116,94 @@ const matching = (places: Places, filter: ThreadFilter): string | null => {
     sets.push(
       'select t.id from forum_thread t where t.client_id = $1 and t.author_id = $2 and t.deleted_at is null',
     )
-  // Nearly all of a quiet forum may be waiting for an answer: beside another filter it is asked of what that one finds.
+  // In a quiet forum nearly every thread is unanswered: combined with another filter only the matches of that one
+  // are checked.
   if (filter.unanswered && sets.length === 0)
     sets.push(
       'select t.id from forum_thread t where t.client_id = $1 and t.comments_count = 0 and t.deleted_at is null',
     )
   if (sets.length === 0) return null
-  const found = sets.join(' intersect ')
-  const waiting = filter.unanswered && isNarrowed(filter)
-  return waiting
-    ? `select t.id from forum_thread t where t.client_id = $1 and t.id = any (array(${found}))
+  const matches = sets.join(' intersect ')
+  const isUnansweredToo = filter.unanswered && hasOtherFilter(filter)
+  return isUnansweredToo
+    ? `select t.id from forum_thread t where t.client_id = $1 and t.id = any (array(${matches}))
         and t.comments_count = 0 and t.deleted_at is null`
-    : found
+    : matches
 }
 
-/** Whether anything but "unanswered" is asked for. */
-const isNarrowed = ({ words, tag, bookmarked, mine }: ThreadFilter) =>
+/** Whether there is a filter other than "unanswered". */
+const hasOtherFilter = ({ words, tag, bookmarked, mine }: ThreadFilter) =>
   words.length > 0 || tag !== null || bookmarked || mine
 
-/** Whether a counter knows how many there are. */
+/** Whether a counter contains the number of matches. */
 const isCounted = ({ words, bookmarked, mine, unanswered }: ThreadFilter) =>
   words.length === 0 && !bookmarked && !mine && !unanswered
 
-/** (id) of one page in the wanted order; ids grow with time, so newest first is the order of ids. */
-const pageIds = (places: Places, filter: ThreadFilter, order: string, most: number) => {
-  if (filter.unanswered && !isNarrowed(filter))
+/** (id) of one page in the requested order. Ids grow with time, so "newest first" is the order of ids. */
+const pageIds = (parameters: SqlParameters, filter: ThreadFilter, order: string, max: number) => {
+  if (filter.unanswered && !hasOtherFilter(filter))
     return `select t.id from forum_thread t
       where t.client_id = $1 and t.comments_count = 0 and t.deleted_at is null order by ${order}`
   if (filter.words.length > 0 && filter.ordering === 'newest')
-    return `select t.id from (${newestWith(places, filter, most)}) t order by ${order}`
-  const found = matching(places, filter)
-  if (found === null)
+    return `select t.id from (${newestMatching(parameters, filter, max)}) t order by ${order}`
+  const matches = matchingIds(parameters, filter)
+  if (matches === null)
     return `select t.id from forum_thread t where t.client_id = $1 and t.deleted_at is null order by ${order}`
-  if (filter.ordering === 'newest') return `select t.id from (${found}) t (id) order by ${order}`
+  if (filter.ordering === 'newest') return `select t.id from (${matches}) t (id) order by ${order}`
   return `select t.id from forum_thread t
-    where t.client_id = $1 and t.id = any (array(${found})) and t.deleted_at is null order by ${order}`
+    where t.client_id = $1 and t.id = any (array(${matches})) and t.deleted_at is null order by ${order}`
 }
 
-/** Offsets up to here are read from the front even without knowing how many there are. */
-const NEAR = 500
+/** Up to this offset pages are read from the front, even without knowing the count. */
+const NEAR_OFFSET_MAX = 500
 
-/** Whether a page is read with its count in one go: it stands near the front, so which end is nearer is no question. */
-export const isNear = (offset: number): boolean => offset <= NEAR
+/** Whether a page is read together with its count: near the front it does not matter which end is nearer. */
+export const isNearFront = (offset: number): boolean => offset <= NEAR_OFFSET_MAX
 
-export interface PageOf {
+export interface ThreadPageRequest {
   readonly filter: ThreadFilter
   readonly limit: number
   readonly offset: number
 }
 
-/** One page of threads. Pages past the middle are read from the other end, when `count` says where that is. */
-export const pageQuery = (viewer: Viewer, of: PageOf & { count: number | null }): Query | null => {
-  const { filter, count } = of
-  const places = placesFor(viewer)
-  // What the count stops at may go on: only an exact count can be read from its end.
-  const backwards = count !== null && isCounted(filter) && of.offset > count / 2
-  const limit = backwards ? Math.min(of.limit, count - of.offset) : of.limit
+/** One page of threads. Pages past the middle are read from the other end when `count` is known. */
+export const pageQuery = (
+  viewer: Viewer,
+  request: ThreadPageRequest & { count: number | null },
+): Query | null => {
+  const { filter, count } = request
+  const parameters = parametersFor(viewer)
+  // A count stops at a bound; only an exact one allows reading from the end.
+  const isReversed = count !== null && isCounted(filter) && request.offset > count / 2
+  const limit = isReversed ? Math.min(request.limit, count - request.offset) : request.limit
   if (limit <= 0) return null
-  const offset = backwards ? count - of.offset - limit : of.offset
-  const order = (backwards ? BACKWARDS : ORDER)[filter.ordering]
-  const place = backwards ? '-row_number() over ()' : 'row_number() over ()'
-  // Numbers and no places: the planner has to see how few rows are wanted.
-  const page = `select id, ${place} as place
-    from (${pageIds(places, filter, order, limit + offset)} limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}) found`
-  // What everybody opens is planned once; with other filters or pages there would be too many to keep.
-  const isFront = isCounted(filter) && filter.tag === null && offset === 0 && !backwards
+  const offset = isReversed ? count - request.offset - limit : request.offset
+  const order = (isReversed ? REVERSE_ORDER : ORDER)[filter.ordering]
+  const position = isReversed ? '-row_number() over ()' : 'row_number() over ()'
+  // Literal numbers instead of parameters: the planner must see how few rows are wanted.
+  const page = `select id, ${position} as position
+    from (${pageIds(parameters, filter, order, limit + offset)} limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}) found`
+  // Prepare only the pages that everybody opens; there are too many combinations of filters and pages.
+  const isFront = isCounted(filter) && filter.tag === null && offset === 0 && !isReversed
   const name = isFront && limit === THREADS_PER_PAGE ? { name: `forum-threads-${filter.ordering}` } : {}
-  return { text: threadRows(page), values: places.values, ...name }
+  return { text: threadRows(page), values: parameters.values, ...name }
 }
 
-/** How many threads match, as `n`: from a counter where there is one, else counted up to a bound. */
+/** How many threads match, as `n`: from a counter if there is one, otherwise counted up to a bound. */
 export const countQuery = (viewer: Viewer, filter: ThreadFilter): Query => {
-  const places = placesFor(viewer)
-  // PostgreSQL wants to know of which kind each place is, also where it is not used.
-  const kinds = '$2::int is not null'
+  const parameters = parametersFor(viewer)
+  // PostgreSQL needs the type of every parameter, even of unused ones.
+  const usesAllParameters = '$2::int is not null'
   if (filter.words.length > 0)
     return {
-      text: `select count(*)::int as n from (${newestWith(places, filter, SEARCH_COUNT_MAX)} limit ${SEARCH_COUNT_MAX}) found
-        where ${kinds}`,
-      values: places.values,
+      text: `select count(*)::int as n from (${newestMatching(parameters, filter, SEARCH_COUNT_MAX)} limit ${SEARCH_COUNT_MAX}) found
+        where ${usesAllParameters}`,
+      values: parameters.values,
     }
   if (!isCounted(filter))
     return {
-      text: `select count(*)::int as n from (${matching(places, filter)} limit ${SEARCH_COUNT_MAX}) found where ${kinds}`,
-      values: places.values,
+      text: `select count(*)::int as n from (${matchingIds(parameters, filter)} limit ${SEARCH_COUNT_MAX}) found where ${usesAllParameters}`,
+      values: parameters.values,
     }
   return filter.tag === null
     ? {
@@ -218,16 +218,16 @@ export const countQuery = (viewer: Viewer, filter: ThreadFilter): Query => {
       }
 }
 
-/** Questions about a topic, the newest first. */
+/** Questions about a topic, newest first. */
 export const lessonPageQuery = (
   viewer: Viewer,
-  of: { courseId: number; topicId: number; limit: number; offset: number },
+  request: { courseId: number; topicId: number; limit: number; offset: number },
 ): Query => {
-  const places = placesFor(viewer)
-  const page = `select id, row_number() over () as place from (
+  const parameters = parametersFor(viewer)
+  const page = `select id, row_number() over () as position from (
     select t.id from forum_thread t
-    where t.client_id = $1 and t.lesson_topic_id = ${places.add(of.topicId)}
-      and t.lesson_course_id = ${places.add(of.courseId)} and t.deleted_at is null
-    order by t.id desc limit ${Math.trunc(of.limit)} offset ${Math.trunc(of.offset)}) found`
-  return { text: threadRows(page), values: places.values }
+    where t.client_id = $1 and t.lesson_topic_id = ${parameters.add(request.topicId)}
+      and t.lesson_course_id = ${parameters.add(request.courseId)} and t.deleted_at is null
+    order by t.id desc limit ${Math.trunc(request.limit)} offset ${Math.trunc(request.offset)}) found`
+  return { text: threadRows(page), values: parameters.values }
 }

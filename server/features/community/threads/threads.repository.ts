@@ -15,19 +15,19 @@ export interface ThreadWrite {
   body: string
   tagIds: readonly number[]
   tags: readonly string[]
-  /** People named in the body. */
+  /** Users mentioned in the body. */
   mentionIds: readonly number[]
 }
-/** Where a question comes from. */
-export interface LessonPlace {
+/** The lesson a question is about. */
+export interface LessonRef {
   courseId: number
   topicId: number
   itemId: number | null
 }
 
 /**
- * Locks a thread's row, deleted or not. Whoever changes a thread, its comments, votes or counters holds this lock
- * first, so that counters stay equal to rows and nobody waits in a circle.
+ * Locks a thread's row, deleted or not. Whoever changes a thread, its comments, votes or counters takes this lock first,
+ * so that counters stay equal to rows and no deadlock is possible.
  */
 export const lockThread = async (
   db: TenantDb,
@@ -40,23 +40,23 @@ export const lockThread = async (
   return rows.rows[0] ?? null
 }
 
-/** The thread a repeated or doubled request made before. */
-export const findTwin = async (
+/** The thread that a repeated request created before. */
+export const findDuplicate = async (
   db: TenantDb,
-  of: { clientId: number; authorId: number; key: string | null; hash: Buffer; since: Date },
+  input: { clientId: number; authorId: number; key: string | null; hash: Buffer; since: Date },
 ): Promise<{ id: number; sameKey: boolean } | null> => {
   const rows = await sql<{ id: number; same_key: boolean }>`
-    select id, idempotency_key is not distinct from ${of.key}::uuid and ${of.key}::uuid is not null as same_key
+    select id, idempotency_key is not distinct from ${input.key}::uuid and ${input.key}::uuid is not null as same_key
     from forum_thread
-    where client_id = ${of.clientId} and author_id = ${of.authorId}
-      and (idempotency_key = ${of.key}::uuid
-        or (content_hash = ${of.hash} and created_at > ${of.since} and deleted_at is null))
+    where client_id = ${input.clientId} and author_id = ${input.authorId}
+      and (idempotency_key = ${input.key}::uuid
+        or (content_hash = ${input.hash} and created_at > ${input.since} and deleted_at is null))
     order by same_key desc, id limit 1`.execute(db)
-  const [twin] = rows.rows
-  return twin ? { id: twin.id, sameKey: twin.same_key } : null
+  const [duplicate] = rows.rows
+  return duplicate ? { id: duplicate.id, sameKey: duplicate.same_key } : null
 }
 
-/** Names of the client's tags by id; ids that it does not have are missing. */
+/** Names of the client's tags by id; unknown ids are missing. */
 export const tagsById = async (
   db: TenantDb,
   clientId: number,
@@ -64,13 +64,13 @@ export const tagsById = async (
 ): Promise<{ id: number; name: string }[]> => {
   if (ids.length === 0) return []
   const rows = await sql<{ id: number; name: string }>`
-    select t.id, t.name from unnest(${[...ids]}::int[]) with ordinality wanted (id, place)
+    select t.id, t.name from unnest(${[...ids]}::int[]) with ordinality wanted (id, position)
     join forum_tag t on t.client_id = ${clientId} and t.id = wanted.id
-    order by wanted.place`.execute(db)
+    order by wanted.position`.execute(db)
   return rows.rows
 }
 
-/** Inserts a thread that is not counted yet. */
+/** Inserts a thread without updating the counters. */
 export const insertThread = async (
   db: TenantDb,
   thread: ThreadWrite & {
@@ -79,7 +79,7 @@ export const insertThread = async (
     at: Date
     key: string | null
     hash: Buffer
-    lesson: LessonPlace | null
+    lesson: LessonRef | null
   },
 ): Promise<number> => {
   const rows = await sql<{ id: number }>`
@@ -94,40 +94,44 @@ export const insertThread = async (
   return id
 }
 
-/** Enters a live thread into the counters and below its tags, or (`by` -1) takes it out. */
+/** Adds an active thread to the counters and its tags, or with `by` -1 removes it. */
 export const countThread = async (
   db: TenantDb,
-  of: { clientId: number; threadId: number; tagIds: readonly number[]; by: 1 | -1 },
+  input: { clientId: number; threadId: number; tagIds: readonly number[]; by: 1 | -1 },
 ): Promise<void> => {
-  await retag(db, { ...of, before: of.by === 1 ? [] : of.tagIds, after: of.by === 1 ? of.tagIds : [] })
-  await sql`insert into forum_stats (client_id, threads) values (${of.clientId}, greatest(${of.by}, 0))
-    on conflict (client_id) do update set threads = forum_stats.threads + ${of.by}`.execute(db)
+  await retag(db, {
+    ...input,
+    before: input.by === 1 ? [] : input.tagIds,
+    after: input.by === 1 ? input.tagIds : [],
+  })
+  await sql`insert into forum_stats (client_id, threads) values (${input.clientId}, greatest(${input.by}, 0))
+    on conflict (client_id) do update set threads = forum_stats.threads + ${input.by}`.execute(db)
 }
 
-/** Moves a live thread from one set of tags to another. Tags are locked in the order of their ids. */
+/** Changes the tags of an active thread. Tags are locked in the order of their ids. */
 export const retag = async (
   db: TenantDb,
-  of: { clientId: number; threadId: number; before: readonly number[]; after: readonly number[] },
+  input: { clientId: number; threadId: number; before: readonly number[]; after: readonly number[] },
 ): Promise<void> => {
-  const gone = of.before.filter((id) => !of.after.includes(id))
-  const added = of.after.filter((id) => !of.before.includes(id))
-  for (const id of [...gone, ...added].toSorted((a, b) => a - b)) {
+  const removed = input.before.filter((id) => !input.after.includes(id))
+  const added = input.after.filter((id) => !input.before.includes(id))
+  for (const id of [...removed, ...added].toSorted((a, b) => a - b)) {
     const by = added.includes(id) ? 1 : -1
     await sql`update forum_tag set threads_count = threads_count + ${by}
-      where client_id = ${of.clientId} and id = ${id}`.execute(db)
+      where client_id = ${input.clientId} and id = ${id}`.execute(db)
   }
-  if (gone.length > 0)
+  if (removed.length > 0)
     await sql`delete from forum_thread_tag
-      where client_id = ${of.clientId} and thread_id = ${of.threadId} and tag_id = any (${gone}::int[])`.execute(
+      where client_id = ${input.clientId} and thread_id = ${input.threadId} and tag_id = any (${removed}::int[])`.execute(
       db,
     )
   if (added.length > 0)
     await sql`insert into forum_thread_tag (client_id, tag_id, thread_id)
-      select ${of.clientId}, id, ${of.threadId} from unnest(${added}::int[]) id`.execute(db)
+      select ${input.clientId}, id, ${input.threadId} from unnest(${added}::int[]) id`.execute(db)
 }
 
-/** New words of a thread; what stood there goes to the moderators' history. */
-export const rewriteThread = async (
+/** Replaces title and body of a thread; the old version goes to the moderators' history. */
+export const updateThread = async (
   db: TenantDb,
   before: ThreadHead,
   after: ThreadWrite & { clientId: number; editorId: number; at: Date },
@@ -143,54 +147,55 @@ export const rewriteThread = async (
     where client_id = ${clientId} and id = ${before.id}`.execute(db)
 }
 
-/** Marks a locked thread as deleted, or (null) as there again. */
-export const markThread = async (
+/** Marks a locked thread as deleted, or with null as restored. */
+export const setThreadDeleted = async (
   db: TenantDb,
-  of: { clientId: number; threadId: number; deleted: { at: Date; by: number } | null },
+  input: { clientId: number; threadId: number; deleted: { at: Date; by: number } | null },
 ): Promise<void> => {
-  await sql`update forum_thread set deleted_at = ${of.deleted?.at ?? null}, deleted_by = ${of.deleted?.by ?? null}
-    where client_id = ${of.clientId} and id = ${of.threadId}`.execute(db)
+  await sql`update forum_thread set deleted_at = ${input.deleted?.at ?? null}, deleted_by = ${input.deleted?.by ?? null}
+    where client_id = ${input.clientId} and id = ${input.threadId}`.execute(db)
 }
 
-/** Follows a thread because of having written in it, unless the person muted it before. */
-export const followByWriting = async (
+/** Follows a thread that the user wrote in, unless they muted it before. */
+export const followAsWriter = async (
   db: TenantDb,
-  of: { clientId: number; threadId: number; userId: number },
+  input: { clientId: number; threadId: number; userId: number },
 ): Promise<void> => {
   await sql`insert into forum_follow (client_id, thread_id, user_id, following)
-    values (${of.clientId}, ${of.threadId}, ${of.userId}, true) on conflict do nothing`.execute(db)
+    values (${input.clientId}, ${input.threadId}, ${input.userId}, true) on conflict do nothing`.execute(db)
 }
 
-/** Follows or mutes on purpose. */
+/** Follows or mutes a thread. */
 export const setFollowing = async (
   db: TenantDb,
-  of: { clientId: number; threadId: number; userId: number; following: boolean },
+  input: { clientId: number; threadId: number; userId: number; following: boolean },
 ): Promise<void> => {
   await sql`insert into forum_follow (client_id, thread_id, user_id, following)
-    values (${of.clientId}, ${of.threadId}, ${of.userId}, ${of.following})
+    values (${input.clientId}, ${input.threadId}, ${input.userId}, ${input.following})
     on conflict (client_id, thread_id, user_id) do update set following = excluded.following`.execute(db)
 }
 
-/** Sets or removes a bookmark of a locked thread and answers the new count. */
+/** Sets or removes a bookmark of a locked thread and returns the new count. */
 export const setBookmark = async (
   db: TenantDb,
-  of: { clientId: number; threadId: number; userId: number; on: boolean; at: Date },
+  input: { clientId: number; threadId: number; userId: number; on: boolean; at: Date },
 ): Promise<number> => {
-  const changed = of.on
+  const changed = input.on
     ? await sql`insert into forum_bookmark (client_id, thread_id, user_id, created_at)
-        values (${of.clientId}, ${of.threadId}, ${of.userId}, ${of.at}) on conflict do nothing`.execute(db)
-    : await sql`delete from forum_bookmark
-        where client_id = ${of.clientId} and thread_id = ${of.threadId} and user_id = ${of.userId}`.execute(
+        values (${input.clientId}, ${input.threadId}, ${input.userId}, ${input.at}) on conflict do nothing`.execute(
         db,
       )
-  const by = Number(changed.numAffectedRows ?? 0n) * (of.on ? 1 : -1)
+    : await sql`delete from forum_bookmark
+        where client_id = ${input.clientId} and thread_id = ${input.threadId} and user_id = ${input.userId}`.execute(
+        db,
+      )
+  const by = Number(changed.numAffectedRows ?? 0n) * (input.on ? 1 : -1)
   const rows = await sql<{ n: number }>`
     update forum_thread set bookmarks_count = bookmarks_count + ${by}
-    where client_id = ${of.clientId} and id = ${of.threadId} returning bookmarks_count as n`.execute(db)
+    where client_id = ${input.clientId} and id = ${input.threadId} returning bookmarks_count as n`.execute(db)
   return rows.rows[0]?.n ?? 0
 }
 
-/** The accepted answer of a thread. */
 export const acceptedOf = async (
   db: TenantDb,
   clientId: number,
@@ -204,8 +209,8 @@ export const acceptedOf = async (
 /** Sets the accepted answer of a locked thread; null for none. */
 export const setAccepted = async (
   db: TenantDb,
-  of: { clientId: number; threadId: number; commentId: number | null },
+  input: { clientId: number; threadId: number; commentId: number | null },
 ): Promise<void> => {
-  await sql`update forum_thread set accepted_comment_id = ${of.commentId}
-    where client_id = ${of.clientId} and id = ${of.threadId}`.execute(db)
+  await sql`update forum_thread set accepted_comment_id = ${input.commentId}
+    where client_id = ${input.clientId} and id = ${input.threadId}`.execute(db)
 }

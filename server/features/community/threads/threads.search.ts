@@ -1,37 +1,58 @@
-/** Search as parts of statements. `$1` is the client and `$2` who looks. */
-import type { Places, ThreadFilter } from './threads.read.ts'
+/** Search conditions as parts of SQL statements. `$1` is the client and `$2` the viewer. */
+import type { ThreadOrder } from '#contract/community/community.ts'
 
-/** The highest code point ends every range of words with the same beginning. */
-const LAST = '\u{10ffff}'
-/** Known words that one typed word may stand for. */
+export interface ThreadFilter {
+  readonly ordering: ThreadOrder
+  /** Folded words; each must be found. */
+  readonly words: readonly string[]
+  /** Exact name (spec 9). */
+  readonly tag: string | null
+  readonly bookmarked: boolean
+  readonly mine: boolean
+  readonly unanswered: boolean
+}
+
+/** Collects the parameters of a statement; the first two are always those of the viewer. */
+export interface SqlParameters {
+  readonly values: unknown[]
+  readonly add: (value: unknown) => string
+}
+
+/** The highest code point: the end of the range of words with a common prefix. */
+const LAST_CODE_POINT = '\u{10ffff}'
+/** Known words that one search term may match. */
 const WORDS_PER_TERM = 300
 
 /** The known words that contain a term. */
-const wordsLike = (places: Places, term: string) => `array(
+const wordsLike = (parameters: SqlParameters, term: string) => `array(
   select distinct p.word from forum_word_part p
-  where p.client_id = $1 and p.part >= ${places.add(term)} and p.part < ${places.add(term + LAST)}
+  where p.client_id = $1 and p.part >= ${parameters.add(term)} and p.part < ${parameters.add(term + LAST_CODE_POINT)}
   limit ${WORDS_PER_TERM})`
 
-/** Live threads in which a word stands that contains the term. */
-export const threadsWith = (places: Places, term: string): string => `
+/** Active threads with a word that contains the term. */
+export const threadsContaining = (parameters: SqlParameters, term: string): string => `
   select distinct w.thread_id as id from forum_word w
-  where w.client_id = $1 and w.word = any (${wordsLike(places, term)})`
+  where w.client_id = $1 and w.word = any (${wordsLike(parameters, term)})`
 
-/** The tag with exactly this name; null where there is none. */
-export const tagNamed = (places: Places, name: string): string =>
-  `(select id from forum_tag where client_id = $1 and name = ${places.add(name)} limit 1)`
+/** The tag with exactly this name; null if there is none. */
+export const tagNamed = (parameters: SqlParameters, name: string): string =>
+  `(select id from forum_tag where client_id = $1 and name = ${parameters.add(name)} limit 1)`
 
-/** What else must hold of the thread `w.thread_id`. OFFSET 0 keeps each of them a look at one thread. */
-const rest = (places: Places, filter: ThreadFilter, terms: readonly string[]): string[] => [
+/** The other conditions for thread `w.thread_id`. OFFSET 0 keeps each of them a lookup of one thread. */
+const otherConditions = (
+  parameters: SqlParameters,
+  filter: ThreadFilter,
+  terms: readonly string[],
+): string[] => [
   ...terms.map(
     (term) => `exists (select from forum_word x
-      where x.client_id = $1 and x.thread_id = w.thread_id and x.word = any (${wordsLike(places, term)}) offset 0)`,
+      where x.client_id = $1 and x.thread_id = w.thread_id and x.word = any (${wordsLike(parameters, term)}) offset 0)`,
   ),
   ...(filter.tag === null
     ? []
     : [
         `exists (select from forum_thread_tag g where g.client_id = $1 and g.thread_id = w.thread_id
-          and g.tag_id = ${tagNamed(places, filter.tag)} offset 0)`,
+          and g.tag_id = ${tagNamed(parameters, filter.tag)} offset 0)`,
       ]),
   ...(filter.bookmarked
     ? [
@@ -48,16 +69,20 @@ const rest = (places: Places, filter: ThreadFilter, terms: readonly string[]): s
 ]
 
 /**
- * (id) of the newest threads that pass every filter, at least `most` of them if there are so many. The words of one
- * term are walked from their newest thread down until there are enough, so that words which stand everywhere cost no
- * more in a large forum than in a small one.
+ * (id) of the newest threads that pass every filter, at least `max` of them if there are as many. The words of one term
+ * are walked from their newest thread downwards until there are enough. So words that occur everywhere cost no more in a
+ * large forum than in a small one.
  */
-export const newestWith = (places: Places, filter: ThreadFilter, most: number): string => {
-  // The longest term is likely to stand in the fewest threads.
-  const [walked = '', ...others] = filter.words.toSorted((a, b) => b.length - a.length)
-  const conditions = ['w.client_id = $1', 'w.word = known.word', ...rest(places, filter, others)]
-  return `select distinct near.id from unnest(${wordsLike(places, walked)}) known (word)
+export const newestMatching = (parameters: SqlParameters, filter: ThreadFilter, max: number): string => {
+  // The longest term probably occurs in the fewest threads.
+  const [longest = '', ...others] = filter.words.toSorted((a, b) => b.length - a.length)
+  const conditions = [
+    'w.client_id = $1',
+    'w.word = known.word',
+    ...otherConditions(parameters, filter, others),
+  ]
+  return `select distinct near.id from unnest(${wordsLike(parameters, longest)}) known (word)
     cross join lateral (
       select w.thread_id as id from forum_word w where ${conditions.join(' and ')}
-      order by w.thread_id desc limit ${Math.trunc(most)}) near`
+      order by w.thread_id desc limit ${Math.trunc(max)}) near`
 }

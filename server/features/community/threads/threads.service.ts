@@ -15,30 +15,30 @@ import { fieldIssue } from '#server/core/http/validate.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { contentHash, prepareBody } from '../body.ts'
-import { readsOf, viewerOf, type CommunityContext, type Viewer } from '../community.context.ts'
+import { rowsOf, viewerOf, type CommunityContext, type Viewer } from '../community.context.ts'
 import { mayRestore, requireEdit } from '../community.policy.ts'
 import { requireLesson } from './lessons.service.ts'
-import { peopleNamed, tellNamed } from '../people/mentions.repository.ts'
-import { lockWriter, requireNewcomerRoom } from '../people/newcomers.policy.ts'
-import { forgetThread, indexThread } from './search.repository.ts'
+import { mentionedUserIds, saveMentions } from '../people/mentions.repository.ts'
+import { lockWriter, requireNewcomerQuota } from '../people/newcomers.policy.ts'
+import { unindexThread, indexThread } from './search.repository.ts'
 import {
   countQuery,
-  isNear,
+  isNearFront,
   pageQuery,
   readThread,
-  type PageOf,
-  type ThreadFilter,
+  type ThreadPageRequest,
   type ThreadRow,
 } from './threads.read.ts'
+import type { ThreadFilter } from './threads.search.ts'
 import { assembleThreads } from './threads.assembly.ts'
-import { tellNamedIn, threadGone } from '../notify.ts'
+import { notifyMentioned, setThreadWithdrawn } from '../notifications.ts'
 import * as threads from './threads.repository.ts'
 import { wordsOf } from '#server/core/text/search-text.ts'
 
 type ListQuery = QueryOf<typeof listThreads>
-/** The same words by the same person within this time are a doubled request. */
-export const TWIN_WINDOW_MS = 10 * 60_000
-/** Words of a search that count; nobody means more. */
+/** The same text by the same person within this time counts as a repeated request. */
+export const DUPLICATE_WINDOW_MS = 10 * 60_000
+/** Further search terms are ignored. */
 const TERMS_MAX = 8
 
 const filterOf = (query: ListQuery, words: readonly string[]): ThreadFilter => ({
@@ -50,48 +50,53 @@ const filterOf = (query: ListQuery, words: readonly string[]): ThreadFilter => (
   unanswered: query.unanswered === 'true',
 })
 
-/** One page of threads. */
 export const threadPage = async (context: CommunityContext, scope: MemberScope, query: ListQuery) => {
   const viewer = viewerOf(scope)
   const words = wordsOf(query.search ?? '').slice(0, TERMS_MAX)
-  // A search without a single letter or digit finds nothing, as it would stand in no word.
-  if (words.length === 0 && (query.search ?? '').trim() !== '') return pageOf(viewer.clientId, query, 0, [])
-  const of = {
+  // A search without any letter or digit finds nothing, because no word contains it.
+  if (words.length === 0 && (query.search ?? '').trim() !== '') return toPage(viewer.clientId, query, 0, [])
+  const request = {
     filter: filterOf(query, words),
     limit: query.page_size,
     offset: (query.page - 1) * query.page_size,
   }
-  const [count, found] = await readPage(scope, viewer, of)
-  const results = await assembleThreads(context, scope, readsOf(scope), found)
-  return pageOf(viewer.clientId, query, count, results)
+  const [count, rows] = await readPage(scope, viewer, request)
+  const results = await assembleThreads(context, scope, rowsOf(scope), rows)
+  return toPage(viewer.clientId, query, count, results)
 }
 
-/** Count and rows: together near the front; further on the count says from which end to read. */
-const readPage = async (scope: MemberScope, viewer: Viewer, of: PageOf): Promise<[number, ThreadRow[]]> => {
-  const counting = countQuery(viewer, of.filter)
-  const front = isNear(of.offset) ? pageQuery(viewer, { ...of, count: null }) : null
-  const [counted, near] = await (front ? scope.read(counting, front) : scope.read(counting))
-  const count = (counted as { n: number }[])[0]?.n ?? 0
-  if (front) return [count, near as ThreadRow[]]
-  const far = pageQuery(viewer, { ...of, count })
-  return [count, far ? ((await scope.read(far))[0] as ThreadRow[]) : []]
+/** Count and rows: in one trip near the front; further on the count decides from which end to read. */
+const readPage = async (
+  scope: MemberScope,
+  viewer: Viewer,
+  request: ThreadPageRequest,
+): Promise<[number, ThreadRow[]]> => {
+  const countRequest = countQuery(viewer, request.filter)
+  const frontPage = isNearFront(request.offset) ? pageQuery(viewer, { ...request, count: null }) : null
+  const [countRows, frontRows] = await (frontPage
+    ? scope.read(countRequest, frontPage)
+    : scope.read(countRequest))
+  const count = (countRows as { n: number }[])[0]?.n ?? 0
+  if (frontPage) return [count, frontRows as ThreadRow[]]
+  const farPage = pageQuery(viewer, { ...request, count })
+  return [count, farPage ? ((await scope.read(farPage))[0] as ThreadRow[]) : []]
 }
 
-const pageOf = (clientId: number, query: ListQuery, count: number, results: Thread[]): CachedJson =>
+const toPage = (clientId: number, query: ListQuery, count: number, results: Thread[]): CachedJson =>
   writtenJson<typeof listThreads>({
     ...pageLinks(pathFor(listEndpoint, { clientId }), query, count),
     results,
   })
 
-/** One thread; 404 when it is deleted or somebody else's tenant's. */
+/** One thread; 404 when it is deleted or belongs to another tenant. */
 export const threadDetail = async (
   context: CommunityContext,
   scope: MemberScope,
   threadId: number,
 ): Promise<CachedJson> =>
-  writtenJson<typeof getThread>(await detailOf(context, scope, readsOf(scope), threadId))
+  writtenJson<typeof getThread>(await readDetail(context, scope, rowsOf(scope), threadId))
 
-const detailOf = async (
+const readDetail = async (
   context: CommunityContext,
   scope: MemberScope,
   rows: Rows,
@@ -103,10 +108,9 @@ const detailOf = async (
   return thread
 }
 
-const detailIn = (context: CommunityContext, scope: MemberScope, db: TenantDb, threadId: number) =>
-  detailOf(context, scope, rowsIn(db), threadId)
+const readDetailIn = (context: CommunityContext, scope: MemberScope, db: TenantDb, threadId: number) =>
+  readDetail(context, scope, rowsIn(db), threadId)
 
-/** Starts a thread. */
 export const startThread = async (
   context: CommunityContext,
   scope: MemberScope,
@@ -119,50 +123,55 @@ export const startThread = async (
   const key = input.idempotency_key ?? null
   return scope.tx(async (db) => {
     await lockWriter(db, userId)
-    const since = new Date(now.getTime() - TWIN_WINDOW_MS)
-    const twin = await threads.findTwin(db, { clientId, authorId: userId, key, hash, since })
-    if (twin?.sameKey) return detailIn(context, scope, db, twin.id)
-    if (twin) throw alreadyPosted(twin.id)
-    await requireNewcomerRoom(db, { clientId, userId, what: 'thread', now, factor: context.limitFactor })
-    const tags = await knownTags(db, clientId, input.tags)
+    const since = new Date(now.getTime() - DUPLICATE_WINDOW_MS)
+    const duplicate = await threads.findDuplicate(db, { clientId, authorId: userId, key, hash, since })
+    if (duplicate?.sameKey) return readDetailIn(context, scope, db, duplicate.id)
+    if (duplicate) throw alreadyPosted(duplicate.id)
+    await requireNewcomerQuota(db, { clientId, userId, kind: 'thread', now, factor: context.limitFactor })
+    const tags = await requireTags(db, clientId, input.tags)
     const lesson = input.lesson ? await requireLesson(db, scope, input.lesson) : null
-    const words = {
+    const content = {
       title: input.title,
       body,
       tagIds: tags.map(({ id }) => id),
       tags: tags.map(({ name }) => name),
-      mentionIds: await peopleNamed(db, clientId, body),
+      mentionIds: await mentionedUserIds(db, clientId, body),
       lesson,
     }
-    const id = await threads.insertThread(db, { ...words, clientId, authorId: userId, at: now, key, hash })
-    await threads.countThread(db, { clientId, threadId: id, tagIds: words.tagIds, by: 1 })
-    await threads.followByWriting(db, { clientId, threadId: id, userId })
-    const named = { clientId, threadId: id, commentId: null, authorId: userId, named: words.mentionIds }
-    await tellNamed(db, { ...named, at: now })
-    await tellNamedIn(context.notifier, db, named)
+    const id = await threads.insertThread(db, { ...content, clientId, authorId: userId, at: now, key, hash })
+    await threads.countThread(db, { clientId, threadId: id, tagIds: content.tagIds, by: 1 })
+    await threads.followAsWriter(db, { clientId, threadId: id, userId })
+    const mention = {
+      clientId,
+      threadId: id,
+      commentId: null,
+      authorId: userId,
+      mentionedIds: content.mentionIds,
+    }
+    await saveMentions(db, { ...mention, at: now })
+    await notifyMentioned(context.notifier, db, mention)
     await indexThread(db, clientId, { id, title: input.title, body })
-    return detailIn(context, scope, db, id)
+    return readDetailIn(context, scope, db, id)
   })
 }
 
-/** 409 for doubled words; the app can lead to what is there already. */
+/** Throws 409 with the id of the existing post, so that the app can link to it. */
 export const alreadyPosted = (id: number): AppError =>
   new AppError('conflict', 'You have just posted this.', { fields: { body: [fieldIssue('taken', { id })] } })
 
-const knownTags = async (db: TenantDb, clientId: number, wanted: readonly number[]) => {
-  const ids = [...new Set(wanted)]
-  const known = await threads.tagsById(db, clientId, ids)
-  if (known.length < ids.length) throw invalidField('tags', fieldIssue('invalid'), 'A tag does not exist.')
-  return known
+const requireTags = async (db: TenantDb, clientId: number, tagIds: readonly number[]) => {
+  const ids = [...new Set(tagIds)]
+  const tags = await threads.tagsById(db, clientId, ids)
+  if (tags.length < ids.length) throw invalidField('tags', fieldIssue('invalid'), 'A tag does not exist.')
+  return tags
 }
 
-const lockLive = async (db: TenantDb, clientId: number, threadId: number): Promise<threads.ThreadHead> => {
+const lockActive = async (db: TenantDb, clientId: number, threadId: number): Promise<threads.ThreadHead> => {
   const head = await threads.lockThread(db, clientId, threadId)
   if (!head || head.deleted_at) throw notFound()
   return head
 }
 
-/** Changes a thread's words and tags. */
 export const editThread = async (
   context: CommunityContext,
   scope: MemberScope,
@@ -170,18 +179,18 @@ export const editThread = async (
   input: BodyOf<typeof updateThread>,
 ): Promise<Thread> => {
   const { clientId, userId } = viewerOf(scope)
-  // Refused before any picture is stored; checked again under the lock.
-  await scope.tx(async (db) => requireEdit(scope.actor, (await lockLive(db, clientId, threadId)).author_id))
+  // Check before any image is stored, and again under the lock.
+  await scope.tx(async (db) => requireEdit(scope.actor, (await lockActive(db, clientId, threadId)).author_id))
   const body = await prepareBody(input.body, { clientId, store: context.storeImage })
   return scope.tx(async (db) => {
-    const before = await lockLive(db, clientId, threadId)
+    const before = await lockActive(db, clientId, threadId)
     requireEdit(scope.actor, before.author_id)
-    const tags = await knownTags(db, clientId, input.tags)
+    const tags = await requireTags(db, clientId, input.tags)
     const tagIds = tags.map(({ id }) => id)
-    const mentionIds = await peopleNamed(db, clientId, body)
+    const mentionIds = await mentionedUserIds(db, clientId, body)
     const at = scope.clock.now()
     await threads.retag(db, { clientId, threadId, before: before.tag_ids, after: tagIds })
-    await threads.rewriteThread(db, before, {
+    await threads.updateThread(db, before, {
       title: input.title,
       body,
       tagIds,
@@ -191,16 +200,22 @@ export const editThread = async (
       editorId: userId,
       at,
     })
-    const named = { clientId, threadId, commentId: null, authorId: before.author_id, named: mentionIds }
-    await tellNamed(db, { ...named, at })
-    await tellNamedIn(context.notifier, db, named)
+    const mention = {
+      clientId,
+      threadId,
+      commentId: null,
+      authorId: before.author_id,
+      mentionedIds: mentionIds,
+    }
+    await saveMentions(db, { ...mention, at })
+    await notifyMentioned(context.notifier, db, mention)
     await indexThread(db, clientId, { id: threadId, title: input.title, body })
-    return detailIn(context, scope, db, threadId)
+    return readDetailIn(context, scope, db, threadId)
   })
 }
 
-/** Takes a locked, live thread away, so that who deleted it can take that back for a moment. */
-export const takeAwayThread = async (
+/** Deletes a locked, active thread softly, so that its deleter can undo it for a moment. */
+export const softDeleteThread = async (
   context: CommunityContext,
   scope: MemberScope,
   db: TenantDb,
@@ -208,10 +223,10 @@ export const takeAwayThread = async (
 ): Promise<void> => {
   const { clientId, userId } = viewerOf(scope)
   const threadId = head.id
-  await threads.markThread(db, { clientId, threadId, deleted: { at: scope.clock.now(), by: userId } })
+  await threads.setThreadDeleted(db, { clientId, threadId, deleted: { at: scope.clock.now(), by: userId } })
   await threads.countThread(db, { clientId, threadId, tagIds: head.tag_ids, by: -1 })
-  await forgetThread(db, clientId, threadId)
-  await threadGone(context.notifier, db, { clientId, threadId, withdrawn: true })
+  await unindexThread(db, clientId, threadId)
+  await setThreadWithdrawn(context.notifier, db, { clientId, threadId, withdrawn: true })
   await context.audit.record(db, {
     action: 'community.deleteThread',
     result: 'ok',
@@ -223,21 +238,20 @@ export const takeAwayThread = async (
   })
 }
 
-/** Deletes a thread. */
-export const removeThread = (
+export const deleteThread = (
   context: CommunityContext,
   scope: MemberScope,
   threadId: number,
 ): Promise<undefined> =>
   scope.tx(async (db) => {
-    const head = await lockLive(db, scope.tenant.clientId, threadId)
+    const head = await lockActive(db, scope.tenant.clientId, threadId)
     requireEdit(scope.actor, head.author_id)
-    await takeAwayThread(context, scope, db, head)
+    await softDeleteThread(context, scope, db, head)
     return undefined
   })
 
-/** Takes a delete back; harmless to repeat. */
-export const bringBackThread = (
+/** Undoes a delete; repeating it is harmless. */
+export const restoreThread = (
   context: CommunityContext,
   scope: MemberScope,
   threadId: number,
@@ -249,31 +263,29 @@ export const bringBackThread = (
     if (head.deleted_at) {
       if (!mayRestore(scope.actor, { at: head.deleted_at, by: head.deleted_by }, scope.clock.now()))
         throw notFound()
-      await threads.markThread(db, { clientId, threadId, deleted: null })
+      await threads.setThreadDeleted(db, { clientId, threadId, deleted: null })
       await threads.countThread(db, { clientId, threadId, tagIds: head.tag_ids, by: 1 })
       await indexThread(db, clientId, head)
-      await threadGone(context.notifier, db, { clientId, threadId, withdrawn: false })
+      await setThreadWithdrawn(context.notifier, db, { clientId, threadId, withdrawn: false })
     }
-    return detailIn(context, scope, db, threadId)
+    return readDetailIn(context, scope, db, threadId)
   })
 
-/** Sets or removes the caller's bookmark. */
-export const bookmark = (scope: MemberScope, threadId: number, on: boolean) =>
+export const bookmark = (scope: MemberScope, threadId: number, isBookmarked: boolean) =>
   scope.tx(async (db) => {
     const { clientId, userId } = viewerOf(scope)
-    await lockLive(db, clientId, threadId)
+    await lockActive(db, clientId, threadId)
     const at = scope.clock.now()
     return {
-      bookmarked: on,
-      bookmarks_count: await threads.setBookmark(db, { clientId, threadId, userId, on, at }),
+      bookmarked: isBookmarked,
+      bookmarks_count: await threads.setBookmark(db, { clientId, threadId, userId, on: isBookmarked, at }),
     }
   })
 
-/** Follows or mutes. */
 export const follow = (scope: MemberScope, threadId: number, following: boolean) =>
   scope.tx(async (db) => {
     const { clientId, userId } = viewerOf(scope)
-    await lockLive(db, clientId, threadId)
+    await lockActive(db, clientId, threadId)
     await threads.setFollowing(db, { clientId, threadId, userId, following })
     return { following }
   })

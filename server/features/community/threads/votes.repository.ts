@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 
-/** Names of a subject's tables: the vote table refers to its subject by `key`. */
+/** The tables of each subject; the vote table references the subject by `key`. */
 const SUBJECTS = {
   thread: {
     rows: sql.table('forum_thread'),
@@ -15,33 +15,36 @@ const SUBJECTS = {
   },
 } as const
 
-export interface Tally {
+export interface VoteCounts {
   upvotes: number
   downvotes: number
   value: number | null
 }
 
-/** One person's vote on a locked subject: the same way again takes it back, the other way moves it. */
+/**
+ * Casts one user's vote on a locked subject: the same vote again removes it, the opposite one replaces it.
+ */
 export const castVote = async (
   db: TenantDb,
-  of: { subject: keyof typeof SUBJECTS; clientId: number; id: number; userId: number; value: 1 | -1 },
-): Promise<Tally> => {
-  const { rows, votes, key } = SUBJECTS[of.subject]
-  const own = sql`client_id = ${of.clientId} and ${key} = ${of.id} and user_id = ${of.userId}`
+  input: { subject: keyof typeof SUBJECTS; clientId: number; id: number; userId: number; value: 1 | -1 },
+): Promise<VoteCounts> => {
+  const { rows, votes, key } = SUBJECTS[input.subject]
+  const isOwnVote = sql`client_id = ${input.clientId} and ${key} = ${input.id} and user_id = ${input.userId}`
   const before =
-    (await sql<{ value: number }>`select value from ${votes} where ${own}`.execute(db)).rows[0]?.value ?? 0
-  const after = before === of.value ? 0 : of.value
-  if (after === 0) await sql`delete from ${votes} where ${own}`.execute(db)
+    (await sql<{ value: number }>`select value from ${votes} where ${isOwnVote}`.execute(db)).rows[0]
+      ?.value ?? 0
+  const after = before === input.value ? 0 : input.value
+  if (after === 0) await sql`delete from ${votes} where ${isOwnVote}`.execute(db)
   else
     await sql`insert into ${votes} (client_id, ${key}, user_id, value)
-      values (${of.clientId}, ${of.id}, ${of.userId}, ${after})
+      values (${input.clientId}, ${input.id}, ${input.userId}, ${after})
       on conflict (client_id, ${key}, user_id) do update set value = excluded.value`.execute(db)
   const ups = Number(after === 1) - Number(before === 1)
   const downs = Number(after === -1) - Number(before === -1)
-  const counted = await sql<{ upvotes: number; downvotes: number }>`
+  const updated = await sql<{ upvotes: number; downvotes: number }>`
     update ${rows} set upvotes = upvotes + ${ups}, downvotes = downvotes + ${downs}
-    where client_id = ${of.clientId} and id = ${of.id} returning upvotes, downvotes`.execute(db)
-  const [tally] = counted.rows
-  if (!tally) throw new Error(`the ${of.subject} ${of.id} is gone within its own lock`)
-  return { ...tally, value: after === 0 ? null : after }
+    where client_id = ${input.clientId} and id = ${input.id} returning upvotes, downvotes`.execute(db)
+  const [counts] = updated.rows
+  if (!counts) throw new Error(`the ${input.subject} ${input.id} disappeared while locked`)
+  return { ...counts, value: after === 0 ? null : after }
 }

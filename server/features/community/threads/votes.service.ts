@@ -8,15 +8,19 @@ import { viewerOf, type CommunityContext, type Viewer } from '../community.conte
 import { toVote } from '../community.mapper.ts'
 import { readThread } from './threads.read.ts'
 import { lockThread } from './threads.repository.ts'
-import { castVote, type Tally } from './votes.repository.ts'
+import { castVote, type VoteCounts } from './votes.repository.ts'
 
 type Vote = BodyOf<typeof voteThread>['vote_type']
 
 const valueOf = (vote: Vote): 1 | -1 => (vote === 'upvote' ? 1 : -1)
-const toResult = ({ upvotes, downvotes, value }: Tally) => ({ upvotes, downvotes, my_vote: toVote(value) })
+const toResult = ({ upvotes, downvotes, value }: VoteCounts) => ({
+  upvotes,
+  downvotes,
+  my_vote: toVote(value),
+})
 
-/** Votes on threads and comments share one bucket a person (TRUST §8.6). */
-const takeRoom = ({ votes }: CommunityContext, { clientId, userId }: Viewer) => {
+/** Votes on threads and comments of one user share a bucket (trust 8.6). */
+const requireVoteQuota = ({ votes }: CommunityContext, { clientId, userId }: Viewer) => {
   const waitMs = votes?.buckets.take(`${clientId}/${userId}`, votes.limit) ?? 0
   if (waitMs > 0)
     throw new AppError('too_many_requests', 'Too many votes. Please wait a moment and try again.', {
@@ -24,10 +28,9 @@ const takeRoom = ({ votes }: CommunityContext, { clientId, userId }: Viewer) => 
     })
 }
 
-/** The caller's vote on a thread. */
 export const voteOnThread = async (context: CommunityContext, scope: MemberScope, id: number, vote: Vote) => {
   const viewer = viewerOf(scope)
-  takeRoom(context, viewer)
+  requireVoteQuota(context, viewer)
   return scope.tx(async (db) => {
     const head = await lockThread(db, viewer.clientId, id)
     if (!head || head.deleted_at) throw notFound()
@@ -35,7 +38,6 @@ export const voteOnThread = async (context: CommunityContext, scope: MemberScope
   })
 }
 
-/** The caller's vote on a comment. */
 export const voteOnComment = async (
   context: CommunityContext,
   scope: MemberScope,
@@ -43,7 +45,7 @@ export const voteOnComment = async (
   vote: Vote,
 ) => {
   const viewer = viewerOf(scope)
-  takeRoom(context, viewer)
+  requireVoteQuota(context, viewer)
   return scope.tx(async (db) => {
     const head = await lockComment(db, viewer.clientId, id)
     if (!head || head.deleted_at || !(await readThread(rowsIn(db), viewer, head.thread_id))) throw notFound()

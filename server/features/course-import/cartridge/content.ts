@@ -1,9 +1,9 @@
-/** One resource of a cartridge as what a topic holds. */
+/** Converts one resource of a cartridge into items of a topic. */
 import type { ItemContent } from '#contract/course-builder/draft.ts'
 import type { ImportLine } from '#contract/course-import/course-import.ts'
 import { QUIZ_PASS_PERCENT_DEFAULT } from '#contract/limits.ts'
 import { QUESTIONS_MAX } from '#contract/courses/quiz.ts'
-import { PackageError } from '#server/core/packages/refusal.ts'
+import { PackageError } from '#server/core/packages/package-error.ts'
 import {
   descendants,
   element,
@@ -20,92 +20,92 @@ import { pageOf } from './page.ts'
 
 export interface Reader {
   zip: Zip
-  /** The address that a picture, video or caption file of the package will have; null for any other. */
-  place: (name: string) => string | null
+  /** Plans a picture, video or caption file and returns its placeholder address; null for any other file. */
+  planFile: (name: string) => string | null
 }
 
 export interface Content {
   title: string
-  /** Several where one item may not hold it all; none where this product has no place for it. */
+  /** Several items where one may not hold everything; none for content that this product does not support. */
   parts: { content: ItemContent; minutes: number }[]
   notes: ImportLine['notes']
 }
 
 const PAGE_MAX_BYTES = 8 * 1024 ** 2
-const WORDS_A_MINUTE = 200
-const MINUTES_A_QUESTION = 1
+const WORDS_PER_MINUTE = 200
+const MINUTES_PER_QUESTION = 1
 
-const nothing = (...notes: ImportLine['notes']): Content => ({ title: '', parts: [], notes })
+const leftOut = (...notes: ImportLine['notes']): Content => ({ title: '', parts: [], notes })
 
-/** What a resource becomes, and what of it does not come along. */
+/** Converts a resource, with notes on what is left out. */
 export const contentOf = async (reader: Reader, resource: Resource, title: string): Promise<Content> => {
   const [file] = resource.files
   const { type } = resource
-  if (/^imsdt_/i.test(type)) return nothing(note('discussion'))
-  if (/lti|assignment|learning-application/i.test(type)) return nothing(note('not_supported', type))
-  if (file === undefined || !reader.zip.find(file)) return nothing(note('file_missing', file ?? resource.id))
+  if (/^imsdt_/i.test(type)) return leftOut(note('discussion'))
+  if (/lti|assignment|learning-application/i.test(type)) return leftOut(note('not_supported', type))
+  if (file === undefined || !reader.zip.find(file)) return leftOut(note('file_missing', file ?? resource.id))
   try {
     if (/^imswl_/i.test(type)) return await linkOf(reader, file, title)
     if (/^imsqti_/i.test(type)) return await quizOf(reader, file)
     return await fileOf(reader, file, title)
   } catch (error) {
-    // A part that is broken is left out; a package that is not what it says is refused whole.
+    // A broken part is left out; a package that violates the format is rejected as a whole.
     if (error instanceof PackageError && error.code.startsWith('xml_'))
-      return nothing(note('part_broken', error.message))
+      return leftOut(note('part_broken', error.message))
     throw error
   }
 }
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const article = (html: string): Content['parts'][number] => {
-  const words = html
+  const wordCount = html
     .replace(/<[^<>]*>/g, ' ')
     .split(/\s+/)
     .filter(Boolean).length
   return {
     content: { type: 'article', html },
-    minutes: Math.min(600, Math.max(1, Math.round(words / WORDS_A_MINUTE))),
+    minutes: Math.min(600, Math.max(1, Math.round(wordCount / WORDS_PER_MINUTE))),
   }
 }
 
-const fileOf = async ({ zip, place }: Reader, file: string, title: string): Promise<Content> => {
+const fileOf = async ({ zip, planFile }: Reader, file: string, title: string): Promise<Content> => {
   if (/\.x?html?$/i.test(file)) {
-    const page = pageOf(await zip.read(file, PAGE_MAX_BYTES), file, place)
-    if (!page) return nothing(note('part_broken', file))
+    const page = pageOf(await zip.read(file, PAGE_MAX_BYTES), file, planFile)
+    if (!page) return leftOut(note('part_broken', file))
     return { title: page.title, parts: [article(page.html)], notes: page.notes }
   }
   const kind = mediaKindOf(file)
-  const address = place(file)
-  if (kind === 'image' && address !== null)
+  const url = planFile(file)
+  if (kind === 'image' && url !== null)
     return {
       title: '',
-      parts: [article(`<p><img src="${address}" alt="${escaped(title)}"></p>`)],
+      parts: [article(`<p><img src="${url}" alt="${escapeHtml(title)}"></p>`)],
       notes: [],
     }
-  if (kind === 'video' && address !== null) {
+  if (kind === 'video' && url !== null) {
     const mime = /webm$/i.test(file) ? 'video/webm' : 'video/mp4'
     const content: ItemContent = {
       type: 'video',
-      sources: [{ url: address, mime }],
+      sources: [{ url, mime }],
       poster_url: null,
       captions: [],
       duration_seconds: 0,
     }
     return { title: '', parts: [{ content, minutes: 5 }], notes: [] }
   }
-  return nothing(note('not_supported', file.split('.').at(-1) ?? file))
+  return leftOut(note('not_supported', file.split('.').at(-1) ?? file))
 }
 
 const linkOf = async ({ zip }: Reader, file: string, title: string): Promise<Content> => {
   const root = parseXml(await zip.read(file, XML_MAX_BYTES), file)
-  const address = (element(root, 'url')?.attributes['href'] ?? '').trim()
-  const words = textOf(element(root, 'title')).trim() || title || address
-  if (!/^https?:\/\//i.test(address)) return nothing(note('link_dropped', address))
+  const url = (element(root, 'url')?.attributes['href'] ?? '').trim()
+  const label = textOf(element(root, 'title')).trim() || title || url
+  if (!/^https?:\/\//i.test(url)) return leftOut(note('link_dropped', url))
   return {
-    title: words,
-    parts: [article(`<p><a href="${escaped(address)}">${escaped(words)}</a></p>`)],
+    title: label,
+    parts: [article(`<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`)],
     notes: [],
   }
 }
@@ -114,15 +114,15 @@ const quizOf = async ({ zip }: Reader, file: string): Promise<Content> => {
   const root = parseXml(await zip.read(file, XML_MAX_BYTES), file)
   const rows = await questionsOfBank(root)
   const questions = rows.flatMap(({ question }) => (question ? [question] : []))
-  const leftOut = rows.length - questions.length
+  const leftOutCount = rows.length - questions.length
   const assessment = descendants(root, ({ name }) => name === 'assessment')[0]
   const notes = [
-    ...(leftOut > 0 ? [note('questions_left_out', String(leftOut))] : []),
+    ...(leftOutCount > 0 ? [note('questions_left_out', String(leftOutCount))] : []),
     ...(rows.some(({ question, issues }) => question && issues.length > 0) ? [note('page_cleaned')] : []),
   ]
   const parts: Content['parts'] = []
   for (let at = 0; at < questions.length; at += QUESTIONS_MAX) {
-    const part = questions.slice(at, at + QUESTIONS_MAX)
+    const chunk = questions.slice(at, at + QUESTIONS_MAX)
     parts.push({
       content: {
         type: 'quiz',
@@ -130,19 +130,19 @@ const quizOf = async ({ zip }: Reader, file: string): Promise<Content> => {
         attempts_limit: attemptsOf(assessment),
         cooldown_minutes: 0,
         reveal: 'done',
-        questions: part as unknown as Extract<ItemContent, { type: 'quiz' }>['questions'],
+        questions: chunk as unknown as Extract<ItemContent, { type: 'quiz' }>['questions'],
       },
-      minutes: Math.max(1, part.length * MINUTES_A_QUESTION),
+      minutes: Math.max(1, chunk.length * MINUTES_PER_QUESTION),
     })
   }
   return { title: assessment?.attributes['title']?.trim() ?? '', parts, notes }
 }
 
 const ATTEMPTS_MAX = 100
-/** A number, or as many as one likes. */
+/** The attempt limit; null for unlimited attempts. */
 const attemptsOf = (assessment: XmlNode | undefined): number | null => {
   const head = assessment && element(assessment, 'qtimetadata')
-  const written = head ? (metadataOf(head).get('cc_maxattempts') ?? '') : ''
-  const count = /^\d{1,3}$/.test(written) ? Number(written) : 0
+  const value = head ? (metadataOf(head).get('cc_maxattempts') ?? '') : ''
+  const count = /^\d{1,3}$/.test(value) ? Number(value) : 0
   return count >= 1 && count <= ATTEMPTS_MAX ? count : null
 }

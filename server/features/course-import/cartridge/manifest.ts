@@ -1,4 +1,4 @@
-/** `imsmanifest.xml` of a Common Cartridge: what the course is called, its outline, and the resources it names. */
+/** Reads `imsmanifest.xml` of a Common Cartridge: title, outline and resources of the course. */
 import {
   descendants,
   element,
@@ -14,10 +14,10 @@ import { ImportRefused } from '../plan.ts'
 export interface Resource {
   id: string
   type: string
-  /** Names in the package, the first one the resource itself. */
+  /** File names in the package; the first is the resource itself. */
   files: string[]
 }
-/** A node of the outline: a folder has children, a leaf names a resource. */
+/** A node of the outline: a folder has children, a leaf refers to a resource. */
 export interface Outline {
   title: string
   resource: string | null
@@ -32,7 +32,7 @@ export interface Manifest {
 
 const DEPTH_MAX = 12
 
-/** Null for a package without a manifest of this kind. */
+/** Null for a package without `imsmanifest.xml`; rejects a manifest of another schema. */
 export const readManifest = async (zip: Zip): Promise<Manifest | null> => {
   const entry = zip.find('imsmanifest.xml')
   if (!entry) return null
@@ -41,7 +41,7 @@ export const readManifest = async (zip: Zip): Promise<Manifest | null> => {
   const schema = textOf(element(metadata, 'schema')).trim()
   if (!/common cartridge/i.test(schema)) throw new ImportRefused('package_unknown', schema)
   const organization = element(element(root, 'organizations'), 'organization')
-  // One item without a title holds all the others.
+  // An untitled root item wraps the outline.
   const top = organization ? elements(organization, 'item') : []
   const [only] = top
   const roots = only && top.length === 1 && element(only, 'title') === null ? elements(only, 'item') : top
@@ -53,9 +53,9 @@ export const readManifest = async (zip: Zip): Promise<Manifest | null> => {
   }
 }
 
-/** The first text of that name below the metadata, whatever stands between. */
+/** The first text of that name at any depth below the metadata. */
 const firstText = (metadata: XmlNode | null, name: string): string => {
-  const [found] = metadata ? descendants(metadata, (one) => one.name === name) : []
+  const [found] = metadata ? descendants(metadata, (node) => node.name === name) : []
   return found ? textOf(found).replace(/\s+/g, ' ').trim() : ''
 }
 
@@ -70,18 +70,18 @@ const resourcesOf = (root: XmlNode): ReadonlyMap<string, Resource> =>
     elements(element(root, 'resources') ?? root, 'resource').map((resource) => {
       const id = resource.attributes['identifier'] ?? ''
       const href = resource.attributes['href']
-      const named = elements(resource, 'file').map((file) => file.attributes['href'] ?? '')
-      const files = [...(href ? [href] : []), ...named].filter(Boolean).map(plainPath)
+      const hrefs = elements(resource, 'file').map((file) => file.attributes['href'] ?? '')
+      const files = [...(href ? [href] : []), ...hrefs].filter(Boolean).map(plainPath)
       return [id, { id, type: resource.attributes['type'] ?? '', files: [...new Set(files)] }]
     }),
   )
 
-/** A name as it stands in the package: without escapes, question marks and places. */
+/** Normalises a reference to a file name in the package: no escapes, query or fragment. */
 export const plainPath = (href: string): string => {
-  const bare = href.replace(/[?#].*$/, '').replace(/^\.?\/+/, '')
+  const path = href.replace(/[?#].*$/, '').replace(/^\.?\/+/, '')
   try {
-    return decodeURIComponent(bare)
+    return decodeURIComponent(path)
   } catch {
-    return bare
+    return path
   }
 }

@@ -1,14 +1,14 @@
-/** A page of a cartridge as an article: its pictures come along, what only works in another system does not. */
+/** Converts a page of a cartridge into an article: its pictures come along, LMS-specific content does not. */
 import { ARTICLE_MAX } from '#contract/course-builder/draft.ts'
 import type { ImportLine } from '#contract/course-import/course-import.ts'
 import { cut } from '#contract/text/truncate.ts'
-import { decodeText } from '#server/core/packages/text.ts'
+import { decodeText } from '#server/core/packages/decode-text.ts'
 import { decodeEntities } from '#server/core/packages/xml.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
 import { mediaKindOf, note } from '../plan.ts'
 import { plainPath } from './manifest.ts'
 
-/** Addresses that begin like this mean the folder of the files. */
+/** Addresses with this prefix refer to the cartridge's files folder. */
 const FILE_BASE = /^(?:\$IMS-CC-FILEBASE\$|%24IMS-CC-FILEBASE%24)\/?(?:\.\.\/)*/i
 
 interface Page {
@@ -17,29 +17,36 @@ interface Page {
   notes: ImportLine['notes']
 }
 
-/** `place` answers the address that a file of the package will have, or null where it has no such file. */
-export const pageOf = (bytes: Buffer, path: string, place: (name: string) => string | null): Page | null => {
+/** `planFile` returns the placeholder address of a file in the package, or null where there is no such file. */
+export const pageOf = (
+  bytes: Buffer,
+  path: string,
+  planFile: (name: string) => string | null,
+): Page | null => {
   const text = decodeText(bytes, charsetOf(bytes)) ?? decodeText(bytes, 'windows-1252')
   if (text === null) return null
   const notes: ImportLine['notes'] = []
   const title = /<title[^>]*>([^<]{0,300})<\/title>/i.exec(text)?.[1] ?? ''
-  const from = /<body[^>]*>/i.exec(text)
-  const to = text.search(/<\/body\s*>/i)
-  const body = text.slice(from ? from.index + from[0].length : 0, to < 0 ? undefined : to)
-  const placed = body.replace(/<img\b[^<>]{0,5000}>/gi, (image) =>
+  const bodyStart = /<body[^>]*>/i.exec(text)
+  const bodyEnd = text.search(/<\/body\s*>/i)
+  const body = text.slice(
+    bodyStart ? bodyStart.index + bodyStart[0].length : 0,
+    bodyEnd < 0 ? undefined : bodyEnd,
+  )
+  const withImages = body.replace(/<img\b[^<>]{0,5000}>/gi, (image) =>
     image.replace(/\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)')/i, (whole, double, single) => {
-      const written = decodeEntities(String(double ?? single ?? ''))
-      if (/^(?:https?:|data:)/i.test(written)) return whole
-      const address = placeOf(written, path, place)
-      if (address === null) notes.push(note('file_missing', written))
-      return address === null ? '' : `src="${address}"`
+      const source = decodeEntities(String(double ?? single ?? ''))
+      if (/^(?:https?:|data:)/i.test(source)) return whole
+      const url = plannedUrlOf(source, path, planFile)
+      if (url === null) notes.push(note('file_missing', source))
+      return url === null ? '' : `src="${url}"`
     }),
   )
-  if (/<a\b[^<>]*\bhref\s*=\s*["'](?!https?:|mailto:|#)/i.test(placed)) notes.push(note('link_dropped'))
-  const lost = /<(script|style|iframe|object|embed|video|audio|form|svg|math)\b/i.exec(placed)
-  if (lost) notes.push(note('page_cleaned', `<${lost[1]?.toLowerCase()}>`))
-  // The placeholders are no addresses that may stay; they are cleaned as such once the files are stored.
-  const html = cleanHtml(placed.replaceAll('"/media/', '"/files/0/media/'), 'article').replaceAll(
+  if (/<a\b[^<>]*\bhref\s*=\s*["'](?!https?:|mailto:|#)/i.test(withImages)) notes.push(note('link_dropped'))
+  const unsupported = /<(script|style|iframe|object|embed|video|audio|form|svg|math)\b/i.exec(withImages)
+  if (unsupported) notes.push(note('page_cleaned', `<${unsupported[1]?.toLowerCase()}>`))
+  // Sanitizing removes addresses that are not stored files, so placeholders take that form meanwhile.
+  const html = cleanHtml(withImages.replaceAll('"/media/', '"/files/0/media/'), 'article').replaceAll(
     '"/files/0/media/',
     '"/media/',
   )
@@ -53,23 +60,27 @@ export const pageOf = (bytes: Buffer, path: string, place: (name: string) => str
 const charsetOf = (bytes: Buffer): string | null =>
   /charset\s*=\s*["']?([A-Za-z0-9._-]+)/i.exec(bytes.toString('latin1', 0, 2048))?.[1] ?? null
 
-/** Relative to the page, or to the folder of the files. */
-const placeOf = (written: string, path: string, place: (name: string) => string | null): string | null => {
-  const name = plainPath(written.replace(FILE_BASE, ''))
+/** Resolves an image address against the page's folder or the cartridge's files folder. */
+const plannedUrlOf = (
+  source: string,
+  path: string,
+  planFile: (name: string) => string | null,
+): string | null => {
+  const name = plainPath(source.replace(FILE_BASE, ''))
   if (mediaKindOf(name) !== 'image') return null
   const folder = path.split('/').slice(0, -1)
-  const candidates = FILE_BASE.test(written)
+  const candidates = FILE_BASE.test(source)
     ? [name, `web_resources/${name}`]
-    : [joined(folder, plainPath(written.replace(/^\/+/, ''))), name]
+    : [joinPath(folder, plainPath(source.replace(/^\/+/, ''))), name]
   for (const candidate of candidates) {
-    const address = candidate === null ? null : place(candidate)
-    if (address !== null) return address
+    const url = candidate === null ? null : planFile(candidate)
+    if (url !== null) return url
   }
   return null
 }
 
-/** `../a/b` upon a folder; null where it leads out of the package. */
-const joined = (folder: readonly string[], relative: string): string | null => {
+/** Joins a relative path to a folder; null for a path that leads out of the package. */
+const joinPath = (folder: readonly string[], relative: string): string | null => {
   const parts = [...folder]
   for (const part of relative.split('/')) {
     if (part === '' || part === '.') continue

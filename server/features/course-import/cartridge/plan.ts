@@ -1,8 +1,8 @@
 /**
- * A Common Cartridge 1.1 to 1.3 as a course. Folders of the outline become sections and, below them, topics; a leaf
- * beside folders becomes a topic of its own. What this product has no place for is named and left out.
+ * Plans a course from a Common Cartridge 1.1 to 1.3. Folders of the outline become sections and, below them, topics;
+ * a leaf beside folders becomes a topic of its own. Unsupported content is reported and left out.
  */
-import { isLanguage, type Language } from '#contract/common.ts'
+import { isLanguage, type Language } from '#contract/languages.ts'
 import {
   ITEMS_MAX,
   TITLE_MAX,
@@ -20,7 +20,7 @@ import { chunks, plainText } from '../new-document.ts'
 import { contentOf, type Reader } from './content.ts'
 import { readManifest, type Manifest, type Outline } from './manifest.ts'
 
-/** Null for a package that is no cartridge. */
+/** Null for a package that is not a cartridge. */
 export const planOfCartridge = async (zip: Zip, fallback: Language): Promise<Plan | null> => {
   const manifest = await readManifest(zip)
   if (!manifest) return null
@@ -40,20 +40,20 @@ export const planOfCartridge = async (zip: Zip, fallback: Language): Promise<Pla
   }
 }
 
-/** Files are planned once, however many pages show them. */
+/** Plans each file once, however many pages show it. */
 const readerOf = (zip: Zip): Reader & { files: () => PlannedFile[] } => {
   const planned = new Map<string, PlannedFile>()
   return {
     zip,
-    place: (name) => {
-      const found = zip.find(name)
-      const kind = found && mediaKindOf(found.name)
-      if (!found || !kind || kind === 'package') return null
-      const there = planned.get(found.name)
-      if (there) return there.placeholder
-      const ending = found.name.split('.').at(-1)?.toLowerCase() ?? ''
+    planFile: (name) => {
+      const entry = zip.find(name)
+      const kind = entry && mediaKindOf(entry.name)
+      if (!entry || !kind || kind === 'package') return null
+      const known = planned.get(entry.name)
+      if (known) return known.placeholder
+      const ending = entry.name.split('.').at(-1)?.toLowerCase() ?? ''
       const placeholder = `/media/f${planned.size + 1}.${ending}`
-      planned.set(found.name, { placeholder, entry: found.name, kind, words: `course-${kind}` })
+      planned.set(entry.name, { placeholder, entry: entry.name, kind, words: `course-${kind}` })
       return placeholder
     },
     files: () => [...planned.values()],
@@ -75,29 +75,29 @@ class Builder {
 
   #key = (): string => `cc-${(this.#keys += 1)}`
 
-  /** Folders are sections; leaves between them gather in a section with the course's name. */
+  /** Folders become sections; leaves between folders go into a section with the course's title. */
   sections = async (
     outline: readonly Outline[],
     courseTitle: string,
   ): Promise<CourseDocument['sections']> => {
     const groups: { title: string; nodes: readonly Outline[] }[] = []
-    let loose: Outline[] | null = null
+    let looseLeaves: Outline[] | null = null
     for (const node of outline) {
       if (node.children.length > 0) {
-        loose = null
-        groups.push({ title: node.title, nodes: [...leafOf(node), ...node.children] })
-      } else if (loose) {
-        loose.push(node)
+        looseLeaves = null
+        groups.push({ title: node.title, nodes: [...ownLeafOf(node), ...node.children] })
+      } else if (looseLeaves) {
+        looseLeaves.push(node)
       } else {
-        loose = [node]
-        groups.push({ title: courseTitle, nodes: loose })
+        looseLeaves = [node]
+        groups.push({ title: courseTitle, nodes: looseLeaves })
       }
     }
     const sections: CourseDocument['sections'] = []
     for (const { title, nodes } of groups) {
-      this.#say('', title, 'section')
+      this.#addLine('', title, 'section')
       const topics = await this.#topics(nodes)
-      for (const part of chunks(topics, TOPICS_MAX))
+      for (const chunk of chunks(topics, TOPICS_MAX))
         sections.push({
           key: this.#key(),
           title: plainText(title),
@@ -105,7 +105,7 @@ class Builder {
           opens_at: null,
           opens_after_days: null,
           requires: [],
-          topics: part,
+          topics: chunk,
         })
     }
     return sections
@@ -114,17 +114,17 @@ class Builder {
   #topics = async (nodes: readonly Outline[]): Promise<DraftTopic[]> => {
     const topics: DraftTopic[] = []
     for (const node of nodes) {
-      const folder = node.children.length > 0
-      if (folder) this.#say('', node.title, 'topic')
+      const isFolder = node.children.length > 0
+      if (isFolder) this.#addLine('', node.title, 'topic')
       const items: DraftItem[] = []
-      for (const leaf of folder ? leavesOf(node) : [node]) items.push(...(await this.#items(leaf)))
-      for (const part of chunks(items, ITEMS_MAX))
+      for (const leaf of isFolder ? leavesOf(node) : [node]) items.push(...(await this.#items(leaf)))
+      for (const chunk of chunks(items, ITEMS_MAX))
         topics.push({
           key: this.#key(),
-          title: plainText(node.title) || (part[0]?.title ?? ''),
+          title: plainText(node.title) || (chunk[0]?.title ?? ''),
           titles: {},
           free_preview: false,
-          items: part,
+          items: chunk,
         })
     }
     return topics
@@ -133,8 +133,8 @@ class Builder {
   #items = async (leaf: Outline): Promise<DraftItem[]> => {
     const resource = leaf.resource === null ? undefined : this.#manifest.resources.get(leaf.resource)
     if (!resource) {
-      // A heading without anything under it.
-      this.#say(leaf.resource ?? '', leaf.title, 'nothing', [
+      // A heading without content, or a missing resource.
+      this.#addLine(leaf.resource ?? '', leaf.title, 'nothing', [
         note(leaf.resource === null ? 'part_broken' : 'file_missing', leaf.resource ?? ''),
       ])
       return []
@@ -143,22 +143,22 @@ class Builder {
     const { title: ownTitle, parts, notes } = await contentOf(this.#reader, resource, leaf.title)
     const title = plainText(leaf.title || ownTitle)
     const becomes: ImportBecomes = parts[0]?.content.type ?? 'nothing'
-    this.#say(
+    this.#addLine(
       resource.files[0] ?? resource.id,
       title,
       becomes,
       title === '' ? [...notes, note('title_missing')] : notes,
     )
-    return parts.map(({ content, minutes }, at) => ({
+    return parts.map(({ content, minutes }, index) => ({
       key: this.#key(),
-      title: parts.length > 1 ? `${cut(title, TITLE_MAX - 6)} (${at + 1})` : title,
+      title: parts.length > 1 ? `${cut(title, TITLE_MAX - 6)} (${index + 1})` : title,
       titles: {},
       minutes,
       content,
     }))
   }
 
-  /** Resources that no place of the outline names, but for the files that pages show. */
+  /** Resources that the outline does not mention, except pictures, which pages show. */
   unlisted = (): ImportLine[] =>
     [...this.#manifest.resources.values()]
       .filter(({ id, files }) => !this.#used.has(id) && files.length > 0)
@@ -170,12 +170,12 @@ class Builder {
         notes: [note('not_in_outline')],
       }))
 
-  #say = (path: string, title: string, becomes: ImportBecomes, notes: ImportLine['notes'] = []): void => {
+  #addLine = (path: string, title: string, becomes: ImportBecomes, notes: ImportLine['notes'] = []): void => {
     this.#lines.push({ path, title: plainText(title), becomes, notes })
   }
 }
 
-/** A folder can be a page itself. */
-const leafOf = (node: Outline): Outline[] => (node.resource === null ? [] : [{ ...node, children: [] }])
+/** The page of a folder that is a page itself. */
+const ownLeafOf = (node: Outline): Outline[] => (node.resource === null ? [] : [{ ...node, children: [] }])
 const leavesOf = (node: Outline): Outline[] =>
-  node.children.length === 0 ? [node] : [...leafOf(node), ...node.children.flatMap(leavesOf)]
+  node.children.length === 0 ? [node] : [...ownLeafOf(node), ...node.children.flatMap(leavesOf)]

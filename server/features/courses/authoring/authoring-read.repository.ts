@@ -1,6 +1,6 @@
-/** What learners see as the document that authors write. */
+/** Reads what learners see as the document that authors edit. */
 import { sql } from 'kysely'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type {
   CourseDocument,
   DraftItem,
@@ -15,7 +15,7 @@ export interface CourseKey {
   clientId: number
   courseId: number
 }
-/** Key of a node in the document to its id in the tables; sections, topics and items apart. */
+/** Maps a node's key in the document to its id in the tables. Prefixes tell sections, topics and items apart. */
 export type LiveIds = Record<string, number>
 
 type Titles = Partial<Record<Language, string>>
@@ -71,7 +71,7 @@ const contentOf = (row: ItemRow): ItemContent => {
 
 const keyOf = (kind: 's' | 't' | 'i', id: number) => `${kind}${id}`
 
-/** What learners see as a document; null for a course that is not there. */
+/** Null for an unknown course. */
 export const readDocument = async (
   db: TenantDb,
   key: CourseKey,
@@ -166,7 +166,7 @@ export const readDocument = async (
   return { document, liveIds }
 }
 
-/** Whether learners find the course, and the topic in it where one is named. */
+/** Whether learners can see the course, and the topic in it if one is given. */
 export const isLive = async (
   db: TenantDb,
   { clientId, courseId }: CourseKey,

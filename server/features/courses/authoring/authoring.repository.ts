@@ -1,6 +1,6 @@
 /**
- * Makes what learners see the document that authors wrote. The ids of what stays are kept, so progress is kept; what is
- * gone from the document goes from the tables.
+ * Publishes the document that authors wrote. Kept nodes keep their ids, and so learners' progress; removed nodes
+ * leave the tables.
  */
 import { sql } from 'kysely'
 import {
@@ -12,24 +12,24 @@ import {
   type DraftTopic,
   type ItemContent,
 } from '#contract/course-builder/draft.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { authoredProblem } from '#contract/problems/problems.ts'
 import { authoredQuestion } from '#contract/courses/quiz.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
 import type { CourseKey, LiveIds } from './authoring-read.repository.ts'
-import { seenVideoQuestions, storedVideoQuestions } from '../learning/video/video-questions.ts'
+import { shownVideoQuestions, storedVideoQuestions } from '../learning/video/video-questions.ts'
 import { storeProblem } from './problem-content.ts'
 import type { VideoChapter } from '../courses.tables.ts'
 import { withKnownIds } from './question-match.ts'
 import { storeQuestions } from '../learning/quiz/quiz.repository.ts'
 
-const list = (texts: readonly string[]) => {
-  const kept = texts.map((text) => text.trim()).filter(Boolean)
-  return kept.length > 0 ? kept : null
+const listOrNull = (texts: readonly string[]) => {
+  const nonEmpty = texts.map((text) => text.trim()).filter(Boolean)
+  return nonEmpty.length > 0 ? nonEmpty : null
 }
 
-/** Makes what learners see this document. One transaction of the caller: whoever looks sees the old or the new whole. */
+/** Runs in the caller's transaction: readers see the old course or the new one, never a mix. */
 export const writeDocument = async (
   db: TenantDb,
   key: CourseKey,
@@ -44,14 +44,14 @@ export const writeDocument = async (
   return writer.ids
 }
 
-/** What was written in other languages; a language without a word is none. */
-const otherTexts = ({ language, texts }: CourseDocument['course']) =>
+/** Texts in other languages; empty languages are left out. */
+const translations = ({ language, texts }: CourseDocument['course']) =>
   Object.fromEntries(
     Object.entries(texts).filter(
-      ([each, own]) =>
-        each !== language &&
-        [own.title, own.description, ...own.objectives, ...own.features, ...own.requirements].some(
-          (text) => text.trim() !== '',
+      ([code, text]) =>
+        code !== language &&
+        [text.title, text.description, ...text.objectives, ...text.features, ...text.requirements].some(
+          (line) => line.trim() !== '',
         ),
     ),
   )
@@ -70,16 +70,16 @@ const writeCourse = async (
     .set({
       title: texts?.title.trim() ?? '',
       description: texts?.description.trim() || null,
-      objectives: list(texts?.objectives ?? []),
-      features: list(texts?.features ?? []),
-      requirements: list(texts?.requirements ?? []),
-      tags: list(course.tags),
+      objectives: listOrNull(texts?.objectives ?? []),
+      features: listOrNull(texts?.features ?? []),
+      requirements: listOrNull(texts?.requirements ?? []),
+      tags: listOrNull(course.tags),
       difficulty: course.difficulty,
       price: course.price,
       cover: course.cover_url,
       cover_alt: course.cover_alt?.trim() ?? '',
       language: course.language,
-      texts: JSON.stringify(otherTexts(course)),
+      texts: JSON.stringify(translations(course)),
       status: 'published',
       updated_at: now,
     })
@@ -88,7 +88,7 @@ const writeCourse = async (
     .execute()
   const price = course.price === 'premium' ? course.price_minor : null
   const currency = price === null ? null : course.currency
-  // A booking amount above the new price would make no sense; the price is asked for whole then.
+  // A booking amount above the new price makes no sense, so the full price applies.
   const updated = await sql`
     update course_offer set capacity = ${course.seats}::integer, price_minor = ${price}::bigint,
       currency = ${currency}::text, booking_minor = case when booking_minor <= ${price}::bigint then booking_minor end
@@ -110,14 +110,14 @@ const writeInstructors = async (
     .where('course_id', '=', courseId)
     .execute()
   const ids = course.instructors.map((person) => person.user_id)
-  // Who left the tenant or became a learner teaches no more.
+  // People who left the tenant or became learners are no longer instructors.
   const staff = await sql<{ id: number }>`
     select id from app_user where client_id = ${clientId} and id = any(${ids}::integer[]) and role <> 'student'`.execute(
     db,
   )
-  const known = new Set(staff.rows.map((row) => row.id))
+  const staffIds = new Set(staff.rows.map((row) => row.id))
   const rows = course.instructors
-    .filter((person, index) => known.has(person.user_id) && ids.indexOf(person.user_id) === index)
+    .filter((person, index) => staffIds.has(person.user_id) && ids.indexOf(person.user_id) === index)
     .map((person, position) => ({
       client_id: clientId,
       course_id: courseId,
@@ -128,7 +128,7 @@ const writeInstructors = async (
   if (rows.length > 0) await db.insertInto('course_instructor').values(rows).execute()
 }
 
-/** Walks the outline once, updating what is known and adding what is new. */
+/** Walks the outline once, updating known nodes and adding new ones. */
 class OutlineWriter {
   readonly ids: LiveIds = {}
   readonly #db: TenantDb
@@ -149,10 +149,10 @@ class OutlineWriter {
 
   async #section(section: DraftSection, position: number): Promise<void> {
     const { clientId, courseId } = this.#key
-    const opens = section.opens_at === null ? null : new Date(section.opens_at)
+    const opensAt = section.opens_at === null ? null : new Date(section.opens_at)
     const known = this.#known[section.key]
     const result = await sql<{ id: number }>`
-      update course_section set title = ${section.title.trim()}, titles = ${titlesOf(section)}::jsonb, position = ${position}, opens_at = ${opens},
+      update course_section set title = ${section.title.trim()}, titles = ${titlesOf(section)}::jsonb, position = ${position}, opens_at = ${opensAt},
         opens_after_days = ${section.opens_after_days}
       where client_id = ${clientId} and course_id = ${courseId} and id = ${known ?? 0} returning id`.execute(
       this.#db,
@@ -162,12 +162,12 @@ class OutlineWriter {
       (
         await sql<{ id: number }>`
           insert into course_section (client_id, course_id, title, titles, position, opens_at, opens_after_days)
-          values (${clientId}, ${courseId}, ${section.title.trim()}, ${titlesOf(section)}::jsonb, ${position}, ${opens}, ${section.opens_after_days})
+          values (${clientId}, ${courseId}, ${section.title.trim()}, ${titlesOf(section)}::jsonb, ${position}, ${opensAt}, ${section.opens_after_days})
           returning id`.execute(this.#db)
       ).rows[0]
     const sectionId = (row as { id: number }).id
     this.ids[section.key] = sectionId
-    for (const [place, topic] of section.topics.entries()) await this.#topic(topic, sectionId, place)
+    for (const [index, topic] of section.topics.entries()) await this.#topic(topic, sectionId, index)
   }
 
   async #topic(topic: DraftTopic, sectionId: number, position: number): Promise<void> {
@@ -195,7 +195,7 @@ class OutlineWriter {
         .returning('id')
         .executeTakeFirstOrThrow())
     this.ids[topic.key] = row.id
-    for (const [place, item] of topic.items.entries()) await this.#item(item, row.id, place)
+    for (const [index, item] of topic.items.entries()) await this.#item(item, row.id, index)
   }
 
   async #item(item: DraftItem, topicId: number, position: number): Promise<void> {
@@ -213,7 +213,7 @@ class OutlineWriter {
       .where('client_id', '=', clientId)
       .where('course_id', '=', courseId)
       .where('id', '=', this.#known[item.key] ?? 0)
-      // What became something else is another item.
+      // An item of another type is a new item.
       .where('type', '=', item.content.type)
       .returning('id')
       .executeTakeFirst()
@@ -239,29 +239,29 @@ class OutlineWriter {
   async #sweep(sections: readonly DraftSection[]): Promise<void> {
     const { clientId, courseId } = this.#key
     const topics = sections.flatMap((section) => section.topics)
-    const kept = {
+    const keptIds = {
       course_item: topics.flatMap((topic) => topic.items).map((item) => this.ids[item.key]),
       course_topic: topics.map((topic) => this.ids[topic.key]),
       course_section: sections.map((section) => this.ids[section.key]),
     }
-    // Items and topics lose their place only: what learners did there is kept, and there again when they come back.
+    // Items and topics are only detached: learners' work in them is kept and returns with them.
     await sql`
       update course_item set topic_id = null where client_id = ${clientId} and course_id = ${courseId}
-        and topic_id is not null and id <> all(${kept.course_item}::integer[])`.execute(this.#db)
+        and topic_id is not null and id <> all(${keptIds.course_item}::integer[])`.execute(this.#db)
     await sql`
       update course_topic set section_id = null where client_id = ${clientId} and course_id = ${courseId}
-        and section_id is not null and id <> all(${kept.course_topic}::integer[])`.execute(this.#db)
+        and section_id is not null and id <> all(${keptIds.course_topic}::integer[])`.execute(this.#db)
     await sql`
       delete from course_section where client_id = ${clientId} and course_id = ${courseId}
-        and id <> all(${kept.course_section}::integer[])`.execute(this.#db)
+        and id <> all(${keptIds.course_section}::integer[])`.execute(this.#db)
   }
 }
 
-/** Ascending, each with a name and each second once. */
+/** Ascending; drops untitled chapters and repeated seconds. */
 const chaptersOf = (chapters: readonly VideoChapter[]): VideoChapter[] =>
   [...new Map(chapters.map(({ title, ...rest }) => [rest.second, { ...rest, title: title.trim() }])).values()]
     .filter(({ title }) => title !== '')
-    .toSorted((one, other) => one.second - other.second)
+    .toSorted((a, b) => a.second - b.second)
 
 const writeContent = async (
   db: TenantDb,
@@ -271,11 +271,11 @@ const writeContent = async (
   const { clientId, itemId } = key
   if (content.type === 'article') {
     const html = cleanHtml(content.html, 'article')
-    const others = Object.entries(content.htmls ?? {}).map(([language, own]) => [
+    const translations = Object.entries(content.htmls ?? {}).map(([language, translation]) => [
       language,
-      cleanHtml(own, 'article'),
+      cleanHtml(translation, 'article'),
     ])
-    const htmls = JSON.stringify(Object.fromEntries(others))
+    const htmls = JSON.stringify(Object.fromEntries(translations))
     await sql`
       insert into item_article (client_id, item_id, html, htmls) values (${clientId}, ${itemId}, ${html}, ${htmls}::jsonb)
       on conflict (client_id, item_id) do update set html = excluded.html, htmls = excluded.htmls`.execute(db)
@@ -283,13 +283,13 @@ const writeContent = async (
     const [sources, captions] = [JSON.stringify(content.sources), JSON.stringify(content.captions)]
     const chapters = content.chapters && JSON.stringify(chaptersOf(content.chapters))
     const questions = storedVideoQuestions(content.questions ?? [])
-    // A draft of before chapters were written here says nothing of them: they stay.
+    // An old draft without the field keeps the existing chapters.
     await sql`
       insert into item_video (client_id, item_id, duration_seconds, sources, poster_url, captions, chapters,
         questions, questions_shown)
       values (${clientId}, ${itemId}, ${content.duration_seconds}, ${sources}::jsonb, ${content.poster_url},
         ${captions}::jsonb, coalesce(${chapters ?? null}::jsonb, '[]'), ${JSON.stringify(questions)}::jsonb,
-        ${JSON.stringify(seenVideoQuestions(questions))}::jsonb)
+        ${JSON.stringify(shownVideoQuestions(questions))}::jsonb)
       on conflict (client_id, item_id) do update set duration_seconds = excluded.duration_seconds,
         sources = excluded.sources, poster_url = excluded.poster_url, captions = excluded.captions,
         chapters = coalesce(${chapters ?? null}::jsonb, item_video.chapters), questions = excluded.questions,
@@ -321,7 +321,7 @@ const writeContent = async (
   }
 }
 
-/** Whether learners find the course in the catalogue. */
+/** Shows or hides the course in the catalogue. */
 export const setCourseStatus = async (
   db: TenantDb,
   { clientId, courseId }: CourseKey,

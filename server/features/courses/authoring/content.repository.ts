@@ -1,12 +1,12 @@
 import type { ScormContent } from '#contract/course-builder/draft.ts'
-import type { CourseSummary } from '#contract/courses/courses.ts'
+import type { CourseSummary } from '#contract/courses/shapes.ts'
 import { QUIZ_PASS_PERCENT_DEFAULT } from '#contract/limits.ts'
 import type { AuthoredProblem } from '#contract/problems/problems.ts'
 import type { AuthoredQuestion, QuizSettings } from '#contract/courses/quiz.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
 import type { StoredVideoQuestion, VideoCaption, VideoChapter, VideoSource } from '../courses.tables.ts'
-import { seenVideoQuestions } from '../learning/video/video-questions.ts'
+import { shownVideoQuestions } from '../learning/video/video-questions.ts'
 import { storeProblem } from './problem-content.ts'
 import { storeQuestions } from '../learning/quiz/quiz.repository.ts'
 
@@ -50,7 +50,7 @@ export interface NewCourse {
   sections: readonly { title: string; opensAt?: Date | null; topics: readonly NewTopic[] }[]
 }
 
-/** Writes a whole course. Article HTML is cleaned here, so nothing unclean is ever stored. */
+/** Adds a whole course. Sanitizes article HTML, so that nothing unsafe is ever stored. */
 export const addCourse = async (db: TenantDb, clientId: number, course: NewCourse): Promise<number> => {
   const { id: courseId } = await db
     .insertInto('course')
@@ -96,8 +96,8 @@ export const addCourse = async (db: TenantDb, clientId: number, course: NewCours
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    for (const [place, topic] of section.topics.entries())
-      await addTopic(db, { clientId, courseId, sectionId }, topic, place)
+    for (const [index, topic] of section.topics.entries())
+      await addTopic(db, { clientId, courseId, sectionId }, topic, index)
   }
   return courseId
 }
@@ -122,7 +122,7 @@ const addTopic = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const [place, item] of topic.items.entries()) {
+  for (const [index, item] of topic.items.entries()) {
     const { id: itemId } = await db
       .insertInto('course_item')
       .values({
@@ -132,7 +132,7 @@ const addTopic = async (
         type: item.type,
         title: item.title,
         minutes: item.minutes,
-        position: place,
+        position: index,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -158,7 +158,7 @@ const addContent = async (db: TenantDb, clientId: number, itemId: number, item: 
         captions: JSON.stringify(item.captions),
         chapters: JSON.stringify(item.chapters ?? []),
         questions: JSON.stringify(item.questions ?? []),
-        questions_shown: JSON.stringify(seenVideoQuestions(item.questions ?? [])),
+        questions_shown: JSON.stringify(shownVideoQuestions(item.questions ?? [])),
       })
       .execute()
   } else if (item.type === 'problem') {
@@ -177,7 +177,7 @@ const addContent = async (db: TenantDb, clientId: number, itemId: number, item: 
   }
 }
 
-/** A learner's stars for a course; a second rating replaces the first. */
+/** Adds a learner's rating; a second one replaces the first. */
 export const addRating = async (
   db: TenantDb,
   clientId: number,

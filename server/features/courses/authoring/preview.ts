@@ -1,5 +1,8 @@
-/** A draft in the form learners get, with places in it for ids. Pure; what is handed in is judged and forgotten. */
-import type { Language } from '#contract/common.ts'
+/**
+ * Shows a draft in the form that learners get, with positions instead of ids. Pure; answers are graded and not
+ * stored.
+ */
+import type { Language } from '#contract/languages.ts'
 import type { CoursePreview, previewVideoQuestion, previewQuiz } from '#contract/course-builder/preview.ts'
 import type { VideoAnswer } from '#contract/courses/video-questions.ts'
 import {
@@ -8,7 +11,7 @@ import {
   type CourseDocument,
   type DraftItem,
 } from '#contract/course-builder/draft.ts'
-import type { TopicItem } from '#contract/courses/courses.ts'
+import type { TopicItem } from '#contract/courses/topic-page.ts'
 import {
   chaptersIn,
   articleIn,
@@ -26,8 +29,8 @@ import { cleanHtml } from '#server/core/security/html.ts'
 import {
   completeVideoQuestions,
   videoQuestionsIn,
-  markedVideoAnswer,
-  seenVideoQuestions,
+  gradeVideoAnswer,
+  shownVideoQuestions,
 } from '../learning/video/video-questions.ts'
 import { gradeOf, isRevealed, markQuiz, type KeyedQuestion } from '../learning/quiz/grade.ts'
 import { shownProblemOf } from './problem-content.ts'
@@ -36,71 +39,70 @@ import { shownFrom, shownWithId } from '../learning/quiz/quiz-questions.ts'
 import { attemptsLeft } from '../learning/quiz/attempt-limits.ts'
 
 const topicsOf = ({ sections }: CourseDocument) => sections.flatMap(({ topics }) => topics)
-const open = 'not_started' as const
+const NOT_STARTED = 'not_started' as const
 
-/** The item's place among all items of the course, from 1: what stands for its id. */
-const placesOf = (document: CourseDocument) =>
+/** An item's position among all items of the course, from 1; it stands in for the id. */
+const itemNumbersOf = (document: CourseDocument) =>
   new Map(
     topicsOf(document)
       .flatMap(({ items }) => items)
       .map((item, index) => [item.key, index + 1]),
   )
 
-/** Questions that are complete, each with its place among all of them for an id. */
+/** The complete questions, each with its position as id. */
 const completeQuestions = (item: DraftItem, { asked }: Wanted): KeyedQuestion[] =>
   item.content.type !== 'quiz'
     ? []
     : questionsOf(item.content).flatMap((question, index) => {
-        const read = authoredQuestion.safeParse(question)
-        return read.success ? [{ ...questionIn(read.data, asked), id: index + 1 }] : []
+        const parsed = authoredQuestion.safeParse(question)
+        return parsed.success ? [{ ...questionIn(parsed.data, asked), id: index + 1 }] : []
       })
 
-/** A problem that is complete, in the language; null for a half-written one. */
+/** The problem in the language; null for an incomplete one. */
 export const completeProblem = (item: DraftItem, { asked }: { asked?: Language }) => {
   if (item.content.type !== 'problem') return null
-  const read = authoredProblem.safeParse(problemOf(item.content))
-  if (!read.success) return null
-  const problem = asked ? problemIn(read.data, asked) : read.data
+  const parsed = authoredProblem.safeParse(problemOf(item.content))
+  if (!parsed.success) return null
+  const problem = asked ? problemIn(parsed.data, asked) : parsed.data
   return { ...problem, statement: cleanHtml(problem.statement, 'article') }
 }
 
-const isUnfinished = (item: DraftItem, wanted: Wanted): boolean => {
+const isUnfinished = (item: DraftItem, languageChoice: Wanted): boolean => {
   const { content } = item
-  if (content.type === 'quiz') return completeQuestions(item, wanted).length < content.questions.length
+  if (content.type === 'quiz')
+    return completeQuestions(item, languageChoice).length < content.questions.length
   if (content.type === 'scorm') return content.package_url === null || content.launch === ''
   if (content.type === 'video') {
-    const written = content.questions ?? []
-    return completeVideoQuestions(written).length < written.length
+    const questions = content.questions ?? []
+    return completeVideoQuestions(questions).length < questions.length
   }
-  return content.type === 'problem' && completeProblem(item, wanted) === null
+  return content.type === 'problem' && completeProblem(item, languageChoice) === null
 }
 
-const toItem = (item: DraftItem, id: number, wanted: Wanted): TopicItem => {
+const toItem = (item: DraftItem, id: number, languageChoice: Wanted): TopicItem => {
   const { content } = item
   const common = {
     id,
-    ...titleIn(item, wanted),
+    ...titleIn(item, languageChoice),
     minutes: item.minutes,
-    state: open,
-    ...(wanted.asked === wanted.main || contentSpeaks(content, wanted.asked)
+    state: NOT_STARTED,
+    ...(languageChoice.asked === languageChoice.main || contentSpeaks(content, languageChoice.asked)
       ? {}
-      : { content_language: wanted.main }),
+      : { content_language: languageChoice.main }),
   }
   switch (content.type) {
     case 'article': {
-      const html = cleanHtml(articleIn(content, wanted).html, 'article')
+      const html = cleanHtml(articleIn(content, languageChoice).html, 'article')
       return { ...common, type: 'article', html, paragraph: 0 }
     }
     case 'video': {
-      const { questions: written = [], ...video } = content
-      const questions = seenVideoQuestions(completeVideoQuestions(written))
+      const { questions: drafted = [], ...video } = content
+      const questions = shownVideoQuestions(completeVideoQuestions(drafted))
       return {
         ...common,
         ...video,
-        ...(questions.length > 0 && { questions: videoQuestionsIn(questions, {}, wanted) }),
-        chapters: chaptersIn(content.chapters ?? [], wanted).toSorted(
-          (one, other) => one.second - other.second,
-        ),
+        ...(questions.length > 0 && { questions: videoQuestionsIn(questions, {}, languageChoice) }),
+        chapters: chaptersIn(content.chapters ?? [], languageChoice).toSorted((a, b) => a.second - b.second),
         position_seconds: 0,
         watched_seconds: 0,
       }
@@ -117,13 +119,13 @@ const toItem = (item: DraftItem, id: number, wanted: Wanted): TopicItem => {
         attempts: 0,
         attempts_left: attemptsLeft(content, 0),
         next_attempt_at: null,
-        questions: completeQuestions(item, wanted).map((question) =>
+        questions: completeQuestions(item, languageChoice).map((question) =>
           shownWithId(question.id, shownFrom(question)),
         ),
         draft: { answers: [], question_id: null },
       }
     case 'problem': {
-      const problem = completeProblem(item, wanted)
+      const problem = completeProblem(item, languageChoice)
       return { ...common, type: 'problem', kind: problem?.kind ?? 'text', points: problem?.points ?? 0 }
     }
     case 'scorm':
@@ -137,79 +139,79 @@ const toItem = (item: DraftItem, id: number, wanted: Wanted): TopicItem => {
   }
 }
 
-const beside = (topics: ReturnType<typeof topicsOf>, index: number, wanted: Wanted) => {
+const neighbour = (topics: ReturnType<typeof topicsOf>, index: number, languageChoice: Wanted) => {
   const topic = topics[index]
-  return topic ? { topic_id: index + 1, title: titleIn(topic, wanted).title } : null
+  return topic ? { topic_id: index + 1, title: titleIn(topic, languageChoice).title } : null
 }
 
-/** The topic at a place; null when the draft has no such place. */
+/** The topic at a position; null when the draft has no such topic. */
 export const previewOf = (
   document: CourseDocument,
-  { courseId, place, language }: { courseId: number; place: number; language: Language },
+  { courseId, topicNumber, language }: { courseId: number; topicNumber: number; language: Language },
 ): CoursePreview | null => {
   const topics = topicsOf(document)
-  const topic = topics[place - 1]
-  const section = document.sections.find((one) => topic && one.topics.includes(topic))
+  const topic = topics[topicNumber - 1]
+  const section = document.sections.find(({ topics: inSection }) => topic && inSection.includes(topic))
   if (!topic || !section) return null
-  const places = placesOf(document)
-  const idOf = (item: DraftItem) => places.get(item.key) ?? 0
+  const itemNumbers = itemNumbersOf(document)
+  const idOf = (item: DraftItem) => itemNumbers.get(item.key) ?? 0
   const { course } = document
-  const wanted = { asked: language, main: course.language }
+  const languageChoice = { asked: language, main: course.language }
   return {
     page: {
       course: { id: courseId, title: courseTextsIn(course, language).title, percent: 0 },
-      section_title: titleIn(section, wanted).title,
-      topic: { id: place, ...titleIn(topic, wanted), state: open },
-      items: topic.items.map((item) => toItem(item, idOf(item), wanted)),
-      previous: beside(topics, place - 2, wanted),
-      next: beside(topics, place, wanted),
+      section_title: titleIn(section, languageChoice).title,
+      topic: { id: topicNumber, ...titleIn(topic, languageChoice), state: NOT_STARTED },
+      items: topic.items.map((item) => toItem(item, idOf(item), languageChoice)),
+      previous: neighbour(topics, topicNumber - 2, languageChoice),
+      next: neighbour(topics, topicNumber, languageChoice),
     },
-    sections: document.sections.map((one, index) => ({
+    sections: document.sections.map((draftSection, index) => ({
       id: index + 1,
-      ...titleIn(one, wanted),
-      topics: one.topics.map((inside) => ({
-        id: topics.indexOf(inside) + 1,
-        ...titleIn(inside, wanted),
-        state: open,
-        free_preview: inside.free_preview,
-        items: inside.items.map((item) => ({
+      ...titleIn(draftSection, languageChoice),
+      topics: draftSection.topics.map((draftTopic) => ({
+        id: topics.indexOf(draftTopic) + 1,
+        ...titleIn(draftTopic, languageChoice),
+        state: NOT_STARTED,
+        free_preview: draftTopic.free_preview,
+        items: draftTopic.items.map((item) => ({
           id: idOf(item),
           type: item.content.type === 'problem' ? ('problems' as const) : item.content.type,
-          ...titleIn(item, wanted),
+          ...titleIn(item, languageChoice),
           minutes: item.minutes,
-          state: open,
+          state: NOT_STARTED,
         })),
       })),
     })),
-    items: [...places].map(([key, id]) => ({ id, key })),
+    items: [...itemNumbers].map(([key, id]) => ({ id, key })),
     problems: topic.items.flatMap((item) => {
-      const problem = completeProblem(item, wanted)
+      const problem = completeProblem(item, languageChoice)
       return problem ? [{ item_id: idOf(item), problem: shownProblemOf(problem) }] : []
     }),
-    unfinished: topic.items.filter((item) => isUnfinished(item, wanted)).map(idOf),
+    unfinished: topic.items.filter((item) => isUnfinished(item, languageChoice)).map(idOf),
   }
 }
 
-/** A hand-in of the preview, marked as a learner's would be. The pause between attempts is left out. */
+/** Grades a quiz attempt in the preview as a learner's would be. There is no cooldown between attempts. */
 export const markPreview = (
   item: DraftItem,
   body: Pick<BodyOf<typeof previewQuiz>, 'answers' | 'attempts' | 'best_percent'>,
-  wanted: Wanted,
+  languageChoice: Wanted,
 ): ResponseInputOf<typeof previewQuiz> | null => {
   if (item.content.type !== 'quiz') return null
   const quiz = item.content
-  const marks = markQuiz(completeQuestions(item, wanted), body.answers, quiz.pass_percent)
+  const marks = markQuiz(completeQuestions(item, languageChoice), body.answers, quiz.pass_percent)
   const best = Math.max(marks.percent, body.best_percent ?? 0)
   const attempts = body.attempts + 1
-  const left = attemptsLeft(quiz, attempts)
-  const revealed = isRevealed(quiz.reveal, { passedOnce: best >= quiz.pass_percent, attemptsLeft: left })
+  const remaining = attemptsLeft(quiz, attempts)
+  const revealed = isRevealed(quiz.reveal, { passedOnce: best >= quiz.pass_percent, attemptsLeft: remaining })
   return {
     ...gradeOf(marks, revealed),
-    standing: { best_percent: best, attempts, attempts_left: left, next_attempt_at: null },
+    standing: { best_percent: best, attempts, attempts_left: remaining, next_attempt_at: null },
   }
 }
 
-/** An answer to a question inside a film, marked as a learner's would be. */
+/** Grades an answer to a video question as a learner's would be. */
 export const markPreviewVideo = (
   item: DraftItem,
   { question, answer }: Pick<BodyOf<typeof previewVideoQuestion>, 'question' | 'answer'>,
@@ -217,5 +219,5 @@ export const markPreviewVideo = (
 ): VideoAnswer | null => {
   if (item.content.type !== 'video') return null
   const found = completeVideoQuestions(item.content.questions ?? []).find(({ id }) => id === question)
-  return found ? markedVideoAnswer(found.question, answer, asked) : null
+  return found ? gradeVideoAnswer(found.question, answer, asked) : null
 }

@@ -1,11 +1,11 @@
-/** A problem between its author and its learners. */
-import { languages, type Language } from '#contract/common.ts'
+/** Converts problems from the author's form to the learners' form. */
+import { languages, type Language } from '#contract/languages.ts'
 import { contentSpeaks, problemIn } from '#contract/courses/language.ts'
 import { authoredProblem, type AuthoredProblem, type ShownProblem } from '#contract/problems/problems.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
 
-/** What learners see. Written field by field, so that nothing of the key can come along. */
+/** The learners' form. Written field by field, so that nothing of the answer key can leak. */
 export const shownProblemOf = (problem: AuthoredProblem): ShownProblem => {
   const { statement, points, attempts_limit } = problem
   const head = { statement, points, attempts_limit }
@@ -15,35 +15,35 @@ export const shownProblemOf = (problem: AuthoredProblem): ShownProblem => {
   }
   if (problem.kind === 'spreadsheet') {
     const { kind, rows, columns, cells, checks, rubric, pass_percent } = problem
-    const open = checks.filter((check) => !check.hidden)
+    const visible = checks.filter((check) => !check.hidden)
     return {
       kind,
       ...head,
       rows,
       columns,
       cells,
-      checks: open.map(({ id, title, cell, formula }) => ({ id, title, cell, formula })),
-      hidden_tests: checks.length - open.length,
+      checks: visible.map(({ id, title, cell, formula }) => ({ id, title, cell, formula })),
+      hidden_tests: checks.length - visible.length,
       rubric,
       pass_percent,
     }
   }
   const { starter, time_limit_ms, memory_mb } = problem
-  const open = problem.tests.filter((test) => !test.hidden)
+  const visible = problem.tests.filter((test) => !test.hidden)
   const code = {
     ...head,
     starter,
     time_limit_ms,
     memory_mb,
-    tests: open.map(({ id, title, input, expected }) => ({ id, title, input, expected })),
-    hidden_tests: problem.tests.length - open.length,
+    tests: visible.map(({ id, title, input, expected }) => ({ id, title, input, expected })),
+    hidden_tests: problem.tests.length - visible.length,
   }
   return problem.kind === 'sql'
     ? { kind: problem.kind, setup: problem.setup, ordered: problem.ordered, ...code }
     : { kind: problem.kind, call: problem.call, ...code }
 }
 
-/** The same in every language that it was translated into. */
+/** The learners' form in each translated language. */
 const shownProblemIn = (problem: AuthoredProblem): Partial<Record<Language, ShownProblem>> =>
   Object.fromEntries(
     languages
@@ -51,16 +51,16 @@ const shownProblemIn = (problem: AuthoredProblem): Partial<Record<Language, Show
       .map((language) => [language, shownProblemOf(problemIn(problem, language))]),
   )
 
-/** Writes the problem of an item, or replaces it. The statement is cleaned here like an article's. */
+/** Adds or replaces the problem of an item. Sanitizes the statement like an article. */
 export const storeProblem = async (
   db: TenantDb,
   { clientId, itemId }: { clientId: number; itemId: number },
-  written: AuthoredProblem,
+  problemInput: AuthoredProblem,
 ): Promise<void> => {
-  const checked = authoredProblem.parse(written)
-  const texts = Object.entries(checked.texts ?? {}).map(([language, own]) => [
+  const checked = authoredProblem.parse(problemInput)
+  const texts = Object.entries(checked.texts ?? {}).map(([language, text]) => [
     language,
-    { ...own, statement: cleanHtml(own.statement, 'article') },
+    { ...text, statement: cleanHtml(text.statement, 'article') },
   ])
   const problem: AuthoredProblem = {
     ...checked,

@@ -1,20 +1,20 @@
-/** Past reviews, purchases and places, for tenants that do not begin empty (the demo). */
+/** Adds past reviews, purchases and seats as demo data. */
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { insertPurchase, tenantMoney, writeRefundRequest } from '../enrolment/purchases.repository.ts'
-import { seatEnrolled, writeOffer, writePlace, type CourseKey } from '../enrolment/seats.repository.ts'
+import { seatEnrolled, writeOffer, writeSeat, type CourseKey } from '../enrolment/seats.repository.ts'
 
 export interface PastLearner {
   courseId: number
   userId: number
   language: string
-  /** When they were let in, and when they were last there. */
+  /** When they enrolled, and when they were last active. */
   enrolledAt: Date
   lastAt: Date
   stars: number | null
 }
 
-/** Everybody who is enrolled, with the stars they gave, in a fixed order. */
+/** Everybody who is enrolled, with their rating, in a fixed order. */
 export const pastLearners = async (db: TenantDb, clientId: number): Promise<PastLearner[]> => {
   const result = await sql<PastLearner>`
     select e.course_id as "courseId", e.user_id as "userId", u.language, e.enrolled_at as "enrolledAt",
@@ -25,7 +25,7 @@ export const pastLearners = async (db: TenantDb, clientId: number): Promise<Past
   return result.rows
 }
 
-/** Dates the stars, and gives them words. */
+/** Adds a text and a date to a rating. */
 export const addPastReview = async (
   db: TenantDb,
   clientId: number,
@@ -42,16 +42,16 @@ export const addPastReview = async (
 
 export interface PastOffer {
   courseId: number
-  /** Seats beyond those who are enrolled; null where seats are not limited. */
+  /** Free seats beyond those of enrolled learners; null for unlimited seats. */
   freeSeats: number | null
   priceMinor: number | null
   bookingMinor: number | null
-  /** An announced course opens then. */
+  /** When an announced course opens. */
   opensAt: Date | null
   waiting: readonly { userId: number; since: Date }[]
 }
 
-/** What a course has been offered for: whoever is enrolled has a seat, others wait. */
+/** Adds a past offer: enrolled learners get a seat, others wait. */
 export const addPastOffer = async (
   db: TenantDb,
   clientId: number,
@@ -71,7 +71,7 @@ export const addPastOffer = async (
   })
   if (limited) await seatEnrolled(db, key, now)
   for (const { userId, since } of offer.waiting)
-    await writePlace(db, key, userId, { state: 'waiting', since, until: null })
+    await writeSeat(db, key, userId, { state: 'waiting', since, until: null })
 }
 
 const countEnrolled = async (db: TenantDb, { clientId, courseId }: CourseKey): Promise<number> => {
@@ -81,7 +81,7 @@ const countEnrolled = async (db: TenantDb, { clientId, courseId }: CourseKey): P
   return result.rows[0]?.n ?? 0
 }
 
-/** A payment noted by hand at the time; with a reason, the money is asked back. */
+/** Adds a manually recorded payment, with a refund request if there is one. */
 export const addPastPurchase = async (
   db: TenantDb,
   clientId: number,

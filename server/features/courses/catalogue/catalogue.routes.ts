@@ -13,7 +13,7 @@ import { deleteReview, hideReview, reviewsOf, saveReview } from '../reviews/revi
 import { courseRoster } from '../enrolment/roster.service.ts'
 import { bookSeat, confirmSeat, joinWaitingList, releaseSeat } from '../enrolment/seats.service.ts'
 
-/** What stands around a course: counts, recommendations, reviews, seats and paid access. */
+/** Routes around a course: facets, recommendations, reviews, seats and paid access. */
 export const registerCatalogueRoutes = (
   app: FastifyInstance,
   pipeline: RequestPipeline,

@@ -1,23 +1,27 @@
-/** Filtering, counting and ordering the catalogue. Pure: every course of a tenant in memory, read once (courses.cache). */
-import type { CourseFacets } from '#contract/courses/catalogue.ts'
+/**
+ * Filters, counts and sorts the catalogue. Pure: all courses of a tenant are in memory, read once (courses.cache).
+ */
+import {
+  type CourseFacets,
+  enrolmentStates,
+  ratingFloors,
+  type courseSorts,
+} from '#contract/courses/catalogue.ts'
 import {
   contentTypes,
   difficulties,
-  enrolmentStates,
   prices,
-  ratingFloors,
-  type courseSorts,
   type CourseSummary,
   type ProgressState,
-} from '#contract/courses/courses.ts'
+} from '#contract/courses/shapes.ts'
 
 export interface CatalogueEntry {
   readonly summary: CourseSummary
-  /** Title, description, instructor and tags, folded for the search. */
+  /** Title, description, instructor and tags, case-folded for searching. */
   readonly text: string
-  /** Items in all: with how many are done they say how far one is. */
+  /** Number of items; with the completed ones it gives the progress. */
   readonly items: number
-  /** Epoch ms. */
+  /** Unix time in milliseconds. */
   readonly createdAt: number
   readonly tagKeys: ReadonlySet<string>
 }
@@ -33,72 +37,77 @@ export interface CatalogueFilters {
 }
 export type CourseSort = (typeof courseSorts)[number]
 
-/** By course id; only courses that one is enrolled in. */
-export type OwnStates = ReadonlyMap<number, ProgressState>
+/** By course id; only enrolled courses. */
+export type ProgressStates = ReadonlyMap<number, ProgressState>
 
 const TAGS_SHOWN = 30
 
-export const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en')
+export const foldCase = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en')
 
 export const toEntry = (
   summary: CourseSummary,
   items: number,
   createdAt: Date,
-  ownTitle = '',
+  originalTitle = '',
 ): CatalogueEntry => ({
   summary,
   items,
-  text: folded([summary.title, ownTitle, summary.description, summary.instructor, ...summary.tags].join(' ')),
+  text: foldCase(
+    [summary.title, originalTitle, summary.description, summary.instructor, ...summary.tags].join(' '),
+  ),
   createdAt: createdAt.getTime(),
-  tagKeys: new Set(summary.tags.map(folded)),
+  tagKeys: new Set(summary.tags.map(foldCase)),
 })
 
 const GROUPS = ['search', 'difficulty', 'price', 'rating', 'type', 'tag', 'progress'] as const
 type Group = (typeof GROUPS)[number]
-type Test = (entry: CatalogueEntry) => boolean
-const everything: Test = () => true
+type Predicate = (entry: CatalogueEntry) => boolean
+const acceptAll: Predicate = () => true
 
-/** `enrolled` holds those in progress and completed as well. */
+/** `enrolled` includes courses in progress and completed ones. */
 export const hasState = (
-  wanted: (typeof enrolmentStates)[number],
+  filter: (typeof enrolmentStates)[number],
   state: ProgressState | undefined,
 ): boolean => {
-  if (wanted === 'not_enrolled') return state === undefined
-  return wanted === 'enrolled' ? state !== undefined : state === wanted
+  if (filter === 'not_enrolled') return state === undefined
+  return filter === 'enrolled' ? state !== undefined : state === filter
 }
 
-/** One test a group; the answer of a filter that is not set is always yes. */
-const testsFor = (filters: CatalogueFilters, own: OwnStates): Record<Group, Test> => {
-  const words = folded(filters.search ?? '')
+/** One predicate per group; an unset filter accepts everything. */
+const predicatesFor = (filters: CatalogueFilters, states: ProgressStates): Record<Group, Predicate> => {
+  const searchWords = foldCase(filters.search ?? '')
     .split(/\s+/)
     .filter(Boolean)
   const { difficulty, price, rating, type, tag, progress } = filters
-  const tags = tag?.map(folded)
+  const tags = tag?.map(foldCase)
   return {
-    search: words.length === 0 ? everything : ({ text }) => words.every((word) => text.includes(word)),
-    difficulty: difficulty?.length ? ({ summary }) => difficulty.includes(summary.difficulty) : everything,
-    price: price ? ({ summary }) => summary.price === price : everything,
-    rating: rating === undefined ? everything : ({ summary }) => summary.rating >= rating,
+    search:
+      searchWords.length === 0 ? acceptAll : ({ text }) => searchWords.every((word) => text.includes(word)),
+    difficulty: difficulty?.length ? ({ summary }) => difficulty.includes(summary.difficulty) : acceptAll,
+    price: price ? ({ summary }) => summary.price === price : acceptAll,
+    rating: rating === undefined ? acceptAll : ({ summary }) => summary.rating >= rating,
     type: type?.length
       ? ({ summary }) => summary.content_types.some((each) => type.includes(each))
-      : everything,
-    tag: tags?.length ? ({ tagKeys }) => tags.some((each) => tagKeys.has(each)) : everything,
-    progress: progress ? ({ summary }) => hasState(progress, own.get(summary.id)) : everything,
+      : acceptAll,
+    tag: tags?.length ? ({ tagKeys }) => tags.some((each) => tagKeys.has(each)) : acceptAll,
+    progress: progress ? ({ summary }) => hasState(progress, states.get(summary.id)) : acceptAll,
   }
 }
 
-/** The courses that pass all filters, in the order of the catalogue. */
-export const filtered = (
+/** Courses that pass all filters, in catalogue order. */
+export const filterCourses = (
   entries: readonly CatalogueEntry[],
   filters: CatalogueFilters,
-  own: OwnStates = new Map(),
+  states: ProgressStates = new Map(),
 ): CatalogueEntry[] => {
-  const tests = Object.values(testsFor(filters, own)).filter((test) => test !== everything)
-  return entries.filter((entry) => tests.every((test) => test(entry)))
+  const predicates = Object.values(predicatesFor(filters, states)).filter(
+    (predicate) => predicate !== acceptAll,
+  )
+  return entries.filter((entry) => predicates.every((predicate) => predicate(entry)))
 }
 
-/** Equal ones keep the tenant's order. */
-export const sorted = (
+/** Stable: equal courses keep the tenant's order. */
+export const sortCourses = (
   entries: readonly CatalogueEntry[],
   sort: CourseSort,
   languages: readonly string[],
@@ -114,12 +123,12 @@ export const sorted = (
   return entries.toSorted((a, b) => compare(a.summary.title, b.summary.title))
 }
 
-/** Counts of one group, by option. */
+/** Counts per option of one group. */
 type Counts = Map<unknown, number>
 const add = (counts: Counts, key: unknown) => counts.set(key, (counts.get(key) ?? 0) + 1)
 
-/** What an entry counts for in each group. */
-const count = (
+/** Adds an entry to the counts of each group. */
+const addToCounts = (
   { summary, tagKeys }: CatalogueEntry,
   state: ProgressState | undefined,
   into: Partial<Record<Group, Counts>>,
@@ -132,7 +141,7 @@ const count = (
   if (into.progress) countState(state, into.progress)
 }
 const countState = (state: ProgressState | undefined, into: Counts) => {
-  for (const wanted of enrolmentStates) if (hasState(wanted, state)) add(into, wanted)
+  for (const option of enrolmentStates) if (hasState(option, state)) add(into, option)
 }
 
 const newCounts = (): Record<Group, Counts> => ({
@@ -145,51 +154,57 @@ const newCounts = (): Record<Group, Counts> => ({
   progress: new Map(),
 })
 
-/** Without filters only the own states differ from person to person: the rest is counted once a catalogue. */
-const plainCounts = new WeakMap<readonly CatalogueEntry[], Record<Group, Counts>>()
-const countsOfAll = (entries: readonly CatalogueEntry[]): Record<Group, Counts> => {
-  const known = plainCounts.get(entries)
-  if (known) return known
-  const { progress: _, ...all } = newCounts()
-  for (const entry of entries) count(entry, undefined, all)
-  const counts = { ...all, progress: new Map() }
-  plainCounts.set(entries, counts)
+/** Without filters only progress states differ between people, so the other counts are cached per catalogue. */
+const unfilteredCache = new WeakMap<readonly CatalogueEntry[], Record<Group, Counts>>()
+const unfilteredCounts = (entries: readonly CatalogueEntry[]): Record<Group, Counts> => {
+  const cached = unfilteredCache.get(entries)
+  if (cached) return cached
+  const { progress: _, ...sharedCounts } = newCounts()
+  for (const entry of entries) addToCounts(entry, undefined, sharedCounts)
+  const counts = { ...sharedCounts, progress: new Map() }
+  unfilteredCache.set(entries, counts)
   return counts
 }
-const ownCounts = (entries: readonly CatalogueEntry[], own: OwnStates): Counts => {
+const progressCounts = (entries: readonly CatalogueEntry[], states: ProgressStates): Counts => {
   const progress: Counts = new Map()
-  for (const { summary } of entries) countState(own.get(summary.id), progress)
+  for (const { summary } of entries) countState(states.get(summary.id), progress)
   return progress
 }
 
 /**
- * What every option would leave. Within its own group an option is counted as if nothing were chosen there: choosing
- * one difficulty must not make the others look empty. So an entry counts everywhere when it passes every test, and in
- * one group when it fails only that group's.
+ * Counts what each option would leave. Options of a group are counted as if nothing were chosen in it: choosing one
+ * difficulty must not make the others look empty. So an entry counts everywhere when it passes all filters, and in
+ * one group when it fails only that one.
  */
 const countAll = (
   entries: readonly CatalogueEntry[],
   filters: CatalogueFilters,
-  own: OwnStates,
+  states: ProgressStates,
 ): { counts: Record<Group, Counts>; passed: number } => {
-  const tests = Object.entries(testsFor(filters, own)).filter(([, test]) => test !== everything) as [
-    Group,
-    Test,
-  ][]
-  if (tests.length === 0)
-    return { counts: { ...countsOfAll(entries), progress: ownCounts(entries, own) }, passed: entries.length }
+  const predicates = Object.entries(predicatesFor(filters, states)).filter(
+    ([, predicate]) => predicate !== acceptAll,
+  ) as [Group, Predicate][]
+  if (predicates.length === 0)
+    return {
+      counts: { ...unfilteredCounts(entries), progress: progressCounts(entries, states) },
+      passed: entries.length,
+    }
   const counts = newCounts()
   let passed = 0
   for (const entry of entries) {
     const failed: Group[] = []
-    for (const [group, test] of tests) {
-      if (!test(entry)) failed.push(group)
+    for (const [group, predicate] of predicates) {
+      if (!predicate(entry)) failed.push(group)
       if (failed.length > 1) break
     }
-    const [only] = failed
+    const [failedGroup] = failed
     if (failed.length > 1) continue
-    if (only === undefined) passed += 1
-    count(entry, own.get(entry.summary.id), only === undefined ? counts : { [only]: counts[only] })
+    if (failedGroup === undefined) passed += 1
+    addToCounts(
+      entry,
+      states.get(entry.summary.id),
+      failedGroup === undefined ? counts : { [failedGroup]: counts[failedGroup] },
+    )
   }
   return { counts, passed }
 }
@@ -197,9 +212,9 @@ const countAll = (
 export const facetsOf = (
   entries: readonly CatalogueEntry[],
   filters: CatalogueFilters,
-  own: OwnStates,
+  states: ProgressStates,
 ): CourseFacets => {
-  const { counts, passed } = countAll(entries, filters, own)
+  const { counts, passed } = countAll(entries, filters, states)
   const options = <T>(group: Group, values: readonly T[]) =>
     values.map((value) => ({ value, count: counts[group].get(value) ?? 0 }))
   return {
@@ -213,36 +228,39 @@ export const facetsOf = (
   }
 }
 
-/** How tags are written, by their folded form; the first way in the catalogue's order. A comma has no place in an address. */
-const tagNames = new WeakMap<readonly CatalogueEntry[], ReadonlyMap<string, string>>()
-const namesOf = (entries: readonly CatalogueEntry[]): ReadonlyMap<string, string> => {
-  const known = tagNames.get(entries)
-  if (known) return known
+/**
+ * Spelling of tags by their folded form: the first in catalogue order. Tags with a comma are left out, because
+ * addresses separate tags by commas.
+ */
+const tagNamesCache = new WeakMap<readonly CatalogueEntry[], ReadonlyMap<string, string>>()
+const tagNamesOf = (entries: readonly CatalogueEntry[]): ReadonlyMap<string, string> => {
+  const cached = tagNamesCache.get(entries)
+  if (cached) return cached
   const names = new Map<string, string>()
   for (const { summary } of entries)
     for (const tag of summary.tags)
-      if (!names.has(folded(tag)) && !tag.includes(',')) names.set(folded(tag), tag)
-  tagNames.set(entries, names)
+      if (!names.has(foldCase(tag)) && !tag.includes(',')) names.set(foldCase(tag), tag)
+  tagNamesCache.set(entries, names)
   return names
 }
 
 const tagOrder = new Intl.Collator()
-/** The frequent ones, and whatever is chosen. */
+/** The most frequent tags, and all chosen ones. */
 const tagOptions = (
-  all: readonly CatalogueEntry[],
+  entries: readonly CatalogueEntry[],
   counts: Counts,
   chosen: readonly string[],
 ): CourseFacets['tag'] => {
-  const wanted = new Set(chosen.map(folded))
-  return [...namesOf(all)]
+  const chosenKeys = new Set(chosen.map(foldCase))
+  return [...tagNamesOf(entries)]
     .map(([key, value]) => ({ key, value, count: counts.get(key) ?? 0 }))
-    .filter(({ key, count: left }) => left > 0 || wanted.has(key))
+    .filter(({ key, count: tagCount }) => tagCount > 0 || chosenKeys.has(key))
     .sort(
       (a, b) =>
-        Number(wanted.has(b.key)) - Number(wanted.has(a.key)) ||
+        Number(chosenKeys.has(b.key)) - Number(chosenKeys.has(a.key)) ||
         b.count - a.count ||
         tagOrder.compare(a.value, b.value),
     )
     .slice(0, TAGS_SHOWN)
-    .map(({ value, count: left }) => ({ value, count: left }))
+    .map(({ value, count: tagCount }) => ({ value, count: tagCount }))
 }

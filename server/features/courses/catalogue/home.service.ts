@@ -1,22 +1,22 @@
-import type { ContinueLearning, LearningHome } from '#contract/courses/courses.ts'
+import type { ContinueLearning, LearningHome } from '#contract/courses/learning-home.ts'
 import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext } from '../courses.cache.ts'
 import { toOverall } from '../courses.mapper.ts'
 import { learnerOf } from '../learning.ts'
-import { ownCourses, type OwnCourse } from './own-courses.ts'
+import { enrolledCourses, type EnrolledCourse } from './enrolled-courses.ts'
 import { nextItem } from '../progress.ts'
 
-/** Overall progress, what to go on with, and the standing in each enrolled course. */
+/** Overall progress, courses to continue, and progress in each enrolled course. */
 export const learningHome = ({ caches }: CoursesContext, scope: MemberScope): Promise<LearningHome> =>
   scope.tx(async (db) => {
-    const own = await ownCourses(caches, db, learnerOf(scope), languageFor(scope))
+    const courses = await enrolledCourses(caches, db, learnerOf(scope), languageFor(scope))
     return {
-      overall: toOverall(own.map(({ progress }) => progress)),
-      continue_learning: own.flatMap((course) =>
+      overall: toOverall(courses.map(({ progress }) => progress)),
+      continue_learning: courses.flatMap((course) =>
         course.progress.state === 'in_progress' ? toContinue(course) : [],
       ),
-      courses: own.map(({ progress, structure: { row, title } }) => ({
+      courses: courses.map(({ progress, structure: { row, title } }) => ({
         ...progress,
         title,
         cover_url: row.cover,
@@ -24,7 +24,7 @@ export const learningHome = ({ caches }: CoursesContext, scope: MemberScope): Pr
     }
   })
 
-const toContinue = ({ structure, statuses, progress: { percent } }: OwnCourse): ContinueLearning[] => {
+const toContinue = ({ structure, statuses, progress: { percent } }: EnrolledCourse): ContinueLearning[] => {
   const next = nextItem(structure.outline, statuses)
   if (!next) return []
   const { row, title } = structure

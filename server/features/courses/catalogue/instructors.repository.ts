@@ -5,7 +5,7 @@ export interface InstructorFacts {
   id: number
   name: string
   picture: string | null
-  /** The longest of what stands in their courses. */
+  /** The longest of the biographies in their courses. */
   bio: string
   courseIds: number[]
   students: number
@@ -13,7 +13,7 @@ export interface InstructorFacts {
   ratings: number
 }
 
-/** One person over all of the published courses they teach. */
+/** One instructor over all their published courses. */
 export const instructorFacts = async (
   db: TenantDb,
   clientId: number,

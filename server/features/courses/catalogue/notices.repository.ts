@@ -46,8 +46,8 @@ export const removeNotice = async (
     .execute()
 }
 
-/** Marks everybody as told who waits for a course that is open by now, and says who that is. */
-export const takeDueNotices = async (
+/** Marks notices of courses that are open now as sent, and returns them. */
+export const claimDueNotices = async (
   db: TenantDb,
   clientId: number,
   now: Date,
@@ -61,7 +61,7 @@ export const takeDueNotices = async (
   return result.rows
 }
 
-/** Whether a course opened in the time since the last look: what is kept of the catalogue is stale then. */
+/** Whether a course opened since the last run: the cached catalogue is stale then. */
 export const openedBetween = async (
   db: TenantDb,
   clientId: number,

@@ -3,7 +3,7 @@ import type { CoursesContext } from '../courses.cache.ts'
 import { learnerOf, visibleCourse } from '../learning.ts'
 import { addNotice, removeNotice } from './notices.repository.ts'
 
-/** "Notify me" of an announced course. Once it is open there is nothing left to tell. */
+/** "Notify me" of an announced course. An open course needs no notice, so it removes one. */
 export const setNotice = (
   { caches }: CoursesContext,
   scope: MemberScope,
@@ -14,12 +14,12 @@ export const setNotice = (
     const { row } = await visibleCourse(caches, db, scope, courseId)
     const { clientId, userId } = learnerOf(scope)
     const now = scope.clock.now()
-    const upcoming = row.opens_at !== null && row.opens_at > now
+    const isUpcoming = row.opens_at !== null && row.opens_at > now
     const key = { clientId, courseId }
-    if (wanted && upcoming) await addNotice(db, key, userId, now)
+    if (wanted && isUpcoming) await addNotice(db, key, userId, now)
     else await removeNotice(db, key, userId)
     return {
-      wanted: wanted && upcoming,
-      opens_at: upcoming ? (row.opens_at?.toISOString() ?? null) : null,
+      wanted: wanted && isUpcoming,
+      opens_at: isUpcoming ? (row.opens_at?.toISOString() ?? null) : null,
     }
   })

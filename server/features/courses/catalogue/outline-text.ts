@@ -1,21 +1,27 @@
 /**
- * The outline of a course as JSON text. Of a long course only states differ from person to person: everything else is
- * written once a structure, and each topic once for every combination of states that somebody has in it (bench
- * `courses`: a course of 300 topics).
+ * The outline of a course as JSON text. In a long course only progress states differ between people. So everything
+ * else is written once per structure, and each topic once per combination of states (bench `courses`: a course of 300
+ * topics).
  */
 import { createHash } from 'node:crypto'
-import type { ProgressState } from '#contract/courses/courses.ts'
-import { lockOf, named, type OutlineView } from '../courses.mapper.ts'
-import { summarise, type Counted, type Outline, type ItemStatuses, type TopicNode } from '../progress.ts'
+import type { ProgressState } from '#contract/courses/shapes.ts'
+import { toLock, titleFields, type OutlineView } from '../courses.mapper.ts'
+import {
+  stateFromCounts,
+  type ItemCounts,
+  type Outline,
+  type ItemStatuses,
+  type TopicNode,
+} from '../progress.ts'
 
 interface TopicText {
   readonly head: string
   /** Between the state and the items. */
   readonly middle: string
-  /** Of each item, up to the state. */
+  /** Each item up to its state. */
   readonly items: readonly string[]
-  /** By the states of its items. */
-  readonly written: Map<number, string>
+  /** Cached texts by the states of the items. */
+  readonly cache: Map<number, string>
 }
 interface SectionText {
   readonly head: string
@@ -23,126 +29,137 @@ interface SectionText {
 }
 interface OutlineTexts {
   readonly sections: readonly SectionText[]
-  /** Of everything that is the same for everybody. */
+  /** Hash of everything that is the same for everybody. */
   readonly digest: string
 }
 
-/** What somebody is told of a topic in this many ways; more are written anew each time. */
-const WAYS_MAX = 64
-/** Three states an item: beyond this many items the number that stands for them is no safe integer. */
+/** Texts cached per topic; further combinations of states are written each time. */
+const CACHED_PER_TOPIC_MAX = 64
+/** With three states per item, more items would overflow a safe integer. */
 const ITEMS_MAX = 30
 const LOCKED = -1
-/** The digits that stand for a learner's states. */
+/** States by their digit in the state code. */
 const DIGITS = ['not_started', 'in_progress', 'completed'] as const
 
-const kept = new WeakMap<Outline, OutlineTexts>()
+const textsCache = new WeakMap<Outline, OutlineTexts>()
 
-/** `{"a":1` without the end: more follows. */
-const begun = (part: object) => JSON.stringify(part).slice(0, -1)
+/** `{"a":1` without the closing brace. */
+const openObject = (part: object) => JSON.stringify(part).slice(0, -1)
 
 const textsOf = (outline: Outline): OutlineTexts => {
-  const known = kept.get(outline)
-  if (known) return known
+  const cached = textsCache.get(outline)
+  if (cached) return cached
   const sections = outline.map((section) => ({
-    head: begun({ id: section.id, ...named(section) }),
+    head: openObject({ id: section.id, ...titleFields(section) }),
     topics: section.topics.map((topic) => ({
-      head: `${begun({ id: topic.id, ...named(topic) })},"state":"`,
+      head: `${openObject({ id: topic.id, ...titleFields(topic) })},"state":"`,
       middle: `","free_preview":${topic.freePreview},"items":[`,
       items: topic.items.map(
         (item) =>
-          `${begun({ id: item.id, type: item.type, ...named(item), minutes: item.minutes })},"state":"`,
+          `${openObject({ id: item.id, type: item.type, ...titleFields(item), minutes: item.minutes })},"state":"`,
       ),
-      written: new Map<number, string>(),
+      cache: new Map<number, string>(),
     })),
   }))
-  const same = sections.map(({ head, topics }) => [
+  const commonParts = sections.map(({ head, topics }) => [
     head,
     topics.map((topic) => [topic.head, topic.middle, topic.items]),
   ])
-  const texts = { sections, digest: createHash('sha256').update(JSON.stringify(same)).digest('base64url') }
-  kept.set(outline, texts)
+  const texts = {
+    sections,
+    digest: createHash('sha256').update(JSON.stringify(commonParts)).digest('base64url'),
+  }
+  textsCache.set(outline, texts)
   return texts
 }
 
 const write = (text: TopicText, topicState: ProgressState, states: readonly ProgressState[]): string => {
-  const items = text.items.map((head, at) => `${head}${states[at] ?? 'not_started'}"}`)
+  const items = text.items.map((head, index) => `${head}${states[index] ?? 'not_started'}"}`)
   return `${text.head}${topicState}${text.middle}${items.join(',')}]}`
 }
 
-const written = (text: TopicText, way: number, isKept: boolean, make: () => string): string => {
-  const known = isKept ? text.written.get(way) : undefined
-  if (known !== undefined) return known
-  const made = make()
-  if (isKept && text.written.size < WAYS_MAX) text.written.set(way, made)
-  return made
+const cachedText = (
+  text: TopicText,
+  stateCode: number,
+  isCacheable: boolean,
+  build: () => string,
+): string => {
+  const cached = isCacheable ? text.cache.get(stateCode) : undefined
+  if (cached !== undefined) return cached
+  const built = build()
+  if (isCacheable && text.cache.size < CACHED_PER_TOPIC_MAX) text.cache.set(stateCode, built)
+  return built
 }
 
-/** One topic as one caller sees it, and the number that stands for the states in it. */
+/** One topic as one caller sees it, and the code of the states in it. */
 const topicText = (
   topic: TopicNode,
   text: TopicText,
-  facts: { statuses: ItemStatuses; open: boolean; counted: Counted },
-): { text: string; way: number | string } => {
-  const { statuses, open, counted } = facts
+  facts: { statuses: ItemStatuses; isOpen: boolean; counted: ItemCounts },
+): { text: string; stateCode: number | string } => {
+  const { statuses, isOpen, counted } = facts
   const { items } = topic
-  let way = 0
+  let stateCode = 0
   let completed = 0
   let touched = 0
   const digits: number[] = []
   for (const item of items) {
-    const standing = statuses.get(item.id)
-    const digit = standing === undefined ? 0 : standing.completedAt === null ? 1 : 2
+    const status = statuses.get(item.id)
+    const digit = status === undefined ? 0 : status.completedAt === null ? 1 : 2
     if (digit > 0) touched += 1
     if (digit === 2) completed += 1
     digits.push(digit)
-    way = way * 3 + digit
+    stateCode = stateCode * 3 + digit
   }
   counted.total += items.length
   counted.touched += touched
   counted.completed += completed
-  if (!open) {
+  if (!isOpen) {
     const locked = () =>
       write(
         text,
         'locked',
         items.map(() => 'locked' as const),
       )
-    return { text: written(text, LOCKED, true, locked), way: LOCKED }
+    return { text: cachedText(text, LOCKED, true, locked), stateCode: LOCKED }
   }
-  const make = () =>
+  const build = () =>
     write(
       text,
-      summarise({ total: items.length, touched, completed }),
+      stateFromCounts({ total: items.length, touched, completed }),
       digits.map((digit) => DIGITS[digit] ?? 'not_started'),
     )
-  const isKept = items.length <= ITEMS_MAX
-  return { text: written(text, way, isKept, make), way: isKept ? way : digits.join('') }
+  const isCacheable = items.length <= ITEMS_MAX
+  return {
+    text: cachedText(text, stateCode, isCacheable, build),
+    stateCode: isCacheable ? stateCode : digits.join(''),
+  }
 }
 
 /**
- * The outline as one caller sees it; what the caller may not open is locked. With what was counted on the way, and a
- * mark that differs whenever the text does.
+ * The outline as one caller sees it, with locked topics. Also returns the item counts and a fingerprint that changes
+ * with the text.
  */
 export const outlineText = (
   outline: Outline,
   statuses: ItemStatuses,
   view: OutlineView,
-): { text: string; mark: string; counted: Counted } => {
+): { text: string; fingerprint: string; counted: ItemCounts } => {
   const { sections, digest } = textsOf(outline)
-  const counted: Counted = { total: 0, touched: 0, completed: 0 }
-  const ways: (number | string)[] = []
-  const parts = outline.map((section, at) => {
-    const text = sections[at] as SectionText
-    const gate = view.gate(section)
-    const topics = section.topics.map((topic, place) => {
-      const open = view.mayOpen(topic) && (gate === null || topic.freePreview)
-      const made = topicText(topic, text.topics[place] as TopicText, { statuses, open, counted })
-      ways.push(made.way)
-      return made.text
+  const counted: ItemCounts = { total: 0, touched: 0, completed: 0 }
+  const stateCodes: (number | string)[] = []
+  const parts = outline.map((section, sectionIndex) => {
+    const text = sections[sectionIndex] as SectionText
+    const lock = view.lock(section)
+    const topics = section.topics.map((topic, topicIndex) => {
+      const isOpen = view.mayOpen(topic) && (lock === null || topic.freePreview)
+      const built = topicText(topic, text.topics[topicIndex] as TopicText, { statuses, isOpen, counted })
+      stateCodes.push(built.stateCode)
+      return built.text
     })
-    const lock = gate === null ? '' : `,"lock":${JSON.stringify(lockOf(gate))}`
-    if (lock) ways.push(lock)
-    return `${text.head}${lock},"topics":[${topics.join(',')}]}`
+    const lockText = lock === null ? '' : `,"lock":${JSON.stringify(toLock(lock))}`
+    if (lockText) stateCodes.push(lockText)
+    return `${text.head}${lockText},"topics":[${topics.join(',')}]}`
   })
-  return { text: `[${parts.join(',')}]`, mark: `${digest} ${ways.join()}`, counted }
+  return { text: `[${parts.join(',')}]`, fingerprint: `${digest} ${stateCodes.join()}`, counted }
 }

@@ -7,23 +7,21 @@ import type { CoursesContext } from '../courses.cache.ts'
 import { instructorFacts } from './instructors.repository.ts'
 import { maySee } from '../courses.policy.ts'
 import { learnerOf } from '../learning.ts'
-import { ownStatesFor } from './own-courses.ts'
+import { progressStatesFor } from './enrolled-courses.ts'
 import { recommended, related } from './recommend.ts'
 
 const RECOMMENDED_MAX = 12
 const RELATED_MAX = 4
 
-/** What to learn next, each with its reason. */
 export const recommendedLearning = async (
   { caches }: CoursesContext,
   scope: MemberScope,
 ): Promise<CachedJson> => {
   const entries = await caches.catalogueFor(scope)
-  const own = await ownStatesFor(scope, learnerOf(scope), entries)
-  return writtenJson<typeof getRecommended>({ results: recommended(entries, own, RECOMMENDED_MAX) })
+  const states = await progressStatesFor(scope, learnerOf(scope), entries)
+  return writtenJson<typeof getRecommended>({ results: recommended(entries, states, RECOMMENDED_MAX) })
 }
 
-/** Courses like one course. */
 export const relatedCourses = async (
   { caches }: CoursesContext,
   scope: MemberScope,
@@ -32,11 +30,11 @@ export const relatedCourses = async (
   const course = await caches.structureFor(scope, courseId)
   if (!course || !maySee(scope.actor.role, course.row.status)) throw notFound()
   const entries = await caches.catalogueFor(scope)
-  const own = await ownStatesFor(scope, learnerOf(scope), entries)
-  return writtenJson<typeof getRelated>({ results: related(entries, own, courseId, RELATED_MAX) })
+  const states = await progressStatesFor(scope, learnerOf(scope), entries)
+  return writtenJson<typeof getRelated>({ results: related(entries, states, courseId, RELATED_MAX) })
 }
 
-/** Somebody who teaches; whoever teaches no published course is not there. */
+/** Not found for a person who teaches no published course. */
 export const instructorProfile = (
   { caches }: CoursesContext,
   scope: MemberScope,
@@ -46,9 +44,11 @@ export const instructorProfile = (
     const { clientId } = scope.tenant
     const facts = await instructorFacts(db, clientId, instructorId)
     if (!facts) throw notFound()
-    const teaches = new Set(facts.courseIds)
+    const taughtCourseIds = new Set(facts.courseIds)
     const entries = await caches.catalogue(db, clientId, languageFor(scope))
-    const courses = entries.filter(({ summary }) => teaches.has(summary.id)).map(({ summary }) => summary)
+    const courses = entries
+      .filter(({ summary }) => taughtCourseIds.has(summary.id))
+      .map(({ summary }) => summary)
     const { id, name, picture, bio, students, rating, ratings } = facts
     return { id, name, picture, bio, students, rating, ratings, courses }
   })

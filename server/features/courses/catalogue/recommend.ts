@@ -1,10 +1,10 @@
-/** What to learn next and why (RULES "Learning"). Pure. */
+/** What to learn next and why (rules: Learning). Pure. */
 import type { Recommendation, RecommendationReason } from '#contract/courses/catalogue.ts'
-import type { CourseSummary } from '#contract/courses/courses.ts'
-import { folded, type CatalogueEntry, type OwnStates } from './catalogue.ts'
+import type { CourseSummary } from '#contract/courses/shapes.ts'
+import { foldCase, type CatalogueEntry, type ProgressStates } from './catalogue.ts'
 
-/** Both of the specification's difficulty lists on one ladder; "all levels" stands beside it. */
-const STEP: Record<CourseSummary['difficulty'], number | null> = {
+/** Both difficulty lists of the specification on one scale; "all levels" is not on it. */
+const LEVEL: Record<CourseSummary['difficulty'], number | null> = {
   beginner: 1,
   easy: 1,
   intermediate: 2,
@@ -16,25 +16,28 @@ const STEP: Record<CourseSummary['difficulty'], number | null> = {
 }
 
 const isNextStep = (from: CourseSummary['difficulty'], to: CourseSummary['difficulty']): boolean => {
-  const [a, b] = [STEP[from], STEP[to]]
+  const [a, b] = [LEVEL[from], LEVEL[to]]
   return a !== null && b !== null && b === a + 1
 }
 
-/** What one learned says the most; what one is in the middle of comes after it. */
+/** Completed courses weigh more than courses in progress. */
 interface Basis {
   readonly entry: CatalogueEntry
   readonly weight: 0 | 1
 }
-const basisFor = (entries: readonly CatalogueEntry[], own: OwnStates): Basis[] =>
+const basisFor = (entries: readonly CatalogueEntry[], states: ProgressStates): Basis[] =>
   entries.flatMap((entry): Basis[] => {
-    const state = own.get(entry.summary.id)
+    const state = states.get(entry.summary.id)
     if (state === 'completed') return [{ entry, weight: 1 }]
     return state === 'in_progress' ? [{ entry, weight: 0 }] : []
   })
 
 interface Match {
   entry: CatalogueEntry
-  /** A shared tag and the next difficulty before a shared tag alone, completed before in progress; 0: neither. */
+  /**
+   * Higher is better: completed before in progress, then a shared tag with the next difficulty before a shared tag
+   * alone. 0 for no match.
+   */
   rank: number
   shared: number
   reason: RecommendationReason
@@ -49,23 +52,23 @@ const match = (entry: CatalogueEntry, basis: readonly Basis[]): Match => {
     reason: { kind: 'most_enrolled', students: summary.students },
   }
   const keys = [...entry.tagKeys]
-  for (const { entry: known, weight } of basis) {
-    const shared = keys.filter((key) => known.tagKeys.has(key))
-    const [key] = shared
+  for (const { entry: learned, weight } of basis) {
+    const sharedKeys = keys.filter((key) => learned.tagKeys.has(key))
+    const [key] = sharedKeys
     if (key === undefined) continue
-    const next = isNextStep(known.summary.difficulty, summary.difficulty)
-    const rank = 2 * weight + (next ? 2 : 1)
-    if (rank < best.rank || (rank === best.rank && shared.length <= best.shared)) continue
-    const { title: course_title } = known.summary
-    const reason: RecommendationReason = next
+    const isNext = isNextStep(learned.summary.difficulty, summary.difficulty)
+    const rank = 2 * weight + (isNext ? 2 : 1)
+    if (rank < best.rank || (rank === best.rank && sharedKeys.length <= best.shared)) continue
+    const { title: course_title } = learned.summary
+    const reason: RecommendationReason = isNext
       ? { kind: 'next_difficulty', difficulty: summary.difficulty, course_title }
-      : { kind: 'same_tag', tag: summary.tags.find((tag) => folded(tag) === key) ?? key, course_title }
-    best = { entry, rank, shared: shared.length, reason }
+      : { kind: 'same_tag', tag: summary.tags.find((tag) => foldCase(tag) === key) ?? key, course_title }
+    best = { entry, rank, shared: sharedKeys.length, reason }
   }
   return best
 }
 
-const ranked = (candidates: readonly CatalogueEntry[], basis: readonly Basis[]): Match[] =>
+const rankedMatches = (candidates: readonly CatalogueEntry[], basis: readonly Basis[]): Match[] =>
   candidates
     .map((entry) => match(entry, basis))
     .sort(
@@ -76,34 +79,37 @@ const ranked = (candidates: readonly CatalogueEntry[], basis: readonly Basis[]):
         a.entry.summary.id - b.entry.summary.id,
     )
 
-const answer = ({ entry, reason }: Match): Recommendation => ({ course: entry.summary, reason })
+const toRecommendation = ({ entry, reason }: Match): Recommendation => ({ course: entry.summary, reason })
 
-/** Same tags and next difficulty as what was completed, then most enrolled; never what one is enrolled in. */
+/**
+ * Courses with the same tags or the next difficulty, then the most enrolled; never a course the learner is enrolled
+ * in.
+ */
 export const recommended = (
   entries: readonly CatalogueEntry[],
-  own: OwnStates,
+  states: ProgressStates,
   limit: number,
 ): Recommendation[] =>
-  ranked(
-    entries.filter(({ summary }) => !own.has(summary.id)),
-    basisFor(entries, own),
+  rankedMatches(
+    entries.filter(({ summary }) => !states.has(summary.id)),
+    basisFor(entries, states),
   )
     .slice(0, limit)
-    .map(answer)
+    .map(toRecommendation)
 
-/** Courses like one course: only those that share something with it. */
+/** Courses that share a tag with one course. */
 export const related = (
   entries: readonly CatalogueEntry[],
-  own: OwnStates,
+  states: ProgressStates,
   courseId: number,
   limit: number,
 ): Recommendation[] => {
   const basis = entries
     .filter(({ summary }) => summary.id === courseId)
     .map((entry) => ({ entry, weight: 1 }) as const)
-  const candidates = entries.filter(({ summary }) => summary.id !== courseId && !own.has(summary.id))
-  return ranked(candidates, basis)
+  const candidates = entries.filter(({ summary }) => summary.id !== courseId && !states.has(summary.id))
+  return rankedMatches(candidates, basis)
     .filter(({ rank }) => rank > 0)
     .slice(0, limit)
-    .map(answer)
+    .map(toRecommendation)
 }

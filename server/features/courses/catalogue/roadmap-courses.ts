@@ -1,8 +1,8 @@
-/** Courses that a roadmap leads to, as they stand for one learner. */
+/** Courses of a roadmap with one learner's progress. */
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { CoursesCaches } from '../courses.cache.ts'
-import { stateFrom } from './own-courses.ts'
+import { courseStateFrom } from './enrolled-courses.ts'
 import type { Learner } from '../learning/progress.repository.ts'
 
 export interface RoadmapCourse {
@@ -14,7 +14,7 @@ export interface RoadmapCourse {
   progressPercent: number
 }
 
-/** Published ones among these ids, in the order of the ids. */
+/** Published courses among these ids, in the order of the ids. */
 export const roadmapCourses =
   (caches: Pick<CoursesCaches, 'catalogue'>) =>
   async (db: TenantDb, learner: Learner, courseIds: readonly number[]): Promise<RoadmapCourse[]> => {
@@ -28,11 +28,11 @@ export const roadmapCourses =
       where e.client_id = ${learner.clientId} and e.user_id = ${learner.userId} and e.left_at is null
         and e.course_id = any(${[...courseIds]})
       group by e.course_id`.execute(db)
-    const own = new Map(rows.map((row) => [row.courseId, row]))
+    const countsByCourse = new Map(rows.map((row) => [row.courseId, row]))
     return courseIds.flatMap((id) => {
       const entry = byId.get(id)
       if (!entry) return []
-      const counts = own.get(id)
+      const counts = countsByCourse.get(id)
       const total = entry.items
       return [
         {
@@ -40,7 +40,7 @@ export const roadmapCourses =
           title: entry.summary.title,
           cover: entry.summary.cover_url,
           enrolled: counts !== undefined,
-          completed: counts !== undefined && stateFrom({ ...counts, total }) === 'completed',
+          completed: counts !== undefined && courseStateFrom({ ...counts, total }) === 'completed',
           progressPercent:
             counts && total > 0 ? Math.floor((100 * Math.min(counts.completed, total)) / total) : 0,
         },

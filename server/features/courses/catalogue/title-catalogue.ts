@@ -1,5 +1,5 @@
-/** What a course says about itself while its instructor has written nothing: chosen by keywords in the title (spec §1). */
-import type { Language } from '#contract/common.ts'
+/** Default texts for a course whose instructor wrote none: chosen by keywords in the title (spec 1). */
+import type { Language } from '#contract/languages.ts'
 import { languageOf } from '../language-of.ts'
 import { arabicTexts } from './title-texts/ar.ts'
 import { englishTexts } from './title-texts/en.ts'
@@ -13,7 +13,7 @@ export interface TitleTexts {
   readonly tags: string[]
 }
 
-/** Asked in this order, so the narrower subject stands first. Words are whole words; phrases match as they stand. */
+/** Matched in this order, so narrower subjects come first. Words match as whole words, phrases as they are. */
 const KEYWORDS = {
   machineLearning: [
     'machine learning',
@@ -53,7 +53,7 @@ export type SubjectTexts = Readonly<Record<Subject, TitleTexts>>
 
 export const subjects = [...(Object.keys(KEYWORDS) as (keyof typeof KEYWORDS)[]), 'standard'] as const
 
-/** Letters, marks and digits stay; everything else separates words. */
+/** Keeps letters, marks and digits; everything else separates words. */
 const wordsOf = (text: string): string =>
   ` ${text
     .normalize('NFKC')
@@ -72,11 +72,13 @@ export const subjectOf = (title: string): Subject => {
 const TEXTS: Readonly<Record<Language, SubjectTexts>> = { en: englishTexts, hi: hindiTexts, ar: arabicTexts }
 
 /**
- * Description, objectives, features, requirements and tags for a title, in the reader's language: they are the
- * product's own words. Tags stay in the title's, because filters and addresses are made of them.
+ * Default texts for a title, in the reader's language. Tags stay in the title's language, because filters and
+ * addresses use them.
  */
-export const textsForTitle = (title: string, reads?: Language): TitleTexts => {
-  const [own, subject] = [languageOf(title, 'en'), subjectOf(title)]
-  const main = TEXTS[own][subject]
-  return reads === undefined || reads === own ? main : { ...TEXTS[reads][subject], tags: main.tags }
+export const textsForTitle = (title: string, language?: Language): TitleTexts => {
+  const [titleLanguage, subject] = [languageOf(title, 'en'), subjectOf(title)]
+  const main = TEXTS[titleLanguage][subject]
+  return language === undefined || language === titleLanguage
+    ? main
+    : { ...TEXTS[language][subject], tags: main.tags }
 }

@@ -10,13 +10,13 @@ import { guaranteeUntil, settle, withinGuarantee } from './seats.ts'
 import {
   countConfirmed,
   offerOf,
-  openPlaces,
-  placeOf,
+  unconfirmedSeats,
+  seatOf,
   type CourseKey,
   type OfferRow,
 } from './seats.repository.ts'
 
-/** How one caller stands to one course, read without a lock: what ran out counts as gone. */
+/** One caller's access to one course, read without a lock: expired holds and offers count as gone. */
 export const courseAccess = (
   context: CoursesContext,
   scope: MemberScope,
@@ -26,7 +26,7 @@ export const courseAccess = (
     accessOf(context, scope, db, await visibleCourse(context.caches, db, scope, courseId)),
   )
 
-/** The same inside a transaction that changed something. */
+/** courseAccess() inside a transaction that changed something. */
 export const accessOf = async (
   _context: CoursesContext,
   scope: MemberScope,
@@ -65,18 +65,18 @@ const seatsOf = async (
 ): Promise<Pick<CourseAccess, 'seats' | 'seat'>> => {
   if (!offer || offer.capacity === null) return { seats: null, seat: null }
   const { capacity } = offer
-  const settled = settle(capacity, await countConfirmed(db, key), await openPlaces(db, key), now)
+  const settled = settle(capacity, await countConfirmed(db, key), await unconfirmedSeats(db, key), now)
   const queue = [...settled.offered, ...settled.waiting]
-  const place = await placeOf(db, key, userId)
-  const gone = !place || settled.lapsed.includes(userId)
+  const seat = await seatOf(db, key, userId)
+  const hasNoSeat = !seat || settled.expired.includes(userId)
   return {
     seats: { capacity, left: settled.left, waiting: queue.length },
-    seat: gone
+    seat: hasNoSeat
       ? null
       : {
-          state: place.state,
-          until: place.until?.toISOString() ?? null,
-          position: place.state === 'waiting' ? queue.indexOf(userId) + 1 : null,
+          state: seat.state,
+          until: seat.until?.toISOString() ?? null,
+          position: seat.state === 'waiting' ? queue.indexOf(userId) + 1 : null,
         },
   }
 }

@@ -1,17 +1,17 @@
-/** Mails about seats and access, in the reader's language. They leave with the transaction that has something to tell. */
-import type { Language } from '#contract/common.ts'
+/** Mails about seats and access, in the recipient's language. They are queued in the caller's transaction. */
+import { directionOf, type Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { CoursesContext } from '../courses.cache.ts'
-import type { Reader } from './purchases.repository.ts'
+import type { Recipient } from './purchases.repository.ts'
 
 export type CourseMail = 'seatOffered' | 'courseOpened' | 'accessGranted' | 'refunded' | 'refundDeclined'
 
-interface Words {
+interface MailTexts {
   subject: string
   text: string
 }
 
-const TEXTS: Record<Language, Record<CourseMail, Words> & { hello: string; link: string }> = {
+const TEXTS: Record<Language, Record<CourseMail, MailTexts> & { hello: string; link: string }> = {
   en: {
     hello: 'Hello {name},',
     link: 'Open the course: {url}',
@@ -91,17 +91,16 @@ const fill = (text: string, values: Record<string, string>) =>
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
-/** "21 December 2026" in the reader's language; digits as the app writes them. */
+/** "21 December 2026" in the recipient's language, with the digits that the app uses. */
 const dayText = (day: string, language: Language): string =>
   new Intl.DateTimeFormat(`${language}-u-nu-latn`, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   )
 
-/** One mail to one person. */
 export const mailAboutCourse = (
   { outbox, publicUrl }: Pick<CoursesContext, 'outbox' | 'publicUrl'>,
   db: TenantDb,
-  to: Reader,
+  to: Recipient,
   mail: CourseMail,
   course: { id: number; title: string; day?: string },
 ): Promise<void> => {
@@ -116,7 +115,7 @@ export const mailAboutCourse = (
   const paragraphs = [texts.hello, texts[mail].text, ...(publicUrl ? [texts.link] : [])].map((text) =>
     fill(text, values),
   )
-  const direction = language === 'ar' ? 'rtl' : 'ltr'
+  const direction = directionOf(language)
   const blocks = paragraphs.map((text) => `<p dir="auto">${escapeHtml(text)}</p>`).join('')
   return outbox.add(db, {
     to: to.email,

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts'
 import { sql } from 'kysely'
 import type { purchaseSources, refundStates } from '#contract/courses/enrolment.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -24,7 +25,7 @@ const columns = sql`
   p.id, p.course_id, p.user_id, p.purchased_at, p.source, p.amount_minor, p.currency, p.reference, p.refund_state,
   p.refund_reason, p.refund_asked_at, p.refund_settled_at, p.refund_note`
 
-/** The newest one: a living one if there is any, else what was refunded last. */
+/** The latest purchase that was not refunded, else the latest refunded one. */
 export const purchaseOf = async (
   db: TenantDb,
   { clientId, userId }: Learner,
@@ -72,7 +73,7 @@ export interface NewPurchase {
   grantedBy: number | null
 }
 
-/** Null when the reference, or a living purchase of this course by this person, is there already. */
+/** Null when the reference is used, or the person has a purchase of this course that was not refunded. */
 export const insertPurchase = async (
   db: TenantDb,
   clientId: number,
@@ -87,7 +88,7 @@ export const insertPurchase = async (
   return result.rows[0]?.id ?? null
 }
 
-/** True when nothing had been asked or settled before. */
+/** True when the refund was requested for the first time. */
 export const writeRefundRequest = async (
   db: TenantDb,
   clientId: number,
@@ -104,7 +105,7 @@ export const writeRefundRequest = async (
   return result.numUpdatedRows > 0n
 }
 
-/** True when it was still open. */
+/** True when the request was still open. */
 export const writeRefundDecision = async (
   db: TenantDb,
   clientId: number,
@@ -128,7 +129,7 @@ export const writeRefundDecision = async (
 
 export type RosterPurchase = PurchaseRow & { name: string; email: string }
 
-/** What waits for a decision first, then the newest. */
+/** Open refund requests first, then the newest purchases. */
 export const rosterPurchases = async (
   db: TenantDb,
   { clientId, courseId }: CourseKey,
@@ -157,20 +158,20 @@ export const tenantMoney = (db: TenantDb, clientId: number): Promise<TenantMoney
     .where('client_id', '=', clientId)
     .executeTakeFirstOrThrow()
 
-export interface Reader {
+export interface Recipient {
   id: number
   email: string
   full_name: string
-  language: 'en' | 'hi' | 'ar'
+  language: Language
 }
 
-export const readers = async (
+export const recipients = async (
   db: TenantDb,
   clientId: number,
   userIds: readonly number[],
-): Promise<Reader[]> => {
+): Promise<Recipient[]> => {
   if (userIds.length === 0) return []
-  const result = await sql<Reader>`
+  const result = await sql<Recipient>`
     select id, email, full_name, language from app_user
     where client_id = ${clientId} and id = any(${[...userIds]}) and disabled_at is null order by id`.execute(
     db,
@@ -178,12 +179,12 @@ export const readers = async (
   return result.rows
 }
 
-export const readerByEmail = async (
+export const recipientByEmail = async (
   db: TenantDb,
   clientId: number,
   email: string,
-): Promise<Reader | undefined> => {
-  const result = await sql<Reader>`
+): Promise<Recipient | undefined> => {
+  const result = await sql<Recipient>`
     select id, email, full_name, language from app_user
     where client_id = ${clientId} and email_key = ${email.normalize('NFC').trim().toLowerCase()}
       and disabled_at is null`.execute(db)

@@ -16,16 +16,16 @@ import { learnerOf, visibleCourse } from '../learning.ts'
 import { addEnrolment, endEnrolment } from '../learning/progress.repository.ts'
 import * as rows from './purchases.repository.ts'
 import { rosterOf } from './roster.service.ts'
-import { isLive, guaranteeUntil, withinGuarantee } from './seats.ts'
+import { isUnexpired, guaranteeUntil, withinGuarantee } from './seats.ts'
 import * as seats from './seats.repository.ts'
 import { settleSeats } from './seats.service.ts'
 
 const conflict = (detail: string) => new AppError('conflict', detail)
 
 /**
- * Notes a purchase and opens the course: seat, enrolment, mail. The one way in for money, by hand or by a provider.
- * The same reference for the same person and course changes nothing. Whoever has already paid is let in over the limit
- * (`overbook`); by hand one is told instead.
+ * Records a purchase and opens the course: seat, enrolment, mail. Every payment comes through here, manual or from a
+ * provider. A repeated reference for the same person and course changes nothing. `overbook` gives a paid learner a
+ * seat above the limit; a manual payment fails instead.
  */
 export const recordPurchase = async (
   context: CoursesContext,
@@ -36,34 +36,34 @@ export const recordPurchase = async (
   const { courseId, userId, at, source, reference } = purchase
   const key = { clientId, courseId }
   const settled = await settleSeats(context, db, key, at)
-  const known = await rows.purchaseByReference(db, clientId, source, reference)
-  if (known) {
-    if (known.course_id === courseId && known.user_id === userId) return
+  const existing = await rows.purchaseByReference(db, clientId, source, reference)
+  if (existing) {
+    if (existing.course_id === courseId && existing.user_id === userId) return
     throw conflict('This reference has been used for another payment.')
   }
   if (settled) {
-    const place = await seats.placeOf(db, key, userId)
-    const promised = place !== undefined && (place.state === 'confirmed' || isLive(place, at))
-    if (!promised && settled.left < 1 && !purchase.overbook)
+    const seat = await seats.seatOf(db, key, userId)
+    const hasClaim = seat !== undefined && (seat.state === 'confirmed' || isUnexpired(seat, at))
+    if (!hasClaim && settled.left < 1 && !purchase.overbook)
       throw conflict('All seats are taken. Raise the number of seats first.')
-    await seats.writePlace(db, key, userId, { state: 'confirmed', since: at, until: null })
+    await seats.writeSeat(db, key, userId, { state: 'confirmed', since: at, until: null })
   }
   if ((await rows.insertPurchase(db, clientId, purchase)) === null)
-    throw conflict('This person has paid for this course already.')
+    throw conflict('This person has already paid for this course.')
   await addEnrolment(db, { clientId, userId }, courseId, at)
   await context.changes.announce(db, { kind: 'courses', clientId })
-  const [reader] = await rows.readers(db, clientId, [userId])
+  const [recipient] = await rows.recipients(db, clientId, [userId])
   const course = await context.caches.structure(db, clientId, courseId)
   const { time_zone } = await rows.tenantMoney(db, clientId)
-  if (reader)
-    await mailAboutCourse(context, db, reader, 'accessGranted', {
+  if (recipient)
+    await mailAboutCourse(context, db, recipient, 'accessGranted', {
       id: courseId,
       title: course?.row.title ?? '',
       day: guaranteeUntil(at, time_zone),
     })
 }
 
-/** A payment noted by hand, by who teaches the course or an admin. */
+/** Records a manual payment, by an instructor of the course or an admin. */
 export const grantAccess = (
   context: CoursesContext,
   scope: StaffScope,
@@ -74,12 +74,13 @@ export const grantAccess = (
     const course = await visibleCourse(context.caches, db, scope, courseId)
     requireManage(scope.actor, course.instructors)
     const { clientId } = scope.tenant
-    const reader = await rows.readerByEmail(db, clientId, body.email)
-    if (!reader) throw invalidField('email', { code: 'incorrect', message: 'Nobody has this address here.' })
+    const recipient = await rows.recipientByEmail(db, clientId, body.email)
+    if (!recipient)
+      throw invalidField('email', { code: 'incorrect', message: 'No one here has this email address.' })
     const { currency } = await rows.tenantMoney(db, clientId)
     await recordPurchase(context, db, clientId, {
       courseId,
-      userId: reader.id,
+      userId: recipient.id,
       at: scope.clock.now(),
       source: 'manual',
       amountMinor: body.amount_minor,
@@ -88,7 +89,7 @@ export const grantAccess = (
       grantedBy: scope.actor.userId,
       overbook: false,
     })
-    await record(context, scope, db, 'courses.grant', `user:${reader.id}`, {
+    await record(context, scope, db, 'courses.grant', `user:${recipient.id}`, {
       course: courseId,
       reference: body.reference,
       amount_minor: body.amount_minor,
@@ -96,7 +97,7 @@ export const grantAccess = (
     return rosterOf(scope, db, course)
   })
 
-/** The learner asks for the money back, until the end of the last day of the guarantee. */
+/** Requests a refund, until the end of the last day of the guarantee. */
 export const askRefund = (
   context: CoursesContext,
   scope: MemberScope,
@@ -107,18 +108,18 @@ export const askRefund = (
     const course = await visibleCourse(context.caches, db, scope, courseId)
     const learner = learnerOf(scope)
     const purchase = await rows.purchaseOf(db, learner, courseId)
-    if (!purchase) throw conflict('There is no payment of yours for this course.')
+    if (!purchase) throw conflict('You have no payment for this course.')
     const now = scope.clock.now()
     if (purchase.refund_state === null) {
       const { time_zone } = await rows.tenantMoney(db, learner.clientId)
       if (!withinGuarantee(purchase.purchased_at, now, time_zone))
-        throw conflict('The money-back guarantee for this payment is over.')
+        throw conflict('The money-back guarantee for this payment has expired.')
       await rows.writeRefundRequest(db, learner.clientId, purchase.id, { at: now, reason })
     }
     return accessOf(context, scope, db, course)
   })
 
-/** Decided once. Giving the money back closes the course and frees the seat; the progress is kept. */
+/** Decides a refund request, once. A refund ends the enrolment and frees the seat; progress is kept. */
 export const settleRefund = (
   context: CoursesContext,
   scope: AdminScope,
@@ -135,22 +136,22 @@ export const settleRefund = (
     const key = { clientId, courseId }
     await settleSeats(context, db, key, now)
     const by = scope.actor.userId
-    const open = await rows.writeRefundDecision(db, clientId, purchaseId, {
+    const wasOpen = await rows.writeRefundDecision(db, clientId, purchaseId, {
       state: decision,
       at: now,
       by,
       note,
     })
-    if (!open) throw conflict('There is no open request to decide about.')
+    if (!wasOpen) throw conflict('There is no open refund request.')
     if (decision === 'refunded') {
       await endEnrolment(db, { clientId, userId }, courseId, now)
-      await seats.removePlaces(db, key, [userId])
+      await seats.removeSeats(db, key, [userId])
       await settleSeats(context, db, key, now)
       await context.changes.announce(db, { kind: 'courses', clientId })
     }
-    const [reader] = await rows.readers(db, clientId, [userId])
-    if (reader)
-      await mailAboutCourse(context, db, reader, decision === 'refunded' ? 'refunded' : 'refundDeclined', {
+    const [recipient] = await rows.recipients(db, clientId, [userId])
+    if (recipient)
+      await mailAboutCourse(context, db, recipient, decision === 'refunded' ? 'refunded' : 'refundDeclined', {
         id: courseId,
         title: course.row.title,
       })
@@ -158,7 +159,7 @@ export const settleRefund = (
     return rosterOf(scope, db, course)
   })
 
-/** Seats, opening and price. Lowering the seats below what is taken is refused: nobody loses a seat by it. */
+/** Sets seats, opening date and price. Rejects fewer seats than are taken: nobody loses a seat. */
 export const setOffer = (
   context: CoursesContext,
   scope: StaffScope,
@@ -172,7 +173,7 @@ export const setOffer = (
     if ((body.booking_minor ?? 0) > (body.price_minor ?? 0))
       throw invalidField('booking_minor', {
         code: 'too_large',
-        message: 'The booking amount is a part of the price.',
+        message: 'The booking amount cannot exceed the price.',
       })
     const { currency } = await rows.tenantMoney(db, clientId)
     await saveOffer(context, db, { clientId, courseId }, scope.clock.now(), {
@@ -189,7 +190,7 @@ export const setOffer = (
     return rosterOf(scope, db, course)
   })
 
-/** Writes what a course is offered for, and keeps its seats true to it. */
+/** Writes an offer and updates the seats accordingly. */
 export const saveOffer = async (
   context: CoursesContext,
   db: TenantDb,
@@ -199,16 +200,16 @@ export const saveOffer = async (
 ): Promise<void> => {
   const before = await seats.lockOffer(db, key)
   await seats.writeOffer(db, key, offer)
-  if (offer.capacity === null) await seats.dropPlaces(db, key)
+  if (offer.capacity === null) await seats.removeAllSeats(db, key)
   else {
     if (before?.capacity === undefined || before.capacity === null) await seats.seatEnrolled(db, key, now)
     await settleSeats(context, db, key, now)
-    const promised = (await seats.openPlaces(db, key)).filter((place) => isLive(place, now)).length
-    const taken = (await seats.countConfirmed(db, key)) + promised
+    const claimed = (await seats.unconfirmedSeats(db, key)).filter((seat) => isUnexpired(seat, now)).length
+    const taken = (await seats.countConfirmed(db, key)) + claimed
     if (taken > offer.capacity)
       throw invalidField('capacity', {
         code: 'too_small',
-        message: 'More seats than that are taken.',
+        message: 'More seats than this are already taken.',
         params: { min: taken },
       })
   }

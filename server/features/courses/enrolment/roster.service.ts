@@ -6,13 +6,12 @@ import type { CoursesContext, CourseStructure } from '../courses.cache.ts'
 import { requireManage } from '../courses.policy.ts'
 import { visibleCourse } from '../learning.ts'
 import { rosterPurchases, tenantMoney } from './purchases.repository.ts'
-import { isLive, settle } from './seats.ts'
-import { countConfirmed, offerOf, openPlaces, rosterPlaces } from './seats.repository.ts'
+import { isUnexpired, settle } from './seats.ts'
+import { countConfirmed, offerOf, unconfirmedSeats, rosterSeats } from './seats.repository.ts'
 
-/** More than this is read in an export, not on a panel. */
 const ROSTER_MAX = 500
 
-/** Places, purchases and refund requests, for who manages the course. */
+/** Seats, purchases and refund requests, for people who manage the course. */
 export const courseRoster = (
   { caches }: CoursesContext,
   scope: StaffScope,
@@ -24,7 +23,7 @@ export const courseRoster = (
     return rosterOf(scope, db, course)
   })
 
-/** The same inside a transaction that changed something. */
+/** courseRoster() inside a transaction that changed something. */
 export const rosterOf = async (
   scope: StaffScope,
   db: TenantDb,
@@ -36,7 +35,7 @@ export const rosterOf = async (
   const money = await tenantMoney(db, clientId)
   const offer = await offerOf(db, key)
   const capacity = offer?.capacity ?? null
-  const places = await rosterPlaces(db, key, ROSTER_MAX)
+  const places = await rosterSeats(db, key, ROSTER_MAX)
   const purchases = await rosterPurchases(db, key, ROSTER_MAX)
   return {
     seats:
@@ -44,10 +43,10 @@ export const rosterOf = async (
         ? null
         : {
             capacity,
-            left: settle(capacity, await countConfirmed(db, key), await openPlaces(db, key), now).left,
+            left: settle(capacity, await countConfirmed(db, key), await unconfirmedSeats(db, key), now).left,
           },
     places: places
-      .filter((place) => place.until === null || isLive(place, now))
+      .filter((seat) => seat.until === null || isUnexpired(seat, now))
       .map(({ id, name, email, state, since, until }) => ({
         person: { id, name, email },
         state,

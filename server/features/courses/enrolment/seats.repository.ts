@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
-import type { OpenPlace, SeatState } from './seats.ts'
+import type { UnconfirmedSeat, SeatState } from './seats.ts'
 
 export interface CourseKey {
   clientId: number
@@ -14,7 +14,7 @@ export interface OfferRow {
   currency: string | null
 }
 
-/** Holds the offer's row: all changes of one course's seats wait for each other here. */
+/** Locks the offer's row: changes of one course's seats wait for each other here. */
 export const lockOffer = (db: TenantDb, { clientId, courseId }: CourseKey): Promise<OfferRow | undefined> =>
   db
     .selectFrom('course_offer')
@@ -55,7 +55,10 @@ export const countConfirmed = async (db: TenantDb, { clientId, courseId }: Cours
   return Number(row.n)
 }
 
-export const openPlaces = async (db: TenantDb, { clientId, courseId }: CourseKey): Promise<OpenPlace[]> => {
+export const unconfirmedSeats = async (
+  db: TenantDb,
+  { clientId, courseId }: CourseKey,
+): Promise<UnconfirmedSeat[]> => {
   const rows = await db
     .selectFrom('course_seat')
     .select(['user_id as userId', 'state', 'since', 'until'])
@@ -63,20 +66,20 @@ export const openPlaces = async (db: TenantDb, { clientId, courseId }: CourseKey
     .where('course_id', '=', courseId)
     .where('state', '<>', 'confirmed')
     .execute()
-  return rows as OpenPlace[]
+  return rows as UnconfirmedSeat[]
 }
 
-export interface Place {
+export interface Seat {
   state: SeatState
   since: Date
   until: Date | null
 }
 
-export const placeOf = (
+export const seatOf = (
   db: TenantDb,
   { clientId, courseId }: CourseKey,
   userId: number,
-): Promise<Place | undefined> =>
+): Promise<Seat | undefined> =>
   db
     .selectFrom('course_seat')
     .select(['state', 'since', 'until'])
@@ -85,23 +88,23 @@ export const placeOf = (
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-export const writePlace = async (
+export const writeSeat = async (
   db: TenantDb,
   { clientId, courseId }: CourseKey,
   userId: number,
-  place: Place,
+  seat: Seat,
 ): Promise<void> => {
   await db
     .insertInto('course_seat')
-    .values({ client_id: clientId, course_id: courseId, user_id: userId, ...place })
+    .values({ client_id: clientId, course_id: courseId, user_id: userId, ...seat })
     .onConflict((conflict) =>
-      conflict.columns(['client_id', 'course_id', 'user_id']).doUpdateSet({ ...place }),
+      conflict.columns(['client_id', 'course_id', 'user_id']).doUpdateSet({ ...seat }),
     )
     .execute()
 }
 
-/** True when there was something to remove. */
-export const removePlaces = async (
+/** True when something was removed. */
+export const removeSeats = async (
   db: TenantDb,
   { clientId, courseId }: CourseKey,
   userIds: readonly number[],
@@ -116,7 +119,7 @@ export const removePlaces = async (
   return result.numDeletedRows > 0n
 }
 
-/** Seats become limited: whoever is enrolled already has one. */
+/** Gives every enrolled learner a seat when seats become limited. */
 export const seatEnrolled = async (
   db: TenantDb,
   { clientId, courseId }: CourseKey,
@@ -131,8 +134,8 @@ export const seatEnrolled = async (
       where course_seat.state <> 'confirmed'`.execute(db)
 }
 
-/** Seats are no longer limited: nobody needs one. */
-export const dropPlaces = async (db: TenantDb, { clientId, courseId }: CourseKey): Promise<void> => {
+/** Removes all seats when seats are no longer limited. */
+export const removeAllSeats = async (db: TenantDb, { clientId, courseId }: CourseKey): Promise<void> => {
   await db
     .deleteFrom('course_seat')
     .where('client_id', '=', clientId)
@@ -140,19 +143,19 @@ export const dropPlaces = async (db: TenantDb, { clientId, courseId }: CourseKey
     .execute()
 }
 
-export interface RosterPlace extends Place {
+export interface RosterSeat extends Seat {
   id: number
   name: string
   email: string
 }
 
-/** Confirmed first, then holds and offers, then the waiting list, each in order. */
-export const rosterPlaces = async (
+/** Holds, then offers, then the waiting list, then confirmed seats, each by date. */
+export const rosterSeats = async (
   db: TenantDb,
   { clientId, courseId }: CourseKey,
   limit: number,
-): Promise<RosterPlace[]> => {
-  const result = await sql<RosterPlace>`
+): Promise<RosterSeat[]> => {
+  const result = await sql<RosterSeat>`
     select u.id, u.full_name as name, u.email, s.state, s.since, s.until from course_seat s
     join app_user u on u.client_id = s.client_id and u.id = s.user_id
     where s.client_id = ${clientId} and s.course_id = ${courseId}
@@ -161,8 +164,12 @@ export const rosterPlaces = async (
   return result.rows
 }
 
-/** Courses in which a hold or an offer ran out. */
-export const lapsedCourses = async (db: TenantDb, clientId: number, now: Date): Promise<number[]> => {
+/** Courses in which a hold or an offer has expired. */
+export const coursesWithExpiredSeats = async (
+  db: TenantDb,
+  clientId: number,
+  now: Date,
+): Promise<number[]> => {
   const result = await sql<{ course_id: number }>`
     select distinct course_id from course_seat
     where client_id = ${clientId} and until is not null and until <= ${now} order by course_id`.execute(db)

@@ -8,17 +8,20 @@ import type { CoursesContext } from '../courses.cache.ts'
 import { lockedContent } from '../courses.policy.ts'
 import { learnerOf, visibleCourse } from '../learning.ts'
 import { addEnrolment } from '../learning/progress.repository.ts'
-import { readers } from './purchases.repository.ts'
-import { holdUntil, isLive, offerUntil, settle, type Settlement } from './seats.ts'
+import { recipients } from './purchases.repository.ts'
+import { holdUntil, isUnexpired, offerUntil, settle, type Settlement } from './seats.ts'
 import * as rows from './seats.repository.ts'
 
 const soldOut = () =>
-  new AppError('conflict', 'All seats are taken. Join the waiting list, and we tell you when one is free.')
-const noSeats = () => new AppError('conflict', 'This course has no limited seats: just enrol.')
+  new AppError(
+    'conflict',
+    'All seats are taken. Join the waiting list, and we will tell you when one is free.',
+  )
+const noSeats = () => new AppError('conflict', 'This course has unlimited seats: just enrol.')
 
 /**
- * Locks a course's seats and brings them up to now: what ran out is free again, and free seats go to the waiting list
- * first. Null where seats are not limited. Nothing about seats is decided but behind this lock.
+ * Locks a course's seats and brings them up to date: frees expired seats and offers free ones to the waiting list
+ * first. Null for unlimited seats. Every decision about seats is made behind this lock.
  */
 export const settleSeats = async (
   context: CoursesContext,
@@ -29,17 +32,17 @@ export const settleSeats = async (
   const offer = await rows.lockOffer(db, key)
   if (!offer || offer.capacity === null) return null
   const confirmed = await rows.countConfirmed(db, key)
-  const settled = settle(offer.capacity, confirmed, await rows.openPlaces(db, key), now)
-  await rows.removePlaces(db, key, settled.lapsed)
+  const settled = settle(offer.capacity, confirmed, await rows.unconfirmedSeats(db, key), now)
+  await rows.removeSeats(db, key, settled.expired)
   for (const userId of settled.offered)
-    await rows.writePlace(db, key, userId, { state: 'offered', since: now, until: offerUntil(now) })
-  await tellOffered(context, db, key, settled.offered, now)
-  const changed = settled.lapsed.length + settled.offered.length > 0
+    await rows.writeSeat(db, key, userId, { state: 'offered', since: now, until: offerUntil(now) })
+  await notifyOffered(context, db, key, settled.offered, now)
+  const changed = settled.expired.length + settled.offered.length > 0
   if (changed) await context.changes.announce(db, { kind: 'courses', clientId: key.clientId })
   return { ...settled, changed }
 }
 
-const tellOffered = async (
+const notifyOffered = async (
   context: CoursesContext,
   db: TenantDb,
   { clientId, courseId }: rows.CourseKey,
@@ -57,11 +60,11 @@ const tellOffered = async (
     dedupeKey: `seat:${courseId}:${now.getTime()}`,
     ownMail: true,
   })
-  for (const person of await readers(db, clientId, mailTo))
+  for (const person of await recipients(db, clientId, mailTo))
     await mailAboutCourse(context, db, person, 'seatOffered', { id: courseId, title })
 }
 
-/** Steps that every learner's deed about seats begins and ends with. */
+/** The steps before and after every action of a learner on seats. */
 const withSeats = (
   context: CoursesContext,
   scope: MemberScope,
@@ -73,7 +76,7 @@ const withSeats = (
     now: Date
     price: 'free' | 'premium'
     settled: Settlement
-    place: rows.Place | undefined
+    seat: rows.Seat | undefined
   }) => Promise<void>,
 ): Promise<CourseAccess> =>
   scope.tx(async (db) => {
@@ -84,48 +87,45 @@ const withSeats = (
     const key = { clientId, courseId }
     const settled = await settleSeats(context, db, key, now)
     if (!settled) throw noSeats()
-    const place = await rows.placeOf(db, key, userId)
-    await action({ db, key, userId, now, price: course.row.price, settled, place })
+    const seat = await rows.seatOf(db, key, userId)
+    await action({ db, key, userId, now, price: course.row.price, settled, seat })
     await context.changes.announce(db, { kind: 'courses', clientId })
     return accessOf(context, scope, db, course)
   })
 
-/** Holds a seat for 15 minutes; who holds or has one keeps it as it is. */
+/** Holds a seat for 15 minutes; an existing hold or seat stays as it is. */
 export const bookSeat = (context: CoursesContext, scope: MemberScope, courseId: number) =>
-  withSeats(context, scope, courseId, async ({ db, key, userId, now, settled, place }) => {
-    if (place?.state === 'held' || place?.state === 'confirmed') return
-    if (place?.state !== 'offered' && settled.left < 1) throw soldOut()
-    const until = holdUntil(now, place?.until ?? null)
-    await rows.writePlace(db, key, userId, { state: 'held', since: now, until })
+  withSeats(context, scope, courseId, async ({ db, key, userId, now, settled, seat }) => {
+    if (seat?.state === 'held' || seat?.state === 'confirmed') return
+    if (seat?.state !== 'offered' && settled.left < 1) throw soldOut()
+    const until = holdUntil(now, seat?.until ?? null)
+    await rows.writeSeat(db, key, userId, { state: 'held', since: now, until })
   })
 
-/** Keeps the seat of a free course. A premium one waits for its payment. */
+/** Confirms the seat of a free course. A premium seat waits for its payment. */
 export const confirmSeat = (context: CoursesContext, scope: MemberScope, courseId: number) =>
-  withSeats(context, scope, courseId, async ({ db, key, userId, now, price, place }) => {
-    if (place?.state === 'confirmed') return
+  withSeats(context, scope, courseId, async ({ db, key, userId, now, price, seat }) => {
+    if (seat?.state === 'confirmed') return
     if (price === 'premium')
-      throw new AppError('locked_content', 'This seat is confirmed as soon as its payment is noted.')
-    if (!place || !isLive(place, now))
-      throw new AppError(
-        'conflict',
-        'The time to confirm is over and the seat is free again. Please book anew.',
-      )
-    await rows.writePlace(db, key, userId, { state: 'confirmed', since: now, until: null })
+      throw new AppError('locked_content', 'Your seat is confirmed once we receive your payment.')
+    if (!seat || !isUnexpired(seat, now))
+      throw new AppError('conflict', 'Your hold has expired and the seat is free again. Please book again.')
+    await rows.writeSeat(db, key, userId, { state: 'confirmed', since: now, until: null })
     await addEnrolment(db, { clientId: key.clientId, userId }, key.courseId, now)
   })
 
-/** Gives up a hold, an offer or the place on the waiting list. A confirmed seat is given up by leaving the course. */
+/** Gives up a hold, an offer or a waiting list entry. A confirmed seat is given up by leaving the course. */
 export const releaseSeat = (context: CoursesContext, scope: MemberScope, courseId: number) =>
-  withSeats(context, scope, courseId, async ({ db, key, userId, now, place }) => {
-    if (!place || place.state === 'confirmed') return
-    await rows.removePlaces(db, key, [userId])
+  withSeats(context, scope, courseId, async ({ db, key, userId, now, seat }) => {
+    if (!seat || seat.state === 'confirmed') return
+    await rows.removeSeats(db, key, [userId])
     await settleSeats(context, db, key, now)
   })
 
-/** Joins the waiting list; while seats are free there is nothing to wait for. */
+/** Joins the waiting list, unless a seat is free. */
 export const joinWaitingList = (context: CoursesContext, scope: MemberScope, courseId: number) =>
-  withSeats(context, scope, courseId, async ({ db, key, userId, now, settled, place }) => {
-    if (place) return
+  withSeats(context, scope, courseId, async ({ db, key, userId, now, settled, seat }) => {
+    if (seat) return
     if (settled.left > 0) throw new AppError('conflict', 'A seat is free: book it now.')
-    await rows.writePlace(db, key, userId, { state: 'waiting', since: now, until: null })
+    await rows.writeSeat(db, key, userId, { state: 'waiting', since: now, until: null })
   })

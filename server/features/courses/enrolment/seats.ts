@@ -1,11 +1,11 @@
-/** Seats, holds, offers and the guarantee (RULES "Learning"). Pure: rows and a moment in, decisions out. */
+/** Seats, holds, offers and the guarantee (rules: Learning). Pure: takes rows and a time, returns decisions. */
 import { GUARANTEE_DAYS, SEAT_HOLD_MS, SEAT_OFFER_MS, type seatStates } from '#contract/courses/enrolment.ts'
 import { dayIn, shiftDay } from '#server/core/days.ts'
 
 export type SeatState = (typeof seatStates)[number]
 
-/** A place that is not confirmed yet. */
-export interface OpenPlace {
+/** A hold, an offer or a waiting list entry. */
+export interface UnconfirmedSeat {
   readonly userId: number
   readonly state: Exclude<SeatState, 'confirmed'>
   readonly since: Date
@@ -13,36 +13,36 @@ export interface OpenPlace {
 }
 
 export interface Settlement {
-  /** Holds and offers that ran out. */
-  lapsed: number[]
-  /** Who of the waiting list is offered a seat now, in the order of the list. */
+  /** Learners whose hold or offer has expired. */
+  expired: number[]
+  /** Learners of the waiting list to offer a seat now, in order. */
   offered: number[]
-  /** Seats that are free for anybody. */
+  /** Seats free for anybody. */
   left: number
-  /** Who goes on waiting, in order. */
+  /** Learners who keep waiting, in order. */
   waiting: number[]
 }
 
-/** A hold or an offer stands until its moment, not at it. */
-export const isLive = (place: Pick<OpenPlace, 'until'>, now: Date): boolean =>
-  place.until !== null && place.until.getTime() > now.getTime()
+/** A hold or an offer is valid until its time, exclusively. */
+export const isUnexpired = (seat: Pick<UnconfirmedSeat, 'until'>, now: Date): boolean =>
+  seat.until !== null && seat.until.getTime() > now.getTime()
 
-/** What time did to the places of a course: who lost theirs, who comes next, what is left. */
+/** Brings a course's seats up to date: who expired, who is next, what is left. */
 export const settle = (
   capacity: number,
   confirmed: number,
-  open: readonly OpenPlace[],
+  unconfirmed: readonly UnconfirmedSeat[],
   now: Date,
 ): Settlement => {
-  const promised = open.filter((place) => place.state !== 'waiting')
-  const lapsed = promised.filter((place) => !isLive(place, now)).map((place) => place.userId)
-  const queue = open
-    .filter((place) => place.state === 'waiting')
+  const claims = unconfirmed.filter((seat) => seat.state !== 'waiting')
+  const expired = claims.filter((seat) => !isUnexpired(seat, now)).map((seat) => seat.userId)
+  const queue = unconfirmed
+    .filter((seat) => seat.state === 'waiting')
     .toSorted((a, b) => a.since.getTime() - b.since.getTime() || a.userId - b.userId)
-    .map((place) => place.userId)
-  const free = Math.max(0, capacity - confirmed - (promised.length - lapsed.length))
+    .map((seat) => seat.userId)
+  const free = Math.max(0, capacity - confirmed - (claims.length - expired.length))
   return {
-    lapsed,
+    expired,
     offered: queue.slice(0, free),
     left: Math.max(0, free - queue.length),
     waiting: queue.slice(free),
@@ -51,7 +51,7 @@ export const settle = (
 
 export const offerUntil = (now: Date): Date => new Date(now.getTime() + SEAT_OFFER_MS)
 
-/** Fifteen minutes; who takes up an offer keeps at least the time that was promised. */
+/** 15 minutes; a learner who accepts an offer keeps at least the time of the offer. */
 export const holdUntil = (now: Date, promised: Date | null): Date =>
   new Date(Math.max(now.getTime() + SEAT_HOLD_MS, promised?.getTime() ?? 0))
 

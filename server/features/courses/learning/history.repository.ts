@@ -1,6 +1,6 @@
-/** Writes what learners did elsewhere or earlier: whole histories at once, for imports and the demo. */
+/** Adds past enrolments, progress and attempts in bulk, for imports and the demo. */
 import type { TenantDb } from '#server/core/db/database.ts'
-import type { QuizResult } from '#contract/courses/courses.ts'
+import type { QuizResult } from '#contract/courses/progress.ts'
 import type { GivenAnswer } from '#contract/courses/quiz.ts'
 import type { StoredRange } from '../courses.tables.ts'
 import type { KeyedQuestion } from './quiz/grade.ts'
@@ -84,7 +84,7 @@ export const addProgress = async (
           watched_seconds: row.video?.watched ?? 0,
           watched_ranges: JSON.stringify(row.video?.ranges ?? []),
           claimed_ranges: JSON.stringify(row.video?.ranges ?? []),
-          // Its moments are long gone: only their sum counts (watch-credit.ts).
+          // Its moments are too old to be claimed: only their sum counts (watch-credit.ts).
           clock_ranges: JSON.stringify(row.video ? [[0, row.video.watched]] : []),
           attempts: row.quiz?.attempts ?? row.problem?.attempts ?? 0,
           earned_points: row.problem?.earnedPoints ?? 0,

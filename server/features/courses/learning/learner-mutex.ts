@@ -2,35 +2,35 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { learnerOf } from '../learning.ts'
 
-/** Works of one key one after another, in the order they came; those of other keys beside them. */
-export const createTurns = () => {
-  /** Who came last; gone once nobody waits behind them. */
+/** Runs work with the same key one after another, in order; other keys run in parallel. */
+export const createKeyedMutex = () => {
+  /** The last one in each queue; removed when the queue is empty. */
   const last = new Map<string, Promise<void>>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const before = last.get(key)
-    let done = () => {}
-    const own = new Promise<void>((resolve) => {
-      done = resolve
+    const previous = last.get(key)
+    let release = () => {}
+    const current = new Promise<void>((resolve) => {
+      release = resolve
     })
-    last.set(key, own)
+    last.set(key, current)
     try {
-      await before
+      await previous
       return await work()
     } finally {
-      done()
-      if (last.get(key) === own) last.delete(key)
+      release()
+      if (last.get(key) === current) last.delete(key)
     }
   }
 }
 
-const inTurn = createTurns()
+const withMutex = createKeyedMutex()
 
 /**
- * One transaction of a learner's own writes. They wait for each other in the database anyway (`begin` holds the
- * enrolment); waiting here they hold one connection instead of all there are, so that somebody whose device sends a
- * hundred things at once holds up nobody else, and nobody is refused.
+ * A transaction of a learner's own writes. These wait for each other in the database anyway (`lockItem` locks the
+ * enrolment). Waiting here first, they use one connection at a time. So a device that sends a hundred writes at once
+ * blocks nobody else, and none is rejected.
  */
 export const learnerTx = <T>(scope: MemberScope, work: (db: TenantDb) => Promise<T>): Promise<T> => {
   const { clientId, userId } = learnerOf(scope)
-  return inTurn(`${clientId}:${userId}`, () => scope.tx(work))
+  return withMutex(`${clientId}:${userId}`, () => scope.tx(work))
 }

@@ -24,13 +24,13 @@ const columns = [
   'deleted_at',
 ] as const
 
-/** Own notes that are there, of one item or a whole course. */
+/** The learner's notes of one item or a whole course, without deleted ones. */
 export const notesIn = (
   db: TenantDb,
   { clientId, userId }: Learner,
   where: { itemId: number } | { courseId: number },
 ): Promise<NoteRow[]> => {
-  const all = db
+  const query = db
     .selectFrom('lesson_note')
     .select(columns)
     .where('client_id', '=', clientId)
@@ -39,11 +39,11 @@ export const notesIn = (
     .orderBy('created_at')
     .orderBy('id')
   return 'itemId' in where
-    ? all.where('item_id', '=', where.itemId).execute()
-    : all.where('course_id', '=', where.courseId).execute()
+    ? query.where('item_id', '=', where.itemId).execute()
+    : query.where('course_id', '=', where.courseId).execute()
 }
 
-/** One own note, deleted or not, held until the transaction ends. */
+/** One of the learner's notes, deleted or not, locked until the transaction ends. */
 export const noteById = (
   db: TenantDb,
   { clientId, userId }: Learner,
@@ -83,7 +83,7 @@ export interface NoteWrite {
   changedAt: Date
 }
 
-/** Writes a note under its name; the row that stands there afterwards. */
+/** Adds or replaces a note and returns its row. */
 export const writeNote = (db: TenantDb, { clientId, userId }: Learner, note: NoteWrite): Promise<NoteRow> => {
   const values = {
     body: note.body,

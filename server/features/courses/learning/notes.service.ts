@@ -20,25 +20,25 @@ import {
   writeNote,
   type NoteRow,
 } from './notes.repository.ts'
-import { activeEnrolment, itemPlace, type ItemPlace } from './progress.repository.ts'
+import { activeEnrolment, itemWithCourse, type ItemWithCourse } from './progress.repository.ts'
 import { topicsOf } from '../progress.ts'
 
-/** An item this person may read: notes follow the same rule as the page they stand on. */
+/** Throws unless the caller may read the item: notes follow the same rule as the page they are on. */
 const readableItem = async (
   { caches }: CoursesContext,
   db: TenantDb,
   scope: MemberScope,
   itemId: number,
-): Promise<ItemPlace> => {
+): Promise<ItemWithCourse> => {
   const learner = learnerOf(scope)
-  const place = await itemPlace(db, learner.clientId, itemId)
-  if (!place || !maySee(scope.actor.role, place.status)) throw notFound()
-  const { outline } = await visibleCourse(caches, db, scope, place.courseId)
-  const topic = topicsOf(outline).find((each) => each.id === place.topicId)
-  const enrolled = (await activeEnrolment(db, learner, place.courseId)) !== undefined
+  const item = await itemWithCourse(db, learner.clientId, itemId)
+  if (!item || !maySee(scope.actor.role, item.status)) throw notFound()
+  const { outline } = await visibleCourse(caches, db, scope, item.courseId)
+  const topic = topicsOf(outline).find((each) => each.id === item.topicId)
+  const enrolled = (await activeEnrolment(db, learner, item.courseId)) !== undefined
   if (!mayOpen({ role: scope.actor.role, enrolled, freePreview: topic?.freePreview ?? false }))
-    throw lockedContent(place.price)
-  return place
+    throw lockedContent(item.price)
+  return item
 }
 
 export const notesOf = (
@@ -49,10 +49,13 @@ export const notesOf = (
   scope.tx(async (db) => {
     await readableItem(context, db, scope, itemId)
     const rows = await notesIn(db, learnerOf(scope), { itemId })
-    return { results: rows.toSorted(byPlace).map(toNote) }
+    return { results: rows.toSorted(byPosition).map(toNote) }
   })
 
-/** All own notes of a course, each with its lesson; also after leaving it, because they are the person's own words. */
+/**
+ * All the caller's notes of a course, each with its lesson. Also after leaving the course, because they are the
+ * person's own texts.
+ */
 export const courseNotes = (
   { caches }: CoursesContext,
   scope: MemberScope,
@@ -63,7 +66,7 @@ export const courseNotes = (
     const rows = Map.groupBy(await notesIn(db, learnerOf(scope), { courseId }), (row) => row.item_id)
     const results = topicsOf(outline).flatMap((topic) =>
       topic.items.flatMap((item) =>
-        (rows.get(item.id) ?? []).toSorted(byPlace).map((row) => ({
+        (rows.get(item.id) ?? []).toSorted(byPosition).map((row) => ({
           ...toNote(row),
           topic_id: topic.id,
           topic_title: topic.title,
@@ -74,27 +77,27 @@ export const courseNotes = (
     return { results }
   })
 
-/** Of two devices the later change stays, whichever arrives last; a deleted note comes back for nobody. */
-export const keepNote = (
+/** The later change of two devices wins, whichever arrives last; a deleted note stays deleted. */
+export const upsertNote = (
   context: CoursesContext,
   scope: MemberScope,
   ids: { itemId: number; noteId: string },
   body: BodyOf<typeof saveNote>,
 ): Promise<LessonNote> =>
   scope.tx(async (db) => {
-    const place = await readableItem(context, db, scope, ids.itemId)
+    const item = await readableItem(context, db, scope, ids.itemId)
     const learner = learnerOf(scope)
-    const before = await noteById(db, learner, ids.noteId)
-    if (before && before.item_id !== ids.itemId) throw notFound()
-    if (before?.deleted_at) throw new AppError('conflict', 'This note was deleted on another device.')
+    const saved = await noteById(db, learner, ids.noteId)
+    if (saved && saved.item_id !== ids.itemId) throw notFound()
+    if (saved?.deleted_at) throw new AppError('conflict', 'This note was deleted on another device.')
     const changedAt = new Date(scope.clock.now().getTime() - body.changed_ago_ms)
-    if (before && before.changed_at > changedAt) return toNote(before)
-    if (!before && (await countNotes(db, learner, ids.itemId)) >= NOTES_PER_ITEM_MAX)
+    if (saved && saved.changed_at > changedAt) return toNote(saved)
+    if (!saved && (await countNotes(db, learner, ids.itemId)) >= NOTES_PER_ITEM_MAX)
       throw new AppError('conflict', `An item holds at most ${NOTES_PER_ITEM_MAX} notes.`)
     const row = await writeNote(db, learner, {
       id: ids.noteId,
       itemId: ids.itemId,
-      courseId: place.courseId,
+      courseId: item.courseId,
       body: body.body.normalize('NFC'),
       colour: body.colour,
       place: body.place,
@@ -106,15 +109,17 @@ export const keepNote = (
 export const removeNote = (scope: MemberScope, itemId: number, noteId: string): Promise<undefined> =>
   scope.tx(async (db) => {
     const learner = learnerOf(scope)
-    const item = await itemPlace(db, learner.clientId, itemId)
+    const item = await itemWithCourse(db, learner.clientId, itemId)
     if (!item || !maySee(scope.actor.role, item.status)) throw notFound()
     await markNoteDeleted(db, learner, { id: noteId, itemId, now: scope.clock.now() })
     return undefined
   })
 
-/** By paragraph or second; what stands nowhere in particular comes first, what stands at one place in order of writing. */
-const byPlace = (a: NoteRow, b: NoteRow): number => placeOf(a) - placeOf(b)
-const placeOf = ({ place }: NoteRow): number => place.second ?? place.paragraph ?? -1
+/**
+ * By paragraph or second. Notes without a position come first; notes at the same position are in order of writing.
+ */
+const byPosition = (a: NoteRow, b: NoteRow): number => positionOf(a) - positionOf(b)
+const positionOf = ({ place }: NoteRow): number => place.second ?? place.paragraph ?? -1
 
 const toNote = (row: NoteRow): LessonNote => ({
   id: row.id,

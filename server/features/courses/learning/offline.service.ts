@@ -1,4 +1,4 @@
-/** What a device must have of a course to go on without a connection; sizes are known by who stores the files. */
+/** Lists what a device must fetch to keep a course offline; the files feature knows the sizes. */
 import type { CodeKind } from '#contract/problems/problems.ts'
 import { isCodeKind } from '#contract/problems/problems.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
@@ -10,28 +10,28 @@ import { activeEnrolment } from './progress.repository.ts'
 import { topicsOf, type TopicNode } from '../progress.ts'
 import { AppError } from '#server/core/http/errors.ts'
 
-export interface NamedFile {
+export interface CourseFile {
   readonly url: string
   readonly kind: 'picture' | 'film' | 'captions'
   readonly mime: string
   readonly itemId: number | null
 }
 
-/** The parts of a course that this person may take along. */
+/** The contents of a course that this person may keep offline. */
 export interface CourseParts {
   readonly courseId: number
   readonly title: string
   readonly topics: readonly { id: number; items: readonly number[]; problems: readonly number[] }[]
   readonly lockedTopics: number
   readonly languages: readonly CodeKind[]
-  readonly files: readonly NamedFile[]
+  readonly files: readonly CourseFile[]
   readonly onlineOnly: readonly number[]
   readonly textBytes: number
 }
 
-/** Films that come in pieces from a list cannot be kept as one file. */
+/** Streamed videos cannot be kept as one file. */
 const STREAMS = new Set(['application/vnd.apple.mpegurl', 'application/x-mpegurl', 'application/dash+xml'])
-/** A question with its options, and a problem with its examples, are about this long. */
+/** Estimated size of a question with its options, or of a problem with its examples. */
 const ITEM_BYTES = 4_000
 
 export const courseParts =
@@ -44,24 +44,24 @@ export const courseParts =
       if (!mayOpen({ role: scope.actor.role, enrolled: enrolment !== undefined, freePreview: false }))
         throw lockedContent(row.price)
       const statuses = await itemStatusesOf(db, learner, courseId)
-      const all = topicsOf(outline)
-      const open = enrolment
-        ? all.filter((topic) =>
+      const topics = topicsOf(outline)
+      const openTopics = enrolment
+        ? topics.filter((topic) =>
             isOpen(() =>
               requireOpenSection(scope, outline, topic.id, { enrolledAt: enrolment.enrolledAt, statuses }),
             ),
           )
-        : all
-      const items = await contentOf(db, learner.clientId, open)
+        : topics
+      const items = await contentOf(db, learner.clientId, openTopics)
       return {
         courseId,
         title: row.title,
-        topics: open.map((topic) => ({
+        topics: openTopics.map((topic) => ({
           id: topic.id,
           items: topic.items.map((item) => item.id),
           problems: topic.items.filter((item) => item.type === 'problems').map((item) => item.id),
         })),
-        lockedTopics: all.length - open.length,
+        lockedTopics: topics.length - openTopics.length,
         languages: languagesOf(items),
         files: filesOf(items, row.cover),
         onlineOnly: items
@@ -105,23 +105,23 @@ type Content = Awaited<ReturnType<typeof contentOf>>[number]
 const languagesOf = (items: readonly Content[]): CodeKind[] => [
   ...new Set(items.flatMap(({ kind }) => (kind && isCodeKind(kind) ? [kind] : []))),
 ]
-const videosOf = ({ id, sources }: Content): NamedFile[] =>
+const videosOf = ({ id, sources }: Content): CourseFile[] =>
   (sources ?? [])
     .filter(({ mime, url }) => !STREAMS.has(mime.toLowerCase()) && url.startsWith('/files/'))
     .map(({ url, mime }) => ({ url, mime, kind: 'film' as const, itemId: id }))
 
-const picture = (url: string, itemId: number | null): NamedFile => ({
+const picture = (url: string, itemId: number | null): CourseFile => ({
   url,
   itemId,
   kind: 'picture',
   mime: 'image/*',
 })
 
-/** Stored pictures that a text shows. */
+/** Addresses of stored pictures in a text. */
 const picturesIn = (html: string): string[] =>
   [...html.matchAll(/\bsrc="(\/files\/\d+\/[\w.-]+)"/g)].map((match) => match[1] ?? '')
 
-const filesOf = (items: readonly Content[], cover: string | null): NamedFile[] => {
+const filesOf = (items: readonly Content[], cover: string | null): CourseFile[] => {
   const files = items.flatMap((item) => [
     ...picturesIn(item.html ?? '').map((url) => picture(url, item.id)),
     ...(item.poster_url ? [picture(item.poster_url, item.id)] : []),
@@ -133,6 +133,6 @@ const filesOf = (items: readonly Content[], cover: string | null): NamedFile[] =
       itemId: item.id,
     })),
   ])
-  const all = cover?.startsWith('/files/') ? [picture(cover, null), ...files] : files
-  return [...new Map(all.map((file) => [file.url, file])).values()]
+  const topics = cover?.startsWith('/files/') ? [picture(cover, null), ...files] : files
+  return [...new Map(topics.map((file) => [file.url, file])).values()]
 }

@@ -9,7 +9,6 @@ export interface Learner {
   userId: number
 }
 
-/** The learner's enrolment while it is active. */
 const enrolmentQuery = (db: TenantDb, { clientId, userId }: Learner, courseId: number) =>
   db
     .selectFrom('enrolment')
@@ -25,7 +24,10 @@ export const activeEnrolment = (
   courseId: number,
 ): Promise<EnrolmentStatus | undefined> => enrolmentQuery(db, learner, courseId).executeTakeFirst()
 
-/** The same, holding its row: one learner's writes in one course wait for each other, so what is read afterwards is whole. */
+/**
+ * activeEnrolment() with a row lock: one learner's writes in one course wait for each other, so that later reads are
+ * complete.
+ */
 export const lockEnrolment = (
   db: TenantDb,
   learner: Learner,
@@ -52,7 +54,7 @@ export const activeEnrolments = (db: TenantDb, { clientId, userId }: Learner): P
     .orderBy('e.course_id')
     .execute()
 
-/** Whether the learner was ever let in; leaving keeps the row. */
+/** Whether the learner was ever enrolled; leaving keeps the row. */
 export const everEnrolled = async (
   db: TenantDb,
   { clientId, userId }: Learner,
@@ -68,7 +70,7 @@ export const everEnrolled = async (
   return row !== undefined
 }
 
-/** Enrols or lets back in. True when something changed. */
+/** Enrols, or enrols again. True when something changed. */
 export const addEnrolment = async (
   db: TenantDb,
   { clientId, userId }: Learner,
@@ -89,7 +91,7 @@ export const addEnrolment = async (
   return row !== undefined
 }
 
-/** True when the learner was enrolled until now. */
+/** True when the learner was enrolled. */
 export const endEnrolment = async (
   db: TenantDb,
   { clientId, userId }: Learner,
@@ -124,7 +126,7 @@ export interface ProgressRow extends ItemStatus {
   courseId: number
 }
 
-/** What the learner touched in these courses. */
+/** The learner's item statuses in these courses. */
 export const itemStatusesIn = async (
   db: TenantDb,
   { clientId, userId }: Learner,
@@ -145,7 +147,7 @@ export const itemStatusesIn = async (
         .where('course_id', 'in', courseIds)
         .execute()
 
-export interface ItemPlace {
+export interface ItemWithCourse {
   id: number
   type: StoredItemType
   courseId: number
@@ -154,8 +156,12 @@ export interface ItemPlace {
   price: 'free' | 'premium'
 }
 
-/** Where an item stands, and what its course is. */
-export const itemPlace = (db: TenantDb, clientId: number, itemId: number): Promise<ItemPlace | undefined> =>
+/** An item with its topic and course. */
+export const itemWithCourse = (
+  db: TenantDb,
+  clientId: number,
+  itemId: number,
+): Promise<ItemWithCourse | undefined> =>
   db
     .selectFrom('course_item as i')
     .innerJoin('course as c', (join) =>
@@ -198,15 +204,18 @@ export const itemProgress = (
     .where('item_id', '=', itemId)
     .executeTakeFirst()
 
-/** Holds this person's watching until the transaction ends: a moment must not be given to two videos at once. */
+/**
+ * Makes this person's video saves wait for each other until the transaction ends: a moment must not count for two
+ * videos.
+ */
 export const lockWatching = async (db: TenantDb, { clientId, userId }: Learner): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`watching:${clientId}:${userId}`}, 0))`.execute(
     db,
   )
 }
 
-/** The moments that other videos have had since then. */
-export const clockElsewhere = async (
+/** Moments since then that count for other videos. */
+export const clockOfOtherVideos = async (
   db: TenantDb,
   { clientId, userId }: Learner,
   itemId: number,
@@ -232,16 +241,16 @@ export interface ProgressWrite {
   video?: { position: number; watched: number; credit: WatchCredit }
   quiz?: { attempts: number; best: number }
   problem?: { attempts: number; earnedPoints: number }
-  place?: { paragraph?: number | undefined; questionId?: number | undefined }
+  location?: { paragraph?: number | undefined; questionId?: number | undefined }
 }
 
-/** Writes one item's progress. What was completed stays completed, with its first time. */
+/** Writes one item's progress. A completed item stays completed, with its first time. */
 export const saveItemProgress = async (
   db: TenantDb,
   { clientId, userId }: Learner,
   write: ProgressWrite,
 ): Promise<void> => {
-  const { video, quiz, problem, place, now } = write
+  const { video, quiz, problem, location, now } = write
   const values = {
     last_at: now,
     ...(video && {
@@ -251,8 +260,8 @@ export const saveItemProgress = async (
       claimed_ranges: JSON.stringify(video.credit.claimed),
       clock_ranges: JSON.stringify(video.credit.clock),
     }),
-    ...(place?.paragraph !== undefined && { paragraph: place.paragraph }),
-    ...(place?.questionId !== undefined && { question_id: place.questionId }),
+    ...(location?.paragraph !== undefined && { paragraph: location.paragraph }),
+    ...(location?.questionId !== undefined && { question_id: location.questionId }),
     ...(quiz && { attempts: quiz.attempts, best_percent: quiz.best }),
     ...(problem && { attempts: problem.attempts, earned_points: problem.earnedPoints }),
   }
@@ -277,7 +286,7 @@ export const saveItemProgress = async (
     .execute()
 }
 
-/** Notes the activity; a course completed once keeps that moment. */
+/** Records activity. A completed course keeps its first time. */
 export const touchEnrolment = async (
   db: TenantDb,
   { clientId, userId }: Learner,

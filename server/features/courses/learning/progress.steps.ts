@@ -1,5 +1,5 @@
-/** The two steps around every write of progress: find and hold, then write and roll up. */
-import type { ProgressResult } from '#contract/courses/courses.ts'
+/** The two steps of every progress write: lock the item, then write and roll up. */
+import type { ProgressResult } from '#contract/courses/progress.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
@@ -8,61 +8,61 @@ import { lockedContent, maySee } from '../courses.policy.ts'
 import type { StoredItemType } from '../courses.tables.ts'
 import { learnerOf, requireOpenSection, itemStatusesOf } from '../learning.ts'
 import {
-  itemPlace,
+  itemWithCourse,
   lockEnrolment,
   saveItemProgress,
   touchEnrolment,
-  type ItemPlace,
+  type ItemWithCourse,
   type ProgressWrite,
 } from './progress.repository.ts'
 import { courseStatusOf, itemState, topicsOf, topicState, type EnrolmentStatus } from '../progress.ts'
 
-export interface Work {
-  place: ItemPlace
+export interface LockedItem {
+  item: ItemWithCourse
   enrolment: EnrolmentStatus
 }
 
-/** Finds the item, and holds the learner's enrolment so that parallel writes of one learner come one after another. */
-export const begin = async (
+/** Finds the item and locks the learner's enrolment, so that one learner's writes run one after another. */
+export const lockItem = async (
   db: TenantDb,
   scope: MemberScope,
   itemId: number,
   types: readonly StoredItemType[],
-): Promise<Work> => {
+): Promise<LockedItem> => {
   const learner = learnerOf(scope)
-  const place = await itemPlace(db, learner.clientId, itemId)
-  if (!place || !types.includes(place.type) || !maySee(scope.actor.role, place.status)) throw notFound()
-  const enrolment = await lockEnrolment(db, learner, place.courseId)
-  if (!enrolment) throw lockedContent(place.price)
-  return { place, enrolment }
+  const item = await itemWithCourse(db, learner.clientId, itemId)
+  if (!item || !types.includes(item.type) || !maySee(scope.actor.role, item.status)) throw notFound()
+  const enrolment = await lockEnrolment(db, learner, item.courseId)
+  if (!enrolment) throw lockedContent(item.price)
+  return { item, enrolment }
 }
 
-/** Writes the item and rolls up to topic and course from the rows themselves, so no counter can drift from them. */
-export const finish = async (
+/** Writes the item and rolls up to topic and course from the rows themselves, so that no counter can drift. */
+export const writeProgress = async (
   { caches }: CoursesContext,
   db: TenantDb,
   scope: MemberScope,
-  { place, enrolment }: Work,
+  { item, enrolment }: LockedItem,
   outcome: Omit<ProgressWrite, 'itemId' | 'courseId' | 'now'>,
 ): Promise<ProgressResult> => {
   const learner = learnerOf(scope)
   const now = scope.clock.now()
-  const structure = await caches.structure(db, learner.clientId, place.courseId)
-  const topic = topicsOf(structure?.outline ?? []).find((each) => each.id === place.topicId)
+  const structure = await caches.structure(db, learner.clientId, item.courseId)
+  const topic = topicsOf(structure?.outline ?? []).find(({ id }) => id === item.topicId)
   if (!structure || !topic) throw notFound()
-  const before = await itemStatusesOf(db, learner, place.courseId)
-  // What was begun while the section was open may be finished; what is closed is not begun.
-  if (!before.has(place.id))
+  const statusesBefore = await itemStatusesOf(db, learner, item.courseId)
+  // Items started while the section was open may be finished; other items of a locked section cannot be started.
+  if (!statusesBefore.has(item.id))
     requireOpenSection(scope, structure.outline, topic.id, {
       enrolledAt: enrolment.enrolledAt,
-      statuses: before,
+      statuses: statusesBefore,
     })
-  await saveItemProgress(db, learner, { itemId: place.id, courseId: place.courseId, now, ...outcome })
-  const statuses = await itemStatusesOf(db, learner, place.courseId)
+  await saveItemProgress(db, learner, { itemId: item.id, courseId: item.courseId, now, ...outcome })
+  const statuses = await itemStatusesOf(db, learner, item.courseId)
   const course = courseStatusOf(structure.outline, { ...enrolment, lastActivityAt: now }, statuses)
-  await touchEnrolment(db, learner, place.courseId, { now, completed: course.state === 'completed' })
+  await touchEnrolment(db, learner, item.courseId, { now, completed: course.state === 'completed' })
   return {
-    item: { id: place.id, state: itemState(statuses.get(place.id)) },
+    item: { id: item.id, state: itemState(statuses.get(item.id)) },
     topic: { id: topic.id, state: topicState(topic, statuses) },
     course,
   }

@@ -1,18 +1,18 @@
-/** How far a learner is with the SCORM items of a topic; attempts are written by features/scorm. */
+/** A learner's status in the SCORM items of a topic; features/scorm writes the attempts. */
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 export interface ScormStatus {
-  /** As a part of 1. */
+  /** 0 to 1. */
   passScore: number | null
   best: number | null
   attempts: number
 }
 
-export const percentOf = (part: number | null): number | null =>
-  part === null ? null : Math.max(0, Math.round(part * 100))
+export const percentOf = (ratio: number | null): number | null =>
+  ratio === null ? null : Math.max(0, Math.round(ratio * 100))
 
-/** By item. `tracked` is false for who only looks. */
+/** By item id. Without `tracked`, attempts are ignored. */
 export const scormStatuses = async (
   db: TenantDb,
   { clientId, userId, tracked }: { clientId: number; userId: number; tracked: boolean },
@@ -27,5 +27,5 @@ export const scormStatuses = async (
       and a.user_id = ${userId} and ${tracked}
     where k.client_id = ${clientId} and k.item_id = any(${itemIds}::integer[])
     group by k.item_id, k.content`.execute(db)
-  return new Map(result.rows.map(({ item_id: itemId, ...standing }) => [itemId, standing]))
+  return new Map(result.rows.map(({ item_id: itemId, ...status }) => [itemId, status]))
 }

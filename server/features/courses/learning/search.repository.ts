@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 interface ContentRow {
@@ -10,7 +10,7 @@ interface ContentRow {
   prompts: string[] | null
 }
 
-/** What learners read of a course's items; nothing of a key is read. */
+/** Texts that learners can read in a course's items; never reads an answer key. */
 export const contentOfCourse = async (
   db: TenantDb,
   { clientId, courseId }: { clientId: number; courseId: number },

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { ProblemKind } from '#contract/problems/problems.ts'
 import type { QuizSettings, ShownQuestion } from '#contract/courses/quiz.ts'
 import type { VideoAnswer } from '#contract/courses/video-questions.ts'
 import type {
-  SeenVideoQuestion,
+  StoredShownVideoQuestion,
   StoredItemType,
   VideoCaption,
   VideoChapter,
@@ -21,15 +21,15 @@ export interface TopicItemRow {
   titles: Partial<Record<Language, string>>
   minutes: number
   html: string | null
-  /** Whether the content is in the wanted language. */
+  /** Whether the content exists in the requested language. */
   speaks: boolean
   duration_seconds: number | null
   sources: VideoSource[] | null
   poster_url: string | null
   captions: VideoCaption[] | null
   chapters: VideoChapter[] | null
-  questions_shown: SeenVideoQuestion[] | null
-  /** The own ones, by question; null where the film asks nothing. */
+  questions_shown: StoredShownVideoQuestion[] | null
+  /** The learner's answers by question; null for a video without questions. */
   film_answers: Record<string, VideoAnswer> | null
   pass_percent: number | null
   attempts_limit: number | null
@@ -47,7 +47,7 @@ export interface TopicItemRow {
   question_id: number | null
 }
 
-/** The items of one topic with their content and this person's progress. */
+/** The items of one topic with their content and this learner's progress. */
 export const topicItems = (
   db: TenantDb,
   { clientId, userId }: Learner,
@@ -81,7 +81,7 @@ export const topicItems = (
       'i.titles',
       'i.minutes',
       sql<string | null>`coalesce(a.htmls ->> ${language}, a.html)`.as('html'),
-      // A film brings its languages with it; a quiz speaks one when all of its questions do.
+      // A video has its own captions; a quiz counts as translated when all its questions are.
       sql<boolean>`case i.type when 'article' then a.htmls ? ${language} when 'problem' then m.shown_in ? ${language}
         when 'quiz' then not exists (select from quiz_question n where n.client_id = i.client_id
           and n.item_id = i.id and not n.shown_in ? ${language}) else true end`.as('speaks'),
@@ -118,7 +118,7 @@ export const topicItems = (
     .orderBy('i.id')
     .execute()
 
-/** Questions as a learner may see them, by quiz: the statement does not even read the key. */
+/** Questions as learners see them, by quiz; the query never reads the answer key. */
 export const questionsFor = async (
   db: TenantDb,
   clientId: number,
@@ -137,8 +137,8 @@ export const questionsFor = async (
     .execute()
   const questions = new Map<number, ShownQuestion[]>()
   for (const row of rows) {
-    const all = questions.get(row.item_id) ?? []
-    questions.set(row.item_id, [...all, shownWithId(row.id, row.shown)])
+    const list = questions.get(row.item_id) ?? []
+    questions.set(row.item_id, [...list, shownWithId(row.id, row.shown)])
   }
   return questions
 }

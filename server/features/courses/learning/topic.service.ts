@@ -1,5 +1,5 @@
 import { chaptersIn, titleIn, type Wanted } from '#contract/courses/language.ts'
-import type { TopicItem, TopicPage } from '#contract/courses/courses.ts'
+import type { TopicItem, TopicPage } from '#contract/courses/topic-page.ts'
 import type { ShownQuestion } from '#contract/courses/quiz.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { languageFor } from '#server/core/http/language.ts'
@@ -17,7 +17,7 @@ import { lastAttempts } from './quiz/quiz.repository.ts'
 import { percentOf, scormStatuses, type ScormStatus } from './scorm-status.ts'
 import { questionsFor, topicItems, type TopicItemRow } from './topic.repository.ts'
 
-/** One topic for the course player. A locked topic still says that it is locked, a foreign one is not there. */
+/** One topic for the course player. A locked topic answers that it is locked; an unknown one is not found. */
 export const topicPage = (
   { caches }: CoursesContext,
   scope: MemberScope,
@@ -26,11 +26,11 @@ export const topicPage = (
   scope.tx(async (db) => {
     const { row, title, outline } = await visibleCourse(caches, db, scope, ids.courseId)
     const language = languageFor(scope)
-    const wanted = { asked: language, main: mainLanguage(row) }
+    const languageChoice = { asked: language, main: mainLanguage(row) }
     const topics = topicsOf(outline)
     const index = topics.findIndex((topic) => topic.id === ids.topicId)
     const topic = topics[index]
-    const section = outline.find((each) => each.topics.some((inside) => inside.id === ids.topicId))
+    const section = outline.find(({ topics: inSection }) => inSection.some(({ id }) => id === ids.topicId))
     if (!topic || !section) throw notFound()
     const learner = learnerOf(scope)
     const enrolment = await activeEnrolment(db, learner, ids.courseId)
@@ -42,13 +42,13 @@ export const topicPage = (
       requireOpenSection(scope, outline, topic.id, { enrolledAt: enrolment.enrolledAt, statuses })
     const items = await topicItems(db, learner, topic.id, language)
     const quizzes = items.filter((item) => item.type === 'quiz').map((item) => item.id)
-    const own = enrolment ? quizzes : []
-    const packages = items.filter((item) => item.type === 'scorm').map((item) => item.id)
+    const ownQuizzes = enrolment ? quizzes : []
+    const scormItems = items.filter((item) => item.type === 'scorm').map((item) => item.id)
     const quizFacts: QuizFacts = {
-      scorm: await scormStatuses(db, { ...learner, tracked: enrolment !== undefined }, packages),
+      scorm: await scormStatuses(db, { ...learner, tracked: enrolment !== undefined }, scormItems),
       questions: await questionsFor(db, learner.clientId, quizzes, language),
-      drafts: await draftsOf(db, learner, own),
-      lastAt: await lastAttempts(db, learner, own),
+      drafts: await draftsOf(db, learner, ownQuizzes),
+      lastAt: await lastAttempts(db, learner, ownQuizzes),
       now: scope.clock.now(),
     }
     return {
@@ -60,7 +60,7 @@ export const topicPage = (
       section_title: section.title,
       topic: { id: topic.id, ...titleOf(topic), state: topicState(topic, statuses) },
       ...(!enrolment && { looking: true as const }),
-      items: items.map((item) => toItem(enrolment ? item : withoutProgress(item), quizFacts, wanted)),
+      items: items.map((item) => toItem(enrolment ? item : withoutProgress(item), quizFacts, languageChoice)),
       previous: neighbour(topics[index - 1]),
       next: neighbour(topics[index + 1]),
     }
@@ -69,7 +69,7 @@ export const topicPage = (
 const neighbour = (topic: TopicNode | undefined) =>
   topic ? { topic_id: topic.id, title: topic.title } : null
 
-/** Who left a course looks at a free preview like everybody else. */
+/** A learner who left a course sees a free preview like everybody else. */
 const withoutProgress = (row: TopicItemRow): TopicItemRow => ({
   ...row,
   last_at: null,
@@ -80,7 +80,7 @@ const withoutProgress = (row: TopicItemRow): TopicItemRow => ({
   best_percent: null,
   paragraph: null,
   question_id: null,
-  // What is answered is kept, and nothing of theirs is.
+  // Answers are stored, so questions need an enrolment.
   questions_shown: null,
 })
 
@@ -94,13 +94,13 @@ interface QuizFacts {
 
 const titleOf = ({ title, language }: TopicNode) => ({ title, ...(language && { language }) })
 
-const toItem = (row: TopicItemRow, facts: QuizFacts, wanted: Wanted): TopicItem => {
+const toItem = (row: TopicItemRow, facts: QuizFacts, languageChoice: Wanted): TopicItem => {
   const state = itemState(row.last_at ? { lastAt: row.last_at, completedAt: row.completed_at } : undefined)
-  const fallback = wanted.asked !== wanted.main && !row.speaks
+  const fallback = languageChoice.asked !== languageChoice.main && !row.speaks
   const common = {
     id: row.id,
-    ...titleIn(row, wanted),
-    ...(fallback && { content_language: wanted.main }),
+    ...titleIn(row, languageChoice),
+    ...(fallback && { content_language: languageChoice.main }),
     minutes: row.minutes,
     state,
   }
@@ -114,9 +114,9 @@ const toItem = (row: TopicItemRow, facts: QuizFacts, wanted: Wanted): TopicItem 
         sources: row.sources ?? [],
         poster_url: row.poster_url,
         captions: row.captions ?? [],
-        chapters: chaptersIn(row.chapters ?? [], wanted),
+        chapters: chaptersIn(row.chapters ?? [], languageChoice),
         ...(row.questions_shown?.length && {
-          questions: videoQuestionsIn(row.questions_shown, row.film_answers ?? {}, wanted),
+          questions: videoQuestionsIn(row.questions_shown, row.film_answers ?? {}, languageChoice),
         }),
         duration_seconds: row.duration_seconds ?? 0,
         position_seconds: row.position_seconds ?? 0,
@@ -127,13 +127,13 @@ const toItem = (row: TopicItemRow, facts: QuizFacts, wanted: Wanted): TopicItem 
     case 'problem':
       return { ...common, type: 'problem', kind: row.problem_kind ?? 'text', points: row.problem_points ?? 0 }
     case 'scorm': {
-      const standing = facts.scorm.get(row.id)
+      const status = facts.scorm.get(row.id)
       return {
         ...common,
         type: 'scorm',
-        pass_percent: percentOf(standing?.passScore ?? null),
-        best_percent: standing?.best ?? null,
-        attempts: standing?.attempts ?? 0,
+        pass_percent: percentOf(status?.passScore ?? null),
+        best_percent: status?.best ?? null,
+        attempts: status?.attempts ?? 0,
       }
     }
   }
@@ -142,9 +142,9 @@ const toItem = (row: TopicItemRow, facts: QuizFacts, wanted: Wanted): TopicItem 
 const quizPart = (row: TopicItemRow, { questions, drafts, lastAt, now }: QuizFacts) => {
   const rules = { attempts_limit: row.attempts_limit, cooldown_minutes: row.cooldown_minutes ?? 0 }
   const attempts = row.attempts ?? 0
-  const shown = questions.get(row.id) ?? []
-  const draft = drafts.find((each) => each.itemId === row.id && each.attempt === attempts)
-  const last = lastAt.get(row.id)
+  const questionsShown = questions.get(row.id) ?? []
+  const draft = drafts.find((candidate) => candidate.itemId === row.id && candidate.attempt === attempts)
+  const lastAttemptAt = lastAt.get(row.id)
   return {
     ...rules,
     pass_percent: row.pass_percent ?? 100,
@@ -152,10 +152,10 @@ const quizPart = (row: TopicItemRow, { questions, drafts, lastAt, now }: QuizFac
     best_percent: row.best_percent,
     attempts,
     attempts_left: attemptsLeft(rules, attempts),
-    next_attempt_at: last ? nextAttemptAt(rules, { lastAt: last, attempts, now }) : null,
-    questions: shown,
+    next_attempt_at: lastAttemptAt ? nextAttemptAt(rules, { lastAt: lastAttemptAt, attempts, now }) : null,
+    questions: questionsShown,
     draft: {
-      answers: shown.flatMap((question) => {
+      answers: questionsShown.flatMap((question) => {
         const answer = draft?.answers[question.id]
         return answer?.kind === question.kind ? [answer] : []
       }),

@@ -21,7 +21,7 @@ const columns = sql`
 const joined = sql`
   course_rating r join app_user u on u.client_id = r.client_id and u.id = r.user_id`
 
-/** Reviews with words, newest first; hidden ones only where `withHidden`. */
+/** Reviews with a text, newest first; hidden ones only with `withHidden`. */
 export const reviewPage = async (
   db: TenantDb,
   where: { clientId: number; courseId: number; withHidden: boolean },
@@ -37,7 +37,7 @@ export const reviewPage = async (
   return { rows: rows.rows, count: count.rows[0]?.n ?? 0 }
 }
 
-/** How many gave 5, 4, 3, 2 and 1 stars; hidden words do not take their stars away. */
+/** Counts of 5, 4, 3, 2 and 1 stars; hiding a text keeps its stars. */
 export const starCounts = async (db: TenantDb, clientId: number, courseId: number): Promise<number[]> => {
   const result = await sql<{ stars: number; n: number }>`
     select stars, count(*)::integer as n from course_rating
@@ -66,7 +66,7 @@ export const reviewById = async (
   return result.rows[0]
 }
 
-/** Writes the one review of a person; the same again changes nothing, not even its time. */
+/** Writes a person's only review; an unchanged one keeps its time. */
 export const writeReview = async (
   db: TenantDb,
   { clientId, userId }: Learner,
@@ -114,7 +114,7 @@ export const setHidden = async (
     .execute()
 }
 
-/** Whether this person completed anything in the course, and whether they were ever let in. */
+/** Whether this person was ever enrolled, and completed anything in the course. */
 export const learnedIn = async (
   db: TenantDb,
   { clientId, userId }: Learner,

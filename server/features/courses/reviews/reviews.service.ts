@@ -17,7 +17,7 @@ import * as rows from './reviews.repository.ts'
 
 type Bar = (typeof reviewBars)[number]
 
-/** Newest first, with average, distribution and the caller's own. */
+/** Newest first, with average, distribution and the caller's own review. */
 export const reviewsOf = (
   { caches }: CoursesContext,
   scope: MemberScope,
@@ -33,19 +33,19 @@ export const reviewsOf = (
     const where = { clientId, courseId, withHidden: manages }
     const page = await rows.reviewPage(db, where, { limit: query.page_size, offset })
     const distribution = await rows.starCounts(db, clientId, courseId)
-    const own = await rows.reviewOf(db, learner, courseId)
+    const ownReview = await rows.reviewOf(db, learner, courseId)
     return {
       ...pageLinks(pathFor(listReviews, { clientId, courseId }), query, page.count),
       results: page.rows.map((row) => toReview(row, scope, manages)),
       average: averageOf(distribution),
       distribution,
-      own: own ? toReview(own, scope, manages) : null,
+      own: ownReview ? toReview(ownReview, scope, manages) : null,
       barred: await barFor(db, scope, course),
       may_hide: manages,
     }
   })
 
-/** One review a person and course, by people who learned in it. */
+/** One review per person and course, from people who learned in it. */
 export const saveReview = (
   { caches, changes }: CoursesContext,
   scope: MemberScope,
@@ -58,14 +58,14 @@ export const saveReview = (
     if (bar) throw new AppError('forbidden', BAR_TEXTS[bar])
     const learner = learnerOf(scope)
     await rows.writeReview(db, learner, { courseId, ...body, now: scope.clock.now() })
-    // The mean of the stars stands in the list.
+    // The course list shows the average rating.
     await changes.announce(db, { kind: 'courses', clientId: learner.clientId })
     const row = await rows.reviewOf(db, learner, courseId)
-    if (!row) throw new Error(`the review of course ${courseId} is gone within its own transaction`)
+    if (!row) throw new Error(`the review of course ${courseId} vanished within its own transaction`)
     return toReview(row, scope, mayManage(scope.actor, course.instructors))
   })
 
-/** Takes one's own review back. Harmless to repeat. */
+/** Deletes the caller's review. Idempotent. */
 export const deleteReview = (
   { caches, changes }: CoursesContext,
   scope: MemberScope,
@@ -79,7 +79,7 @@ export const deleteReview = (
     return undefined
   })
 
-/** Takes words down or shows them again. The stars stay: nobody polishes their own average. */
+/** Hides or shows the text of a review. The stars stay: nobody can polish their own average. */
 export const hideReview = (
   { caches, audit }: CoursesContext,
   scope: StaffScope,
@@ -117,7 +117,7 @@ export const hideReview = (
 const BAR_TEXTS: Record<Bar, string> = {
   not_enrolled: 'Enrol in this course first; reviews come from people who learned in it.',
   no_progress: 'Complete a first step of this course; then you can review it.',
-  teaches: 'Who teaches a course does not review it.',
+  teaches: 'Instructors cannot review their own course.',
 }
 
 const barFor = async (db: TenantDb, scope: MemberScope, course: CourseStructure): Promise<Bar | null> => {
@@ -127,25 +127,25 @@ const barFor = async (db: TenantDb, scope: MemberScope, course: CourseStructure)
   return progressed ? null : 'no_progress'
 }
 
-/** One decimal; 0 while nobody rated. */
+/** One decimal; 0 without ratings. */
 export const averageOf = (distribution: readonly number[]): number => {
   const count = distribution.reduce((sum, n) => sum + n, 0)
   const stars = distribution.reduce((sum, n, index) => sum + n * (5 - index), 0)
   return count === 0 ? 0 : Math.round((10 * stars) / count) / 10
 }
 
-/** Hidden words are for their author and for who manages the course. */
+/** A hidden text is visible only to its author and to people who manage the course. */
 const toReview = (row: rows.ReviewRow, scope: MemberScope, manages: boolean): CourseReview => {
   const own = row.user_id === scope.actor.userId
-  const open = row.hidden_reason === null || own || manages
+  const isVisible = row.hidden_reason === null || own || manages
   return {
     id: row.id,
     stars: row.stars,
-    text: open ? row.text : '',
+    text: isVisible ? row.text : '',
     author: { name: row.name, picture: row.picture },
     created_at: row.created_at.toISOString(),
     edited: row.updated_at.getTime() > row.created_at.getTime(),
     own,
-    hidden: row.hidden_reason === null ? null : { reason: open ? row.hidden_reason : null },
+    hidden: row.hidden_reason === null ? null : { reason: isVisible ? row.hidden_reason : null },
   }
 }

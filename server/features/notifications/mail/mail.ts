@@ -1,17 +1,17 @@
-/** The mail about what is new: one text and one page from the same lines. */
-import type { Language } from '#contract/common.ts'
+/** The mail about new notifications: text and HTML from the same lines. */
+import { directionOf, type Language } from '#contract/languages.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Site } from '#server/core/mail/site.ts'
 import type { NotificationParams } from '../notifications.tables.ts'
-import { directionOf, fill, isolatesToHtml, mailTexts, wordsFor } from '../texts.ts'
+import { fill, isolatesToHtml, mailTexts, notificationText } from '../texts.ts'
 
-/** Lines of one mail; the rest is counted. */
+/** Lines in one mail; the rest is only counted. */
 const LINES_MAX = 20
 
 const escapeHtml = (text: string) =>
-  isolatesToHtml(text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`))
+  isolatesToHtml(text.replace(/[&<>"']/g, (char) => `&#${char.codePointAt(0)};`))
 
-/** Mail readers take styles on elements only; colours are left to them, so that dark ones stay dark. */
+/** Mail clients support inline styles only. Colours are left to them, so that dark ones stay dark. */
 const STYLE = {
   body: 'margin:0 auto;max-width:36rem;padding:24px 16px;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere',
   name: 'margin:0 0 24px;font-size:18px;font-weight:700',
@@ -27,32 +27,35 @@ interface Line {
   url: string | null
 }
 
-export interface MailOf {
+export interface NotificationMail {
   language: Language
   name: string
   site: Site
-  /** Null where the installation does not say how it is reached. */
+  /** Null when the installation has no public address. */
   unsubscribeUrl: string | null
-  /** The mail of a day, not of a moment. */
+  /** A daily mail instead of an immediate one. */
   daily: boolean
-  told: readonly { kind: NotificationKind; params: NotificationParams; link: string }[]
+  notifications: readonly { kind: NotificationKind; params: NotificationParams; link: string }[]
 }
 
-const subjectOf = ({ language, daily, told }: MailOf, [first]: readonly Line[]): string => {
+const subjectOf = (
+  { language, daily, notifications }: NotificationMail,
+  [first]: readonly Line[],
+): string => {
   const { subject, subjectMany, subjectDaily } = mailTexts(language)
-  if (told.length === 1 && first) return fill(subject, { line: `${first.title} – ${first.body}` })
-  return fill(daily ? subjectDaily : subjectMany, { count: told.length })
+  if (notifications.length === 1 && first) return fill(subject, { line: `${first.title} – ${first.body}` })
+  return fill(daily ? subjectDaily : subjectMany, { count: notifications.length })
 }
 
-const textOf = (
-  { language, unsubscribeUrl }: MailOf,
-  hello: string,
+const renderText = (
+  { language, unsubscribeUrl }: NotificationMail,
+  greeting: string,
   lines: readonly Line[],
   more: string[],
 ) => {
   const texts = mailTexts(language)
   return [
-    hello,
+    greeting,
     ...lines.map(({ title, body, url }) => {
       const line = `${title} – ${body}`
       return url === null ? line : `${line}\n${fill(texts.open, { url })}`
@@ -70,11 +73,11 @@ const lineHtml = ({ title, body, url }: Line) =>
     url === null ? escapeHtml(title) : link(url, title)
   }</span><span style="display:block">${escapeHtml(body)}</span></li>`
 
-const htmlOf = (of: MailOf, hello: string, lines: readonly Line[], more: string[]) => {
-  const { language, site, unsubscribeUrl } = of
+const renderHtml = (mail: NotificationMail, greeting: string, lines: readonly Line[], more: string[]) => {
+  const { language, site, unsubscribeUrl } = mail
   const texts = mailTexts(language)
   const settingsUrl = site.urlOf('/user-profile#notifications')
-  const ways = [
+  const links = [
     ...(settingsUrl === null ? [] : [link(settingsUrl, texts.settingsLink)]),
     ...(unsubscribeUrl === null ? [] : [link(unsubscribeUrl, texts.stop)]),
   ]
@@ -83,27 +86,27 @@ const htmlOf = (of: MailOf, hello: string, lines: readonly Line[], more: string[
     `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>',
     `<body dir="${directionOf(language)}" style="${STYLE.body}">`,
-    `<p dir="auto" style="${STYLE.name}">${escapeHtml(site.name)}</p><p dir="auto">${escapeHtml(hello)}</p>`,
+    `<p dir="auto" style="${STYLE.name}">${escapeHtml(site.name)}</p><p dir="auto">${escapeHtml(greeting)}</p>`,
     `<ul style="${STYLE.list}">${lines.map(lineHtml).join('')}</ul>`,
     ...small,
-    ...(ways.length > 0 ? [`<p style="${STYLE.small}">${ways.join(' · ')}</p>`] : []),
+    ...(links.length > 0 ? [`<p style="${STYLE.small}">${links.join(' · ')}</p>`] : []),
     '</body></html>',
   ].join('')
 }
 
-/** One mail about everything that came together. */
-export const mailOf = (of: MailOf): { subject: string; text: string; html: string } => {
-  const { language, site, told } = of
+/** Renders one mail about all these notifications. */
+export const mailOf = (mail: NotificationMail): { subject: string; text: string; html: string } => {
+  const { language, site, notifications } = mail
   const texts = mailTexts(language)
-  const lines = told
+  const lines = notifications
     .slice(0, LINES_MAX)
-    .map((each): Line => ({ ...wordsFor(language, each), url: site.urlOf(each.link) }))
-  const rest = told.length - lines.length
-  const more = rest > 0 ? [fill(texts.more, { count: rest })] : []
-  const hello = fill(texts.hello, { name: of.name })
+    .map((each): Line => ({ ...notificationText(language, each), url: site.urlOf(each.link) }))
+  const omitted = notifications.length - lines.length
+  const more = omitted > 0 ? [fill(texts.more, { count: omitted })] : []
+  const greeting = fill(texts.hello, { name: mail.name })
   return {
-    subject: subjectOf(of, lines),
-    text: textOf(of, hello, lines, more),
-    html: htmlOf(of, hello, lines, more),
+    subject: subjectOf(mail, lines),
+    text: renderText(mail, greeting, lines, more),
+    html: renderHtml(mail, greeting, lines, more),
   }
 }

@@ -1,14 +1,14 @@
 /**
- * The last link of a mail: one press, no sign-in (FEATURES NT5). Opening it changes nothing, because mail scanners open
- * every link; the button, or the mail reader's own (RFC 8058), posts to the same address.
+ * The unsubscribe link of a mail: one click, no sign-in (NT5). Opening it changes nothing, because mail scanners
+ * open every link. The button on the page and the mail client's own (RFC 8058) post to the same address.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { languages, type Language } from '#contract/common.ts'
+import { directionOf, type Language, languages } from '#contract/languages.ts'
 import type { Core } from '#server/core/core.ts'
 import { siteOf } from '#server/core/mail/site.ts'
 import { recipientOf, setRhythm } from '../preferences.repository.ts'
-import { directionOf, unsubscribeWords } from '../texts.ts'
+import { unsubscribeTexts } from '../texts.ts'
 
 interface Person {
   clientId: number
@@ -23,7 +23,7 @@ const tokenOf = (secret: Core['secret'], { clientId, userId }: Person): string =
 export const unsubscribePath = ({ secret }: Pick<Core, 'secret'>, person: Person): string =>
   `/unsubscribe/${person.clientId}/${person.userId}/${tokenOf(secret, person)}/`
 
-const same = (a: string, b: string): boolean => {
+const sameText = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }
@@ -35,53 +35,53 @@ p{overflow-wrap:anywhere}
 form{margin-block:1rem}
 button{font:inherit;font-weight:600;min-height:44px;padding:.5rem 1.25rem;border-radius:8px;cursor:pointer}`
 
-/** Nothing but words, buttons and this one sheet. */
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+/** Allows only forms and this stylesheet. */
+const CONTENT_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 const BODY_MAX_BYTES = 2_000
-const ID = /^[1-9]\d{0,8}$/
+const ID_PATTERN = /^[1-9]\d{0,8}$/
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.codePointAt(0)};`)
 
 const page = (language: Language, title: string, content: string) =>
   `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body><main>${content}</main></body></html>`
 
-/** The client's name stands above: people get mails of more than one. */
-const headed = (name: string, content: string) => `<p dir="auto">${escapeHtml(name)}</p>${content}`
+/** Shows the client's name on top: people may get mails from several clients. */
+const withClientName = (name: string, content: string) => `<p dir="auto">${escapeHtml(name)}</p>${content}`
 
-/** Whose mails the address ends; null for an address that is not ours. */
-const personAt = (secret: Core['secret'], request: FastifyRequest): Person | null => {
+/** The person in the address; null for an address that is not genuine. */
+const personFrom = (secret: Core['secret'], request: FastifyRequest): Person | null => {
   const { clientId = '', userId = '', token = '' } = request.params as Record<string, string | undefined>
-  if (!ID.test(clientId) || !ID.test(userId)) return null
+  if (!ID_PATTERN.test(clientId) || !ID_PATTERN.test(userId)) return null
   const person = { clientId: Number(clientId), userId: Number(userId) }
-  return same(token, tokenOf(secret, person)) ? person : null
+  return sameText(token, tokenOf(secret, person)) ? person : null
 }
 
 export const registerUnsubscribe = (
   app: FastifyInstance,
   { db, secret, clock, config }: Pick<Core, 'db' | 'secret' | 'clock' | 'config'>,
 ): void => {
-  const answer = (reply: FastifyReply, status: number, html: string) =>
+  const sendPage = (reply: FastifyReply, status: number, html: string) =>
     reply
       .code(status)
-      .header('content-security-policy', POLICY)
+      .header('content-security-policy', CONTENT_SECURITY_POLICY)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(html)
-  const unknown = (reply: FastifyReply) => {
-    // Nobody's address says nobody's language.
-    const words = languages.map(
+  const sendNotFound = (reply: FastifyReply) => {
+    // Without a person the language is unknown, so the page uses all of them.
+    const paragraphs = languages.map(
       (language) =>
-        `<p lang="${language}" dir="${directionOf(language)}">${unsubscribeWords(language).unknown}</p>`,
+        `<p lang="${language}" dir="${directionOf(language)}">${unsubscribeTexts(language).unknown}</p>`,
     )
-    return answer(reply, 404, page('en', '404', `<h1>404</h1>${words.join('')}`))
+    return sendPage(reply, 404, page('en', '404', `<h1>404</h1>${paragraphs.join('')}`))
   }
-  const settingOf = (person: Person) =>
+  const pageContext = (person: Person) =>
     db.withTenant(person.clientId, async (tx) => ({
       language: (await recipientOf(tx, person))?.language ?? ('en' as const),
       name: (await siteOf(tx, config, person.clientId)).name,
     }))
 
-  // Forms and mail readers do not send JSON; what they send says nothing that the address does not.
+  // Forms and mail clients do not send JSON. The body is ignored: the address contains everything.
   void app.register((scoped, _options, done) => {
     scoped.addContentTypeParser(
       '*',
@@ -90,26 +90,31 @@ export const registerUnsubscribe = (
     )
     const path = '/unsubscribe/:clientId/:userId/:token/'
     scoped.get(path, async (request, reply) => {
-      const person = personAt(secret, request)
-      if (!person) return unknown(reply)
-      const { language, name } = await settingOf(person)
-      const { stop, daily } = unsubscribeWords(language)
-      const button = (action: string, words: string) =>
-        `<form method="post"${action}><button>${words}</button></form>`
+      const person = personFrom(secret, request)
+      if (!person) return sendNotFound(reply)
+      const { language, name } = await pageContext(person)
+      const { stop, daily } = unsubscribeTexts(language)
+      const button = (action: string, label: string) =>
+        `<form method="post"${action}><button>${label}</button></form>`
       const content = `<h1>${stop}</h1>${button('', stop)}${button(' action="daily/"', daily)}`
-      return answer(reply, 200, page(language, stop, headed(name, content)))
+      return sendPage(reply, 200, page(language, stop, withClientName(name, content)))
     })
-    const choose = (rhythm: 'never' | 'daily') => async (request: FastifyRequest, reply: FastifyReply) => {
-      const person = personAt(secret, request)
-      if (!person) return unknown(reply)
-      await db.withTenant(person.clientId, (tx) => setRhythm(tx, person, rhythm, clock.now()))
-      const { language, name } = await settingOf(person)
-      const { unsubscribed, stop, daily, nowDaily } = unsubscribeWords(language)
-      const [title, words] = rhythm === 'never' ? [stop, unsubscribed] : [daily, nowDaily]
-      return answer(reply, 200, page(language, title, headed(name, `<h1>${title}</h1><p>${words}</p>`)))
-    }
-    scoped.post(path, choose('never'))
-    scoped.post(`${path}daily/`, choose('daily'))
+    const setRhythmTo =
+      (rhythm: 'never' | 'daily') => async (request: FastifyRequest, reply: FastifyReply) => {
+        const person = personFrom(secret, request)
+        if (!person) return sendNotFound(reply)
+        await db.withTenant(person.clientId, (tx) => setRhythm(tx, person, rhythm, clock.now()))
+        const { language, name } = await pageContext(person)
+        const { unsubscribed, stop, daily, nowDaily } = unsubscribeTexts(language)
+        const [title, message] = rhythm === 'never' ? [stop, unsubscribed] : [daily, nowDaily]
+        return sendPage(
+          reply,
+          200,
+          page(language, title, withClientName(name, `<h1>${title}</h1><p>${message}</p>`)),
+        )
+      }
+    scoped.post(path, setRhythmTo('never'))
+    scoped.post(`${path}daily/`, setRhythmTo('daily'))
     done()
   })
 }

@@ -1,6 +1,6 @@
 /**
- * Where pushes may be sent. A subscription's address comes from the browser and would otherwise let anybody make the
- * server call any address, also inside its own network; browsers know only these services.
+ * The known push services. The address of a subscription comes from the browser; without this list anybody could make the
+ * server call any address, even inside its own network.
  */
 const SERVICES: readonly RegExp[] = [
   // Chrome, Edge on Android, Opera, Samsung Internet, Brave, Vivaldi.
@@ -13,7 +13,7 @@ const SERVICES: readonly RegExp[] = [
   /^([a-z0-9-]+\.)?push\.apple\.com$/,
 ]
 
-/** True for an address of a known push service: https, its own port, no credentials. */
+/** True for an address of a known push service: https, default port, no credentials. */
 export const isPushService = (endpoint: string): boolean => {
   if (!URL.canParse(endpoint)) return false
   const { protocol, hostname, port, username, password } = new URL(endpoint)

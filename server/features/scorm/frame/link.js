@@ -1,23 +1,23 @@
 /*
- * Stands in front of every page of a package, after the run-time library, in the package's own frame. The player puts
- * what the run-time begins with into the frame's name, for a package asks for it before anything could arrive by
- * message; what the package says goes back to the player by message. Plain JavaScript: it is served as it stands.
+ * Runs before every page of a package, after the run-time library, in the package's own frame. The player passes the
+ * initial state in the frame's name, because a package asks for it before a message could arrive. Everything the
+ * package reports goes back to the player by message. Plain JavaScript: it is served as it is.
  */
 ;(function () {
   var SET_PAUSE_MS = 400
-  standIns()
+  provideStorage()
   var player = window.parent
   var start = null
   try {
     start = JSON.parse(window.name)
   } catch {
-    // Not the player's frame: a frame inside the package finds the run-time above itself.
+    // Not the player's frame: a frame inside the package finds the run-time in its parent.
   }
   if (start === null || start.lms !== 'scorm' || player === window) return
 
-  var old = start.version === '1.2'
-  var Api = old ? window.Scorm12API : window.Scorm2004API
-  // Nothing is sent by the library; 5: it writes nothing into the console.
+  var isVersion12 = start.version === '1.2'
+  var Api = isVersion12 ? window.Scorm12API : window.Scorm2004API
+  // The library sends nothing itself; log level 5 keeps it out of the console.
   var api = new Api({ autocommit: false, lmsCommitUrl: false, logLevel: 5 })
   api.loadFromFlattenedJSON(start.state, '')
 
@@ -34,11 +34,11 @@
     })
     return state
   }
-  var tell = function (what) {
+  var notifyPlayer = function (what) {
     clearTimeout(timer)
     timer = null
     var state = what === 'ready' ? start.state : stateNow()
-    // The next page of the same package goes on from here.
+    // The next page of the same package resumes from here.
     if (what !== 'ready')
       window.name = JSON.stringify({
         lms: 'scorm',
@@ -50,51 +50,52 @@
       })
     player.postMessage({ lms: 'scorm', channel: start.channel, what: what, state: state }, start.player)
   }
-  var around = function (name, after) {
-    var plain = api[name]
+  var afterCall = function (name, after) {
+    var original = api[name]
     api[name] = function () {
-      var answer = plain.apply(api, arguments)
+      var result = original.apply(api, arguments)
       after()
-      return answer
+      return result
     }
   }
-  around(old ? 'LMSInitialize' : 'Initialize', function () {
+  afterCall(isVersion12 ? 'LMSInitialize' : 'Initialize', function () {
     running = true
-    tell('begun')
+    notifyPlayer('begun')
   })
-  around(old ? 'LMSSetValue' : 'SetValue', function () {
+  afterCall(isVersion12 ? 'LMSSetValue' : 'SetValue', function () {
     if (timer === null)
       timer = setTimeout(function () {
-        tell('set')
+        notifyPlayer('set')
       }, SET_PAUSE_MS)
   })
-  around(old ? 'LMSCommit' : 'Commit', function () {
-    tell('commit')
+  afterCall(isVersion12 ? 'LMSCommit' : 'Commit', function () {
+    notifyPlayer('commit')
   })
-  around(old ? 'LMSFinish' : 'Terminate', function () {
+  afterCall(isVersion12 ? 'LMSFinish' : 'Terminate', function () {
     running = false
-    tell('ended')
+    notifyPlayer('ended')
   })
-  if (running) api[old ? 'LMSInitialize' : 'Initialize']('')
+  if (running) api[isVersion12 ? 'LMSInitialize' : 'Initialize']('')
 
-  // Packages look for it in their own window, or upwards from the frame above, which is the player's and closed to
-  // them: a door with nothing behind it stands there instead.
-  window[old ? 'API' : 'API_1484_11'] = api
-  var door = old ? { API: api } : { API_1484_11: api }
-  door.parent = door
-  window.parent = door
-  // What was set a moment ago is not lost with the page; a frame's name is the next page's before this one is hidden.
-  var leaving = function () {
-    if (timer !== null) tell('set')
+  // Packages look for the API in their own window, then upwards in the frame above, which is the player's and closed
+  // to them. A stub stands in for that parent.
+  window[isVersion12 ? 'API' : 'API_1484_11'] = api
+  var stubParent = isVersion12 ? { API: api } : { API_1484_11: api }
+  stubParent.parent = stubParent
+  window.parent = stubParent
+  // Changes set a moment ago must not be lost with the page. The frame's name is set for the next page before this
+  // one is hidden.
+  var sendPendingChanges = function () {
+    if (timer !== null) notifyPlayer('set')
   }
-  window.addEventListener('beforeunload', leaving)
-  window.addEventListener('pagehide', leaving)
-  tell('ready')
+  window.addEventListener('beforeunload', sendPendingChanges)
+  window.addEventListener('pagehide', sendPendingChanges)
+  notifyPlayer('ready')
 
-  // A page without an origin has no storage, and asking for it throws: packages that keep their colours there would
-  // stop. Here it has one for as long as it is open.
-  function standIns() {
-    var shelf = function () {
+  // A page without an origin has no storage, and reading it throws, which would stop packages that store settings
+  // there. These stand-ins last as long as the page is open.
+  function provideStorage() {
+    var createStorage = function () {
       return Object.create({
         getItem: function (name) {
           return Object.prototype.hasOwnProperty.call(this, name) ? this[name] : null
@@ -120,7 +121,7 @@
       try {
         void window[name].length
       } catch {
-        Object.defineProperty(window, name, { value: shelf(), configurable: true })
+        Object.defineProperty(window, name, { value: createStorage(), configurable: true })
       }
     })
     try {

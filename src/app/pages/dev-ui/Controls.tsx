@@ -14,7 +14,7 @@ import { TextArea, TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import type { Samples } from './samples.ts'
 import { Section } from './Section.tsx'
 
-/** Buttons, fields and choices. */
+/** Buttons, fields and selections. */
 export const Controls = ({ s }: { s: Samples }) => (
   <>
     <Section title={s.buttons}>

@@ -12,10 +12,10 @@ import type { Samples } from './samples.ts'
 import { Section } from './Section.tsx'
 
 const KINDS = ['success', 'error', 'warning', 'info'] as const
-/** Longer than in the app, so that all four can be looked at. */
+/** Longer than in the app, so that all four can be seen together. */
 const SHOWN_MS = 15_000
 
-/** What opens over the page. Overlays open in the page's own mode, not in the frame's. */
+/** Overlays. They use the page's mode, not the frame's. */
 export const Overlays = ({ s, frame }: { s: Samples; frame: string }) => {
   const [open, setOpen] = useState<'dialog' | 'sheet' | null>(null)
   const [toasts, setToasts] = useState<ToastItem[]>([])
@@ -88,7 +88,7 @@ export const Overlays = ({ s, frame }: { s: Samples; frame: string }) => {
         toasts={toasts}
         durationMs={SHOWN_MS}
         texts={{ region: `${s.messages}, ${frame}`, dismiss: s.close }}
-        onDismiss={(id) => setToasts((present) => present.filter((toast) => toast.id !== id))}
+        onDismiss={(id) => setToasts((current) => current.filter((toast) => toast.id !== id))}
       />
     </Section>
   )

@@ -1,4 +1,4 @@
-/** Words for the pieces on the developers' page, in both directions. */
+/** Sample texts of the developer page, in both directions. */
 export const samples = {
   en: {
     buttons: 'Buttons',

@@ -1,6 +1,6 @@
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 
-/** The home's shape while its blocks are fetched. */
+/** The placeholder of the home page while its blocks load. */
 export const HomeSkeleton = () => (
   <div aria-hidden="true">
     <Skeleton className="mb-6 h-16 w-80 max-w-full" />

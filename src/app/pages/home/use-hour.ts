@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** The hour of the person's clock; a page left open overnight says good morning in the morning. */
+/** The hour of the device's clock, updated so that a page left open overnight greets correctly. */
 export const useHour = (): number => {
   const [hour, setHour] = useState(() => new Date().getHours())
   useEffect(() => {

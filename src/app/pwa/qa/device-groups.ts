@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { deviceInfo } from '#src/core/activity/device.ts'
 import {
   iosPutOffUntil,
@@ -57,7 +57,7 @@ const dismissalsGroup = (t: TFunction, language: Language, now: number): Group =
   }
 }
 
-/** What /ios-pwa-test tells (spec §2). */
+/** What /ios-pwa-test tells (spec 2). */
 export const deviceGroups = (t: TFunction, language: Language, now: number): Group[] => [
   dismissalsGroup(t, language, now),
   deviceGroup(t, language),

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { canInstall, type InstallState } from '#src/core/pwa/install.ts'
 import { thisDevice } from '#src/core/pwa/ios-prompt.ts'
@@ -118,7 +118,7 @@ const waitingGroup = ({ t, language, left }: Known): Group => {
   }
 }
 
-/** Everything that /pwa-test knows (spec §2). */
+/** Everything that /pwa-test knows (spec 2). */
 export const pwaGroups = (known: Known): Group[] => [
   stateGroup(known),
   workerGroup(known),

@@ -1,4 +1,4 @@
-/** The entry point of the staff side of assessments: results, live monitor, authoring. */
+/** Entry point of the staff side of assessments: results, live monitor and authoring. */
 import { lazyPage } from '#src/core/lazy-page.ts'
 
 export const ResultsPage = lazyPage(

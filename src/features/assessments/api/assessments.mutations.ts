@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { v4 as uuid } from 'uuid'
 import { appealDecision, type ResultPage } from '#contract/assessments/results.ts'
 import { confirmPhone, sendPhoneCode, startAttempt } from '#contract/assessments/assessments.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { assessmentKeys } from './assessments.queries.ts'
 
-/** However often it is pressed, one attempt begins. */
+/** Repeated clicks start one attempt. */
 export const useStart = (assessmentId: number, ref: string | null) => {
-  const cache = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () =>
       authedCall(startAttempt, {
@@ -16,8 +16,8 @@ export const useStart = (assessmentId: number, ref: string | null) => {
         body: { holder: uuid(), ref, consent: true },
       }),
     onSuccess: (paper) => {
-      cache.setQueryData(assessmentKeys.paper(paper.id), paper)
-      void cache.invalidateQueries({ queryKey: assessmentKeys.list() })
+      queryClient.setQueryData(assessmentKeys.paper(paper.id), paper)
+      void queryClient.invalidateQueries({ queryKey: assessmentKeys.list() })
     },
   })
 }
@@ -29,24 +29,24 @@ export const useSendPhoneCode = (assessmentId: number) =>
   })
 
 export const useConfirmPhone = (assessmentId: number) => {
-  const cache = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: { phone: string; code: string }) =>
       authedCall(confirmPhone, { params: { assessmentId }, body }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: assessmentKeys.all }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: assessmentKeys.all }),
   })
 }
 
 export const useAppeal = (attemptId: string) => {
-  const cache = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (text: string) => authedCall(appealDecision, { params: { attemptId }, body: { text } }),
     onSuccess: (appeal) => {
-      cache.setQueryData<ResultPage>(
+      queryClient.setQueryData<ResultPage>(
         assessmentKeys.result(attemptId),
         (page) => page && { ...page, appeal, appeal_until: null },
       )
-      void cache.invalidateQueries({ queryKey: assessmentKeys.result(attemptId) })
+      void queryClient.invalidateQueries({ queryKey: assessmentKeys.result(attemptId) })
     },
   })
 }

@@ -27,7 +27,7 @@ export const assessmentListQuery = () =>
   queryOptions({
     queryKey: assessmentKeys.list(),
     queryFn: ({ signal }) => authedCall(listAssessments, { signal }),
-    // Windows open and close, and attempts end by themselves.
+    // The list changes with time: windows open and close, and attempts reach their deadline.
     staleTime: 0,
   })
 
@@ -38,7 +38,7 @@ export const assessmentQuery = (assessmentId: number) =>
     staleTime: 0,
   })
 
-/** Without a connection the paper on this device serves. Null: nothing runs. */
+/** Falls back to the paper on this device when offline. Null means that no attempt is running. */
 export const paperQuery = (attemptId: string | null) =>
   queryOptions({
     queryKey: assessmentKeys.paper(attemptId),
@@ -48,12 +48,12 @@ export const paperQuery = (attemptId: string | null) =>
         return id === undefined ? null : await authedCall(getAttempt, { params: { attemptId: id }, signal })
       } catch (error) {
         if (isApiError(error) && error.status !== null && error.status < 500) throw error
-        const kept = await keptPaper(ownerNow(), attemptId)
-        if (!kept) throw error
-        return kept
+        const storedPaper = await keptPaper(ownerNow(), attemptId)
+        if (!storedPaper) throw error
+        return storedPaper
       }
     },
-    // The machine is the truth from here on; a second reading would only disturb it.
+    // From here on the attempt's state machine owns the state, so do not refetch.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -1,6 +1,6 @@
 /**
  * When the attempt ends, on the clock that nobody sets. Every answer of the server says how much time is left; the
- * device's wall clock is never asked (TRUST E1).
+ * device's wall clock is never asked (E1).
  */
 export interface TimeSample {
   sentAt: number

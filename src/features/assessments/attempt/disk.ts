@@ -1,6 +1,6 @@
 /**
  * Attempts on this device, in a database of their own with strict durability. What the server has not confirmed
- * stays through a sign-out, sealed for its owner (core/seal), until that person is back (TRUST reading 2); the papers go.
+ * stays through a sign-out, sealed for its owner (core/seal), until that person is back (trust reading 2); the papers go.
  */
 import type { AttemptPage } from '#contract/assessments/assessments.ts'
 import { ATTEMPTS_DB, ATTEMPTS_STORE } from '#src/core/storage/databases.ts'

@@ -1,4 +1,4 @@
-/** What is noted for integrity until the server has it (RULES "Assessments": events within 2 s count once). */
+/** What is noted for integrity until the server has it (rules: Assessments: events within 2 s count once). */
 import {
   AGE_MAX_MS,
   INTEGRITY_MERGE_MS,

@@ -9,7 +9,7 @@ import type {
 import type { AttemptClock, AttemptPage } from '#contract/assessments/assessments.ts'
 import type { Hold, RecordStore } from './record.ts'
 
-/** Where one answer is (FEATURES EX3). */
+/** Where one answer is (EX3). */
 export type SaveMark =
   | { kind: 'none' }
   /** Not yet on the device's disk: nothing is promised. */

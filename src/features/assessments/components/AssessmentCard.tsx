@@ -11,7 +11,7 @@ import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { actionLink, cardState, STATE_TONES } from '../model/card.ts'
 import { said } from '../model/labels.ts'
 
-/** One assessment with what can be done in it now, or why nothing can. */
+/** One assessment with its possible actions, or the reason why there are none. */
 export const AssessmentCard = ({ card }: { card: Card }) => {
   const { t } = useTranslation('assessments')
   const language = useLanguage()
@@ -60,15 +60,15 @@ export const AssessmentCard = ({ card }: { card: Card }) => {
 const Window = ({ card }: { card: Card }) => {
   const { t } = useTranslation('assessments')
   const language = useLanguage()
-  const day = (iso: string) => formatDate(iso, language, { time: true })
+  const formatTime = (iso: string) => formatDate(iso, language, { time: true })
   const { opens_at, closes_at } = card
   if (opens_at === null && closes_at === null) return null
   const text =
     opens_at !== null && closes_at !== null
-      ? t('list.between', { from: day(opens_at), until: day(closes_at) })
+      ? t('list.between', { from: formatTime(opens_at), until: formatTime(closes_at) })
       : opens_at !== null
-        ? t('list.from', { from: day(opens_at) })
-        : t('list.until', { until: day(closes_at ?? '') })
+        ? t('list.from', { from: formatTime(opens_at) })
+        : t('list.until', { until: formatTime(closes_at ?? '') })
   return (
     <li className="flex items-center gap-1.5">
       <CalendarClock aria-hidden="true" size={16} className="shrink-0" />
@@ -81,12 +81,12 @@ type ActionProps = { card: Card; action: AssessmentAction; title: string; first:
 
 const Action = ({ card, action, title, first }: ActionProps) => {
   const { t } = useTranslation('assessments')
-  const to = actionLink(card, action)
-  if (to === null) return null
+  const target = actionLink(card, action)
+  if (target === null) return null
   return (
     <Link
-      to={to}
-      // Several cards have the same words: the name says which one it is.
+      to={target}
+      // Several cards have the same button text, so the label adds the title.
       aria-label={t('list.actionOf', { action: t(`list.action.${action}`), title })}
       className={buttonClass({ variant: first ? 'primary' : 'secondary' })}
     >

@@ -9,10 +9,11 @@ type Props = {
   onChange: (state: CardState | null) => void
 }
 
-/** Narrows a long list to those that run, can be taken, are done, or cannot be taken; each with how many. */
+/** Filters a long list by state and shows how many assessments each state has. */
 export const StateFilter = ({ cards, state, onChange }: Props) => {
   const { t } = useTranslation('assessments')
-  const count = (of: CardState) => cards.filter((card) => cardState(card) === of).length
+  const count = (cardStateToCount: CardState) =>
+    cards.filter((card) => cardState(card) === cardStateToCount).length
   const label = (name: string, number: number) => t('list.stateCount', { state: name, number })
   return (
     <Field label={t('list.show')} className="mb-5 sm:w-72">

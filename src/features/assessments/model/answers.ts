@@ -1,10 +1,14 @@
-/** What the palette and the summary say of the questions. Pure. */
+/** The state of the questions for the palette and the summary, and the exam's keyboard shortcuts. */
 import { letters, type Letter } from '#contract/assessments/shapes.ts'
 import type { QuestionState } from '../attempt/types.ts'
 
-export type Sign = 'submitted' | 'answered' | 'seen' | 'unseen'
+export type QuestionStatus = 'submitted' | 'answered' | 'seen' | 'unseen'
 
-export const signOf = ({ choice, final, seen }: Pick<QuestionState, 'choice' | 'final' | 'seen'>): Sign =>
+export const questionStatusOf = ({
+  choice,
+  final,
+  seen,
+}: Pick<QuestionState, 'choice' | 'final' | 'seen'>): QuestionStatus =>
   final ? 'submitted' : choice !== null ? 'answered' : seen ? 'seen' : 'unseen'
 
 export interface Tally {
@@ -12,7 +16,7 @@ export interface Tally {
   submitted: number
   /** Positions without an answer. */
   open: number[]
-  /** Positions to look at again. */
+  /** Positions that the learner marked. */
   marked: number[]
   unseen: number
 }
@@ -22,12 +26,12 @@ export const tally = (questions: readonly QuestionState[]): Tally => ({
   submitted: questions.filter(({ final }) => final).length,
   open: questions.filter(({ choice }) => choice === null).map(({ position }) => position),
   marked: questions.filter(({ marked }) => marked).map(({ position }) => position),
-  unseen: questions.filter((question) => signOf(question) === 'unseen').length,
+  unseen: questions.filter((question) => questionStatusOf(question) === 'unseen').length,
 })
 
 export type ExamKey = { do: 'choose'; letter: Letter } | { do: 'previous' } | { do: 'next' } | { do: 'mark' }
 
-/** What a key does in the exam; null where it belongs to something else. Digits of a numeric pad count as well. */
+/** The action of a key in the exam, or null. Digits of a numeric keypad count, too. */
 export const examKey = (press: {
   key: string
   code?: string
@@ -36,11 +40,11 @@ export const examKey = (press: {
   metaKey: boolean
 }): ExamKey | null => {
   if (press.altKey || press.ctrlKey || press.metaKey) return null
-  // The place on the keyboard, so that N is N on an Arabic or Hindi keyboard, too.
-  const sign = /^(?:Key|Digit|Numpad)([A-Z0-9])$/.exec(press.code ?? '')?.[1] ?? press.key.toUpperCase()
-  const letter = letters.find((each, index) => sign === each || sign === String(index + 1))
+  // Use the physical key, so that N also works on an Arabic or Hindi keyboard.
+  const keyName = /^(?:Key|Digit|Numpad)([A-Z0-9])$/.exec(press.code ?? '')?.[1] ?? press.key.toUpperCase()
+  const letter = letters.find((each, index) => keyName === each || keyName === String(index + 1))
   if (letter) return { do: 'choose', letter }
-  if (sign === 'N') return { do: 'next' }
-  if (sign === 'P') return { do: 'previous' }
-  return sign === 'M' ? { do: 'mark' } : null
+  if (keyName === 'N') return { do: 'next' }
+  if (keyName === 'P') return { do: 'previous' }
+  return keyName === 'M' ? { do: 'mark' } : null
 }

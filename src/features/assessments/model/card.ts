@@ -1,19 +1,19 @@
-/** What a card of the list says and where its buttons lead. Pure. */
+/** The state of a card in the list and the targets of its actions. */
 import type { AssessmentAction, AssessmentCard } from '#contract/assessments/assessments.ts'
 import { paths } from '#src/core/paths.ts'
 
 export const cardStates = ['running', 'available', 'done', 'unavailable'] as const
 export type CardState = (typeof cardStates)[number]
-/** From so many on, a list is narrowed rather than read. */
-export const MANY = 6
+/** From this many assessments on, the list has a filter. */
+export const FILTER_FROM_COUNT = 6
 
-type Given = Pick<
+type CardFields = Pick<
   AssessmentCard,
   'id' | 'actions' | 'attempts' | 'phone_verification' | 'attempts_used' | 'not_startable'
 >
 
-/** Spec §4: available or currently unavailable; start, resume or continue, then view results. */
-export const cardState = (card: Given): CardState => {
+/** Available or unavailable; start, resume or continue, then view results (spec 4). */
+export const cardState = (card: CardFields): CardState => {
   if (card.actions.includes('resume')) return 'running'
   if (card.actions.includes('start') || card.actions.includes('continue')) return 'available'
   return card.actions.includes('results') ? 'done' : 'unavailable'
@@ -26,8 +26,8 @@ export const STATE_TONES = {
   done: 'info',
 } as const satisfies Record<CardState, string>
 
-/** Null when there is nothing it could lead to. */
-export const actionLink = (card: Given, action: AssessmentAction): string | null => {
+/** Null if the action has no target. */
+export const actionLink = (card: CardFields, action: AssessmentAction): string | null => {
   switch (action) {
     case 'start':
       return card.phone_verification ? paths.assessmentPhone(card.id) : paths.assessment(card.id)

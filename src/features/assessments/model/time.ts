@@ -1,10 +1,10 @@
-/** The clock of a running attempt, in words. Pure. */
+/** When time warnings are due, and how the time left is shown. */
 
 const MINUTE_MS = 60_000
-/** When the end is announced (FEATURES EX8). */
+/** When time warnings are announced (EX8). */
 export const WARNINGS_MINUTES = [10, 5, 1] as const
 
-/** The warning that is due when the time left went from one reading to the next; null when none is. */
+/** The warning that became due between two readings, or null. */
 export const warningDue = (beforeMs: number | null, leftMs: number): number | null =>
   beforeMs === null
     ? null
@@ -12,5 +12,5 @@ export const warningDue = (beforeMs: number | null, leftMs: number): number | nu
         (minutes) => beforeMs > minutes * MINUTE_MS && leftMs <= minutes * MINUTE_MS,
       ) ?? null)
 
-/** Whole seconds to show: what is begun still counts as there. */
+/** Rounded up, so that a started second still shows. */
 export const shownSeconds = (leftMs: number): number => Math.ceil(leftMs / 1000)

@@ -11,9 +11,9 @@ import { assessmentListQuery } from '../api/assessments.queries.ts'
 import { sendAllLeftBehind } from '../attempt/left-behind.ts'
 import { AssessmentCard } from '../components/AssessmentCard.tsx'
 import { StateFilter } from '../components/StateFilter.tsx'
-import { cardState, cardStates, MANY, type CardState } from '../model/card.ts'
+import { cardState, cardStates, FILTER_FROM_COUNT, type CardState } from '../model/card.ts'
 
-/** /assessments: what can be taken, goes on, or is over. */
+/** /assessments: available, running and finished assessments. */
 export const AssessmentListPage = () => {
   const { t } = useTranslation('assessments')
   const list = useQuery(assessmentListQuery())
@@ -22,16 +22,19 @@ export const AssessmentListPage = () => {
     if (online) void sendAllLeftBehind()
   }, [online])
   const retry = () => void list.refetch()
-  const [address, setAddress] = useSearchParams()
-  const all = list.data?.results
-  const state = cardStates.find((known) => known === address.get('state')) ?? null
-  const show = (next: CardState | null) => setAddress(next ? { state: next } : {}, { replace: true })
+  const [searchParams, setSearchParams] = useSearchParams()
+  const allCards = list.data?.results
+  const state = cardStates.find((value) => value === searchParams.get('state')) ?? null
+  const applyState = (newState: CardState | null) =>
+    setSearchParams(newState ? { state: newState } : {}, { replace: true })
   return (
     <>
       <PageHeader title={t('list.title')} text={t('list.intro')} />
-      {all && (all.length >= MANY || state) && <StateFilter cards={all} state={state} onChange={show} />}
+      {allCards && (allCards.length >= FILTER_FROM_COUNT || state) && (
+        <StateFilter cards={allCards} state={state} onChange={applyState} />
+      )}
       <ListState
-        items={all?.filter((card) => state === null || cardState(card) === state)}
+        items={allCards?.filter((card) => state === null || cardState(card) === state)}
         failed={list.isError}
         offline={!online}
         filtered={state !== null}
@@ -49,7 +52,7 @@ export const AssessmentListPage = () => {
         emptyFiltered={{
           title: t('list.noneFits'),
           clearLabel: t('list.showAll'),
-          onClear: () => show(null),
+          onClear: () => applyState(null),
         }}
         error={{
           title: t('list.failed'),

@@ -9,8 +9,8 @@ import { Card } from '#src/shared/ui/content/Card.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Stat } from '#src/shared/ui/content/Stat.tsx'
 import { assessmentQuery } from '../api/assessments.queries.ts'
-import { Problem } from '../components/Problem.tsx'
-import { Waiting } from '../components/Waiting.tsx'
+import { LoadError } from '../components/LoadError.tsx'
+import { LoadingPage } from '../components/LoadingPage.tsx'
 import { StartCard } from '../components/start/StartCard.tsx'
 import { SystemCheckCard } from '../components/start/SystemCheckCard.tsx'
 import { useSystemCheck } from '../components/start/use-system-check.ts'
@@ -18,30 +18,24 @@ import { said } from '../model/labels.ts'
 
 const ID = /^[1-9]\d{0,9}$/
 
-/** /assessment/{id}[/{ref}]: what it is, what is checked, what is recorded, and the start. */
+/** /assessment/{id}[/{ref}]: instructions, system check, consent and start. */
 export const InstructionPage = () => {
   const { assessmentId = '', ref = null } = useParams()
-  const { t } = useTranslation('assessments')
-  const known = ID.test(assessmentId)
-  const page = useQuery({ ...assessmentQuery(Number(assessmentId)), enabled: known })
-  if (!known) return <Problem error={null} onRetry={() => undefined} />
+  const isValidId = ID.test(assessmentId)
+  const page = useQuery({ ...assessmentQuery(Number(assessmentId)), enabled: isValidId })
+  if (!isValidId) return <LoadError error={null} onRetry={() => undefined} />
   if (page.data) return <Instructions page={page.data} referral={ref} />
-  if (page.error) return <Problem error={page.error} onRetry={() => void page.refetch()} />
-  return (
-    <>
-      <span className="sr-only">{t('problem.loading')}</span>
-      <Waiting />
-    </>
-  )
+  if (page.error) return <LoadError error={page.error} onRetry={() => void page.refetch()} />
+  return <LoadingPage />
 }
 
 const Instructions = ({ page, referral }: { page: AssessmentPage; referral: string | null }) => {
   const { t } = useTranslation('assessments')
   const language = useLanguage()
-  const { check, again } = useSystemCheck(page.id)
+  const { check, again: checkAgain } = useSystemCheck(page.id)
   const minutes = page.duration_minutes + page.extra_minutes
   const duration = formatDuration(minutes, language)
-  const own = said(page.instructions, language, page.main_language)
+  const instructions = said(page.instructions, language, page.main_language)
   return (
     <div data-undisturbed="" className="mx-auto max-w-3xl">
       <PageHeader
@@ -67,9 +61,9 @@ const Instructions = ({ page, referral }: { page: AssessmentPage; referral: stri
           <h2 id="how-title" className="mb-3 text-lg font-semibold text-ink">
             {t('start.how')}
           </h2>
-          {own !== '' && (
+          {instructions !== '' && (
             <p dir="auto" className="mb-3 whitespace-pre-line text-ink">
-              {own}
+              {instructions}
             </p>
           )}
           <ul className="flex list-disc flex-col gap-1.5 ps-5 text-ink marker:text-ink-muted">
@@ -97,7 +91,7 @@ const Instructions = ({ page, referral }: { page: AssessmentPage; referral: stri
             </>
           )}
         </Card>
-        <SystemCheckCard check={check} onAgain={again} />
+        <SystemCheckCard check={check} onAgain={checkAgain} />
         <StartCard page={page} referral={referral} />
       </div>
     </div>

@@ -7,28 +7,28 @@ import { Card } from '#src/shared/ui/content/Card.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { assessmentListQuery } from '../api/assessments.queries.ts'
 import { PhoneForm } from '../components/start/PhoneForm.tsx'
-import { Problem } from '../components/Problem.tsx'
-import { Waiting } from '../components/Waiting.tsx'
+import { LoadError } from '../components/LoadError.tsx'
+import { LoadingPage } from '../components/LoadingPage.tsx'
 import { said } from '../model/labels.ts'
 
 const ID = /^[1-9]\d{0,9}$/
 
 /**
- * /assessment/phone-verification[/{ref}]: the number comes before the instructions. `?assessment=` says of which one;
- * a link without it means the one that waits for a number.
+ * /assessment/phone-verification[/{ref}]: verifies the phone number before the instructions. Without
+ * `?assessment=` it picks the first assessment that needs a number.
  */
 export const PhonePage = () => {
   const { t } = useTranslation('assessments')
   const language = useLanguage()
   const { ref = null } = useParams()
-  const [address] = useSearchParams()
+  const [searchParams] = useSearchParams()
   const list = useQuery(assessmentListQuery())
-  if (list.error) return <Problem error={list.error} onRetry={() => void list.refetch()} />
-  if (!list.data) return <Waiting />
-  const asked = address.get('assessment') ?? ''
+  if (list.error) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
+  if (!list.data) return <LoadingPage />
+  const requestedId = searchParams.get('assessment') ?? ''
   const cards = list.data.results.filter((card) => card.phone_verification)
-  const card = ID.test(asked)
-    ? cards.find(({ id }) => id === Number(asked))
+  const card = ID.test(requestedId)
+    ? cards.find(({ id }) => id === Number(requestedId))
     : (cards.find(({ actions }) => actions.includes('start')) ??
       cards.find(({ actions }) => actions.includes('continue')))
   if (!card) return <Navigate to={paths.assessments} replace />

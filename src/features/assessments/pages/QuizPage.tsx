@@ -9,19 +9,19 @@ import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { paperQuery } from '../api/assessments.queries.ts'
 import { Ending } from '../components/exam/Ending.tsx'
-import { ExamRoom } from '../components/exam/ExamRoom.tsx'
+import { ExamView } from '../components/exam/ExamView.tsx'
 import { useAttempt } from '../components/exam/use-attempt.ts'
-import { Problem } from '../components/Problem.tsx'
-import { Waiting } from '../components/Waiting.tsx'
+import { LoadError } from '../components/LoadError.tsx'
+import { LoadingPage } from '../components/LoadingPage.tsx'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** /assessment/quiz: the running attempt; `?attempt=` names it when several run. */
+/** /assessment/quiz: the running attempt, chosen by `?attempt=` if several run. */
 export const QuizPage = () => {
   const { t } = useTranslation('assessments')
-  const [address] = useSearchParams()
-  const asked = address.get('attempt')
-  const paper = useQuery(paperQuery(asked !== null && UUID.test(asked) ? asked : null))
+  const [searchParams] = useSearchParams()
+  const requestedId = searchParams.get('attempt')
+  const paper = useQuery(paperQuery(requestedId !== null && UUID.test(requestedId) ? requestedId : null))
   if (paper.data) return <RunningAttempt key={paper.data.id} paper={paper.data} />
   return (
     <div className="mx-auto w-full max-w-page px-4 py-6 sm:px-6">
@@ -37,9 +37,9 @@ export const QuizPage = () => {
           }
         />
       ) : paper.error ? (
-        <Problem error={paper.error} onRetry={() => void paper.refetch()} />
+        <LoadError error={paper.error} onRetry={() => void paper.refetch()} />
       ) : (
-        <Waiting />
+        <LoadingPage />
       )}
     </div>
   )
@@ -48,25 +48,25 @@ export const QuizPage = () => {
 const RunningAttempt = ({ paper }: { paper: AttemptPage }) => {
   const { t } = useTranslation('assessments')
   const navigate = useNavigate()
-  const { seen, again } = useAttempt(paper)
-  const view = seen?.view
+  const { snapshot, reenter } = useAttempt(paper)
+  const view = snapshot?.view
   const phase = view?.phase ?? 'opening'
-  // Neither an update nor a lost session may pull the page away meanwhile.
-  const busy = phase === 'running' || phase === 'ending' || phase === 'elsewhere'
-  useEffect(() => (busy ? registerBusy(t('exam.busy')) : undefined), [busy, t])
-  const over = useEffectEvent(() => void navigate(paths.assessmentResult(paper.id), { replace: true }))
+  // Neither an app update nor a lost session may replace the page now.
+  const isBusy = phase === 'running' || phase === 'ending' || phase === 'elsewhere'
+  useEffect(() => (isBusy ? registerBusy(t('exam.busy')) : undefined), [isBusy, t])
+  const openResult = useEffectEvent(() => void navigate(paths.assessmentResult(paper.id), { replace: true }))
   useEffect(() => {
     if (phase !== 'submitted') return
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
-    over()
+    openResult()
   }, [phase])
-  if (!seen || !view || phase === 'opening' || phase === 'submitted')
+  if (!snapshot || !view || phase === 'opening' || phase === 'submitted')
     return (
       <div className="mx-auto w-full max-w-page px-4 py-6 sm:px-6">
         {view && !view.reached ? (
-          <Problem error={null} onRetry={() => void seen?.exam.flush()} />
+          <LoadError error={null} onRetry={() => void snapshot?.exam.flush()} />
         ) : (
-          <Waiting />
+          <LoadingPage />
         )}
       </div>
     )
@@ -79,5 +79,13 @@ const RunningAttempt = ({ paper }: { paper: AttemptPage }) => {
         <Ending view={view} />
       </div>
     )
-  return <ExamRoom paper={paper} exam={seen.exam} view={view} taken={seen.taken} onAgain={again} />
+  return (
+    <ExamView
+      paper={paper}
+      exam={snapshot.exam}
+      view={view}
+      isInOtherTab={snapshot.isInOtherTab}
+      onReenter={reenter}
+    />
+  )
 }

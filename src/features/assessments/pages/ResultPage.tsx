@@ -11,8 +11,8 @@ import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { resultQuery } from '../api/assessments.queries.ts'
 import { sendAllLeftBehind } from '../attempt/left-behind.ts'
-import { Problem } from '../components/Problem.tsx'
-import { Waiting } from '../components/Waiting.tsx'
+import { LoadError } from '../components/LoadError.tsx'
+import { LoadingPage } from '../components/LoadingPage.tsx'
 import { Attempts } from '../components/result/Attempts.tsx'
 import { LateAnswers } from '../components/result/LateAnswers.tsx'
 import { Outcome, Unreleased } from '../components/result/Outcome.tsx'
@@ -21,7 +21,10 @@ import { Timeline } from '../components/result/Timeline.tsx'
 import { Versions } from '../components/result/Versions.tsx'
 import { said } from '../model/labels.ts'
 
-/** /assessments/results/{attemptId}: what came of it, once released; and always what was noted and handed in. */
+/**
+ * /assessments/results/{attemptId}: the result once released, and always the integrity events, late answers
+ * and the receipt.
+ */
 export const ResultPage = () => {
   const { attemptId = '' } = useParams()
   const online = useOnline()
@@ -31,8 +34,8 @@ export const ResultPage = () => {
     if (online) void sendAllLeftBehind().then(() => refetch())
   }, [online, refetch])
   if (result.data) return <Result page={result.data} />
-  if (result.error) return <Problem error={result.error} onRetry={() => void refetch()} />
-  return <Waiting />
+  if (result.error) return <LoadError error={result.error} onRetry={() => void refetch()} />
+  return <LoadingPage />
 }
 
 const Result = ({ page }: { page: Data }) => {

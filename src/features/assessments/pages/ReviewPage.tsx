@@ -8,20 +8,23 @@ import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { reviewQuery } from '../api/assessments.queries.ts'
-import { Problem } from '../components/Problem.tsx'
-import { Waiting } from '../components/Waiting.tsx'
+import { LoadError } from '../components/LoadError.tsx'
+import { LoadingPage } from '../components/LoadingPage.tsx'
 import { ReviewedQuestion } from '../components/result/ReviewedQuestion.tsx'
 
-type Shown = 'all' | 'wrong'
+type ReviewFilter = 'all' | 'wrong'
 
-/** /assessments/results/{attemptId}/review: each question, the own answer, the right one, and why. */
+/**
+ * /assessments/results/{attemptId}/review: each question with the learner's answer, the right one and the
+ * explanation.
+ */
 export const ReviewPage = () => {
   const { attemptId = '' } = useParams()
   const { t } = useTranslation('assessments/result')
   const review = useQuery(reviewQuery(attemptId))
   if (review.error && !review.data)
-    return <Problem error={review.error} onRetry={() => void review.refetch()} />
-  if (!review.data) return <Waiting />
+    return <LoadError error={review.error} onRetry={() => void review.refetch()} />
+  if (!review.data) return <LoadingPage />
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
@@ -40,14 +43,14 @@ export const ReviewPage = () => {
 
 const Questions = ({ review }: { review: Review }) => {
   const { t } = useTranslation('assessments/result')
-  const [shown, setShown] = useState<Shown>('all')
-  const questions = review.questions.filter(({ correct }) => shown === 'all' || !correct)
+  const [filter, setFilter] = useState<ReviewFilter>('all')
+  const questions = review.questions.filter(({ correct }) => filter === 'all' || !correct)
   return (
     <>
-      <Segmented<Shown>
+      <Segmented<ReviewFilter>
         legend={t('review.filter')}
-        value={shown}
-        onChange={setShown}
+        value={filter}
+        onChange={setFilter}
         options={[
           { value: 'all', label: t('review.all', { total: review.questions.length }) },
           {

@@ -10,21 +10,21 @@ import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Stat } from '#src/shared/ui/content/Stat.tsx'
 import { roadmapQuery } from '../api/assessments.queries.ts'
-import { Problem } from '../components/Problem.tsx'
-import { Waiting } from '../components/Waiting.tsx'
+import { LoadError } from '../components/LoadError.tsx'
+import { LoadingPage } from '../components/LoadingPage.tsx'
 import { Stage } from '../components/result/Stage.tsx'
 import { percentText, said } from '../model/labels.ts'
 
 const ID = /^[1-9]\d{0,9}$/
 
-/** /roadmap/{assessmentId}: from the result to a placement, stage by stage, with the reasons. */
+/** /roadmap/{assessmentId}: the stages from the result to a placement, with reasons. */
 export const RoadmapPage = () => {
   const { assessmentId = '' } = useParams()
   const { t } = useTranslation('assessments/result')
-  const known = ID.test(assessmentId)
-  const roadmap = useQuery({ ...roadmapQuery(Number(assessmentId)), enabled: known })
-  const none = !known || (isApiError(roadmap.error) && roadmap.error.status === 404)
-  if (none)
+  const isValidId = ID.test(assessmentId)
+  const roadmap = useQuery({ ...roadmapQuery(Number(assessmentId)), enabled: isValidId })
+  const isMissing = !isValidId || (isApiError(roadmap.error) && roadmap.error.status === 404)
+  if (isMissing)
     return (
       <EmptyState
         as="h1"
@@ -37,12 +37,12 @@ export const RoadmapPage = () => {
         }
       />
     )
-  if (roadmap.data) return <Way roadmap={roadmap.data} />
-  if (roadmap.error) return <Problem error={roadmap.error} onRetry={() => void roadmap.refetch()} />
-  return <Waiting />
+  if (roadmap.data) return <RoadmapView roadmap={roadmap.data} />
+  if (roadmap.error) return <LoadError error={roadmap.error} onRetry={() => void roadmap.refetch()} />
+  return <LoadingPage />
 }
 
-const Way = ({ roadmap }: { roadmap: Roadmap }) => {
+const RoadmapView = ({ roadmap }: { roadmap: Roadmap }) => {
   const { t } = useTranslation('assessments/result')
   const language = useLanguage()
   const { assessment, percent, scholarship_percent } = roadmap
@@ -67,7 +67,7 @@ const Way = ({ roadmap }: { roadmap: Roadmap }) => {
             key={stage.kind}
             stage={stage}
             number={index + 1}
-            last={index === roadmap.stages.length - 1}
+            isLast={index === roadmap.stages.length - 1}
             mainLanguage={assessment.main_language}
           />
         ))}

@@ -1,4 +1,4 @@
-/** Everything the pages before sign-in ask of the server; loaded at the first touch of a form, not with the page. */
+/** The calls of the pages before sign-in; loaded at the first focus on a form, not with the page. */
 import * as auth from '#contract/auth/auth.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { publicCall } from '#src/core/api/public-call.ts'

@@ -6,14 +6,14 @@ import type { FormValues } from '../model/draft.ts'
 
 interface Props<V extends FormValues> {
   form: AuthForm<V>
-  /** Read by screen readers as the form's name. */
+  /** The form's accessible name. */
   label: string
   submit: string
   submitting: string
   children: ReactNode
 }
 
-/** One form with its message on top and one primary button that shows progress and cannot send twice. */
+/** A form with its message and one primary button, which shows progress and cannot submit twice. */
 export const AuthFormShell = <V extends FormValues>({
   form,
   label,
@@ -21,13 +21,13 @@ export const AuthFormShell = <V extends FormValues>({
   submitting,
   children,
 }: Props<V>) => {
-  const { ref, message, waitSeconds, waited, busy, onSubmit } = form
+  const { ref, message, waitSeconds, isWaitOver, isSubmitting, onSubmit } = form
   return (
     <form ref={ref} noValidate aria-label={label} className="space-y-5" onSubmit={onSubmit}>
-      <FormMessage message={message} waitSeconds={waitSeconds} waited={waited} />
+      <FormMessage message={message} waitSeconds={waitSeconds} isWaitOver={isWaitOver} />
       {children}
-      <Button type="submit" block pending={busy} disabled={waitSeconds > 0}>
-        {busy ? submitting : submit}
+      <Button type="submit" block pending={isSubmitting} disabled={waitSeconds > 0}>
+        {isSubmitting ? submitting : submit}
       </Button>
     </form>
   )

@@ -10,14 +10,14 @@ import { PageTools } from './PageTools.tsx'
 
 interface Props {
   title: string
-  /** Name of the page in the window's title. */
+  /** The page's name in the window title. */
   documentTitle: string
   lead?: ReactNode
   children: ReactNode
   footer?: ReactNode
 }
 
-/** The frame of the pages before sign-in: the tenant's brand beside one form; on a phone the form alone. */
+/** The layout of the pages before sign-in: the client's brand beside the form; on phones only the form. */
 export const AuthLayout = ({ title, documentTitle, lead, children, footer }: Props) => {
   const { t } = useTranslation('auth')
   const tenant = useTenant()

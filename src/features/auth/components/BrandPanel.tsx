@@ -4,7 +4,7 @@ import { useTenant } from '../hooks/use-tenant.ts'
 
 const POINTS = ['lessons', 'devices', 'progress'] as const
 
-/** The tenant's side of the page on wide screens: its name, what one finds here, and a quiet pattern of its colour. */
+/** The client's panel on wide screens: its logo, what people find here, and a faint pattern in its colour. */
 export const BrandPanel = () => {
   const { t } = useTranslation('auth')
   const tenant = useTenant()
@@ -18,7 +18,7 @@ export const BrandPanel = () => {
         <ul className="mt-8 space-y-4 text-lg text-ink">
           {POINTS.map((point) => (
             <li key={point} className="flex items-start gap-3">
-              <Tick />
+              <CheckIcon />
               {t(`brand.${point}`)}
             </li>
           ))}
@@ -29,7 +29,7 @@ export const BrandPanel = () => {
   )
 }
 
-const Tick = () => (
+const CheckIcon = () => (
   <svg
     aria-hidden="true"
     viewBox="0 0 24 24"
@@ -49,7 +49,7 @@ const Tick = () => (
   </svg>
 )
 
-/** Open rings, like laps completed; drawn in the tenant's colour and far too faint to compete with text. */
+/** Open rings in the client's colour, too faint to compete with text. */
 const Rings = () => (
   <svg
     aria-hidden="true"

@@ -26,16 +26,16 @@ interface Props {
   onSubmit: (values: Values) => Promise<void>
 }
 
-/** Six digits, sent by themselves when they are all that is asked for; with a new password where it is a reset. */
+/** A code of six digits. It submits automatically, or asks for a new password first when it is a reset. */
 export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
   const { t } = useTranslation('auth')
   const tenant = useTenant()
   const explain = useFailure()
   const issueText = useIssueText(tenant.passwordMin)
   const [addressIssue, setAddressIssue] = useState<Issue>()
-  const reset = pending.purpose === 'reset'
-  const texts = reset ? 'reset' : 'code'
-  const fixedAddress = pending.sentAt !== null
+  const isReset = pending.purpose === 'reset'
+  const texts = isReset ? 'reset' : 'code'
+  const hasKnownAddress = pending.sentAt !== null
 
   const contextOf = ({ email }: Values): PasswordContext => ({
     min: tenant.passwordMin,
@@ -44,9 +44,9 @@ export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
   const form = useAuthForm<Values & Record<string, string>>({
     initial: { email: pending.email, otp: '', password: '' },
     discard: 'otp',
-    validate: (values) => codeIssues(values, reset, contextOf(values)),
+    validate: (values) => codeIssues(values, isReset, contextOf(values)),
     submit: ({ email, otp, password }) => onSubmit({ email: email.trim(), otp, password }),
-    explain: (error) => explain(error, reset ? 'reset' : 'verify', ['email', 'otp', 'password']),
+    explain: (error) => explain(error, isReset ? 'reset' : 'verify', ['email', 'otp', 'password']),
   })
   const { values, issues, set } = form
 
@@ -58,7 +58,7 @@ export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
         submit={t(`${texts}.submit`)}
         submitting={t(`${texts}.submitting`)}
       >
-        {!fixedAddress && (
+        {!hasKnownAddress && (
           <EmailField
             value={values.email}
             error={issueText(issues['email'] ?? addressIssue)}
@@ -77,15 +77,15 @@ export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
 
               onChange={(code) => set('otp', code)}
               onComplete={(otp) => {
-                if (!reset) form.submitWith({ otp })
+                if (!isReset) form.submitWith({ otp })
                 else form.ref.current?.querySelector<HTMLElement>('[name="password"]')?.focus()
               }}
             />
           )}
         </Field>
-        {reset && (
+        {isReset && (
           <>
-            {/* Password managers file the new password under this address. */}
+            {/* Password managers save the new password for this address. */}
             <input type="text" name="username" autoComplete="username" value={values.email} readOnly hidden />
             <NewPasswordField
               label={t('fields.newPassword')}
@@ -109,11 +109,11 @@ export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
   )
 }
 
-const codeIssues = (values: Values, reset: boolean, context: PasswordContext): Issues<string> => {
-  const address = emailIssue(values.email)
-  const password = reset ? passwordIssue(values.password, context) : undefined
+const codeIssues = (values: Values, isReset: boolean, context: PasswordContext): Issues<string> => {
+  const emailProblem = emailIssue(values.email)
+  const password = isReset ? passwordIssue(values.password, context) : undefined
   return {
-    ...(address && { email: address }),
+    ...(emailProblem && { email: emailProblem }),
     ...(values.otp.length < CODE_DIGITS && { otp: issue('codeIncomplete') }),
     ...(password && { password }),
   }

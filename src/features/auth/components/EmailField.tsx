@@ -8,7 +8,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** The address of an account; offered by the browser as the user name it is. */
+/** The e-mail of an account; browsers autofill it as the user name. */
 export const EmailField = ({ value, error, onChange }: Props) => {
   const { t } = useTranslation('auth')
   return (

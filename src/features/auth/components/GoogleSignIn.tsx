@@ -16,15 +16,15 @@ interface Props {
 }
 type State = 'loading' | 'ready' | 'unavailable' | 'sending'
 
-/** Google's button allows 200 to 400 px. */
-const WIDEST = 400
-const NARROWEST = 200
+/** Google's button allows a width of 200 to 400 px. */
+const MAX_WIDTH = 400
+const MIN_WIDTH = 200
 
-/** Google's own button in a room of fixed height; the rest of the form never waits for it. */
+/** Google's button at a fixed height; the form does not wait for it. */
 export const GoogleSignIn = ({ clientId, onSignedIn }: Props) => {
   const { t } = useTranslation('auth')
   const language = useLanguage()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<State>('loading')
   const [message, setMessage] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -37,9 +37,9 @@ export const GoogleSignIn = ({ clientId, onSignedIn }: Props) => {
         const { googleLogin } = await loadCalls()
         await onSignedIn(await googleLogin({ token }))
       } catch (error) {
-        // Spec §8: status 500 has a text of its own.
-        const ownText = isApiError(error) && error.status === 500
-        setMessage(ownText ? t('errors.googleServer') : errorText(error, t('errors.google')))
+        // Status 500 has its own text (spec 8).
+        const isServerError = isApiError(error) && error.status === 500
+        setMessage(isServerError ? t('errors.googleServer') : errorText(error, t('errors.google')))
         setState('ready')
       }
     },
@@ -47,20 +47,25 @@ export const GoogleSignIn = ({ clientId, onSignedIn }: Props) => {
   )
 
   useEffect(() => {
-    let here = true
+    let isMounted = true
     loadGoogle().then(
       (google) => {
-        if (!here || !place.current) return
+        if (!isMounted || !container.current) return
         google.initialize({ client_id: clientId, callback: ({ credential }) => void send(credential) })
-        const width = Math.max(NARROWEST, Math.min(WIDEST, place.current.clientWidth))
-        place.current.replaceChildren()
-        google.renderButton(place.current, { size: 'large', text: 'continue_with', locale: language, width })
+        const width = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, container.current.clientWidth))
+        container.current.replaceChildren()
+        google.renderButton(container.current, {
+          size: 'large',
+          text: 'continue_with',
+          locale: language,
+          width,
+        })
         setState('ready')
       },
-      () => here && setState('unavailable'),
+      () => isMounted && setState('unavailable'),
     )
     return () => {
-      here = false
+      isMounted = false
     }
   }, [clientId, language, send, attempt])
 
@@ -95,7 +100,7 @@ export const GoogleSignIn = ({ clientId, onSignedIn }: Props) => {
       ) : (
         <div className="relative flex min-h-11 items-center justify-center">
           <div
-            ref={place}
+            ref={container}
             className={state === 'ready' ? 'flex w-full justify-center' : 'invisible w-full'}
           />
           {state !== 'ready' && <Spinner label={t('google.loading')} className="absolute text-ink-muted" />}

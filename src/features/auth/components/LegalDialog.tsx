@@ -7,8 +7,8 @@ import { useTenant } from '../hooks/use-tenant.ts'
 import { loadLegal, type LegalDocument, type LegalText } from '../model/legal.ts'
 import { Modal } from './Modal.tsx'
 
-/** The terms of use or the privacy notice, to be read without leaving the form. */
-export const LegalDialog = ({ which, onClose }: { which: LegalText; onClose: () => void }) => {
+/** The terms of use or the privacy notice, readable without leaving the form. */
+export const LegalDialog = ({ kind, onClose }: { kind: LegalText; onClose: () => void }) => {
   const { t } = useTranslation('auth')
   const language = useLanguage()
   const { name } = useTenant()
@@ -16,22 +16,22 @@ export const LegalDialog = ({ which, onClose }: { which: LegalText; onClose: () 
   const [text, setText] = useState<LegalDocument | 'failed' | null>(null)
 
   useEffect(() => {
-    let here = true
-    loadLegal(language, which, name).then(
-      (found) => here && setText(found),
-      () => here && setText('failed'),
+    let isMounted = true
+    loadLegal(language, kind, name).then(
+      (loaded) => isMounted && setText(loaded),
+      () => isMounted && setText('failed'),
     )
     return () => {
-      here = false
+      isMounted = false
     }
-  }, [language, which, name])
+  }, [language, kind, name])
 
   return (
     <Modal labelledBy={titleId} onClose={onClose}>
       <h2 id={titleId} className="border-b border-line p-4 text-lg font-semibold sm:px-6">
-        {text && text !== 'failed' ? text.title : t(`signUp.${which}`)}
+        {text && text !== 'failed' ? text.title : t(`signUp.${kind}`)}
       </h2>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it */}
       <section aria-labelledby={titleId} tabIndex={0} className="min-h-48 flex-1 overflow-y-auto p-4 sm:px-6">
         {text === 'failed' && <Alert kind="error">{t('legal.loadFailed')}</Alert>}
         {text && text !== 'failed' && <Parts parts={text.parts} />}

@@ -4,25 +4,25 @@ import { cx } from '#src/shared/lib/cx.ts'
 interface Props {
   labelledBy: string
   describedBy?: string
-  /** Escape and the like; without it the dialog stays until it is answered. */
+  /** Called on Escape; without it the dialog stays until it is answered. */
   onClose?: () => void
   className?: string
   children: ReactNode
 }
 
 /**
- * The browser's own modal dialog: it lies above every other layer of the page, keeps the focus, makes the rest
- * inert and costs nothing on the pages before sign-in. On a phone it is a sheet at the bottom.
+ * The browser's modal dialog: above every other layer, with the focus inside and the rest inert. It needs no
+ * library on the pages before sign-in. On a phone it is a sheet at the bottom.
  */
 export const Modal = ({ labelledBy, describedBy, onClose, className, children }: Props) => {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = ref.current
-    const before = document.activeElement
+    const previousFocus = document.activeElement
     dialog?.showModal()
     return () => {
       dialog?.close()
-      if (before instanceof HTMLElement) before.focus()
+      if (previousFocus instanceof HTMLElement) previousFocus.focus()
     }
   }, [])
   return (
@@ -38,7 +38,7 @@ export const Modal = ({ labelledBy, describedBy, onClose, className, children }:
         event.preventDefault()
         onClose?.()
       }}
-      // Browsers let a second Escape through whatever the page says: then it is answered all the same, or it is back.
+      // Browsers close the dialog on a second Escape whatever the page does: report it, or open it again.
       onClose={({ currentTarget }) => {
         if (onClose) onClose()
         else if (currentTarget.isConnected) currentTarget.showModal()

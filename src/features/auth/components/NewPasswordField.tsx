@@ -13,7 +13,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** A password being chosen, with what it must be. */
+/** A new password with its rules. */
 export const NewPasswordField = ({ context, ...field }: Props) => {
   const { t } = useTranslation('auth')
   const { name } = useTenant()

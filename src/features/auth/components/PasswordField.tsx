@@ -17,7 +17,7 @@ interface Props {
   disabled?: boolean
 }
 
-/** A password with its switch to look at it and a word when Caps Lock is on. */
+/** A password with a show button and a note when Caps Lock is on. */
 export const PasswordField = ({
   name = 'password',
   label,

@@ -18,32 +18,33 @@ interface Props {
   onSent: (sentAt: number) => void
   onIssue: (issue: Issue) => void
 }
-type State = { is: 'idle' | 'sending' | 'sent' } | { is: 'failed'; message: string; retryAt: number | null }
+type SendState =
+  { status: 'idle' | 'sending' | 'sent' } | { status: 'failed'; message: string; retryAt: number | null }
 
-/** A new code once a minute (RULES "Accounts"); the wait is counted live and survives a reload. */
+/** Sends a new code at most once a minute (rules: Accounts). The countdown survives a reload. */
 export const ResendCode = ({ email, purpose, sentAt, onSent, onIssue }: Props) => {
   const { t } = useTranslation('auth')
-  const [state, setState] = useState<State>({ is: 'idle' })
-  const minute = useCountdown(
+  const [state, setState] = useState<SendState>({ status: 'idle' })
+  const resendWait = useCountdown(
     sentAt === null ? null : sentAt + CODE_RESEND_AFTER_MS,
     CODE_RESEND_AFTER_MS / 1000,
   )
-  const refused = useCountdown(state.is === 'failed' ? state.retryAt : null)
-  const wait = Math.max(minute, refused)
+  const serverWait = useCountdown(state.status === 'failed' ? state.retryAt : null)
+  const wait = Math.max(resendWait, serverWait)
 
   const send = async () => {
-    const wrong = emailIssue(email)
-    if (wrong) return onIssue(email.trim() === '' ? issue('emailRequired') : wrong)
-    setState({ is: 'sending' })
+    const problem = emailIssue(email)
+    if (problem) return onIssue(email.trim() === '' ? issue('emailRequired') : problem)
+    setState({ status: 'sending' })
     try {
       const calls = await loadCalls()
       await (purpose === 'reset' ? calls.forgotPassword({ email }) : calls.resendVerification({ email }))
       onSent(Date.now())
-      setState({ is: 'sent' })
+      setState({ status: 'sent' })
     } catch (error) {
       const seconds = isApiError(error) ? error.retryAfterSeconds : undefined
       setState({
-        is: 'failed',
+        status: 'failed',
         message: errorText(error, t('errors.resend')),
         retryAt: seconds ? Date.now() + seconds * 1000 : null,
       })
@@ -52,15 +53,15 @@ export const ResendCode = ({ email, purpose, sentAt, onSent, onIssue }: Props) =
 
   return (
     <div className="mt-4 space-y-3 text-center text-sm">
-      {state.is === 'sent' && <Alert kind="success">{t('code.resent')}</Alert>}
-      {state.is === 'failed' && <Alert kind="error">{state.message}</Alert>}
+      {state.status === 'sent' && <Alert kind="success">{t('code.resent')}</Alert>}
+      {state.status === 'failed' && <Alert kind="error">{state.message}</Alert>}
       {wait > 0 ? (
         <p className="flex min-h-11 items-center justify-center tabular-nums text-ink-muted">
           {t('code.resendIn', { time: clockText(wait) })}
         </p>
       ) : (
-        <Button variant="ghost" pending={state.is === 'sending'} onClick={() => void send()}>
-          {t(state.is === 'sending' ? 'code.resending' : 'code.resend')}
+        <Button variant="ghost" pending={state.status === 'sending'} onClick={() => void send()}>
+          {t(state.status === 'sending' ? 'code.resending' : 'code.resend')}
         </Button>
       )}
     </div>

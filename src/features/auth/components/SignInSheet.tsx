@@ -17,13 +17,16 @@ import { PasswordField } from './PasswordField.tsx'
 
 export interface SignInSheetProps {
   user: Pick<StoredUser, 'id' | 'email' | 'full_name'>
-  /** The same person is back; their new session is stored already. */
+  /** The same person signed in; their new session is stored. */
   onSignedIn: () => void
-  /** The specified clear-and-go to the sign-in page follows (spec §4). */
+  /** The caller clears the session and opens the sign-in page (spec 4). */
   onDecline: () => void
 }
 
-/** Sign-in over the page when a session is lost during work (RULES "Accounts"): nothing below it is touched. */
+/**
+ * Sign-in over the page when the session is lost during work (rules: Accounts). The page below stays
+ * untouched.
+ */
 export const SignInSheet = ({ user, onSignedIn, onDecline }: SignInSheetProps) => {
   const { t } = useTranslation('auth')
   const tenant = useTenant()
@@ -33,7 +36,7 @@ export const SignInSheet = ({ user, onSignedIn, onDecline }: SignInSheetProps) =
 
   const enter = async (answer: SignedIn) => {
     await signIn(answer)
-    // Only Google can bring somebody else: the page below is not theirs, so it goes.
+    // Only Google can sign in another person; the page below is not theirs, so the home loads instead.
     if (answer.id === user.id) onSignedIn()
     else window.location.assign(paths.home)
   }

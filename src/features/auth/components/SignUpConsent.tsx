@@ -7,11 +7,11 @@ import type { LegalText } from '../model/legal.ts'
 import type { SignUpValues } from '../model/sign-up.ts'
 import { LegalDialog } from './LegalDialog.tsx'
 
-/** The one tick that is needed, with both texts to read, and the free one that is off. */
+/** The required consent with both texts to read, and the optional consent, which is off by default. */
 export const SignUpConsent = ({ form }: { form: AuthForm<SignUpValues> }) => {
   const { t } = useTranslation('auth')
   const issueText = useIssueText(0)
-  const [reading, setReading] = useState<LegalText | null>(null)
+  const [openText, setOpenText] = useState<LegalText | null>(null)
   const { values, issues, set } = form
   return (
     <div className="space-y-1">
@@ -24,14 +24,14 @@ export const SignUpConsent = ({ form }: { form: AuthForm<SignUpValues> }) => {
         onChange={(event) => set('accept_terms', event.target.checked)}
       />
       <p className="flex flex-wrap gap-x-4 ps-8 text-sm">
-        {(['terms', 'privacy'] as const).map((which) => (
+        {(['terms', 'privacy'] as const).map((kind) => (
           <button
-            key={which}
+            key={kind}
             type="button"
             className="inline-flex min-h-11 items-center font-medium text-primary-text underline-offset-4 hover:underline"
-            onClick={() => setReading(which)}
+            onClick={() => setOpenText(kind)}
           >
-            {t(`signUp.${which}`)}
+            {t(`signUp.${kind}`)}
           </button>
         ))}
       </p>
@@ -41,7 +41,7 @@ export const SignUpConsent = ({ form }: { form: AuthForm<SignUpValues> }) => {
         checked={values.marketing_opt_in}
         onChange={(event) => set('marketing_opt_in', event.target.checked)}
       />
-      {reading && <LegalDialog which={reading} onClose={() => setReading(null)} />}
+      {openText && <LegalDialog kind={openText} onClose={() => setOpenText(null)} />}
     </div>
   )
 }

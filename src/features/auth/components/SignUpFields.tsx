@@ -8,7 +8,7 @@ import { ownTexts, type SignUpValues } from '../model/sign-up.ts'
 import { EmailField } from './EmailField.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 
-/** Who one is, and the password with its checklist. */
+/** The fields of a person, and the password with its rules. */
 export const SignUpFields = ({ form }: { form: AuthForm<SignUpValues> }) => {
   const { t } = useTranslation('auth')
   const tenant = useTenant()

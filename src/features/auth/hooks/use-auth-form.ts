@@ -11,14 +11,14 @@ type Name<V> = keyof V & string
 
 export interface AuthFormSpec<V extends FormValues> {
   initial: V
-  /** Where the tab keeps what was typed, and which fields; a password is never among them. */
-  draft?: { key: string; kept: readonly Name<V>[] }
+  /** The storage key of the draft and its fields; never a password. */
+  draft?: { key: string; fields: readonly Name<V>[] }
   validate: (values: V) => Issues<Name<V>>
   submit: (values: V) => Promise<void>
   explain: (error: unknown) => Failure
-  /** A wait belongs to this field's value: another address may try at once. */
+  /** A wait applies only to this field's value: another address may try at once. */
   waitsFor?: Name<V>
-  /** Emptied when the server refuses it, as a used-up code is. */
+  /** Cleared when the server rejects it, such as a used code. */
   discard?: Name<V>
 }
 
@@ -27,31 +27,34 @@ export interface AuthForm<V extends FormValues> {
   set: <N extends Name<V>>(name: N, value: V[N]) => void
   issues: Issues<Name<V>>
   message: string | null
-  busy: boolean
+  isSubmitting: boolean
   /** Seconds until the server accepts another try; 0 when it does now. */
   waitSeconds: number
-  /** True once a wait has run out and nothing was sent since. */
-  waited: boolean
+  /** True after a wait ended, until the next submit. */
+  isWaitOver: boolean
   ref: RefObject<HTMLFormElement | null>
   onSubmit: (event?: FormEvent) => void
-  /** Sends at once with what has just been entered, before the next render knows it. */
+  /** Submits at once with these values, before the next render has them. */
   submitWith: (entered: Partial<V>) => void
 }
 
-const none: Failure = { message: null, issues: {}, retryAt: null }
+const noFailure: Failure = { message: null, issues: {}, retryAt: null }
 
-/** State of one form before sign-in: draft, issues under their fields, focus on the first, one send at a time. */
+/**
+ * The state of one form before sign-in: draft, issues per field, focus on the first issue, one submit at a
+ * time.
+ */
 export const useAuthForm = <V extends FormValues>(spec: AuthFormSpec<V>): AuthForm<V> => {
   const { draft } = spec
   const [values, setValues] = useState<V>(() =>
-    draft ? readDraft(safeSession.get(draft.key), spec.initial, draft.kept) : spec.initial,
+    draft ? readDraft(safeSession.get(draft.key), spec.initial, draft.fields) : spec.initial,
   )
-  const [failure, setFailure] = useState<Failure>(none)
+  const [failure, setFailure] = useState<Failure>(noFailure)
   const [busy, setBusy] = useState(false)
   const [waitingValue, setWaitingValue] = useState<unknown>(undefined)
   const ref = useRef<HTMLFormElement>(null)
-  /** State arrives a render late; a second Enter must meet the truth at once. */
-  const sending = useRef(false)
+  /** State updates one render late; a second Enter needs the current value. */
+  const isSending = useRef(false)
 
   const waitApplies = !spec.waitsFor || values[spec.waitsFor] === waitingValue
   const waitSeconds = useCountdown(waitApplies ? failure.retryAt : null)
@@ -59,36 +62,36 @@ export const useAuthForm = <V extends FormValues>(spec: AuthFormSpec<V>): AuthFo
   const set: AuthForm<V>['set'] = (name, value) => {
     const next = { ...values, [name]: value }
     setValues(next)
-    if (draft) safeSession.set(draft.key, writeDraft(next, draft.kept))
-    setFailure(({ issues: { [name]: _gone, ...issues }, ...rest }) => ({ ...rest, issues }))
+    if (draft) safeSession.set(draft.key, writeDraft(next, draft.fields))
+    setFailure(({ issues: { [name]: _removed, ...issues }, ...rest }) => ({ ...rest, issues }))
   }
 
-  const fail = (found: Failure, sent: V) => {
-    setFailure(found)
+  const fail = (next: Failure, sent: V) => {
+    setFailure(next)
     const { waitsFor, discard } = spec
     if (waitsFor) setWaitingValue(sent[waitsFor])
-    if (discard && found.issues[discard]) setValues({ ...sent, [discard]: spec.initial[discard] })
+    if (discard && next.issues[discard]) setValues({ ...sent, [discard]: spec.initial[discard] })
   }
 
   const send = async (sent: V) => {
-    sending.current = true
+    isSending.current = true
     setBusy(true)
-    setFailure(none)
+    setFailure(noFailure)
     try {
       await spec.submit(sent)
     } catch (error) {
       fail(spec.explain(error), sent)
     } finally {
-      sending.current = false
+      isSending.current = false
       setBusy(false)
     }
   }
 
   const submit = (entered: V) => {
-    if (sending.current || waitSeconds > 0) return
+    if (isSending.current || waitSeconds > 0) return
     const issues = spec.validate(entered)
     if (Object.keys(issues).length > 0)
-      setFailure({ ...none, issues: issues as Failure['issues'], at: Date.now() })
+      setFailure({ ...noFailure, issues: issues as Failure['issues'], at: Date.now() })
     else void send(entered)
   }
 
@@ -103,7 +106,7 @@ export const useAuthForm = <V extends FormValues>(spec: AuthFormSpec<V>): AuthFo
     if (Object.keys(failure.issues).length > 0)
       ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     else if (failure.focus) ref.current?.querySelector<HTMLElement>(`[name="${failure.focus}"]`)?.focus()
-    // Only a new failure moves the focus, not the clearing of one issue while typing.
+    // Only a new failure moves the focus, not an issue that typing clears.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [failure.at, busy])
 
@@ -112,9 +115,9 @@ export const useAuthForm = <V extends FormValues>(spec: AuthFormSpec<V>): AuthFo
     set,
     issues: failure.issues as Issues<Name<V>>,
     message: failure.message,
-    busy,
+    isSubmitting: busy,
     waitSeconds,
-    waited: waitApplies && failure.retryAt !== null && waitSeconds === 0,
+    isWaitOver: waitApplies && failure.retryAt !== null && waitSeconds === 0,
     ref,
     onSubmit: (event) => {
       event?.preventDefault()

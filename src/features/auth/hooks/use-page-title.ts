@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** "Sign in · Academy" in the window's title. */
+/** Sets the window title, such as "Sign in · Academy". */
 export const usePageTitle = (title: string, name: string) => {
   useEffect(() => {
     document.title = name ? `${title} · ${name}` : title

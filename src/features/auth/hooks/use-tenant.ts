@@ -1,7 +1,7 @@
 import { PASSWORD_MIN_DEFAULT } from '#contract/limits.ts'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 
-/** What these pages show of the tenant, read from the start-up configuration of the page. */
+/** The client's data for these pages, from the page's runtime configuration. */
 export const useTenant = () => {
   const { client } = runtimeConfig()
   return {

@@ -1,14 +1,14 @@
-/** What a form keeps over a reload: the named text and tick fields, never a secret one. */
+/** A form's draft across reloads: the named text and checkbox fields, never a secret. */
 export type FormValues = Record<string, string | boolean>
 
-export const writeDraft = <V extends FormValues>(values: V, kept: readonly (keyof V)[]): string =>
-  JSON.stringify(Object.fromEntries(kept.map((name) => [name, values[name]])))
+export const writeDraft = <V extends FormValues>(values: V, fields: readonly (keyof V)[]): string =>
+  JSON.stringify(Object.fromEntries(fields.map((name) => [name, values[name]])))
 
-/** Initial values with what was kept laid over; fields of another type or unknown names are dropped. */
+/** The initial values overlaid with the draft. Unknown names and other types are dropped. */
 export const readDraft = <V extends FormValues>(
   text: string | null,
   initial: V,
-  kept: readonly (keyof V)[],
+  fields: readonly (keyof V)[],
 ): V => {
   if (text === null) return initial
   let stored: unknown
@@ -18,7 +18,7 @@ export const readDraft = <V extends FormValues>(
     return initial
   }
   if (typeof stored !== 'object' || stored === null) return initial
-  const entries = kept
+  const entries = fields
     .map((name) => [name, (stored as FormValues)[name as string]] as const)
     .filter(([name, value]) => typeof value === typeof initial[name])
   return { ...initial, ...Object.fromEntries(entries) }

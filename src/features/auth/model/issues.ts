@@ -1,14 +1,14 @@
-/** What a person may have entered wrongly, as data; the texts follow in `issue-text.ts`. */
+/** Input errors as data; `use-failure.ts` adds the texts. */
 import type { FieldIssue } from '#contract/errors.ts'
 
-/** `key` is a text under `issues.` in this feature's texts. */
+/** `key`: a text key under `issues.`. */
 export interface Issue {
   key: string
   count?: number
 }
 export type Issues<Name extends string> = Partial<Record<Name, Issue>>
 
-/** As loose as the contract's: the code that goes to the address is the real check. */
+/** As loose as the contract's rule: the code sent to the address is the real check. */
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/u
 const PHONE = /^\+?[0-9 ()-]{6,20}$/
 
@@ -26,7 +26,7 @@ export const phoneIssue = (text: string, required: boolean): Issue | undefined =
   return PHONE.test(value) ? undefined : issue('phoneInvalid')
 }
 
-/** Refusals of the server in this feature's words; a code without words of its own reads as "check this entry". */
+/** Text keys for the server's issue codes; other codes read "check this entry". */
 const BY_CODE: Partial<Record<FieldIssue['code'], string>> = {
   invalid_email: 'emailInvalid',
   invalid_phone: 'phoneInvalid',
@@ -51,11 +51,11 @@ const INVALID_BY_FIELD: Record<string, string> = {
   accept_terms: 'mustAccept',
 }
 
-/** The first issue the server named for each field. */
+/** The first issue that the server reports for each field. */
 export const serverIssues = (fields: Record<string, readonly FieldIssue[]>): Record<string, Issue> =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([field, found]) => {
-      const first = found[0]
+    Object.entries(fields).flatMap(([field, fieldIssues]) => {
+      const first = fieldIssues[0]
       return first ? [[field, serverIssue(field, first)]] : []
     }),
   )

@@ -1,26 +1,24 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 
 export type LegalText = 'terms' | 'privacy'
 export interface LegalDocument {
   title: string
-  /** Heading and paragraph of each part. */
+  /** Heading and text of each part. */
   parts: [string, string][]
 }
 type LegalFile = Record<LegalText, { title: string; parts: string[][] }>
 
-const files: Record<Language, () => Promise<{ default: LegalFile }>> = {
-  en: () => import('../legal/en.json'),
-  hi: () => import('../legal/hi.json'),
-  ar: () => import('../legal/ar.json'),
-}
+const files = import.meta.glob<{ default: LegalFile }>('../legal/*.json')
 
-/** One of the two texts with the tenant's name in its places. */
+/** Loads one of the two texts and fills in the client's name. */
 export const loadLegal = async (
   language: Language,
-  which: LegalText,
+  kind: LegalText,
   name: string,
 ): Promise<LegalDocument> => {
-  const { title, parts } = (await files[language]()).default[which]
+  const load = files[`../legal/${language}.json`]
+  if (!load) throw new Error(`no legal texts in ${language}`)
+  const { title, parts } = (await load()).default[kind]
   const filled = parts.map(
     ([heading = '', text = '']) => [heading, text.replaceAll('{{name}}', name)] as [string, string],
   )

@@ -1,7 +1,7 @@
 import { issue, type Issue } from './issues.ts'
 import { checkPassword, type PasswordContext } from '#src/shared/lib/password-checks.ts'
 
-/** What is wrong with a new password as far as a browser can tell; the server judges the rest. */
+/** The first broken rule of a new password that the browser can check; the server checks the rest. */
 export const passwordIssue = (password: string, context: PasswordContext): Issue | undefined => {
   if (password === '') return issue('newPasswordRequired')
   const checks = checkPassword(password, context)

@@ -1,15 +1,15 @@
-/** Which address waits for a code; kept for the tab, so that a reload of the code page asks nothing twice. */
+/** The address that a code was sent to; stored for the tab, so that a reload asks nothing again. */
 export interface PendingCode {
   email: string
   purpose: CodePurpose
-  /** Epoch ms of the last code sent; null when none was asked for from this tab. */
+  /** Epoch ms of the last code; null when this tab requested none. */
   sentAt: number | null
 }
 export type CodePurpose = 'verify' | 'reset'
 
 export const codePurpose = (text: string | null): CodePurpose => (text === 'reset' ? 'reset' : 'verify')
 
-/** Reads what was stored; anything else than our own shape counts as nothing. */
+/** Parses the stored value; null for any other shape. */
 export const parsePendingCode = (text: string | null): PendingCode | null => {
   if (text === null) return null
   try {

@@ -1,5 +1,5 @@
-/** The sign-up form as data: what is kept, what is wrong, what is sent (RULES "Accounts"). */
-import type { Language } from '#contract/common.ts'
+/** The sign-up form's data: draft, validation and request body (rules: Accounts). */
+import type { Language } from '#contract/languages.ts'
 import { passwordIssue } from './password-issue.ts'
 import { emailIssue, issue, phoneIssue, type Issues } from './issues.ts'
 import { foldDigits } from '#src/shared/lib/text/digits.ts'
@@ -17,8 +17,8 @@ export type SignUpValues = typeof emptySignUp
 type Name = keyof SignUpValues
 
 export const signUpFieldNames = Object.keys(emptySignUp) as Name[]
-/** Everything but the password survives a reload. */
-export const signUpKept = signUpFieldNames.filter((name) => name !== 'password')
+/** Everything except the password survives a reload. */
+export const signUpDraftFields = signUpFieldNames.filter((name) => name !== 'password')
 
 interface Rules {
   name: string
@@ -37,14 +37,14 @@ export const signUpIssues = (values: SignUpValues, rules: Rules): Issues<Name> =
     min: rules.passwordMin,
     ownWords: ownTexts(values, rules.name),
   })
-  const found: [Name, ReturnType<typeof emailIssue>][] = [
+  const checks: [Name, ReturnType<typeof emailIssue>][] = [
     ['full_name', values.full_name.trim() === '' ? issue('fullNameRequired') : undefined],
     ['email', emailIssue(values.email)],
     ['password', password],
     ['phone_number', phoneIssue(foldDigits(values.phone_number), rules.phoneRequired)],
     ['accept_terms', values.accept_terms ? undefined : issue('mustAccept')],
   ]
-  return Object.fromEntries(found.filter(([, wrong]) => wrong)) as Issues<Name>
+  return Object.fromEntries(checks.filter(([, problem]) => problem)) as Issues<Name>
 }
 
 export const signUpBody = (values: SignUpValues, language: Language) => {

@@ -10,9 +10,9 @@ import { useAuthForm } from '../hooks/use-auth-form.ts'
 import { useFailure, useIssueText } from '../hooks/use-failure.ts'
 import { useTenant } from '../hooks/use-tenant.ts'
 import { emailIssue } from '../model/issues.ts'
-import { carriedAddress, carryAddress, keepPendingCode } from '../model/tab-memory.ts'
+import { savedAddress, saveAddress, savePendingCode } from '../model/tab-storage.ts'
 
-/** /forgot-password: asks for the address; the answer is the same whether there is an account or not. */
+/** /forgot-password. The answer is the same whether the account exists or not. */
 export const ForgotPasswordPage = () => {
   const { t } = useTranslation('auth')
   const navigate = useNavigate()
@@ -20,18 +20,18 @@ export const ForgotPasswordPage = () => {
   const issueText = useIssueText(useTenant().passwordMin)
 
   const form = useAuthForm({
-    initial: { email: carriedAddress() },
+    initial: { email: savedAddress() },
     waitsFor: 'email',
     validate: ({ email }) => {
-      const wrong = emailIssue(email)
-      return wrong ? { email: wrong } : {}
+      const problem = emailIssue(email)
+      return problem ? { email: problem } : {}
     },
     submit: async ({ email }) => {
       const { forgotPassword } = await loadCalls()
       await forgotPassword({ email })
       const address = email.trim()
-      carryAddress(address)
-      keepPendingCode({ email: address, purpose: 'reset', sentAt: Date.now() })
+      saveAddress(address)
+      savePendingCode({ email: address, purpose: 'reset', sentAt: Date.now() })
       void navigate(`${paths.otp}?purpose=reset`)
     },
     explain: (error) => explain(error, 'forgot', ['email']),
@@ -55,7 +55,7 @@ export const ForgotPasswordPage = () => {
           error={issueText(form.issues.email)}
           onChange={(value) => {
             form.set('email', value)
-            carryAddress(value)
+            saveAddress(value)
           }}
         />
       </AuthFormShell>

@@ -6,28 +6,28 @@ import { loadCalls } from '../api/load-calls.ts'
 import { AuthLayout } from '../components/AuthLayout.tsx'
 import { CodeForm } from '../components/CodeForm.tsx'
 import { TextLink } from '../components/TextLink.tsx'
-import { useEnter } from '../hooks/use-enter.ts'
+import { useSignIn } from '../hooks/use-sign-in.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { codePurpose, type PendingCode } from '../model/pending-code.ts'
-import { carryAddress, dropPendingCode, keepPendingCode, readPendingCode } from '../model/tab-memory.ts'
+import { saveAddress, clearPendingCode, savePendingCode, readPendingCode } from '../model/tab-storage.ts'
 
-/** /otp: the code proves an address, or with ?purpose=reset lets one set a new password. */
+/** /otp: verifies an address with a code, or sets a new password with ?purpose=reset. */
 export const OtpPage = () => {
   const { t } = useTranslation('auth')
   const navigate = useNavigate()
-  const enter = useEnter()
+  const enter = useSignIn()
   const [search] = useSearchParams()
   const purpose = codePurpose(search.get('purpose'))
   const [pending, setPending] = useState<PendingCode>(() => {
-    const kept = readPendingCode()
-    return kept?.purpose === purpose ? kept : { email: search.get('email') ?? '', purpose, sentAt: null }
+    const stored = readPendingCode()
+    return stored?.purpose === purpose ? stored : { email: search.get('email') ?? '', purpose, sentAt: null }
   })
   const texts = purpose === 'reset' ? 'reset' : 'code'
-  const known = pending.sentAt !== null
+  const isKnown = pending.sentAt !== null
 
   const onSent = (sentAt: number, email: string) => {
     const next = { email: email.trim(), purpose, sentAt }
-    keepPendingCode(next)
+    savePendingCode(next)
     setPending(next)
   }
 
@@ -38,8 +38,8 @@ export const OtpPage = () => {
   const reset = async (values: { email: string; otp: string; password: string }) => {
     const { resetPassword } = await loadCalls()
     await resetPassword(values)
-    dropPendingCode()
-    carryAddress(values.email)
+    clearPendingCode()
+    saveAddress(values.email)
     void navigate(paths.login, { replace: true, state: { passwordChanged: true } })
   }
 
@@ -47,7 +47,7 @@ export const OtpPage = () => {
     <AuthLayout
       title={t(`${texts}.title`)}
       documentTitle={t(`${texts}.documentTitle`)}
-      lead={known ? t(`${texts}.sentTo`, { email: isolated(pending.email) }) : t('code.noAddress')}
+      lead={isKnown ? t(`${texts}.sentTo`, { email: isolated(pending.email) }) : t('code.noAddress')}
       footer={
         <TextLink to={purpose === 'reset' ? paths.login : paths.signup}>
           {t(purpose === 'reset' ? 'forgot.back' : 'code.otherAddress')}

@@ -14,39 +14,40 @@ import { GoogleSignIn } from '../components/GoogleSignIn.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
 import { TextLink } from '../components/TextLink.tsx'
 import { useAuthForm } from '../hooks/use-auth-form.ts'
-import { useEnter } from '../hooks/use-enter.ts'
+import { useSignIn } from '../hooks/use-sign-in.ts'
 import { useFailure, useIssueText } from '../hooks/use-failure.ts'
 import { useTenant } from '../hooks/use-tenant.ts'
 import { issue } from '../model/issues.ts'
-import { dropPendingCode, keepPendingCode } from '../model/tab-memory.ts'
+import { clearPendingCode, savePendingCode } from '../model/tab-storage.ts'
 
-/** /login: e-mail or username and password, or Google where the tenant has it. */
+/** /login: e-mail or username with a password, or Google if the client has it. */
 export const SignInPage = () => {
   const { t } = useTranslation('auth')
   const tenant = useTenant()
   const navigate = useNavigate()
-  const enter = useEnter()
+  const enter = useSignIn()
   const explain = useFailure()
   const issueText = useIssueText(tenant.passwordMin)
   const [search] = useSearchParams()
-  const changed = (useLocation().state as { passwordChanged?: boolean } | null)?.passwordChanged
+  const isPasswordChanged = (useLocation().state as { passwordChanged?: boolean } | null)?.passwordChanged
 
-  const unverified = async (identifier: string) => {
+  const requestVerification = async (identifier: string) => {
     const email = identifier.trim()
-    // Behind a username the address is not known here: the code page asks for it, and an older one is not meant.
-    dropPendingCode()
+    // With a username the address is unknown here, so the code page asks for it; an address from before is
+    // not meant.
+    clearPendingCode()
     if (email.includes('@')) {
       const { resendVerification } = await loadCalls()
-      // A refusal changes nothing: the page offers a new code, and one sent a moment ago still counts.
+      // Ignore a failure: the page offers a new code, and a recent one is still valid.
       await resendVerification({ email }).catch(() => undefined)
-      keepPendingCode({ email, purpose: 'verify', sentAt: Date.now() })
+      savePendingCode({ email, purpose: 'verify', sentAt: Date.now() })
     }
     void navigate(paths.otp)
   }
 
   const form = useAuthForm({
     initial: { email: '', password: '' },
-    draft: { key: keys.signInDraft, kept: ['email'] },
+    draft: { key: keys.signInDraft, fields: ['email'] },
     waitsFor: 'email',
     validate: ({ email, password }) => ({
       ...(email.trim() === '' && { email: issue('identifierRequired') }),
@@ -58,7 +59,7 @@ export const SignInPage = () => {
         await enter(await login({ email, password }))
       } catch (error) {
         if (!isApiError(error) || error.code !== 'email_not_verified') throw error
-        await unverified(email)
+        await requestVerification(email)
       }
     },
     explain: (error) => ({ ...explain(error, 'login', ['email', 'password']), focus: 'password' }),
@@ -78,7 +79,7 @@ export const SignInPage = () => {
         </>
       }
     >
-      {changed && (
+      {isPasswordChanged && (
         <Alert kind="success" className="mb-5">
           {t('signIn.passwordChanged')}
         </Alert>

@@ -13,10 +13,16 @@ import { TextLink } from '../components/TextLink.tsx'
 import { useAuthForm } from '../hooks/use-auth-form.ts'
 import { useFailure } from '../hooks/use-failure.ts'
 import { useTenant } from '../hooks/use-tenant.ts'
-import { emptySignUp, signUpBody, signUpFieldNames, signUpIssues, signUpKept } from '../model/sign-up.ts'
-import { keepPendingCode } from '../model/tab-memory.ts'
+import {
+  emptySignUp,
+  signUpBody,
+  signUpFieldNames,
+  signUpIssues,
+  signUpDraftFields,
+} from '../model/sign-up.ts'
+import { savePendingCode } from '../model/tab-storage.ts'
 
-/** /signup: the account, then the code that proves the address. */
+/** /signup: creates the account; the code page verifies the address. */
 export const SignUpPage = () => {
   const { t } = useTranslation('auth')
   const language = useLanguage()
@@ -32,12 +38,12 @@ export const SignUpPage = () => {
         .slice(0, 64)
         .join(''),
     },
-    draft: { key: keys.signUpDraft, kept: signUpKept },
+    draft: { key: keys.signUpDraft, fields: signUpDraftFields },
     validate: (values) => signUpIssues(values, tenant),
     submit: async (values) => {
       const { signup } = await loadCalls()
       await signup(signUpBody(values, language))
-      keepPendingCode({ email: values.email.trim(), purpose: 'verify', sentAt: Date.now() })
+      savePendingCode({ email: values.email.trim(), purpose: 'verify', sentAt: Date.now() })
       void navigate(paths.otp)
     },
     explain: (error) => explain(error, 'signup', signUpFieldNames),

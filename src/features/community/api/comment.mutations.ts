@@ -17,67 +17,72 @@ import { votedFrom, withVote, type Voted } from '../model/vote.ts'
 import { communityKeys } from './community.queries.ts'
 import { failureMessage } from './failure.ts'
 import { orWait } from './live-posts.ts'
-import { changeThread } from './thread-cache.ts'
+import { updateThreadCache } from './thread-cache.ts'
 
 type Pages = InfiniteData<Page<Comment>, number>
 
-const useComments = (threadId: number) => {
+const useCommentCache = (threadId: number) => {
   const client = useQueryClient()
   const notify = useNotify()
   const { t } = useTranslation('community')
   const queryKey = communityKeys.comments(threadId)
-  const change = (id: number, action: (voted: Voted) => Voted) => {
-    const inReply = (reply: Reply): Reply => (reply.id === id ? { ...reply, ...action(reply) } : reply)
-    const inComment = (comment: Comment): Comment => ({
+  const updatePost = (id: number, action: (voted: Voted) => Voted) => {
+    const updateReply = (reply: Reply): Reply => (reply.id === id ? { ...reply, ...action(reply) } : reply)
+    const updateInComment = (comment: Comment): Comment => ({
       ...(comment.id === id ? { ...comment, ...action(comment) } : comment),
-      replies: comment.replies.map(inReply),
+      replies: comment.replies.map(updateReply),
     })
     client.setQueryData<Pages>(
       queryKey,
       (all) =>
         all && {
           ...all,
-          pages: all.pages.map((page) => ({ ...page, results: page.results.map(inComment) })),
+          pages: all.pages.map((page) => ({ ...page, results: page.results.map(updateInComment) })),
         },
     )
   }
-  const find = (id: number): Voted | undefined =>
+  const findPost = (id: number): Voted | undefined =>
     client
       .getQueryData<Pages>(queryKey)
       ?.pages.flatMap(({ results }) => results)
       .flatMap((comment) => [comment, ...comment.replies])
       .find((post) => post.id === id)
-  const reread = () =>
+  const refetch = () =>
     Promise.all([
       client.invalidateQueries({ queryKey }),
       client.invalidateQueries({ queryKey: communityKeys.thread(threadId) }),
       client.invalidateQueries({ queryKey: communityKeys.lists }),
     ])
-  return { client, notify, t, queryKey, change, find, reread }
+  return { client, notify, t, queryKey, updatePost, findPost, refetch }
 }
 
 export const useVoteComment = (threadId: number, commentId: number) => {
-  const { client, notify, t, queryKey, change, find } = useComments(threadId)
+  const { client, notify, t, queryKey, updatePost, findPost } = useCommentCache(threadId)
   const mutationKey = ['community', 'vote-comment', commentId]
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join('-') },
     mutationFn: (vote: Vote) =>
       authedCall(voteComment, { params: { commentId }, body: { vote_type: vote } }).catch(
-        orWait(uuid(), () => ({ kind: 'vote', threadId, commentId, want: find(commentId)?.my_vote ?? null })),
+        orWait(uuid(), () => ({
+          kind: 'vote',
+          threadId,
+          commentId,
+          want: findPost(commentId)?.my_vote ?? null,
+        })),
       ),
     onMutate: async (vote) => {
       await client.cancelQueries({ queryKey })
-      const before = find(commentId)
-      change(commentId, (post) => withVote(post, vote))
-      return before
+      const previous = findPost(commentId)
+      updatePost(commentId, (post) => withVote(post, vote))
+      return previous
     },
-    onError: (error, _vote, before) => {
-      if (before)
-        change(commentId, () => ({
-          upvotes: before.upvotes,
-          downvotes: before.downvotes,
-          my_vote: before.my_vote,
+    onError: (error, _vote, previous) => {
+      if (previous)
+        updatePost(commentId, () => ({
+          upvotes: previous.upvotes,
+          downvotes: previous.downvotes,
+          my_vote: previous.my_vote,
         }))
       notify({
         kind: 'error',
@@ -87,7 +92,7 @@ export const useVoteComment = (threadId: number, commentId: number) => {
     },
     onSuccess: (answer) => {
       const voted = votedFrom(answer)
-      if (voted && client.isMutating({ mutationKey }) === 1) change(commentId, () => voted)
+      if (voted && client.isMutating({ mutationKey }) === 1) updatePost(commentId, () => voted)
     },
     onSettled: (answer) =>
       answer !== null && client.isMutating({ mutationKey }) === 1
@@ -98,13 +103,13 @@ export const useVoteComment = (threadId: number, commentId: number) => {
 
 export interface CommentDraft {
   body: string
-  /** Null for a comment of its own, else the comment that is answered. */
+  /** Null for a top-level comment, else the comment that it replies to. */
   parent: number | null
   key: string
 }
 
 export const useAddComment = (threadId: number) => {
-  const { notify, t, reread } = useComments(threadId)
+  const { notify, t, refetch } = useCommentCache(threadId)
   return useMutation({
     mutationFn: ({ key, ...body }: CommentDraft) =>
       authedCall(createComment, { params: { threadId }, body: { ...body, idempotency_key: key } }).catch(
@@ -122,13 +127,13 @@ export const useAddComment = (threadId: number) => {
         return
       }
       notify({ kind: 'success', title: t('done.commentAdded'), message: t('done.commentAddedMessage') })
-      return reread()
+      return refetch()
     },
   })
 }
 
 export const useUpdateComment = (threadId: number, commentId: number) => {
-  const { notify, t, reread } = useComments(threadId)
+  const { notify, t, refetch } = useCommentCache(threadId)
   return useMutation({
     mutationFn: (body: string) => authedCall(updateComment, { params: { commentId }, body: { body } }),
     onError: (error) =>
@@ -139,13 +144,13 @@ export const useUpdateComment = (threadId: number, commentId: number) => {
       }),
     onSuccess: () => {
       notify({ kind: 'success', title: t('done.commentUpdated') })
-      return reread()
+      return refetch()
     },
   })
 }
 
 export const useDeleteComment = (threadId: number) => {
-  const { notify, t, reread } = useComments(threadId)
+  const { notify, t, refetch } = useCommentCache(threadId)
   return useMutation({
     mutationFn: (commentId: number) => authedCall(deleteComment, { params: { commentId } }),
     onError: (error) =>
@@ -154,12 +159,12 @@ export const useDeleteComment = (threadId: number) => {
         title: t('failed.deleteComment'),
         message: failureMessage(error, t('failed.deleteCommentMessage')),
       }),
-    onSuccess: () => reread(),
+    onSuccess: () => refetch(),
   })
 }
 
 export const useRestoreComment = (threadId: number) => {
-  const { notify, t, reread } = useComments(threadId)
+  const { notify, t, refetch } = useCommentCache(threadId)
   return useMutation({
     mutationFn: (commentId: number) => authedCall(restoreComment, { params: { commentId } }),
     onError: (error) =>
@@ -168,21 +173,21 @@ export const useRestoreComment = (threadId: number) => {
         title: t('failed.restore'),
         message: failureMessage(error, t('failed.restoreMessage')),
       }),
-    onSuccess: () => reread(),
+    onSuccess: () => refetch(),
   })
 }
 
-/** Marks or unmarks the answer that helped. */
+/** Accepts or unaccepts a comment as the answer. */
 export const useAcceptComment = (threadId: number) => {
-  const { client, notify, t, reread } = useComments(threadId)
+  const { client, notify, t, refetch } = useCommentCache(threadId)
   return useMutation({
     mutationFn: ({ commentId, accepted }: { commentId: number; accepted: boolean }) =>
       authedCall(acceptComment, { params: { commentId }, body: { accepted } }),
     onError: (error) =>
       notify({ kind: 'error', title: t('failed.accept'), message: failureMessage(error, t('failed.again')) }),
     onSuccess: ({ accepted_comment_id }) => {
-      changeThread(client, threadId, (thread) => ({ ...thread, accepted_comment_id }))
-      return reread()
+      updateThreadCache(client, threadId, (thread) => ({ ...thread, accepted_comment_id }))
+      return refetch()
     },
   })
 }

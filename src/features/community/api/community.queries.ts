@@ -17,16 +17,16 @@ import type { ThreadFilters } from '../model/thread-filters.ts'
 import { commentWithWaiting, threadWithWaiting } from '../model/waiting.ts'
 import { waitingPosts } from './live-posts.ts'
 
-/** A topic of a course, where questions may come from. */
-export interface LessonPlace {
+/** A course topic that questions can be about. */
+export interface TopicRef {
   courseId: number
   topicId: number
 }
 
-/** Spec §7: the thread list and tags queries retry 2 times with a 1 s delay. */
+/** The thread list and tags queries retry 2 times with a 1 s delay (spec 7). */
 const LIST_RETRIES = 2
 export const LIST_RETRY_DELAY_MS = 1000
-/** How often somebody who reads a thread learns of new comments. */
+/** How often an open thread checks for new comments. */
 export const NEWS_EVERY_MS = 20_000
 
 export const communityKeys = {
@@ -39,22 +39,23 @@ export const communityKeys = {
   similar: (title: string) => ['community', 'similar', title] as const,
   people: (search: string, threadId: number | null) => ['community', 'people', search, threadId] as const,
   lessons: ['community', 'lesson'] as const,
-  lesson: (place: LessonPlace) => ['community', 'lesson', place.courseId, place.topicId] as const,
+  lesson: (topic: TopicRef) => ['community', 'lesson', topic.courseId, topic.topicId] as const,
   reports: (page: number) => ['community', 'reports', page] as const,
   allReports: ['community', 'reports'] as const,
   history: (type: string, id: number) => ['community', 'history', type, id] as const,
 }
 
-/** A refusal stays a refusal; what may be a passing trouble is asked again. */
+/** Client errors (4xx) are final; other errors are retried. */
 const retryList = (failures: number, error: unknown): boolean => {
-  const refused = isApiError(error) && error.status !== null && error.status >= 400 && error.status < 500
-  return !refused && failures < LIST_RETRIES
+  const isClientError =
+    isApiError(error) && error.status !== null && error.status >= 400 && error.status < 500
+  return !isClientError && failures < LIST_RETRIES
 }
-const patience = { retry: retryList, retryDelay: LIST_RETRY_DELAY_MS }
+const retryOptions = { retry: retryList, retryDelay: LIST_RETRY_DELAY_MS }
 
-export const threadsQuery = (filters: ThreadFilters, own: IsOwnPost) =>
+export const threadsQuery = (filters: ThreadFilters, isOwnPost: IsOwnPost) =>
   queryOptions({
-    // Who reads does not change while these are cached: another person's sign-in clears them.
+    // The reader is not part of the key: a sign-in clears the cache.
     queryKey: communityKeys.threads(filters),
     queryFn: async ({ signal }) => {
       const { page, tag, ordering, views } = filters
@@ -66,18 +67,18 @@ export const threadsQuery = (filters: ThreadFilters, own: IsOwnPost) =>
         ...(ordering === 'newest' ? {} : { ordering }),
         ...Object.fromEntries(views.map((view) => [view, 'true' as const])),
       }
-      const found = threadPageOf(await authedCall(listThreads, { query, signal }), filters, own)
-      const waiting = await waitingPosts()
-      return { ...found, results: found.results.map((thread) => threadWithWaiting(thread, waiting)) }
+      const result = threadPageOf(await authedCall(listThreads, { query, signal }), filters, isOwnPost)
+      const unsent = await waitingPosts()
+      return { ...result, results: result.results.map((thread) => threadWithWaiting(thread, unsent)) }
     },
-    ...patience,
+    ...retryOptions,
   })
 
 export const tagsQuery = () =>
   queryOptions({
     queryKey: communityKeys.tags,
     queryFn: ({ signal }) => authedCall(listTags, { signal }),
-    ...patience,
+    ...retryOptions,
   })
 
 export const threadQuery = (threadId: number) =>
@@ -85,13 +86,13 @@ export const threadQuery = (threadId: number) =>
     queryKey: communityKeys.thread(threadId),
     queryFn: async ({ signal }) => {
       const answer = await authedCall(getThread, { params: { threadId }, signal })
-      // An answer without a thread in it: "Thread not available" (spec §2).
+      // A response without a thread means "Thread not available" (spec 2).
       if (typeof (answer as Partial<typeof answer>).id !== 'number') return null
       return threadWithWaiting(threadOf(answer), await waitingPosts())
     },
   })
 
-/** Newest first, ten a page; the next page is asked for by the reader. */
+/** Newest first, ten per page; the reader loads further pages. */
 export const commentsQuery = (threadId: number) =>
   infiniteQueryOptions({
     queryKey: communityKeys.comments(threadId),
@@ -104,8 +105,8 @@ export const commentsQuery = (threadId: number) =>
 export const NO_NEWS: Page<Comment> = { count: 0, results: [] }
 
 /**
- * The first page again and again while somebody looks, to say that there is something new; not as long as that is told
- * by itself (`isHeard`).
+ * Polls the first page for new comments while the thread is open, except while live updates report them
+ * (`isHeard`).
  */
 export const newsQuery = (threadId: number, isHeard: () => boolean) =>
   queryOptions({
@@ -125,12 +126,12 @@ const readComments = async (threadId: number, page: number, signal: AbortSignal)
     query: { page, page_size: COMMENTS_PER_PAGE },
     signal,
   })
-  const waiting = await waitingPosts()
-  const found = commentPageOf(answer, page)
-  return { ...found, results: found.results.map((comment) => commentWithWaiting(comment, waiting)) }
+  const unsent = await waitingPosts()
+  const result = commentPageOf(answer, page)
+  return { ...result, results: result.results.map((comment) => commentWithWaiting(comment, unsent)) }
 }
 
-/** Fewer letters resemble too much. */
+/** Shorter titles match too many threads. */
 export const SIMILAR_FROM_CHARS = 8
 
 export const similarQuery = (title: string) =>
@@ -142,7 +143,7 @@ export const similarQuery = (title: string) =>
     retry: false,
   })
 
-/** Whom one may mean after an @; nothing typed yet: who wrote in the thread. */
+/** Suggestions after an @; without letters, the people who wrote in the thread. */
 export const peopleQuery = (search: string, threadId: number | null) =>
   queryOptions({
     queryKey: communityKeys.people(search, threadId),
@@ -157,13 +158,13 @@ export const peopleQuery = (search: string, threadId: number | null) =>
     retry: false,
   })
 
-/** The questions about one topic, newest first, a few at a time. */
-export const lessonThreadsQuery = (place: LessonPlace) =>
+/** The questions about a topic, newest first, a few at a time. */
+export const lessonThreadsQuery = (topic: TopicRef) =>
   infiniteQueryOptions({
-    queryKey: communityKeys.lesson(place),
+    queryKey: communityKeys.lesson(topic),
     queryFn: async ({ pageParam, signal }) => {
       const { count, results } = await authedCall(listLessonThreads, {
-        params: { courseId: place.courseId, submoduleId: place.topicId },
+        params: { courseId: topic.courseId, submoduleId: topic.topicId },
         query: { page: pageParam, page_size: QUESTIONS_PER_PAGE },
         signal,
       })
@@ -178,7 +179,7 @@ export const reportsQuery = (page: number) =>
   queryOptions({
     queryKey: communityKeys.reports(page),
     queryFn: ({ signal }) => authedCall(listReports, { query: { page }, signal }),
-    // Colleagues settle reports as well.
+    // Other moderators settle reports, too.
     staleTime: 0,
   })
 

@@ -21,9 +21,9 @@ import { bookmarkedAs } from '../model/waiting.ts'
 import { communityKeys, tagsQuery } from './community.queries.ts'
 import { failureMessage } from './failure.ts'
 import { orWait } from './live-posts.ts'
-import { changeThread, knownThread, pauseThreadReads, rereadThread } from './thread-cache.ts'
+import { updateThreadCache, cachedThread, pauseThreadReads, refetchThread } from './thread-cache.ts'
 
-/** Votes at the touch, takes it back when the server refuses, rereads when it is done (spec §4 "Community"). */
+/** Optimistic vote: shown at once, rolled back on failure, refetched at the end (spec 4: Community). */
 export const useVoteThread = (threadId: number) => {
   const client = useQueryClient()
   const notify = useNotify()
@@ -31,31 +31,31 @@ export const useVoteThread = (threadId: number) => {
   const mutationKey = ['community', 'vote', threadId]
   return useMutation({
     mutationKey,
-    // Taps arrive at the server in their order.
+    // Presses reach the server in order.
     scope: { id: mutationKey.join('-') },
     mutationFn: (vote: Vote) =>
       authedCall(voteThread, { params: { threadId }, body: { vote_type: vote } }).catch(
-        // The touch has changed what is shown already: that is how it should stand.
+        // The cache already shows the wanted vote.
         orWait(uuid(), () => ({
           kind: 'vote',
           threadId,
           commentId: null,
-          want: knownThread(client, threadId)?.my_vote ?? null,
+          want: cachedThread(client, threadId)?.my_vote ?? null,
         })),
       ),
     onMutate: async (vote) => {
       await pauseThreadReads(client, threadId)
-      const before = knownThread(client, threadId)
-      changeThread(client, threadId, (thread) => withVote(thread, vote))
-      return before
+      const previous = cachedThread(client, threadId)
+      updateThreadCache(client, threadId, (thread) => withVote(thread, vote))
+      return previous
     },
-    onError: (error, vote, before) => {
-      if (before)
-        changeThread(client, threadId, (thread) => ({
+    onError: (error, vote, previous) => {
+      if (previous)
+        updateThreadCache(client, threadId, (thread) => ({
           ...thread,
-          upvotes: before.upvotes,
-          downvotes: before.downvotes,
-          my_vote: before.my_vote,
+          upvotes: previous.upvotes,
+          downvotes: previous.downvotes,
+          my_vote: previous.my_vote,
         }))
       notify({
         kind: 'error',
@@ -65,24 +65,24 @@ export const useVoteThread = (threadId: number) => {
     },
     onSuccess: (answer) => {
       const voted = votedFrom(answer)
-      const last = client.isMutating({ mutationKey }) === 1
-      if (voted && last) changeThread(client, threadId, (thread) => ({ ...thread, ...voted }))
+      const isLast = client.isMutating({ mutationKey }) === 1
+      if (voted && isLast) updateThreadCache(client, threadId, (thread) => ({ ...thread, ...voted }))
     },
     onSettled: (answer) =>
       answer !== null && client.isMutating({ mutationKey }) === 1
-        ? rereadThread(client, threadId)
+        ? refetchThread(client, threadId)
         : undefined,
   })
 }
 
-/** Bookmark toggles locally, calls add or remove, then refetches (spec §4 "Community"). */
+/** Toggles the bookmark locally, calls add or remove, then refetches (spec 4: Community). */
 export const useBookmarkThread = (threadId: number) => {
   const client = useQueryClient()
   const notify = useNotify()
   const { t } = useTranslation('community')
   const mutationKey = ['community', 'bookmark', threadId]
-  const mark = (bookmarked: boolean) =>
-    changeThread(client, threadId, (thread) => bookmarkedAs(thread, bookmarked))
+  const setBookmarked = (bookmarked: boolean) =>
+    updateThreadCache(client, threadId, (thread) => bookmarkedAs(thread, bookmarked))
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join('-') },
@@ -92,10 +92,10 @@ export const useBookmarkThread = (threadId: number) => {
       ),
     onMutate: async (bookmarked) => {
       await pauseThreadReads(client, threadId)
-      mark(bookmarked)
+      setBookmarked(bookmarked)
     },
     onError: (error, bookmarked) => {
-      mark(!bookmarked)
+      setBookmarked(!bookmarked)
       notify({
         kind: 'error',
         title: t(bookmarked ? 'failed.bookmark' : 'failed.unbookmark'),
@@ -104,17 +104,18 @@ export const useBookmarkThread = (threadId: number) => {
     },
     onSettled: (answer) =>
       answer !== null && client.isMutating({ mutationKey }) === 1
-        ? rereadThread(client, threadId)
+        ? refetchThread(client, threadId)
         : undefined,
   })
 }
 
-/** Follow or mute: changed at the touch, put back when refused. */
+/** Follow or mute: shown at once, rolled back on failure. */
 export const useFollowThread = (threadId: number) => {
   const client = useQueryClient()
   const notify = useNotify()
   const { t } = useTranslation('community')
-  const set = (following: boolean) => changeThread(client, threadId, (thread) => ({ ...thread, following }))
+  const set = (following: boolean) =>
+    updateThreadCache(client, threadId, (thread) => ({ ...thread, following }))
   return useMutation({
     mutationFn: (following: boolean) =>
       authedCall(followThread, { params: { threadId }, body: { following } }).catch(
@@ -132,7 +133,7 @@ export const useFollowThread = (threadId: number) => {
         message: failureMessage(error, t('failed.again')),
       })
     },
-    onSettled: (answer) => (answer === null ? undefined : rereadThread(client, threadId)),
+    onSettled: (answer) => (answer === null ? undefined : refetchThread(client, threadId)),
   })
 }
 
@@ -140,39 +141,41 @@ export interface ThreadDraft {
   title: string
   body: string
   tags: number[]
-  /** Sending the same thread again uses the same key and counts once. */
+  /** The idempotency key: resending the same thread counts once. */
   key: string
 }
 
-/** The lesson that a question is about. */
+/** The lesson of a question. */
 export interface LessonRef {
   course_id: number
   topic_id: number
   item_id: number | null
 }
 
-/** `tagNames`: more tags, by name and separated by commas. */
+/** `tagNames`: more tags as comma-separated names. */
 type SavedDraft = ThreadDraft & { tagNames?: string }
 
-/** Fails where the tags cannot be had: a thread is not saved without those it has. */
-const withNamed = async (client: QueryClient, tags: readonly number[], names: string | undefined) =>
+/** Rejects when the tags cannot be loaded: saving would lose the thread's tags. */
+const resolveTags = async (client: QueryClient, tags: readonly number[], names: string | undefined) =>
   names === undefined || names.trim() === ''
     ? [...tags]
     : [...new Set([...tags, ...tagsFromNames(names, await client.ensureQueryData(tagsQuery()))])]
 
-/** Creates a thread, or changes the one with this id. The detail page words its failure shorter (spec §8). */
+/**
+ * Creates a thread, or updates the one with this id. The detail page has a shorter error message (spec 8).
+ */
 export const useSaveThread = (threadId: number | null, where: 'list' | 'detail', lesson?: LessonRef) => {
   const client = useQueryClient()
   const notify = useNotify()
   const { t } = useTranslation('community')
   return useMutation({
-    // Null: it waits on this device for the connection.
-    mutationFn: async ({ key, tagNames, ...words }: SavedDraft): Promise<Thread | null> => {
-      const body = { ...words, tags: await withNamed(client, words.tags, tagNames) }
+    // Null: the thread is stored on the device until the connection returns.
+    mutationFn: async ({ key, tagNames, ...draft }: SavedDraft): Promise<Thread | null> => {
+      const body = { ...draft, tags: await resolveTags(client, draft.tags, tagNames) }
       if (threadId !== null) return authedCall(updateThread, { params: { threadId }, body })
-      const about = lesson && { lesson }
-      return authedCall(createThread, { body: { ...body, idempotency_key: key, ...about } }).catch(
-        orWait(key, () => ({ kind: 'thread', ...body, ...about })),
+      const lessonField = lesson && { lesson }
+      return authedCall(createThread, { body: { ...body, idempotency_key: key, ...lessonField } }).catch(
+        orWait(key, () => ({ kind: 'thread', ...body, ...lessonField })),
       )
     },
     onError: (error) => {
@@ -186,7 +189,7 @@ export const useSaveThread = (threadId: number | null, where: 'list' | 'detail',
     onSuccess: async (saved) => {
       if (saved === null)
         return notify({ kind: 'info', title: t('waits.title'), message: t('waits.message') })
-      if (threadId !== null) await rereadThread(client, threadId)
+      if (threadId !== null) await refetchThread(client, threadId)
       else await client.invalidateQueries({ queryKey: communityKeys.lists })
       await client.invalidateQueries({ queryKey: communityKeys.lessons })
     },
@@ -228,7 +231,7 @@ export const useRestoreThread = () => {
   })
 }
 
-/** A new tag stands in the picker's list at once. */
+/** Creates a tag and adds it to the picker's list at once. */
 export const useCreateTag = () => {
   const client = useQueryClient()
   const notify = useNotify()

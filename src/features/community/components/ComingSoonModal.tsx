@@ -6,7 +6,7 @@ import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 
 type Props = { open: boolean; onClose: () => void }
 
-/** Specified, and opened by nothing (spec §2 "Community"). */
+/** Specified, but nothing opens it (spec 2: Community). */
 export const ComingSoonModal = ({ open, onClose }: Props) => {
   const { t } = useTranslation('community')
   const navigate = useNavigate()

@@ -2,16 +2,16 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 
-type Props = { what: 'thread' | 'comment'; pending: boolean; onCancel: () => void; onConfirm: () => void }
+type Props = { kind: 'thread' | 'comment'; pending: boolean; onCancel: () => void; onConfirm: () => void }
 
-/** The specified question before a thread or comment goes (spec §8). */
-export const ConfirmDelete = ({ what, pending, onCancel, onConfirm }: Props) => {
+/** The specified confirmation before a thread or comment is deleted (spec 8). */
+export const ConfirmDelete = ({ kind, pending, onCancel, onConfirm }: Props) => {
   const { t } = useTranslation('community')
   return (
     <Dialog
       open
-      title={t(what === 'thread' ? 'delete.threadTitle' : 'delete.commentTitle')}
-      description={t(what === 'thread' ? 'delete.thread' : 'delete.comment')}
+      title={t(kind === 'thread' ? 'delete.threadTitle' : 'delete.commentTitle')}
+      description={t(kind === 'thread' ? 'delete.thread' : 'delete.comment')}
       closeLabel={t('action.close')}
       actions={
         <>

@@ -6,17 +6,17 @@ const RichEditor = lazy(async () => ({ default: (await import('./editor/RichEdit
 export type EditorProps = {
   label: string
   placeholder: string
-  /** HTML; empty where there is nothing. Read once: later changes are the writer's. */
+  /** HTML, or empty. Read once: later changes come from the editor. */
   value: string
   onChange: (html: string) => void
-  /** Ctrl or Cmd and Enter. */
+  /** Called on Ctrl or Cmd and Enter. */
   onSubmit?: () => void
   takesFocus?: boolean
-  /** Who wrote there is offered first after an @. */
+  /** The people who wrote in this thread are suggested first after an @. */
   threadId?: number | null
 }
 
-/** The editor for posts, fetched when somebody writes. */
+/** The post editor; its code loads when somebody writes. */
 export const Editor = (props: EditorProps) => {
   const id = useId()
   return (
@@ -24,15 +24,15 @@ export const Editor = (props: EditorProps) => {
       <span id={id} className="text-sm font-medium text-ink">
         {props.label}
       </span>
-      <Suspense fallback={<EditorShape />}>
+      <Suspense fallback={<EditorSkeleton />}>
         <RichEditor {...props} labelId={id} />
       </Suspense>
     </div>
   )
 }
 
-/** The size of what arrives: toolbar and the least height of the text (spec §5: 80 px). */
-const EditorShape = () => (
+/** The size of the editor: toolbar and minimum text height (spec 5: 80 px). */
+const EditorSkeleton = () => (
   <div aria-busy="true" className="control flex min-h-36 flex-col justify-end">
     <SkeletonText lines={2} />
   </div>

@@ -11,12 +11,12 @@ import '../community.css'
 
 type Props = { html: string; mentions: readonly Mention[]; className?: string }
 
-/** What somebody wrote; its words stand there at once, code gets its colours when they are fetched. */
+/** The body of a post. Plain text shows at once; code highlighting follows when it is loaded. */
 export const PostBody = ({ html, mentions, className }: Props) => {
-  const box = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const self = useAppSelector(selectUser).username
   return (
-    <div ref={box}>
+    <div ref={container}>
       <SafeHtml
         html={html}
         kind="text"
@@ -27,7 +27,7 @@ export const PostBody = ({ html, mentions, className }: Props) => {
           </p>
         }
         onReady={() => {
-          const target = box.current
+          const target = container.current
           if (!target) return
           if (mentions.length > 0) markMentions(target, mentions, self)
           if (target.querySelector('pre code'))
@@ -38,7 +38,7 @@ export const PostBody = ({ html, mentions, className }: Props) => {
   )
 }
 
-/** A long one is cut by its height, never in its markup (spec §9: over 300 characters). */
+/** Collapses a long post by height, not by cutting its markup (spec 9: over 300 characters). */
 export const CollapsibleBody = (post: Omit<Props, 'className'>) => {
   const { t } = useTranslation('community')
   const [open, setOpen] = useState(false)
@@ -47,7 +47,7 @@ export const CollapsibleBody = (post: Omit<Props, 'className'>) => {
     <>
       <div
         className={cx(!open && 'post-cut')}
-        // Somebody who tabs into a hidden link sees it.
+        // Expands when the keyboard focuses a hidden link.
         onFocus={() => setOpen(true)}
       >
         <PostBody {...post} />

@@ -8,14 +8,14 @@ type Props = {
   author: Author | null
   at: string
   editedAt: string | null
-  /** Epoch ms that "3 hours ago" counts from: when the list was read. */
+  /** Epoch ms that relative times count from: when the list was loaded. */
   now: number
   size?: number
-  /** Opens earlier versions, for those who may see them. */
+  /** Opens earlier versions, for people who may see them. */
   onHistory?: (() => void) | undefined
 }
 
-/** Who wrote it and when; an edited post says so (RULES "Community"). */
+/** The author and the time; an edited post is marked (rules: Community). */
 export const PostBy = ({ author, at, editedAt, now, size = 36, onHistory }: Props) => {
   const { t } = useTranslation('community')
   const language = useLanguage()

@@ -10,14 +10,14 @@ import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextArea } from '#src/shared/ui/forms/TextInput.tsx'
 import { failureMessage } from '../api/failure.ts'
 
-export interface Reported {
+export interface ReportSubject {
   type: 'thread' | 'comment'
   id: number
 }
 const NOTE_MAX = 500
 
-/** Tells the moderators about a post. */
-export const ReportDialog = ({ subject, onClose }: { subject: Reported; onClose: () => void }) => {
+/** Reports a post to the moderators. */
+export const ReportDialog = ({ subject, onClose }: { subject: ReportSubject; onClose: () => void }) => {
   const { t } = useTranslation('community')
   const notify = useNotify()
   const [reason, setReason] = useState<(typeof reportReasons)[number]>('spam')
@@ -88,5 +88,5 @@ export const ReportDialog = ({ subject, onClose }: { subject: Reported; onClose:
   )
 }
 
-/** The contract's notes are one line. */
+/** The contract allows notes of one line. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -6,7 +6,7 @@ import type { Undoable } from '../hooks/use-undo.ts'
 
 type Props = { offer: Undoable | null; onClose: () => void }
 
-/** Says what was deleted and takes it back; above the bottom bar, within reach of the thumb. */
+/** Offers to undo a deletion; above the bottom bar, within reach of the thumb. */
 export const UndoBar = ({ offer, onClose }: Props) => {
   const { t } = useTranslation('community')
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 
-/** Puts the full address of a place of the product on the clipboard and says so. */
+/** Copies the full URL of a path to the clipboard and confirms it. */
 export const useCopyLink = () => {
   const { t } = useTranslation('community')
   const notify = useNotify()

@@ -5,33 +5,33 @@ import { draftsOf } from '#src/core/storage/drafts.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 
-/** A pause in writing, long enough not to write storage for every letter. */
-const KEEP_AFTER_MS = 300
+/** Store the draft after this pause in typing. */
+const SAVE_AFTER_MS = 300
 
 /**
- * What is being written, kept on the device until it is sent or given up. `same` tells whether it still is what one
- * started from: then nothing is kept and nothing is lost by leaving.
+ * A draft that is stored on the device until it is sent or cancelled. `isUnchanged` tells whether it still
+ * equals the initial value; then nothing is stored and leaving loses nothing.
  */
-export const useDraft = <T extends object>(name: string, start: T, same: (draft: T) => boolean) => {
+export const useDraft = <T extends object>(name: string, start: T, isUnchanged: (draft: T) => boolean) => {
   const userId = useAppSelector(selectUser).id ?? 0
-  const [found] = useState(() => kept<T>(userId, name))
-  const [draft, setDraft] = useState<T>(() => (found ? { ...start, ...found } : start))
-  const latest = useRef({ draft, waiting: false })
-  const unsent = !same(draft)
+  const [stored] = useState(() => readDraft<T>(userId, name))
+  const [draft, setDraft] = useState<T>(() => (stored ? { ...start, ...stored } : start))
+  const latest = useRef({ draft, isDirty: false })
+  const isUnsent = !isUnchanged(draft)
 
   const write = useCallback(() => {
-    if (!latest.current.waiting) return
-    latest.current.waiting = false
+    if (!latest.current.isDirty) return
+    latest.current.isDirty = false
     draftsOf(safeLocal, userId).set(name, JSON.stringify(latest.current.draft))
   }, [userId, name])
 
-  useEffect(() => (unsent ? registerBusy(name) : undefined), [unsent, name])
+  useEffect(() => (isUnsent ? registerBusy(name) : undefined), [isUnsent, name])
   useEffect(() => {
-    if (!latest.current.waiting) return
-    const timer = setTimeout(write, KEEP_AFTER_MS)
+    if (!latest.current.isDirty) return
+    const timer = setTimeout(write, SAVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [draft, write])
-  // Leaving the page, by a link or by closing it, keeps the last letters too.
+  // Leaving or closing the page also stores the last letters.
   useEffect(() => {
     window.addEventListener('pagehide', write)
     return () => {
@@ -41,20 +41,20 @@ export const useDraft = <T extends object>(name: string, start: T, same: (draft:
   }, [write])
 
   const change = (next: T) => {
-    const nothing = same(next)
-    latest.current = { draft: next, waiting: !nothing }
-    if (nothing) draftsOf(safeLocal, userId).remove(name)
+    const isInitial = isUnchanged(next)
+    latest.current = { draft: next, isDirty: !isInitial }
+    if (isInitial) draftsOf(safeLocal, userId).remove(name)
     setDraft(next)
   }
   const clear = () => {
-    latest.current = { draft: start, waiting: false }
+    latest.current = { draft: start, isDirty: false }
     draftsOf(safeLocal, userId).remove(name)
     setDraft(start)
   }
-  return { draft, change, clear, restored: found !== null && unsent, unsent }
+  return { draft, change, clear, isRestored: stored !== null && isUnsent, isUnsent }
 }
 
-const kept = <T extends object>(userId: number, name: string): Partial<T> | null => {
+const readDraft = <T extends object>(userId: number, name: string): Partial<T> | null => {
   try {
     const value: unknown = JSON.parse(draftsOf(safeLocal, userId).get(name) ?? 'null')
     return typeof value === 'object' ? (value as Partial<T> | null) : null
@@ -63,8 +63,8 @@ const kept = <T extends object>(userId: number, name: string): Partial<T> | null
   }
 }
 
-/** Whether somebody was writing there when the page was opened. */
+/** Whether there was a draft when the page opened. */
 export const useHasDraft = (name: string): boolean => {
   const userId = useAppSelector(selectUser).id ?? 0
-  return useState(() => kept(userId, name) !== null)[0]
+  return useState(() => readDraft(userId, name) !== null)[0]
 }

@@ -3,37 +3,40 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { threadTopic } from '#contract/notifications/live.ts'
 import { watchTopic } from '#src/core/live/topics.ts'
 import { communityKeys, NO_NEWS } from '../api/community.queries.ts'
-import { afterNews } from '../model/arrivals.ts'
+import { applyNews } from '../model/arrivals.ts'
 
 const NONE: readonly number[] = []
 
-/** Ids of others' comments that came to a thread since the horizon, as they are told (null: not known yet). */
-export const useLiveArrivals = (threadId: number, horizon: number | null) => {
+/**
+ * Ids of others' comments that arrived in a thread after `newestSeen` (null: not known yet), from live
+ * updates.
+ */
+export const useLiveArrivals = (threadId: number, newestSeen: number | null) => {
   const client = useQueryClient()
   const [ids, setIds] = useState(NONE)
   const watch = useRef<ReturnType<typeof watchTopic> | null>(null)
-  const latest = useRef(horizon)
-  const known = horizon !== null
+  const latest = useRef(newestSeen)
+  const isKnown = newestSeen !== null
   useEffect(() => {
-    latest.current = horizon
-    if (horizon !== null) watch.current?.seen(horizon)
-  }, [horizon])
+    latest.current = newestSeen
+    if (newestSeen !== null) watch.current?.seen(newestSeen)
+  }, [newestSeen])
   useEffect(() => {
-    if (!known) return
-    const mine = watchTopic(threadTopic(threadId), latest.current ?? 0, (news) => {
-      // All of it: what was asked for before is older.
+    if (!isKnown) return
+    const topicWatch = watchTopic(threadTopic(threadId), latest.current ?? 0, (news) => {
+      // A complete list: an earlier poll is older.
       if (news.whole) client.setQueryData(communityKeys.news(threadId), NO_NEWS)
-      setIds((before) => afterNews(before, news))
+      setIds((previous) => applyNews(previous, news))
     })
-    watch.current = mine
+    watch.current = topicWatch
     return () => {
       watch.current = null
-      mine.stop()
+      topicWatch.stop()
     }
-  }, [threadId, known, client])
+  }, [threadId, isKnown, client])
   return {
     ids,
-    /** Whether what comes is told at once, so that nobody has to ask. */
+    /** Whether live updates are running, so that polling is not needed. */
     isHeard: useCallback(() => watch.current?.isHeard() ?? false, []),
   }
 }

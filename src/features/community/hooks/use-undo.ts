@@ -8,7 +8,7 @@ export interface Undoable {
   undo: () => void
 }
 
-/** The last delete can be taken back for ten seconds; the next one takes its place. */
+/** The last deletion can be undone for ten seconds; the next one replaces it. */
 export const useUndo = () => {
   const [offer, setOffer] = useState<Undoable | null>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * What a back end may answer instead of our own pages: a bare array, read whole, that the app filters and pages by
- * itself (spec §9 "Community"), and posts without the fields that go beyond the specification.
+ * Normalises responses of other back ends: a bare array, which the app filters and pages itself (spec 9:
+ * Community), and posts without our additional fields.
  */
 import {
   COMMENTS_PER_PAGE,
@@ -12,7 +12,7 @@ import {
 } from './posts.ts'
 import type { ThreadFilters } from './thread-filters.ts'
 
-/** Whether the post is the reader's: a bare array does not say. */
+/** Whether the reader wrote the post; a bare array does not say. */
 export type IsOwnPost = (author: Thread['author']) => boolean
 
 export interface Page<T> {
@@ -22,12 +22,12 @@ export interface Page<T> {
 type Loose<T> = Partial<T> | null
 type Answer<T> = readonly Loose<T>[] | { count: number; results: readonly Loose<T>[] }
 
-const nobody = { user_name: '', name: '', profile_pic_url: null }
+const noAuthor = { user_name: '', name: '', profile_pic_url: null }
 
-/** A thread with everything the screens read. */
-export const threadOf = (given: Loose<Thread>): Thread => {
-  const author = given?.author ?? nobody
-  const participants = given?.participants ?? [author]
+/** A thread with every field that the screens use. */
+export const threadOf = (raw: Loose<Thread>): Thread => {
+  const author = raw?.author ?? noAuthor
+  const participants = raw?.participants ?? [author]
   return {
     id: 0,
     title: '',
@@ -45,15 +45,15 @@ export const threadOf = (given: Loose<Thread>): Thread => {
     accepted_comment_id: null,
     mentions: [],
     lesson: null,
-    ...given,
-    tags: given?.tags ?? [],
+    ...raw,
+    tags: raw?.tags ?? [],
     author,
     participants: participants.slice(0, PARTICIPANTS_COLLECTED),
-    participants_count: given?.participants_count ?? participants.length,
+    participants_count: raw?.participants_count ?? participants.length,
   }
 }
 
-const replyOf = (given: Loose<Reply>, parent: number | null): Reply => ({
+const replyOf = (raw: Loose<Reply>, parent: number | null): Reply => ({
   id: 0,
   body: '',
   author: null,
@@ -66,58 +66,58 @@ const replyOf = (given: Loose<Reply>, parent: number | null): Reply => ({
   accepted: false,
   deleted: false,
   mentions: [],
-  ...given,
+  ...raw,
   parent,
   replies: [],
 })
 
-/** A comment with its replies, both newest first (spec §4 "Community"). */
-export const commentOf = (given: Loose<Comment>): Comment => ({
-  ...replyOf(given as Loose<Reply>, null),
-  replies: newestFirst((given?.replies ?? []).map((reply) => replyOf(reply, given?.id ?? null))),
+/** A comment with its replies, both newest first (spec 4: Community). */
+export const commentOf = (raw: Loose<Comment>): Comment => ({
+  ...replyOf(raw as Loose<Reply>, null),
+  replies: newestFirst((raw?.replies ?? []).map((reply) => replyOf(reply, raw?.id ?? null))),
 })
 
 export const newestFirst = <T extends { created_at: string; id: number }>(posts: readonly T[]): T[] =>
   [...posts].sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id)
 
-const sliceOf = <T>(all: readonly T[], page: number, size: number): Page<T> => ({
+const pageOf = <T>(all: readonly T[], page: number, size: number): Page<T> => ({
   count: all.length,
   results: all.slice((page - 1) * size, page * size),
 })
 
-/** Title or body contains the words, without case; the tag is the exact name (spec §9 "Community"). */
+/** Title or body contains the search text, ignoring case; the tag is the exact name (spec 9: Community). */
 export const matchesFilters = (
   thread: Thread,
   { search, tag }: Pick<ThreadFilters, 'search' | 'tag'>,
 ): boolean => {
-  const wanted = search.trim().toLocaleLowerCase()
-  const found = [thread.title, thread.body].some((text) => text.toLocaleLowerCase().includes(wanted))
-  return found && (tag === '' || thread.tags.includes(tag))
+  const needle = search.trim().toLocaleLowerCase()
+  const isFound = [thread.title, thread.body].some((text) => text.toLocaleLowerCase().includes(needle))
+  return isFound && (tag === '' || thread.tags.includes(tag))
 }
 
-const inViews = (thread: Thread, views: ThreadFilters['views'], own: IsOwnPost): boolean =>
-  (!views.includes('mine') || own(thread.author)) &&
+const inViews = (thread: Thread, views: ThreadFilters['views'], isOwn: IsOwnPost): boolean =>
+  (!views.includes('mine') || isOwn(thread.author)) &&
   (!views.includes('bookmarked') || thread.bookmarked) &&
   (!views.includes('unanswered') || thread.comments_count === 0)
 
-/** An array tells nothing of its latest comments: "active" stays newest first there. */
-const ordered = (threads: Thread[], ordering: ThreadFilters['ordering']): Thread[] =>
+/** A bare array has no times of the latest comments, so "active" stays newest first. */
+const sortThreads = (threads: Thread[], ordering: ThreadFilters['ordering']): Thread[] =>
   ordering === 'votes' ? threads.sort((a, b) => b.upvotes - b.downvotes - (a.upvotes - a.downvotes)) : threads
 
 export const threadPageOf = (
   answer: Answer<Thread>,
   filters: ThreadFilters,
-  own: IsOwnPost,
+  isOwn: IsOwnPost,
 ): Page<Thread> => {
   if (!Array.isArray(answer)) {
     const { count, results } = answer as Exclude<typeof answer, readonly unknown[]>
     return { count, results: results.map(threadOf) }
   }
-  const found = newestFirst(answer.map((given: Loose<Thread>) => threadOf(given)))
-  const shown = found.filter(
-    (thread) => matchesFilters(thread, filters) && inViews(thread, filters.views, own),
+  const threads = newestFirst(answer.map((raw: Loose<Thread>) => threadOf(raw)))
+  const filtered = threads.filter(
+    (thread) => matchesFilters(thread, filters) && inViews(thread, filters.views, isOwn),
   )
-  return sliceOf(ordered(shown, filters.ordering), filters.page, THREADS_PER_PAGE)
+  return pageOf(sortThreads(filtered, filters.ordering), filters.page, THREADS_PER_PAGE)
 }
 
 export const commentPageOf = (answer: Answer<Comment>, page: number): Page<Comment> => {
@@ -125,14 +125,14 @@ export const commentPageOf = (answer: Answer<Comment>, page: number): Page<Comme
     const { count, results } = answer as Exclude<typeof answer, readonly unknown[]>
     return { count, results: results.map(commentOf) }
   }
-  return sliceOf(newestFirst(nested(answer)), page, COMMENTS_PER_PAGE)
+  return pageOf(newestFirst(nestReplies(answer)), page, COMMENTS_PER_PAGE)
 }
 
-/** Replies may come inside their comment or beside it, with its id as their parent. */
-const nested = (flat: readonly Loose<Comment>[]): Comment[] => {
-  const tops = flat.filter((given) => (given?.parent ?? null) === null)
-  return tops.map((top) => {
-    const beside = flat.filter((given) => given?.parent != null && given.parent === top?.id)
-    return commentOf({ ...top, replies: [...(top?.replies ?? []), ...(beside as Reply[])] })
+/** Replies may be nested in their comment, or in the flat list with its id as parent. */
+const nestReplies = (flat: readonly Loose<Comment>[]): Comment[] => {
+  const topLevel = flat.filter((raw) => (raw?.parent ?? null) === null)
+  return topLevel.map((comment) => {
+    const flatReplies = flat.filter((raw) => raw?.parent != null && raw.parent === comment?.id)
+    return commentOf({ ...comment, replies: [...(comment?.replies ?? []), ...(flatReplies as Reply[])] })
   })
 }

@@ -1,20 +1,23 @@
-/** New comments are held back until the reader asks for them: nothing moves by itself. */
+/** New comments are hidden until the reader asks for them, so that the page does not move. */
 import type { Author, Comment } from './posts.ts'
 
 type IsOwn = (author: Author | null) => boolean
 
-/** The largest id that the reader has on the page; newer ones of others are arrivals. */
-export const horizonOf = (comments: readonly Comment[]): number =>
+/** The largest id on the page; newer ones of others are arrivals. */
+export const newestIdOf = (comments: readonly Comment[]): number =>
   Math.max(0, ...comments.flatMap((comment) => [comment.id, ...comment.replies.map((reply) => reply.id)]))
 
-const isNews = (post: { id: number; author: Author | null; deleted: boolean }, horizon: number, own: IsOwn) =>
-  post.id > horizon && !post.deleted && !own(post.author)
+const isArrival = (
+  post: { id: number; author: Author | null; deleted: boolean },
+  newestSeen: number,
+  isOwn: IsOwn,
+) => post.id > newestSeen && !post.deleted && !isOwn(post.author)
 
-/** Ids of the comments and replies of others that came after the horizon. */
-export const arrivalsIn = (comments: readonly Comment[], horizon: number, own: IsOwn): number[] =>
+/** Ids of others' comments and replies that are newer than `newestSeen`. */
+export const arrivalsIn = (comments: readonly Comment[], newestSeen: number, isOwn: IsOwn): number[] =>
   comments
     .flatMap((comment) => [comment, ...comment.replies])
-    .filter((post) => isNews(post, horizon, own))
+    .filter((post) => isArrival(post, newestSeen, isOwn))
     .map(({ id }) => id)
 
 interface News {
@@ -23,18 +26,22 @@ interface News {
   gone: readonly number[]
 }
 
-/** What is known to have come, after more was told. */
-export const afterNews = (before: readonly number[], { whole, came, gone }: News): readonly number[] => {
-  const left = (whole ? [] : before).filter((id) => !gone.includes(id))
-  return [...left, ...came.filter((id) => !left.includes(id))]
+/** The arrivals after an update of the live stream. */
+export const applyNews = (previous: readonly number[], { whole, came, gone }: News): readonly number[] => {
+  const kept = (whole ? [] : previous).filter((id) => !gone.includes(id))
+  return [...kept, ...came.filter((id) => !kept.includes(id))]
 }
 
-/** The comments without the arrivals, each once: a page that moved on meanwhile repeats some. */
-export const settled = (comments: readonly Comment[], horizon: number, own: IsOwn): Comment[] => {
+/** The comments without arrivals, each once: a page that has shifted repeats some. */
+export const withoutArrivals = (
+  comments: readonly Comment[],
+  newestSeen: number,
+  isOwn: IsOwn,
+): Comment[] => {
   const seen = new Set<number>()
   return comments.flatMap((comment) => {
-    if (seen.has(comment.id) || isNews(comment, horizon, own)) return []
+    if (seen.has(comment.id) || isArrival(comment, newestSeen, isOwn)) return []
     seen.add(comment.id)
-    return [{ ...comment, replies: comment.replies.filter((reply) => !isNews(reply, horizon, own)) }]
+    return [{ ...comment, replies: comment.replies.filter((reply) => !isArrival(reply, newestSeen, isOwn)) }]
   })
 }

@@ -1,32 +1,32 @@
-/** Names in a body: an @ that begins a word, then a user name, as the server reads them. */
+/** Mentions in a body: an @ at the start of a word, then a user name, with the server's rules. */
 import type { Mention } from './posts.ts'
 
-const NAMED = /(?<![\p{L}\p{M}\p{N}_.@/-])@([\p{L}\p{N}][\p{L}\p{M}\p{N}._-]{0,63})/gu
-/** A full stop ends the sentence and not the name. */
+const MENTION = /(?<![\p{L}\p{M}\p{N}_.@/-])@([\p{L}\p{N}][\p{L}\p{M}\p{N}._-]{0,63})/gu
+/** A full stop ends the sentence, not the name. */
 const ENDING = /[._-]+$/
 
 const keyOf = (name: string) => name.normalize('NFC').toLowerCase()
 
-/** A stretch of text, or somebody named in it. */
+/** A piece of text, or a mentioned person. */
 export type Piece = string | { person: Mention; typed: string }
 
-/** The text in pieces; a name that the server did not resolve stays text. */
+/** Splits the text at its mentions; a name that the server did not resolve stays text. */
 export const piecesOf = (text: string, people: readonly Mention[]): Piece[] => {
-  const known = new Map(people.map((person) => [keyOf(person.user_name), person]))
+  const byName = new Map(people.map((person) => [keyOf(person.user_name), person]))
   const pieces: Piece[] = []
-  let from = 0
-  for (const found of text.matchAll(NAMED)) {
-    const typed = `@${(found[1] ?? '').replace(ENDING, '')}`
-    const person = known.get(keyOf(typed.slice(1)))
+  let end = 0
+  for (const match of text.matchAll(MENTION)) {
+    const typed = `@${(match[1] ?? '').replace(ENDING, '')}`
+    const person = byName.get(keyOf(typed.slice(1)))
     if (!person) continue
-    if (found.index > from) pieces.push(text.slice(from, found.index))
+    if (match.index > end) pieces.push(text.slice(end, match.index))
     pieces.push({ person, typed })
-    from = found.index + typed.length
+    end = match.index + typed.length
   }
-  if (from < text.length) pieces.push(text.slice(from))
+  if (end < text.length) pieces.push(text.slice(end))
   return pieces
 }
 
-/** What stands before the cursor when somebody begins a name: `@`, `@as`. Null otherwise. */
-export const nameBegun = (before: string): string | null =>
+/** The letters of a mention being typed before the cursor (`@`, `@as`), or null. */
+export const partialName = (before: string): string | null =>
   /(?<![\p{L}\p{M}\p{N}_.@/-])@((?:[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]{0,63})?)$/u.exec(before)?.[1] ?? null

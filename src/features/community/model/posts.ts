@@ -1,4 +1,4 @@
-/** Types and numbers of the forum, as the app speaks of them. */
+/** The forum's types and numbers. */
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { listComments, listTags, listThreads } from '#contract/community/community.ts'
 
@@ -17,9 +17,9 @@ export type Lesson = NonNullable<Thread['lesson']>
 export type Tag = ResponseOf<typeof listTags>[number]
 export type Vote = 'upvote' | 'downvote'
 
-/** Spec §9 "Community": at most 8 collected, 4 avatars shown, then +N. */
+/** At most 8 participants are collected; 4 avatars are shown, then +N (spec 9: Community). */
 export const PARTICIPANTS_SHOWN = 4
-/** Spec §5 "Tag picker". */
+/** Suggestions of the tag picker (spec 5: Tag picker). */
 export const TAG_SUGGESTIONS = 20
-/** Questions of a lesson shown at a time: they stand below the lesson, which comes first. */
+/** Questions per page below a lesson; few, because the lesson comes first. */
 export const QUESTIONS_PER_PAGE = 5

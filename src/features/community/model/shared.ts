@@ -1,4 +1,4 @@
-/** What another app shared (`share_target` of the manifest), made the beginning of a thread. */
+/** Content that another app shared (`share_target` of the manifest), as the start of a thread. */
 import { TITLE_MAX } from '#contract/community/community.ts'
 import { cut } from '#contract/text/truncate.ts'
 import { shareParams } from '#contract/client-info/manifest.ts'
@@ -9,14 +9,14 @@ export interface Shared {
   url: string
 }
 
-/** A page of text; whoever shares a whole book gets its beginning. */
+/** Longer shared texts are cut. */
 const TEXT_MAX = 20_000
 
 const printable = (text: string) =>
-  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out here
+  // oxlint-disable-next-line no-control-regex -- removes control characters
   text.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '').trim()
 
-/** From the address that the browser opens; null when it brings nothing. */
+/** Reads the URL that the browser opens; null when it shares nothing. */
 export const sharedFrom = (search: string): Shared | null => {
   const params = new URLSearchParams(search)
   const read = (name: string, max: number) => cut(printable(params.get(name) ?? ''), max)
@@ -28,14 +28,16 @@ export const sharedFrom = (search: string): Shared | null => {
   return shared.title || shared.text || shared.url ? shared : null
 }
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s"<>]+$/i.test(text) && URL.canParse(text)
 
 const paragraph = (line: string): string =>
-  isWebAddress(line) ? `<p><a href="${escaped(line)}">${escaped(line)}</a></p>` : `<p>${escaped(line)}</p>`
+  isWebAddress(line)
+    ? `<p><a href="${escapeHtml(line)}">${escapeHtml(line)}</a></p>`
+    : `<p>${escapeHtml(line)}</p>`
 
-/** Words as paragraphs, addresses as links; many apps put the address into the text, or say it in both. */
+/** Lines as paragraphs and URLs as links. Many apps put the URL into the text, or send it twice. */
 export const bodyOf = ({ text, url }: Shared): string => {
   const lines = text
     .split(/\n+/)
@@ -45,7 +47,7 @@ export const bodyOf = ({ text, url }: Shared): string => {
   return lines.map(paragraph).join('')
 }
 
-/** Added below what somebody is writing already; the same once is enough. */
+/** Appends to the current draft; the same content is added only once. */
 export const addShared = <T extends { title: string; body: string }>(draft: T, shared: Shared): T => {
   const body = bodyOf(shared)
   return {
@@ -56,7 +58,7 @@ export const addShared = <T extends { title: string; body: string }>(draft: T, s
 }
 
 const COMPOSE = 'compose'
-/** History state of the list's address: its form for a new thread is open. */
-export const composing = { [COMPOSE]: true }
+/** History state of the list: opens the form for a new thread. */
+export const composeState = { [COMPOSE]: true }
 export const opensForm = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && COMPOSE in state

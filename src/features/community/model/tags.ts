@@ -1,39 +1,41 @@
-/** The tag picker's rules (spec §5). */
+/** The rules of the tag picker (spec 5). */
 import { TAG_SUGGESTIONS, type Tag } from './posts.ts'
 
-/** Shown when the tags cannot be loaded (spec §3 "Tag"). They have no id of the server: only names to filter by. */
+/** Shown when the tags cannot be loaded (spec 3: Tag). They have no ids: they only filter by name. */
 export const FALLBACK_TAGS: readonly string[] = ['python', 'excel', 'react', 'typescript', 'api']
 
-const plain = (text: string) => text.trim().toLocaleLowerCase()
+const normalize = (text: string) => text.trim().toLocaleLowerCase()
 
 export interface Suggestions {
   shown: Tag[]
-  /** How many more there are than are shown. */
+  /** The number of matches that are not shown. */
   more: number
-  /** The name that may be created, when no tag has it and nothing matches. */
+  /** The name that can be created, if no tag has it and nothing matches. */
   create: string | null
 }
 
-/** Up to 20 without a search text, otherwise all matches; what is selected already is not listed again. */
+/** Up to 20 tags without a search text, otherwise all matches; selected tags are left out. */
 export const suggestTags = (all: readonly Tag[], selected: readonly number[], typed: string): Suggestions => {
-  const wanted = plain(typed)
-  const free = all.filter((tag) => !selected.includes(tag.id))
-  // What begins so comes before what only contains it: Enter takes the first.
-  const matches = free
-    .filter((tag) => plain(tag.name).includes(wanted))
-    .sort((a, b) => Number(plain(b.name).startsWith(wanted)) - Number(plain(a.name).startsWith(wanted)))
-  const shown = wanted === '' ? matches.slice(0, TAG_SUGGESTIONS) : matches
-  const exists = all.some((tag) => plain(tag.name) === wanted)
+  const needle = normalize(typed)
+  const unselected = all.filter((tag) => !selected.includes(tag.id))
+  // Tags that start with the text come first: Enter picks the first.
+  const matches = unselected
+    .filter((tag) => normalize(tag.name).includes(needle))
+    .sort(
+      (a, b) => Number(normalize(b.name).startsWith(needle)) - Number(normalize(a.name).startsWith(needle)),
+    )
+  const shown = needle === '' ? matches.slice(0, TAG_SUGGESTIONS) : matches
+  const exists = all.some((tag) => normalize(tag.name) === needle)
   return {
     shown,
     more: matches.length - shown.length,
-    create: wanted !== '' && !exists && matches.length === 0 ? typed.trim() : null,
+    create: needle !== '' && !exists && matches.length === 0 ? typed.trim() : null,
   }
 }
 
-/** Typed comma-separated, matched without case to existing names; unknown ones are dropped (spec §5). */
+/** Resolves comma-separated names to ids, ignoring case; unknown names are dropped (spec 5). */
 export const tagsFromNames = (typed: string, all: readonly Tag[]): number[] => {
-  const names = typed.split(/[,،]/).map(plain)
-  const found = names.flatMap((name) => all.find((tag) => plain(tag.name) === name)?.id ?? [])
-  return [...new Set(found)]
+  const names = typed.split(/[,،]/).map(normalize)
+  const ids = names.flatMap((name) => all.find((tag) => normalize(tag.name) === name)?.id ?? [])
+  return [...new Set(ids)]
 }

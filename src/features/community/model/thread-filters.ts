@@ -1,18 +1,18 @@
-/** The filters of the thread list as they stand in the address, so that back, reload and sharing work. */
+/** The thread list's filters in the URL, so that back, reload and sharing work. */
 import { TAG_MAX, threadOrders, type ThreadOrder } from '#contract/community/community.ts'
 import { cut } from '#contract/text/truncate.ts'
 
-/** Narrower lists that hold together with search and tag; each is a word in the address. */
+/** Views that combine with search and tag; each is a query parameter. */
 export const THREAD_VIEWS = ['mine', 'bookmarked', 'unanswered'] as const
 export type ThreadView = (typeof THREAD_VIEWS)[number]
 
 export interface ThreadFilters {
   search: string
-  /** Exact name; empty for all. */
+  /** The exact name; empty for all. */
   tag: string
   page: number
   ordering: ThreadOrder
-  /** Those that are on, in the order of `THREAD_VIEWS`. */
+  /** The active views, in the order of `THREAD_VIEWS`. */
   views: readonly ThreadView[]
 }
 
@@ -21,7 +21,7 @@ const PAGE_MAX = 100_000
 
 export const noFilters: ThreadFilters = { search: '', tag: '', page: 1, ordering: 'newest', views: [] }
 
-/** Whatever somebody wrote into the address becomes valid filters. */
+/** Turns any URL into valid filters. */
 export const filtersFrom = (address: URLSearchParams): ThreadFilters => {
   const page = Number(address.get('page'))
   return {
@@ -33,7 +33,7 @@ export const filtersFrom = (address: URLSearchParams): ThreadFilters => {
   }
 }
 
-/** Only what differs from the plain list is written. */
+/** Writes only what differs from the default list. */
 export const addressOf = ({ search, tag, page, ordering, views }: ThreadFilters): URLSearchParams => {
   const address = new URLSearchParams()
   if (search !== '') address.set('search', search)
@@ -44,20 +44,20 @@ export const addressOf = ({ search, tag, page, ordering, views }: ThreadFilters)
   return address
 }
 
-/** What makes the list shorter; another order does not. */
+/** Whether the list is narrowed; the order does not count. */
 export const isFiltered = ({ search, tag, views }: ThreadFilters): boolean =>
   search.trim() !== '' || tag !== '' || views.length > 0
 
-/** The page starts over whenever a filter changes (spec §9 "Community"). */
+/** Any change of a filter resets the page (spec 9: Community). */
 export const withFilter = (
   filters: ThreadFilters,
-  given: Partial<Omit<ThreadFilters, 'page'>>,
+  changes: Partial<Omit<ThreadFilters, 'page'>>,
 ): ThreadFilters => ({
   ...filters,
-  ...given,
+  ...changes,
   page: 1,
 })
 
-/** The view turned on or off, in the order that makes equal lists equal. */
-export const toggled = (views: readonly ThreadView[], view: ThreadView): ThreadView[] =>
-  THREAD_VIEWS.filter((one) => views.includes(one) !== (one === view))
+/** Toggles a view; the fixed order makes equal lists equal. */
+export const toggleView = (views: readonly ThreadView[], view: ThreadView): ThreadView[] =>
+  THREAD_VIEWS.filter((other) => views.includes(other) !== (other === view))

@@ -6,13 +6,13 @@ export interface Voted {
   my_vote: Vote | null
 }
 
-/** Voting the same way again takes it back, the other way moves it (RULES "Community"). */
+/** Voting the same way again removes the vote; the other way moves it (rules: Community). */
 export const withVote = <T extends Voted>(post: T, vote: Vote): T =>
   votedAs(post, post.my_vote === vote ? null : vote)
 
-/** The post with the reader's vote standing so. */
+/** The post with the given vote of the reader. */
 export const votedAs = <T extends Voted>(post: T, next: Vote | null): T => {
-  const change = (way: Vote) => Number(next === way) - Number(post.my_vote === way)
+  const change = (direction: Vote) => Number(next === direction) - Number(post.my_vote === direction)
   return {
     ...post,
     my_vote: next,
@@ -21,9 +21,9 @@ export const votedAs = <T extends Voted>(post: T, next: Vote | null): T => {
   }
 }
 
-/** Another back end may answer something else than the three figures: then the reread list has the last word. */
+/** Null if another back end does not return the three fields: the refetched list corrects the counts. */
 export const votedFrom = (answer: unknown): Voted | null => {
-  const given = answer as Partial<Voted> | null | undefined
-  if (typeof given?.upvotes !== 'number' || typeof given.downvotes !== 'number') return null
-  return { upvotes: given.upvotes, downvotes: given.downvotes, my_vote: given.my_vote ?? null }
+  const raw = answer as Partial<Voted> | null | undefined
+  if (typeof raw?.upvotes !== 'number' || typeof raw.downvotes !== 'number') return null
+  return { upvotes: raw.upvotes, downvotes: raw.downvotes, my_vote: raw.my_vote ?? null }
 }

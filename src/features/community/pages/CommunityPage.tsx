@@ -15,15 +15,15 @@ import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Pagination } from '#src/shared/ui/Pagination.tsx'
 import { tagsQuery, threadsQuery } from '../api/community.queries.ts'
 import { useDeleteThread, useRestoreThread } from '../api/thread.mutations.ts'
-import type { Reported } from '../components/ReportDialog.tsx'
+import type { ReportSubject } from '../components/ReportDialog.tsx'
 import { ThreadCard, ThreadSkeletons } from '../components/threads/ThreadCard.tsx'
 import { ThreadFilterBar } from '../components/threads/ThreadFilterBar.tsx'
 import { UndoBar } from '../components/UndoBar.tsx'
-import { WaitingList } from '../components/WaitingList.tsx'
-import { useMayModerate } from '../hooks/use-may-moderate.ts'
+import { UnsentPosts } from '../components/UnsentPosts.tsx'
+import { useCanModerate } from '../hooks/use-can-moderate.ts'
 import { useUndo } from '../hooks/use-undo.ts'
-import { useWaiting } from '../hooks/use-waiting.ts'
-import { isOwn } from '../model/own.ts'
+import { useUnsentPosts } from '../hooks/use-unsent-posts.ts'
+import { isOwnPost } from '../model/own-post.ts'
 import { opensForm } from '../model/shared.ts'
 import { THREADS_PER_PAGE, type Thread } from '../model/posts.ts'
 import { FALLBACK_TAGS } from '../model/tags.ts'
@@ -34,11 +34,11 @@ import { ThreadForm } from '../components/threads/ThreadForm.tsx'
 import { ConfirmDelete } from '../components/ConfirmDelete.tsx'
 import { ReportDialog } from '../components/ReportDialog.tsx'
 
-/** /community, and /community/share, which leads there with what another app shared. */
+/** /community, and /community/share, which redirects to it with shared content. */
 export const CommunityPage = () =>
   useLocation().pathname === paths.share ? <SharePage /> : <ThreadListPage />
 
-/** The threads, their filters in the address, and the form for a new one. */
+/** The thread list with its filters in the URL, and the form for a new thread. */
 const ThreadListPage = () => {
   const { t } = useTranslation('community')
   const [address, setAddress] = useSearchParams()
@@ -47,24 +47,24 @@ const ThreadListPage = () => {
   const online = useOnline()
   const user = useAppSelector(selectUser)
   const threads = useQuery({
-    ...threadsQuery(filters, (author) => isOwn(author, user)),
+    ...threadsQuery(filters, (author) => isOwnPost(author, user)),
     placeholderData: keepPreviousData,
   })
-  const moderates = useMayModerate()
-  /** 'new', the thread being edited, or nothing. */
+  const canModerate = useCanModerate()
+  /** 'new', the thread being edited, or null. */
   const { state } = useLocation()
-  const [writing, setWriting] = useState<Thread | 'new' | null>(() => (opensForm(state) ? 'new' : null))
-  const [reported, setReported] = useState<Reported | null>(null)
-  const removal = useRemoval()
-  const waiting = useWaiting(
+  const [formFor, setFormFor] = useState<Thread | 'new' | null>(() => (opensForm(state) ? 'new' : null))
+  const [reported, setReported] = useState<ReportSubject | null>(null)
+  const deletion = useDeletion()
+  const unsent = useUnsentPosts(
     ({ kind }) => kind === 'thread' && filters.page === 1 && !isFiltered(filters),
     threads.data?.results.map(({ id }) => id) ?? [],
   )
 
   const show = (next: ThreadFilters, typed: boolean) => setAddress(addressOf(next), { replace: typed })
   const offline = isApiError(threads.error) && threads.error.code === 'network'
-  // A new thread's form asks for them itself; an edit needs them to begin with, unless they cannot be had.
-  const tagsComing = writing !== 'new' && tags.isPending && tags.errorUpdateCount === 0
+  // The form for a new thread loads the tags itself; an edit needs them first, unless they fail to load.
+  const isLoadingTags = formFor !== 'new' && tags.isPending && tags.errorUpdateCount === 0
   const tagNames = tags.isError ? FALLBACK_TAGS : (tags.data ?? []).map((tag) => tag.name)
   return (
     <div className="mx-auto w-full max-w-4xl">
@@ -73,33 +73,33 @@ const ThreadListPage = () => {
         text={t('list.intro')}
         actions={
           <>
-            {moderates && (
+            {canModerate && (
               <Link to={paths.moderation} className={buttonClass({ variant: 'secondary' })}>
                 {t('moderation.title')}
               </Link>
             )}
             <Button
-              aria-expanded={writing === 'new'}
-              onClick={() => setWriting(writing === 'new' ? null : 'new')}
+              aria-expanded={formFor === 'new'}
+              onClick={() => setFormFor(formFor === 'new' ? null : 'new')}
             >
               {t('list.new')}
             </Button>
           </>
         }
       />
-      {writing && !tagsComing && (
+      {formFor && !isLoadingTags && (
         <ThreadForm
-          key={writing === 'new' ? 'new' : writing.id}
-          thread={writing === 'new' ? null : writing}
+          key={formFor === 'new' ? 'new' : formFor.id}
+          thread={formFor === 'new' ? null : formFor}
           tags={tags.data ?? []}
           onClose={(saved) => {
-            setWriting(null)
-            if (saved && writing === 'new') show(noFilters, false)
+            setFormFor(null)
+            if (saved && formFor === 'new') show(noFilters, false)
           }}
         />
       )}
       <ThreadFilterBar filters={filters} tags={tagNames} onChange={show} />
-      <WaitingList waiting={waiting} className="mb-4" />
+      <UnsentPosts unsent={unsent} className="mb-4" />
       <ListState
         items={threads.data?.results}
         failed={threads.isError}
@@ -110,7 +110,7 @@ const ThreadListPage = () => {
         empty={{
           title: t('list.empty'),
           text: t('list.emptyHint'),
-          action: <Button onClick={() => setWriting('new')}>{t('list.new')}</Button>,
+          action: <Button onClick={() => setFormFor('new')}>{t('list.new')}</Button>,
         }}
         emptyFiltered={{
           title: t('list.noResults'),
@@ -125,23 +125,23 @@ const ThreadListPage = () => {
         }}
         offlineMessage={{ title: t('list.offline') }}
       >
-        {(found) => (
+        {(loaded) => (
           <ul
             aria-busy={threads.isPlaceholderData}
             className={cx('flex flex-col gap-4', threads.isPlaceholderData && 'opacity-60')}
           >
-            {found.map((thread) => (
+            {loaded.map((thread) => (
               <li key={thread.id}>
                 <ThreadCard
                   thread={thread}
                   now={threads.dataUpdatedAt}
-                  editable={thread.can_edit || isOwn(thread.author, user)}
+                  isEditable={thread.can_edit || isOwnPost(thread.author, user)}
                   onTag={(tag) => show(withFilter(filters, { tag }), false)}
                   onEdit={() => {
-                    setWriting(thread)
+                    setFormFor(thread)
                     window.scrollTo({ top: 0 })
                   }}
-                  onDelete={() => removal.ask(thread)}
+                  onDelete={() => deletion.ask(thread)}
                   onReport={() => setReported({ type: 'thread', id: thread.id })}
                 />
               </li>
@@ -164,47 +164,47 @@ const ThreadListPage = () => {
         }}
       />
 
-      {removal.asked && (
+      {deletion.pendingThread && (
         <ConfirmDelete
-          what="thread"
-          pending={removal.pending}
-          onCancel={removal.cancel}
-          onConfirm={removal.confirm}
+          kind="thread"
+          pending={deletion.pending}
+          onCancel={deletion.cancel}
+          onConfirm={deletion.confirm}
         />
       )}
       {reported && <ReportDialog subject={reported} onClose={() => setReported(null)} />}
 
-      <UndoBar offer={removal.offer} onClose={removal.close} />
+      <UndoBar offer={deletion.offer} onClose={deletion.close} />
     </div>
   )
 }
 
-/** Asked first, as specified, and still undone for ten seconds after. */
-const useRemoval = () => {
+/** Asks first, as specified, and offers undo for ten seconds. */
+const useDeletion = () => {
   const { t } = useTranslation('community')
-  const [asked, setAsked] = useState<Thread | null>(null)
+  const [pendingThread, setPendingThread] = useState<Thread | null>(null)
   const remove = useDeleteThread()
   const restore = useRestoreThread()
   const { offer, propose, close } = useUndo()
   const confirm = () => {
-    if (!asked) return
-    remove.mutate(asked.id, {
-      onSettled: () => setAsked(null),
+    if (!pendingThread) return
+    remove.mutate(pendingThread.id, {
+      onSettled: () => setPendingThread(null),
       onSuccess: () => {
         document.querySelector<HTMLElement>('main h1')?.focus()
         propose({
-          id: asked.id,
+          id: pendingThread.id,
           title: t('done.threadDeleted'),
           message: t('done.threadDeletedMessage'),
-          undo: () => restore.mutate(asked.id),
+          undo: () => restore.mutate(pendingThread.id),
         })
       },
     })
   }
   return {
-    asked,
-    ask: setAsked,
-    cancel: () => setAsked(null),
+    pendingThread,
+    ask: setPendingThread,
+    cancel: () => setPendingThread(null),
     confirm,
     pending: remove.isPending,
     offer,

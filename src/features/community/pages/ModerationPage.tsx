@@ -1,40 +1,38 @@
-import { parseId } from '#src/shared/lib/parse-id.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { settleReport, type listReports } from '#contract/community/moderation.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { listSchema } from '#src/core/lists/list-filters.ts'
+import { ListShell } from '#src/core/lists/ListShell.tsx'
+import { useListFilters } from '#src/core/lists/use-list-filters.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { paths } from '#src/core/paths.ts'
-import { useOnline } from '#src/core/pwa/use-online.ts'
 import { formatRelative } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
-import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
-import { Pagination } from '#src/shared/ui/Pagination.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { communityKeys, reportsQuery } from '../api/community.queries.ts'
 import { failureMessage } from '../api/failure.ts'
-import { ThreadSkeletons } from '../components/threads/ThreadCard.tsx'
 import { commentAnchor } from '../model/ids.ts'
 import { THREADS_PER_PAGE } from '../model/posts.ts'
 
 type Report = ResponseOf<typeof listReports>['results'][number]
 const REASON_MAX = 500
 
-/** /community/moderation: what people reported, oldest first; a reason goes with each decision. */
+const REPORT_FILTERS = listSchema({})
+
+/** /community/moderation: reported posts, oldest first; each decision needs a reason. */
 export const ModerationPage = () => {
   const { t } = useTranslation('community')
-  const [address, setAddress] = useSearchParams()
-  const page = parseId(address.get('page') ?? undefined) ?? 1
-  const reports = useQuery(reportsQuery(page))
-  const online = useOnline()
+  const list = useListFilters(REPORT_FILTERS)
+  const reports = useQuery(reportsQuery(list.filters.page))
   return (
     <div className="mx-auto w-full max-w-4xl">
       <PageHeader
@@ -46,43 +44,28 @@ export const ModerationPage = () => {
           </Link>
         }
       />
-      <ListState
-        items={reports.data?.results}
-        failed={reports.isError}
-        offline={!online}
-        filtered={false}
-        loadingLabel={t('moderation.loading')}
-        skeleton={<ThreadSkeletons count={2} />}
-        empty={{ title: t('moderation.empty'), text: t('moderation.emptyHint') }}
-        emptyFiltered={{ title: '', clearLabel: '', onClear: () => undefined }}
-        error={{
-          title: t('moderation.error'),
-          retryLabel: t('comments.retry'),
-          onRetry: () => void reports.refetch(),
+      <ListShell
+        list={list}
+        query={reports}
+        page={reports.data}
+        perPage={THREADS_PER_PAGE}
+        texts={{
+          loading: t('moderation.loading'),
+          failed: t('moderation.error'),
+          empty: { title: t('moderation.empty'), text: t('moderation.emptyHint') },
         }}
-        offlineMessage={{ title: t('list.offline') }}
+        skeleton={{ rows: 2, className: 'h-40' }}
       >
-        {(items) => (
+        {(rows) => (
           <ul className="flex flex-col gap-4">
-            {items.map((item) => (
-              <li key={item.id}>
-                <ReportCard report={item} now={reports.dataUpdatedAt} />
+            {rows.map((report) => (
+              <li key={report.id}>
+                <ReportCard report={report} now={reports.dataUpdatedAt} />
               </li>
             ))}
           </ul>
         )}
-      </ListState>
-      <Pagination
-        page={page}
-        pages={Math.ceil((reports.data?.count ?? 0) / THREADS_PER_PAGE)}
-        texts={{
-          label: t('list.pages'),
-          previous: t('list.previousPage'),
-          next: t('list.nextPage'),
-          page: (number) => t('list.page', { page: number }),
-        }}
-        onPage={(next) => setAddress(next > 1 ? { page: String(next) } : {})}
-      />
+      </ListShell>
     </div>
   )
 }
@@ -93,7 +76,7 @@ const ReportCard = ({ report, now }: { report: Report; now: number }) => {
   const [reason, setReason] = useState('')
   const settle = useSettle(report.id)
   const anchor = report.subject_type === 'comment' ? `#${commentAnchor(report.subject_id)}` : ''
-  const missing = reason.trim() === ''
+  const isReasonMissing = reason.trim() === ''
   return (
     <Card as="article" aria-labelledby={`report-${report.id}`}>
       <div className="flex flex-wrap items-center gap-2 text-sm text-ink-muted">
@@ -132,7 +115,7 @@ const ReportCard = ({ report, now }: { report: Report; now: number }) => {
       <div className="mt-3 flex flex-wrap gap-3">
         <Button
           variant="secondary"
-          disabled={missing}
+          disabled={isReasonMissing}
           pending={settle.isPending}
           onClick={() => settle.mutate({ decision: 'keep', reason: reason.trim() })}
         >
@@ -140,7 +123,7 @@ const ReportCard = ({ report, now }: { report: Report; now: number }) => {
         </Button>
         <Button
           variant="danger"
-          disabled={missing}
+          disabled={isReasonMissing}
           pending={settle.isPending}
           onClick={() => settle.mutate({ decision: 'remove', reason: reason.trim() })}
         >

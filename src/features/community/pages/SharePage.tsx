@@ -13,7 +13,7 @@ import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { NEW_THREAD_DRAFT } from '../model/ids.ts'
-import { addShared, composing, sharedFrom, type Shared } from '../model/shared.ts'
+import { addShared, composeState, sharedFrom, type Shared } from '../model/shared.ts'
 
 interface Draft {
   title: string
@@ -21,37 +21,39 @@ interface Draft {
   key?: string
 }
 
-/** Into the draft of a new thread, where the form finds it like any other words that wait. */
-const keep = (userId: number, shared: Shared) => {
+/** Stores the shared content in the draft of a new thread, which the form restores. */
+const saveToDraft = (userId: number, shared: Shared) => {
   const drafts = draftsOf(safeLocal, userId)
   let draft: Draft = { title: '', body: '' }
   try {
-    // Other words are another thread: the key of the draft is not kept.
-    const { key: _, ...kept } = JSON.parse(drafts.get(NEW_THREAD_DRAFT) ?? '{}') as Partial<Draft>
-    draft = { ...draft, ...kept }
+    // Other content is another thread: the draft's key is not reused.
+    const { key: _, ...stored } = JSON.parse(drafts.get(NEW_THREAD_DRAFT) ?? '{}') as Partial<Draft>
+    draft = { ...draft, ...stored }
   } catch {
-    // What cannot be read is no draft.
+    // An unreadable draft counts as none.
   }
   drafts.set(NEW_THREAD_DRAFT, JSON.stringify(addShared(draft, shared)))
 }
 
-/** /community/share: what another app shares opens the form of a new thread, filled in; nothing is posted by itself. */
+/**
+ * /community/share: opens the form for a new thread with the shared content; nothing is posted automatically.
+ */
 export const SharePage = () => {
   const { t } = useTranslation('community')
   const { search } = useLocation()
   const navigate = useNavigate()
-  const on = hasFeature(useAppSelector(selectFeatures), 'community_forum')
+  const isEnabled = hasFeature(useAppSelector(selectFeatures), 'community_forum')
   const userId = useAppSelector(selectUser).id ?? 0
   const [shared] = useState(() => sharedFrom(search) ?? sharedFrom(safeSession.get(keys.shared) ?? ''))
 
   useEffect(() => {
     safeSession.remove(keys.shared)
-    if (!on) return
-    if (shared) keep(userId, shared)
-    void navigate(paths.community, { replace: true, state: composing })
-  }, [navigate, on, shared, userId])
+    if (!isEnabled) return
+    if (shared) saveToDraft(userId, shared)
+    void navigate(paths.community, { replace: true, state: composeState })
+  }, [navigate, isEnabled, shared, userId])
 
-  if (on) return null
+  if (isEnabled) return null
   return (
     <>
       <EmptyState
@@ -67,9 +69,9 @@ export const SharePage = () => {
       />
       {shared && (
         <Card className="mx-auto max-w-reading">
-          {[shared.title, shared.text, shared.url].filter(Boolean).map((words) => (
-            <p key={words} dir="auto" className="wrap-break-word whitespace-pre-line">
-              {words}
+          {[shared.title, shared.text, shared.url].filter(Boolean).map((text) => (
+            <p key={text} dir="auto" className="wrap-break-word whitespace-pre-line">
+              {text}
             </p>
           ))}
         </Card>

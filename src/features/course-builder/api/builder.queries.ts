@@ -6,23 +6,17 @@ import {
   listTeachers,
   listTrash,
   listVersions,
-  type CourseStatus,
 } from '#contract/course-builder/course-builder.ts'
 import { listUploads } from '#contract/course-builder/interrupted-uploads.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
+import type { CourseFilters } from '../model/list-filters.ts'
 
 export const COURSES_PER_PAGE = 20
 const LINES_PER_PAGE = 50
 
-export interface CourseListFilters {
-  search: string
-  status: CourseStatus | null
-  page: number
-}
-
 export const builderKeys = {
   lists: ['builder', 'courses'] as const,
-  courses: (filters: CourseListFilters) => ['builder', 'courses', filters] as const,
+  courses: (filters: CourseFilters) => ['builder', 'courses', filters] as const,
   draft: (courseId: number) => ['builder', 'draft', courseId] as const,
   check: (courseId: number, revision: number) => ['builder', 'check', courseId, revision] as const,
   versions: (courseId: number) => ['builder', 'versions', courseId] as const,
@@ -32,7 +26,7 @@ export const builderKeys = {
   teachers: ['builder', 'teachers'] as const,
 }
 
-export const coursesQuery = (filters: CourseListFilters) =>
+export const coursesQuery = (filters: CourseFilters) =>
   queryOptions({
     queryKey: builderKeys.courses(filters),
     queryFn: ({ signal }) =>
@@ -46,16 +40,15 @@ export const coursesQuery = (filters: CourseListFilters) =>
         signal,
       }),
     placeholderData: keepPreviousData,
-    // Colleagues edit as well.
     staleTime: 0,
   })
 
-/** What is looked at is what stands here: it is saved first. */
-export const checkQuery = (courseId: number, revision: number, saved: () => Promise<void>) =>
+/** Checks the saved course, so it waits until everything is saved. */
+export const checkQuery = (courseId: number, revision: number, whenSaved: () => Promise<void>) =>
   queryOptions({
     queryKey: builderKeys.check(courseId, revision),
     queryFn: async ({ signal }) => {
-      await saved()
+      await whenSaved()
       return authedCall(checkCourse, { params: { courseId }, signal })
     },
     staleTime: 0,

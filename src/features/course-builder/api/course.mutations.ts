@@ -5,7 +5,7 @@ import {
   duplicateCourse,
   setCourseState,
 } from '#contract/course-builder/course-builder.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'
@@ -13,20 +13,20 @@ import { useNotify } from '#src/core/notify/use-notify.ts'
 import { builderKeys } from './builder.queries.ts'
 
 interface NewCourse {
-  /** The same press twice makes one course. */
+  /** An idempotency key: a repeated submit creates one course. */
   key: string
   title: string
   language: Language
   document?: CourseDocument
 }
 
-const useCourseAction = <V, R>(deed: (input: V) => Promise<R>) => {
+const useCourseAction = <V, R>(mutationFn: (input: V) => Promise<R>) => {
   const { t } = useTranslation('course-builder')
   const notify = useNotify()
-  const client = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: deed,
-    onSuccess: () => client.invalidateQueries({ queryKey: builderKeys.lists }),
+    mutationFn,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: builderKeys.lists }),
     onError: (error) =>
       notify({ kind: 'error', title: t('failed.title'), message: errorText(error, t('failed.again')) }),
   })

@@ -4,16 +4,19 @@ import { authedCall } from '#src/core/api/authed-call.ts'
 import { builderKeys } from './builder.queries.ts'
 import { keptChanges } from './kept-changes.ts'
 
-/** The saved draft, and what this device could not send the last time. From then on the open editor has the truth. */
+/**
+ * The saved draft and the unsaved changes of this device. Once opened, the editor owns the state, so never
+ * refetch.
+ */
 export const openingQuery = (courseId: number) =>
   queryOptions({
     queryKey: builderKeys.draft(courseId),
     queryFn: async ({ signal }) => {
-      const [draft, kept] = await Promise.all([
+      const [draft, stored] = await Promise.all([
         authedCall(getDraft, { params: { courseId }, signal }),
         keptChanges(courseId),
       ])
-      return { draft, kept }
+      return { draft, stored }
     },
     staleTime: Infinity,
     gcTime: 0,

@@ -12,52 +12,53 @@ import {
 import { cutStart } from '#contract/text/truncate.ts'
 import { PACKAGE_MAX_BYTES } from '#contract/course-import/packages.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
+import { toBase64 } from '#src/shared/lib/base64.ts'
 import { startUpload, type Upload, type UploadServer, type UploadState } from '../model/upload.ts'
 import { builderKeys } from './builder.queries.ts'
-import { base64Of, fingerprintOf, isPassing, UnfitFile, wait } from './upload-file.ts'
+import { fingerprintOf, isTransient, InvalidFileError, wait } from './upload-file.ts'
 
-/** A package on its way; what it would become is its result. */
+/** Uploads a package. Its result is the report of what an import would create. */
 export const uploadPackage = (
   file: File,
   onState: (state: UploadState<PackageReport>) => void,
 ): Upload | null => {
   if (file.size > 0 && file.size <= PACKAGE_MAX_BYTES)
-    return startUpload({ file, server: serverFor(file), onState, isPassing, wait })
-  onState({ phase: 'failed', error: new UnfitFile(file.size > 0 ? 'size' : 'empty') })
+    return startUpload({ file, server: serverFor(file), onState, isTransient, wait })
+  onState({ phase: 'failed', error: new InvalidFileError(file.size > 0 ? 'size' : 'empty') })
   return null
 }
 
 const serverFor = (file: File): UploadServer<PackageReport> => {
-  const at = (packageId: string) => ({ params: { packageId } })
+  const params = (packageId: string) => ({ params: { packageId } })
   return {
     begin: async (signal) => {
       const body = { name: cutStart(file.name, 255), size: file.size, fingerprint: fingerprintOf(file) }
       const { package_id: id, offset } = await authedCall(beginPackage, { body, signal })
       return { id, offset, chunkBytes: CHUNK_BYTES }
     },
-    offset: async (id, signal) => (await authedCall(getPackage, { ...at(id), signal })).offset,
-    send: async (id, offset, piece, signal) => {
-      const data = await base64Of(piece)
-      return (await authedCall(sendPackagePiece, { ...at(id), body: { offset, data }, signal })).offset
+    offset: async (id, signal) => (await authedCall(getPackage, { ...params(id), signal })).offset,
+    send: async (id, offset, chunk, signal) => {
+      const data = await toBase64(chunk)
+      return (await authedCall(sendPackagePiece, { ...params(id), body: { offset, data }, signal })).offset
     },
-    finish: (id, signal) => authedCall(lookAtPackage, { ...at(id), signal }),
+    finish: (id, signal) => authedCall(lookAtPackage, { ...params(id), signal }),
   }
 }
 
 export const useImportPackage = () => {
-  const client = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ packageId, title }: { packageId: string; title: string }) =>
       authedCall(importPackage, { params: { packageId }, body: { title } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: builderKeys.lists }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: builderKeys.lists }),
   })
 }
 
-/** What is exported is what stands in the editor: it is saved first. */
-export const useExportCourse = (courseId: number, saved: () => Promise<void>) =>
+/** Exports the saved course, so it waits until everything is saved. */
+export const useExportCourse = (courseId: number, whenSaved: () => Promise<void>) =>
   useMutation({
     mutationFn: async () => {
-      await saved()
+      await whenSaved()
       return authedCall(exportCourse, { params: { courseId } })
     },
   })

@@ -1,17 +1,17 @@
-/** Seconds to a tenth, as the browser reads them from the beginning of a film; null for what it cannot play. */
-export const lengthOfVideo = (url: string): Promise<number | null> =>
+/** The duration in seconds, rounded to a tenth. Null if the browser cannot play the video. */
+export const readVideoDuration = (url: string): Promise<number | null> =>
   new Promise((resolve) => {
     const video = document.createElement('video')
-    const end = (seconds: number | null) => {
+    const finish = (seconds: number | null) => {
       video.removeAttribute('src')
       resolve(seconds)
     }
     video.preload = 'metadata'
-    video.onloadedmetadata = () => end(secondsOf(video))
-    video.onerror = () => end(null)
+    video.onloadedmetadata = () => finish(durationSeconds(video))
+    video.onerror = () => finish(null)
     video.src = url
   })
 
-/** Null where the length is not known, as of a stream. */
-export const secondsOf = ({ duration }: { duration: number }): number | null =>
+/** Null if the duration is unknown, as for a live stream. */
+export const durationSeconds = ({ duration }: { duration: number }): number | null =>
   Number.isFinite(duration) && duration > 0 ? Math.round(duration * 10) / 10 : null

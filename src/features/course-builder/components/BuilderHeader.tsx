@@ -20,7 +20,7 @@ import { ExportDialog } from './import/ExportDialog.tsx'
 
 type Panel = 'publish' | 'history' | 'trash' | 'export'
 
-/** Whose course, where saving stands, and what can be done with the whole of it. */
+/** The course's title, its status, the save state and the actions on the whole course. */
 export const BuilderHeader = () => {
   const { t } = useTranslation('course-builder')
   const { state, published } = useBuilder()
@@ -56,7 +56,8 @@ export const BuilderHeader = () => {
             {document.sections.some(({ topics }) => topics.length > 0) && (
               <Button
                 variant="secondary"
-                // Three in a row on the narrowest phone, in Hindi too.
+                // Without its icon on the narrowest phones, so that three buttons fit in a row, in Hindi
+                // too.
                 icon={<Eye aria-hidden="true" size={18} className="max-[22rem]:hidden" />}
                 pending={preview.pending}
                 onClick={preview.start}
@@ -65,7 +66,7 @@ export const BuilderHeader = () => {
               </Button>
             )}
             <Button onClick={() => setPanel('publish')}>{t('publish.open')}</Button>
-            <More onPanel={setPanel} />
+            <CourseMenu onPanel={setPanel} />
           </>
         }
       />
@@ -77,8 +78,8 @@ export const BuilderHeader = () => {
   )
 }
 
-/** What saving says with every letter does not concern it. */
-const More = memo(function More({ onPanel }: { onPanel: (panel: Panel) => void }) {
+/** Memoized, because the save state rerenders the header with every letter. */
+const CourseMenu = memo(function CourseMenu({ onPanel }: { onPanel: (panel: Panel) => void }) {
   const { t } = useTranslation('course-builder')
   return (
     <Menu

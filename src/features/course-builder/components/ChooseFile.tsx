@@ -4,28 +4,28 @@ import { Button } from '#src/shared/ui/Button.tsx'
 
 type Props = { accept: string; label: string; hint: string; onFile: (file: File) => void }
 
-/** One file, chosen or dropped. */
+/** Lets the author choose or drop one file. */
 export const ChooseFile = ({ accept, label, hint, onFile }: Props) => {
-  const [over, setOver] = useState(false)
+  const [isDragOver, setIsDragOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const take = (files: FileList | null) => {
+  const chooseFirst = (files: FileList | null) => {
     const [file] = files ?? []
     if (file) onFile(file)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is extra; the button does the same
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is optional; the button does the same
     <div
-      className={`flex flex-col items-center gap-2 rounded-lg border-2 border-dashed px-4 py-6 text-center ${over ? 'border-primary bg-primary-soft' : 'border-line-strong'}`}
+      className={`flex flex-col items-center gap-2 rounded-lg border-2 border-dashed px-4 py-6 text-center ${isDragOver ? 'border-primary bg-primary-soft' : 'border-line-strong'}`}
       onDragOver={(event) => {
         event.preventDefault()
-        setOver(true)
+        setIsDragOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsDragOver(false)}
       onDrop={(event) => {
         event.preventDefault()
-        setOver(false)
-        take(event.dataTransfer.files)
+        setIsDragOver(false)
+        chooseFirst(event.dataTransfer.files)
       }}
     >
       <CloudUpload aria-hidden="true" size={28} className="text-ink-muted" />
@@ -42,7 +42,7 @@ export const ChooseFile = ({ accept, label, hint, onFile }: Props) => {
         hidden
         aria-label={label}
         onChange={(event) => {
-          take(event.target.files)
+          chooseFirst(event.target.files)
           event.target.value = ''
         }}
       />

@@ -11,7 +11,10 @@ import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { useCreateCourse } from '../api/course.mutations.ts'
 import { useBuilder } from '../hooks/use-builder.ts'
 
-/** Somebody else saved while one wrote: who and when, and three ways on, none of which loses anything unasked. */
+/**
+ * Somebody else saved first: says who and when, and offers three choices. None loses changes without
+ * asking.
+ */
 export const ConflictDialog = () => {
   const { t } = useTranslation('course-builder')
   const { editing, state } = useBuilder()
@@ -19,19 +22,19 @@ export const ConflictDialog = () => {
   const notify = useNotify()
   const copy = useCreateCourse()
   const [key] = useState(() => crypto.randomUUID())
-  const first = useRef<HTMLButtonElement>(null)
-  /** The conflict that was put off, to look at what one wrote before. */
-  const [later, setLater] = useState<DraftState | null>(null)
+  const firstButton = useRef<HTMLButtonElement>(null)
+  /** The conflict that the author postponed to review their own changes. */
+  const [postponed, setPostponed] = useState<DraftState | null>(null)
   const { theirs } = state
   if (state.save.phase !== 'conflict' || !theirs) return null
-  if (later === theirs)
+  if (postponed === theirs)
     return (
       <Alert
         kind="warning"
         className="mb-4"
         title={t('conflict.title')}
         action={
-          <Button size="sm" onClick={() => setLater(null)}>
+          <Button size="sm" onClick={() => setPostponed(null)}>
             {t('conflict.decide')}
           </Button>
         }
@@ -41,14 +44,14 @@ export const ConflictDialog = () => {
     )
   const keepCopy = () => {
     const { course } = state.document
-    const own = course.texts[course.language]?.title || t('outline.untitled')
-    const title = cut(t('conflict.copyTitle', { title: own }), 200)
+    const ownTitle = course.texts[course.language]?.title || t('outline.untitled')
+    const copyTitle = cut(t('conflict.copyTitle', { title: ownTitle }), 200)
     copy.mutate(
-      { key, title, language: course.language, document: state.document },
+      { key, title: copyTitle, language: course.language, document: state.document },
       {
         onSuccess: () => {
           editing.takeTheirs()
-          notify({ kind: 'success', title: t('conflict.copied'), message: title })
+          notify({ kind: 'success', title: t('conflict.copied'), message: copyTitle })
         },
       },
     )
@@ -58,9 +61,9 @@ export const ConflictDialog = () => {
       open
       stubborn
       onOpenChange={(open) => {
-        if (!open) setLater(theirs)
+        if (!open) setPostponed(theirs)
       }}
-      initialFocus={first}
+      initialFocus={firstButton}
       title={t('conflict.title')}
       closeLabel={t('action.close')}
       description={t('conflict.text', {
@@ -69,7 +72,7 @@ export const ConflictDialog = () => {
       })}
     >
       <div className="flex flex-col gap-3">
-        <Button ref={first} onClick={editing.mineOnTop}>
+        <Button ref={firstButton} onClick={editing.mergeMine}>
           {t('conflict.merge')}
         </Button>
         <p className="-mt-1 text-sm text-ink-muted">{t('conflict.mergeHint')}</p>

@@ -12,7 +12,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { DraftState } from '#contract/course-builder/course-builder.ts'
-import { findNode, type Operation } from '#contract/course-builder/draft.ts'
+import type { Operation } from '#contract/course-builder/draft.ts'
+import { findNode } from '#contract/course-builder/draft-operations.ts'
 import { paths } from '#src/core/paths.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
@@ -22,7 +23,7 @@ import { useEditing } from '../hooks/use-editing.ts'
 import { useUploadQueue } from '../hooks/use-uploads.ts'
 import type { Kept } from '../model/autosave.ts'
 import { newItem, newSection, newTopic } from '../model/new-nodes.ts'
-import { markOf, placeOf, refOf, type NodeRef, type Place } from '../model/tree.ts'
+import { nodeIdOf, positionOf, parseNodeId, type NodeRef, type NodePosition } from '../model/tree.ts'
 import { BuilderHeader } from './BuilderHeader.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { NodeEditor } from './editors/NodeEditor.tsx'
@@ -31,61 +32,76 @@ import { Outline, type NewNode } from './outline/Outline.tsx'
 import { UndoBar, type Removed } from './UndoBar.tsx'
 import { UploadNotices } from './UploadNotices.tsx'
 
-type Props = { draft: DraftState; kept: Kept<Operation> | null }
+type Props = { draft: DraftState; stored: Kept<Operation> | null }
 
-/** The outline beside the editor of what is chosen in it; on phones one after the other. */
-export const CourseBuilder = ({ draft, kept }: Props) => {
+/** The outline beside the editor of the selected node. Phones show one of the two. */
+export const CourseBuilder = ({ draft, stored }: Props) => {
   const { t } = useTranslation('course-builder')
-  const { editing, state } = useEditing(draft, kept)
-  const [address] = useSearchParams()
+  const { editing, state } = useEditing(draft, stored)
+  const [searchParams] = useSearchParams()
   const navigate = useNavigate()
   const [published, setPublished] = useState<Published>(draft)
   const [removed, setRemoved] = useState<Removed | null>(null)
   const { document } = state
   const courseId = draft.course_id
-  const at = address.get('at')
-  const chosen = refOf(at)
-  const found = chosen ? findNode(document, chosen.kind, chosen.key) : null
-  const settings = at === 'settings'
-  const somewhere = settings || found !== null
-  const addressOf = useCallback(
-    (node: NodeRef | null) => `${paths.adminCourse(courseId)}?at=${node ? markOf(node) : 'settings'}`,
+  const openNode = searchParams.get('at')
+  const selectedRef = parseNodeId(openNode)
+  const selected = selectedRef ? findNode(document, selectedRef.kind, selectedRef.key) : null
+  const isSettings = openNode === 'settings'
+  const hasEditor = isSettings || selected !== null
+  const editorPath = useCallback(
+    (node: NodeRef | null) => `${paths.adminCourse(courseId)}?at=${node ? nodeIdOf(node) : 'settings'}`,
     [courseId],
   )
-  const shownAt = useRef(at)
+  const openNodeRef = useRef(openNode)
   useEffect(() => {
-    shownAt.current = at
-  }, [at])
+    openNodeRef.current = openNode
+  }, [openNode])
   const add = useCallback(
     (node: NewNode) => {
-      const made = addition(node)
-      const place = lastPlace(editing.state().document, node)
-      editing.apply({ ...made, ...place } as Operation)
-      void navigate(addressOf({ kind: node.kind, key: made.node.key }))
+      const added = addOperation(node)
+      const position = endPosition(editing.state().document, node)
+      editing.apply({ ...added, ...position } as Operation)
+      void navigate(editorPath({ kind: node.kind, key: added.node.key }))
     },
-    [editing, addressOf, navigate],
+    [editing, editorPath, navigate],
   )
   const move = useCallback(
-    (node: NodeRef, place: Place) => editing.apply({ op: 'move', ...node, ...place }),
+    (node: NodeRef, position: NodePosition) => editing.apply({ op: 'move', ...node, ...position }),
     [editing],
   )
   const remove = useCallback(
     (node: NodeRef) => {
-      const now = editing.state().document
-      const place = placeOf(now.sections, node)
-      const gone = findNode(now, node.kind, node.key)
-      if (!place || !gone) return
+      const document = editing.state().document
+      const position = positionOf(document.sections, node)
+      const removedNode = findNode(document, node.kind, node.key)
+      if (!position || !removedNode) return
       editing.apply({ op: 'remove', ...node })
-      setRemoved({ node, title: gone.node.title || t('outline.untitled'), back: backOf(gone, place) })
-      if (shownAt.current === markOf(node)) void navigate(paths.adminCourse(courseId), { replace: true })
+      setRemoved({
+        node,
+        title: removedNode.node.title || t('outline.untitled'),
+        restore: restoreOperation(removedNode, position),
+      })
+      if (openNodeRef.current === nodeIdOf(node))
+        void navigate(paths.adminCourse(courseId), { replace: true })
     },
     [editing, courseId, navigate, t],
   )
   const apply = editing.apply
-  const desk = useUploadQueue(courseId, editing)
+  const uploadQueue = useUploadQueue(courseId, editing)
   const builder = useMemo(
-    () => ({ courseId, draft, editing, state, apply, desk, addressOf, published, onPublished: setPublished }),
-    [courseId, draft, editing, state, apply, desk, addressOf, published],
+    () => ({
+      courseId,
+      draft,
+      editing,
+      state,
+      apply,
+      uploadQueue,
+      editorPath,
+      published,
+      onPublished: setPublished,
+    }),
+    [courseId, draft, editing, state, apply, uploadQueue, editorPath, published],
   )
   return (
     <BuilderContext value={builder}>
@@ -96,81 +112,87 @@ export const CourseBuilder = ({ draft, kept }: Props) => {
         </Alert>
       )}
       <ConflictDialog />
-      <UploadNotices shown={at} />
+      <UploadNotices openNode={openNode} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <div
           className={cx(
             'flex flex-col gap-3 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:pe-1',
-            somewhere && 'max-lg:hidden',
+            hasEditor && 'max-lg:hidden',
           )}
         >
           <Link
-            to={addressOf(null)}
-            aria-current={settings ? 'true' : undefined}
+            to={editorPath(null)}
+            aria-current={isSettings ? 'true' : undefined}
             className={cx(
               'flex min-h-11 items-center gap-3 rounded-lg border border-line px-3 font-medium hover:bg-surface-sunken',
-              settings && 'bg-primary-soft',
+              isSettings && 'bg-primary-soft',
             )}
           >
             <Settings aria-hidden="true" size={18} />
             {t('settings.title')}
           </Link>
-          <LaterOutline
+          <DeferredOutline
             sections={document.sections}
-            selected={at}
-            addressOf={addressOf}
+            selected={openNode}
+            editorPath={editorPath}
             onAdd={add}
             onMove={move}
             onRemove={remove}
           />
         </div>
-        <EditorPane shown={somewhere} mark={at ?? ''}>
-          {settings && <SettingsEditor key={state.epoch} />}
-          {!settings && found && <NodeEditor key={`${at}-${state.epoch}`} found={found} />}
-          {!somewhere && <EmptyState title={t('builder.choose')} text={t('builder.chooseHint')} />}
+        <EditorPane isOpen={hasEditor} openNode={openNode ?? ''}>
+          {isSettings && <SettingsEditor key={state.epoch} />}
+          {!isSettings && selected && <NodeEditor key={`${openNode}-${state.epoch}`} selected={selected} />}
+          {!hasEditor && <EmptyState title={t('builder.choose')} text={t('builder.chooseHint')} />}
         </EditorPane>
       </div>
       <UndoBar
-        // The trash, or an older version, may have brought it back.
+        // Restoring from the trash or a version may have brought the node back.
         removed={removed && !findNode(document, removed.node.kind, removed.node.key) ? removed : null}
         onUndo={() => {
-          if (removed) editing.apply(removed.back)
+          if (removed) editing.apply(removed.restore)
           setRemoved(null)
         }}
-        onGone={() => setRemoved(null)}
+        onHide={() => setRemoved(null)}
       />
     </BuilderContext>
   )
 }
 
-/** What is written shows in its field first, and then in the outline. */
-const LaterOutline = ({ sections, ...rest }: ComponentProps<typeof Outline>) => (
+/** Defers the outline, so that typing updates the field first. */
+const DeferredOutline = ({ sections, ...rest }: ComponentProps<typeof Outline>) => (
   <Outline {...rest} sections={useDeferredValue(sections)} />
 )
 
-type PaneProps = { shown: boolean; mark: string; children: React.ReactNode }
+type PaneProps = { isOpen: boolean; openNode: string; children: React.ReactNode }
 
-const EditorPane = ({ shown, mark, children }: PaneProps) => {
+const EditorPane = ({ isOpen, openNode, children }: PaneProps) => {
   const { t } = useTranslation('course-builder')
   const pane = useRef<HTMLElement>(null)
-  const first = useRef(true)
-  const left = useRef(mark)
-  // What was chosen is what one goes on with, and what is new wants a title; not when the page has just been opened.
+  const isFirstRender = useRef(true)
+  const previousNode = useRef(openNode)
+  // Moves the focus to the selected node's editor: to an empty title, or else the heading. Not on the first
+  // render.
   useEffect(() => {
-    const before = left.current
-    left.current = mark
-    if (first.current) {
-      first.current = false
+    const previous = previousNode.current
+    previousNode.current = openNode
+    if (isFirstRender.current) {
+      isFirstRender.current = false
       return
     }
-    // Back in the outline: at the line that one comes from.
-    if (!shown) return document.querySelector<HTMLElement>(`[data-sort="${CSS.escape(before)}"] a`)?.focus()
+    // Back in the outline, focus the line that the author came from.
+    if (!isOpen)
+      return document.querySelector<HTMLElement>(`[data-sort="${CSS.escape(previous)}"] a`)?.focus()
     const title = pane.current?.querySelector<HTMLInputElement>('input[type="text"]')
-    const start = title?.value === '' ? title : pane.current?.querySelector<HTMLElement>('h2')
-    start?.focus()
-  }, [mark, shown])
+    const focusTarget = title?.value === '' ? title : pane.current?.querySelector<HTMLElement>('h2')
+    focusTarget?.focus()
+  }, [openNode, isOpen])
   return (
-    <section ref={pane} aria-label={t('builder.editor')} className={cx('min-w-0', !shown && 'max-lg:hidden')}>
+    <section
+      ref={pane}
+      aria-label={t('builder.editor')}
+      className={cx('min-w-0', !isOpen && 'max-lg:hidden')}
+    >
       <Link
         to="."
         className="mb-3 inline-flex min-h-11 items-center gap-2 text-primary-text hover:underline lg:hidden"
@@ -183,13 +205,13 @@ const EditorPane = ({ shown, mark, children }: PaneProps) => {
   )
 }
 
-const addition = (node: NewNode) => {
+const addOperation = (node: NewNode) => {
   if (node.kind === 'section') return { op: 'add_section' as const, node: newSection() }
   if (node.kind === 'topic') return { op: 'add_topic' as const, node: newTopic() }
   return { op: 'add_item' as const, node: newItem(node.type) }
 }
 
-const lastPlace = (document: Parameters<typeof findNode>[0], node: NewNode) => {
+const endPosition = (document: Parameters<typeof findNode>[0], node: NewNode) => {
   if (node.kind === 'section') return { index: document.sections.length }
   const parent = findNode(document, node.kind === 'topic' ? 'section' : 'topic', node.parent)?.node
   const children = parent && ('topics' in parent ? parent.topics : 'items' in parent ? parent.items : [])
@@ -198,8 +220,8 @@ const lastPlace = (document: Parameters<typeof findNode>[0], node: NewNode) => {
 
 type Found = NonNullable<ReturnType<typeof findNode>>
 
-/** The operation that puts a removed node back where it stood. */
-const backOf = (
+/** The operation that restores a removed node at its position. */
+const restoreOperation = (
   { kind, node }: Found,
   { parent, index }: { parent: string | null; index: number },
 ): Operation => ({ op: `add_${kind}`, node, index, ...(kind === 'section' ? {} : { parent }) }) as Operation

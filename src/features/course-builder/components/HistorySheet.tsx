@@ -3,21 +3,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VersionLine } from '#contract/course-builder/course-builder.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
-import { useOnline } from '#src/core/pwa/use-online.ts'
+import { ListStates } from '#src/core/lists/ListStates.tsx'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Sheet } from '#src/shared/ui/overlays/Dialog.tsx'
-import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
-import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { versionsQuery } from '../api/builder.queries.ts'
 import { useBuilder } from '../hooks/use-builder.ts'
-import { Compared } from './Compared.tsx'
+import { VersionComparison } from './VersionComparison.tsx'
 
-/** Kept versions; one chosen is compared with what stands now, and can become it again. */
+/** The saved versions. A selected one is compared with the current draft and can be restored. */
 export const HistorySheet = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('course-builder')
   const { courseId } = useBuilder()
-  const online = useOnline()
-  const [chosen, setChosen] = useState<VersionLine | null>(null)
+  const [selected, setSelected] = useState<VersionLine | null>(null)
   const versions = useQuery(versionsQuery(courseId))
   return (
     <Sheet
@@ -30,29 +27,23 @@ export const HistorySheet = ({ onClose }: { onClose: () => void }) => {
       description={t('history.text')}
       closeLabel={t('action.close')}
     >
-      {chosen ? (
-        <Compared
-          version={chosen}
-          name={<VersionWords line={chosen} />}
-          onBack={() => setChosen(null)}
+      {selected ? (
+        <VersionComparison
+          version={selected}
+          name={<VersionLabel line={selected} />}
+          onBack={() => setSelected(null)}
           onDone={onClose}
         />
       ) : (
-        <ListState
-          items={versions.data}
-          failed={versions.isError}
-          offline={!online}
-          filtered={false}
-          loadingLabel={t('history.loading')}
-          skeleton={<SkeletonText lines={5} />}
-          empty={{ title: t('history.empty'), text: t('history.emptyHint') }}
-          emptyFiltered={{ title: '', clearLabel: '', onClear: () => undefined }}
-          error={{
-            title: t('history.error'),
-            retryLabel: t('action.retry'),
-            onRetry: () => void versions.refetch(),
+        <ListStates
+          rows={versions.data}
+          query={versions}
+          texts={{
+            loading: t('history.loading'),
+            failed: t('history.error'),
+            empty: { title: t('history.empty'), text: t('history.emptyHint') },
           }}
-          offlineMessage={{ title: t('list.offline') }}
+          skeleton={{ rows: 3, className: 'h-14' }}
         >
           {(lines) => (
             <ul className="flex flex-col gap-2">
@@ -61,21 +52,21 @@ export const HistorySheet = ({ onClose }: { onClose: () => void }) => {
                   <button
                     type="button"
                     className="flex min-h-14 w-full flex-col rounded-lg border border-line px-3 py-2 text-start hover:bg-surface-sunken"
-                    onClick={() => setChosen(line)}
+                    onClick={() => setSelected(line)}
                   >
-                    <VersionWords line={line} />
+                    <VersionLabel line={line} />
                   </button>
                 </li>
               ))}
             </ul>
           )}
-        </ListState>
+        </ListStates>
       )}
     </Sheet>
   )
 }
 
-const VersionWords = ({ line }: { line: VersionLine }) => {
+const VersionLabel = ({ line }: { line: VersionLine }) => {
   const { t } = useTranslation('course-builder')
   const language = useLanguage()
   return (

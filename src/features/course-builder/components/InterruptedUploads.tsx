@@ -9,45 +9,45 @@ import { formatDate, formatNumber } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { builderKeys } from '../api/builder.queries.ts'
-import { discardStopped, finishStopped } from '../api/upload-file.ts'
+import { discardInterruptedUpload, finishInterruptedUpload } from '../api/upload-file.ts'
 import { useBuilder } from '../hooks/use-builder.ts'
-import { useStopped } from '../hooks/use-uploads.ts'
-import type { Place } from '../model/upload-slots.ts'
+import { useInterruptedUploads } from '../hooks/use-uploads.ts'
+import type { UploadSlot } from '../model/upload-slots.ts'
 
-/** Files for a place that a crash or a closed page cut off, each with its ways on. */
-export const StoppedUploads = ({ place }: { place: Place }) =>
-  useStopped()
-    .filter((line) => line.place === place)
-    .map((line) => <Stopped key={line.upload_id} line={line} />)
+/** The uploads of a slot that a crash or a closed page interrupted. */
+export const InterruptedUploads = ({ slot }: { slot: UploadSlot }) =>
+  useInterruptedUploads()
+    .filter((line) => line.place === slot)
+    .map((line) => <InterruptedUploadNotice key={line.upload_id} line={line} />)
 
 type Props = {
   line: StoppedUpload
-  /** Where it belongs, when that is not where this stands. */
-  at?: ReactNode
+  /** A link to its slot, if the notice is shown elsewhere. */
+  location?: ReactNode
 }
 
-/** One file that stopped: how far it came, how it goes on, until when it is kept. */
-export const Stopped = ({ line, at }: Props) => {
+/** One interrupted upload: how far it came, how to continue it, and until when it is kept. */
+export const InterruptedUploadNotice = ({ line, location }: Props) => {
   const { t } = useTranslation('course-builder')
   const language = useLanguage()
-  const { courseId, desk } = useBuilder()
+  const { courseId, uploadQueue } = useBuilder()
   const discard = useDiscard(courseId)
-  const { name, offset, size, place, kind, fingerprint } = line
-  const whole = offset >= size
+  const { name, offset, size, place: slot, kind, fingerprint } = line
+  const isComplete = offset >= size
   const percent = formatNumber(Math.floor((offset / size) * 100), language)
   const date = formatDate(line.gone_at, language)
   return (
     <Alert
       kind="warning"
-      title={t(whole ? 'upload.arrived' : 'upload.stopped', { name, percent })}
+      title={t(isComplete ? 'upload.arrived' : 'upload.stopped', { name, percent })}
       action={
         <span className="flex flex-wrap gap-2">
-          {whole && (
+          {isComplete && (
             <Button
               size="sm"
               onClick={() =>
-                desk.start({ place, kind, name, fingerprint }, (onState) =>
-                  finishStopped(courseId, line, onState),
+                uploadQueue.start({ slot, kind, name, fingerprint }, (onState) =>
+                  finishInterruptedUpload(courseId, line, onState),
                 )
               }
             >
@@ -66,19 +66,19 @@ export const Stopped = ({ line, at }: Props) => {
         </span>
       }
     >
-      {at && <p>{at}</p>}
-      {t(whole ? 'upload.arrivedHint' : 'upload.stoppedHint', { date })}
+      {location && <p>{location}</p>}
+      {t(isComplete ? 'upload.arrivedHint' : 'upload.stoppedHint', { date })}
     </Alert>
   )
 }
 
 const useDiscard = (courseId: number) => {
   const { t } = useTranslation('course-builder')
-  const client = useQueryClient()
+  const queryClient = useQueryClient()
   const notify = useNotify()
   return useMutation({
-    mutationFn: (uploadId: string) => discardStopped(courseId, uploadId),
-    onSuccess: () => client.invalidateQueries({ queryKey: builderKeys.uploads(courseId) }),
+    mutationFn: (uploadId: string) => discardInterruptedUpload(courseId, uploadId),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: builderKeys.uploads(courseId) }),
     onError: (error) =>
       notify({ kind: 'error', title: t('failed.title'), message: errorText(error, t('failed.again')) }),
   })

@@ -4,7 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { isLanguage } from '#contract/common.ts'
+import { isLanguage, languageInfo } from '#contract/languages.ts'
 import { publishCourse, type CheckFinding } from '#contract/course-builder/course-builder.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'
@@ -15,13 +15,12 @@ import { Sheet } from '#src/shared/ui/overlays/Dialog.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { builderKeys, checkQuery } from '../api/builder.queries.ts'
 import { useBuilder } from '../hooks/use-builder.ts'
-import { languageNames } from '../model/video.ts'
 
-/** What still misses, each with the way to it; then learners see it. */
+/** Lists what is missing, with links to fix it, and publishes the course. */
 export const PublishDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('course-builder')
   const { courseId, editing, state } = useBuilder()
-  const saved = state.save.phase === 'saved'
+  const isSaved = state.save.phase === 'saved'
   const check = useQuery(checkQuery(courseId, state.revision, editing.settled))
   const publish = usePublish(onClose)
   const findings = check.data?.findings
@@ -39,7 +38,7 @@ export const PublishDialog = ({ onClose }: { onClose: () => void }) => {
       actions={
         <Button
           pending={publish.isPending}
-          disabled={!findings || blocking.length > 0 || !saved}
+          disabled={!findings || blocking.length > 0 || !isSaved}
           onClick={() => publish.mutate(state.revision)}
         >
           {t('publish.now')}
@@ -78,14 +77,14 @@ export const PublishDialog = ({ onClose }: { onClose: () => void }) => {
 const usePublish = (onDone: () => void) => {
   const { t } = useTranslation('course-builder')
   const { courseId, onPublished } = useBuilder()
-  const client = useQueryClient()
+  const queryClient = useQueryClient()
   const notify = useNotify()
   return useMutation({
     mutationFn: (revision: number) => authedCall(publishCourse, { params: { courseId }, body: { revision } }),
-    onSuccess: (standing) => {
-      onPublished(standing)
+    onSuccess: (published) => {
+      onPublished(published)
       notify({ kind: 'success', title: t('publish.done'), message: t('publish.doneMessage') })
-      void client.invalidateQueries({ queryKey: builderKeys.lists })
+      void queryClient.invalidateQueries({ queryKey: builderKeys.lists })
       onDone()
     },
     onError: (error) =>
@@ -93,22 +92,22 @@ const usePublish = (onDone: () => void) => {
   })
 }
 
-/** What a finding is about, in words: the number of a question, the name of a language, or an address as it is. */
+/** What a finding refers to: the number of a question, the name of a language, or a URL. */
 const Detail = ({ finding: { code, detail } }: { finding: CheckFinding }) => {
   const { t } = useTranslation('course-builder')
   if (detail === '') return null
-  const words = (): string => {
+  const text = (): string => {
     if (code === 'question_incomplete') return t('quiz.question', { number: detail })
-    return code === 'untranslated' && isLanguage(detail) ? languageNames[detail] : detail
+    return code === 'untranslated' && isLanguage(detail) ? languageInfo(detail).name : detail
   }
-  return <bdi className="block break-words text-ink-muted">{words()}</bdi>
+  return <bdi className="block break-words text-ink-muted">{text()}</bdi>
 }
 
 type FindingsProps = { title: string; findings: readonly CheckFinding[]; onGo: () => void }
 
 const Findings = ({ title, findings, onGo }: FindingsProps) => {
   const { t } = useTranslation('course-builder')
-  const { addressOf } = useBuilder()
+  const { editorPath } = useBuilder()
   if (findings.length === 0) return null
   return (
     <section className="mt-5 first:mt-0">
@@ -117,7 +116,7 @@ const Findings = ({ title, findings, onGo }: FindingsProps) => {
         {findings.map((finding, index) => (
           <li key={`${finding.code}-${finding.node?.key ?? ''}-${finding.detail}-${index}`}>
             <Link
-              to={addressOf(finding.node)}
+              to={editorPath(finding.node)}
               className="flex items-start gap-3 rounded-lg border border-line p-3 text-sm hover:bg-surface-sunken"
               onClick={onGo}
             >

@@ -8,7 +8,7 @@ import { cx } from '#src/shared/lib/cx.ts'
 import { formatTime } from '../model/time.ts'
 import type { SaveState } from '../model/autosave.ts'
 
-const SIGNS = {
+const ICONS = {
   saved: CloudCheck,
   changed: RefreshCw,
   saving: RefreshCw,
@@ -17,27 +17,27 @@ const SIGNS = {
   refused: CircleAlert,
 } as const
 
-/** Where saving stands. A screen reader hears trouble at once, and nothing of each saved letter. */
+/** The save state. Screen readers announce problems at once, but not every save. */
 export const SaveBadge = ({ save }: { save: SaveState }) => {
   const { t } = useTranslation('course-builder')
   const language = useLanguage()
-  const Sign = SIGNS[save.phase]
-  const trouble = save.phase === 'waiting' || save.phase === 'conflict' || save.phase === 'refused'
-  const words =
+  const Icon = ICONS[save.phase]
+  const hasProblem = save.phase === 'waiting' || save.phase === 'conflict' || save.phase === 'refused'
+  const text =
     save.phase === 'saved' && save.at !== null
       ? t('save.savedAt', { time: formatTime(save.at, language) })
       : t(`save.${save.phase}`)
   return (
     <span
       data-save={save.phase}
-      role={trouble ? 'status' : undefined}
+      role={hasProblem ? 'status' : undefined}
       className={cx(
         'inline-flex items-center gap-1.5 text-sm',
-        trouble ? 'text-warning-text' : 'text-ink-muted',
+        hasProblem ? 'text-warning-text' : 'text-ink-muted',
       )}
     >
-      <Sign aria-hidden="true" size={16} />
-      {words}
+      <Icon aria-hidden="true" size={16} />
+      {text}
     </span>
   )
 }

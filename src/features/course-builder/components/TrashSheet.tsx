@@ -5,20 +5,17 @@ import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { useOnline } from '#src/core/pwa/use-online.ts'
+import { ListStates } from '#src/core/lists/ListStates.tsx'
 import { formatDate, formatRelative } from '#src/shared/lib/format.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/overlays/Dialog.tsx'
-import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
-import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { trashQuery } from '../api/builder.queries.ts'
 import { useBuilder } from '../hooks/use-builder.ts'
 
-/** What was deleted in the last thirty days, each with its way back. */
+/** Nodes deleted in the last thirty days, which can be restored. */
 export const TrashSheet = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('course-builder')
   const language = useLanguage()
-  const online = useOnline()
   const { courseId, editing } = useBuilder()
   const notify = useNotify()
   const trash = useQuery({ ...trashQuery(courseId) })
@@ -28,7 +25,7 @@ export const TrashSheet = ({ onClose }: { onClose: () => void }) => {
       return authedCall(restoreTrash, { params: { courseId, trashId } })
     },
     onSuccess: (draft) => {
-      editing.exchange(draft)
+      editing.replaceDocument(draft)
       notify({ kind: 'success', title: t('trash.restored') })
       return trash.refetch()
     },
@@ -45,21 +42,11 @@ export const TrashSheet = ({ onClose }: { onClose: () => void }) => {
       description={t('trash.text')}
       closeLabel={t('action.close')}
     >
-      <ListState
-        items={trash.data}
-        failed={trash.isError}
-        offline={!online}
-        filtered={false}
-        loadingLabel={t('trash.loading')}
-        skeleton={<SkeletonText lines={5} />}
-        empty={{ title: t('trash.empty') }}
-        emptyFiltered={{ title: '', clearLabel: '', onClear: () => undefined }}
-        error={{
-          title: t('trash.error'),
-          retryLabel: t('action.retry'),
-          onRetry: () => void trash.refetch(),
-        }}
-        offlineMessage={{ title: t('list.offline') }}
+      <ListStates
+        rows={trash.data}
+        query={trash}
+        texts={{ loading: t('trash.loading'), failed: t('trash.error'), empty: { title: t('trash.empty') } }}
+        skeleton={{ rows: 3, className: 'h-20' }}
       >
         {(lines) => (
           <ul className="flex flex-col gap-3">
@@ -95,7 +82,7 @@ export const TrashSheet = ({ onClose }: { onClose: () => void }) => {
             ))}
           </ul>
         )}
-      </ListState>
+      </ListStates>
     </Sheet>
   )
 }

@@ -4,19 +4,18 @@ import type { Operation } from '#contract/course-builder/draft.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import type { NodeRef } from '../model/tree.ts'
 
-export type Removed = { node: NodeRef; title: string; back: Operation }
+export type Removed = { node: NodeRef; title: string; restore: Operation }
 
-/** Long enough to notice; afterwards the trash still has it. */
-const SHOWN_MS = 12_000
+const VISIBLE_MS = 12_000
 
-type Props = { removed: Removed | null; onUndo: () => void; onGone: () => void }
+type Props = { removed: Removed | null; onUndo: () => void; onHide: () => void }
 
-export const UndoBar = ({ removed, onUndo, onGone }: Props) => {
+export const UndoBar = ({ removed, onUndo, onHide }: Props) => {
   const { t } = useTranslation('course-builder')
-  const gone = useEffectEvent(onGone)
+  const hide = useEffectEvent(onHide)
   useEffect(() => {
     if (!removed) return
-    const timer = setTimeout(() => gone(), SHOWN_MS)
+    const timer = setTimeout(() => hide(), VISIBLE_MS)
     return () => clearTimeout(timer)
   }, [removed])
   return (

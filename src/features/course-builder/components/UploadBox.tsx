@@ -6,98 +6,99 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { MEDIA_MAX_BYTES, type MediaKind } from '#contract/course-builder/course-builder.ts'
 import { fingerprintOf, uploadFile, uploadProblem, type UploadProblem } from '../api/upload-file.ts'
 import { useBuilder } from '../hooks/use-builder.ts'
-import { useStopped, useUpload } from '../hooks/use-uploads.ts'
-import type { Place } from '../model/upload-slots.ts'
-import type { OnItsWay } from '../model/upload-queue.ts'
+import { useInterruptedUploads, useUpload } from '../hooks/use-uploads.ts'
+import type { UploadSlot } from '../model/upload-slots.ts'
+import type { UploadEntry } from '../model/upload-queue.ts'
 import { ChooseFile } from './ChooseFile.tsx'
-import { StoppedUploads } from './InterruptedUploads.tsx'
+import { InterruptedUploads } from './InterruptedUploads.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 
 type Props = {
-  /** What the file is for. */
-  place: Place
+  slot: UploadSlot
   kind: MediaKind
-  /** What the file chooser offers. */
+  /** The `accept` attribute of the file input. */
   accept: string
   label: string
   hint: string
 }
 
-/** A file chosen or dropped, with its way to the server: how far, pause, go on, give up. */
-export const UploadBox = ({ place, kind, accept, label, hint }: Props) => {
+/** Uploads a chosen or dropped file and shows its progress with pause, resume and cancel. */
+export const UploadBox = ({ slot, kind, accept, label, hint }: Props) => {
   const { t } = useTranslation('course-builder')
-  const { courseId, desk } = useBuilder()
-  const upload = useUpload(place)
+  const { courseId, uploadQueue } = useBuilder()
+  const upload = useUpload(slot)
   const state = upload?.state
   if (upload && state && state.phase !== 'done' && state.phase !== 'failed')
-    return <Running upload={upload} state={state} />
+    return <RunningUpload upload={upload} state={state} />
   const start = (file: File) =>
-    desk.start({ place, kind, name: file.name, fingerprint: fingerprintOf(file) }, (onState) =>
-      uploadFile({ courseId, kind, file, place }, onState),
+    uploadQueue.start({ slot, kind, name: file.name, fingerprint: fingerprintOf(file) }, (onState) =>
+      uploadFile({ courseId, kind, file, slot }, onState),
     )
   return (
     <div className="flex flex-col gap-3">
-      <StoppedUploads place={place} />
+      <InterruptedUploads slot={slot} />
       <ChooseFile accept={accept} label={label} hint={hint} onFile={start} />
       {state?.phase === 'failed' && (
         <Alert kind="error" title={t('upload.failed', { name: upload?.name })}>
-          <Why problem={uploadProblem(state.error, kind)} kind={kind} />
+          <ProblemText problem={uploadProblem(state.error, kind)} kind={kind} />
         </Alert>
       )}
     </div>
   )
 }
 
-const Why = ({ problem, kind }: { problem: UploadProblem; kind: MediaKind }) => {
+const ProblemText = ({ problem, kind }: { problem: UploadProblem; kind: MediaKind }) => {
   const { t } = useTranslation('course-builder')
   const language = useLanguage()
-  if (problem.why === 'refused') return <PackageWhy {...problem} />
+  if (problem.reason === 'refused') return <RefusalText {...problem} />
   const megabytes = MEDIA_MAX_BYTES[kind] / MEGABYTE
   const size =
     megabytes < 1024
       ? `${formatNumber(megabytes, language)} MB`
       : `${formatNumber(megabytes / 1024, language)} GB`
-  return t(`upload.why.${problem.why}`, { size })
+  return t(`upload.why.${problem.reason}`, { size })
 }
 
-/** The words of the import, which has a text for each refusal. */
-const PackageWhy = ({ reason, detail }: Extract<UploadProblem, { why: 'refused' }>) => {
+/** Uses the texts of the import, which has one for each refusal. */
+const RefusalText = ({ refusal, detail }: Extract<UploadProblem, { reason: 'refused' }>) => {
   const { t } = useTranslation('shared/question-files')
   return (
     <>
-      {t(`file.${reason}`)} {detail && <bdi className="break-all text-ink-muted">{detail}</bdi>}
+      {t(`file.${refusal}`)} {detail && <bdi className="break-all text-ink-muted">{detail}</bdi>}
     </>
   )
 }
 
 const MEGABYTE = 1024 * 1024
 
-type RunningProps = {
-  upload: OnItsWay
-  state: Exclude<OnItsWay['state'], { phase: 'done' | 'failed' }>
+type RunningUploadProps = {
+  upload: UploadEntry
+  state: Exclude<UploadEntry['state'], { phase: 'done' | 'failed' }>
 }
 
-const Running = ({ upload: { place, name, fingerprint }, state }: RunningProps) => {
+const RunningUpload = ({ upload: { slot, name, fingerprint }, state }: RunningUploadProps) => {
   const { t } = useTranslation('course-builder')
-  const { desk } = useBuilder()
-  const another = useStopped().find((line) => line.place === place && line.fingerprint !== fingerprint)
+  const { uploadQueue } = useBuilder()
+  const otherUpload = useInterruptedUploads().find(
+    (line) => line.place === slot && line.fingerprint !== fingerprint,
+  )
   return (
     <div className="flex flex-col gap-3 rounded-lg border border-line-strong p-4">
-      {another && <p className="text-sm">{t('upload.another', { name: another.name })}</p>}
+      {otherUpload && <p className="text-sm">{t('upload.another', { name: otherUpload.name })}</p>}
       <UploadProgress name={name} state={state}>
         <span className="flex gap-2">
           {state.phase === 'paused' ? (
-            <Button size="sm" onClick={() => desk.resume(place)}>
+            <Button size="sm" onClick={() => uploadQueue.resume(slot)}>
               {t('upload.resume')}
             </Button>
           ) : (
             state.phase !== 'checking' && (
-              <Button size="sm" variant="secondary" onClick={() => desk.pause(place)}>
+              <Button size="sm" variant="secondary" onClick={() => uploadQueue.pause(slot)}>
                 {t('upload.pause')}
               </Button>
             )
           )}
-          <Button size="sm" variant="ghost" onClick={() => desk.cancel(place)}>
+          <Button size="sm" variant="ghost" onClick={() => uploadQueue.cancel(slot)}>
             {t('upload.cancel')}
           </Button>
         </span>

@@ -1,42 +1,42 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { findNode } from '#contract/course-builder/draft.ts'
+import { findNode } from '#contract/course-builder/draft-operations.ts'
 import { useBuilder } from '../hooks/use-builder.ts'
-import { useStopped, useUploads } from '../hooks/use-uploads.ts'
-import { isOpen, itemKeyOf, type Place } from '../model/upload-slots.ts'
-import type { OnItsWay } from '../model/upload-queue.ts'
-import { Stopped } from './InterruptedUploads.tsx'
+import { useInterruptedUploads, useUploads } from '../hooks/use-uploads.ts'
+import { hasFileChooser, itemKeyOf, type UploadSlot } from '../model/upload-slots.ts'
+import type { UploadEntry } from '../model/upload-queue.ts'
+import { InterruptedUploadNotice } from './InterruptedUploads.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 
-/** Files whose own place is not on the screen: on their way, not stored, or stopped at an earlier visit. */
-export const UploadNotices = ({ shown }: { shown: string | null }) => {
+/** Uploads whose slot is not on the screen: running, failed or interrupted. */
+export const UploadNotices = ({ openNode }: { openNode: string | null }) => {
   const { t } = useTranslation('course-builder')
   const { state } = useBuilder()
-  const away = ({ place }: { place: Place }) => {
-    const key = itemKeyOf(place)
-    return shown !== (key === null ? 'settings' : `item-${key}`) || !isOpen(state.document, place)
+  const isOffScreen = (slot: UploadSlot) => {
+    const key = itemKeyOf(slot)
+    return openNode !== (key === null ? 'settings' : `item-${key}`) || !hasFileChooser(state.document, slot)
   }
-  const chosen = useUploads().filter((entry) => entry.state.phase !== 'done' && away(entry))
-  const stopped = useStopped().filter(away)
-  if (chosen.length + stopped.length === 0) return null
+  const running = useUploads().filter((entry) => entry.state.phase !== 'done' && isOffScreen(entry.slot))
+  const interrupted = useInterruptedUploads().filter((line) => isOffScreen(line.place))
+  if (running.length + interrupted.length === 0) return null
   return (
     <section aria-label={t('upload.elsewhere')} className="mb-4 flex flex-col gap-2">
-      {chosen.map((entry) => (
-        <Going key={entry.place} entry={entry} />
+      {running.map((entry) => (
+        <UploadNotice key={entry.slot} entry={entry} />
       ))}
-      {stopped.map((line) => (
-        <Stopped key={line.upload_id} line={line} at={<Where place={line.place} />} />
+      {interrupted.map((line) => (
+        <InterruptedUploadNotice key={line.upload_id} line={line} location={<SlotLink slot={line.place} />} />
       ))}
     </section>
   )
 }
 
-const Going = ({ entry }: { entry: OnItsWay }) => {
+const UploadNotice = ({ entry }: { entry: UploadEntry }) => {
   const { t } = useTranslation('course-builder')
-  const { name, state, place } = entry
+  const { name, state, slot } = entry
   return (
     <div className="flex flex-col gap-1 rounded-lg border border-line bg-surface px-4 py-3 text-sm">
-      <Where place={place} />
+      <SlotLink slot={slot} />
       {state.phase === 'failed' || state.phase === 'done' ? (
         <p role="alert" className="text-error-text">
           {t('upload.failed', { name })}
@@ -48,17 +48,17 @@ const Going = ({ entry }: { entry: OnItsWay }) => {
   )
 }
 
-/** The way to a place, by the name of what stands there. */
-const Where = ({ place }: { place: Place }) => {
+/** Links to the node that a slot belongs to. */
+const SlotLink = ({ slot }: { slot: UploadSlot }) => {
   const { t } = useTranslation('course-builder')
-  const { state, addressOf } = useBuilder()
-  const key = itemKeyOf(place)
+  const { state, editorPath } = useBuilder()
+  const key = itemKeyOf(slot)
   const found = key === null ? null : findNode(state.document, 'item', key)
   if (key !== null && !found) return null
   const title = found ? found.node.title || t('outline.untitled') : t('settings.title')
   return (
     <Link
-      to={addressOf(key === null ? null : { kind: 'item', key })}
+      to={editorPath(key === null ? null : { kind: 'item', key })}
       className="inline-flex min-h-11 max-w-full items-center text-primary-text underline"
     >
       <bdi className="truncate">{title}</bdi>

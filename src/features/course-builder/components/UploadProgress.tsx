@@ -9,18 +9,18 @@ const MEGABYTE = 1024 * 1024
 type Props = {
   name: string
   state: Exclude<UploadState<unknown>, { phase: 'done' | 'failed' }>
-  /** What is done with a file that has arrived; it is checked unless said. */
+  /** The text while the server processes the file; by default it says that the file is checked. */
   checking?: string
-  /** What can be done about it. */
+  /** Actions on the upload. */
   children?: React.ReactNode
 }
 
-/** The name of a file on its way and how far it is. */
+/** The name of a file and its upload progress. */
 export const UploadProgress = ({ name, state, checking, children }: Props) => {
   const { t } = useTranslation('course-builder')
   const language = useLanguage()
   const megabytes = (bytes: number) => formatNumber(bytes / MEGABYTE, language, { maximumFractionDigits: 1 })
-  const words = t('upload.progress', { sent: megabytes(state.sent), total: megabytes(state.total) })
+  const progressText = t('upload.progress', { sent: megabytes(state.sent), total: megabytes(state.total) })
   return (
     <>
       <p className="flex font-medium">
@@ -29,12 +29,12 @@ export const UploadProgress = ({ name, state, checking, children }: Props) => {
       <Progress
         value={state.total > 0 ? (state.sent / state.total) * 100 : 0}
         label={t('upload.label', { name })}
-        valueText={words}
+        valueText={progressText}
       />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p role="status" className="text-sm text-ink-muted">
           {state.phase === 'checking' && checking ? checking : t(`upload.${state.phase}`)}{' '}
-          <span aria-hidden="true">{words}</span>
+          <span aria-hidden="true">{progressText}</span>
         </p>
         {children}
       </div>

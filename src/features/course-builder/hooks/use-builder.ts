@@ -8,26 +8,24 @@ import type { UploadQueue } from '../model/upload-queue.ts'
 export type Published = Pick<DraftState, 'status' | 'published_at' | 'revision'>
 
 export interface Builder {
-  /** The last known publication. */
   published: Published
   courseId: number
   draft: DraftState
   editing: Editing
   state: EditingState
   apply: (action: Operation) => void
-  /** Files on their way. */
-  desk: UploadQueue
-  /** The address of a node's editor, or of the settings with null. */
-  addressOf: (node: NodeRef | null) => string
-  /** What learners see is what stands here now. */
-  onPublished: (standing: Published) => void
+  uploadQueue: UploadQueue
+  /** The path of a node's editor, or of the settings with null. */
+  editorPath: (node: NodeRef | null) => string
+  /** Called when the current draft was published. */
+  onPublished: (published: Published) => void
 }
 
 export const BuilderContext = createContext<Builder | null>(null)
 
-/** The course being edited, for whatever stands inside the builder's page. */
+/** The course being edited, for every component of the builder's page. */
 export const useBuilder = (): Builder => {
   const builder = use(BuilderContext)
-  if (!builder) throw new Error('useBuilder outside of the builder')
+  if (!builder) throw new Error('useBuilder needs a BuilderContext')
   return builder
 }

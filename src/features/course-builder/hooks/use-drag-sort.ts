@@ -2,30 +2,29 @@ import { useCallback, useEffect, useRef, useState, type PointerEvent as ReactPoi
 
 export type DropSide = 'before' | 'after'
 export type Drop = { target: string; side: DropSide }
-/** What is being dragged and where it would go; both null at rest. */
+/** The dragged row and its drop position; both are null when nothing is dragged. */
 export type Dragging = { source: string | null; over: Drop | null }
 
-/** Farther than a shaking finger. */
-const STARTS_AFTER_PX = 5
-/** This near to the edge of what scrolls it scrolls along. */
-const EDGE_PX = 72
-const SCROLL_PX = 12
-/** Nothing is dragged. */
-export const REST: Dragging = { source: null, over: null }
+/** More than a shaking finger moves. */
+const DRAG_THRESHOLD_PX = 5
+/** The distance from the scroll container's edge at which it scrolls. */
+const SCROLL_EDGE_PX = 72
+const SCROLL_STEP_PX = 12
+export const NOT_DRAGGING: Dragging = { source: null, over: null }
 
 type Options = {
-  /** Whether the one may go there; what may not is never marked. */
-  mayDrop: (source: string, drop: Drop) => boolean
+  /** Whether the source may be dropped there. Other positions are never highlighted. */
+  canDrop: (source: string, drop: Drop) => boolean
   onDrop: (source: string, drop: Drop) => void
 }
 
 /**
- * Sorting by pointer, mouse and finger alike: rows carry `data-sort`, their handle gets `handleProps(key)`. What holds
- * a row and all below it carries `data-sort-group`: its like goes before or behind all of it. Whoever does not drag
- * has the buttons and keys of the row.
+ * Sorts rows by mouse or finger. Rows carry `data-sort`, and their handle gets `handleProps(key)`. The
+ * parent of a row and its children carries `data-sort-group`: its siblings drop before or after the whole
+ * group. Without dragging, the row's buttons and keys do the same.
  */
 export const useDragSort = (options: Options) => {
-  const [dragging, setDragging] = useState<Dragging>(REST)
+  const [dragging, setDragging] = useState<Dragging>(NOT_DRAGGING)
   const latest = useRef(options)
   const cancel = useRef<(() => void) | null>(null)
   useEffect(() => {
@@ -40,50 +39,55 @@ export const useDragSort = (options: Options) => {
     const from = { x: event.clientX, y: event.clientY }
     let point = from
     let over: Drop | null = null
-    let moving = false
+    let isDragging = false
     let frame = 0
 
-    const look = () => {
-      const found = dropAt(point.x, point.y, source)
-      over = found && found.target !== source && latest.current.mayDrop(source, found) ? found : null
-      setDragging((now) => (now.source === source && sameDrop(now.over, over) ? now : { source, over }))
+    const updateDropTarget = () => {
+      const candidate = dropAt(point.x, point.y, source)
+      over =
+        candidate && candidate.target !== source && latest.current.canDrop(source, candidate)
+          ? candidate
+          : null
+      setDragging((previous) =>
+        previous.source === source && sameDrop(previous.over, over) ? previous : { source, over },
+      )
     }
     const scroll = () => {
-      const { top, bottom } = seenOf(scroller)
+      const { top, bottom } = visiblePart(scroller)
       const step = scrollStep(point.y - top, bottom - top)
       if (step !== 0) {
-        scrollAlong(scroller, step)
-        look()
+        scrollBoth(scroller, step)
+        updateDropTarget()
       }
       frame = requestAnimationFrame(scroll)
     }
     const move = (next: PointerEvent) => {
       point = { x: next.clientX, y: next.clientY }
-      if (!moving && Math.hypot(point.x - from.x, point.y - from.y) < STARTS_AFTER_PX) return
-      if (!moving) {
-        moving = true
+      if (!isDragging && Math.hypot(point.x - from.x, point.y - from.y) < DRAG_THRESHOLD_PX) return
+      if (!isDragging) {
+        isDragging = true
         frame = requestAnimationFrame(scroll)
       }
-      look()
+      updateDropTarget()
     }
     const end = () => {
       cancelAnimationFrame(frame)
       handle.removeEventListener('pointermove', move)
       handle.removeEventListener('pointerup', drop)
       handle.removeEventListener('pointercancel', end)
-      window.removeEventListener('keydown', key, true)
+      window.removeEventListener('keydown', cancelOnEscape, true)
       cancel.current = null
-      setDragging(REST)
+      setDragging(NOT_DRAGGING)
     }
     const drop = () => {
-      const settled = over
-      const moved = moving
+      const finalDrop = over
+      const wasDragging = isDragging
       end()
-      if (!moved) return
+      if (!wasDragging) return
       swallowNextClick(handle)
-      if (settled) latest.current.onDrop(source, settled)
+      if (finalDrop) latest.current.onDrop(source, finalDrop)
     }
-    const key = (pressed: KeyboardEvent) => {
+    const cancelOnEscape = (pressed: KeyboardEvent) => {
       if (pressed.key !== 'Escape') return
       pressed.stopPropagation()
       end()
@@ -92,7 +96,7 @@ export const useDragSort = (options: Options) => {
     handle.addEventListener('pointermove', move)
     handle.addEventListener('pointerup', drop)
     handle.addEventListener('pointercancel', end)
-    window.addEventListener('keydown', key, true)
+    window.addEventListener('keydown', cancelOnEscape, true)
     cancel.current = end
   }, [])
 
@@ -105,10 +109,9 @@ export const useDragSort = (options: Options) => {
   return { dragging, handleProps }
 }
 
-const sameDrop = (one: Drop | null, other: Drop | null) =>
-  one?.target === other?.target && one?.side === other?.side
+const sameDrop = (a: Drop | null, b: Drop | null) => a?.target === b?.target && a?.side === b?.side
 
-/** The handle opens its menu when pressed; after a drag it does not. */
+/** A click on the handle opens its menu, but not the click that ends a drag. */
 const swallowNextClick = (handle: HTMLElement) => {
   const swallow = (event: Event) => {
     event.stopPropagation()
@@ -118,34 +121,43 @@ const swallowNextClick = (handle: HTMLElement) => {
   setTimeout(() => handle.removeEventListener('click', swallow, true), 0)
 }
 
-/** What is under the pointer, a group of the same kind or else a row, and which half of it. */
+/** The row under the pointer, or a group of the same kind, and which half of it. */
 const dropAt = (x: number, y: number, source: string): Drop | null => {
   const [kind] = source.split('-', 1)
-  const there = document.elementFromPoint(x, y)
+  const element = document.elementFromPoint(x, y)
   const row =
-    there?.closest<HTMLElement>(`[data-sort-group^="${kind}-"]`) ?? there?.closest<HTMLElement>('[data-sort]')
+    element?.closest<HTMLElement>(`[data-sort-group^="${kind}-"]`) ??
+    element?.closest<HTMLElement>('[data-sort]')
   const target = row?.dataset['sortGroup'] ?? row?.dataset['sort']
   if (!row || target === undefined) return null
   const box = row.getBoundingClientRect()
   return { target, side: y < box.top + box.height / 2 ? 'before' : 'after' }
 }
 
-/** What scrolls the list: a column of its own where there is room for one, else the page (null). */
+/** The scroll container of the list: its own column on wide screens, or the page (null). */
 const scrollerOf = (handle: HTMLElement): HTMLElement | null => {
-  for (let one = handle.parentElement; one && one !== document.body; one = one.parentElement)
-    if (one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY)) return one
+  for (
+    let element = handle.parentElement;
+    element && element !== document.body;
+    element = element.parentElement
+  )
+    if (
+      element.scrollHeight > element.clientHeight &&
+      /auto|scroll/.test(getComputedStyle(element).overflowY)
+    )
+      return element
   return null
 }
 
-/** The column as far as it goes, then the page: its end may lie below the window. */
-const scrollAlong = (scroller: HTMLElement | null, step: number) => {
+/** Scrolls the column to its end, then the page, because the column may extend below the window. */
+const scrollBoth = (scroller: HTMLElement | null, step: number) => {
   const before = scroller?.scrollTop
   scroller?.scrollBy(0, step)
   if (scroller?.scrollTop === before) window.scrollBy(0, step)
 }
 
-/** The part of it that is in the window. */
-const seenOf = (scroller: HTMLElement | null): { top: number; bottom: number } => {
+/** The visible part of the scroll container. */
+const visiblePart = (scroller: HTMLElement | null): { top: number; bottom: number } => {
   const box = scroller?.getBoundingClientRect()
   return {
     top: Math.max(0, box?.top ?? 0),
@@ -153,8 +165,8 @@ const seenOf = (scroller: HTMLElement | null): { top: number; bottom: number } =
   }
 }
 
-/** Pixels to scroll a frame: none in the middle, up and down at the edges. */
+/** Pixels to scroll per frame: none in the middle, up or down at the edges. */
 export const scrollStep = (y: number, height: number): number => {
-  if (y < EDGE_PX) return -SCROLL_PX
-  return y > height - EDGE_PX ? SCROLL_PX : 0
+  if (y < SCROLL_EDGE_PX) return -SCROLL_STEP_PX
+  return y > height - SCROLL_EDGE_PX ? SCROLL_STEP_PX : 0
 }

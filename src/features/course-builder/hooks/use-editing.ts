@@ -8,26 +8,27 @@ import { changesKeeper } from '../api/kept-changes.ts'
 import type { Kept } from '../model/autosave.ts'
 import { startEditing } from '../model/editing.ts'
 
-const judge = (error: unknown) => {
-  if (!isApiError(error)) return 'passing'
+const classifyError = (error: unknown) => {
+  if (!isApiError(error)) return 'transient'
   if (error.status === 409) return 'conflict'
-  const passing = error.status === null || error.status === 401 || error.status === 429 || error.status >= 500
-  return passing ? 'passing' : 'refused'
+  const isTransient =
+    error.status === null || error.status === 401 || error.status === 429 || error.status >= 500
+  return isTransient ? 'transient' : 'refused'
 }
 
-const open = (draft: DraftState, kept: Kept<Operation> | null) => {
+const openEditing = (draft: DraftState, stored: Kept<Operation> | null) => {
   const courseId = draft.course_id
   const keeper = changesKeeper(courseId)
   const editing = startEditing({
     draft,
-    kept,
+    stored,
     send: ({ id, changes }, revision) =>
       authedCall(saveDraft, { params: { courseId }, body: { revision, batch: id, operations: changes } }),
     read: () => authedCall(getDraft, { params: { courseId } }),
-    judge,
-    keep: keeper.keep,
+    classifyError,
+    store: keeper.keep,
     now: () => Date.now(),
-    later: (action, ms) => {
+    setTimer: (action, ms) => {
       const timer = setTimeout(action, ms)
       return () => clearTimeout(timer)
     },
@@ -36,28 +37,28 @@ const open = (draft: DraftState, kept: Kept<Operation> | null) => {
   return { editing, keeper }
 }
 
-/** The course as it is edited here; what is unsaved goes with the page only after it is kept and sent. */
-export const useEditing = (draft: DraftState, kept: Kept<Operation> | null) => {
-  const [{ editing, keeper }] = useState(() => open(draft, kept))
+/** The course being edited. When the page is left, unsaved changes are stored and sent. */
+export const useEditing = (draft: DraftState, stored: Kept<Operation> | null) => {
+  const [{ editing, keeper }] = useState(() => openEditing(draft, stored))
   const state = useSyncExternalStore(editing.subscribe, editing.state)
-  const unsaved = state.save.phase !== 'saved'
-  const leaving = useRef<(() => void) | null>(null)
+  const isUnsaved = state.save.phase !== 'saved'
+  const saveOnLeave = useRef<(() => void) | null>(null)
   useEffect(() => {
-    leaving.current = () => {
+    saveOnLeave.current = () => {
       editing.flush()
       void keeper.flush()
     }
-    const leave = () => leaving.current?.()
-    window.addEventListener('pagehide', leave)
+    const onLeave = () => saveOnLeave.current?.()
+    window.addEventListener('pagehide', onLeave)
     window.addEventListener('online', editing.flush)
-    document.addEventListener('visibilitychange', leave)
+    document.addEventListener('visibilitychange', onLeave)
     return () => {
-      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pagehide', onLeave)
       window.removeEventListener('online', editing.flush)
-      document.removeEventListener('visibilitychange', leave)
-      leave()
+      document.removeEventListener('visibilitychange', onLeave)
+      onLeave()
     }
   }, [editing, keeper])
-  useEffect(() => (unsaved ? registerBusy('course-builder') : undefined), [unsaved])
+  useEffect(() => (isUnsaved ? registerBusy('course-builder') : undefined), [isUnsaved])
   return { editing, state }
 }

@@ -1,30 +1,33 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
-import { placeIn } from '../model/tree.ts'
+import { previewPosition } from '../model/tree.ts'
 import { useBuilder } from './use-builder.ts'
 
-const ON_ITS_WAY: ReadonlySet<string> = new Set(['changed', 'saving'])
+const UNSAVED_PHASES: ReadonlySet<string> = new Set(['changed', 'saving'])
 
-/** The way to the preview of what is chosen. It reads what is saved: what was just written goes first. */
+/**
+ * Opens the preview of the selected node. The preview reads the saved course, so unsaved changes are saved
+ * first.
+ */
 export const usePreview = () => {
   const { courseId, editing, state } = useBuilder()
-  const [address] = useSearchParams()
+  const [searchParams] = useSearchParams()
   const navigate = useNavigate()
-  const [going, setGoing] = useState(false)
-  const { topic, item } = placeIn(state.document, address.get('at'))
-  const previewAt = paths.preview(courseId, topic) + (item === null ? '' : `?item=${item}`)
-  const leave = useEffectEvent(() => void navigate(previewAt))
-  const saving = ON_ITS_WAY.has(state.save.phase)
-  const ready = going && !saving
+  const [isStarting, setIsStarting] = useState(false)
+  const { topic, item } = previewPosition(state.document, searchParams.get('at'))
+  const previewPath = paths.preview(courseId, topic) + (item === null ? '' : `?item=${item}`)
+  const openPreview = useEffectEvent(() => void navigate(previewPath))
+  const isSaving = UNSAVED_PHASES.has(state.save.phase)
+  const isReady = isStarting && !isSaving
   useEffect(() => {
-    if (ready) leave()
-  }, [ready])
+    if (isReady) openPreview()
+  }, [isReady])
   return {
-    pending: going && saving,
+    pending: isStarting && isSaving,
     start: () => {
       editing.flush()
-      setGoing(true)
+      setIsStarting(true)
     },
   }
 }

@@ -2,67 +2,72 @@ import { createContext, use, useEffect, useRef, useState } from 'react'
 import type { CodeProblem } from '../model/problems.ts'
 import {
   programOf,
-  triedOf,
+  testRunOf,
   type MakeRunner,
   type Runner,
   type RunnerState,
-  type Tried,
+  type TestRun,
 } from '../model/try-out.ts'
 
-/** Who runs programs: another feature's engines, handed over by the page. Null: nobody here does. */
+/**
+ * Creates the program runner, which is another feature's engine and provided by the page. Null if there is
+ * none.
+ */
 export const RunnerContext = createContext<MakeRunner | null>(null)
 
-/** Programs that ran out of time before the rest is left out: each costs a new start of its engine. */
+/** Stops after this many timeouts, because each one restarts the engine. */
 const TIMEOUTS_MAX = 2
 
-/** Runs the reference solution against all tests, one after another; the engine ends with the editor. */
+/**
+ * Runs the reference solution against all tests, one after another. The engine is closed with the editor.
+ */
 export const useTryOut = (problem: CodeProblem) => {
-  const make = use(RunnerContext)
+  const createRunner = use(RunnerContext)
   const [state, setState] = useState<RunnerState>({ step: 'idle' })
-  const [running, setRunning] = useState(false)
-  const [broken, setBroken] = useState(false)
-  const [tried, setTried] = useState<readonly Tried[]>([])
+  const [isRunning, setIsRunning] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+  const [runs, setRuns] = useState<readonly TestRun[]>([])
   const runner = useRef<Runner | null>(null)
-  const stopped = useRef(false)
+  const isStopped = useRef(false)
   const { kind } = problem
   useEffect(
     () => () => {
-      stopped.current = true
+      isStopped.current = true
       runner.current?.close()
       runner.current = null
     },
     [kind],
   )
   const run = async () => {
-    if (!make || running) return
-    stopped.current = false
-    setRunning(true)
-    setBroken(false)
-    setTried([])
+    if (!createRunner || isRunning) return
+    isStopped.current = false
+    setIsRunning(true)
+    setHasFailed(false)
+    setRuns([])
     let timeouts = 0
     try {
-      const live = (runner.current ??= await make(kind, setState))
+      const activeRunner = (runner.current ??= await createRunner(kind, setState))
       for (const test of problem.tests) {
-        if (stopped.current || timeouts >= TIMEOUTS_MAX) break
-        const result = await live.run(programOf(problem, test))
+        if (isStopped.current || timeouts >= TIMEOUTS_MAX) break
+        const result = await activeRunner.run(programOf(problem, test))
         if (result.outcome === 'time') timeouts += 1
-        if (!stopped.current) setTried((old) => [...old, triedOf(problem, test, result)])
+        if (!isStopped.current) setRuns((previous) => [...previous, testRunOf(problem, test, result)])
       }
     } catch {
-      setBroken(true)
+      setHasFailed(true)
     } finally {
-      setRunning(false)
+      setIsRunning(false)
     }
   }
   return {
-    able: make !== null,
+    canRun: createRunner !== null,
     state,
-    running,
-    broken,
-    tried,
+    running: isRunning,
+    hasFailed,
+    runs,
     run: () => void run(),
     stop: () => {
-      stopped.current = true
+      isStopped.current = true
       runner.current?.stop()
     },
   }

@@ -3,55 +3,58 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { StoppedUpload } from '#contract/course-builder/interrupted-uploads.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
 import { builderKeys, uploadsQuery } from '../api/builder.queries.ts'
-import { lengthOfVideo } from '../api/video-length.ts'
+import { readVideoDuration } from '../api/video-length.ts'
 import type { Editing } from '../model/editing.ts'
-import { deliveryOf, lengthFor, type Place } from '../model/upload-slots.ts'
-import { createUploadQueue, isRunning, type OnItsWay, type UploadQueue } from '../model/upload-queue.ts'
+import { uploadOperation, durationOperation, type UploadSlot } from '../model/upload-slots.ts'
+import { createUploadQueue, isRunning, type UploadEntry, type UploadQueue } from '../model/upload-queue.ts'
 import { useBuilder } from './use-builder.ts'
 
-/** The desk of the course that is open: it goes with the builder's page, not with the editor of one item. */
+/** The upload queue of the open course. It lives as long as the builder's page, not one item's editor. */
 export const useUploadQueue = (courseId: number, editing: Editing): UploadQueue => {
-  const client = useQueryClient()
-  const [desk] = useState(() =>
+  const queryClient = useQueryClient()
+  const [uploadQueue] = useState(() =>
     createUploadQueue({
-      deliver: (place, media) => {
-        const change = deliveryOf(editing.state().document, place, media)
+      deliver: (slot, media) => {
+        const change = uploadOperation(editing.state().document, slot, media)
         if (change) editing.apply(change)
-        if (place.endsWith('.video')) void measure(editing, place, media.url)
+        if (slot.endsWith('.video')) void saveDuration(editing, slot, media.url)
       },
-      onChanged: () => void client.invalidateQueries({ queryKey: builderKeys.uploads(courseId) }),
+      onChanged: () => void queryClient.invalidateQueries({ queryKey: builderKeys.uploads(courseId) }),
     }),
   )
-  const running = useSyncExternalStore(desk.subscribe, () => desk.all().some(isRunning))
-  useEffect(() => (running ? registerBusy('upload') : undefined), [running])
-  useEffect(() => () => desk.stop(), [desk])
-  return desk
+  const isUploading = useSyncExternalStore(uploadQueue.subscribe, () => uploadQueue.all().some(isRunning))
+  useEffect(() => (isUploading ? registerBusy('upload') : undefined), [isUploading])
+  useEffect(() => () => uploadQueue.stop(), [uploadQueue])
+  return uploadQueue
 }
 
-/** Nobody may be looking at the film when it arrives, and without its length nobody could finish it. */
-const measure = async (editing: Editing, place: Place, url: string) => {
-  const seconds = await lengthOfVideo(url)
-  const change = seconds === null ? null : lengthFor(editing.state().document, place, url, seconds)
+/**
+ * A video needs its duration, or nobody could complete it. Its editor may be closed when the upload
+ * finishes, so read the duration here.
+ */
+const saveDuration = async (editing: Editing, slot: UploadSlot, url: string) => {
+  const seconds = await readVideoDuration(url)
+  const change = seconds === null ? null : durationOperation(editing.state().document, slot, url, seconds)
   if (change) editing.apply(change)
 }
 
-/** All files of this course that were chosen here since its page was opened. */
-export const useUploads = (): readonly OnItsWay[] => {
-  const { desk } = useBuilder()
-  return useSyncExternalStore(desk.subscribe, desk.all)
+/** All uploads of this course since its page was opened. */
+export const useUploads = (): readonly UploadEntry[] => {
+  const { uploadQueue } = useBuilder()
+  return useSyncExternalStore(uploadQueue.subscribe, uploadQueue.all)
 }
 
-/** The file that was chosen for a place last. */
-export const useUpload = (place: Place): OnItsWay | null =>
-  useUploads().find((entry) => entry.place === place) ?? null
+/** The newest upload of a slot. */
+export const useUpload = (slot: UploadSlot): UploadEntry | null =>
+  useUploads().find((entry) => entry.slot === slot) ?? null
 
-/** Files of earlier visits that stopped on their way; those that go on here are none. */
-export const useStopped = (): readonly StoppedUpload[] => {
+/** Uploads that were interrupted in an earlier visit and are not running again. */
+export const useInterruptedUploads = (): readonly StoppedUpload[] => {
   const { courseId } = useBuilder()
   const { data = [] } = useQuery(uploadsQuery(courseId))
   const running = useUploads().filter(isRunning)
   return data.filter(
     (line) =>
-      !running.some(({ place, fingerprint }) => place === line.place && fingerprint === line.fingerprint),
+      !running.some(({ slot, fingerprint }) => slot === line.place && fingerprint === line.fingerprint),
   )
 }

@@ -1,9 +1,9 @@
 /**
- * Changes on their way to the server: collected for a moment, sent in order and one at a time, kept on the device
- * until the server has them. Framework-free; clock, storage and server are handed in.
+ * Autosave: collects changes, sends them one batch at a time and stores them on the device until the server has
+ * them. Framework-free; clock, storage and server are passed in.
  *
  *   saved → (change) → changed → (pause in writing) → saving → saved
- *   saving → waiting (no answer: goes on by itself) | conflict (somebody else saved) | refused (what we sent is wrong)
+ *   saving → waiting (no response: retries) | conflict (somebody else saved) | refused (invalid change)
  */
 export type SaveState =
   | { phase: 'saved'; at: number | null }
@@ -13,10 +13,10 @@ export type SaveState =
   | { phase: 'conflict'; reason: unknown }
   | { phase: 'refused'; reason: unknown }
 
-/** What the device keeps: made upon which revision of the server. */
+/** Unsaved changes on the device, and the server revision they are based on. */
 export interface Kept<C> {
   revision: number
-  /** Sent, but not known to have arrived: it goes again as it was, so that the server can tell a repeat. */
+  /** Sent but not confirmed. It is sent again unchanged, so that the server recognises a repeat. */
   batch: Batch<C> | null
   changes: C[]
 }
@@ -27,174 +27,174 @@ export interface Batch<C> {
 
 interface Options<C, R> {
   revision: number
-  /** What the device kept from before a crash. */
-  kept: Kept<C> | null
+  /** Unsaved changes that the device stored before a crash. */
+  stored: Kept<C> | null
   newId: () => string
-  /** Most changes that one batch may hold. */
+  /** The maximum number of changes in a batch. */
   batchMax: number
-  /** Sends on top of a revision; rejects with whatever `judge` understands. */
+  /** Sends a batch based on a revision; rejects with an error that `classifyError` understands. */
   send: (batch: Batch<C>, revision: number) => Promise<{ revision: number; result: R }>
-  judge: (error: unknown) => 'passing' | 'conflict' | 'refused'
-  /** Fewer changes that mean the same. */
+  classifyError: (error: unknown) => 'transient' | 'conflict' | 'refused'
+  /** Merges changes into fewer ones with the same effect. */
   merge: (changes: readonly C[]) => C[]
-  /** Null when there is nothing to keep. */
-  keep: (kept: Kept<C> | null) => void
+  /** Null when everything is saved. */
+  store: (stored: Kept<C> | null) => void
   onState: (state: SaveState) => void
   onSaved: (result: R, changes: readonly C[], revision: number) => void
   now: () => number
-  /** Runs the deed later; the answer takes it back. */
-  later: (action: () => void, ms: number) => () => void
+  /** Runs the action later; returns a function that cancels it. */
+  setTimer: (action: () => void, ms: number) => () => void
 }
 
-/** A pause in writing; while it does not come, this often anyway. */
+/** Save after a pause in writing, and regularly during continuous writing. */
 export const SAVE_AFTER_MS = 1000
 export const SAVE_AT_LATEST_MS = 6000
-/** After a failure: soon, then less often. */
-const RETRY_MS = [2000, 5000, 15_000, 30_000] as const
+const RETRY_DELAYS_MS = [2000, 5000, 15_000, 30_000] as const
 
 export interface Autosave<C> {
   change: (change: C) => void
-  /** Sends now what waits, such as when the page is left or the connection returned. */
+  /** Sends waiting changes at once, for example when the page is left or the connection returns. */
   flush: () => void
-  /** Resolves when nothing waits any more; rejects when that is not going to happen by itself. */
+  /** Resolves when everything is saved; rejects when that needs a decision by the author. */
   settled: () => Promise<void>
   pending: () => boolean
   revision: () => number
-  /** After a conflict: the changes are made once more upon what the other one saved. */
+  /** After a conflict: applies the changes again on top of the other author's revision. */
   rebase: (revision: number) => void
-  /** After a conflict or refusal: what is not saved is given up. */
+  /** After a conflict or refusal: gives up the unsaved changes. */
   drop: (revision: number) => void
   stop: () => void
 }
 
 export const createAutosave = <C, R>(options: Options<C, R>): Autosave<C> => {
-  let revision = options.kept?.revision ?? options.revision
-  let waiting: C[] = options.kept?.changes ?? []
-  let batch: Batch<C> | null = options.kept?.batch ?? null
-  let sending = false
-  let since: number | null = null
+  let revision = options.stored?.revision ?? options.revision
+  let queued: C[] = options.stored?.changes ?? []
+  let batch: Batch<C> | null = options.stored?.batch ?? null
+  let isSending = false
+  let firstChangeAt: number | null = null
   let attempt = 0
-  let held: 'conflict' | 'refused' | null = null
+  let blockedBy: 'conflict' | 'refused' | null = null
   let cancelTimer: (() => void) | null = null
-  let stopped = false
-  let waiters: { resolve: () => void; reject: (reason: unknown) => void }[] = []
+  let isStopped = false
+  let saveWaiters: { resolve: () => void; reject: (reason: unknown) => void }[] = []
 
-  const open = () => batch !== null || waiting.length > 0
-  const keep = () => options.keep(open() ? { revision, batch, changes: options.merge(waiting) } : null)
-  const settle = (failure?: { reason: unknown }) => {
-    const told = waiters
-    waiters = []
-    for (const { resolve, reject } of told) {
+  const hasUnsavedChanges = () => batch !== null || queued.length > 0
+  const store = () =>
+    options.store(hasUnsavedChanges() ? { revision, batch, changes: options.merge(queued) } : null)
+  const settleWaiters = (failure?: { reason: unknown }) => {
+    const settled = saveWaiters
+    saveWaiters = []
+    for (const { resolve, reject } of settled) {
       if (failure) reject(failure.reason)
       else resolve()
     }
   }
   const schedule = (ms: number) => {
     cancelTimer?.()
-    cancelTimer = options.later(() => {
+    cancelTimer = options.setTimer(() => {
       cancelTimer = null
-      void run()
+      void sendNext()
     }, ms)
   }
   const nextBatch = (): Batch<C> => {
-    const merged = options.merge(waiting)
-    waiting = merged.slice(options.batchMax)
-    since = null
+    const merged = options.merge(queued)
+    queued = merged.slice(options.batchMax)
+    firstChangeAt = null
     return { id: options.newId(), changes: merged.slice(0, options.batchMax) }
   }
-  const run = async (): Promise<void> => {
-    if (stopped || held || sending || !open()) return
-    sending = true
-    const now = (batch ??= nextBatch())
-    keep()
+  const sendNext = async (): Promise<void> => {
+    if (isStopped || blockedBy || isSending || !hasUnsavedChanges()) return
+    isSending = true
+    const current = (batch ??= nextBatch())
+    store()
     options.onState({ phase: 'saving' })
     try {
-      const { revision: next, result } = await options.send(now, revision)
-      sending = false
-      revision = next
+      const { revision: newRevision, result } = await options.send(current, revision)
+      isSending = false
+      revision = newRevision
       batch = null
       attempt = 0
-      keep()
-      if (!stopped) options.onSaved(result, now.changes, next)
-      proceed()
+      store()
+      if (!isStopped) options.onSaved(result, current.changes, newRevision)
+      finishBatch()
     } catch (reason) {
-      sending = false
-      trouble(reason)
+      isSending = false
+      handleError(reason)
     }
   }
-  const proceed = () => {
-    if (stopped) return
-    if (waiting.length > 0) {
+  const finishBatch = () => {
+    if (isStopped) return
+    if (queued.length > 0) {
       options.onState({ phase: 'changed' })
-      schedule(waiters.length > 0 ? 0 : SAVE_AFTER_MS)
+      schedule(saveWaiters.length > 0 ? 0 : SAVE_AFTER_MS)
       return
     }
     options.onState({ phase: 'saved', at: options.now() })
-    settle()
+    settleWaiters()
   }
-  const trouble = (reason: unknown) => {
-    if (stopped) return
-    const kind = options.judge(reason)
-    if (kind === 'passing') {
+  const handleError = (reason: unknown) => {
+    if (isStopped) return
+    const kind = options.classifyError(reason)
+    if (kind === 'transient') {
       options.onState({ phase: 'waiting' })
-      schedule(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] as number)
+      schedule(RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length - 1)] as number)
       attempt += 1
       return
     }
-    // It did not arrive and will not as it is.
-    waiting = options.merge([...(batch?.changes ?? []), ...waiting])
+    // The server refused the batch, so it becomes pending changes again.
+    queued = options.merge([...(batch?.changes ?? []), ...queued])
     batch = null
-    keep()
-    held = kind
+    store()
+    blockedBy = kind
     options.onState({ phase: kind, reason })
-    settle({ reason })
+    settleWaiters({ reason })
   }
-  const release = (to: number) => {
-    revision = to
-    held = null
+  const unblock = (newRevision: number) => {
+    revision = newRevision
+    blockedBy = null
     attempt = 0
   }
 
   return {
     change: (change) => {
-      waiting = options.merge([...waiting, change])
-      keep()
-      // What was refused may be what has just been put right.
-      if (held === 'refused') held = null
-      if (held || stopped) return
-      if (!sending) options.onState({ phase: 'changed' })
-      since ??= options.now()
-      const left = Math.max(0, since + SAVE_AT_LATEST_MS - options.now())
+      queued = options.merge([...queued, change])
+      store()
+      // The new change may have fixed what the server refused.
+      if (blockedBy === 'refused') blockedBy = null
+      if (blockedBy || isStopped) return
+      if (!isSending) options.onState({ phase: 'changed' })
+      firstChangeAt ??= options.now()
+      const left = Math.max(0, firstChangeAt + SAVE_AT_LATEST_MS - options.now())
       schedule(Math.min(SAVE_AFTER_MS, left))
     },
     flush: () => {
-      if (!sending && open()) schedule(0)
+      if (!isSending && hasUnsavedChanges()) schedule(0)
     },
     settled: () => {
-      if (!open()) return Promise.resolve()
-      if (held === 'conflict') return Promise.reject(new Error('conflict'))
-      held = null
-      const result = new Promise<void>((resolve, reject) => waiters.push({ resolve, reject }))
-      if (!sending) schedule(0)
+      if (!hasUnsavedChanges()) return Promise.resolve()
+      if (blockedBy === 'conflict') return Promise.reject(new Error('conflict'))
+      blockedBy = null
+      const result = new Promise<void>((resolve, reject) => saveWaiters.push({ resolve, reject }))
+      if (!isSending) schedule(0)
       return result
     },
-    pending: open,
+    pending: hasUnsavedChanges,
     revision: () => revision,
     rebase: (to) => {
-      release(to)
-      keep()
-      if (waiting.length > 0) schedule(0)
+      unblock(to)
+      store()
+      if (queued.length > 0) schedule(0)
       else options.onState({ phase: 'saved', at: options.now() })
     },
     drop: (to) => {
-      waiting = []
+      queued = []
       batch = null
-      release(to)
-      keep()
+      unblock(to)
+      store()
       options.onState({ phase: 'saved', at: null })
     },
     stop: () => {
-      stopped = true
+      isStopped = true
       cancelTimer?.()
     },
   }

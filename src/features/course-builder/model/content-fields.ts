@@ -1,5 +1,5 @@
-/** What an author can say of a course, a node or a content, each as a name and a text to read; for comparing versions. */
-import { languages, type Language } from '#contract/common.ts'
+/** All fields of a course, a node or its content as label and readable text, to compare versions. */
+import { languages, type Language } from '#contract/languages.ts'
 import {
   questionsOf,
   type CourseDocument,
@@ -15,22 +15,25 @@ import type { Question } from './questions.ts'
 import { problemFrom, textOfCells, type CodeProblem, type Problem } from './problems.ts'
 import { clockOf } from './video.ts'
 
-/** The builder's texts; dates and amounts in the reader's language. */
-export interface Say {
+/** Translates the builder's texts and formats dates and amounts in the reader's language. */
+export interface Translate {
   (key: string, values?: Record<string, string | number>): string
   date: (iso: string) => string
   amount: (minor: number, currency: string) => string
 }
 export interface FieldText {
-  /** Finds the same field in another version. */
+  /** Identifies the same field in another version. */
   key: string
   label: string
   text: string
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
-/** The words of an article, one block a line; read as text, never as HTML. A picture stands as its own line. */
-export const wordsOf = (html: string): string =>
+/**
+ * The text of an article, one block per line, read as text and never as HTML. A picture is a line of its
+ * own.
+ */
+export const plainTextOf = (html: string): string =>
   html
     .replace(/<img\b[^>]*?\balt="([^"]*)"[^>]*>/gi, '\n🖼 $1\n')
     .replace(/<img\b[^>]*>/gi, '\n🖼\n')
@@ -41,173 +44,186 @@ export const wordsOf = (html: string): string =>
     .replace(/\s*\n\s*/g, '\n')
     .trim()
 
-const YES = '✓'
-const NO = '–'
-const lines = (...all: readonly (string | undefined)[]) => all.filter((line) => line?.trim()).join('\n')
-const number = (value: number | null | undefined) =>
+const CHECK_MARK = '✓'
+const DASH = '–'
+const joinLines = (...texts: readonly (string | undefined)[]) =>
+  texts.filter((line) => line?.trim()).join('\n')
+const numberText = (value: number | null | undefined) =>
   value === null || value === undefined ? '' : String(value)
 
-/** Of each language but the course's own, behind the name of the field. */
-const translated = (say: Say, label: string, language: Language) =>
-  `${label} (${say(`languages.${language}`)})`
+/** The label of a translated field: its name with the language. */
+const translatedLabel = (translate: Translate, label: string, language: Language) =>
+  `${label} (${translate(`languages.${language}`)})`
 
-export const courseFields = ({ course }: CourseDocument, say: Say): FieldText[] => {
+export const courseFields = ({ course }: CourseDocument, translate: Translate): FieldText[] => {
   const texts = languages.flatMap((language) => {
-    const own = course.texts[language]
-    const named = (name: string) => (language === course.language ? name : translated(say, name, language))
-    return own
+    const ownTexts = course.texts[language]
+    const labelOf = (name: string) =>
+      language === course.language ? name : translatedLabel(translate, name, language)
+    return ownTexts
       ? [
-          { key: `title-${language}`, label: named(say('field.title')), text: own.title },
+          { key: `title-${language}`, label: labelOf(translate('field.title')), text: ownTexts.title },
           {
             key: `description-${language}`,
-            label: named(say('settings.description')),
-            text: own.description,
+            label: labelOf(translate('settings.description')),
+            text: ownTexts.description,
           },
           ...(['objectives', 'features', 'requirements'] as const).map((list) => ({
             key: `${list}-${language}`,
-            label: named(say(`settings.${list}`)),
-            text: lines(...own[list]),
+            label: labelOf(translate(`settings.${list}`)),
+            text: joinLines(...ownTexts[list]),
           })),
         ]
       : []
   })
-  const priced = course.price_minor !== null && course.currency !== null
+  const hasPrice = course.price_minor !== null && course.currency !== null
   return [
     ...texts,
-    { key: 'language', label: say('field.language'), text: say(`languages.${course.language}`) },
+    { key: 'language', label: translate('field.language'), text: translate(`languages.${course.language}`) },
     {
       key: 'cover',
-      label: say('cover.title'),
-      text: lines(course.cover_url?.split('/').at(-1), course.cover_alt),
+      label: translate('cover.title'),
+      text: joinLines(course.cover_url?.split('/').at(-1), course.cover_alt),
     },
     {
       key: 'difficulty',
-      label: say('settings.difficulty'),
-      text: say(`difficulty.${course.difficulty.replace(' ', '_')}`),
+      label: translate('settings.difficulty'),
+      text: translate(`difficulty.${course.difficulty.replace(' ', '_')}`),
     },
-    { key: 'tags', label: say('settings.tags'), text: course.tags.join(', ') },
+    { key: 'tags', label: translate('settings.tags'), text: course.tags.join(', ') },
     {
       key: 'price',
-      label: say('settings.price'),
-      text: lines(
-        say(`settings.${course.price}`),
-        priced ? say.amount(course.price_minor ?? 0, course.currency ?? '') : '',
+      label: translate('settings.price'),
+      text: joinLines(
+        translate(`settings.${course.price}`),
+        hasPrice ? translate.amount(course.price_minor ?? 0, course.currency ?? '') : '',
       ),
     },
-    { key: 'seats', label: say('settings.seats'), text: number(course.seats) },
+    { key: 'seats', label: translate('settings.seats'), text: numberText(course.seats) },
     {
       key: 'instructors',
-      label: say('settings.instructors'),
-      text: lines(...course.instructors.flatMap(({ name, bio }) => [name, bio])),
+      label: translate('settings.instructors'),
+      text: joinLines(...course.instructors.flatMap(({ name, bio }) => [name, bio])),
     },
   ]
 }
 
-const opensWords = (section: DraftSection, say: Say) => {
-  if (section.opens_at) return `${say('section.opensDate')}: ${say.date(section.opens_at)}`
-  if (section.opens_after_days) return `${say('section.days')}: ${section.opens_after_days}`
-  return say('section.opensNow')
+const opensText = (section: DraftSection, translate: Translate) => {
+  if (section.opens_at) return `${translate('section.opensDate')}: ${translate.date(section.opens_at)}`
+  if (section.opens_after_days) return `${translate('section.days')}: ${section.opens_after_days}`
+  return translate('section.opensNow')
 }
 
-/** Everything about a node but its title and what stands in it. */
+/** All fields of a node except its title and its children. */
 export const nodeFields = (
   node: DraftSection | DraftTopic | DraftItem,
   { sections }: CourseDocument,
-  say: Say,
+  translate: Translate,
 ): FieldText[] => {
   const titles = languages.map((language) => ({
     key: `title-${language}`,
-    label: say('field.titleIn', { language: say(`languages.${language}`) }),
+    label: translate('field.titleIn', { language: translate(`languages.${language}`) }),
     text: node.titles[language] ?? '',
   }))
   if ('content' in node)
     return [
       ...titles,
-      { key: 'minutes', label: say('field.minutes'), text: number(node.minutes) },
-      ...contentFields(node.content, say),
+      { key: 'minutes', label: translate('field.minutes'), text: numberText(node.minutes) },
+      ...contentFields(node.content, translate),
     ]
   if ('items' in node)
-    return [...titles, { key: 'free', label: say('topic.freePreview'), text: node.free_preview ? YES : NO }]
+    return [
+      ...titles,
+      { key: 'free', label: translate('topic.freePreview'), text: node.free_preview ? CHECK_MARK : DASH },
+    ]
   const required = sections.filter(({ key }) => node.requires.includes(key)).map(({ title }) => title)
   return [
     ...titles,
-    { key: 'opens', label: say('section.opens'), text: opensWords(node, say) },
-    { key: 'requires', label: say('section.requires'), text: lines(...required) },
+    { key: 'opens', label: translate('section.opens'), text: opensText(node, translate) },
+    { key: 'requires', label: translate('section.requires'), text: joinLines(...required) },
   ]
 }
 
-const contentFields = (content: ItemContent, say: Say): FieldText[] => {
+const contentFields = (content: ItemContent, translate: Translate): FieldText[] => {
   switch (content.type) {
     case 'article':
       return [
-        { key: 'text', label: say('article.text'), text: wordsOf(content.html) },
+        { key: 'text', label: translate('article.text'), text: plainTextOf(content.html) },
         ...languages.map((language) => ({
           key: `text-${language}`,
-          label: translated(say, say('article.text'), language),
-          text: wordsOf(content.htmls?.[language] ?? ''),
+          label: translatedLabel(translate, translate('article.text'), language),
+          text: plainTextOf(content.htmls?.[language] ?? ''),
         })),
       ]
     case 'video':
       return [
-        { key: 'file', label: say('video.file'), text: lines(...content.sources.map(({ url }) => url)) },
+        {
+          key: 'file',
+          label: translate('video.file'),
+          text: joinLines(...content.sources.map(({ url }) => url)),
+        },
         {
           key: 'captions',
-          label: say('video.captions'),
-          text: lines(...content.captions.map(({ label }) => label)),
+          label: translate('video.captions'),
+          text: joinLines(...content.captions.map(({ label }) => label)),
         },
         {
           key: 'chapters',
-          label: say('chapters.title'),
-          text: lines(
+          label: translate('chapters.title'),
+          text: joinLines(
             ...(content.chapters ?? []).map(({ second, title, titles }) =>
-              [clockOf(second), title, ...Object.values(titles ?? {}).map((own) => `· ${own}`)].join(' '),
+              [
+                clockOf(second),
+                title,
+                ...Object.values(titles ?? {}).map((translated) => `· ${translated}`),
+              ].join(' '),
             ),
           ),
         },
-        ...(content.questions ?? []).map((one, index) => ({
-          key: `film-${one.id}`,
-          label: say('quiz.question', { number: index + 1 }),
-          text: lines(
-            clockOf(one.second),
-            one.required ? say('quiz.mustAnswer') : '',
-            questionWords(questionOf(one), say),
+        ...(content.questions ?? []).map((videoQuestion, index) => ({
+          key: `video-question-${videoQuestion.id}`,
+          label: translate('quiz.question', { number: index + 1 }),
+          text: joinLines(
+            clockOf(videoQuestion.second),
+            videoQuestion.required ? translate('quiz.mustAnswer') : '',
+            questionText(questionOf(videoQuestion), translate),
           ),
         })),
       ]
     case 'quiz':
-      return quizFields(content, say)
+      return quizFields(content, translate)
     case 'problem':
-      return problemFields(content.problem, say)
+      return problemFields(content.problem, translate)
     case 'scorm':
       return [
         {
           key: 'package',
-          label: say('types.scorm'),
-          text: lines(content.package_url?.split('/').at(-1), content.launch),
+          label: translate('types.scorm'),
+          text: joinLines(content.package_url?.split('/').at(-1), content.launch),
         },
         {
           key: 'pass',
-          label: say('scorm.pass'),
-          text: content.pass_score === null ? '' : number(Math.round(content.pass_score * 100)),
+          label: translate('scorm.pass'),
+          text: content.pass_score === null ? '' : numberText(Math.round(content.pass_score * 100)),
         },
       ]
   }
 }
 
-const quizFields = (quiz: QuizContent, say: Say): FieldText[] => [
-  { key: 'pass', label: say('quiz.pass'), text: number(quiz.pass_percent) },
-  { key: 'attempts', label: say('quiz.attempts'), text: number(quiz.attempts_limit) },
-  { key: 'cooldown', label: say('quiz.cooldown'), text: number(quiz.cooldown_minutes) },
-  { key: 'reveal', label: say('quiz.reveal'), text: say(`quiz.reveals.${quiz.reveal}`) },
+const quizFields = (quiz: QuizContent, translate: Translate): FieldText[] => [
+  { key: 'pass', label: translate('quiz.pass'), text: numberText(quiz.pass_percent) },
+  { key: 'attempts', label: translate('quiz.attempts'), text: numberText(quiz.attempts_limit) },
+  { key: 'cooldown', label: translate('quiz.cooldown'), text: numberText(quiz.cooldown_minutes) },
+  { key: 'reveal', label: translate('quiz.reveal'), text: translate(`quiz.reveals.${quiz.reveal}`) },
   ...questionsOf(quiz).map((question, index) => ({
-    key: identityOf(question, index),
-    label: say('quiz.question', { number: index + 1 }),
-    text: questionWords(question, say),
+    key: questionKey(question, index),
+    label: translate('quiz.question', { number: index + 1 }),
+    text: questionText(question, translate),
   })),
 ]
 
-/** The same question in two versions: its parts keep their ids while it is moved and rewritten. */
-const identityOf = (question: Question, index: number): string => {
+/** Identifies a question across versions: its parts keep their ids when it is moved or rewritten. */
+const questionKey = (question: Question, index: number): string => {
   const [part] = partIds(question)
   return `question-${part ?? question.id ?? index}`
 }
@@ -219,24 +235,24 @@ const partIds = (question: Question): string[] => {
   return []
 }
 
-const answerWords = (question: Question, say: Say): string[] => {
+const answerTexts = (question: Question, translate: Translate): string[] => {
   switch (question.kind) {
     case 'single':
     case 'multiple':
       return (question.options ?? []).flatMap(({ text, correct, explanation }) => [
-        `${correct ? YES : '○'} ${text}`,
+        `${correct ? CHECK_MARK : '○'} ${text}`,
         explanation ? `   ${explanation}` : '',
       ])
     case 'true_false':
       return [
-        `${YES} ${say(question.answer ? 'quiz.true' : 'quiz.false')}`,
+        `${CHECK_MARK} ${translate(question.answer ? 'quiz.true' : 'quiz.false')}`,
         question.explanation_true ?? '',
         question.explanation_false ?? '',
       ]
     case 'short':
-      return (question.accepted ?? []).map((text) => `${YES} ${text}`)
+      return (question.accepted ?? []).map((text) => `${CHECK_MARK} ${text}`)
     case 'numeric':
-      return [`${YES} ${question.value} ± ${question.tolerance ?? 0} ${question.unit ?? ''}`.trim()]
+      return [`${CHECK_MARK} ${question.value} ± ${question.tolerance ?? 0} ${question.unit ?? ''}`.trim()]
     case 'ordering':
       return (question.items ?? []).map(({ text }, index) => `${index + 1}. ${text}`)
     case 'matching':
@@ -247,17 +263,17 @@ const answerWords = (question: Question, say: Say): string[] => {
   }
 }
 
-const questionWords = (question: Question, say: Say): string => {
-  const others = Object.entries(question.texts ?? {}).flatMap(([language, own]) => [
-    `${say(`languages.${language}`)}: ${own.prompt}`,
-    own.explanation,
-    ...Object.values(own.parts ?? {}),
-    ...Object.values(own.hints ?? {}),
+const questionText = (question: Question, translate: Translate): string => {
+  const others = Object.entries(question.texts ?? {}).flatMap(([language, translation]) => [
+    `${translate(`languages.${language}`)}: ${translation.prompt}`,
+    translation.explanation,
+    ...Object.values(translation.parts ?? {}),
+    ...Object.values(translation.hints ?? {}),
   ])
-  return lines(
+  return joinLines(
     question.prompt,
-    ...answerWords(question, say),
-    `${say('quiz.points')}: ${question.points ?? 1}`,
+    ...answerTexts(question, translate),
+    `${translate('quiz.points')}: ${question.points ?? 1}`,
     question.explanation,
     ...others,
   )
@@ -265,68 +281,76 @@ const questionWords = (question: Question, say: Say): string => {
 
 const isCode = (problem: Problem): problem is CodeProblem => isCodeKind(problem.kind)
 
-const problemFields = (stored: Record<string, unknown>, say: Say): FieldText[] => {
-  // What a new problem begins with is made anew each time: only what somebody wrote is compared.
+const problemFields = (stored: Record<string, unknown>, translate: Translate): FieldText[] => {
+  // The default parts of a new problem get new ids each time, so compare only what the author wrote.
   const problem = problemFrom({ tests: [], checks: [], ...stored })
   const head = [
-    { key: 'kind', label: say('problem.kind'), text: say(`problem.kinds.${problem.kind}`) },
-    { key: 'points', label: say('quiz.points'), text: number(problem.points) },
-    { key: 'attempts', label: say('quiz.attempts'), text: number(problem.attempts_limit) },
-    { key: 'statement', label: say('problem.statement'), text: wordsOf(problem.statement) },
-    ...Object.entries(problem.texts ?? {}).map(([language, own]) => ({
+    { key: 'kind', label: translate('problem.kind'), text: translate(`problem.kinds.${problem.kind}`) },
+    { key: 'points', label: translate('quiz.points'), text: numberText(problem.points) },
+    { key: 'attempts', label: translate('quiz.attempts'), text: numberText(problem.attempts_limit) },
+    { key: 'statement', label: translate('problem.statement'), text: plainTextOf(problem.statement) },
+    ...Object.entries(problem.texts ?? {}).map(([language, translation]) => ({
       key: `statement-${language}`,
-      label: translated(say, say('problem.statement'), language as Language),
-      text: lines(wordsOf(own.statement), ...Object.values(own.parts), ...Object.values(own.hints)),
+      label: translatedLabel(translate, translate('problem.statement'), language as Language),
+      text: joinLines(
+        plainTextOf(translation.statement),
+        ...Object.values(translation.parts),
+        ...Object.values(translation.hints),
+      ),
     })),
   ]
   if (isCode(problem))
     return [
       ...head,
-      ...('call' in problem ? [{ key: 'call', label: say('problem.call'), text: problem.call ?? '' }] : []),
-      ...('setup' in problem ? [{ key: 'setup', label: say('problem.setup'), text: problem.setup }] : []),
-      { key: 'starter', label: say('problem.starter'), text: problem.starter },
-      { key: 'solution', label: say('tryOut.solution'), text: problem.solution },
-      { key: 'time', label: say('problem.time'), text: number(problem.time_limit_ms) },
-      { key: 'memory', label: say('problem.memory'), text: number(problem.memory_mb) },
+      ...('call' in problem
+        ? [{ key: 'call', label: translate('problem.call'), text: problem.call ?? '' }]
+        : []),
+      ...('setup' in problem
+        ? [{ key: 'setup', label: translate('problem.setup'), text: problem.setup }]
+        : []),
+      { key: 'starter', label: translate('problem.starter'), text: problem.starter },
+      { key: 'solution', label: translate('tryOut.solution'), text: problem.solution },
+      { key: 'time', label: translate('problem.time'), text: numberText(problem.time_limit_ms) },
+      { key: 'memory', label: translate('problem.memory'), text: numberText(problem.memory_mb) },
       ...problem.tests.map(({ id, title, hidden, input, expected }, index) => ({
         key: `test-${id}`,
-        label: say('problem.test', { number: index + 1 }),
-        text: lines(title, hidden ? say('problem.hidden') : '', `${input} → ${expected}`),
+        label: translate('problem.test', { number: index + 1 }),
+        text: joinLines(title, hidden ? translate('problem.hidden') : '', `${input} → ${expected}`),
       })),
     ]
   const rubric = {
     key: 'rubric',
-    label: say('problem.rubric'),
-    text: lines(
+    label: translate('problem.rubric'),
+    text: joinLines(
       ...problem.rubric.map(({ title, points, description }) =>
-        lines(`${title} (${say('quiz.points')}: ${points})`, description),
+        joinLines(`${title} (${translate('quiz.points')}: ${points})`, description),
       ),
     ),
   }
   if (problem.kind === 'text')
     return [
       ...head,
-      { key: 'least', label: say('problem.wordsMin'), text: number(problem.words_min) },
-      { key: 'most', label: say('problem.wordsMax'), text: number(problem.words_max) },
-      { key: 'pass', label: say('quiz.pass'), text: number(problem.pass_percent) },
+      { key: 'least', label: translate('problem.wordsMin'), text: numberText(problem.words_min) },
+      { key: 'most', label: translate('problem.wordsMax'), text: numberText(problem.words_max) },
+      { key: 'pass', label: translate('quiz.pass'), text: numberText(problem.pass_percent) },
       rubric,
     ]
   return [
     ...head,
-    { key: 'rows', label: say('problem.rows'), text: number(problem.rows) },
-    { key: 'columns', label: say('problem.columns'), text: number(problem.columns) },
-    { key: 'cells', label: say('problem.cells'), text: textOfCells(problem.cells) },
+    { key: 'rows', label: translate('problem.rows'), text: numberText(problem.rows) },
+    { key: 'columns', label: translate('problem.columns'), text: numberText(problem.columns) },
+    { key: 'cells', label: translate('problem.cells'), text: textOfCells(problem.cells) },
     ...problem.checks.map(({ id, title, cell, expected, hidden, formula }, index) => ({
       key: `check-${id}`,
-      label: say('problem.check', { number: index + 1 }),
-      text: lines(
+      label: translate('problem.check', { number: index + 1 }),
+      text: joinLines(
         title,
         `${cell} → ${expected}`,
-        hidden ? say('problem.hidden') : '',
-        formula ? say('problem.formula') : '',
+        hidden ? translate('problem.hidden') : '',
+        formula ? translate('problem.formula') : '',
       ),
     })),
-    { key: 'pass', label: say('quiz.pass'), text: number(problem.pass_percent) },
+    { key: 'pass', label: translate('quiz.pass'), text: numberText(problem.pass_percent) },
     rubric,
   ]
 }

@@ -1,70 +1,61 @@
-/** What changed from one document to another, as lines to read. */
+/** The differences between two versions of a course, to be read by people. */
+import { diffArrays } from 'diff'
 import type { CourseDocument, DraftItem, DraftSection, DraftTopic } from '#contract/course-builder/draft.ts'
-import { courseFields, nodeFields, type FieldText, type Say } from './content-fields.ts'
-import { placeOf, type NodeRef } from './tree.ts'
+import { courseFields, nodeFields, type FieldText, type Translate } from './content-fields.ts'
+import { positionOf, type NodeRef } from './tree.ts'
 
 export interface Difference {
   kind: 'added' | 'removed' | 'moved' | 'changed'
   title: string
-  /** What of it, in the reader's language; null for the whole. */
+  /** The changed field's label in the reader's language; null for the whole node. */
   field: string | null
   before?: string
   after?: string
 }
 
 type Node = DraftSection | DraftTopic | DraftItem
-interface Placed {
+interface NodeEntry {
   ref: NodeRef
   node: Node
 }
 
-const nodesOf = ({ sections }: CourseDocument): Map<string, Placed> => {
-  const all: Placed[] = sections.flatMap((section) => [
+const nodesOf = ({ sections }: CourseDocument): Map<string, NodeEntry> => {
+  const entries: NodeEntry[] = sections.flatMap((section) => [
     { ref: { kind: 'section' as const, key: section.key }, node: section },
     ...section.topics.flatMap((topic) => [
       { ref: { kind: 'topic' as const, key: topic.key }, node: topic },
       ...topic.items.map((item) => ({ ref: { kind: 'item' as const, key: item.key }, node: item })),
     ]),
   ])
-  return new Map(all.map((placed) => [`${placed.ref.kind}-${placed.ref.key}`, placed]))
+  return new Map(entries.map((entry) => [`${entry.ref.kind}-${entry.ref.key}`, entry]))
 }
 
-const changed = (title: string, before: readonly FieldText[], after: readonly FieldText[]): Difference[] => {
-  const old = new Map(before.map((field) => [field.key, field]))
-  const now = new Map(after.map((field) => [field.key, field]))
-  return [...after, ...before.filter(({ key }) => !now.has(key))].flatMap(({ key, label }) => {
-    const [was, is] = [old.get(key)?.text ?? '', now.get(key)?.text ?? '']
-    return was === is ? [] : [{ kind: 'changed' as const, title, field: label, before: was, after: is }]
+const changedFields = (
+  title: string,
+  before: readonly FieldText[],
+  after: readonly FieldText[],
+): Difference[] => {
+  const previous = new Map(before.map((field) => [field.key, field]))
+  const current = new Map(after.map((field) => [field.key, field]))
+  return [...after, ...before.filter(({ key }) => !current.has(key))].flatMap(({ key, label }) => {
+    const [oldText, newText] = [previous.get(key)?.text ?? '', current.get(key)?.text ?? '']
+    return oldText === newText
+      ? []
+      : [{ kind: 'changed' as const, title, field: label, before: oldText, after: newText }]
   })
 }
 
-/** Those that left the common order: as few as can be, so that one moved line is one difference. */
-const leftTheOrder = (before: readonly string[], after: readonly string[]): Set<string> => {
-  const place = new Map(before.map((key, index) => [key, index]))
-  const stayed = after.filter((key) => place.has(key))
-  const places = stayed.map((key) => place.get(key) as number)
-  // Longest ascending run of former places; each ends at its own line.
-  const lengths: number[] = []
-  const previous: number[] = []
-  for (const [at, here] of places.entries()) {
-    lengths[at] = 1
-    previous[at] = -1
-    for (let earlier = 0; earlier < at; earlier += 1)
-      if ((places[earlier] as number) < here && (lengths[earlier] as number) + 1 > (lengths[at] as number)) {
-        lengths[at] = (lengths[earlier] as number) + 1
-        previous[at] = earlier
-      }
-  }
-  const moved = new Set(stayed)
-  let at = lengths.indexOf(Math.max(0, ...lengths))
-  while (at >= 0) {
-    moved.delete(stayed[at] as string)
-    at = previous[at] as number
-  }
-  return moved
+/** Keys that left the common order: as few as possible, so that one moved line is one difference. */
+const reorderedKeys = (before: readonly string[], after: readonly string[]): Set<string> => {
+  const [previous, current] = [new Set(before), new Set(after)]
+  const changes = diffArrays(
+    before.filter((key) => current.has(key)),
+    after.filter((key) => previous.has(key)),
+  )
+  return new Set(changes.flatMap(({ added, value }) => (added ? value : [])))
 }
 
-/** Nodes that stand elsewhere: under another parent, or in another order. */
+/** Nodes that moved to another parent or to another position. */
 const movedNodes = (before: CourseDocument, after: CourseDocument): Set<string> => {
   const childrenOf = ({ sections }: CourseDocument) =>
     new Map<string, string[]>([
@@ -77,35 +68,45 @@ const movedNodes = (before: CourseDocument, after: CourseDocument): Set<string> 
         ]),
       ]),
     ])
-  const [old, now] = [childrenOf(before), childrenOf(after)]
-  return new Set([...now].flatMap(([parent, keys]) => [...leftTheOrder(old.get(parent) ?? [], keys)]))
+  const [previous, current] = [childrenOf(before), childrenOf(after)]
+  return new Set(
+    [...current].flatMap(([parent, keys]) => [...reorderedKeys(previous.get(parent) ?? [], keys)]),
+  )
 }
 
-/** In the order of the newer document, what is gone at the end. */
-export const differences = (before: CourseDocument, after: CourseDocument, say: Say): Difference[] => {
-  const [old, now] = [nodesOf(before), nodesOf(after)]
+/** Sorted like the newer document, with removed nodes at the end. */
+export const differences = (
+  before: CourseDocument,
+  after: CourseDocument,
+  translate: Translate,
+): Difference[] => {
+  const [previousNodes, currentNodes] = [nodesOf(before), nodesOf(after)]
   const title = after.course.texts[after.course.language]?.title ?? ''
-  const found = changed(title, courseFields(before, say), courseFields(after, say))
+  const changes = changedFields(title, courseFields(before, translate), courseFields(after, translate))
   const reordered = movedNodes(before, after)
-  for (const [key, { ref, node }] of now) {
-    const earlier = old.get(key)
-    if (!earlier) {
-      found.push({ kind: 'added', title: node.title, field: null })
+  for (const [key, { ref, node }] of currentNodes) {
+    const previousEntry = previousNodes.get(key)
+    if (!previousEntry) {
+      changes.push({ kind: 'added', title: node.title, field: null })
       continue
     }
-    const [there, here] = [placeOf(before.sections, ref), placeOf(after.sections, ref)]
-    if (there?.parent !== here?.parent || reordered.has(key))
-      found.push({ kind: 'moved', title: node.title, field: null })
-    const named = (one: Node): FieldText => ({ key: 'name', label: say('field.title'), text: one.title })
-    found.push(
-      ...changed(
+    const [oldPosition, newPosition] = [positionOf(before.sections, ref), positionOf(after.sections, ref)]
+    if (oldPosition?.parent !== newPosition?.parent || reordered.has(key))
+      changes.push({ kind: 'moved', title: node.title, field: null })
+    const titleField = (anyNode: Node): FieldText => ({
+      key: 'name',
+      label: translate('field.title'),
+      text: anyNode.title,
+    })
+    changes.push(
+      ...changedFields(
         node.title,
-        [named(earlier.node), ...nodeFields(earlier.node, before, say)],
-        [named(node), ...nodeFields(node, after, say)],
+        [titleField(previousEntry.node), ...nodeFields(previousEntry.node, before, translate)],
+        [titleField(node), ...nodeFields(node, after, translate)],
       ),
     )
   }
-  for (const [key, { node }] of old)
-    if (!now.has(key)) found.push({ kind: 'removed', title: node.title, field: null })
-  return found
+  for (const [key, { node }] of previousNodes)
+    if (!currentNodes.has(key)) changes.push({ kind: 'removed', title: node.title, field: null })
+  return changes
 }

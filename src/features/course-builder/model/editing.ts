@@ -1,42 +1,40 @@
 /**
- * One course being edited in one tab: the document as its author sees it (the saved one with what waits upon it), and
- * where saving stands. A small store without React; the server, the device and the clock are handed in.
+ * One course being edited in one tab: the author's document (the saved one plus unsaved changes) and the
+ * save state. A small framework-free store; server, device and clock are passed in.
  */
 import { sameValue } from '#contract/problems/compare-output.ts'
 import type { DraftState } from '#contract/course-builder/course-builder.ts'
+import { OPERATIONS_MAX, type CourseDocument, type Operation } from '#contract/course-builder/draft.ts'
 import {
   applyOperation,
   applyOperations,
   mergeOperations,
-  OPERATIONS_MAX,
-  type CourseDocument,
-  type Operation,
-} from '#contract/course-builder/draft.ts'
+} from '#contract/course-builder/draft-operations.ts'
 import { createAutosave, type Autosave, type Batch, type Kept, type SaveState } from './autosave.ts'
 
-export type Standing = Pick<DraftState, 'revision' | 'saved_at' | 'saved_by'>
+export type SavedRevision = Pick<DraftState, 'revision' | 'saved_at' | 'saved_by'>
 
 export interface EditingState {
   document: CourseDocument
   save: SaveState
   revision: number
-  /** Rises when the document was exchanged: fields that keep what they were given start anew. */
+  /** Increases when the document was replaced, so that fields with state of their own start again. */
   epoch: number
-  /** What somebody else saved meanwhile; null while there is no conflict or it is not known yet. */
+  /** What somebody else saved; null without a conflict or while it is being fetched. */
   theirs: DraftState | null
-  /** Changes of an earlier visit that had not reached the server. */
+  /** Whether unsaved changes of an earlier visit were restored. */
   recovered: boolean
 }
 
-interface Parts {
+interface Options {
   draft: DraftState
-  kept: Kept<Operation> | null
-  send: (batch: Batch<Operation>, revision: number) => Promise<Standing>
+  stored: Kept<Operation> | null
+  send: (batch: Batch<Operation>, revision: number) => Promise<SavedRevision>
   read: () => Promise<DraftState>
-  judge: (error: unknown) => 'passing' | 'conflict' | 'refused'
-  keep: (kept: Kept<Operation> | null) => void
+  classifyError: (error: unknown) => 'transient' | 'conflict' | 'refused'
+  store: (stored: Kept<Operation> | null) => void
   now: () => number
-  later: (action: () => void, ms: number) => () => void
+  setTimer: (action: () => void, ms: number) => () => void
   newId: () => string
 }
 
@@ -47,20 +45,20 @@ export interface Editing {
   flush: () => void
   settled: () => Promise<void>
   pending: () => boolean
-  /** The answer of a restoration: the server's document is the document. */
-  exchange: (draft: DraftState) => void
+  /** Replaces the document by the server's one, for example after a restore. */
+  replaceDocument: (draft: DraftState) => void
   takeTheirs: () => void
-  mineOnTop: () => void
+  mergeMine: () => void
   stop: () => void
 }
 
-/** Whether doing all of it once more would change nothing. */
-const holds = (document: CourseDocument, actions: readonly Operation[]): boolean =>
+/** Whether applying all operations again would change nothing. */
+const alreadyContains = (document: CourseDocument, actions: readonly Operation[]): boolean =>
   sameValue(applyOperations(document, actions), document)
 
-export const startEditing = (parts: Parts): Editing => {
-  const { draft, kept } = parts
-  const unsaved = kept ? [...(kept.batch?.changes ?? []), ...kept.changes] : []
+export const startEditing = (options: Options): Editing => {
+  const { draft, stored } = options
+  const unsaved = stored ? [...(stored.batch?.changes ?? []), ...stored.changes] : []
   let state: EditingState = {
     document: applyOperations(draft.document, unsaved),
     save: unsaved.length > 0 ? { phase: 'changed' } : { phase: 'saved', at: Date.parse(draft.saved_at) },
@@ -69,52 +67,55 @@ export const startEditing = (parts: Parts): Editing => {
     theirs: null,
     recovered: unsaved.length > 0,
   }
-  /** What the server does not have, in order: to be done again upon what somebody else saved. */
-  let open: Operation[] = [...unsaved]
+  /** Unsaved operations in order, to be applied again on top of another author's version. */
+  let unsavedOperations: Operation[] = [...unsaved]
   const listeners = new Set<() => void>()
   const set = (change: Partial<EditingState>) => {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
 
-  const autosave: Autosave<Operation> = createAutosave<Operation, Standing>({
+  const autosave: Autosave<Operation> = createAutosave<Operation, SavedRevision>({
     revision: draft.revision,
-    kept,
-    newId: parts.newId,
+    stored,
+    newId: options.newId,
     batchMax: OPERATIONS_MAX,
     send: async (batch, revision) => {
-      const result = await parts.send(batch, revision)
+      const result = await options.send(batch, revision)
       return { revision: result.revision, result }
     },
-    judge: parts.judge,
+    classifyError: options.classifyError,
     merge: mergeOperations,
-    keep: (next) => {
-      open = next ? [...(next.batch?.changes ?? []), ...next.changes] : []
-      parts.keep(next)
+    store: (next) => {
+      unsavedOperations = next ? [...(next.batch?.changes ?? []), ...next.changes] : []
+      options.store(next)
     },
     onState: (save) => {
       set({ save })
-      if (save.phase === 'conflict') void look()
+      if (save.phase === 'conflict') void fetchTheirs()
     },
     onSaved: (_result, _changes, revision) => set({ revision, recovered: false }),
-    now: parts.now,
-    later: parts.later,
+    now: options.now,
+    setTimer: options.setTimer,
   })
 
-  /** Who saved what: asked for until it is known, for nothing can be decided without. */
-  const look = async () => {
+  /**
+   * Fetches the other author's version, retrying until it is there, because the author cannot decide
+   * without it.
+   */
+  const fetchTheirs = async () => {
     try {
-      const theirs = await parts.read()
-      // A page that was just closed may have saved all of it after all: then there is nothing to decide.
-      if (holds(theirs.document, open)) exchange(theirs)
+      const theirs = await options.read()
+      // A page that was just closed may have saved everything after all. Then there is nothing to decide.
+      if (alreadyContains(theirs.document, unsavedOperations)) replaceDocument(theirs)
       else set({ theirs })
     } catch {
-      parts.later(() => {
-        if (state.save.phase === 'conflict') void look()
+      options.setTimer(() => {
+        if (state.save.phase === 'conflict') void fetchTheirs()
       }, 5000)
     }
   }
-  const exchange = (next: DraftState) => {
+  const replaceDocument = (next: DraftState) => {
     autosave.drop(next.revision)
     set({
       document: next.document,
@@ -140,15 +141,15 @@ export const startEditing = (parts: Parts): Editing => {
     flush: autosave.flush,
     settled: autosave.settled,
     pending: autosave.pending,
-    exchange,
+    replaceDocument,
     takeTheirs: () => {
-      if (state.theirs) exchange(state.theirs)
+      if (state.theirs) replaceDocument(state.theirs)
     },
-    mineOnTop: () => {
+    mergeMine: () => {
       const { theirs } = state
       if (!theirs) return
       set({
-        document: applyOperations(theirs.document, open),
+        document: applyOperations(theirs.document, unsavedOperations),
         revision: theirs.revision,
         epoch: state.epoch + 1,
         theirs: null,

@@ -1,4 +1,4 @@
-/** Nodes as they are when somebody adds them. */
+/** New sections, topics and items with their default values. */
 import type {
   DraftItem,
   DraftSection,
@@ -29,7 +29,7 @@ export const newTopic = (): DraftTopic => ({
 })
 
 type ContentOf<K extends ItemKind> = Extract<ItemContent, { type: K }>
-const CONTENT: { [K in ItemKind]: () => ContentOf<K> } = {
+const NEW_CONTENT: { [K in ItemKind]: () => ContentOf<K> } = {
   article: () => ({ type: 'article', html: '' }),
   video: () => ({ type: 'video', sources: [], poster_url: null, captions: [], duration_seconds: 0 }),
   quiz: () => ({
@@ -55,13 +55,13 @@ const CONTENT: { [K in ItemKind]: () => ContentOf<K> } = {
   }),
 }
 
-/** Minutes are a first guess that the author sees and changes. */
-const MINUTES: Record<ItemKind, number> = { article: 5, video: 5, quiz: 10, problem: 15, scorm: 10 }
+/** Default durations, which the author can change. */
+const DEFAULT_MINUTES: Record<ItemKind, number> = { article: 5, video: 5, quiz: 10, problem: 15, scorm: 10 }
 
 export const newItem = <K extends ItemKind>(type: K): DraftItem & { content: ContentOf<K> } => ({
   key: newKey(),
   title: '',
   titles: {},
-  minutes: MINUTES[type],
-  content: CONTENT[type](),
+  minutes: DEFAULT_MINUTES[type],
+  content: NEW_CONTENT[type](),
 })

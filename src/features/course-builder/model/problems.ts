@@ -1,5 +1,5 @@
-/** Problems as an author edits them: half-written ones too (contract/problems/problems.ts). */
-import type { Language } from '#contract/common.ts'
+/** Problems as an author edits them, including incomplete ones (contract/problems/problems.ts). */
+import type { Language } from '#contract/languages.ts'
 import { contentSpeaks } from '#contract/courses/language.ts'
 import {
   authoredProblem,
@@ -11,7 +11,7 @@ import {
   type ProblemKind,
 } from '#contract/problems/problems.ts'
 
-/** With every default in place, but perhaps not complete. */
+/** Has all defaults, but may be incomplete. */
 export type Problem = AuthoredProblem
 export type ProblemOf<K extends ProblemKind> = Extract<Problem, { kind: K }>
 export type CodeProblem = ProblemOf<'python'> | ProblemOf<'javascript'> | ProblemOf<'sql'>
@@ -34,11 +34,11 @@ export const newCheck = (): Check => ({
 })
 
 export const newProblem = (kind: ProblemKind): Problem => {
-  const head = { statement: '', points: PROBLEM_POINTS_DEFAULT, attempts_limit: null }
+  const common = { statement: '', points: PROBLEM_POINTS_DEFAULT, attempts_limit: null }
   if (kind === 'text')
     return {
       kind,
-      ...head,
+      ...common,
       words_min: null,
       words_max: null,
       rubric: [newCriterion()],
@@ -47,7 +47,7 @@ export const newProblem = (kind: ProblemKind): Problem => {
   if (kind === 'spreadsheet')
     return {
       kind,
-      ...head,
+      ...common,
       rows: 10,
       columns: 5,
       cells: [],
@@ -56,7 +56,7 @@ export const newProblem = (kind: ProblemKind): Problem => {
       pass_percent: RUBRIC_PASS_PERCENT_DEFAULT,
     }
   const code = {
-    ...head,
+    ...common,
     starter: '',
     solution: '',
     time_limit_ms: TIME_LIMIT_MS.default,
@@ -66,48 +66,48 @@ export const newProblem = (kind: ProblemKind): Problem => {
   return kind === 'sql' ? { kind, setup: '', ordered: false, ...code } : { kind, call: null, ...code }
 }
 
-/** Whatever the draft holds, with what misses in it. */
+/** Completes a draft's problem with defaults. */
 export const problemFrom = (stored: Record<string, unknown>): Problem => {
   const kind = (stored['kind'] as ProblemKind | undefined) ?? 'python'
   return { ...newProblem(kind), ...stored } as Problem
 }
 
-/** Another kind keeps the words and what counts. */
+/** Changes the kind and keeps texts, points and, if possible, the tests. */
 export const withKind = (problem: Problem, kind: ProblemKind): Problem => {
   if (problem.kind === kind) return problem
   const { statement, points, attempts_limit: attemptsLimit, texts } = problem
-  const kept = { statement, points, attempts_limit: attemptsLimit, ...(texts && { texts }) }
-  const fresh = { ...newProblem(kind), ...kept } as Problem
-  return 'tests' in problem && 'tests' in fresh ? ({ ...fresh, tests: problem.tests } as Problem) : fresh
+  const common = { statement, points, attempts_limit: attemptsLimit, ...(texts && { texts }) }
+  const newOne = { ...newProblem(kind), ...common } as Problem
+  return 'tests' in problem && 'tests' in newOne ? ({ ...newOne, tests: problem.tests } as Problem) : newOne
 }
 
 export const isComplete = (problem: Problem): boolean => authoredProblem.safeParse(problem).success
 
-/** `A1 = 12`, one a line; what is no cell is left out. */
+/** Parses `A1 = 12`, one cell per line. Invalid lines are ignored. */
 export const cellsFrom = (text: string): { cell: string; value: string }[] => {
-  const found = new Map<string, string>()
+  const cells = new Map<string, string>()
   for (const line of text.split('\n')) {
     const match = /^\s*([A-Z](?:[1-9]\d?|100))\s*=\s?(.*)$/i.exec(line)
-    if (match) found.set((match[1] as string).toUpperCase(), match[2] ?? '')
+    if (match) cells.set((match[1] as string).toUpperCase(), match[2] ?? '')
   }
-  return [...found].map(([cell, value]) => ({ cell, value }))
+  return [...cells].map(([cell, value]) => ({ cell, value }))
 }
 export const textOfCells = (cells: readonly { cell: string; value: string }[]): string =>
   cells.map(({ cell, value }) => `${cell} = ${value}`).join('\n')
 
 type Texts = NonNullable<NonNullable<Problem['texts']>[Language]>
 
-/** What of a problem has a name of its own; what is empty asks for no translation. */
+/** The named parts of a problem. Empty ones need no translation. */
 export interface NamedPart {
   kind: 'test' | 'check' | 'criterion'
   id: string
-  /** Its place in its list, from 1. */
+  /** Its position in its list, from 1. */
   number: number
   title: string
   description: string
 }
 export const namedParts = (problem: Problem): NamedPart[] => {
-  const named = (
+  const toNamedParts = (
     kind: NamedPart['kind'],
     parts: readonly { id: string; title: string; description?: string }[],
   ) =>
@@ -119,20 +119,20 @@ export const namedParts = (problem: Problem): NamedPart[] => {
       description,
     }))
   return [
-    ...('tests' in problem ? named('test', problem.tests) : []),
-    ...('checks' in problem ? named('check', problem.checks) : []),
-    ...('rubric' in problem ? named('criterion', problem.rubric) : []),
+    ...('tests' in problem ? toNamedParts('test', problem.tests) : []),
+    ...('checks' in problem ? toNamedParts('check', problem.checks) : []),
+    ...('rubric' in problem ? toNamedParts('criterion', problem.rubric) : []),
   ].filter(({ title, description }) => title.trim() !== '' || description.trim() !== '')
 }
 
-/** The problem with words in another language; a language without a word is none. */
+/** Adds a translation, or removes the language when all of its texts are empty. */
 export const withProblemTexts = (problem: Problem, language: Language, change: Partial<Texts>): Problem => {
-  const own: Texts = { statement: '', parts: {}, hints: {}, ...problem.texts?.[language], ...change }
+  const translation: Texts = { statement: '', parts: {}, hints: {}, ...problem.texts?.[language], ...change }
   const { [language]: _, ...others } = problem.texts ?? {}
-  const next = { ...problem, texts: { ...others, [language]: own } }
-  const words = [...Object.values(own.parts), ...Object.values(own.hints)]
-  const any =
-    words.some((text) => text.trim() !== '') ||
-    contentSpeaks({ type: 'problem', problem: next as unknown as Record<string, unknown> }, language)
-  return any ? next : { ...problem, texts: others }
+  const updated = { ...problem, texts: { ...others, [language]: translation } }
+  const texts = [...Object.values(translation.parts), ...Object.values(translation.hints)]
+  const hasTexts =
+    texts.some((text) => text.trim() !== '') ||
+    contentSpeaks({ type: 'problem', problem: updated as unknown as Record<string, unknown> }, language)
+  return hasTexts ? updated : { ...problem, texts: others }
 }

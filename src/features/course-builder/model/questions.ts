@@ -1,5 +1,8 @@
-/** Questions as an author edits them: half-written ones too, with what still misses (contract/courses/quiz.ts). */
-import type { Language } from '#contract/common.ts'
+/**
+ * Questions as an author edits them, including incomplete ones, and what they lack
+ * (contract/courses/quiz.ts).
+ */
+import type { Language } from '#contract/languages.ts'
 import {
   authoredQuestion,
   OPTIONS_MAX,
@@ -11,33 +14,33 @@ export type Question = AuthoredQuestionInput
 export type QuestionOf<K extends QuestionKind> = Extract<Question, { kind: K }>
 
 type NewId = () => string
-const browserId: NewId = () => crypto.randomUUID()
+const randomId: NewId = () => crypto.randomUUID()
 
-const option = (newId: NewId, correct = false) => ({ id: newId(), text: '', correct, explanation: '' })
-const place = (newId: NewId) => ({ id: newId(), text: '' })
+const emptyOption = (newId: NewId, correct = false) => ({ id: newId(), text: '', correct, explanation: '' })
+const emptyEntry = (newId: NewId) => ({ id: newId(), text: '' })
 
-export const newQuestion = (kind: QuestionKind, newId: NewId = browserId): Question => {
-  const head = { prompt: '', points: 1, explanation: '' }
+export const newQuestion = (kind: QuestionKind, newId: NewId = randomId): Question => {
+  const common = { prompt: '', points: 1, explanation: '' }
   switch (kind) {
     case 'single':
-      return { ...head, kind, options: [option(newId, true), option(newId)] }
+      return { ...common, kind, options: [emptyOption(newId, true), emptyOption(newId)] }
     case 'multiple':
-      return { ...head, kind, options: [option(newId, true), option(newId)], partial: true }
+      return { ...common, kind, options: [emptyOption(newId, true), emptyOption(newId)], partial: true }
     case 'true_false':
-      return { ...head, kind, answer: true, explanation_true: '', explanation_false: '' }
+      return { ...common, kind, answer: true, explanation_true: '', explanation_false: '' }
     case 'short':
-      return { ...head, kind, accepted: [''], case_sensitive: false }
+      return { ...common, kind, accepted: [''], case_sensitive: false }
     case 'numeric':
-      return { ...head, kind, value: 0, tolerance: 0, unit: '' }
+      return { ...common, kind, value: 0, tolerance: 0, unit: '' }
     case 'ordering':
-      return { ...head, kind, items: [place(newId), place(newId)], partial: true }
+      return { ...common, kind, items: [emptyEntry(newId), emptyEntry(newId)], partial: true }
     case 'matching':
       return {
-        ...head,
+        ...common,
         kind,
         pairs: [
-          { left: place(newId), right: place(newId) },
-          { left: place(newId), right: place(newId) },
+          { left: emptyEntry(newId), right: emptyEntry(newId) },
+          { left: emptyEntry(newId), right: emptyEntry(newId) },
         ],
         extra: [],
         partial: true,
@@ -45,25 +48,25 @@ export const newQuestion = (kind: QuestionKind, newId: NewId = browserId): Quest
   }
 }
 
-/** Another kind, keeping what both have: the words, and the options where there are some. */
-export const changeKind = (question: Question, kind: QuestionKind, newId: NewId = browserId): Question => {
+/** Changes the kind and keeps what both kinds have: the texts, and options if possible. */
+export const changeKind = (question: Question, kind: QuestionKind, newId: NewId = randomId): Question => {
   if (question.kind === kind) return question
-  const fresh = newQuestion(kind, newId)
+  const newOne = newQuestion(kind, newId)
   const { id, prompt, points, explanation } = question
-  const kept = { ...(id === undefined ? {} : { id }), prompt, points, explanation }
-  if ((fresh.kind === 'single' || fresh.kind === 'multiple') && hasOptions(question)) {
-    const options = fresh.kind === 'single' ? oneRight(question.options) : question.options
-    return { ...fresh, ...kept, options }
+  const common = { ...(id === undefined ? {} : { id }), prompt, points, explanation }
+  if ((newOne.kind === 'single' || newOne.kind === 'multiple') && hasOptions(question)) {
+    const options = newOne.kind === 'single' ? keepFirstCorrect(question.options) : question.options
+    return { ...newOne, ...common, options }
   }
-  return { ...fresh, ...kept } as Question
+  return { ...newOne, ...common } as Question
 }
 
 const hasOptions = (question: Question): question is QuestionOf<'single'> | QuestionOf<'multiple'> =>
   question.kind === 'single' || question.kind === 'multiple'
 
 type Options = QuestionOf<'single'>['options']
-/** Only the first of the right ones stays right. */
-const oneRight = (options: Options): Options => {
+/** Keeps only the first correct option correct. */
+const keepFirstCorrect = (options: Options): Options => {
   const first = Math.max(
     0,
     options.findIndex(({ correct }) => correct),
@@ -71,23 +74,23 @@ const oneRight = (options: Options): Options => {
   return options.map((each, index) => ({ ...each, correct: index === first }))
 }
 
-export const chooseRight = (question: QuestionOf<'single'>, id: string): QuestionOf<'single'> => ({
+export const chooseCorrect = (question: QuestionOf<'single'>, id: string): QuestionOf<'single'> => ({
   ...question,
   options: question.options.map((each) => ({ ...each, correct: each.id === id })),
 })
 
-/** The same question once more, as another one: its own ids. */
-export const copyOf = (question: Question, newId: NewId = browserId): Question => {
+/** Duplicates a question with new ids. */
+export const duplicateQuestion = (question: Question, newId: NewId = randomId): Question => {
   const { id: _, ...rest } = question
-  const renamed = (one: { id: string; text: string }) => ({ ...one, id: newId() })
+  const withNewId = (one: { id: string; text: string }) => ({ ...one, id: newId() })
   if (rest.kind === 'single' || rest.kind === 'multiple')
     return { ...rest, options: rest.options.map((each) => ({ ...each, id: newId() })) }
-  if (rest.kind === 'ordering') return { ...rest, items: rest.items.map(renamed) }
+  if (rest.kind === 'ordering') return { ...rest, items: rest.items.map(withNewId) }
   if (rest.kind === 'matching')
     return {
       ...rest,
-      pairs: rest.pairs.map(({ left, right }) => ({ left: renamed(left), right: renamed(right) })),
-      extra: (rest.extra ?? []).map(renamed),
+      pairs: rest.pairs.map(({ left, right }) => ({ left: withNewId(left), right: withNewId(right) })),
+      extra: (rest.extra ?? []).map(withNewId),
     }
   return rest as Question
 }
@@ -104,19 +107,19 @@ export const questionProblems = [
 ] as const
 export type QuestionProblem = (typeof questionProblems)[number]
 
-const blank = (text: string | undefined) => (text ?? '').trim() === ''
-const repeats = (texts: readonly string[]) => {
-  const said = texts.map((text) => text.trim()).filter(Boolean)
-  return new Set(said).size < said.length
+const isBlank = (text: string | undefined) => (text ?? '').trim() === ''
+const hasDuplicates = (texts: readonly string[]) => {
+  const filled = texts.map((text) => text.trim()).filter(Boolean)
+  return new Set(filled).size < filled.length
 }
 
-/** What misses before learners may see it, in the order of the form. */
+/** What is missing before learners can see it, in the order of the form. */
 export const problemsOf = (question: Question): QuestionProblem[] => {
-  const found: QuestionProblem[] = []
-  if (blank(question.prompt)) found.push('prompt')
-  found.push(...bodyProblems(question))
-  if (found.length === 0 && !authoredQuestion.safeParse(question).success) found.push('invalid')
-  return found
+  const problems: QuestionProblem[] = []
+  if (isBlank(question.prompt)) problems.push('prompt')
+  problems.push(...bodyProblems(question))
+  if (problems.length === 0 && !authoredQuestion.safeParse(question).success) problems.push('invalid')
+  return problems
 }
 
 const bodyProblems = (question: Question): QuestionProblem[] => {
@@ -128,7 +131,7 @@ const bodyProblems = (question: Question): QuestionProblem[] => {
         ...(question.options.some(({ correct }) => correct) ? [] : ['right_missing' as const]),
       ]
     case 'short':
-      return question.accepted.length === 0 || question.accepted.some(blank) ? ['accepted'] : []
+      return question.accepted.length === 0 || question.accepted.some(isBlank) ? ['accepted'] : []
     case 'numeric':
       return Number.isFinite(question.value) && (question.tolerance ?? 0) >= 0 ? [] : ['number']
     case 'ordering':
@@ -145,18 +148,17 @@ const bodyProblems = (question: Question): QuestionProblem[] => {
 
 const textProblems = (...sides: string[][]): QuestionProblem[] => [
   ...(sides.some((texts) => texts.length < 2) ? ['pair_needed' as const] : []),
-  ...(sides.some((texts) => texts.some(blank)) ? ['option_text' as const] : []),
-  ...(sides.some(repeats) ? ['option_twice' as const] : []),
+  ...(sides.some((texts) => texts.some(isBlank)) ? ['option_text' as const] : []),
+  ...(sides.some(hasDuplicates) ? ['option_twice' as const] : []),
 ]
 
-export const mayAddOption = (count: number): boolean => count < OPTIONS_MAX
+export const canAddOption = (count: number): boolean => count < OPTIONS_MAX
 
-/** What all questions together are worth. */
 export const totalPoints = (questions: readonly Question[]): number =>
   questions.reduce((sum, question) => sum + (question.points ?? 1), 0)
 
-/** Moves one entry of a list; beyond the ends nothing moves. */
-export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
+/** Moves one entry of a list. Positions outside the list change nothing. */
+export const moveInList = <T>(list: readonly T[], from: number, to: number): T[] => {
   const next = [...list]
   if (from < 0 || from >= next.length || to < 0 || to >= next.length) return next
   const [one] = next.splice(from, 1)
@@ -166,7 +168,7 @@ export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
 
 type Texts = NonNullable<NonNullable<Question['texts']>[Language]>
 
-/** What a part of a question is called, with its place in its list from 1. */
+/** The text key of a question's part. */
 export type PartName =
   'option' | 'optionHint' | 'hintTrue' | 'hintFalse' | 'place' | 'left' | 'right' | 'extra' | 'unit'
 export interface QuestionPart {
@@ -177,7 +179,10 @@ export interface QuestionPart {
   number: number
 }
 
-/** What of a question is to be translated beside its prompt and its explanation; empty ones ask for nothing. */
+/**
+ * The texts of a question to be translated besides its prompt and explanation. Empty ones need no
+ * translation.
+ */
 export const partsOf = (question: Question): QuestionPart[] => {
   const part =
     (name: PartName) =>
@@ -195,7 +200,7 @@ export const partsOf = (question: Question): QuestionPart[] => {
     name,
     number: index + 1,
   })
-  const found = (): QuestionPart[] => {
+  const allParts = (): QuestionPart[] => {
     switch (question.kind) {
       case 'single':
       case 'multiple':
@@ -224,21 +229,28 @@ export const partsOf = (question: Question): QuestionPart[] => {
         return []
     }
   }
-  return found().filter(({ text }) => text.trim() !== '')
+  return allParts().filter(({ text }) => text.trim() !== '')
 }
 
-/** The question with words in another language; a language without a word is none. */
+/** Adds a translation, or removes the language when all of its texts are empty. */
 export const withTranslation = (question: Question, language: Language, change: Partial<Texts>): Question => {
-  const own = { prompt: '', explanation: '', parts: {}, hints: {}, ...question.texts?.[language], ...change }
-  const words = [
-    own.prompt,
-    own.explanation,
-    ...Object.values(own.parts ?? {}),
-    ...Object.values(own.hints ?? {}),
+  const translation = {
+    prompt: '',
+    explanation: '',
+    parts: {},
+    hints: {},
+    ...question.texts?.[language],
+    ...change,
+  }
+  const ownTexts = [
+    translation.prompt,
+    translation.explanation,
+    ...Object.values(translation.parts ?? {}),
+    ...Object.values(translation.hints ?? {}),
   ]
   const { [language]: _, ...others } = question.texts ?? {}
-  const texts = words.some((text) => text !== undefined && text.trim() !== '')
-    ? { ...others, [language]: own }
+  const texts = ownTexts.some((text) => text !== undefined && text.trim() !== '')
+    ? { ...others, [language]: translation }
     : others
   return { ...question, texts } as Question
 }

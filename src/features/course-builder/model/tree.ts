@@ -1,6 +1,6 @@
 import type { NodeKind } from '#contract/course-builder/draft.ts'
 
-/** Where sections, topics and items stand and where they may go, as pure functions of the outline. */
+/** Positions of sections, topics and items, and where they can move: pure functions of the outline. */
 export interface Leaf {
   readonly key: string
 }
@@ -15,30 +15,34 @@ export interface NodeRef {
   readonly kind: NodeKind
   readonly key: string
 }
-/** A place among the children of a parent; sections have none. `index` counts without the one that moves. */
-export interface Place {
+/**
+ * A position among the children of a parent, which sections do not have. `index` does not count the moved
+ * node.
+ */
+export interface NodePosition {
   readonly parent: string | null
   readonly index: number
 }
 
-/** One word for a node, for addresses and marks in the page. */
-export const markOf = ({ kind, key }: NodeRef): string => `${kind}-${key}`
+/** The id of a node, used in URLs and data attributes. */
+export const nodeIdOf = ({ kind, key }: NodeRef): string => `${kind}-${key}`
 
-export const refOf = (mark: string | null | undefined): NodeRef | null => {
-  const match = /^(section|topic|item)-([a-z0-9][a-z0-9-]{0,39})$/.exec(mark ?? '')
+export const parseNodeId = (nodeId: string | null | undefined): NodeRef | null => {
+  const match = /^(section|topic|item)-([a-z0-9][a-z0-9-]{0,39})$/.exec(nodeId ?? '')
   return match ? { kind: match[1] as NodeKind, key: match[2] as string } : null
 }
 
-/** Whether a mark names the topic or something in it. */
-export const topicHolds = (topic: TopicLike, mark: string | null | undefined): boolean =>
-  Boolean(mark) && (mark === `topic-${topic.key}` || topic.items.some(({ key }) => mark === `item-${key}`))
+/** Whether the id is the topic's or that of an item in it. */
+export const topicContains = (topic: TopicLike, nodeId: string | null | undefined): boolean =>
+  Boolean(nodeId) &&
+  (nodeId === `topic-${topic.key}` || topic.items.some(({ key }) => nodeId === `item-${key}`))
 
-/** Whether a mark names the section or something in it. */
-export const sectionHolds = (section: SectionLike, mark: string | null | undefined): boolean =>
-  Boolean(mark) &&
-  (mark === `section-${section.key}` || section.topics.some((topic) => topicHolds(topic, mark)))
+/** Whether the id is the section's or that of a node in it. */
+export const sectionContains = (section: SectionLike, nodeId: string | null | undefined): boolean =>
+  Boolean(nodeId) &&
+  (nodeId === `section-${section.key}` || section.topics.some((topic) => topicContains(topic, nodeId)))
 
-/** All lists that hold nodes of one kind, in reading order, each with its parent. */
+/** All lists of nodes of one kind in reading order, each with its parent. */
 const listsOf = (sections: readonly SectionLike[], kind: NodeKind) => {
   if (kind === 'section') return [{ parent: null, children: sections as readonly Leaf[] }]
   if (kind === 'topic')
@@ -46,11 +50,11 @@ const listsOf = (sections: readonly SectionLike[], kind: NodeKind) => {
   return sections.flatMap(({ topics }) => topics.map(({ key, items }) => ({ parent: key, children: items })))
 }
 
-/** Where a node stands, and how many stand there. */
-export const placeOf = (
+/** The position of a node, and how many siblings there are. */
+export const positionOf = (
   sections: readonly SectionLike[],
   { kind, key }: NodeRef,
-): (Place & { count: number }) | null => {
+): (NodePosition & { count: number }) | null => {
   for (const { parent, children } of listsOf(sections, kind)) {
     const index = children.findIndex((child) => child.key === key)
     if (index >= 0) return { parent, index, count: children.length }
@@ -59,56 +63,59 @@ export const placeOf = (
 }
 
 /**
- * One step up or down: within the parent, and past its end into the neighbouring one, so that the keyboard reaches
- * every place that the pointer does. Null at the very ends.
+ * One step up or down: within the parent, and beyond its end into the next one, so that the keyboard
+ * reaches every position that the pointer does. Null at the very ends.
  */
-export const stepFrom = (
+export const stepPosition = (
   sections: readonly SectionLike[],
   ref: NodeRef,
   direction: 'up' | 'down',
-): Place | null => {
+): NodePosition | null => {
   const lists = listsOf(sections, ref.kind)
-  const at = lists.findIndex(({ children }) => children.some((child) => child.key === ref.key))
-  const here = lists[at]
-  if (!here) return null
-  const index = here.children.findIndex((child) => child.key === ref.key)
-  const next = index + (direction === 'up' ? -1 : 1)
-  if (next >= 0 && next < here.children.length) return { parent: here.parent, index: next }
-  const neighbour = lists[at + (direction === 'up' ? -1 : 1)]
+  const listIndex = lists.findIndex(({ children }) => children.some((child) => child.key === ref.key))
+  const list = lists[listIndex]
+  if (!list) return null
+  const index = list.children.findIndex((child) => child.key === ref.key)
+  const newIndex = index + (direction === 'up' ? -1 : 1)
+  if (newIndex >= 0 && newIndex < list.children.length) return { parent: list.parent, index: newIndex }
+  const neighbour = lists[listIndex + (direction === 'up' ? -1 : 1)]
   if (!neighbour) return null
   return { parent: neighbour.parent, index: direction === 'up' ? neighbour.children.length : 0 }
 }
 
 /**
- * Where a dragged node would land beside or on another one: beside its own kind, at the end of a parent when dropped
- * on it. Null where it cannot go or would not move.
+ * The position of a dragged node that is dropped beside a node of its own kind, or on a parent, where it
+ * becomes the last child. Null if it cannot go there or would not move.
  */
-export const dropPlace = (
+export const dropPosition = (
   sections: readonly SectionLike[],
   source: NodeRef,
   target: NodeRef,
   side: 'before' | 'after',
-): Place | null => {
-  const place = landing(sections, source, target, side)
-  const now = placeOf(sections, source)
-  if (!place || !now) return null
-  return place.parent === now.parent && place.index === now.index ? null : place
+): NodePosition | null => {
+  const position = landingPosition(sections, source, target, side)
+  const current = positionOf(sections, source)
+  if (!position || !current) return null
+  return position.parent === current.parent && position.index === current.index ? null : position
 }
 
-const landing = (
+const landingPosition = (
   sections: readonly SectionLike[],
   source: NodeRef,
   target: NodeRef,
   side: 'before' | 'after',
-): Place | null => {
+): NodePosition | null => {
   if (source.kind === target.kind) {
-    const there = placeOf(sections, target)
-    if (!there || source.key === target.key) return null
-    const now = placeOf(sections, source)
-    const raw = there.index + (side === 'after' ? 1 : 0)
-    // Taking it out first shifts what stands behind it.
-    const shifted = now && now.parent === there.parent && now.index < raw ? raw - 1 : raw
-    return { parent: there.parent, index: shifted }
+    const targetPosition = positionOf(sections, target)
+    if (!targetPosition || source.key === target.key) return null
+    const current = positionOf(sections, source)
+    const targetIndex = targetPosition.index + (side === 'after' ? 1 : 0)
+    // Removing the node first shifts the ones behind it.
+    const index =
+      current && current.parent === targetPosition.parent && current.index < targetIndex
+        ? targetIndex - 1
+        : targetIndex
+    return { parent: targetPosition.parent, index }
   }
   const parentKind = source.kind === 'item' ? 'topic' : source.kind === 'topic' ? 'section' : null
   if (target.kind !== parentKind) return null
@@ -118,23 +125,23 @@ const landing = (
 }
 
 /**
- * The topic at a mark by its place in the course, counted from 1, and its item likewise: what a preview is asked for.
- * The course's beginning for anything else.
+ * The numbers of a topic and an item in the course, from 1, as the preview expects them. Falls back to the
+ * start of the course.
  */
-export const placeIn = (
+export const previewPosition = (
   { sections }: { readonly sections: readonly SectionLike[] },
-  mark: string | null,
+  nodeId: string | null,
 ): { topic: number; item: number | null } => {
-  const ref = refOf(mark)
+  const ref = parseNodeId(nodeId)
   const topics = sections.flatMap((section) => section.topics)
   const items = topics.flatMap((topic) => topic.items)
   const section = sections.find(({ key }) => ref?.kind === 'section' && key === ref.key)
-  const at = topics.findIndex(
+  const topicIndex = topics.findIndex(
     (topic) =>
       (ref?.kind === 'topic' && topic.key === ref.key) ||
       (ref?.kind === 'item' && topic.items.some(({ key }) => key === ref.key)) ||
       (section?.topics[0] === topic && section !== undefined),
   )
-  const item = ref?.kind === 'item' ? items.findIndex(({ key }) => key === ref.key) : -1
-  return { topic: Math.max(at, 0) + 1, item: item < 0 ? null : item + 1 }
+  const itemIndex = ref?.kind === 'item' ? items.findIndex(({ key }) => key === ref.key) : -1
+  return { topic: Math.max(topicIndex, 0) + 1, item: itemIndex < 0 ? null : itemIndex + 1 }
 }

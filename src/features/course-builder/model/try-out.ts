@@ -1,4 +1,4 @@
-/** The author's own solution run against the tests of a problem. Pure; who runs programs is handed over. */
+/** Runs the author's solution against the tests of a problem. Pure; the runner is passed in. */
 import { isExpectedOutput } from '#contract/problems/compare-output.ts'
 import type { CodeKind, RunOutcome } from '#contract/problems/problems.ts'
 import type { CodeProblem, Test } from './problems.ts'
@@ -22,7 +22,7 @@ export interface Runner {
   readonly stop: () => void
   readonly close: () => void
 }
-/** The same engines that learners' answers run in; fetched when the first program runs. */
+/** Creates the engine that runs learners' answers, loaded with the first run. */
 export type MakeRunner = (kind: CodeKind, onState: (state: RunnerState) => void) => Promise<Runner>
 
 export const programOf = (problem: CodeProblem, test: Test): Program => ({
@@ -33,31 +33,31 @@ export const programOf = (problem: CodeProblem, test: Test): Program => ({
   timeLimitMs: problem.time_limit_ms,
 })
 
-/** What a test gave, and from what: it counts only as long as nothing of that changed. */
-export interface Tried {
+/** The result of a test run and its inputs. It is valid only while these inputs stay the same. */
+export interface TestRun {
   testId: string
-  from: string
+  source: string
   result: RunResult
 }
 const sourceOf = (problem: CodeProblem, test: Test): string =>
   JSON.stringify([problem.kind, programOf(problem, test)])
 
-export const triedOf = (problem: CodeProblem, test: Test, result: RunResult): Tried => ({
+export const testRunOf = (problem: CodeProblem, test: Test, result: RunResult): TestRun => ({
   testId: test.id,
-  from: sourceOf(problem, test),
+  source: sourceOf(problem, test),
   result,
 })
 
-/** The result of a test that still holds. */
-export const resultFor = (problem: CodeProblem, test: Test, tried: readonly Tried[]): RunResult | null =>
-  tried.find(({ testId, from }) => testId === test.id && from === sourceOf(problem, test))?.result ?? null
+/** The result of a test run that is still valid. */
+export const resultFor = (problem: CodeProblem, test: Test, runs: readonly TestRun[]): RunResult | null =>
+  runs.find(({ testId, source }) => testId === test.id && source === sourceOf(problem, test))?.result ?? null
 
 export const passes = (problem: CodeProblem, test: Test, result: RunResult): boolean =>
   result.outcome === 'output' && isExpectedOutput(problem, result.output, test.expected)
 
-/** The tests with what came out as what is expected, where something came out; `only` names one test. */
-export const withResults = (problem: CodeProblem, tried: readonly Tried[], only?: string): Test[] =>
+/** Takes over the outputs as expected results; `only` limits it to one test. */
+export const withResults = (problem: CodeProblem, runs: readonly TestRun[], only?: string): Test[] =>
   problem.tests.map((test) => {
-    const result = only === undefined || only === test.id ? resultFor(problem, test, tried) : null
+    const result = only === undefined || only === test.id ? resultFor(problem, test, runs) : null
     return result?.outcome === 'output' ? { ...test, expected: result.output } : test
   })

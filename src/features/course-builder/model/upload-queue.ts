@@ -1,64 +1,65 @@
 /**
- * The files on their way in one open course, by the place they are for. They go on while their author writes elsewhere
- * in the course, and what arrives is put where it belongs. Framework-free; sending and putting are handed in.
+ * The running uploads of an open course, by slot. They continue while the author works elsewhere in the
+ * course, and finished files are added to the course. Framework-free; sending and storing are passed in.
  */
 import type { MediaKind, StoredMedia } from '#contract/course-builder/course-builder.ts'
-import type { Place } from './upload-slots.ts'
+import type { UploadSlot } from './upload-slots.ts'
 import type { Upload, UploadState } from './upload.ts'
 
-export interface OnItsWay {
-  readonly place: Place
+export interface UploadEntry {
+  readonly slot: UploadSlot
   readonly kind: MediaKind
   readonly name: string
-  /** Of the file that was chosen. */
+  /** Identifies the chosen file. */
   readonly fingerprint: string
   readonly state: UploadState<StoredMedia>
 }
-type Job = Omit<OnItsWay, 'state'>
+type Job = Omit<UploadEntry, 'state'>
 type Send = (onState: (state: UploadState<StoredMedia>) => void) => Upload | null
 
-export const isRunning = ({ state: { phase } }: OnItsWay): boolean => phase !== 'done' && phase !== 'failed'
+export const isRunning = ({ state: { phase } }: UploadEntry): boolean =>
+  phase !== 'done' && phase !== 'failed'
 
-/** Whatever is on its way, came or failed, in the order of choosing. */
+/** All uploads, running, done or failed, in the order they were started. */
 export interface UploadQueue {
-  all: () => readonly OnItsWay[]
+  all: () => readonly UploadEntry[]
   subscribe: (listener: () => void) => () => void
   start: (job: Job, send: Send) => void
-  pause: (place: Place) => void
-  resume: (place: Place) => void
-  cancel: (place: Place) => void
-  /** The page goes: what is on its way can be gone on with later. */
+  pause: (slot: UploadSlot) => void
+  resume: (slot: UploadSlot) => void
+  cancel: (slot: UploadSlot) => void
+  /** The page is closed: running uploads can be continued later. */
   stop: () => void
 }
 
-interface Parts {
-  deliver: (place: Place, media: StoredMedia) => void
-  /** What the server holds of stopped files is different now. */
+interface Options {
+  deliver: (slot: UploadSlot, media: StoredMedia) => void
+  /** The server's list of interrupted uploads may have changed. */
   onChanged: () => void
 }
 
-export const createUploadQueue = ({ deliver, onChanged }: Parts): UploadQueue => {
-  let entries: readonly OnItsWay[] = []
-  const uploads = new Map<Place, Upload>()
+export const createUploadQueue = ({ deliver, onChanged }: Options): UploadQueue => {
+  let entries: readonly UploadEntry[] = []
+  const uploads = new Map<UploadSlot, Upload>()
   const listeners = new Set<() => void>()
-  const set = (next: readonly OnItsWay[]) => {
+  const set = (next: readonly UploadEntry[]) => {
     entries = next
     for (const listener of listeners) listener()
   }
-  const without = (place: Place) => entries.filter((entry) => entry.place !== place)
+  const entriesWithout = (slot: UploadSlot) => entries.filter((entry) => entry.slot !== slot)
 
   const start = (job: Job, send: Send) => {
-    const { place } = job
-    uploads.get(place)?.stop()
-    uploads.delete(place)
+    const { slot } = job
+    uploads.get(slot)?.stop()
+    uploads.delete(slot)
     const upload = send((state) => {
-      const known = entries.some((entry) => entry.place === place)
+      const isListed = entries.some((entry) => entry.slot === slot)
       const entry = { ...job, state }
-      set(known ? entries.map((each) => (each.place === place ? entry : each)) : [...entries, entry])
-      if (state.phase === 'done') deliver(place, state.result)
+      set(isListed ? entries.map((each) => (each.slot === slot ? entry : each)) : [...entries, entry])
+      if (state.phase === 'done') deliver(slot, state.result)
       if (state.phase === 'done' || state.phase === 'failed') onChanged()
     })
-    if (upload) uploads.set(place, upload)
+    if (upload) uploads.set(slot, upload)
   }
   return {
     all: () => entries,
@@ -67,13 +68,13 @@ export const createUploadQueue = ({ deliver, onChanged }: Parts): UploadQueue =>
       return () => listeners.delete(listener)
     },
     start,
-    pause: (place) => uploads.get(place)?.pause(),
-    resume: (place) => uploads.get(place)?.resume(),
-    cancel: (place) => {
-      const upload = uploads.get(place)
-      uploads.delete(place)
-      set(without(place))
-      // What could not be given up now is listed, and can be given up there.
+    pause: (slot) => uploads.get(slot)?.pause(),
+    resume: (slot) => uploads.get(slot)?.resume(),
+    cancel: (slot) => {
+      const upload = uploads.get(slot)
+      uploads.delete(slot)
+      set(entriesWithout(slot))
+      // An upload that cannot be discarded now is listed as interrupted, where it can be discarded.
       void upload
         ?.cancel()
         .catch(() => undefined)

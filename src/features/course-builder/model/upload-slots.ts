@@ -1,54 +1,56 @@
-/** What an uploaded file is for: the cover of the course, or a part of one of its items. Pure. */
-import type { Language } from '#contract/common.ts'
+/** Upload slots: an uploaded file belongs to the course's cover or to a part of an item. Pure. */
+import { type Language, languageInfo } from '#contract/languages.ts'
 import type { StoredMedia } from '#contract/course-builder/course-builder.ts'
-import {
-  findNode,
-  type CourseDocument,
-  type DraftItem,
-  type Operation,
-} from '#contract/course-builder/draft.ts'
-import { languageNames } from './video.ts'
+import type { CourseDocument, DraftItem, Operation } from '#contract/course-builder/draft.ts'
+import { findNode } from '#contract/course-builder/draft-operations.ts'
 
-/** As `uploadPlace` of the contract says. */
-export type Place = string
+/** As defined by `uploadPlace` of the contract. */
+export type UploadSlot = string
 
-export const COVER: Place = 'cover'
-export const videoOf = (itemKey: string): Place => `${itemKey}.video`
-export const packageOf = (itemKey: string): Place => `${itemKey}.package`
-export const captionsOf = (itemKey: string, language: Language): Place => `${itemKey}.captions.${language}`
+export const COVER_SLOT: UploadSlot = 'cover'
+export const videoSlot = (itemKey: string): UploadSlot => `${itemKey}.video`
+export const packageSlot = (itemKey: string): UploadSlot => `${itemKey}.package`
+export const captionsSlot = (itemKey: string, language: Language): UploadSlot =>
+  `${itemKey}.captions.${language}`
 
-/** The item that a place is part of; null for the cover. */
-export const itemKeyOf = (place: Place): string | null =>
-  place === COVER ? null : (place.split('.')[0] ?? null)
+/** The key of the slot's item; null for the cover. */
+export const itemKeyOf = (slot: UploadSlot): string | null =>
+  slot === COVER_SLOT ? null : (slot.split('.')[0] ?? null)
 
-const itemAt = (document: CourseDocument, place: Place): DraftItem | null => {
-  const key = itemKeyOf(place)
+const itemOf = (document: CourseDocument, slot: UploadSlot): DraftItem | null => {
+  const key = itemKeyOf(slot)
   const found = key === null ? null : findNode(document, 'item', key)
   return found && 'content' in found.node ? found.node : null
 }
 
-/** The change that puts a stored file where it belongs, upon the document as it is by then; null where that is gone. */
-export const deliveryOf = (document: CourseDocument, place: Place, media: StoredMedia): Operation | null => {
-  if (place === COVER) return { op: 'course', set: { cover_url: media.url } }
-  const item = itemAt(document, place)
-  const set = item && changeOf(item, place.split('.').slice(1), media)
+/** The operation that adds a stored file to the current document; null if its slot is gone. */
+export const uploadOperation = (
+  document: CourseDocument,
+  slot: UploadSlot,
+  media: StoredMedia,
+): Operation | null => {
+  if (slot === COVER_SLOT) return { op: 'course', set: { cover_url: media.url } }
+  const item = itemOf(document, slot)
+  const set = item && itemChange(item, slot.split('.').slice(1), media)
   return set && item ? { op: 'item', key: item.key, set } : null
 }
 
-/** The change that tells the length of a film which stands there still and has none; null for every other. */
-export const lengthFor = (
+/**
+ * The operation that sets the duration of a video that is still in its slot and has none; otherwise null.
+ */
+export const durationOperation = (
   document: CourseDocument,
-  place: Place,
+  slot: UploadSlot,
   url: string,
   seconds: number,
 ): Operation | null => {
-  const item = itemAt(document, place)
+  const item = itemOf(document, slot)
   if (item?.content.type !== 'video' || item.content.duration_seconds > 0) return null
   if (item.content.sources[0]?.url !== url) return null
   return { op: 'item', key: item.key, set: { content: { ...item.content, duration_seconds: seconds } } }
 }
 
-const changeOf = (
+const itemChange = (
   { title, content }: DraftItem,
   [part, language]: string[],
   { url, mime, duration_seconds: seconds, parts = [] }: StoredMedia,
@@ -56,9 +58,12 @@ const changeOf = (
   if (content.type === 'video' && part === 'video')
     return { content: { ...content, sources: [{ url, mime }], duration_seconds: seconds ?? 0 } }
   if (content.type === 'video' && part === 'captions') {
-    const spoken = language as Language
-    const others = content.captions.filter((each) => each.language !== spoken)
-    const captions = [...others, { language: spoken, label: languageNames[spoken], url }]
+    const captionsLanguage = language as Language
+    const others = content.captions.filter((each) => each.language !== captionsLanguage)
+    const captions = [
+      ...others,
+      { language: captionsLanguage, label: languageInfo(captionsLanguage).name, url },
+    ]
     return { content: { ...content, captions } }
   }
   const [first] = parts
@@ -66,11 +71,11 @@ const changeOf = (
   return { content: first.content, ...(title.trim() === '' && { title: first.title }) }
 }
 
-/** Whether a place has its chooser of files: elsewhere something stands there already. */
-export const isOpen = (document: CourseDocument, place: Place): boolean => {
-  if (place === COVER) return true
-  const content = itemAt(document, place)?.content
-  const [, part, language] = place.split('.')
+/** Whether the slot shows a file chooser, which it does while it is empty. The cover always does. */
+export const hasFileChooser = (document: CourseDocument, slot: UploadSlot): boolean => {
+  if (slot === COVER_SLOT) return true
+  const content = itemOf(document, slot)?.content
+  const [, part, language] = slot.split('.')
   if (content?.type === 'scorm') return part === 'package' && content.package_url === null
   if (content?.type !== 'video') return false
   if (part === 'video') return content.sources.length === 0

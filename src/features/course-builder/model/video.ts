@@ -1,22 +1,19 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { VideoContent } from '#contract/course-builder/draft.ts'
 
-/** Each language by its own name, as the captions' menu of the player shows it. */
-export const languageNames: Record<Language, string> = { en: 'English', hi: 'हिन्दी', ar: 'العربية' }
-
-const TYPES: Record<string, string> = {
+const MIME_TYPES: Record<string, string> = {
   mp4: 'video/mp4',
   m4v: 'video/mp4',
   webm: 'video/webm',
   m3u8: 'application/vnd.apple.mpegurl',
 }
 
-/** The type of the video at an https address by its ending; null for what the player could not play. */
-export const mimeOfAddress = (address: string): string | null => {
-  if (!URL.canParse(address)) return null
-  const url = new URL(address)
+/** The MIME type of a video by the extension of its https URL; null if the player cannot play it. */
+export const mimeTypeOfUrl = (text: string): string | null => {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
   const ending = /\.([a-z0-9]+)$/i.exec(url.pathname)?.[1]?.toLowerCase() ?? ''
-  return url.protocol === 'https:' ? (TYPES[ending] ?? null) : null
+  return url.protocol === 'https:' ? (MIME_TYPES[ending] ?? null) : null
 }
 
 /** `3:07`, `1:02:09`. */
@@ -27,7 +24,7 @@ export const clockOf = (seconds: number): string => {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }
 
-/** Seconds of what was typed, digits of any of our scripts; null for what is no time. */
+/** Parses a time in digits of any supported script; null if it is invalid. */
 export const secondsFrom = (typed: string): number | null => {
   const plain = typed
     .trim()
@@ -41,15 +38,15 @@ export const secondsFrom = (typed: string): number | null => {
 
 type Chapters = NonNullable<VideoContent['chapters']>
 
-/** One chapter's name in another language; without a word it is not translated. */
+/** Sets a chapter's title in one language; an empty title removes the translation. */
 export const withChapterTitle = (
   chapters: Chapters,
   index: number,
   language: Language,
   title: string,
 ): Chapters =>
-  chapters.map((chapter, at) => {
-    if (at !== index) return chapter
+  chapters.map((chapter, otherIndex) => {
+    if (otherIndex !== index) return chapter
     const { [language]: _, ...others } = chapter.titles ?? {}
     return { ...chapter, titles: title.trim() === '' ? others : { ...others, [language]: title } }
   })

@@ -1,84 +1,70 @@
-/** What changed between two texts, word by word, for reading. */
+/** A word-by-word diff of two texts. */
+import { diffArrays } from 'diff'
+
 export type Piece = { kind: 'same' | 'added' | 'removed'; text: string }
 
-/** Comparing costs the product of both lengths: longer texts are shown as replaced as a whole. */
-const WORDS_MAX = 1500
+/**
+ * The number of changed words up to which they are compared. The time grows with its square: 0.25 s were
+ * measured for two different texts of 20,000 words. Texts that differ more are shown as replaced.
+ */
+const CHANGES_MAX = 2000
 
-/** Words with the space after them, so that joining gives the text back. */
-const wordsOf = (text: string): string[] => text.match(/\S+\s*|^\s+/g) ?? []
+/**
+ * Words with their trailing space, so that joining restores the text. The library's own words are Latin: it
+ * cuts Hindi and Arabic into single characters.
+ */
+const splitWords = (text: string): string[] => text.match(/\S+\s*|^\s+/g) ?? []
 
 export const wordDiff = (before: string, after: string): Piece[] => {
-  const [old, next] = [wordsOf(before), wordsOf(after)]
-  let head = 0
-  while (head < old.length && head < next.length && old[head] === next[head]) head += 1
-  let tail = 0
-  while (
-    tail < old.length - head &&
-    tail < next.length - head &&
-    old[old.length - 1 - tail] === next[next.length - 1 - tail]
-  )
-    tail += 1
-  const pieces = new Pieces()
-  pieces.add('same', old.slice(0, head))
-  middle(pieces, old.slice(head, old.length - tail), next.slice(head, next.length - tail))
-  pieces.add('same', old.slice(old.length - tail))
-  return pieces.list
+  const [oldWords, newWords] = [splitWords(before), splitWords(after)]
+  // Without the common start and end, a passage inserted into a long text costs no time.
+  const head = commonStart(oldWords, newWords)
+  const tail = commonStart(oldWords.slice(head).reverse(), newWords.slice(head).reverse())
+  const [oldMiddle, newMiddle] = [oldWords, newWords].map((words) => words.slice(head, words.length - tail))
+  return joinPieces([
+    { kind: 'same', words: oldWords.slice(0, head) },
+    ...diffMiddle(oldMiddle ?? [], newMiddle ?? []),
+    { kind: 'same', words: oldWords.slice(oldWords.length - tail) },
+  ])
 }
 
-class Pieces {
-  readonly list: Piece[] = []
-  add(kind: Piece['kind'], words: readonly string[]) {
-    if (words.length === 0) return
-    const last = this.list.at(-1)
+type WordPiece = { kind: Piece['kind']; words: string[] }
+
+const commonStart = (one: readonly string[], other: readonly string[]): number => {
+  const end = one.findIndex((word, index) => word !== other[index])
+  return end === -1 ? one.length : end
+}
+
+const diffMiddle = (oldWords: string[], newWords: string[]): WordPiece[] =>
+  diffArrays(oldWords, newWords, { maxEditLength: CHANGES_MAX })?.map(({ added, removed, value }) => ({
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+    words: value,
+  })) ?? [
+    { kind: 'removed', words: oldWords },
+    { kind: 'added', words: newWords },
+  ]
+
+/** Joins neighbours of one kind and leaves out empty pieces. */
+const joinPieces = (pieces: readonly WordPiece[]): Piece[] => {
+  const joined: Piece[] = []
+  for (const { kind, words } of pieces) {
+    const last = joined.at(-1)
+    if (words.length === 0) continue
     if (last?.kind === kind) last.text += words.join('')
-    else this.list.push({ kind, text: words.join('') })
+    else joined.push({ kind, text: words.join('') })
   }
+  return joined
 }
 
-const middle = (pieces: Pieces, old: readonly string[], next: readonly string[]) => {
-  if (old.length > WORDS_MAX || next.length > WORDS_MAX) {
-    pieces.add('removed', old)
-    pieces.add('added', next)
-    return
-  }
-  const width = next.length + 1
-  // Longest common subsequence of the rests, from the end.
-  const common = new Uint16Array((old.length + 1) * width)
-  const at = (row: number, column: number) => common[row * width + column] ?? 0
-  for (let row = old.length - 1; row >= 0; row -= 1)
-    for (let column = next.length - 1; column >= 0; column -= 1)
-      common[row * width + column] =
-        old[row] === next[column]
-          ? at(row + 1, column + 1) + 1
-          : Math.max(at(row + 1, column), at(row, column + 1))
-  let [row, column] = [0, 0]
-  while (row < old.length && column < next.length) {
-    const [word, other] = [old[row] as string, next[column] as string]
-    if (word === other) {
-      pieces.add('same', [word])
-      row += 1
-      column += 1
-    } else if (at(row + 1, column) >= at(row, column + 1)) {
-      pieces.add('removed', [word])
-      row += 1
-    } else {
-      pieces.add('added', [other])
-      column += 1
-    }
-  }
-  pieces.add('removed', old.slice(row))
-  pieces.add('added', next.slice(column))
-}
+/** The number of words shown around a change. */
+const CONTEXT_WORDS = 10
 
-/** Words left around a change, so that one sees where it stands. */
-const AROUND = 10
-
-/** The pieces with long unchanged stretches cut in their middle. */
+/** Shortens long unchanged stretches in their middle. */
 export const withContext = (pieces: readonly Piece[]): Piece[] =>
   pieces.map((piece, index) => {
     if (piece.kind !== 'same') return piece
-    const words = wordsOf(piece.text)
-    const [before, after] = [index > 0 ? AROUND : 0, index < pieces.length - 1 ? AROUND : 0]
+    const words = splitWords(piece.text)
+    const [before, after] = [index > 0 ? CONTEXT_WORDS : 0, index < pieces.length - 1 ? CONTEXT_WORDS : 0]
     if (words.length <= before + after + 3) return piece
     const [head, tail] = [words.slice(0, before), after > 0 ? words.slice(-after) : []]
     return { kind: 'same', text: [...head, '… ', ...tail].join('') }

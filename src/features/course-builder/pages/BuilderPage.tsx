@@ -13,26 +13,26 @@ import { CourseBuilder } from '../components/CourseBuilder.tsx'
 import { RunnerContext } from '../hooks/use-try-out.ts'
 import type { MakeRunner } from '../model/try-out.ts'
 
-/** /admin/courses/{courseId}; programs of problems are run by who is handed over. */
+/** /admin/courses/{courseId}. `makeRunner` runs the programs of problems. */
 export const BuilderPage = ({ makeRunner }: { makeRunner: MakeRunner }) => {
-  const { courseId: asked } = useParams()
-  const courseId = /^[1-9]\d{0,9}$/.test(asked ?? '') ? Number(asked) : null
+  const { courseId: courseIdParam } = useParams()
+  const courseId = /^[1-9]\d{0,9}$/.test(courseIdParam ?? '') ? Number(courseIdParam) : null
   return courseId === null ? (
-    <Unknown />
+    <CourseNotFound />
   ) : (
     <RunnerContext value={makeRunner}>
-      <Opened key={courseId} courseId={courseId} />
+      <CourseLoader key={courseId} courseId={courseId} />
     </RunnerContext>
   )
 }
 
-const Opened = ({ courseId }: { courseId: number }) => {
+const CourseLoader = ({ courseId }: { courseId: number }) => {
   const { t } = useTranslation('course-builder')
   const opening = useQuery(openingQuery(courseId))
   const online = useOnline()
   if (opening.data) return <CourseBuilder {...opening.data} />
   const status = isApiError(opening.error) ? opening.error.status : null
-  if (status === 404 || status === 403) return <Unknown />
+  if (status === 404 || status === 403) return <CourseNotFound />
   if (opening.isError)
     return (
       <EmptyState
@@ -59,7 +59,7 @@ const Opened = ({ courseId }: { courseId: number }) => {
   )
 }
 
-const Unknown = () => {
+const CourseNotFound = () => {
   const { t } = useTranslation('course-builder')
   return (
     <EmptyState

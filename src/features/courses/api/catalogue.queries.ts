@@ -2,11 +2,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getCourseFacets, getInstructor, getRecommended, getRelated } from '#contract/courses/catalogue.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { catalogueKeys } from './keys.ts'
-import { queryOf, type CourseFilters } from '../model/course-filters.ts'
+import { filterQuery, type CourseFilters } from '../model/course-filters.ts'
 
-/** Counts per option; the ones known stay until the new ones are there. */
+/** Counts per filter option; the previous counts stay visible until the new ones arrive. */
 export const facetsQuery = (filters: CourseFilters) => {
-  const query = queryOf(filters)
+  const query = filterQuery(filters)
   return queryOptions({
     queryKey: [...catalogueKeys.facets, query],
     queryFn: ({ signal }) => authedCall(getCourseFacets, { query, signal }),
@@ -19,7 +19,7 @@ export const recommendedQuery = () =>
   queryOptions({
     queryKey: catalogueKeys.recommended,
     queryFn: async ({ signal }) => (await authedCall(getRecommended, { signal })).results,
-    // One learns in between: what is known is shown at once and read again.
+    // Recommendations follow from progress, so cached ones are shown and always refetched.
     staleTime: 0,
   })
 

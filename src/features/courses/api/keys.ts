@@ -1,4 +1,5 @@
-/** Where answers about courses are kept. */
+/** Query keys of courses. */
+export const learningHomeKeys = { all: ['learning-home'] as const }
 export const catalogueKeys = {
   facets: ['courses', 'facets'] as const,
   recommended: ['courses', 'recommended'] as const,

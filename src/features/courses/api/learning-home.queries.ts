@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getLearningHome } from '#contract/courses/courses.ts'
+import { getLearningHome } from '#contract/courses/learning-home.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
+import { learningHomeKeys } from './keys.ts'
 
-export const learningHomeKeys = { all: ['learning-home'] as const }
-
-/** Overall progress, continue learning and the state of each enrolled course, in one call. */
+/** Fetches overall progress, continue learning and the status of each enrolled course in one request. */
 export const readLearningHome = (signal?: AbortSignal) =>
   authedCall(getLearningHome, signal ? { signal } : {})
 

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import {
   deleteReview,
@@ -10,11 +10,10 @@ import {
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { useAppDispatch } from '#src/core/store/hooks.ts'
-import { loadCourse } from '../model/courses-slice.ts'
 import { reviewsKey } from './keys.ts'
+import { useCourseChanges } from './use-course-changes.ts'
 
-/** Newest first; the next page is asked for by the reader. */
+/** Reviews, newest first; the reader loads further pages. */
 export const reviewsQuery = (courseId: number) =>
   infiniteQueryOptions({
     queryKey: reviewsKey(courseId),
@@ -25,46 +24,41 @@ export const reviewsQuery = (courseId: number) =>
         signal,
       }),
     initialPageParam: 1,
-    // Whether one may write changes with the first step taken in the course.
+    // The right to review starts with the first progress in the course.
     staleTime: 0,
     getNextPageParam: (last, all) => (last.next === null ? undefined : all.length + 1),
   })
 
-const useChanged = (courseId: number) => {
-  const client = useQueryClient()
-  const dispatch = useAppDispatch()
-  return () => {
-    // The mean stands in the headline as well.
-    void dispatch(loadCourse(courseId))
-    return client.invalidateQueries({ queryKey: reviewsKey(courseId) })
-  }
+const useRefreshReviews = (courseId: number) => {
+  const courseChanged = useCourseChanges()
+  return () => courseChanged({ type: 'reviews', courseId })
 }
 
 export const useSaveReview = (courseId: number) => {
-  const changed = useChanged(courseId)
+  const refreshReviews = useRefreshReviews(courseId)
   return useMutation({
     mutationFn: (body: { stars: number; text: string }) =>
       authedCall(saveReview, { params: { courseId }, body }),
-    onSuccess: changed,
+    onSuccess: refreshReviews,
   })
 }
 
 export const useDeleteReview = (courseId: number) => {
-  const changed = useChanged(courseId)
+  const refreshReviews = useRefreshReviews(courseId)
   const notify = useNotify()
   const { t } = useTranslation('courses/catalogue')
   return useMutation({
     mutationFn: () => authedCall(deleteReview, { params: { courseId } }),
-    onSuccess: changed,
+    onSuccess: refreshReviews,
     onError: (error) => notify({ kind: 'error', title: errorText(error, t('reviews.failed')) }),
   })
 }
 
 export const useHideReview = (courseId: number) => {
-  const changed = useChanged(courseId)
+  const refreshReviews = useRefreshReviews(courseId)
   return useMutation({
     mutationFn: ({ reviewId, reason }: { reviewId: number; reason: string | null }) =>
       authedCall(hideReview, { params: { reviewId }, body: { reason } }),
-    onSuccess: changed,
+    onSuccess: refreshReviews,
   })
 }

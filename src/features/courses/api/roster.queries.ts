@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import {
   getRoster,
   grantAccess,
@@ -8,9 +8,8 @@ import {
 } from '#contract/courses/enrolment.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
-import { useAppDispatch } from '#src/core/store/hooks.ts'
-import { loadCourse } from '../model/courses-slice.ts'
-import { accessKey, rosterKey } from './keys.ts'
+import { rosterKey } from './keys.ts'
+import { useCourseChanges } from './use-course-changes.ts'
 
 export const rosterQuery = (courseId: number) =>
   queryOptions({
@@ -19,32 +18,27 @@ export const rosterQuery = (courseId: number) =>
     staleTime: 0,
   })
 
-const useChange = (courseId: number) => {
-  const client = useQueryClient()
-  const dispatch = useAppDispatch()
-  return (roster: CourseRoster) => {
-    client.setQueryData(rosterKey(courseId), roster)
-    void client.invalidateQueries({ queryKey: accessKey(courseId) })
-    void dispatch(loadCourse(courseId))
-  }
+const useApplyRoster = (courseId: number) => {
+  const courseChanged = useCourseChanges()
+  return (roster: CourseRoster) => void courseChanged({ type: 'roster', courseId, roster })
 }
 
 export const useGrant = (courseId: number) =>
   useMutation({
     mutationFn: (body: BodyInputOf<typeof grantAccess>) =>
       authedCall(grantAccess, { params: { courseId }, body }),
-    onSuccess: useChange(courseId),
+    onSuccess: useApplyRoster(courseId),
   })
 
 export const useOffer = (courseId: number) =>
   useMutation({
     mutationFn: (body: BodyInputOf<typeof setOffer>) => authedCall(setOffer, { params: { courseId }, body }),
-    onSuccess: useChange(courseId),
+    onSuccess: useApplyRoster(courseId),
   })
 
 export const useSettle = (courseId: number) =>
   useMutation({
     mutationFn: ({ purchaseId, ...body }: { purchaseId: number } & BodyInputOf<typeof settleRefund>) =>
       authedCall(settleRefund, { params: { purchaseId }, body }),
-    onSuccess: useChange(courseId),
+    onSuccess: useApplyRoster(courseId),
   })

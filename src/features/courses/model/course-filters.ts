@@ -1,14 +1,12 @@
-/** The filters of the course list as they stand in the address, so that back, reload and sharing work. */
+/** The filters of the course list live in the URL, so that back, reload and sharing work. */
 import {
   contentTypes,
-  courseSorts,
   difficulties,
-  enrolmentStates,
   prices,
-  ratingFloors,
   type ContentType,
   type CourseSummary,
-} from '#contract/courses/courses.ts'
+} from '#contract/courses/shapes.ts'
+import { courseSorts, enrolmentStates, ratingFloors } from '#contract/courses/catalogue.ts'
 import { cut } from '#contract/text/truncate.ts'
 
 export type CourseSort = (typeof courseSorts)[number]
@@ -25,7 +23,7 @@ export interface CourseFilters {
   page: number
 }
 
-/** A full row at every width: 1, 2, 3 or 4 cards. */
+/** Divisible by 1, 2, 3 and 4, so that the last row is full at every width. */
 export const COURSES_PER_PAGE = 12
 const SEARCH_MAX = 200
 const TAGS_MAX = 10
@@ -43,33 +41,33 @@ const listOf = (value: string | null): string[] => [
       .filter(Boolean),
   ),
 ]
-/** In the order of the list, so that one choice has one address. */
+/** Keeps the order of the list, so that the same choice always has the same URL. */
 const someOf = <T extends string>(allowed: readonly T[], value: string | null): T[] => {
   const chosen = new Set(listOf(value))
   return allowed.filter((candidate) => chosen.has(candidate))
 }
 
-/** Whatever somebody wrote into the address becomes valid filters. */
-export const filtersFrom = (address: URLSearchParams): CourseFilters => {
-  const page = Number(address.get('page'))
-  const rating = Number(address.get('rating'))
+/** Parses the URL; invalid values fall back to the defaults. */
+export const parseFilters = (params: URLSearchParams): CourseFilters => {
+  const page = Number(params.get('page'))
+  const rating = Number(params.get('rating'))
   return {
-    search: cut(address.get('search') ?? '', SEARCH_MAX),
-    difficulty: someOf(difficulties, address.get('difficulty')),
-    price: oneOf(prices, address.get('price')),
+    search: cut(params.get('search') ?? '', SEARCH_MAX),
+    difficulty: someOf(difficulties, params.get('difficulty')),
+    price: oneOf(prices, params.get('price')),
     rating: ratingFloors.find((floor) => floor === rating) ?? null,
-    type: someOf(contentTypes, address.get('type')),
-    tag: listOf(address.get('tag'))
+    type: someOf(contentTypes, params.get('type')),
+    tag: listOf(params.get('tag'))
       .filter((tag) => tag.length <= TAG_MAX)
       .slice(0, TAGS_MAX),
-    progress: oneOf(enrolmentStates, address.get('progress')),
-    sort: oneOf(courseSorts, address.get('sort')) ?? 'recommended',
+    progress: oneOf(enrolmentStates, params.get('progress')),
+    sort: oneOf(courseSorts, params.get('sort')) ?? 'recommended',
     page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
   }
 }
 
-/** What the server is asked, and what the address says: only what differs from the plain list. */
-export const queryOf = (filters: CourseFilters) => ({
+/** Query parameters of the filters, without those that have their default. */
+export const filterQuery = (filters: CourseFilters) => ({
   search: filters.search.trim() || undefined,
   difficulty: filters.difficulty.join(',') || undefined,
   price: filters.price ?? undefined,
@@ -79,38 +77,38 @@ export const queryOf = (filters: CourseFilters) => ({
   progress: filters.progress ?? undefined,
 })
 
-/** The list as the server is asked for it. */
-export const questionOf = (filters: CourseFilters) => ({
-  key: addressOf(filters).toString(),
+/** The request for one page of the list. */
+export const toListRequest = (filters: CourseFilters) => ({
+  key: toSearchParams(filters).toString(),
   query: {
     page: filters.page,
     page_size: COURSES_PER_PAGE,
-    ...queryOf(filters),
+    ...filterQuery(filters),
     sort: filters.sort === 'recommended' ? undefined : filters.sort,
   },
 })
 
-export const addressOf = (filters: CourseFilters): URLSearchParams => {
-  const address = new URLSearchParams()
+export const toSearchParams = (filters: CourseFilters): URLSearchParams => {
+  const params = new URLSearchParams()
   const parts = {
-    ...queryOf(filters),
+    ...filterQuery(filters),
     search: filters.search || undefined,
     sort: filters.sort === 'recommended' ? undefined : filters.sort,
     page: filters.page > 1 ? filters.page : undefined,
   }
-  for (const [name, value] of Object.entries(parts)) if (value !== undefined) address.set(name, String(value))
-  return address
+  for (const [name, value] of Object.entries(parts)) if (value !== undefined) params.set(name, String(value))
+  return params
 }
 
-/** How many choices narrow the list, each value counted; the search stands beside them. */
-export const countOfFilters = (filters: CourseFilters): number =>
+/** Number of chosen filter values; the search does not count. */
+export const countFilters = (filters: CourseFilters): number =>
   filters.difficulty.length +
   filters.type.length +
   filters.tag.length +
   [filters.price, filters.rating, filters.progress].filter((value) => value !== null).length
 
 export const isFiltered = (filters: CourseFilters): boolean =>
-  filters.search.trim() !== '' || countOfFilters(filters) > 0
+  filters.search.trim() !== '' || countFilters(filters) > 0
 
 export const noFilters: CourseFilters = {
   search: '',
@@ -124,6 +122,6 @@ export const noFilters: CourseFilters = {
   page: 1,
 }
 
-/** Adds the value, or takes it off. */
+/** Adds the value, or removes it if present. */
 export const toggled = <T>(list: readonly T[], value: T): T[] =>
-  list.includes(value) ? list.filter((each) => each !== value) : [...list, value]
+  list.includes(value) ? list.filter((entry) => entry !== value) : [...list, value]

@@ -1,38 +1,33 @@
-/** Courses state: a list and a current course (spec §3 "Course"). Everything else of learning is in React Query. */
+/** Courses state: a list and a current course (spec 3). All other learning data is in React Query. */
 import { createAsyncThunk, createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import {
-  enrol,
-  getCourse,
-  listCourses,
-  unenrol,
-  type CourseDetail,
-  type CourseProgress,
-  type CourseSummary,
-  type ProgressResult,
-} from '#contract/courses/courses.ts'
+import { enrol, unenrol } from '#contract/courses/enrolment.ts'
+import { getCourse, type CourseDetail } from '#contract/courses/outline.ts'
+import { listCourses } from '#contract/courses/catalogue.ts'
+import type { CourseProgress, CourseSummary } from '#contract/courses/shapes.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
 import type { QueryInputOf } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { loggedOut, setUser, type AuthState } from '#src/core/session/auth-slice.ts'
 import { failureOf, type Failure } from './failure.ts'
 
-type Action = {
+type EnrolmentArgs = {
   courseId: number
   userId: number | null
-  /** Said when the server gives no reason. */ fallback: string
+  /** Message when the server gives no reason. */ fallback: string
 }
 
-interface Reading {
+interface RequestState {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   failure: Failure | null
-  /** Only the newest question's answer counts. */
+  /** Only the response to the latest request counts. */
   requestId: string | null
 }
 export interface CoursesState {
-  /** Whose data this is: somebody else starts with nothing. */
+  /** The person this data belongs to; another person starts with empty state. */
   owner: number | null
-  list: Reading & { key: string | null; page: { count: number; results: CourseSummary[] } | null }
-  current: Reading & { courseId: number | null; course: CourseDetail | null }
+  list: RequestState & { key: string | null; page: { count: number; results: CourseSummary[] } | null }
+  current: RequestState & { courseId: number | null; course: CourseDetail | null }
 }
 
 declare module '#src/core/store/store.ts' {
@@ -41,35 +36,35 @@ declare module '#src/core/store/store.ts' {
   }
 }
 
-const nothing: Reading = { status: 'idle', failure: null, requestId: null }
+const idleRequest: RequestState = { status: 'idle', failure: null, requestId: null }
 const initialState: CoursesState = {
   owner: null,
-  list: { ...nothing, key: null, page: null },
-  current: { ...nothing, courseId: null, course: null },
+  list: { ...idleRequest, key: null, page: null },
+  current: { ...idleRequest, courseId: null, course: null },
 }
 
-interface Refusal<T> {
+interface ThunkConfig<T> {
   rejectValue: T
   pendingMeta: { owner: number | null }
 }
 
-/** Whoever asks owns the answer. */
-const asked = {
+/** Records the signed-in person as the owner of the response. */
+const recordOwner = {
   getPendingMeta: (_base: unknown, { getState }: { getState: () => unknown }) => ({
     owner: (getState() as { auth: AuthState }).auth.user.id,
   }),
 }
 
-/** What is asked, and by which name the answer is known: its place in the address. */
-export interface CourseQuestion {
+/** A list request; `key` is its query string. */
+export interface CourseListRequest {
   key: string
   query: Partial<Record<keyof QueryInputOf<typeof listCourses>, string | number | undefined>>
 }
 
 export const loadCourses = createAsyncThunk<
   { count: number; results: CourseSummary[] },
-  CourseQuestion,
-  Refusal<Failure>
+  CourseListRequest,
+  ThunkConfig<Failure>
 >(
   'courses/list',
   async ({ query }, { rejectWithValue, signal }) => {
@@ -81,10 +76,10 @@ export const loadCourses = createAsyncThunk<
       return rejectWithValue(failureOf(error))
     }
   },
-  asked,
+  recordOwner,
 )
 
-export const loadCourse = createAsyncThunk<CourseDetail, number, Refusal<Failure>>(
+export const loadCourse = createAsyncThunk<CourseDetail, number, ThunkConfig<Failure>>(
   'courses/detail',
   async (courseId, { rejectWithValue, signal }) => {
     try {
@@ -94,11 +89,11 @@ export const loadCourse = createAsyncThunk<CourseDetail, number, Refusal<Failure
       return rejectWithValue(failureOf(error))
     }
   },
-  asked,
+  recordOwner,
 )
 
-/** Rejects with the sentence to show. */
-export const enrolIn = createAsyncThunk<CourseProgress, Action, { rejectValue: string }>(
+/** Rejects with the message to show. */
+export const enrolIn = createAsyncThunk<CourseProgress, EnrolmentArgs, { rejectValue: string }>(
   'courses/enrol',
   async ({ courseId, fallback }, { rejectWithValue }) => {
     try {
@@ -109,7 +104,7 @@ export const enrolIn = createAsyncThunk<CourseProgress, Action, { rejectValue: s
   },
 )
 
-export const leaveCourse = createAsyncThunk<undefined, Action, { rejectValue: string }>(
+export const leaveCourse = createAsyncThunk<undefined, EnrolmentArgs, { rejectValue: string }>(
   'courses/unenrol',
   async ({ courseId, fallback }, { rejectWithValue }) => {
     try {
@@ -121,20 +116,20 @@ export const leaveCourse = createAsyncThunk<undefined, Action, { rejectValue: st
   },
 )
 
-const start = (reading: Reading, requestId: string) => {
-  reading.status = 'loading'
-  reading.requestId = requestId
+const startRequest = (request: RequestState, requestId: string) => {
+  request.status = 'loading'
+  request.requestId = requestId
 }
-const fail = (reading: Reading, failure: Failure | undefined) => {
-  reading.status = 'failed'
-  reading.failure = failure ?? 'unavailable'
+const failRequest = (request: RequestState, failure: Failure | undefined) => {
+  request.status = 'failed'
+  request.failure = failure ?? 'unavailable'
 }
 
 const slice = createSlice({
   name: 'courses',
   initialState,
   reducers: {
-    /** What the player saved shows in the outline at once. */
+    /** Shows progress that the player saved in the outline immediately. */
     progressSaved: ({ current: { course } }, { payload }: PayloadAction<ProgressResult>) => {
       if (course?.id !== payload.course.course_id) return
       course.progress = payload.course
@@ -148,7 +143,7 @@ const slice = createSlice({
     builder
       .addCase(loadCourses.pending, (state, { meta }) => {
         state.owner = meta.owner
-        start(state.list, meta.requestId)
+        startRequest(state.list, meta.requestId)
       })
       .addCase(loadCourses.fulfilled, ({ list }, { meta, payload }) => {
         if (list.requestId !== meta.requestId) return
@@ -157,8 +152,8 @@ const slice = createSlice({
       })
       .addCase(loadCourses.rejected, ({ list }, { meta, payload }) => {
         if (list.requestId !== meta.requestId || meta.aborted) return
-        fail(list, payload)
-        // The same list, read before, stays readable; another one would be a wrong answer.
+        failRequest(list, payload)
+        // An earlier response to the same request stays visible; one to another request would be wrong.
         if (list.key !== meta.arg.key) list.page = null
       })
       .addCase(loadCourse.pending, (state, { meta }) => {
@@ -166,7 +161,7 @@ const slice = createSlice({
         state.owner = meta.owner
         if (current.courseId !== meta.arg) Object.assign(current, { course: null, failure: null })
         current.courseId = meta.arg
-        start(current, meta.requestId)
+        startRequest(current, meta.requestId)
       })
       .addCase(loadCourse.fulfilled, ({ current }, { meta, payload }) => {
         if (current.requestId !== meta.requestId) return
@@ -174,10 +169,10 @@ const slice = createSlice({
       })
       .addCase(loadCourse.rejected, ({ current }, { meta, payload }) => {
         if (current.requestId !== meta.requestId || meta.aborted) return
-        fail(current, payload)
+        failRequest(current, payload)
         if (payload === 'notFound') current.course = null
       })
-      // Spec §3: enrol adds the id, unenrol removes it.
+      // Enrol adds the id, unenrol removes it (spec 3).
       .addCase(enrolIn.fulfilled, ({ current: { course } }, { meta, payload }) => {
         if (course?.id !== meta.arg.courseId) return
         course.progress = payload
@@ -192,8 +187,8 @@ const slice = createSlice({
       })
       .addCase(loggedOut, () => initialState)
       .addCase(setUser, (state, { payload: { id } }) => {
-        const other = typeof id === 'number' && state.owner !== null && state.owner !== id
-        return other ? initialState : state
+        const isOtherPerson = typeof id === 'number' && state.owner !== null && state.owner !== id
+        return isOtherPerson ? initialState : state
       })
   },
 })

@@ -1,6 +1,6 @@
 import { isApiError } from '#src/core/http/api-error.ts'
 
-/** Why course data is not there, as far as the screens tell it apart (spec §8 "Screen messages"). */
+/** Why course data could not be loaded, as far as the screens distinguish it (spec 8). */
 export type Failure = 'offline' | 'notFound' | 'badFormat' | 'unavailable'
 
 export const failureOf = (error: unknown): Failure => {

@@ -1,49 +1,45 @@
-import type {
-  ContinueLearning,
-  OutlineItem,
-  OutlineSection,
-  OutlineTopic,
-} from '#contract/courses/courses.ts'
+import type { ContinueLearning } from '#contract/courses/learning-home.ts'
+import type { OutlineItem, OutlineSection, OutlineTopic } from '#contract/courses/outline.ts'
 
-export interface Place {
+export interface ItemPosition {
   topicId: number
   itemId: number
   title: string
 }
 
-const placesOf = (sections: readonly OutlineSection[]) =>
+const entriesOf = (sections: readonly OutlineSection[]) =>
   sections.flatMap((section) =>
     section.topics.flatMap((topic) => topic.items.map((item) => ({ topic, item }))),
   )
 
-const placeOf = ({ topic, item }: { topic: OutlineTopic; item: OutlineItem }): Place => ({
+const positionOf = ({ topic, item }: { topic: OutlineTopic; item: OutlineItem }): ItemPosition => ({
   topicId: topic.id,
   itemId: item.id,
   title: item.title,
 })
 
 /**
- * Where "continue" leads. The server knows the order in which things were touched, so its word comes first; from
- * the outline alone it is the first item under way, else the first one not completed, else the very first.
+ * The item that "continue" opens. The server knows the order of activity, so its answer wins. Without it, the
+ * outline decides: the first item in progress, else the first one not completed, else the first one.
  */
-export const nextPlace = (
+export const findNextItem = (
   sections: readonly OutlineSection[],
   known?: Pick<ContinueLearning, 'topic_id' | 'item_id' | 'item_title'>,
-): Place | null => {
+): ItemPosition | null => {
   if (known) return { topicId: known.topic_id, itemId: known.item_id, title: known.item_title }
-  const places = placesOf(sections)
+  const entries = entriesOf(sections)
   const found =
-    places.find(({ item }) => item.state === 'in_progress') ??
-    places.find(({ item }) => item.state !== 'completed') ??
-    places[0]
-  return found ? placeOf(found) : null
+    entries.find(({ item }) => item.state === 'in_progress') ??
+    entries.find(({ item }) => item.state !== 'completed') ??
+    entries[0]
+  return found ? positionOf(found) : null
 }
 
-/** The first topic that is open to everybody. */
-export const previewPlace = (sections: readonly OutlineSection[]): Place | null => {
-  const found = placesOf(sections).find(({ topic }) => topic.free_preview)
-  return found ? placeOf(found) : null
+/** The first item of a topic with a free preview. */
+export const findPreviewItem = (sections: readonly OutlineSection[]): ItemPosition | null => {
+  const found = entriesOf(sections).find(({ topic }) => topic.free_preview)
+  return found ? positionOf(found) : null
 }
 
-export const minutesOf = (topic: Pick<OutlineTopic, 'items'>): number =>
+export const totalMinutes = (topic: Pick<OutlineTopic, 'items'>): number =>
   topic.items.reduce((sum, item) => sum + item.minutes, 0)

@@ -1,9 +1,9 @@
-/** Course reviews that were written and not sent, for the page that lists unsent work. */
+/** Course reviews that were written and not sent, for the outbox page. */
 import { keptWords } from '#src/core/outbox/kept-words.ts'
 import { paths } from '#src/core/paths.ts'
 
-export const reviewOutbox = keptWords('reviews', (draft, kept) => {
-  const course = /^review-(\d+)$/.exec(draft)?.[1]
-  if (course === undefined || kept.trim() === '') return null
-  return { kind: 'review', title: kept, path: paths.course(Number(course)) }
+export const reviewOutbox = keptWords('reviews', (key, text) => {
+  const course = /^review-(\d+)$/.exec(key)?.[1]
+  if (course === undefined || text.trim() === '') return null
+  return { kind: 'review', title: text, path: paths.course(Number(course)) }
 })

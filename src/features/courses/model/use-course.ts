@@ -1,34 +1,34 @@
 import { useCallback, useEffect } from 'react'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
 import { loadCourse, selectCurrentCourse } from './courses-slice.ts'
 import type { Failure } from './failure.ts'
-import { useWhenBack } from './use-when-back.ts'
+import { useRetryWhenOnline } from './use-retry-when-online.ts'
 
-/** The current course: known data at once, read again behind it. */
+/** The current course: cached data immediately, refetched in the background. */
 export const useCourse = (
   courseId: number | null,
 ): { course: CourseDetail | null; failure: Failure | null; reload: () => void } => {
   const dispatch = useAppDispatch()
   const current = useAppSelector(selectCurrentCourse)
-  // Its texts come in the language of the page.
+  // The server answers in the language of the page.
   const language = useLanguage()
   useEffect(() => {
     if (courseId === null) return
-    const reading = dispatch(loadCourse(courseId))
-    return () => reading.abort()
+    const request = dispatch(loadCourse(courseId))
+    return () => request.abort()
   }, [dispatch, courseId, language])
   const reload = useCallback(() => {
     if (courseId !== null) void dispatch(loadCourse(courseId))
   }, [dispatch, courseId])
-  const mine = current.courseId === courseId
-  // While it is read again because the connection may be back, the page does not flicker.
-  const rereads = current.status === 'loading' && current.failure === 'offline'
-  const failure = mine && (current.status === 'failed' || rereads) ? current.failure : null
-  useWhenBack(failure === 'offline', reload)
+  const isLoaded = current.courseId === courseId
+  // A retry after being offline keeps its failure until it ends, so that the page does not flicker.
+  const isRetryingOffline = current.status === 'loading' && current.failure === 'offline'
+  const failure = isLoaded && (current.status === 'failed' || isRetryingOffline) ? current.failure : null
+  useRetryWhenOnline(failure === 'offline', reload)
   return {
-    course: mine ? current.course : null,
+    course: isLoaded ? current.course : null,
     failure,
     reload,
   }

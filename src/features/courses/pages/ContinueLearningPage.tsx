@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { ContinueLearning, LearningHome } from '#contract/courses/courses.ts'
+import type { ContinueLearning, LearningHome } from '#contract/courses/learning-home.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
@@ -15,7 +15,7 @@ import { COURSE_GRID, CourseCardSkeletons } from '../components/catalogue/Course
 import { StateBadge } from '../components/catalogue/StateBadge.tsx'
 import { TypeIcon } from '../components/catalogue/TypeIcon.tsx'
 
-/** /continue-learning: courses in progress with the exact next item, then what is not started and what is completed. */
+/** /continue-learning: courses in progress with the exact next item, then those not started and completed. */
 export const ContinueLearningPage = () => {
   const { t } = useTranslation(['courses/catalogue', 'courses'])
   const online = useOnline()
@@ -87,7 +87,7 @@ const Groups = ({ courses, next }: { courses: readonly Course[]; next: readonly 
   )
 }
 
-/** The card leads to the course, its button to the exact next item. */
+/** The card links to the course, its button to the exact next item. */
 const Tile = ({ course, next }: { course: Course; next: ContinueLearning | undefined }) => {
   const { t } = useTranslation('courses')
   const done = t('detail.done', { done: course.completed_items, total: course.total_items })

@@ -6,7 +6,7 @@ import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDuration, formatNumber } from '#src/shared/lib/format.ts'
@@ -25,7 +25,7 @@ import { Related } from '../components/catalogue/Related.tsx'
 import { Reviews } from '../components/reviews/Reviews.tsx'
 import { SeatBadge } from '../components/enrolment/SeatBadge.tsx'
 import { SeatPrompt } from '../components/enrolment/SeatPrompt.tsx'
-import { SeatsNow } from '../components/enrolment/SeatsNow.tsx'
+import { LiveSeatBadge } from '../components/enrolment/LiveSeatBadge.tsx'
 import { difficultyKey } from '../components/catalogue/labels.ts'
 import { StateBadge } from '../components/catalogue/StateBadge.tsx'
 import { parseId } from '#src/shared/lib/parse-id.ts'
@@ -35,22 +35,22 @@ import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { StaffPanel } from '../components/roster/StaffPanel.tsx'
 
-/** What stands under the way in and belongs to another feature. */
-type Beside = { beside?: (course: CourseDetail) => ReactNode }
+/** Content of another feature below the enrolment panel. */
+type Props = { beside?: (course: CourseDetail) => ReactNode }
 
 /** /courses/{courseId} */
-export const CourseDetailPage = ({ beside }: Beside) => {
+export const CourseDetailPage = ({ beside }: Props) => {
   const { t } = useTranslation('courses')
   const courseId = parseId(useParams()['courseId'])
   const { course, failure, reload } = useCourse(courseId)
 
-  if (courseId === null) return <Missing title={t('detail.idNotFound')} />
+  if (courseId === null) return <LoadError title={t('detail.idNotFound')} />
   if (course) return <Course course={course} beside={beside?.(course)} />
   if (failure === null) return <CourseSkeleton />
-  if (failure === 'notFound') return <Missing title={t('detail.notFound')} onRetry={reload} />
-  if (failure === 'offline') return <Missing title={t('detail.offline')} offline onRetry={reload} />
+  if (failure === 'notFound') return <LoadError title={t('detail.notFound')} onRetry={reload} />
+  if (failure === 'offline') return <LoadError title={t('detail.offline')} offline onRetry={reload} />
   const title = failure === 'badFormat' ? t('detail.badFormat') : t('detail.unavailable')
-  return <Missing title={title} onRetry={reload} />
+  return <LoadError title={title} onRetry={reload} />
 }
 
 const BackLink = () => {
@@ -66,7 +66,15 @@ const BackLink = () => {
   )
 }
 
-const Missing = ({ title, offline, onRetry }: { title: string; offline?: boolean; onRetry?: () => void }) => {
+const LoadError = ({
+  title,
+  offline,
+  onRetry,
+}: {
+  title: string
+  offline?: boolean
+  onRetry?: () => void
+}) => {
   const { t } = useTranslation('courses')
   return (
     <EmptyState
@@ -92,12 +100,12 @@ const Missing = ({ title, offline, onRetry }: { title: string; offline?: boolean
   )
 }
 
-/** On a phone the way in stands right under the headline, on wide screens it goes along at the end. */
+/** On a phone the enrolment panel follows the headline; on wide screens it is a sticky column at the end. */
 const Course = ({ course, beside }: { course: CourseDetail; beside: ReactNode }) => {
   const { t } = useTranslation('courses')
   const language = useLanguage()
   const { role } = useAppSelector(selectUser)
-  const limited = course.progress === null && course.seats_left !== null
+  const hasLimitedSeats = course.progress === null && course.seats_left !== null
   return (
     <article className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr]">
       <div className="min-w-0">
@@ -118,7 +126,7 @@ const Course = ({ course, beside }: { course: CourseDetail; beside: ReactNode })
           className="mb-3"
         />
         <Headline course={course} />
-        {limited && <SeatPrompt course={course} />}
+        {hasLimitedSeats && <SeatPrompt course={course} />}
       </div>
       <aside className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <div className="card overflow-hidden lg:sticky lg:top-24">
@@ -141,7 +149,7 @@ const Course = ({ course, beside }: { course: CourseDetail; beside: ReactNode })
 }
 
 const Seats = ({ course }: { course: CourseDetail }) =>
-  course.seats_left === null ? <SeatBadge course={course} /> : <SeatsNow course={course} />
+  course.seats_left === null ? <SeatBadge course={course} /> : <LiveSeatBadge course={course} />
 
 const Headline = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses')

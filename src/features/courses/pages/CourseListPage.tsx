@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { CourseProgress } from '#contract/courses/courses.ts'
+import type { CourseProgress } from '#contract/courses/shapes.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
@@ -21,62 +21,71 @@ import { COURSE_GRID, CourseCard, CourseCardSkeletons } from '../components/cata
 import { CourseFilterBar } from '../components/catalogue/CourseFilterBar.tsx'
 import { FilterPanel } from '../components/catalogue/FilterPanel.tsx'
 import {
-  addressOf,
+  toSearchParams,
   COURSES_PER_PAGE,
-  filtersFrom,
+  parseFilters,
   isFiltered,
   noFilters,
-  questionOf,
+  toListRequest,
 } from '../model/course-filters.ts'
 import type { CourseFilters } from '../model/course-filters.ts'
 import { loadCourses, selectCourseList } from '../model/courses-slice.ts'
-import { useWhenBack } from '../model/use-when-back.ts'
+import { useRetryWhenOnline } from '../model/use-retry-when-online.ts'
 import { FilterSheet } from '../components/catalogue/FilterSheet.tsx'
 
-/** /courses: the catalogue, its filters in the address. */
+/** /courses: the catalogue, with its filters in the URL. */
 export const CourseListPage = () => {
   const { t } = useTranslation(['courses', 'courses/catalogue'])
-  const [address, setAddress] = useSearchParams()
-  const [filters, ahead] = useChosen(filtersFrom(address))
-  // What was chosen shows at the touch; the list of courses and the counts may take a moment longer.
-  const listed = useDeferredValue(addressOf(filters).toString())
-  const facets = useQuery(facetsQuery(filtersFrom(new URLSearchParams(listed)))).data
+  const [searchParams, setSearchParams] = useSearchParams()
+  const [filters, choose] = useOptimisticFilters(parseFilters(searchParams))
+  // A choice is visible immediately; the list of courses and the counts may take a moment longer.
+  const listKey = useDeferredValue(toSearchParams(filters).toString())
+  const facets = useQuery(facetsQuery(parseFilters(new URLSearchParams(listKey)))).data
   const isLarge = useMediaQuery(LARGE)
   const [sheetOpen, setSheetOpen] = useState(false)
-  const latest = useRef(setAddress)
+  const latest = useRef(setSearchParams)
   useEffect(() => {
-    latest.current = setAddress
+    latest.current = setSearchParams
   })
-  const show = useCallback(
+  const applyFilters = useCallback(
     (next: CourseFilters, typed = false) => {
-      ahead(next)
-      afterPaint(() => latest.current(addressOf(next), { replace: typed }))
+      choose(next)
+      afterPaint(() => latest.current(toSearchParams(next), { replace: typed }))
     },
-    [ahead],
+    [choose],
   )
   return (
     <>
-      <Head />
+      <ListHeader />
       <div className="lg:grid lg:grid-cols-[230px_minmax(0,1fr)] lg:gap-8">
         <aside aria-label={t('list.filters')} className="hidden lg:block">
           <div className="card p-4">
-            {isLarge && <FilterPanel filters={filters} facets={facets} onChange={show} />}
+            {isLarge && <FilterPanel filters={filters} facets={facets} onChange={applyFilters} />}
           </div>
         </aside>
         <div className="min-w-0">
-          <CourseFilterBar filters={filters} onChange={show} onOpenFilters={() => setSheetOpen(true)} />
-          <ActiveFilters filters={filters} onChange={show} />
-          <Results address={listed} onShow={show} />
+          <CourseFilterBar
+            filters={filters}
+            onChange={applyFilters}
+            onOpenFilters={() => setSheetOpen(true)}
+          />
+          <ActiveFilters filters={filters} onChange={applyFilters} />
+          <Results address={listKey} onShow={applyFilters} />
         </div>
       </div>
       {sheetOpen && (
-        <FilterSheet filters={filters} facets={facets} onChange={show} onClose={() => setSheetOpen(false)} />
+        <FilterSheet
+          filters={filters}
+          facets={facets}
+          onChange={applyFilters}
+          onClose={() => setSheetOpen(false)}
+        />
       )}
     </>
   )
 }
 
-const Head = memo(function Head() {
+const ListHeader = memo(function ListHeader() {
   const { t } = useTranslation(['courses', 'courses/catalogue'])
   return (
     <PageHeader
@@ -96,57 +105,56 @@ const Head = memo(function Head() {
   )
 })
 
-/** Chosen at these addresses; at any other one (the chosen one, Back, a link) the address speaks. */
-type Chosen = { at: readonly string[]; filters: CourseFilters }
-
-/** What is chosen shows at the touch; the address follows a moment later, and from then on it is the truth. */
-const useChosen = (inAddress: CourseFilters) => {
-  const key = addressOf(inAddress).toString()
+/** A choice applies only while the URL is one of `urls`; any other URL (the chosen one, Back, a link) wins. */
+type Chosen = { urls: readonly string[]; filters: CourseFilters }
+/** Shows a choice before the URL follows a moment later; from then on the URL is the source of truth. */
+const useOptimisticFilters = (inUrl: CourseFilters) => {
+  const key = toSearchParams(inUrl).toString()
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  if (chosen && !chosen.at.includes(key)) setChosen(null)
+  if (chosen && !chosen.urls.includes(key)) setChosen(null)
   const shown = useRef(key)
-  // Before anybody can press again.
+  // A layout effect, so that it is current before the next click.
   useLayoutEffect(() => {
     shown.current = key
   }, [key])
-  const ahead = useCallback(
+  const choose = useCallback(
     (filters: CourseFilters) => {
-      const at = shown.current
-      // A choice that has not reached the address yet passes by on the way to this one.
-      setChosen((before) => ({
-        at: before ? [...before.at, addressOf(before.filters).toString()] : [at],
-        // As the address will say it: the order of choosing is none there.
-        filters: filtersFrom(addressOf(filters)),
+      const url = shown.current
+      // The URL passes through an earlier choice that has not reached it yet.
+      setChosen((previous) => ({
+        urls: previous ? [...previous.urls, toSearchParams(previous.filters).toString()] : [url],
+        // Normalised as the URL will be, which does not keep the order of choosing.
+        filters: parseFilters(toSearchParams(filters)),
       }))
     },
     [setChosen],
   )
-  return [chosen?.filters ?? inAddress, ahead] as const
+  return [chosen?.filters ?? inUrl, choose] as const
 }
 
 type ResultsProps = { address: string; onShow: (next: CourseFilters) => void }
 
 const Results = memo(function Results({ address: key, onShow }: ResultsProps) {
   const { t } = useTranslation('courses')
-  const filters = filtersFrom(new URLSearchParams(key))
+  const filters = parseFilters(new URLSearchParams(key))
   const dispatch = useAppDispatch()
   const list = useAppSelector(selectCourseList)
   const home = useQuery(learningHomeQuery())
   const online = useOnline()
-  // Titles come in the language of the page.
+  // The server answers in the language of the page.
   const language = useLanguage()
 
-  const reload = () => void dispatch(loadCourses(questionOf(filters)))
-  useWhenBack(list.failure === 'offline', reload)
+  const reload = () => void dispatch(loadCourses(toListRequest(filters)))
+  useRetryWhenOnline(list.failure === 'offline', reload)
   useEffect(() => {
-    const reading = dispatch(loadCourses(questionOf(filtersFrom(new URLSearchParams(key)))))
-    return () => reading.abort()
+    const request = dispatch(loadCourses(toListRequest(parseFilters(new URLSearchParams(key)))))
+    return () => request.abort()
   }, [dispatch, key, language])
 
-  const standing = new Map<number, CourseProgress>(
+  const progressByCourse = new Map<number, CourseProgress>(
     home.data?.courses.map((progress) => [progress.course_id, progress]),
   )
-  const stale = list.key !== key
+  const isStale = list.key !== key
   return (
     <>
       <ListState
@@ -171,9 +179,9 @@ const Results = memo(function Results({ address: key, onShow }: ResultsProps) {
             <p role="status" className="mb-3 text-sm text-ink-muted">
               {t('list.count', { count: list.page?.count ?? 0 })}
             </p>
-            <ul aria-busy={stale} className={cx(COURSE_GRID, stale && 'opacity-60')}>
+            <ul aria-busy={isStale} className={cx(COURSE_GRID, isStale && 'opacity-60')}>
               {courses.map((course) => (
-                <CourseCard key={course.id} course={course} progress={standing.get(course.id)} />
+                <CourseCard key={course.id} course={course} progress={progressByCourse.get(course.id)} />
               ))}
             </ul>
           </>

@@ -16,25 +16,25 @@ import { COURSE_GRID, CourseCard } from '../components/catalogue/CourseCard.tsx'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import { failureOf } from '../model/failure.ts'
 
-/** /instructors/{instructorId}: who teaches, and what. */
+/** /instructors/{instructorId}: an instructor and their courses. */
 export const InstructorPage = () => {
   const { t } = useTranslation(['courses/catalogue', 'courses'])
   const id = parseId(useParams()['instructorId'])
-  const found = useQuery({ ...instructorQuery(id ?? 0), enabled: id !== null })
-  if (found.data) return <Profile person={found.data} />
-  if (id !== null && !found.isError) return <Loading />
-  const missing = id === null || failureOf(found.error) === 'notFound'
-  const offline = !missing && failureOf(found.error) === 'offline'
+  const instructor = useQuery({ ...instructorQuery(id ?? 0), enabled: id !== null })
+  if (instructor.data) return <Profile person={instructor.data} />
+  if (id !== null && !instructor.isError) return <Loading />
+  const isNotFound = id === null || failureOf(instructor.error) === 'notFound'
+  const isOffline = !isNotFound && failureOf(instructor.error) === 'offline'
   return (
     <EmptyState
       as="h1"
       role="alert"
-      illustration={offline ? 'offline' : 'error'}
-      title={t(missing ? 'instructor.notFound' : 'instructor.error')}
+      illustration={isOffline ? 'offline' : 'error'}
+      title={t(isNotFound ? 'instructor.notFound' : 'instructor.error')}
       action={
         <>
-          {!missing && <Button onClick={() => void found.refetch()}>{t('reviews.retry')}</Button>}
-          <Link to={paths.courses} className={buttonClass({ variant: missing ? 'primary' : 'secondary' })}>
+          {!isNotFound && <Button onClick={() => void instructor.refetch()}>{t('reviews.retry')}</Button>}
+          <Link to={paths.courses} className={buttonClass({ variant: isNotFound ? 'primary' : 'secondary' })}>
             {t('detail.back', { ns: 'courses' })}
           </Link>
         </>

@@ -11,18 +11,18 @@ import { recommendedQuery } from '../api/catalogue.queries.ts'
 import { COURSE_GRID, CourseCard, CourseCardSkeletons } from '../components/catalogue/CourseCard.tsx'
 import { Reason } from '../components/catalogue/Reason.tsx'
 
-/** /recommended-learning: what to learn next, each with its reason. */
+/** /recommended-learning: recommended courses, each with its reason. */
 export const RecommendedPage = () => {
   const { t } = useTranslation(['courses/catalogue', 'courses'])
   const online = useOnline()
-  const found = useQuery(recommendedQuery())
-  const noNetwork = isApiError(found.error) && found.error.code === 'network'
+  const recommended = useQuery(recommendedQuery())
+  const noNetwork = isApiError(recommended.error) && recommended.error.code === 'network'
   return (
     <>
       <PageHeader title={t('recommended.title')} text={t('recommended.intro')} />
       <ListState
-        items={found.data}
-        failed={found.isError}
+        items={recommended.data}
+        failed={recommended.isError}
         offline={!online || noNetwork}
         filtered={false}
         loadingLabel={t('list.loading', { ns: 'courses' })}
@@ -40,7 +40,7 @@ export const RecommendedPage = () => {
         error={{
           title: t('list.error', { ns: 'courses' }),
           retryLabel: t('list.retry', { ns: 'courses' }),
-          onRetry: () => void found.refetch(),
+          onRetry: () => void recommended.refetch(),
         }}
         offlineMessage={{ title: t('list.offline', { ns: 'courses' }) }}
       >

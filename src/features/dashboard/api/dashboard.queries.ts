@@ -8,6 +8,6 @@ export const adminDashboardQuery = () =>
   queryOptions({
     queryKey: dashboardKeys.admin,
     queryFn: ({ signal }) => authedCall(getAdminDashboard, { signal }),
-    // Figures of "today": read again whenever one comes back to them, known ones shown meanwhile.
+    // Figures of today: refetched on each visit; cached ones show meanwhile.
     staleTime: 0,
   })

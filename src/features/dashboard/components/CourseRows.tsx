@@ -10,7 +10,7 @@ import type { Dashboard } from './types.ts'
 
 type Row = Dashboard['course_rows'][number]
 
-/** Each course with its learners: a table, and cards where there is no room for one. */
+/** The courses with their learners: a table on wide screens, cards on narrow ones. */
 export const CourseRows = ({ rows }: { rows: readonly Row[] }) => {
   const { t } = useTranslation('dashboard')
   return (

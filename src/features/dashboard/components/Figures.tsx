@@ -19,7 +19,7 @@ const FIGURES = [
   ['completions', 'stats.completions', Award],
 ] as const
 
-/** The numbers of the morning. */
+/** The dashboard's key figures. */
 export const Figures = ({ dashboard }: { dashboard: Dashboard }) => {
   const { t } = useTranslation('dashboard')
   const language = useLanguage()

@@ -7,7 +7,7 @@ import { Card } from '#src/shared/ui/content/Card.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import type { Dashboard } from './types.ts'
 
-/** Who joined last. */
+/** The students who joined most recently. */
 export const RecentStudents = ({ students }: { students: Dashboard['recent_students'] }) => {
   const { t } = useTranslation('dashboard')
   const language = useLanguage()

@@ -6,7 +6,7 @@ import { Card } from '#src/shared/ui/content/Card.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import type { Dashboard } from './types.ts'
 
-/** Study hours of all students, the last 14 days. */
+/** Study hours of all students in the last 14 days. */
 export const StudyHours = ({ hours }: { hours: Dashboard['hours'] }) => {
   const { t } = useTranslation('dashboard')
   const language = useLanguage()

@@ -51,13 +51,13 @@ type ProblemProps = { error: unknown; pending: boolean; onRetry: () => void }
 const Problem = ({ error, pending, onRetry }: ProblemProps) => {
   const { t } = useTranslation('dashboard')
   const online = useOnline()
-  const offline = !online || (isApiError(error) && error.code === 'network')
-  const bad = isApiError(error) && error.code === 'bad_answer'
+  const isOffline = !online || (isApiError(error) && error.code === 'network')
+  const isBadFormat = isApiError(error) && error.code === 'bad_answer'
   return (
     <EmptyState
       role="alert"
-      illustration={offline ? 'offline' : 'error'}
-      title={offline ? t('offline') : bad ? t('badFormat') : t('error')}
+      illustration={isOffline ? 'offline' : 'error'}
+      title={isOffline ? t('offline') : isBadFormat ? t('badFormat') : t('error')}
       action={
         <Button pending={pending} onClick={onRetry}>
           {t('retry')}

@@ -1,21 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getToGrade, listToGrade } from '#contract/problems/endpoints.ts'
+import { getToGrade, listToGrade } from '#contract/grading/submissions.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
-
-export type GradingState = 'waiting' | 'graded'
-export interface GradingFilter {
-  state: GradingState
-  search: string
-  page: number
-}
+import type { GradingFilters } from '../model/grading-filters.ts'
 
 export const gradingKeys = {
   all: ['grading'] as const,
-  list: (filter: GradingFilter) => ['grading', 'list', filter] as const,
+  list: (filter: GradingFilters) => ['grading', 'list', filter] as const,
   one: (id: number) => ['grading', 'one', id] as const,
 }
 
-export const gradingListQuery = (filter: GradingFilter) =>
+export const gradingListQuery = (filter: GradingFilters) =>
   queryOptions({
     queryKey: gradingKeys.list(filter),
     queryFn: ({ signal }) =>
@@ -28,7 +22,7 @@ export const gradingListQuery = (filter: GradingFilter) =>
         signal,
       }),
     placeholderData: keepPreviousData,
-    // Another grader may have been faster.
+    // Another grader may have graded it meanwhile.
     staleTime: 0,
   })
 

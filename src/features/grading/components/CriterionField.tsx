@@ -5,14 +5,14 @@ import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 
 type Props = {
   criterion: Submission['rubric'][number]
-  /** Null while no points were given. */
+  /** Null until points are given. */
   points: number | null
   comment: string
   onPoints: (points: number | null) => void
   onComment: (comment: string) => void
 }
 
-/** One criterion: points from 0 to its most, and a word to the learner. */
+/** One criterion: points from 0 to its maximum, and a comment for the learner. */
 export const CriterionField = ({ criterion, points, comment, onPoints, onComment }: Props) => {
   const { t } = useTranslation('grading')
   const read = (text: string) => {

@@ -3,7 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { gradeSubmission, type ToGrade } from '#contract/problems/endpoints.ts'
+import { gradeSubmission, type ToGrade } from '#contract/grading/submissions.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
@@ -22,7 +22,7 @@ import { TextArea } from '#src/shared/ui/forms/TextInput.tsx'
 import { gradingKeys, toGradeQuery } from '../api/grading.queries.ts'
 import { CriterionField } from './CriterionField.tsx'
 
-/** One answer beside the rubric. */
+/** One submission beside the rubric. */
 export const GradeSheet = ({ submissionId }: { submissionId: number }) => {
   const { t } = useTranslation('grading')
   const { data, error, refetch } = useQuery(toGradeQuery(submissionId))
@@ -90,9 +90,9 @@ const Answer = ({ work }: { work: ToGrade }) => {
   if (answer.kind === 'spreadsheet')
     return (
       <ul className="mt-4 grid gap-1 font-mono text-sm" dir="ltr">
-        {answer.cells.map((each) => (
-          <li key={each.cell}>
-            {each.cell}: {each.value}
+        {answer.cells.map((cell) => (
+          <li key={cell.cell}>
+            {cell.cell}: {cell.value}
           </li>
         ))}
       </ul>
@@ -118,11 +118,11 @@ const GradeForm = ({ work }: { work: ToGrade }) => {
     Object.fromEntries((submission.grade?.marks ?? []).map((mark) => [mark.criterion_id, mark.comment])),
   )
   const [comment, setComment] = useState(submission.grade?.comment ?? '')
-  const [changed, setChanged] = useState(false)
-  useEffect(() => (changed ? registerBusy(t('sheet.busy')) : undefined), [changed, t])
-  const open = submission.rubric.filter((criterion) => (points[criterion.id] ?? null) === null)
+  const [isChanged, setIsChanged] = useState(false)
+  useEffect(() => (isChanged ? registerBusy(t('sheet.busy')) : undefined), [isChanged, t])
+  const ungraded = submission.rubric.filter((criterion) => (points[criterion.id] ?? null) === null)
   const sum = submission.rubric.reduce((total, criterion) => total + (points[criterion.id] ?? 0), 0)
-  const most = submission.rubric.reduce((total, criterion) => total + criterion.points, 0)
+  const maxPoints = submission.rubric.reduce((total, criterion) => total + criterion.points, 0)
   const grade = useMutation({
     mutationFn: () =>
       authedCall(gradeSubmission, {
@@ -137,7 +137,7 @@ const GradeForm = ({ work }: { work: ToGrade }) => {
         },
       }),
     onSuccess: async () => {
-      setChanged(false)
+      setIsChanged(false)
       notify({ kind: 'success', title: t('sheet.done') })
       await cache.invalidateQueries({ queryKey: gradingKeys.all })
     },
@@ -148,7 +148,7 @@ const GradeForm = ({ work }: { work: ToGrade }) => {
         className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          if (open.length === 0 && !grade.isPending) grade.mutate()
+          if (ungraded.length === 0 && !grade.isPending) grade.mutate()
         }}
       >
         <h2 className="text-lg font-semibold text-ink">{t('sheet.rubric')}</h2>
@@ -159,12 +159,12 @@ const GradeForm = ({ work }: { work: ToGrade }) => {
             points={points[criterion.id] ?? null}
             comment={comments[criterion.id] ?? ''}
             onPoints={(next) => {
-              setPoints((old) => ({ ...old, [criterion.id]: next }))
-              setChanged(true)
+              setPoints((current) => ({ ...current, [criterion.id]: next }))
+              setIsChanged(true)
             }}
             onComment={(next) => {
-              setComments((old) => ({ ...old, [criterion.id]: next }))
-              setChanged(true)
+              setComments((current) => ({ ...current, [criterion.id]: next }))
+              setIsChanged(true)
             }}
           />
         ))}
@@ -177,17 +177,17 @@ const GradeForm = ({ work }: { work: ToGrade }) => {
               value={comment}
               onChange={(event) => {
                 setComment(event.target.value)
-                setChanged(true)
+                setIsChanged(true)
               }}
             />
           )}
         </Field>
         {grade.error && <Alert kind="error" title={errorText(grade.error, t('sheet.notSaved'))} />}
         <p role="status" className="text-sm tabular-nums text-ink-muted">
-          {t('sheet.sum', { sum, most })}
-          {open.length > 0 && ` · ${t('sheet.open', { count: open.length })}`}
+          {t('sheet.sum', { sum, most: maxPoints })}
+          {ungraded.length > 0 && ` · ${t('sheet.open', { count: ungraded.length })}`}
         </p>
-        <Button type="submit" pending={grade.isPending} aria-disabled={open.length > 0 || undefined}>
+        <Button type="submit" pending={grade.isPending} aria-disabled={ungraded.length > 0 || undefined}>
           {t(submission.grade ? 'sheet.again' : 'sheet.save')}
         </Button>
       </form>

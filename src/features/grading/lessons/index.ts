@@ -1,4 +1,4 @@
-/** The entry point of results of interactive lessons (SCORM), for staff. */
+/** Entry point of the results of interactive lessons (SCORM), for teachers. */
 import { lazyPage } from '#src/core/lazy-page.ts'
 
 export const LessonResultsPage = lazyPage(

@@ -10,7 +10,7 @@ import { leaderboardKeys } from './leaderboard.queries.ts'
 
 type Goal = ResponseOf<typeof setWeeklyGoal>
 
-/** The ring turns at the touch and back when the server refuses. */
+/** Optimistic: the goal changes at once, and rolls back on failure. */
 export const useSetGoal = () => {
   const client = useQueryClient()
   const notify = useNotify()
@@ -19,12 +19,15 @@ export const useSetGoal = () => {
     mutationFn: (minutes: number) => authedCall(setWeeklyGoal, { body: { minutes } }),
     onMutate: async (minutes) => {
       await client.cancelQueries({ queryKey: leaderboardKeys.goal })
-      const before = client.getQueryData<Goal>(leaderboardKeys.goal)
-      client.setQueryData<Goal>(leaderboardKeys.goal, (now) => now && { ...now, goal_minutes: minutes })
-      return before
+      const previous = client.getQueryData<Goal>(leaderboardKeys.goal)
+      client.setQueryData<Goal>(
+        leaderboardKeys.goal,
+        (current) => current && { ...current, goal_minutes: minutes },
+      )
+      return previous
     },
-    onError: (error, _minutes, before) => {
-      client.setQueryData(leaderboardKeys.goal, before)
+    onError: (error, _minutes, previous) => {
+      client.setQueryData(leaderboardKeys.goal, previous)
       notify({ kind: 'error', title: errorText(error, t('goal.saveFailed')) })
     },
     onSuccess: (goal) => client.setQueryData(leaderboardKeys.goal, goal),

@@ -14,7 +14,7 @@ import { Stat } from '#src/shared/ui/content/Stat.tsx'
 import { heatmapQuery, monthlyStreakQuery } from '../api/leaderboard.queries.ts'
 import { BlockError } from './BlockError.tsx'
 
-/** The year and the streak in four numbers, under the section's heading. */
+/** Four figures of the year and the streak, below the section's heading. */
 export const ActivityFigures = ({ titleId }: { titleId: string }) => {
   const { t } = useTranslation('leaderboard')
   const year = useQuery(heatmapQuery())

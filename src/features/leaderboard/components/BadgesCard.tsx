@@ -36,7 +36,7 @@ const ICONS: Record<BadgeName, typeof Award> = {
   top_3_week: Trophy,
 }
 
-/** What was earned, and how far one is from the rest. */
+/** Earned badges, and the progress towards the others. */
 export const BadgesCard = () => {
   const { t } = useTranslation('leaderboard')
   const badges = useQuery(badgesQuery())
@@ -72,7 +72,7 @@ const BadgeItem = ({ badge }: { badge: Badge }) => {
   const language = useLanguage()
   const Icon = ICONS[badge.badge]
   const name = t(`badges.${badge.badge}.name`)
-  const far = t('badges.progress', { value: badge.value, target: badge.target })
+  const progressText = t('badges.progress', { value: badge.value, target: badge.target })
   return (
     <li className="flex items-start gap-3">
       <span
@@ -96,12 +96,12 @@ const BadgeItem = ({ badge }: { badge: Badge }) => {
             <Progress
               value={(100 * badge.value) / badge.target}
               label={name}
-              valueText={far}
+              valueText={progressText}
               size="sm"
               className="flex-1"
             />
             <span aria-hidden="true" className="text-xs tabular-nums text-ink-muted">
-              {far}
+              {progressText}
             </span>
           </div>
         )}

@@ -4,7 +4,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 
 type Props = { error: unknown; fallback: string; pending: boolean; onRetry: () => void }
 
-/** Why a block is empty, and another try. */
+/** The error of a block, with a retry button. */
 export const BlockError = ({ error, fallback, pending, onRetry }: Props) => {
   const { t } = useTranslation('leaderboard')
   return (

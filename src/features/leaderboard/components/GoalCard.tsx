@@ -12,10 +12,10 @@ import { QueryBlock } from './QueryBlock.tsx'
 
 type Goal = ResponseOf<typeof getWeeklyGoal>
 
-/** Minutes a week to choose from: from a few a day to an afternoon a day. */
+/** Goals in minutes per week: from a few minutes to three hours a day. */
 const CHOICES = [30, 60, 90, 120, 180, 240, 300, 420, 600, 900, 1200]
 
-/** The learner's own goal for the week and how much of it is done. */
+/** The learner's weekly goal and its progress. */
 export const GoalCard = () => {
   const { t } = useTranslation('leaderboard')
   const goal = useQuery(goalQuery())
@@ -27,53 +27,59 @@ export const GoalCard = () => {
       texts={{ loading: t('goal.loading'), failed: t('goal.failed') }}
       skeleton={<Skeleton className="h-28 w-full" />}
     >
-      {(data) => <Week goal={data} />}
+      {(data) => <GoalProgress goal={data} />}
     </QueryBlock>
   )
 }
 
-const Week = ({ goal }: { goal: Goal }) => {
+const GoalProgress = ({ goal }: { goal: Goal }) => {
   const { t } = useTranslation('leaderboard')
   const language = useLanguage()
   const save = useSetGoal()
-  const wanted = goal.goal_minutes
-  const part = wanted === null ? 0 : goal.minutes / wanted
+  const goalMinutes = goal.goal_minutes
+  const share = goalMinutes === null ? 0 : goal.minutes / goalMinutes
   const done = formatDuration(goal.minutes, language)
   const choices =
-    wanted === null || CHOICES.includes(wanted) ? CHOICES : [...CHOICES, wanted].sort((a, b) => a - b)
+    goalMinutes === null || CHOICES.includes(goalMinutes)
+      ? CHOICES
+      : [...CHOICES, goalMinutes].sort((a, b) => a - b)
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
       <ProgressRing
-        value={part * 100}
+        value={share * 100}
         label={t('goal.title')}
-        valueText={wanted === null ? done : t('goal.of', { done, goal: formatDuration(wanted, language) })}
-        tone={part >= 1 ? 'success' : 'primary'}
+        valueText={
+          goalMinutes === null ? done : t('goal.of', { done, goal: formatDuration(goalMinutes, language) })
+        }
+        tone={share >= 1 ? 'success' : 'primary'}
       >
         <span aria-hidden="true" className="text-lg font-bold tabular-nums text-ink">
-          {wanted === null ? '–' : formatPercent(Math.min(1, part), language)}
+          {goalMinutes === null ? '–' : formatPercent(Math.min(1, share), language)}
         </span>
       </ProgressRing>
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-medium text-ink">
-          {wanted === null ? t('goal.none') : t('goal.of', { done, goal: formatDuration(wanted, language) })}
+          {goalMinutes === null
+            ? t('goal.none')
+            : t('goal.of', { done, goal: formatDuration(goalMinutes, language) })}
         </p>
         <p className="mt-1 text-sm text-ink-muted">
-          {wanted === null
+          {goalMinutes === null
             ? t('goal.noneHint')
-            : part >= 1
+            : share >= 1
               ? t('goal.reached')
               : t('goal.left', {
                   count: goal.days_left,
-                  time: formatDuration(wanted - goal.minutes, language),
+                  time: formatDuration(goalMinutes - goal.minutes, language),
                 })}
         </p>
         <select
           aria-label={t('goal.choose')}
           className="control mt-3"
-          value={wanted ?? ''}
+          value={goalMinutes ?? ''}
           onChange={(event) => save.mutate(Number(event.target.value))}
         >
-          {wanted === null && <option value="">{t('goal.choose')}</option>}
+          {goalMinutes === null && <option value="">{t('goal.choose')}</option>}
           {choices.map((minutes) => (
             <option key={minutes} value={minutes}>
               {t('goal.aWeek', { time: formatDuration(minutes, language) })}

@@ -1,3 +1,4 @@
+import { directionOf } from '#contract/languages.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
@@ -14,25 +15,25 @@ const LEVELS: Record<HeatCell['level'], string> = {
 }
 
 /**
- * Weeks as columns, today at the end. To a keyboard or screen reader the picture is one control whose value is a
- * day: arrows walk through the year and each day is said, instead of 365 stops of the tab key.
+ * Weeks as columns, today at the end. For keyboards and screen readers the grid is one slider whose value is
+ * a day: arrow keys move through the year, instead of 365 tab stops.
  */
 export const HeatGrid = ({ cells }: { cells: readonly HeatCell[] }) => {
   const { t } = useTranslation('leaderboard')
   const language = useLanguage()
-  const [chosen, setChosen] = useState<number | null>(null)
+  const [chosenIndex, setChosenIndex] = useState<number | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const rtl = language === 'ar'
+  const rtl = directionOf(language) === 'rtl'
   const last = cells.length - 1
-  const current = chosen ?? last
+  const current = chosenIndex ?? last
 
-  // Today is at the far end; what is scrolled to in a page from the right is negative.
+  // Scrolls to today at the end; `scrollLeft` is negative in right-to-left pages.
   useLayoutEffect(() => {
-    const box = scroller.current
-    if (box) box.scrollLeft = rtl ? -box.scrollWidth : box.scrollWidth
+    const container = scroller.current
+    if (container) container.scrollLeft = rtl ? -container.scrollWidth : container.scrollWidth
   }, [rtl])
 
-  const say = (index: number) => {
+  const describe = (index: number) => {
     const cell = cells[index]
     return cell
       ? t('heatmap.cell', {
@@ -41,16 +42,16 @@ export const HeatGrid = ({ cells }: { cells: readonly HeatCell[] }) => {
         })
       : ''
   }
-  const go = (to: number | 'first' | 'last') => {
-    const next = to === 'first' ? 0 : to === 'last' ? last : current + to
+  const moveTo = (target: number | 'first' | 'last') => {
+    const next = target === 'first' ? 0 : target === 'last' ? last : current + target
     const index = Math.min(last, Math.max(0, next))
-    setChosen(index)
-    const box = scroller.current
-    const square = box?.querySelector<HTMLElement>(`[data-index="${index}"]`)
-    if (!box || !square) return
-    const [inner, outer] = [square.getBoundingClientRect(), box.getBoundingClientRect()]
-    if (inner.left < outer.left) box.scrollLeft -= outer.left - inner.left + inner.width
-    if (inner.right > outer.right) box.scrollLeft += inner.right - outer.right + inner.width
+    setChosenIndex(index)
+    const container = scroller.current
+    const square = container?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+    if (!container || !square) return
+    const [inner, outer] = [square.getBoundingClientRect(), container.getBoundingClientRect()]
+    if (inner.left < outer.left) container.scrollLeft -= outer.left - inner.left + inner.width
+    if (inner.right > outer.right) container.scrollLeft += inner.right - outer.right + inner.width
   }
   return (
     <div>
@@ -62,13 +63,13 @@ export const HeatGrid = ({ cells }: { cells: readonly HeatCell[] }) => {
         aria-valuemin={1}
         aria-valuemax={cells.length}
         aria-valuenow={current + 1}
-        aria-valuetext={say(current)}
+        aria-valuetext={describe(current)}
         className="overflow-x-auto rounded-lg p-1 outline-focus focus-visible:outline-2"
         onKeyDown={(event) => {
           const move = moveBy(event.key, rtl)
           if (move === null) return
           event.preventDefault()
-          go(move)
+          moveTo(move)
         }}
       >
         <div className="grid w-max auto-cols-[13px] grid-flow-col grid-rows-[repeat(7,13px)] gap-[3px]">
@@ -79,18 +80,18 @@ export const HeatGrid = ({ cells }: { cells: readonly HeatCell[] }) => {
             <span
               key={cell.day}
               data-index={index}
-              onPointerEnter={() => setChosen(index)}
+              onPointerEnter={() => setChosenIndex(index)}
               className={cx(
                 'size-[13px] rounded-[3px]',
                 LEVELS[cell.level],
-                index === current && chosen !== null && 'outline-2 outline-offset-1 outline-ink',
+                index === current && chosenIndex !== null && 'outline-2 outline-offset-1 outline-ink',
               )}
             />
           ))}
         </div>
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-xs text-ink-muted">
-        <p aria-hidden="true">{say(current)}</p>
+        <p aria-hidden="true">{describe(current)}</p>
         <p aria-hidden="true" className="flex items-center gap-1">
           {t('heatmap.less')}
           {([0, 1, 2, 3, 4] as const).map((level) => (

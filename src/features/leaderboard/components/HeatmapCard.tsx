@@ -9,7 +9,7 @@ import { cellsOf, monthsOf, type HeatCell, type MonthSum } from '../model/heatma
 import { HeatGrid } from './HeatGrid.tsx'
 import { QueryBlock } from './QueryBlock.tsx'
 
-/** A year of days, as a picture to walk through by keyboard or as a table. */
+/** A year of days, as a grid with keyboard navigation or as a table. */
 export const HeatmapCard = () => {
   const { t } = useTranslation('leaderboard')
   const heatmap = useQuery(heatmapQuery())
@@ -29,21 +29,21 @@ export const HeatmapCard = () => {
 const Year = ({ cells }: { cells: readonly HeatCell[] }) => {
   const { t } = useTranslation('leaderboard')
   const language = useLanguage()
-  const [table, setTable] = useState(false)
+  const [isTable, setIsTable] = useState(false)
   const active = cells.filter(({ minutes }) => minutes > 0)
   const total = active.reduce((sum, { minutes }) => sum + minutes, 0)
   const summary = t('heatmap.summary', { count: active.length, total: formatDuration(total, language) })
   return (
     <>
       <p className="mb-3 text-sm text-ink-muted">{summary}</p>
-      {table ? <Months months={monthsOf(cells)} caption={summary} /> : <HeatGrid cells={cells} />}
+      {isTable ? <Months months={monthsOf(cells)} caption={summary} /> : <HeatGrid cells={cells} />}
       <button
         type="button"
-        aria-pressed={table}
+        aria-pressed={isTable}
         className="mt-1 inline-flex min-h-11 items-center text-sm font-medium text-primary-text hover:underline"
-        onClick={() => setTable(!table)}
+        onClick={() => setIsTable(!isTable)}
       >
-        {t(table ? 'hours.asChart' : 'hours.asTable')}
+        {t(isTable ? 'hours.asChart' : 'hours.asTable')}
       </button>
     </>
   )

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { HOURS_GRAPH_DEFAULT_DAYS, STREAK_DAY_MIN_HOURS } from '#contract/limits.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
@@ -15,7 +15,7 @@ import { hoursQuery } from '../api/leaderboard.queries.ts'
 import { barsOf, totalHours } from '../model/hours.ts'
 import { BlockError } from './BlockError.tsx'
 
-/** Spec §9 "Activity ranges": last week, last 15 days, last 30 days. */
+/** Last week, last 15 days, last 30 days (spec 9: Activity ranges). */
 const RANGES = [
   { days: HOURS_GRAPH_DEFAULT_DAYS, text: 'hours.week' },
   { days: 15, text: 'hours.fortnight' },
@@ -25,7 +25,7 @@ const RANGES = [
 const tickOf = (day: string, days: number, language: Language) =>
   days <= HOURS_GRAPH_DEFAULT_DAYS ? formatWeekday(day, language) : String(Number(day.slice(-2)))
 
-/** Hours a day as bars, or as a table. */
+/** Hours per day as a chart or a table. */
 export const HoursCard = () => {
   const { t } = useTranslation('leaderboard')
   const language = useLanguage()
@@ -41,7 +41,7 @@ export const HoursCard = () => {
       }))
     : null
   const total = totalHours(hours.data)
-  const choice = (
+  const rangeSelect = (
     <select
       aria-label={t('hours.range')}
       className="control w-auto"
@@ -79,11 +79,11 @@ export const HoursCard = () => {
             columns={[t('hours.day'), t('hours.time')]}
             texts={{ asTable: t('hours.asTable'), asChart: t('hours.asChart') }}
             goal={STREAK_DAY_MIN_HOURS}
-            controls={choice}
+            controls={rangeSelect}
           />
         ) : bars ? (
           <>
-            <div className="flex justify-end">{choice}</div>
+            <div className="flex justify-end">{rangeSelect}</div>
             <EmptyState title={t('hours.empty')} text={t('hours.emptyHint')} />
           </>
         ) : hours.isError ? (

@@ -12,7 +12,7 @@ export type Interval = ResponseOf<typeof getIntervals>['stretches'][number]
 
 const ICONS: Record<string, typeof Laptop> = { mobile: Smartphone, tablet: Tablet }
 
-/** When, on what, how much of it counted and, where some did not, why. */
+/** A study interval: time, device, what counted, and why something did not. */
 export const IntervalRow = ({ interval }: { interval: Interval }) => {
   const { t } = useTranslation('leaderboard')
   const language = useLanguage()

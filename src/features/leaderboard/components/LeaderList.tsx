@@ -11,7 +11,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { dailyLeadersQuery } from '../api/leaderboard.queries.ts'
 
-/** Rank, name and time of today's first three, or why there are none. */
+/** Rank, name and time of today's top three, or why there are none. */
 export const LeaderList = ({ failed }: { failed?: string }) => {
   const { t } = useTranslation('leaderboard')
   const leaders = useQuery(dailyLeadersQuery())
@@ -60,10 +60,10 @@ export const LeaderList = ({ failed }: { failed?: string }) => {
 
 const minutesOf = ({ progress }: DailyLeader) => progress.hours * 60 + progress.minutes
 
-/** Equal times share the rank and the next one skips (RULES "Learning"). */
+/** Equal times share a rank, and the next rank is skipped (rules: Learning). */
 export const rankOf = (leaders: readonly DailyLeader[], index: number): number => {
-  const mine = leaders[index]
-  return mine ? leaders.findIndex((other) => minutesOf(other) === minutesOf(mine)) + 1 : index + 1
+  const leader = leaders[index]
+  return leader ? leaders.findIndex((other) => minutesOf(other) === minutesOf(leader)) + 1 : index + 1
 }
 
 const LeaderRow = ({ leader, rank }: { leader: DailyLeader; rank: number }) => {

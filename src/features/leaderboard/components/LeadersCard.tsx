@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { LeaderList } from './LeaderList.tsx'
 
-/** Today's leaders on the learning home. */
+/** Today's leaders on the home. */
 export const LeadersCard = () => {
   const { t } = useTranslation('leaderboard')
   return (

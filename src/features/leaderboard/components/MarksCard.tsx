@@ -14,14 +14,14 @@ import { VisibilityDialog } from './VisibilityDialog.tsx'
 
 type Overall = ResponseOf<typeof getOverallLeaderboard>
 
-/** How many of the first stand on the home; the own neighbours follow. */
+/** How many top rows the home shows; the learner's neighbours follow. */
 const TOP_SHOWN = 5
 
-/** Standing, name, course and marks (spec §2 "Dashboard"), with one's own place and neighbours. */
+/** Rank, name, course and marks (spec 2: Dashboard), with the learner's own rank and neighbours. */
 export const MarksCard = () => {
   const { t } = useTranslation('leaderboard')
   const overall = useQuery(overallQuery())
-  const [choosing, setChoosing] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   return (
     <>
       <QueryBlock
@@ -32,7 +32,7 @@ export const MarksCard = () => {
             <button
               type="button"
               className="inline-flex min-h-11 items-center text-sm font-medium text-primary-text hover:underline"
-              onClick={() => setChoosing(true)}
+              onClick={() => setIsDialogOpen(true)}
             >
               {t('marks.appear')}
             </button>
@@ -42,23 +42,23 @@ export const MarksCard = () => {
         texts={{ loading: t('marks.loading'), failed: t('leaders.blockFailed') }}
         skeleton={<Skeleton className="h-64 w-full" />}
       >
-        {(data) => (data.learners === 0 ? <Nobody /> : <ItemStatuses data={data} />)}
+        {(data) => (data.learners === 0 ? <NoLearners /> : <RankingTable data={data} />)}
       </QueryBlock>
-      {choosing && <VisibilityDialog onClose={() => setChoosing(false)} />}
+      {isDialogOpen && <VisibilityDialog onClose={() => setIsDialogOpen(false)} />}
     </>
   )
 }
 
-const Nobody = () => {
+const NoLearners = () => {
   const { t } = useTranslation('leaderboard')
   return <EmptyState title={t('marks.empty')} text={t('marks.emptyHint')} />
 }
 
-const ItemStatuses = ({ data }: { data: Overall }) => {
+const RankingTable = ({ data }: { data: Overall }) => {
   const { t } = useTranslation('leaderboard')
   const top = data.leaderboard.slice(0, TOP_SHOWN)
   const last = top.at(-1)?.standing ?? 0
-  const near = top.some((row) => row.is_me) ? [] : data.neighbours.filter((row) => row.standing > last)
+  const neighbours = top.some((row) => row.is_me) ? [] : data.neighbours.filter((row) => row.standing > last)
   return (
     <>
       {data.own && (
@@ -89,8 +89,8 @@ const ItemStatuses = ({ data }: { data: Overall }) => {
           {top.map((row, index) => (
             <Row key={index} row={row} />
           ))}
-          {near.map((row, index) => (
-            <Row key={`near-${index}`} row={row} apart={index === 0 && row.standing > last + 1} />
+          {neighbours.map((row, index) => (
+            <Row key={`near-${index}`} row={row} hasGap={index === 0 && row.standing > last + 1} />
           ))}
         </tbody>
       </table>
@@ -98,14 +98,14 @@ const ItemStatuses = ({ data }: { data: Overall }) => {
   )
 }
 
-const Row = ({ row, apart = false }: { row: LeaderboardRow; apart?: boolean }) => {
+const Row = ({ row, hasGap = false }: { row: LeaderboardRow; hasGap?: boolean }) => {
   const { t } = useTranslation('leaderboard')
   const language = useLanguage()
   return (
     <tr
       className={cx(
         'border-b border-line last:border-b-0',
-        apart && 'border-t-4 border-double border-t-line-strong',
+        hasGap && 'border-t-4 border-double border-t-line-strong',
         row.is_me && 'bg-primary-soft',
       )}
     >

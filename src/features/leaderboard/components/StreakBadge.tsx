@@ -9,7 +9,7 @@ import { hoursQuery } from '../api/leaderboard.queries.ts'
 import { streakOf } from '../model/streak.ts'
 import { LeaderList } from './LeaderList.tsx'
 
-/** The top bar's streak; resting, pressing or a tap opens the Daily Leaders (spec §2 "Top bar"). */
+/** The streak in the top bar; hover, press or tap opens the Daily Leaders (spec 2: Top bar). */
 export const StreakBadge = () => {
   const { t } = useTranslation('leaderboard')
   const hours = useQuery(hoursQuery(STREAK_SERIES_DAYS))
@@ -17,7 +17,7 @@ export const StreakBadge = () => {
   const label = streak === null ? t('streak.title') : t('streak.badge', { count: streak })
   return (
     <DropPanel
-      hover
+      opensOnHover
       label={t('leaders.title')}
       className="p-4"
       trigger={(props) => (

@@ -13,7 +13,7 @@ import { BlockError } from './BlockError.tsx'
 
 type Streak = ResponseOf<typeof getMonthlyStreak>
 
-/** The streak, what is missing today, and the last 30 days as dots. */
+/** The streak, the minutes missing today, and the last 30 days as dots. */
 export const StreakCard = () => {
   const { t } = useTranslation('leaderboard')
   const streak = useQuery(monthlyStreakQuery())

@@ -20,7 +20,7 @@ import { visibilityQuery } from '../api/leaderboard.queries.ts'
 
 const FORM = 'visibility-form'
 
-/** With the name, with a nickname, or hidden (RULES "Learning"). */
+/** How the learner appears: with name, with a nickname, or hidden (rules: Learning). */
 export const VisibilityDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('leaderboard')
   const choice = useQuery(visibilityQuery())
@@ -83,8 +83,8 @@ const ChoiceForm = ({ start, save, onDone }: FormProps) => {
           onDone()
         },
         onError: (error) => {
-          const taken = isApiError(error) && error.fields?.['nickname']?.[0]?.code === 'taken'
-          setProblem(taken ? t('visibility.taken') : errorText(error, t('visibility.failed')))
+          const isTaken = isApiError(error) && error.fields?.['nickname']?.[0]?.code === 'taken'
+          setProblem(isTaken ? t('visibility.taken') : errorText(error, t('visibility.failed')))
         },
       },
     )

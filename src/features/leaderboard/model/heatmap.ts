@@ -2,13 +2,13 @@ import { STREAK_DAY_MIN_HOURS } from '#contract/limits.ts'
 
 const DAY_MS = 86_400_000
 const COUNTED_MINUTES = STREAK_DAY_MIN_HOURS * 60
-/** From this many minutes on a day is of the darkest kind. */
+/** A day with at least this many minutes has the darkest level. */
 const LONG_DAY_MINUTES = 60
 
 export interface HeatCell {
   day: string
   minutes: number
-  /** 0 nothing … 4 an hour or more; from 3 on the day counts for the streak. */
+  /** 0: nothing, 4: an hour or more; from level 3 the day counts for the streak. */
   level: 0 | 1 | 2 | 3 | 4
 }
 
@@ -21,7 +21,7 @@ export const levelOf = (minutes: number): HeatCell['level'] => {
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
-/** Every day of the year, oldest first; the answer names only those with time. */
+/** Every day of the year, oldest first; the response lists only days with study time. */
 export const cellsOf = (answer: {
   from: string
   to: string
@@ -36,7 +36,7 @@ export const cellsOf = (answer: {
   })
 }
 
-/** Empty places before the first day, so that every column is a week from Monday to Sunday. */
+/** Empty cells before the first day, so that each column is a week from Monday to Sunday. */
 export const leadingGap = (first: string): number => (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7
 
 export interface MonthSum {
@@ -46,7 +46,7 @@ export interface MonthSum {
   minutes: number
 }
 
-/** The same as a table: months with any time, newest first. */
+/** The months with study time, newest first, for the table. */
 export const monthsOf = (cells: readonly HeatCell[]): MonthSum[] => {
   const months = new Map<string, MonthSum>()
   for (const { day, minutes } of cells) {
@@ -58,14 +58,14 @@ export const monthsOf = (cells: readonly HeatCell[]): MonthSum[] => {
   return [...months.values()].reverse()
 }
 
-/** Where an arrow key leads: up and down a day, sideways a week; sideways follows the page's direction. */
+/** The step of a key: up and down by a day, sideways by a week in the page's direction. */
 export const moveBy = (key: string, rtl: boolean): number | 'first' | 'last' | null => {
-  const ahead = rtl ? -7 : 7
+  const forward = rtl ? -7 : 7
   const steps: Record<string, number | 'first' | 'last'> = {
     ArrowUp: -1,
     ArrowDown: 1,
-    ArrowRight: ahead,
-    ArrowLeft: -ahead,
+    ArrowRight: forward,
+    ArrowLeft: -forward,
     PageUp: -28,
     PageDown: 28,
     Home: 'first',

@@ -4,7 +4,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 type Series = ResponseOf<typeof getHoursSpent>
 
 /**
- * Each value with its day. The specification's answer holds the values alone: without days they are counted back
+ * Pairs each value with its day. The specified response has only values: without days they are counted back
  * from `today`.
  */
 export const barsOf = (

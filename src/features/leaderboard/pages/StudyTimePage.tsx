@@ -17,13 +17,13 @@ import { BlockError } from '../components/BlockError.tsx'
 import { IntervalRow, type Interval } from '../components/IntervalRow.tsx'
 import { dayFrom, otherDay } from '../model/interval.ts'
 
-/** "Why this time" (RULES "Learning"): every counted and discarded stretch of a day. */
+/** "Why this time": every counted and discarded interval of a day (rules: Learning). */
 export const StudyTimePage = () => {
   const { t } = useTranslation('leaderboard')
   const [search] = useSearchParams()
-  const wanted = dayFrom(search.get('day'))
+  const requestedDay = dayFrom(search.get('day'))
   const today = useQuery(intervalsQuery(null))
-  const stretches = useQuery(intervalsQuery(wanted))
+  const intervals = useQuery(intervalsQuery(requestedDay))
   return (
     <>
       <PageHeader
@@ -38,20 +38,20 @@ export const StudyTimePage = () => {
           </Link>
         }
       />
-      {today.data && <DayPicker day={wanted ?? today.data.day} today={today.data.day} />}
-      {stretches.data ? (
+      {today.data && <DayPicker day={requestedDay ?? today.data.day} today={today.data.day} />}
+      {intervals.data ? (
         <Day
-          day={stretches.data.day}
-          counted={stretches.data.counted_seconds}
-          stretches={stretches.data.stretches}
+          day={intervals.data.day}
+          counted={intervals.data.counted_seconds}
+          stretches={intervals.data.stretches}
         />
-      ) : stretches.isError ? (
+      ) : intervals.isError ? (
         <Card>
           <BlockError
-            error={stretches.error}
+            error={intervals.error}
             fallback={t('why.failed')}
-            pending={stretches.isFetching}
-            onRetry={() => void stretches.refetch()}
+            pending={intervals.isFetching}
+            onRetry={() => void intervals.refetch()}
           />
         </Card>
       ) : (
@@ -67,13 +67,13 @@ export const StudyTimePage = () => {
 const DayPicker = ({ day, today }: { day: string; today: string }) => {
   const { t } = useTranslation('leaderboard')
   const [, setSearch] = useSearchParams()
-  const go = (to: string) => setSearch(to >= today ? {} : { day: to }, { replace: true })
+  const openDay = (to: string) => setSearch(to >= today ? {} : { day: to }, { replace: true })
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
       <IconButton
         label={t('why.dayBefore')}
         icon={<ChevronLeft aria-hidden="true" size={20} className="rtl:-scale-x-100" />}
-        onClick={() => go(otherDay(day, -1))}
+        onClick={() => openDay(otherDay(day, -1))}
       />
       <input
         type="date"
@@ -82,15 +82,15 @@ const DayPicker = ({ day, today }: { day: string; today: string }) => {
         value={day}
         max={today}
         onChange={(event) => {
-          const chosen = dayFrom(event.target.value)
-          if (chosen) go(chosen)
+          const date = dayFrom(event.target.value)
+          if (date) openDay(date)
         }}
       />
       <IconButton
         label={t('why.dayAfter')}
         icon={<ChevronRight aria-hidden="true" size={20} className="rtl:-scale-x-100" />}
         disabled={day >= today}
-        onClick={() => go(otherDay(day, 1))}
+        onClick={() => openDay(otherDay(day, 1))}
       />
     </div>
   )

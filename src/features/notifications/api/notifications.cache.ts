@@ -8,50 +8,50 @@ type Pages = InfiniteData<Page, number | null>
 
 const LISTS = [false, true] as const
 
-/** What was just told stands first in every list that is known, once. */
-export const addTold = (client: QueryClient, told: Notification) => {
+/** Adds a new notification to every loaded list, once. */
+export const addNotification = (client: QueryClient, notification: Notification) => {
   for (const unread of LISTS)
-    client.setQueryData<Pages>(notificationKeys.list(unread), (known) => {
-      const [first, ...rest] = known?.pages ?? []
-      if (!known || !first || known.pages.some((page) => page.results.some(({ id }) => id === told.id)))
-        return known
-      // Rows may be told out of order: each stands where its id belongs.
-      const results = [told, ...first.results].toSorted((a, b) => b.id - a.id)
-      return { ...known, pages: [{ ...first, count: first.count + 1, results }, ...rest] }
+    client.setQueryData<Pages>(notificationKeys.list(unread), (list) => {
+      const [first, ...rest] = list?.pages ?? []
+      if (!list || !first || list.pages.some((page) => page.results.some(({ id }) => id === notification.id)))
+        return list
+      // Notifications may arrive out of order: sort by id.
+      const results = [notification, ...first.results].toSorted((a, b) => b.id - a.id)
+      return { ...list, pages: [{ ...first, count: first.count + 1, results }, ...rest] }
     })
 }
 
-/** `which` says whether a row is meant. */
-export const markInLists = (client: QueryClient, which: (row: Notification) => boolean, at: string) => {
+/** Marks the unread rows for which `isMatch` is true as read. */
+export const markInLists = (client: QueryClient, isMatch: (row: Notification) => boolean, at: string) => {
   client.setQueryData<Pages>(
     notificationKeys.list(false),
-    (known) =>
-      known && {
-        ...known,
-        pages: known.pages.map((page) => ({
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
           ...page,
           results: page.results.map((row) =>
-            row.read_at === null && which(row) ? { ...row, read_at: at } : row,
+            row.read_at === null && isMatch(row) ? { ...row, read_at: at } : row,
           ),
         })),
       },
   )
 }
 
-/** The state as the server says it; lists that know less are read again when they are looked at. */
+/** Stores the server's state; lists that differ from it are refetched. */
 export const setState = (client: QueryClient, state: UnreadState) => {
-  const before = client.getQueryData<UnreadState>(notificationKeys.unread)
+  const previous = client.getQueryData<UnreadState>(notificationKeys.unread)
   client.setQueryData<UnreadState>(notificationKeys.unread, state)
-  if (before && (before.unread !== state.unread || before.latest_id !== state.latest_id))
+  if (previous && (previous.unread !== state.unread || previous.latest_id !== state.latest_id))
     void client.invalidateQueries({ queryKey: notificationKeys.lists })
 }
 
 /**
- * Asks for the number while the stream is being opened. What the stream says meanwhile is younger than this answer, which
- * may be slow: the last that was heard stands again after it.
+ * Requests the unread count while the stream opens. Events of the stream are newer than this answer, which
+ * may be slow, so the last event wins.
  */
-export const readUnread = async (client: QueryClient, heard: () => UnreadState | null): Promise<void> => {
+export const readUnread = async (client: QueryClient, lastEvent: () => UnreadState | null): Promise<void> => {
   await client.prefetchQuery(unreadQuery())
-  const younger = heard()
-  if (younger) client.setQueryData<UnreadState>(notificationKeys.unread, younger)
+  const newer = lastEvent()
+  if (newer) client.setQueryData<UnreadState>(notificationKeys.unread, newer)
 }

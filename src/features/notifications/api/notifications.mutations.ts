@@ -14,7 +14,7 @@ import { useNotify } from '#src/core/notify/use-notify.ts'
 import { markInLists, setState } from './notifications.cache.ts'
 import { notificationKeys } from './notifications.queries.ts'
 
-/** Read at the touch; when the server does not hear of it, the list says so again by itself. */
+/** Optimistic: marks as read at once, and refetches on failure. */
 export const useRead = () => {
   const client = useQueryClient()
   return useMutation({
@@ -34,18 +34,18 @@ export const useRead = () => {
 
 type Change = BodyInputOf<typeof setPreferences>
 
-const changed = (known: Preferences, { kinds = [], mail, quiet }: Change): Preferences => ({
-  ...known,
-  mail: mail ?? known.mail,
-  quiet: quiet === undefined ? known.quiet : quiet,
-  kinds: known.kinds.map((row) =>
+const applyChange = (saved: Preferences, { kinds = [], mail, quiet }: Change): Preferences => ({
+  ...saved,
+  mail: mail ?? saved.mail,
+  quiet: quiet === undefined ? saved.quiet : quiet,
+  kinds: saved.kinds.map((row) =>
     kinds
       .filter(({ kind }) => kind === row.kind)
-      .reduce((sum, { channel, on }) => ({ ...sum, [channel]: on }), row),
+      .reduce((merged, { channel, on }) => ({ ...merged, [channel]: on }), row),
   ),
 })
 
-/** Turns at the touch and back when the server refuses. */
+/** Optimistic: changes at once, and rolls back on failure. */
 export const useSetPreferences = () => {
   const client = useQueryClient()
   const notify = useNotify()
@@ -54,15 +54,18 @@ export const useSetPreferences = () => {
     mutationFn: (body: Change) => authedCall(setPreferences, { body }),
     onMutate: async (body) => {
       await client.cancelQueries({ queryKey: notificationKeys.preferences })
-      const before = client.getQueryData<Preferences>(notificationKeys.preferences)
-      client.setQueryData<Preferences>(notificationKeys.preferences, (known) => known && changed(known, body))
-      return before
+      const previous = client.getQueryData<Preferences>(notificationKeys.preferences)
+      client.setQueryData<Preferences>(
+        notificationKeys.preferences,
+        (saved) => saved && applyChange(saved, body),
+      )
+      return previous
     },
-    onError: (error, _body, before) => {
-      client.setQueryData(notificationKeys.preferences, before)
+    onError: (error, _body, previous) => {
+      client.setQueryData(notificationKeys.preferences, previous)
       notify({ kind: 'error', title: errorText(error, t('settings.saveFailed')) })
     },
-    // Several switches in a row: only the last answer speaks for all of them.
+    // With several changes in a row, only the last one refetches.
     onSettled: () => {
       if (client.isMutating({ mutationKey: notificationKeys.preferences }) <= 1)
         void client.invalidateQueries({ queryKey: notificationKeys.preferences })

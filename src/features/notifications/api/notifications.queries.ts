@@ -11,7 +11,7 @@ export const notificationKeys = {
   preferences: ['notifications', 'preferences'] as const,
 }
 
-/** Pages are counted from the last row that is known: what arrives meanwhile moves nothing. */
+/** Pages continue from the last loaded id, so that new notifications do not shift them. */
 export const listQuery = (unread: boolean) =>
   infiniteQueryOptions({
     queryKey: notificationKeys.list(unread),
@@ -28,7 +28,7 @@ export const listQuery = (unread: boolean) =>
     getNextPageParam: ({ next, results }) => (next === null ? null : (results.at(-1)?.id ?? null)),
   })
 
-/** Kept up to date by the stream; without one it is as old as the page. */
+/** The stream keeps it current; without a stream it is as old as the page. */
 export const unreadQuery = () =>
   queryOptions({
     queryKey: notificationKeys.unread,

@@ -5,17 +5,17 @@ import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useSetPreferences } from '../api/notifications.mutations.ts'
 import { clockOf, isWithin, minuteOf } from '../model/minutes.ts'
 
-/** At once, gathered once a day at an hour of one's own, or never. */
+/** When to send mails: at once, once a day at a chosen time, or never. */
 export const MailRhythm = ({ mail, quiet, zone }: Pick<Preferences, 'mail' | 'quiet'> & { zone: string }) => {
   const { t } = useTranslation('notifications')
   const name = useId()
   const set = useSetPreferences()
-  /** As it stands in the field: a half-typed time is nobody's setting yet. */
+  /** The field's value: a half-typed time is not saved. */
   const [typed, setTyped] = useState<string | null>(null)
-  const shown = typed ?? clockOf(mail.at)
+  const value = typed ?? clockOf(mail.at)
 
   const save = () => {
-    const at = minuteOf(shown)
+    const at = minuteOf(value)
     if (at !== null && at !== mail.at) set.mutate({ mail: { ...mail, at } })
     setTyped(null)
   }
@@ -45,7 +45,7 @@ export const MailRhythm = ({ mail, quiet, zone }: Pick<Preferences, 'mail' | 'qu
               type="time"
               dir="ltr"
               className="w-36"
-              value={shown}
+              value={value}
               onChange={(event) => setTyped(event.target.value)}
               onBlur={save}
             />

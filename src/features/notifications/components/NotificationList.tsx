@@ -14,7 +14,7 @@ import { NotificationRow } from './NotificationRow.tsx'
 
 const MINUTE_MS = 60_000
 
-/** Everything the person was told, newest first; `onLeave` closes what it stands in. */
+/** The person's notifications, newest first; `onLeave` closes the panel. */
 export const NotificationList = ({ onLeave }: { onLeave: () => void }) => {
   const { t } = useTranslation('notifications')
   const online = useOnline()
@@ -25,17 +25,17 @@ export const NotificationList = ({ onLeave }: { onLeave: () => void }) => {
   const rows = list.data?.pages.flatMap((page) => page.results)
   const newest = Math.max(state.data?.latest_id ?? 0, rows?.[0]?.id ?? 0)
   const unread = state.data?.unread ?? 0
-  // To the minute, and never before what is shown: another page by itself is no reason to draw all rows again.
+  // Rounded up to the minute, so that loading another page does not render all rows again.
   const now = Math.ceil(list.dataUpdatedAt / MINUTE_MS) * MINUTE_MS
   const markRead = read.mutate
-  const leave = useRef(onLeave)
+  const latestOnLeave = useRef(onLeave)
   useEffect(() => {
-    leave.current = onLeave
+    latestOnLeave.current = onLeave
   })
-  const open = useCallback(
+  const openRow = useCallback(
     (row: Notification) => {
       if (row.read_at === null) markRead({ ids: [row.id] })
-      leave.current()
+      latestOnLeave.current()
     },
     [markRead],
   )
@@ -80,11 +80,11 @@ export const NotificationList = ({ onLeave }: { onLeave: () => void }) => {
         }}
         offlineMessage={{ title: t('list.offline') }}
       >
-        {(shown) => (
+        {(loaded) => (
           <>
             <ul>
-              {shown.map((row) => (
-                <NotificationRow key={row.id} row={row} now={now} onOpen={open} />
+              {loaded.map((row) => (
+                <NotificationRow key={row.id} row={row} now={now} onOpen={openRow} />
               ))}
             </ul>
             {list.hasNextPage && (

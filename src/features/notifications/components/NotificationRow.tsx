@@ -34,10 +34,10 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
 }
 
 /**
- * Names and titles in any script stand in the sentence without turning it around. Minutes are what sentences with a
- * number of their own are counted by.
+ * Isolates names and titles, so that they do not affect the direction of the sentence. `count` selects the
+ * plural form of texts with minutes.
  */
-const wordsOf = (params: Notification['params']) => ({
+const textParams = (params: Notification['params']) => ({
   ...Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
@@ -49,26 +49,26 @@ const wordsOf = (params: Notification['params']) => ({
 
 interface Props {
   row: Notification
-  /** Epoch ms that "3 hours ago" counts from. */
+  /** Epoch ms that relative times count from. */
   now: number
-  /** The same function from one drawing to the next, as long as nothing changes. */
+  /** Stable between renders while nothing changes. */
   onOpen: (row: Notification) => void
 }
 
-/** One line of the bell; following it reads it. Drawn anew only when it changes: a list may hold a thousand of them. */
+/** One notification; following its link marks it as read. Memoised: a list may hold a thousand of them. */
 export const NotificationRow = memo(function NotificationRow({ row, now, onOpen }: Props) {
   const { t } = useTranslation('notifications')
   const language = useLanguage()
   const Icon = ICONS[row.kind]
-  const unread = row.read_at === null
-  const words = wordsOf(row.params)
+  const isUnread = row.read_at === null
+  const params = textParams(row.params)
   return (
     <li className="border-t border-line [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] first:border-t-0">
       <Link
         to={row.link}
         className={cx(
           'flex gap-3 px-4 py-3 -outline-offset-2 hover:bg-surface-sunken',
-          unread && 'bg-primary-soft/40',
+          isUnread && 'bg-primary-soft/40',
         )}
         onClick={() => onOpen(row)}
       >
@@ -76,17 +76,17 @@ export const NotificationRow = memo(function NotificationRow({ row, now, onOpen 
           aria-hidden="true"
           className={cx(
             'flex size-9 shrink-0 items-center justify-center rounded-lg',
-            unread ? 'bg-primary-soft text-primary-text' : 'bg-surface-sunken text-ink-muted',
+            isUnread ? 'bg-primary-soft text-primary-text' : 'bg-surface-sunken text-ink-muted',
           )}
         >
           <Icon size={18} className={row.kind === 'reply' ? 'rtl:-scale-x-100' : undefined} />
         </span>
         <span className="min-w-0 flex-1">
-          <span className={cx('block text-sm text-ink', unread && 'font-semibold')}>
-            {unread && <span className="sr-only">{t('list.unreadMark')} </span>}
-            {t(`kinds.${row.kind}.title`, words)}
+          <span className={cx('block text-sm text-ink', isUnread && 'font-semibold')}>
+            {isUnread && <span className="sr-only">{t('list.unreadMark')} </span>}
+            {t(`kinds.${row.kind}.title`, params)}
           </span>
-          <span className="line-clamp-2 text-sm text-ink-muted">{t(`kinds.${row.kind}.text`, words)}</span>
+          <span className="line-clamp-2 text-sm text-ink-muted">{t(`kinds.${row.kind}.text`, params)}</span>
           <time
             dateTime={row.created_at}
             title={formatDate(row.created_at, language, { time: true })}
@@ -95,7 +95,7 @@ export const NotificationRow = memo(function NotificationRow({ row, now, onOpen 
             {formatRelative(row.created_at, language, now)}
           </time>
         </span>
-        {unread && (
+        {isUnread && (
           <span aria-hidden="true" className="mt-1.5 size-2.5 shrink-0 self-start rounded-full bg-primary" />
         )}
       </Link>

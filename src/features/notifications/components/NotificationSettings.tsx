@@ -14,21 +14,21 @@ import { QuietHours } from './QuietHours.tsx'
 
 const ID = 'notifications'
 
-/** Spec §2 "Profile": what one is told, where, and when not. */
+/** Notification settings: what, by which channel, and quiet hours (spec 2: Profile). */
 export const NotificationSettings = () => {
   const { t } = useTranslation('notifications')
   const online = useOnline()
   const { hash } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, isError, refetch } = useQuery(preferencesQuery())
-  const wanted = hash === `#${ID}`
-  const there = data !== undefined
-  // The bell leads here: to this part, not to the top of the page.
+  const isTarget = hash === `#${ID}`
+  const isLoaded = data !== undefined
+  // The bell links to this section, not to the top of the page.
   useEffect(() => {
-    if (!wanted || !there) return
+    if (!isTarget || !isLoaded) return
     heading.current?.scrollIntoView({ block: 'start' })
     heading.current?.focus({ preventScroll: true })
-  }, [wanted, there])
+  }, [isTarget, isLoaded])
   return (
     <Card as="section" aria-labelledby={ID}>
       <h2 ref={heading} id={ID} tabIndex={-1} className="scroll-mt-20 text-lg font-semibold outline-none">
@@ -51,13 +51,13 @@ export const NotificationSettings = () => {
         error={{ title: t('settings.error'), retryLabel: t('list.retry'), onRetry: () => void refetch() }}
         offlineMessage={{ title: t('settings.offline') }}
       >
-        {([known]) =>
-          known && (
+        {([preferences]) =>
+          preferences && (
             <div className="grid gap-8">
-              <PreferenceGrid kinds={known.kinds} mail={known.mail} />
-              <MailRhythm mail={known.mail} quiet={known.quiet} zone={known.time_zone} />
-              <QuietHours quiet={known.quiet} zone={known.time_zone} />
-              <PushSettings publicKey={known.push_key} devices={known.push_devices} />
+              <PreferenceGrid kinds={preferences.kinds} mail={preferences.mail} />
+              <MailRhythm mail={preferences.mail} quiet={preferences.quiet} zone={preferences.time_zone} />
+              <QuietHours quiet={preferences.quiet} zone={preferences.time_zone} />
+              <PushSettings publicKey={preferences.push_key} devices={preferences.push_devices} />
             </div>
           )
         }

@@ -6,7 +6,7 @@ import { useAppSelector } from '#src/core/store/hooks.ts'
 import { useSetPreferences } from '../api/notifications.mutations.ts'
 import { kindGroups } from '../model/groups.ts'
 
-/** What by which way: a box for each, effective at the touch. */
+/** A checkbox for each kind and channel; changes apply at once. */
 export const PreferenceGrid = ({ kinds, mail }: Pick<Preferences, 'kinds' | 'mail'>) => {
   const { t } = useTranslation('notifications')
   const features = useAppSelector(selectFeatures)
@@ -39,7 +39,7 @@ export const PreferenceGrid = ({ kinds, mail }: Pick<Preferences, 'kinds' | 'mai
               </th>
             </tr>
             {names.map((kind) => {
-              const row = kinds.find((each) => each.kind === kind)
+              const row = kinds.find((preference) => preference.kind === kind)
               return (
                 <tr key={kind} className="border-t border-line first:border-t-0">
                   <th scope="row" className="py-1 pe-2 text-start font-normal text-ink">
@@ -56,7 +56,7 @@ export const PreferenceGrid = ({ kinds, mail }: Pick<Preferences, 'kinds' | 'mai
                           })}
                           className="size-6 cursor-pointer accent-primary disabled:cursor-not-allowed disabled:opacity-40"
                           checked={row?.[channel] ?? false}
-                          // Kept as they are for the day when mails are wanted again.
+                          // The values are kept for when mails are turned on again.
                           disabled={channel === 'email' && mail.rhythm === 'never'}
                           onChange={(event) =>
                             set.mutate({ kinds: [{ kind, channel, on: event.target.checked }] })

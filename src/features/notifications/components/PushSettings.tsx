@@ -9,9 +9,9 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { useTestPush } from '../api/notifications.mutations.ts'
 import { notificationKeys } from '../api/notifications.queries.ts'
-import { disablePush, enablePush, isSubscribed, supportSoon } from '../live/push.ts'
+import { disablePush, enablePush, isSubscribed, pushSupportWhenReady } from '../live/push.ts'
 
-/** This device as one that is pushed to, with what stands in the way said as it is. */
+/** Push for this device, with the reason if it is not available. */
 export const PushSettings = ({
   publicKey,
   devices,
@@ -25,12 +25,12 @@ export const PushSettings = ({
   const online = useOnline()
   const test = useTestPush()
   const [pending, setPending] = useState(false)
-  const here = useQuery({
+  const device = useQuery({
     queryKey: ['notifications', 'this-browser'],
-    queryFn: async () => ({ support: await supportSoon(), on: await isSubscribed() }),
+    queryFn: async () => ({ support: await pushSupportWhenReady(), on: await isSubscribed() }),
     staleTime: 0,
   })
-  if (!here.data)
+  if (!device.data)
     return (
       <div role="status" aria-busy="true">
         <h3 className="mb-2 font-semibold">{t('push.title')}</h3>
@@ -38,7 +38,7 @@ export const PushSettings = ({
         <span className="sr-only">{t('settings.loading')}</span>
       </div>
     )
-  const { support, on } = here.data
+  const { support, on: isOn } = device.data
 
   const change = async (action: () => Promise<unknown>) => {
     setPending(true)
@@ -48,7 +48,7 @@ export const PushSettings = ({
       notify({ kind: 'error', title: t('push.failed'), message: t('push.failedText') })
     } finally {
       setPending(false)
-      await here.refetch()
+      await device.refetch()
       await client.invalidateQueries({ queryKey: notificationKeys.preferences })
     }
   }
@@ -56,12 +56,12 @@ export const PushSettings = ({
     <div>
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="font-semibold">{t('push.title')}</h3>
-        {on && <Badge tone="success">{t('push.on')}</Badge>}
+        {isOn && <Badge tone="success">{t('push.on')}</Badge>}
       </div>
       <p className="mt-1 max-w-reading text-sm text-ink-muted">{t(`push.${support}`)}</p>
       {support === 'ready' && (
         <div className="mt-3 flex flex-wrap items-center gap-3">
-          {on ? (
+          {isOn ? (
             <>
               <Button variant="secondary" pending={pending} onClick={() => void change(disablePush)}>
                 {t('push.disable')}

@@ -6,22 +6,22 @@ import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useSetPreferences } from '../api/notifications.mutations.ts'
 import { clockOf, minuteOf } from '../model/minutes.ts'
 
-/** Ten in the evening to seven in the morning, until somebody says otherwise. */
-const FIRST: Hours = { from: 22 * 60, to: 7 * 60 }
+/** The default: ten in the evening to seven in the morning. */
+const DEFAULT_HOURS: Hours = { from: 22 * 60, to: 7 * 60 }
 
-/** When phones and mails keep silent; the bell itself makes no noise. */
+/** Hours without pushes and mails; the bell makes no noise anyway. */
 export const QuietHours = ({ quiet, zone }: { quiet: Preferences['quiet']; zone: string }) => {
   const { t } = useTranslation('notifications')
   const set = useSetPreferences()
-  /** As they stand in the fields: a half-typed time is nobody's setting yet. */
+  /** The fields' values: a half-typed time is not saved. */
   const [typed, setTyped] = useState<{ from: string; to: string } | null>(null)
-  const hours = quiet ?? FIRST
-  const shown = typed ?? { from: clockOf(hours.from), to: clockOf(hours.to) }
-  const same = shown.from === shown.to
+  const hours = quiet ?? DEFAULT_HOURS
+  const values = typed ?? { from: clockOf(hours.from), to: clockOf(hours.to) }
+  const areEqual = values.from === values.to
 
-  // On leaving a field: between the digits of one time stand others that nobody means.
+  // Saved on blur: typing passes through times that nobody means.
   const save = () => {
-    const [from, to] = [minuteOf(shown.from), minuteOf(shown.to)]
+    const [from, to] = [minuteOf(values.from), minuteOf(values.to)]
     if (typed === null || from === null || to === null || from === to) return
     if (from !== quiet?.from || to !== quiet.to) set.mutate({ quiet: { from, to } })
   }
@@ -37,7 +37,7 @@ export const QuietHours = ({ quiet, zone }: { quiet: Preferences['quiet']; zone:
         hint={t('quiet.text')}
         onChange={(on) => {
           setTyped(null)
-          set.mutate({ quiet: on ? FIRST : null })
+          set.mutate({ quiet: on ? DEFAULT_HOURS : null })
         }}
       />
       {quiet !== null && (
@@ -49,9 +49,9 @@ export const QuietHours = ({ quiet, zone }: { quiet: Preferences['quiet']; zone:
                 type="time"
                 dir="ltr"
                 className="w-36"
-                value={shown[name]}
-                aria-invalid={same || undefined}
-                onChange={(event) => setTyped({ ...shown, [name]: event.target.value })}
+                value={values[name]}
+                aria-invalid={areEqual || undefined}
+                onChange={(event) => setTyped({ ...values, [name]: event.target.value })}
                 onBlur={save}
               />
             </label>
@@ -61,7 +61,7 @@ export const QuietHours = ({ quiet, zone }: { quiet: Preferences['quiet']; zone:
           </p>
         </div>
       )}
-      {quiet !== null && same && (
+      {quiet !== null && areEqual && (
         <p role="alert" className="mt-2 text-sm text-error-text">
           {t('quiet.same')}
         </p>

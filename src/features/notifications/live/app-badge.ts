@@ -1,4 +1,4 @@
-/** The number on the installed app's sign, where there is such a thing. */
+/** The badge on the installed app's icon, where the platform has one. */
 type Badging = { setAppBadge?: (count?: number) => Promise<void>; clearAppBadge?: () => Promise<void> }
 
 export const showAppBadge = (unread: number): void => {

@@ -1,51 +1,52 @@
 /**
- * One stream a browser: of all tabs of a person one holds a lock and listens, and tells the others. Only a tab that
- * somebody looks at competes, so that a frozen one never stands in the way; hidden for a while it lets go.
+ * One stream per browser: among a person's tabs, the one that holds a lock listens and forwards to the
+ * others. Only visible tabs compete, so that a frozen tab never blocks; a tab that stays hidden releases the
+ * lock.
  */
-const LET_GO_AFTER_MS = 30_000
+const RELEASE_AFTER_MS = 30_000
 
-export interface LeaderParts {
+export interface LeaderOptions {
   readonly name: string
   /** Runs while this tab leads; must end soon after the signal. */
   readonly lead: (signal: AbortSignal) => Promise<void>
-  /** Null where the browser has none: then every tab leads for itself. */
+  /** Null if the browser has no locks: then every tab leads for itself. */
   readonly locks: Pick<LockManager, 'request'> | null
   readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
 }
 
-/** Answers how to stop. */
-export const startLeader = ({ name, lead, locks, page }: LeaderParts): (() => void) => {
-  let mine: AbortController | null = null
-  let letGo: ReturnType<typeof setTimeout> | undefined
+/** Returns a function to stop. */
+export const startLeader = ({ name, lead, locks, page }: LeaderOptions): (() => void) => {
+  let current: AbortController | null = null
+  let releaseTimer: ReturnType<typeof setTimeout> | undefined
 
   const compete = () => {
-    const controller = (mine ??= new AbortController())
+    const controller = (current ??= new AbortController())
     const { signal } = controller
-    const work = () => (signal.aborted ? Promise.resolve() : lead(signal))
-    const leading = locks ? locks.request(name, { signal }, work) : work()
+    const leadUnlessAborted = () => (signal.aborted ? Promise.resolve() : lead(signal))
+    const leading = locks ? locks.request(name, { signal }, leadUnlessAborted) : leadUnlessAborted()
     void leading
-      // Waiting for the lock ends with an AbortError: that is how a tab that is left behind stops waiting.
+      // Waiting for the lock ends with an AbortError when the tab stops competing.
       .catch(() => undefined)
       .finally(() => {
-        if (mine === controller) mine = null
+        if (current === controller) current = null
       })
   }
-  const follow = () => {
-    clearTimeout(letGo)
+  const update = () => {
+    clearTimeout(releaseTimer)
     if (page.visibilityState === 'visible') {
-      if (!mine) compete()
+      if (!current) compete()
     } else
-      letGo = setTimeout(() => {
-        mine?.abort()
-        mine = null
-      }, LET_GO_AFTER_MS)
+      releaseTimer = setTimeout(() => {
+        current?.abort()
+        current = null
+      }, RELEASE_AFTER_MS)
   }
-  page.addEventListener('visibilitychange', follow)
-  follow()
+  page.addEventListener('visibilitychange', update)
+  update()
   return () => {
-    page.removeEventListener('visibilitychange', follow)
-    clearTimeout(letGo)
-    mine?.abort()
-    mine = null
+    page.removeEventListener('visibilitychange', update)
+    clearTimeout(releaseTimer)
+    current?.abort()
+    current = null
   }
 }

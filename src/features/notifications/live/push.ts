@@ -1,4 +1,4 @@
-/** This browser as one that is pushed to: joined with the person's sign-in, left with it. */
+/** This browser's push subscription: it belongs to the signed-in person and ends with the session. */
 import { getPreferences, subscribePush, unsubscribePush } from '#contract/notifications/notifications.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isIos, thisDevice } from '#src/core/pwa/ios-prompt.ts'
@@ -12,11 +12,11 @@ import { pushSupport, type PushSupport } from '../model/push-support.ts'
 const registration = async (): Promise<ServiceWorkerRegistration | null> =>
   'serviceWorker' in navigator ? ((await navigator.serviceWorker.getRegistration('/')) ?? null) : null
 
-export const subscription = async (): Promise<PushSubscription | null> =>
+export const currentSubscription = async (): Promise<PushSubscription | null> =>
   (await (await registration())?.pushManager?.getSubscription()) ?? null
 
-/** What this browser can do now. */
-export const supportHere = async (): Promise<PushSupport> => {
+/** Whether this browser can receive pushes now. */
+export const currentPushSupport = async (): Promise<PushSupport> => {
   const device = thisDevice()
   return pushSupport({
     worker: (await registration()) !== null,
@@ -27,90 +27,103 @@ export const supportHere = async (): Promise<PushSupport> => {
   })
 }
 
-/** The worker is registered once the first page of a visit is done: longer than that takes on a slow phone. */
-const WORKER_COMES_MS = 15_000
+/** The worker registers after the first page of a visit; on a slow phone that takes less than this. */
+const WORKER_WAIT_MS = 15_000
 
-/** The same, with patience for a worker that is still on its way: a first visit must not hear that nothing works. */
-export const supportSoon = async (): Promise<PushSupport> => {
-  const now = await supportHere()
-  if (now !== 'unsupported' || !('serviceWorker' in navigator) || (await registration())) return now
+/**
+ * The same, but waits for a worker that is still registering: a first visit must not be told that push is
+ * unsupported.
+ */
+export const pushSupportWhenReady = async (): Promise<PushSupport> => {
+  const support = await currentPushSupport()
+  if (support !== 'unsupported' || !('serviceWorker' in navigator) || (await registration())) return support
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise((resolve) => (timer = setTimeout(resolve, WORKER_COMES_MS)))
-  await Promise.race([navigator.serviceWorker.ready, late])
+  const timeout = new Promise((resolve) => (timer = setTimeout(resolve, WORKER_WAIT_MS)))
+  await Promise.race([navigator.serviceWorker.ready, timeout])
   clearTimeout(timer)
-  return supportHere()
+  return currentPushSupport()
 }
 
-/** True while this browser is the person's, by their own wish. */
+/** Whether this browser is subscribed at the person's request. */
 export const isSubscribed = async (): Promise<boolean> => {
-  const known = safeLocal.get(keys.pushDevice)
-  return known !== null && (await subscription())?.endpoint === known
+  const endpoint = safeLocal.get(keys.pushDevice)
+  return endpoint !== null && (await currentSubscription())?.endpoint === endpoint
 }
 
-const bytesOf = (base64url: string) =>
-  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+const decodeKey = (base64url: string) =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  )
 
-const hand = async (made: PushSubscription): Promise<void> => {
-  const { keys: secret } = made.toJSON()
+const registerSubscription = async (pushSubscription: PushSubscription): Promise<void> => {
+  const { keys: secrets } = pushSubscription.toJSON()
   await authedCall(subscribePush, {
     body: {
-      endpoint: made.endpoint,
-      keys: { p256dh: secret?.['p256dh'] ?? '', auth: secret?.['auth'] ?? '' },
+      endpoint: pushSubscription.endpoint,
+      keys: { p256dh: secrets?.['p256dh'] ?? '', auth: secrets?.['auth'] ?? '' },
     },
   })
-  safeLocal.set(keys.pushDevice, made.endpoint)
-  await keepOwner()
+  safeLocal.set(keys.pushDevice, pushSubscription.endpoint)
+  await storePushOwner()
 }
 
-/** The worker draws what is for this person and nothing else. */
-const keepOwner = () => idbPut(keys.pushOwner, { clientId: clientId(), userId: storedUser()?.id ?? 0 })
+/** The worker shows pushes only for this person. */
+const storePushOwner = () => idbPut(keys.pushOwner, { clientId: clientId(), userId: storedUser()?.id ?? 0 })
 
-/** Asks the person where the browser wants that; false when they said no. */
+/** Asks for permission if needed; false when the person declines. */
 export const enablePush = async (publicKey: string): Promise<boolean> => {
   if ((await Notification.requestPermission()) !== 'granted') return false
   const worker = await registration()
   if (!worker) return false
-  const options = { userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) }
-  const made = await worker.pushManager.subscribe(options).catch(async (error: unknown) => {
-    // Left from another key of the server: that one goes first.
+  const options = { userVisibleOnly: true, applicationServerKey: decodeKey(publicKey) }
+  const pushSubscription = await worker.pushManager.subscribe(options).catch(async (error: unknown) => {
+    // A subscription under an older server key must be removed first.
     if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error
-    await (await subscription())?.unsubscribe()
+    await (await currentSubscription())?.unsubscribe()
     return worker.pushManager.subscribe(options)
   })
-  await hand(made)
+  await registerSubscription(pushSubscription)
   return true
 }
 
-/** Here at once; the server hears of it when it can be reached, else learns it from the push service. */
+/** Unsubscribes the browser at once. If the server is unreachable, it learns that from the push service. */
 export const disablePush = async (): Promise<void> => {
-  const made = await subscription()
+  const pushSubscription = await currentSubscription()
   safeLocal.remove(keys.pushDevice)
   await idbDelete(keys.pushOwner)
-  if (!made) return
-  const { endpoint } = made
-  await made.unsubscribe()
+  if (!pushSubscription) return
+  const { endpoint } = pushSubscription
+  await pushSubscription.unsubscribe()
   await authedCall(unsubscribePush, { body: { endpoint } }).catch(() => undefined)
 }
 
-/** Once a page load: browsers renew subscriptions by themselves, and what somebody else left behind goes. */
-export const alignPush = async (): Promise<void> => {
-  const wished = safeLocal.get(keys.pushDevice)
-  const made = await subscription()
-  if (!made) {
-    if (wished === null || (await supportHere()) !== 'ready' || Notification.permission !== 'granted') return
+/**
+ * Runs once per page load: browsers renew subscriptions on their own, and a subscription left by another
+ * person is removed.
+ */
+export const syncPush = async (): Promise<void> => {
+  const endpoint = safeLocal.get(keys.pushDevice)
+  const pushSubscription = await currentSubscription()
+  if (!pushSubscription) {
+    if (
+      endpoint === null ||
+      (await currentPushSupport()) !== 'ready' ||
+      Notification.permission !== 'granted'
+    )
+      return
     const { push_key: publicKey } = await authedCall(getPreferences)
     await enablePush(publicKey)
     return
   }
-  if (wished === null) await made.unsubscribe()
-  else if (wished !== made.endpoint) await hand(made)
-  else await keepOwner()
+  if (endpoint === null) await pushSubscription.unsubscribe()
+  else if (endpoint !== pushSubscription.endpoint) await registerSubscription(pushSubscription)
+  else await storePushOwner()
 }
 
-/** Nothing of the person stays on the device's screen, and nothing more is pushed to it. */
-export const forgetPushHere = async (): Promise<void> => {
+/** Removes the person's notifications from the screen and stops further pushes. */
+export const clearPush = async (): Promise<void> => {
   await idbDelete(keys.pushOwner)
   const worker = await registration()
-  await (await subscription())?.unsubscribe()
-  for (const shown of (await worker?.getNotifications?.()) ?? []) shown.close()
+  await (await currentSubscription())?.unsubscribe()
+  for (const notification of (await worker?.getNotifications?.()) ?? []) notification.close()
 }

@@ -1,4 +1,6 @@
-/** The bell comes alive: one stream a browser, the number on bell and app, pushes on this device. */
+/**
+ * Starts the bell: one stream per browser, the unread count on bell and app icon, and push on this device.
+ */
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { v4 as uuid } from 'uuid'
@@ -9,56 +11,56 @@ import { beforeSignOut } from '#src/core/session/farewell.ts'
 import { accessToken } from '#src/core/session/live-session.ts'
 import { onSession, storedUser } from '#src/core/session/session.ts'
 import { registerWipe } from '#src/core/session/wipe.ts'
-import { addTold, readUnread, setState } from '../api/notifications.cache.ts'
+import { addNotification, readUnread, setState } from '../api/notifications.cache.ts'
 import { notificationKeys } from '../api/notifications.queries.ts'
 import { setBellState } from '../model/bell-state.ts'
 import { showAppBadge } from './app-badge.ts'
 import { startLeader } from './leader.ts'
-import { alignPush, disablePush, forgetPushHere, isSubscribed } from './push.ts'
+import { syncPush, disablePush, clearPush, isSubscribed } from './push.ts'
 import { keepListening, type BellEvent } from './stream.ts'
-import { startWatching } from './watching.ts'
+import { createTopicHub } from './topic-hub.ts'
 
-/** Sooner than planned: the network is back, or the person. */
+/** Resolves after `ms`, or earlier when the device is online again or the page becomes visible. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const over = () => {
+    const finish = () => {
       clearTimeout(timer)
-      window.removeEventListener('online', over)
-      document.removeEventListener('visibilitychange', seen)
-      signal.removeEventListener('abort', over)
+      window.removeEventListener('online', finish)
+      document.removeEventListener('visibilitychange', finishIfVisible)
+      signal.removeEventListener('abort', finish)
       resolve()
     }
-    const seen = () => {
-      if (document.visibilityState === 'visible') over()
+    const finishIfVisible = () => {
+      if (document.visibilityState === 'visible') finish()
     }
-    const timer = setTimeout(over, ms)
-    window.addEventListener('online', over)
-    document.addEventListener('visibilitychange', seen)
-    signal.addEventListener('abort', over)
+    const timer = setTimeout(finish, ms)
+    window.addEventListener('online', finish)
+    document.addEventListener('visibilitychange', finishIfVisible)
+    signal.addEventListener('abort', finish)
   })
 
-/** Whether a session is lost, nobody should learn from a bell in the background: what the person does tells. */
+/** A background stream must not end the session: wait until the person's own requests renew the token. */
 const TOKEN_WAIT_MS = 60_000
-const anotherToken = (signal: AbortSignal) => {
-  const refused = accessToken()
+const waitForNewToken = (signal: AbortSignal) => {
+  const rejectedToken = accessToken()
   return new Promise<void>((resolve) => {
-    const over = () => {
+    const finish = () => {
       clearTimeout(timer)
-      forget()
-      signal.removeEventListener('abort', over)
+      unsubscribe()
+      signal.removeEventListener('abort', finish)
       resolve()
     }
-    const timer = setTimeout(over, TOKEN_WAIT_MS)
-    const forget = onSession(() => {
-      if (accessToken() !== refused) over()
+    const timer = setTimeout(finish, TOKEN_WAIT_MS)
+    const unsubscribe = onSession(() => {
+      if (accessToken() !== rejectedToken) finish()
     })
-    signal.addEventListener('abort', over)
+    signal.addEventListener('abort', finish)
   })
 }
 
-const openStream = (watched: string, lastId: string | null, signal: AbortSignal) => {
+const openStream = (topics: string, lastId: string | null, signal: AbortSignal) => {
   const path = pathFor(streamNotifications, { clientId: clientId() })
-  const query = watched === '' ? '' : `?${new URLSearchParams({ watch: watched }).toString()}`
+  const query = topics === '' ? '' : `?${new URLSearchParams({ watch: topics }).toString()}`
   return fetch(`${runtimeConfig().api_base_url}${path}${query}`, {
     signal,
     cache: 'no-store',
@@ -73,21 +75,21 @@ const openStream = (watched: string, lastId: string | null, signal: AbortSignal)
 const labelOf = (unread: number) =>
   unread > 0 ? i18next.t('unread', { ns: 'notifications', count: unread }) : null
 
-/** Shows the number that the cache holds, on the bell and on the app. */
+/** Shows the cached unread count on the bell and the app icon. */
 const showState = (client: QueryClient) => {
   const unread = client.getQueryData<UnreadState>(notificationKeys.unread)?.unread ?? 0
   setBellState({ unread, label: labelOf(unread) })
   showAppBadge(unread)
 }
 
-// Not one of the bell's endings: signing out takes the bell off the page before anything is wiped.
+// Registered here, not among the bell's cleanups: sign-out unmounts the bell before it clears user data.
 registerWipe(async () => {
   setBellState()
   showAppBadge(0)
-  await forgetPushHere()
+  await clearPush()
 })
 
-/** Answers how to stop. */
+/** Returns a function to stop. */
 export const startBell = async (client: QueryClient): Promise<() => void> => {
   const person = storedUser()?.id ?? null
   if (person === null) return () => undefined
@@ -95,21 +97,21 @@ export const startBell = async (client: QueryClient): Promise<() => void> => {
   const name = `notifications-${clientId()}-${person}`
   const channelOf = (kind: string) => ('BroadcastChannel' in window ? new BroadcastChannel(kind) : null)
   const channel = channelOf(name)
-  const watching = startWatching(uuid(), channelOf(`live-${name}`))
+  const topicHub = createTopicHub(uuid(), channelOf(`live-${name}`))
 
-  let heard: UnreadState | null = null
-  const hear = (event: BellEvent) => {
+  let lastState: UnreadState | null = null
+  const handleEvent = (event: BellEvent) => {
     if (event.kind === 'live') return
     if (event.kind === 'told') {
-      addTold(client, event.notification)
+      addNotification(client, event.notification)
       client.setQueryData<UnreadState>(notificationKeys.unread, (state) => ({
         unread: event.unread,
         latest_id: Math.max(state?.latest_id ?? 0, event.notification.id),
       }))
     } else setState(client, event.state)
-    heard = client.getQueryData<UnreadState>(notificationKeys.unread) ?? null
+    lastState = client.getQueryData<UnreadState>(notificationKeys.unread) ?? null
   }
-  if (channel) channel.onmessage = (message: MessageEvent<BellEvent>) => hear(message.data)
+  if (channel) channel.onmessage = (message: MessageEvent<BellEvent>) => handleEvent(message.data)
 
   const show = () => showState(client)
   const unsubscribe = client.getQueryCache().subscribe(({ query }) => {
@@ -119,9 +121,9 @@ export const startBell = async (client: QueryClient): Promise<() => void> => {
     )
       show()
   })
-  const inLanguage = () => void i18next.loadNamespaces('notifications').then(show)
-  i18next.on('languageChanged', inLanguage)
-  void readUnread(client, () => heard)
+  const updateLanguage = () => void i18next.loadNamespaces('notifications').then(show)
+  i18next.on('languageChanged', updateLanguage)
+  void readUnread(client, () => lastState)
 
   const stopLeading = startLeader({
     name,
@@ -130,33 +132,33 @@ export const startBell = async (client: QueryClient): Promise<() => void> => {
     lead: (signal) =>
       keepListening(
         {
-          open: (lastId, ended) => openStream(watching.wanted(), lastId, ended),
-          renewed: anotherToken,
+          open: (lastId, ended) => openStream(topicHub.topicsParam(), lastId, ended),
+          waitForNewToken,
           pause,
-          onLife: watching.lives,
-          onMore: watching.onMore,
+          onActivity: topicHub.publishActivity,
+          onRestart: topicHub.onNewTopic,
           onEvent: (event) => {
-            if (event.kind === 'live') return watching.hear(event.event)
-            hear(event)
+            if (event.kind === 'live') return topicHub.publish(event.event)
+            handleEvent(event)
             channel?.postMessage(event)
           },
         },
         signal,
       ),
   })
-  void alignPush().catch(() => undefined)
+  void syncPush().catch(() => undefined)
 
-  const endings: readonly (() => unknown)[] = [
+  const cleanups: readonly (() => unknown)[] = [
     stopLeading,
     unsubscribe,
-    () => i18next.off('languageChanged', inLanguage),
+    () => i18next.off('languageChanged', updateLanguage),
     () => channel?.close(),
-    watching.stop,
+    topicHub.stop,
     beforeSignOut(async () => {
       if (await isSubscribed()) await disablePush()
     }),
   ]
   return () => {
-    for (const end of endings) end()
+    for (const cleanup of cleanups) cleanup()
   }
 }

@@ -1,7 +1,7 @@
 /**
- * One connection to the bell's stream, for as long as it is wanted. It comes back by itself with the last event's id:
- * at once when the server ended it in order, else after a growing pause; sooner when the device comes back to the
- * network or the person to the page.
+ * One connection to the bell's stream. It reconnects with the last event's id: at once when the server closed
+ * it normally, otherwise after a growing pause, or earlier when the device is online again or the page
+ * becomes visible.
  */
 import { liveEvent, toldEvent, unreadState } from '#contract/notifications/events.ts'
 import type { LiveEvent, Notification, UnreadState } from '#contract/notifications/events.ts'
@@ -13,28 +13,31 @@ export type BellEvent =
   | { kind: 'state'; state: UnreadState }
   | { kind: 'live'; event: LiveEvent }
 
-export interface StreamParts {
-  /** Opens the stream; the answer may be a refusal. */
+export interface StreamOptions {
+  /** Opens the stream; the response may be an error. */
   readonly open: (lastId: string | null, signal: AbortSignal) => Promise<Response>
-  /** The token was refused: ends when there may be another one. */
-  readonly renewed: (signal: AbortSignal) => Promise<unknown>
+  /** Called after a 401; resolves when there may be a new token. */
+  readonly waitForNewToken: (signal: AbortSignal) => Promise<unknown>
   readonly onEvent: (event: BellEvent) => void
-  /** Anything came, be it only a sign of life. */
-  readonly onLife?: () => void
-  /** Hands over how to begin anew at once, for more than the stream was opened for; answers how to take that back. */
-  readonly onMore?: (begin: () => void) => () => void
-  /** Ends after so many ms, or sooner when trying again is worth it. */
+  /** Called for any data, also for heartbeats. */
+  readonly onActivity?: () => void
+  /**
+   * Passes a function that reopens the stream at once, for topics that it was not opened for; returns a
+   * function to remove it.
+   */
+  readonly onRestart?: (reopen: () => void) => () => void
+  /** Resolves after `ms`, or earlier when a retry makes sense. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
   readonly random?: () => number
 }
 
 const FIRST_PAUSE_MS = 1000
 const PAUSE_MAX_MS = 60_000
-/** The person has too many streams open, or may not listen: no hurry. */
+/** The person has too many streams open, or may not listen: retry rarely. */
 const LONG_PAUSE_MS = 5 * 60_000
 const SILENT_AFTER_MS = 2 * STREAM_BEAT_MS + 5000
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -44,82 +47,82 @@ const parsed = (text: string): unknown => {
 
 export const bellEvent = ({ name, data }: ServerEvent): BellEvent | null => {
   if (name === streamEvents.told) {
-    const told = toldEvent.safeParse(parsed(data))
-    return told.success ? { kind: 'told', ...told.data } : null
+    const notification = toldEvent.safeParse(parseJson(data))
+    return notification.success ? { kind: 'told', ...notification.data } : null
   }
   if (name === streamEvents.state) {
-    const state = unreadState.safeParse(parsed(data))
+    const state = unreadState.safeParse(parseJson(data))
     return state.success ? { kind: 'state', state: state.data } : null
   }
   if (name === streamEvents.live) {
-    const live = liveEvent.safeParse(parsed(data))
+    const live = liveEvent.safeParse(parseJson(data))
     return live.success ? { kind: 'live', event: live.data } : null
   }
   return null
 }
 
-type Ended = 'in_order' | 'lost' | 'busy' | 'refused' | 'anew'
+type StreamEnd = 'closed' | 'lost' | 'busy' | 'rejected' | 'restart'
 
-/** Listens until the signal; never throws. */
-export const keepListening = async (parts: StreamParts, signal: AbortSignal): Promise<void> => {
-  const random = parts.random ?? Math.random
+/** Listens until the signal aborts; never throws. */
+export const keepListening = async (options: StreamOptions, signal: AbortSignal): Promise<void> => {
+  const random = options.random ?? Math.random
   let lastId: string | null = null
   let pauseMs = FIRST_PAUSE_MS
 
-  const listen = async (): Promise<Ended> => {
-    const mine = new AbortController()
-    const stop = () => mine.abort()
-    let anew = false
-    const forgetMore = parts.onMore?.(() => {
-      anew = true
-      stop()
+  const listen = async (): Promise<StreamEnd> => {
+    const connection = new AbortController()
+    const abort = () => connection.abort()
+    let isRestart = false
+    const removeRestart = options.onRestart?.(() => {
+      isRestart = true
+      abort()
     })
-    signal.addEventListener('abort', stop)
-    let silence = setTimeout(stop, SILENT_AFTER_MS)
+    signal.addEventListener('abort', abort)
+    let silence = setTimeout(abort, SILENT_AFTER_MS)
     try {
-      const response = await parts.open(lastId, mine.signal)
+      const response = await options.open(lastId, connection.signal)
       if (response.status === 401) {
         clearTimeout(silence)
-        return await parts.renewed(signal).then(() => 'in_order' as const)
+        return await options.waitForNewToken(signal).then(() => 'closed' as const)
       }
       if (response.status === 429 || response.status >= 500) return 'lost'
-      if (!response.ok || !response.body) return 'refused'
+      if (!response.ok || !response.body) return 'rejected'
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
       const parser = createEventParser()
-      let busy = false
+      let isBusy = false
       for (;;) {
         const { done, value } = await reader.read()
-        if (done) return busy ? 'busy' : 'in_order'
+        if (done) return isBusy ? 'busy' : 'closed'
         clearTimeout(silence)
-        silence = setTimeout(stop, SILENT_AFTER_MS)
-        parts.onLife?.()
+        silence = setTimeout(abort, SILENT_AFTER_MS)
+        options.onActivity?.()
         for (const event of parser.feed(value)) {
           if (event.id) lastId = event.id
-          if (event.name === streamEvents.busy) busy = true
-          const known = bellEvent(event)
-          if (known) {
+          if (event.name === streamEvents.busy) isBusy = true
+          const bellMessage = bellEvent(event)
+          if (bellMessage) {
             pauseMs = FIRST_PAUSE_MS
-            parts.onEvent(known)
+            options.onEvent(bellMessage)
           }
         }
       }
     } catch {
-      return anew ? 'anew' : 'lost'
+      return isRestart ? 'restart' : 'lost'
     } finally {
       clearTimeout(silence)
-      forgetMore?.()
-      signal.removeEventListener('abort', stop)
-      mine.abort()
+      removeRestart?.()
+      signal.removeEventListener('abort', abort)
+      connection.abort()
     }
   }
 
   while (!signal.aborted) {
-    const ended = await listen()
+    const end = await listen()
     if (signal.aborted) return
-    if (ended === 'anew') continue
-    const wait = ended === 'busy' || ended === 'refused' ? LONG_PAUSE_MS : pauseMs
-    if (ended === 'lost') pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)
-    // Not all at the same moment when the server comes back.
-    await parts.pause(wait * (0.5 + random() / 2), signal)
+    if (end === 'restart') continue
+    const wait = end === 'busy' || end === 'rejected' ? LONG_PAUSE_MS : pauseMs
+    if (end === 'lost') pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)
+    // Random, so that clients do not reconnect all at once.
+    await options.pause(wait * (0.5 + random() / 2), signal)
   }
 }

@@ -1,17 +1,17 @@
-/** How many wait, for the bell: light, because the top bar is part of the first view. */
+/** The bell's unread count, in a small module: the top bar is part of the first view. */
 import { useSyncExternalStore } from 'react'
 
 export interface BellState {
   readonly unread: number
-  /** "3 unread notifications" in the person's language; null while nothing waits. */
+  /** "3 unread notifications" in the person's language; null without unread ones. */
   readonly label: string | null
 }
 
-const NOTHING: BellState = { unread: 0, label: null }
-let state = NOTHING
+const EMPTY: BellState = { unread: 0, label: null }
+let state = EMPTY
 const listeners = new Set<() => void>()
 
-export const setBellState = (next: BellState = NOTHING) => {
+export const setBellState = (next: BellState = EMPTY) => {
   if (next.unread === state.unread && next.label === state.label) return
   state = next
   for (const listener of listeners) listener()

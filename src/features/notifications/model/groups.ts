@@ -8,7 +8,7 @@ import { hasFeature } from '#src/core/client-config/features.ts'
 
 export type KindGroup = 'community_forum' | 'course' | 'assessment'
 
-/** The kinds that this client's features can bring, by feature. */
+/** The notification kinds of the client's features, grouped by feature. */
 export const kindGroups = (
   features: readonly Feature[],
 ): { group: KindGroup; kinds: readonly NotificationKind[] }[] =>

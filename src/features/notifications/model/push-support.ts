@@ -1,16 +1,16 @@
-/** What this browser can do about pushes, as plain facts. */
+/** Whether a browser can receive pushes, decided from plain facts. */
 export type PushSupport =
   | 'ready'
-  /** The person said no in the browser. */
+  /** The person denied the permission. */
   | 'denied'
-  /** iPhones and iPads push to installed apps only. */
+  /** iPhones and iPads deliver pushes only to installed apps. */
   | 'install_first'
   | 'unsupported'
 
 export interface PushFacts {
   readonly worker: boolean
   readonly pushManager: boolean
-  /** `Notification.permission`; null without notifications. */
+  /** `Notification.permission`; null if the browser has no notifications. */
   readonly permission: NotificationPermission | null
   readonly ios: boolean
   readonly standalone: boolean

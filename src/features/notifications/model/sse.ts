@@ -1,20 +1,20 @@
-/** Server-sent events out of text that arrives in pieces (HTML standard, "event stream"). */
+/** Parses server-sent events from text chunks (HTML standard, "event stream"). */
 export interface ServerEvent {
   name: string
-  /** The id of the event; null for none. */
+  /** The event's id, or null. */
   id: string | null
   data: string
 }
 
-/** `feed` answers the events that a piece completes. Comments are signs of life only. */
+/** `feed` returns the events that a chunk completes. Comments are only heartbeats. */
 export const createEventParser = () => {
   let rest = ''
   let event: ServerEvent = { name: 'message', id: null, data: '' }
-  const lineOf = (line: string): ServerEvent | null => {
+  const readLine = (line: string): ServerEvent | null => {
     if (line === '') {
-      const done = event
+      const complete = event
       event = { name: 'message', id: null, data: '' }
-      return done.data === '' ? null : done
+      return complete.data === '' ? null : complete
     }
     const colon = line.indexOf(':')
     const field = colon === -1 ? line : line.slice(0, colon)
@@ -28,7 +28,7 @@ export const createEventParser = () => {
     feed: (text: string): ServerEvent[] => {
       const lines = `${rest}${text}`.split(/\r\n|\n|\r(?!$)/)
       rest = lines.pop() ?? ''
-      return lines.flatMap((line) => lineOf(line) ?? [])
+      return lines.flatMap((line) => readLine(line) ?? [])
     },
   }
 }

@@ -1,6 +1,7 @@
-/** The one saver of the tab, bound to the person it belongs to. */
+/** The tab's course saver, bound to its owner. */
 import { listCourseNotes, listNotes } from '#contract/courses/learning.ts'
-import { getCourse, getTopic } from '#contract/courses/courses.ts'
+import { getCourse } from '#contract/courses/outline.ts'
+import { getTopic } from '#contract/courses/topic-page.ts'
 import { getCourseOffline, type CourseOffline } from '#contract/offline/offline.ts'
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import { getProblem } from '#contract/problems/endpoints.ts'
@@ -25,85 +26,85 @@ import { problemOf, type SavedCourse } from '../model/saved-course.ts'
 import { createSaver, type Saver } from '../model/saver.ts'
 
 type Language = CourseOffline['languages'][number]
-/** Written into the build by build/runtimes.ts. */
+/** Defined at build time by build/runtimes.ts. */
 declare const __RUNTIMES__: Record<
   Language,
   { base: string; files: readonly { name: string; bytes: number }[] }
 >
 
-/** Calls at a time: saving should not keep the person's own pages waiting. */
-const AT_ONCE = 3
+/** Parallel requests: few, so that saving does not slow down the person's own pages. */
+const CONCURRENCY = 3
 
 const runtimesOf = (language: Language): RuntimeFile[] =>
   __RUNTIMES__[language].files.map(({ name, bytes }) => ({ path: __RUNTIMES__[language].base + name, bytes }))
 
-/** `canPlayType` says "", "maybe" or "probably". */
-const plays = (mime: string) => document.createElement('video').canPlayType(mime) !== ''
+/** `canPlayType` returns "", "maybe" or "probably". */
+const canPlay = (mime: string) => document.createElement('video').canPlayType(mime) !== ''
 
-/** What is planned for a course on this device. */
-export const planHere = (course: CourseOffline) => planOf(course, plays, runtimesOf)
+/** The download plan of a course for this device. */
+export const planForDevice = (course: CourseOffline) => planOf(course, canPlay, runtimesOf)
 
-const inTurns = async (works: readonly (() => Promise<unknown>)[]) => {
-  const left = [...works]
-  const one = async () => {
-    for (let work = left.shift(); work; work = left.shift()) await work()
+const runConcurrently = async (tasks: readonly (() => Promise<unknown>)[]) => {
+  const queue = [...tasks]
+  const runNext = async () => {
+    for (let work = queue.shift(); work; work = queue.shift()) await work()
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, one))
+  await Promise.all(Array.from({ length: CONCURRENCY }, runNext))
 }
 
-interface Read {
+interface ServerCall {
   endpoint: EndpointSpec
   options: { params: Record<string, number> }
 }
-const read = (endpoint: EndpointSpec, params: Record<string, number>): Read => ({
+const serverCall = (endpoint: EndpointSpec, params: Record<string, number>): ServerCall => ({
   endpoint,
   options: { params },
 })
 
-/** Every address that the pages of the course ask. */
-const readsOf = ({ course_id: courseId, topics }: CourseOffline): Read[] => [
-  read(getCourseOffline, { courseId }),
-  read(getCourse, { courseId }),
-  read(listCourseNotes, { courseId }),
+/** Every request that the pages of the course make. */
+const callsOf = ({ course_id: courseId, topics }: CourseOffline): ServerCall[] => [
+  serverCall(getCourseOffline, { courseId }),
+  serverCall(getCourse, { courseId }),
+  serverCall(listCourseNotes, { courseId }),
   ...topics.flatMap(({ id, items, problems }) => [
-    read(getTopic, { courseId, submoduleId: id }),
-    ...problems.map((itemId) => read(getProblem, { itemId })),
-    ...items.map((itemId) => read(listNotes, { itemId })),
+    serverCall(getTopic, { courseId, submoduleId: id }),
+    ...problems.map((itemId) => serverCall(getProblem, { itemId })),
+    ...items.map((itemId) => serverCall(listNotes, { itemId })),
   ]),
 ]
 
 const saveTexts = (owner: string) => async (course: CourseOffline, signal: AbortSignal) => {
-  const keep = async ({ endpoint, options }: Read) => {
+  const saveAnswer = async ({ endpoint, options }: ServerCall) => {
     signal.throwIfAborted()
-    const answer: unknown = await authedCall(endpoint as typeof listNotes, options as never).catch(
+    const response: unknown = await authedCall(endpoint as typeof listNotes, options as never).catch(
       (error: unknown) => {
-        // Not every item has notes; a lesson without them is whole all the same.
+        // Not every item has notes; a lesson is complete without them.
         if (endpoint.name === listNotes.name && isApiError(error) && error.status !== null) return undefined
         throw error
       },
     )
-    if (answer === undefined) return
+    if (response === undefined) return
     signal.throwIfAborted()
-    await keepAnswer(owner, addressOf(endpoint, options), { answer, course: course.course_id })
+    await keepAnswer(owner, addressOf(endpoint, options), { answer: response, course: course.course_id })
   }
-  await inTurns(readsOf(course).map((each) => () => keep(each)))
+  await runConcurrently(callsOf(course).map((call) => () => saveAnswer(call)))
 }
 
-/** The worker keeps what passes through it; without one nothing would be kept. */
+/** The service worker stores what passes through it; without one nothing would be stored. */
 const saveRuntime = async (path: string, signal: AbortSignal) => {
   await navigator.serviceWorker.ready
   if (await keptByWorker(path)) return
-  const answer = await fetch(path, { signal })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-  await answer.arrayBuffer()
-  for (let look = 0; look < 20; look += 1) {
+  const response = await fetch(path, { signal })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  await response.arrayBuffer()
+  for (let attempt = 0; attempt < 20; attempt += 1) {
     if (await keptByWorker(path)) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new DOMException(`${path} was not kept`, 'QuotaExceededError')
+  throw new DOMException(`${path} was not stored`, 'QuotaExceededError')
 }
 
-const alone = async (name: string, work: () => Promise<void>): Promise<boolean> => {
+const withTabLock = async (name: string, work: () => Promise<void>): Promise<boolean> => {
   if (!('locks' in navigator)) {
     await work()
     return true
@@ -115,41 +116,41 @@ const alone = async (name: string, work: () => Promise<void>): Promise<boolean> 
   })
 }
 
-/** A reload that nobody asked for would cut the saving short. */
+/** An automatic reload would interrupt the saving. */
 const whileBusy = async (name: string, work: () => Promise<void>) => {
-  const free = registerBusy(name)
+  const release = registerBusy(name)
   try {
-    return await alone(name, work)
+    return await withTabLock(name, work)
   } finally {
-    free()
+    release()
   }
 }
 
 const saverOf = (owner: string): Saver =>
   createSaver({
     list: (courseId) => authedCall(getCourseOffline, { params: { courseId } }),
-    plan: planHere,
-    free: async () => {
-      const room = await roomOnDevice()
-      return room && room.totalBytes - room.usedBytes
+    plan: planForDevice,
+    freeBytes: async () => {
+      const storage = await roomOnDevice()
+      return storage && storage.totalBytes - storage.usedBytes
     },
-    askToLast,
+    requestPersistence: askToLast,
     saveTexts: saveTexts(owner),
     saveRuntime,
-    saveFile: (file, how) => saveFile(owner, file, how),
+    saveFile: (file, options) => saveFile(owner, file, options),
     removeFile: (file) => removeFile(owner, file),
     removeTexts: (courseId) => forgetAnswersOf(owner, courseId),
     load: () => savedRecords<SavedCourse>(owner),
-    keep: (course) => putSavedRecord(owner, course.courseId, course),
-    drop: (courseId) => deleteSavedRecord(owner, courseId),
+    saveRecord: (course) => putSavedRecord(owner, course.courseId, course),
+    deleteRecord: (courseId) => deleteSavedRecord(owner, courseId),
     problemOf: (error) => problemOf(error, isReachable(), isApiError(error) ? error.status : null),
-    alone: (name, work) => whileBusy(`${owner}:${name}`, work),
+    withLock: (name, work) => whileBusy(`${owner}:${name}`, work),
     now: Date.now,
   })
 
 let live: { owner: string; saver: Saver } | null = null
 
-/** The signed-in person's; another person gets another one. */
+/** The signed-in person's saver; each person has their own. */
 export const saver = (): Saver => {
   const owner = `${clientId()}:${storedUser()?.id ?? 0}`
   if (live?.owner === owner) return live.saver

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from 'react'
 import type { OutboxSource, Waiting } from '#src/core/outbox/outbox.ts'
 
 export type Entry = Waiting & { source: OutboxSource }
-/** Sources are fetched with the page; each is one feature's. */
+/** Loads the queues of all features with the page. */
 export type LoadSources = () => Promise<readonly OutboxSource[]>
 
-/** Undefined until known. Refused ones first, then in the order in which they will go. */
-const byOrder = (a: Entry, b: Entry) =>
+/** Rejected entries first, then in sending order, then drafts. */
+const compareEntries = (a: Entry, b: Entry) =>
   Number(b.refused !== null) - Number(a.refused !== null) ||
   Number(b.sends) - Number(a.sends) ||
   (a.since ?? 0) - (b.since ?? 0)
@@ -14,43 +14,43 @@ const byOrder = (a: Entry, b: Entry) =>
 export const useOutbox = (load: LoadSources) => {
   const [sources, setSources] = useState<readonly OutboxSource[]>([])
   const [entries, setEntries] = useState<readonly Entry[] | undefined>()
-  const [failed, setFailed] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   const read = useCallback(async (from: readonly OutboxSource[]) => {
     try {
       const lists = await Promise.all(
         from.map(async (source) => (await source.list()).map((entry): Entry => ({ ...entry, source }))),
       )
-      setEntries(lists.flat().toSorted(byOrder))
-      setFailed(false)
+      setEntries(lists.flat().toSorted(compareEntries))
+      setHasFailed(false)
     } catch {
-      setFailed(true)
+      setHasFailed(true)
     }
   }, [])
   useEffect(() => {
-    let wanted = true
-    const leaves: (() => void)[] = []
+    let isMounted = true
+    const unsubscribers: (() => void)[] = []
     load().then(
       (loaded) => {
-        if (!wanted) return
+        if (!isMounted) return
         setSources(loaded)
-        for (const source of loaded) leaves.push(source.subscribe(() => void read(loaded)))
+        for (const source of loaded) unsubscribers.push(source.subscribe(() => void read(loaded)))
         void read(loaded)
       },
-      () => setFailed(true),
+      () => setHasFailed(true),
     )
     return () => {
-      wanted = false
-      for (const leave of leaves) leave()
+      isMounted = false
+      for (const unsubscribe of unsubscribers) unsubscribe()
     }
   }, [load, read])
   return {
     entries,
-    failed,
+    hasFailed,
     sendAll: async () => {
       await Promise.all(sources.map((source) => source.retry()))
       await read(sources)
     },
-    again: async (entry: Entry) => {
+    retry: async (entry: Entry) => {
       await entry.source.retry(entry.id)
       await read(sources)
     },

@@ -4,9 +4,9 @@ import { getCourseOffline } from '#contract/offline/offline.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { roomOnDevice } from '#src/core/storage/saved-files.ts'
 import type { SavedCourse } from '../model/saved-course.ts'
-import { planHere, saver } from './live-saver.ts'
+import { planForDevice, saver } from './live-saver.ts'
 
-/** Courses on this device. */
+/** The courses saved on this device. */
 export const useSavedCourses = (): readonly SavedCourse[] =>
   useSyncExternalStore(
     useCallback((changed: () => void) => saver().subscribe(changed), []),
@@ -20,15 +20,15 @@ const listQuery = (courseId: number) =>
       const course = await authedCall(getCourseOffline, { params: { courseId }, signal })
       return {
         revision: course.revision,
-        bytes: planHere(course).bytes,
+        bytes: planForDevice(course).bytes,
         onlineOnly: course.online_only.length,
       }
     },
   })
 
-/** How large a course would be here, and which state of it that is. */
+/** The size of a course on this device, and its current revision. */
 export const usePlan = (courseId: number) => useQuery(listQuery(courseId))
 
-/** Read again when something was saved or removed. */
-export const useRoom = (change: unknown) =>
+/** Device storage, read again when `change` changes. */
+export const useDeviceStorage = (change: unknown) =>
   useQuery({ queryKey: ['offline', 'room', change] as const, queryFn: roomOnDevice, staleTime: 0 })

@@ -6,25 +6,25 @@ import { formatPercent } from '#src/shared/lib/format.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
-import { useRoom } from '../api/use-saved.ts'
+import { useDeviceStorage } from '../api/use-saved.ts'
 import { formatBytes } from '../model/bytes.ts'
 
-/** How much of the device's room is used, and whether the browser promised to keep it. */
-export const DeviceRoom = ({ savedBytes }: { savedBytes: number }) => {
+/** How much device storage is used, and whether the browser keeps it persistently. */
+export const DeviceStorage = ({ savedBytes }: { savedBytes: number }) => {
   const { t } = useTranslation('offline')
   const language = useLanguage()
-  const room = useRoom(savedBytes)
-  const [refused, setRefused] = useState(false)
-  if (!room.data) return null
-  const { usedBytes, totalBytes, lasting } = room.data
-  const used = t('room.used', {
+  const storage = useDeviceStorage(savedBytes)
+  const [isRefused, setIsRefused] = useState(false)
+  if (!storage.data) return null
+  const { usedBytes, totalBytes, lasting } = storage.data
+  const usedText = t('room.used', {
     used: formatBytes(usedBytes, language),
     total: formatBytes(totalBytes, language),
   })
-  const ask = async () => {
-    const promised = await askToLast()
-    setRefused(!promised)
-    await room.refetch()
+  const requestPersistence = async () => {
+    const isGranted = await askToLast()
+    setIsRefused(!isGranted)
+    await storage.refetch()
   }
   return (
     <Card as="section" aria-labelledby="device-room" className="flex flex-col gap-3">
@@ -36,16 +36,16 @@ export const DeviceRoom = ({ savedBytes }: { savedBytes: number }) => {
         label={t('room.title')}
         valueText={formatPercent(totalBytes === 0 ? 0 : usedBytes / totalBytes, language)}
       />
-      <p className="text-sm text-ink-muted">{used}</p>
+      <p className="text-sm text-ink-muted">{usedText}</p>
       {lasting !== null && (
         <p className="text-sm text-ink-muted">{t(lasting ? 'room.lasting' : 'room.passing')}</p>
       )}
       {lasting === false && (
-        <Button variant="secondary" className="self-start" onClick={() => void ask()}>
+        <Button variant="secondary" className="self-start" onClick={() => void requestPersistence()}>
           {t('room.ask')}
         </Button>
       )}
-      {refused && (
+      {isRefused && (
         <p role="status" className="text-sm text-ink-muted">
           {t('room.refused')}
         </p>

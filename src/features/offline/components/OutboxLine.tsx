@@ -7,7 +7,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import type { Entry } from '../api/use-outbox.ts'
 
-type Props = { entry: Entry; now: number; onAgain: () => void; onDiscard: () => void }
+type Props = { entry: Entry; now: number; onRetry: () => void; onDiscard: () => void }
 
 const toneOf = ({ refused, sends }: Entry) => {
   if (refused !== null) return 'error'
@@ -19,17 +19,17 @@ const stateOf = ({ kind, refused, sends }: Entry) => {
   return sends ? 'waits' : 'draft'
 }
 
-/** One thing that waits: what it is, about what, since when, and what can be done about it. */
-export const OutboxLine = ({ entry, now, onAgain, onDiscard }: Props) => {
+/** One unsent entry: its kind, title and age, with actions. */
+export const OutboxLine = ({ entry, now, onRetry, onDiscard }: Props) => {
   const { t } = useTranslation('offline')
   const language = useLanguage()
   const { kind, title, since, path, refused, sends, stays = false, minutes } = entry
-  const what = t(`kind.${kind}`)
+  const label = t(`kind.${kind}`)
   return (
     <Card as="li" className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2 font-medium text-ink">
-          {what}
+          {label}
           <Badge tone={toneOf(entry)}>{t(`outbox.state.${stateOf(entry)}`)}</Badge>
         </p>
         {title && (
@@ -58,19 +58,19 @@ export const OutboxLine = ({ entry, now, onAgain, onDiscard }: Props) => {
         {path && (
           <Link
             to={path}
-            aria-label={t('outbox.openThis', { what })}
+            aria-label={t('outbox.openThis', { what: label })}
             className="inline-flex min-h-11 items-center px-3 font-medium text-primary-text hover:underline"
           >
             {t(sends ? 'outbox.open' : 'outbox.finish')}
           </Link>
         )}
         {refused !== null && kind !== 'sealed' && (
-          <Button variant="secondary" onClick={onAgain}>
+          <Button variant="secondary" onClick={onRetry}>
             {t('outbox.again')}
           </Button>
         )}
         {!stays && (
-          <Button variant="ghost" aria-label={t('outbox.discardThis', { what })} onClick={onDiscard}>
+          <Button variant="ghost" aria-label={t('outbox.discardThis', { what: label })} onClick={onDiscard}>
             {t('outbox.discard')}
           </Button>
         )}

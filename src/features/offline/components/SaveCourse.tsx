@@ -14,10 +14,10 @@ import { formatBytes } from '../model/bytes.ts'
 import { SavedActions } from './SavedActions.tsx'
 import { SavedState } from './SavedState.tsx'
 
-/** "Save for offline" of one course: its size before, its progress meanwhile, its removal after. */
+/** "Save for offline" of a course: the size before, progress during, removal after. */
 export const SaveCourse = ({ courseId }: { courseId: number }) => {
   const { t } = useTranslation('offline')
-  const course = useSavedCourses().find((each) => each.courseId === courseId)
+  const course = useSavedCourses().find((saved) => saved.courseId === courseId)
   const plan = usePlan(courseId)
   if (!canSaveFiles()) return <p className="text-sm text-ink-muted">{t('save.unsupported')}</p>
   return (
@@ -27,11 +27,11 @@ export const SaveCourse = ({ courseId }: { courseId: number }) => {
           <SavedState course={course} />
           <SavedActions
             course={course}
-            outdated={plan.data !== undefined && plan.data.revision !== course.revision}
+            isOutdated={plan.data !== undefined && plan.data.revision !== course.revision}
           />
         </>
       ) : (
-        <Offer courseId={courseId} bytes={plan.data?.bytes} onlineOnly={plan.data?.onlineOnly ?? 0} />
+        <SaveOffer courseId={courseId} bytes={plan.data?.bytes} onlineOnly={plan.data?.onlineOnly ?? 0} />
       )}
       <Link to={paths.offline} className="self-start text-sm text-primary-text hover:underline">
         {t('save.all')}
@@ -43,11 +43,11 @@ export const SaveCourse = ({ courseId }: { courseId: number }) => {
 interface OfferProps {
   courseId: number
   bytes: number | undefined
-  /** Lessons that cannot come along, said before rather than found out on the road. */
+  /** The number of lessons that need a connection, shown before saving. */
   onlineOnly: number
 }
 
-const Offer = ({ courseId, bytes, onlineOnly }: OfferProps) => {
+const SaveOffer = ({ courseId, bytes, onlineOnly }: OfferProps) => {
   const { t } = useTranslation('offline')
   const language = useLanguage()
   const online = useOnline()
@@ -56,7 +56,7 @@ const Offer = ({ courseId, bytes, onlineOnly }: OfferProps) => {
   const start = async () => {
     setFailed(false)
     setPending(true)
-    // Once the list is there the course speaks for itself; before, only this button can.
+    // Once the course is in the list, its state shows errors; before that only this button can.
     await saver()
       .start(courseId)
       .catch(() => setFailed(true))

@@ -6,13 +6,19 @@ import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { saver } from '../api/live-saver.ts'
 import type { SavedCourse } from '../model/saved-course.ts'
 
-/** Pause, go on, bring up to date, remove. */
-export const SavedActions = ({ course, outdated = false }: { course: SavedCourse; outdated?: boolean }) => {
+/** Pause, resume, update or remove a saved course. */
+export const SavedActions = ({
+  course,
+  isOutdated = false,
+}: {
+  course: SavedCourse
+  isOutdated?: boolean
+}) => {
   const { t } = useTranslation('offline')
   const online = useOnline()
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const { courseId, state } = course
-  const goesOn = state === 'paused' || state === 'failed'
+  const canResume = state === 'paused' || state === 'failed'
   return (
     <div className="flex flex-wrap gap-2">
       {state === 'saving' && (
@@ -20,20 +26,20 @@ export const SavedActions = ({ course, outdated = false }: { course: SavedCourse
           {t('action.pause')}
         </Button>
       )}
-      {goesOn && (
+      {canResume && (
         <Button variant="secondary" disabled={!online} onClick={() => void saver().start(courseId)}>
           {t(state === 'paused' ? 'action.resume' : 'action.again')}
         </Button>
       )}
-      {state === 'saved' && outdated && online && (
+      {state === 'saved' && isOutdated && online && (
         <Button variant="secondary" onClick={() => void saver().start(courseId)}>
           {t('action.update')}
         </Button>
       )}
-      <Button variant="secondary" onClick={() => setAsking(true)}>
+      <Button variant="secondary" onClick={() => setIsAsking(true)}>
         {t('action.remove')}
       </Button>
-      {asking && (
+      {isAsking && (
         <Dialog
           open
           title={t('remove.title')}
@@ -44,12 +50,12 @@ export const SavedActions = ({ course, outdated = false }: { course: SavedCourse
               <Button variant="danger" onClick={() => void saver().remove(courseId)}>
                 {t('action.remove')}
               </Button>
-              <Button variant="secondary" onClick={() => setAsking(false)}>
+              <Button variant="secondary" onClick={() => setIsAsking(false)}>
                 {t('remove.keep')}
               </Button>
             </>
           }
-          onOpenChange={setAsking}
+          onOpenChange={setIsAsking}
         />
       )}
     </div>

@@ -7,7 +7,7 @@ import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { formatBytes } from '../model/bytes.ts'
 import { percentDone, type SavedCourse } from '../model/saved-course.ts'
 
-/** How far a course is on its way to this device, or since when it is here. */
+/** The download progress of a course, or when it was saved. */
 export const SavedState = ({ course }: { course: SavedCourse }) => {
   const { t } = useTranslation('offline')
   const language = useLanguage()
@@ -22,7 +22,7 @@ export const SavedState = ({ course }: { course: SavedCourse }) => {
             date: formatDate(new Date(course.savedAt ?? 0).toISOString(), language),
           })}
         </p>
-        <Left course={course} />
+        <NotSaved course={course} />
       </div>
     )
   const done = t('saved.done', { done: formatBytes(course.doneBytes, language), size })
@@ -43,8 +43,8 @@ export const SavedState = ({ course }: { course: SavedCourse }) => {
   )
 }
 
-/** What could not come along, said rather than found out on the road. */
-const Left = ({ course }: { course: SavedCourse }) => {
+/** The parts that could not be saved. */
+const NotSaved = ({ course }: { course: SavedCourse }) => {
   const { t } = useTranslation('offline')
   return (
     <>

@@ -1,18 +1,18 @@
 /**
- * Brings courses onto the device: texts first, then languages, then files. Can be paused, goes on where it stopped, and
- * a course counts as saved only when all of it is there.
+ * Saves courses on the device: texts first, then language runtimes, then files. Saving can be paused and
+ * resumed; a course counts as saved only when it is complete.
  */
 import type { CourseOffline } from '#contract/offline/offline.ts'
 import type { Plan } from './plan.ts'
-import { ownFiles, type SavedCourse, type SaveProblem } from './saved-course.ts'
+import { exclusiveFiles, type SavedCourse, type SaveProblem } from './saved-course.ts'
 
-export interface SaverParts {
+export interface SaverOptions {
   list: (courseId: number) => Promise<CourseOffline>
   plan: (course: CourseOffline) => Plan
-  /** Bytes that are free here; null where nobody knows. */
-  free: () => Promise<number | null>
-  askToLast: () => Promise<unknown>
-  /** Everything that the pages of the course ask the server for. */
+  /** Free bytes on the device; null if unknown. */
+  freeBytes: () => Promise<number | null>
+  requestPersistence: () => Promise<unknown>
+  /** Saves every response that the pages of the course need. */
   saveTexts: (course: CourseOffline, signal: AbortSignal) => Promise<void>
   saveRuntime: (path: string, signal: AbortSignal) => Promise<void>
   saveFile: (
@@ -22,22 +22,22 @@ export interface SaverParts {
   removeFile: (file: { url: string; bytes: number }) => Promise<void>
   removeTexts: (courseId: number) => Promise<unknown>
   load: () => Promise<readonly SavedCourse[]>
-  keep: (course: SavedCourse) => Promise<unknown>
-  drop: (courseId: number) => Promise<unknown>
+  saveRecord: (course: SavedCourse) => Promise<unknown>
+  deleteRecord: (courseId: number) => Promise<unknown>
   problemOf: (error: unknown) => SaveProblem
-  /** Runs one work of a name at a time, in all tabs; false when another tab has it. */
-  alone: (name: string, work: () => Promise<void>) => Promise<boolean>
+  /** Runs one task per name at a time across all tabs; false when another tab runs it. */
+  withLock: (name: string, work: () => Promise<void>) => Promise<boolean>
   now: () => number
 }
 
-/** Browsers want some air. */
-const ROOM_FACTOR = 1.05
+/** Browsers need some free storage of their own. */
+const STORAGE_FACTOR = 1.05
 
 export type Saver = ReturnType<typeof createSaver>
 
-export const createSaver = (parts: SaverParts) => {
+export const createSaver = (options: SaverOptions) => {
   let courses: readonly SavedCourse[] = []
-  let closed = false
+  let isClosed = false
   const running = new Map<number, AbortController>()
   const listeners = new Set<() => void>()
 
@@ -46,44 +46,44 @@ export const createSaver = (parts: SaverParts) => {
     for (const listener of listeners) listener()
   }
   const find = (courseId: number) => courses.find((course) => course.courseId === courseId)
-  const show = (course: SavedCourse) =>
+  const replace = (course: SavedCourse) =>
     set([...courses.filter(({ courseId }) => courseId !== course.courseId), course])
-  const change = (courseId: number, part: Partial<SavedCourse>): SavedCourse | undefined => {
+  const change = (courseId: number, changes: Partial<SavedCourse>): SavedCourse | undefined => {
     const course = find(courseId)
-    if (!course || closed) return course
-    const next = { ...course, ...part }
-    show(next)
+    if (!course || isClosed) return course
+    const next = { ...course, ...changes }
+    replace(next)
     return next
   }
-  const keep = async (course: SavedCourse | undefined) => {
-    if (course && !closed) await parts.keep(course)
+  const saveRecord = async (course: SavedCourse | undefined) => {
+    if (course && !isClosed) await options.saveRecord(course)
   }
 
-  const ready = parts.load().then(
-    // What was under way when the page ended stands still until somebody goes on with it.
-    (kept) =>
-      set(kept.map((course) => (course.state === 'saving' ? { ...course, state: 'paused' } : course))),
+  const ready = options.load().then(
+    // A download that was running when the page ended is paused until the person resumes it.
+    (stored) =>
+      set(stored.map((course) => (course.state === 'saving' ? { ...course, state: 'paused' } : course))),
     () => undefined,
   )
 
-  const roomFor = async (bytes: number) => {
-    const free = await parts.free()
-    return free === null ? 0 : Math.max(0, Math.ceil(bytes * ROOM_FACTOR - free))
+  const missingBytesFor = async (bytes: number) => {
+    const free = await options.freeBytes()
+    return free === null ? 0 : Math.max(0, Math.ceil(bytes * STORAGE_FACTOR - free))
   }
 
-  /** Files of an older list that the new one does not name. */
-  const dropOldFiles = async (before: SavedCourse | undefined, plan: Plan) => {
-    const wanted = new Set(plan.files.map(({ url }) => url))
-    const old = (before ? ownFiles(before, courses) : []).filter(({ url }) => !wanted.has(url))
-    for (const file of old) await parts.removeFile(file)
+  /** Removes files of an older revision that the new one does not have. */
+  const dropOldFiles = async (previous: SavedCourse | undefined, plan: Plan) => {
+    const newUrls = new Set(plan.files.map(({ url }) => url))
+    const old = (previous ? exclusiveFiles(previous, courses) : []).filter(({ url }) => !newUrls.has(url))
+    for (const file of old) await options.removeFile(file)
   }
 
-  const bring = async (courseId: number, signal: AbortSignal) => {
-    const before = find(courseId)
-    const course = await parts.list(courseId)
-    const plan = parts.plan(course)
-    await dropOldFiles(before, plan)
-    show({
+  const download = async (courseId: number, signal: AbortSignal) => {
+    const previous = find(courseId)
+    const course = await options.list(courseId)
+    const plan = options.plan(course)
+    await dropOldFiles(previous, plan)
+    replace({
       courseId,
       title: course.title,
       state: 'saving',
@@ -97,43 +97,43 @@ export const createSaver = (parts: SaverParts) => {
       onlineOnly: course.online_only.length,
       savedAt: null,
     })
-    await keep(find(courseId))
+    await saveRecord(find(courseId))
     const done = (bytes: number) =>
       change(courseId, { doneBytes: Math.min(plan.bytes, (find(courseId)?.doneBytes ?? 0) + bytes) })
-    const missing = before && before.doneBytes > 0 ? 0 : await roomFor(plan.bytes)
+    const missing = previous && previous.doneBytes > 0 ? 0 : await missingBytesFor(plan.bytes)
     if (missing > 0) {
-      await keep(change(courseId, { state: 'failed', problem: 'room', missingBytes: missing }))
+      await saveRecord(change(courseId, { state: 'failed', problem: 'room', missingBytes: missing }))
       return
     }
-    await parts.askToLast()
-    await parts.saveTexts(course, signal)
+    await options.requestPersistence()
+    await options.saveTexts(course, signal)
     done(course.text_bytes)
     for (const { path, bytes } of plan.runtimes) {
       signal.throwIfAborted()
-      await parts.saveRuntime(path, signal)
+      await options.saveRuntime(path, signal)
       done(bytes)
     }
     for (const file of plan.files) {
       signal.throwIfAborted()
-      await parts.saveFile(file, { signal, onBytes: done })
+      await options.saveFile(file, { signal, onBytes: done })
     }
     signal.throwIfAborted()
-    await keep(change(courseId, { state: 'saved', doneBytes: plan.bytes, savedAt: parts.now() }))
+    await saveRecord(change(courseId, { state: 'saved', doneBytes: plan.bytes, savedAt: options.now() }))
   }
 
   const start = async (courseId: number): Promise<void> => {
     await ready
-    if (closed || running.has(courseId)) return
-    const stop = new AbortController()
-    running.set(courseId, stop)
-    const known = find(courseId)
-    if (known) change(courseId, { state: 'saving', problem: null })
+    if (isClosed || running.has(courseId)) return
+    const controller = new AbortController()
+    running.set(courseId, controller)
+    const existing = find(courseId)
+    if (existing) change(courseId, { state: 'saving', problem: null })
     try {
-      const mine = await parts.alone(`save:${courseId}`, () => bring(courseId, stop.signal))
-      if (!mine && known) change(courseId, { state: known.state })
+      const hasRun = await options.withLock(`save:${courseId}`, () => download(courseId, controller.signal))
+      if (!hasRun && existing) change(courseId, { state: existing.state })
     } catch (error) {
-      if (stop.signal.aborted) await keep(change(courseId, { state: 'paused' }))
-      else await keep(change(courseId, { state: 'failed', problem: parts.problemOf(error) }))
+      if (controller.signal.aborted) await saveRecord(change(courseId, { state: 'paused' }))
+      else await saveRecord(change(courseId, { state: 'failed', problem: options.problemOf(error) }))
       if (!find(courseId)) throw error
     } finally {
       running.delete(courseId)
@@ -150,9 +150,9 @@ export const createSaver = (parts: SaverParts) => {
     pause(courseId)
     const course = find(courseId)
     set(courses.filter((other) => other.courseId !== courseId))
-    await parts.drop(courseId)
-    if (course) for (const file of ownFiles(course, courses)) await parts.removeFile(file)
-    await parts.removeTexts(courseId)
+    await options.deleteRecord(courseId)
+    if (course) for (const file of exclusiveFiles(course, courses)) await options.removeFile(file)
+    await options.removeTexts(courseId)
   }
 
   return {
@@ -167,10 +167,10 @@ export const createSaver = (parts: SaverParts) => {
         listeners.delete(listener)
       }
     },
-    /** The person leaves: nothing more is written. */
+    /** Sign-out: nothing more is written. */
     close: () => {
-      closed = true
-      for (const stop of running.values()) stop.abort()
+      isClosed = true
+      for (const controller of running.values()) controller.abort()
     },
   }
 }

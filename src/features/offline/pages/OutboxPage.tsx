@@ -13,21 +13,21 @@ import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { useOutbox, type Entry, type LoadSources } from '../api/use-outbox.ts'
 import { OutboxLine } from '../components/OutboxLine.tsx'
 
-/** /outbox: what this device has not sent yet (FEATURES PW4). */
+/** /outbox: entries that this device has not sent yet (features: PW4). */
 export const OutboxPage = ({ load }: { load: LoadSources }) => {
   const { t } = useTranslation('offline')
   const online = useOnline()
   const outbox = useOutbox(load)
-  const [sending, setSending] = useState(false)
-  const [asked, setAsked] = useState<Entry | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  const [discarding, setDiscarding] = useState<Entry | null>(null)
   const [now] = useState(() => Date.now())
   const { entries } = outbox
-  /** Something goes by itself; drafts wait for their writer, whatever the connection. */
-  const goes = entries?.some(({ sends, refused }) => sends && refused === null)
+  /** Whether any entry is sent automatically; drafts need their author. */
+  const hasSendable = entries?.some(({ sends, refused }) => sends && refused === null)
   const send = async () => {
-    setSending(true)
+    setIsSending(true)
     await outbox.sendAll()
-    setSending(false)
+    setIsSending(false)
   }
   return (
     <>
@@ -39,25 +39,25 @@ export const OutboxPage = ({ load }: { load: LoadSources }) => {
             <Link to={paths.offline} className={buttonClass({ variant: 'secondary' })}>
               {t('outbox.toSaved')}
             </Link>
-            {goes && (
-              <Button disabled={!online} pending={sending} onClick={() => void send()}>
+            {hasSendable && (
+              <Button disabled={!online} pending={isSending} onClick={() => void send()}>
                 {t('outbox.sendAll')}
               </Button>
             )}
           </>
         }
       />
-      {!online && goes && (
+      {!online && hasSendable && (
         <Alert kind="info" title={t('outbox.offline')}>
           {t('outbox.offlineHint')}
         </Alert>
       )}
-      {outbox.failed && (
+      {outbox.hasFailed && (
         <Alert kind="error" title={t('outbox.failed')}>
           {t('outbox.failedHint')}
         </Alert>
       )}
-      {!entries && !outbox.failed && (
+      {!entries && !outbox.hasFailed && (
         <div role="status" aria-busy="true">
           <span className="sr-only">{t('outbox.loading')}</span>
           <SkeletonText lines={5} />
@@ -71,36 +71,36 @@ export const OutboxPage = ({ load }: { load: LoadSources }) => {
               key={`${entry.source.name} ${entry.id}`}
               entry={entry}
               now={now}
-              onAgain={() => void outbox.again(entry)}
-              onDiscard={() => setAsked(entry)}
+              onRetry={() => void outbox.retry(entry)}
+              onDiscard={() => setDiscarding(entry)}
             />
           ))}
         </ul>
       )}
-      {asked && (
+      {discarding && (
         <Dialog
           open
           title={t('outbox.askTitle')}
-          description={t('outbox.askText', { what: t(`kind.${asked.kind}`) })}
+          description={t('outbox.askText', { what: t(`kind.${discarding.kind}`) })}
           closeLabel={t('outbox.keep')}
           actions={
             <>
               <Button
                 variant="danger"
                 onClick={() => {
-                  setAsked(null)
-                  void outbox.discard(asked)
+                  setDiscarding(null)
+                  void outbox.discard(discarding)
                 }}
               >
                 {t('outbox.discard')}
               </Button>
-              <Button variant="secondary" onClick={() => setAsked(null)}>
+              <Button variant="secondary" onClick={() => setDiscarding(null)}>
                 {t('outbox.keep')}
               </Button>
             </>
           }
           onOpenChange={(open) => {
-            if (!open) setAsked(null)
+            if (!open) setDiscarding(null)
           }}
         />
       )}

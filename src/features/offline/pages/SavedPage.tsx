@@ -9,23 +9,23 @@ import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { saver } from '../api/live-saver.ts'
 import { useSavedCourses } from '../api/use-saved.ts'
-import { DeviceRoom } from '../components/DeviceStorage.tsx'
+import { DeviceStorage } from '../components/DeviceStorage.tsx'
 import { SavedActions } from '../components/SavedActions.tsx'
 import { SavedState } from '../components/SavedState.tsx'
 import type { SavedCourse } from '../model/saved-course.ts'
 
-/** /offline: what this device has, what works without a connection, and how much room that takes. */
+/** /offline: saved courses, what works offline, and the storage used. */
 export const SavedPage = () => {
   const { t } = useTranslation('offline')
   const courses = useSavedCourses()
-  const [ready, setReady] = useState(false)
+  const [isReady, setIsReady] = useState(false)
   useEffect(() => {
-    let wanted = true
+    let isMounted = true
     void saver()
       .ready()
-      .then(() => wanted && setReady(true))
+      .then(() => isMounted && setIsReady(true))
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [])
   return (
@@ -41,11 +41,11 @@ export const SavedPage = () => {
       />
       <div className="grid gap-6 lg:grid-cols-[1fr_320px]">
         <section aria-label={t('page.courses')} className="min-w-0">
-          {ready ? <Courses courses={courses} /> : <SkeletonText lines={6} />}
+          {isReady ? <Courses courses={courses} /> : <SkeletonText lines={6} />}
         </section>
         <div className="flex flex-col gap-6">
-          <DeviceRoom savedBytes={courses.reduce((sum, { doneBytes }) => sum + doneBytes, 0)} />
-          <Works />
+          <DeviceStorage savedBytes={courses.reduce((sum, { doneBytes }) => sum + doneBytes, 0)} />
+          <WorksOffline />
         </div>
       </div>
     </>
@@ -87,7 +87,7 @@ const Courses = ({ courses }: { courses: readonly SavedCourse[] }) => {
 
 const WORKS = ['visited', 'saved', 'answers', 'forum'] as const
 
-const Works = () => {
+const WorksOffline = () => {
   const { t } = useTranslation('offline')
   return (
     <Card as="section" aria-labelledby="offline-works">

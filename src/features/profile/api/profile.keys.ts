@@ -1,2 +1,2 @@
-/** Query keys of this feature. */
+/** Query keys of the profile. */
 export const profileKeys = { sessions: ['profile', 'sessions'] as const }

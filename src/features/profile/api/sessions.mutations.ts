@@ -6,10 +6,10 @@ import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { profileKeys } from './profile.keys.ts'
 
-/** Takes sessions out of the list at the touch and puts them back, with a toast, when the server refuses. */
-const useEnding = <Input>(
+/** Optimistic: removes sessions from the list at once, and restores them with a toast on failure. */
+const useEndMutation = <Input>(
   end: (input: Input) => Promise<unknown>,
-  stays: (session: Session, input: Input) => boolean,
+  isKept: (session: Session, input: Input) => boolean,
   doneText: 'devices.ended' | 'devices.endedOthers',
 ) => {
   const client = useQueryClient()
@@ -19,14 +19,14 @@ const useEnding = <Input>(
     mutationFn: end,
     onMutate: async (input: Input) => {
       await client.cancelQueries({ queryKey: profileKeys.sessions })
-      const before = client.getQueryData<Session[]>(profileKeys.sessions)
-      client.setQueryData<Session[]>(profileKeys.sessions, (now) =>
-        now?.filter((session) => stays(session, input)),
+      const previous = client.getQueryData<Session[]>(profileKeys.sessions)
+      client.setQueryData<Session[]>(profileKeys.sessions, (current) =>
+        current?.filter((session) => isKept(session, input)),
       )
-      return before
+      return previous
     },
-    onError: (error, _input, before) => {
-      client.setQueryData(profileKeys.sessions, before)
+    onError: (error, _input, previous) => {
+      client.setQueryData(profileKeys.sessions, previous)
       notify({ kind: 'error', title: errorText(error, t('devices.failed')) })
     },
     onSuccess: () => notify({ kind: 'success', title: t(doneText) }),
@@ -35,20 +35,20 @@ const useEnding = <Input>(
 }
 
 export const useEndSession = () =>
-  useEnding(
+  useEndMutation(
     (sessionId: string) => authedCall(endSession, { params: { sessionId } }),
     (session, sessionId) => session.id !== sessionId,
     'devices.ended',
   )
 
 export const useEndOtherSessions = () =>
-  useEnding(
+  useEndMutation(
     () => authedCall(endOtherSessions),
     (session) => session.current,
     'devices.endedOthers',
   )
 
-/** The other sessions end with the old password. */
+/** A new password ends the other sessions. */
 export const useChangePassword = () => {
   const client = useQueryClient()
   return useMutation({

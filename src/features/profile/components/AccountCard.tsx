@@ -6,7 +6,7 @@ import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { SectionCard } from './SectionCard.tsx'
 
-/** Who one is here. E-mail and username are shown, never edited (spec §5). */
+/** The account. E-mail and username are shown but never edited (spec 5). */
 export const AccountCard = () => {
   const { t } = useTranslation('profile')
   const user = useAppSelector(selectUser)

@@ -10,9 +10,9 @@ import { Button } from '#src/shared/ui/Button.tsx'
 
 interface Props {
   session: Session
-  /** Epoch ms the list was read: "3 hours ago" counts from there. */
+  /** Epoch ms that relative times count from: when the list was loaded. */
   now: number
-  /** Absent for the device one is holding. */
+  /** Absent for the current device. */
   onEnd?: () => void
 }
 

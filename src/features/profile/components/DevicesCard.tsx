@@ -12,15 +12,17 @@ import { useSessions } from '../api/sessions.queries.ts'
 import { DeviceRow } from './DeviceRow.tsx'
 import { SectionCard } from './SectionCard.tsx'
 
-/** Fewer devices than this are found by looking. */
+/** With fewer devices a search is not needed. */
 const SEARCH_FROM = 6
 
 const matching = (sessions: readonly Session[] | undefined, search: string) => {
-  const wanted = search.trim().toLowerCase()
-  return sessions?.filter(({ device, network }) => `${device} ${network}`.toLowerCase().includes(wanted))
+  const needle = search.trim().toLowerCase()
+  return sessions?.filter(({ device, network }) => `${device} ${network}`.toLowerCase().includes(needle))
 }
 
-/** Where the person is signed in, and the end of it: one by one or all others at once (RULES "Accounts"). */
+/**
+ * The person's signed-in devices; they can be signed out one by one or all others at once (rules: Accounts).
+ */
 export const DevicesCard = () => {
   const { t } = useTranslation('profile')
   const online = useOnline()
@@ -28,7 +30,7 @@ export const DevicesCard = () => {
   const endOne = useEndSession()
   const endOthers = useEndOtherSessions()
   const [search, setSearch] = useState('')
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
 
   const current = data?.find((session) => session.current)
   const others = data?.filter((session) => !session.current)
@@ -40,7 +42,12 @@ export const DevicesCard = () => {
       text={t('devices.explain')}
       actions={
         count > 0 && (
-          <Button variant="secondary" size="sm" pending={endOthers.isPending} onClick={() => setAsking(true)}>
+          <Button
+            variant="secondary"
+            size="sm"
+            pending={endOthers.isPending}
+            onClick={() => setIsAsking(true)}
+          >
             {t('devices.endOthers')}
           </Button>
         )
@@ -84,8 +91,8 @@ export const DevicesCard = () => {
         )}
       </ListState>
       <Dialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isAsking}
+        onOpenChange={setIsAsking}
         title={t('devices.endOthersTitle')}
         description={t('devices.endOthersText')}
         closeLabel={t('devices.cancel')}
@@ -94,13 +101,13 @@ export const DevicesCard = () => {
             <Button
               variant="danger"
               onClick={() => {
-                setAsking(false)
+                setIsAsking(false)
                 endOthers.mutate(undefined)
               }}
             >
               {t('devices.endOthers')}
             </Button>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
+            <Button variant="secondary" onClick={() => setIsAsking(false)}>
               {t('devices.cancel')}
             </Button>
           </>

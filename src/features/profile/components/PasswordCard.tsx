@@ -8,7 +8,7 @@ import { usePasswordForm } from '../hooks/use-password-form.ts'
 import { PasswordLine } from './PasswordLine.tsx'
 import { SectionCard } from './SectionCard.tsx'
 
-/** Change of password with the current one; every other device is signed out by it. */
+/** Changes the password with the current one; that signs out every other device. */
 export const PasswordCard = () => {
   const { t } = useTranslation('profile')
   const form = usePasswordForm()

@@ -13,7 +13,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** One password of the change, with a word when Caps Lock is on. */
+/** One password field of the form, with a note when Caps Lock is on. */
 export const PasswordLine = ({ label, autoComplete, value, error, below, onChange }: Props) => {
   const { t } = useTranslation('profile')
   const caps = useCapsLock()

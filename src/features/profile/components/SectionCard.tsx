@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** One titled part of the profile, a landmark of its own. */
+/** A titled section of the profile; a landmark. */
 export const SectionCard = ({ title, text, actions, children }: Props) => {
   const id = useId()
   return (

@@ -12,20 +12,20 @@ import { useChangePassword } from '../api/sessions.mutations.ts'
 import {
   changeIssues,
   passwordMinFor,
-  refusalOf,
+  serverIssue,
   type PasswordIssue,
   type PasswordIssues,
 } from '../model/change-password.ts'
 
 const empty = { current: '', next: '' }
-interface Refusal {
+interface Rejection {
   issues: PasswordIssues
   message: string | null
   retryAt: number | null
 }
-const nothing: Refusal = { issues: {}, message: null, retryAt: null }
+const noRejection: Rejection = { issues: {}, message: null, retryAt: null }
 
-/** State of the change of password; nothing typed here is ever stored. */
+/** The state of the password form; nothing typed here is stored. */
 export const usePasswordForm = () => {
   const { t } = useTranslation('profile')
   const user = useAppSelector(selectUser)
@@ -33,31 +33,31 @@ export const usePasswordForm = () => {
   const change = useChangePassword()
   const formRef = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(empty)
-  const [refusal, setRefusal] = useState(nothing)
+  const [rejection, setRejection] = useState(noRejection)
   const { client } = runtimeConfig()
   const siteName = client?.name ?? ''
   const context = {
     min: passwordMinFor(user.role, client?.password_min ?? PASSWORD_MIN_DEFAULT),
     ownWords: [user.email ?? '', user.full_name ?? '', user.username ?? '', siteName],
   }
-  const waitSeconds = useCountdown(refusal.retryAt)
+  const waitSeconds = useCountdown(rejection.retryAt)
 
   useEffect(() => {
-    if (Object.keys(refusal.issues).length > 0)
+    if (Object.keys(rejection.issues).length > 0)
       formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refusal])
+  }, [rejection])
 
   const edit = (entered: Partial<typeof empty>) => {
     setValues({ ...values, ...entered })
-    if (refusal !== nothing && refusal.retryAt === null) setRefusal(nothing)
+    if (rejection !== noRejection && rejection.retryAt === null) setRejection(noRejection)
   }
 
-  const refuse = (error: unknown) => {
+  const handleError = (error: unknown) => {
     const fields = isApiError(error) ? error.fields : undefined
-    const current = refusalOf(fields?.['current_password'], context.min)
-    const next = refusalOf(fields?.['password'], context.min)
+    const current = serverIssue(fields?.['current_password'], context.min)
+    const next = serverIssue(fields?.['password'], context.min)
     const seconds = isApiError(error) ? error.retryAfterSeconds : undefined
-    setRefusal({
+    setRejection({
       issues: { ...(current && { current_password: current }), ...(next && { password: next }) },
       message: current || next ? null : errorText(error, t('password.failed')),
       retryAt: seconds ? Date.now() + seconds * 1000 : null,
@@ -68,7 +68,7 @@ export const usePasswordForm = () => {
     event.preventDefault()
     if (change.isPending || waitSeconds > 0) return
     const issues = changeIssues(values, context)
-    setRefusal({ ...nothing, issues })
+    setRejection({ ...noRejection, issues })
     if (Object.keys(issues).length > 0) return
     change.mutate(
       { current_password: values.current, password: values.next },
@@ -77,7 +77,7 @@ export const usePasswordForm = () => {
           setValues(empty)
           notify({ kind: 'success', title: t('password.changed'), message: t('password.changedMessage') })
         },
-        onError: refuse,
+        onError: handleError,
       },
     )
   }
@@ -89,8 +89,8 @@ export const usePasswordForm = () => {
     formRef,
     values,
     edit,
-    issues: refusal.issues,
-    message: refusal.message,
+    issues: rejection.issues,
+    message: rejection.message,
     waitSeconds,
     pending: change.isPending,
     submit,

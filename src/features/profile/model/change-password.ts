@@ -1,4 +1,4 @@
-/** What is wrong with a change of password, as text keys under `password.` (RULES "Accounts"). */
+/** Errors of a password change, as text keys under `password.` (rules: Accounts). */
 import { PASSWORD_MIN_STAFF } from '#contract/limits.ts'
 import type { Role } from '#contract/common.ts'
 import type { FieldIssue } from '#contract/errors.ts'
@@ -13,7 +13,7 @@ export interface PasswordIssues {
   password?: PasswordIssue
 }
 
-/** The tenant's minimum, and never less than 15 for staff. */
+/** The client's minimum; at least 15 for staff. */
 export const passwordMinFor = (role: Role | null, tenantMin: number): number =>
   role === null || role === 'student' ? tenantMin : Math.max(tenantMin, PASSWORD_MIN_STAFF)
 
@@ -40,7 +40,7 @@ const nextIssue = (
   return next === current ? { key: 'same' } : undefined
 }
 
-const SERVER: Partial<Record<FieldIssue['code'], string>> = {
+const BY_CODE: Partial<Record<FieldIssue['code'], string>> = {
   incorrect: 'wrong',
   too_short: 'tooShort',
   too_long: 'tooLong',
@@ -48,14 +48,14 @@ const SERVER: Partial<Record<FieldIssue['code'], string>> = {
   personal_password: 'personal',
 }
 
-/** The server's refusal of one field in this page's words; undefined when the page has none for it. */
-export const refusalOf = (
+/** The text key for the server's issue with a field; undefined if there is none. */
+export const serverIssue = (
   issues: readonly FieldIssue[] | undefined,
   min: number,
 ): PasswordIssue | undefined => {
   const first = issues?.[0]
-  const key = first && SERVER[first.code]
+  const key = first && BY_CODE[first.code]
   if (!first || !key) return undefined
-  const asked = Number(first.params?.['min'])
-  return key === 'tooShort' ? { key, count: asked > 0 ? asked : min } : { key }
+  const serverMin = Number(first.params?.['min'])
+  return key === 'tooShort' ? { key, count: serverMin > 0 ? serverMin : min } : { key }
 }

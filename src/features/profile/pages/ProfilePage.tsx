@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * /user-profile: account facts, what `activity` shows, language and appearance, notification settings, password,
- * signed-in devices.
+ * /user-profile: account, `activity`, language and appearance, `notifications`, password, and signed-in
+ * devices.
  */
 export const ProfilePage = ({ activity, notifications }: Props) => {
   const { t } = useTranslation('profile')

@@ -1,7 +1,7 @@
-/** For pages of other features that choose questions of the bank. */
+/** Hooks for other features whose pages let somebody choose questions of the bank. */
 import { useQuery } from '@tanstack/react-query'
-import { NO_BANK_FILTERS } from '../model/bank-filters.ts'
+import { BANK_FILTERS } from '../model/bank-filters.ts'
 import { questionsQuery, topicsQuery } from './bank.queries.ts'
 
 export const useBankTopics = () => useQuery(topicsQuery())
-export const useBankSearch = (search: string) => useQuery(questionsQuery({ ...NO_BANK_FILTERS, search }))
+export const useBankSearch = (search: string) => useQuery(questionsQuery({ ...BANK_FILTERS.empty, search }))

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import {
   changeTag,
@@ -16,12 +16,12 @@ import { authedCall } from '#src/core/api/authed-call.ts'
 import type { BankFilters } from '../model/bank-filters.ts'
 import { bankKeys } from './bank.queries.ts'
 
-/** The deed answers with the whole question: shown at once, lists and counts follow. */
-const useShowQuestion = () => {
-  const cache = useQueryClient()
+/** The response holds the whole question: cache it and refetch the lists and counts. */
+const useCacheQuestion = () => {
+  const queryClient = useQueryClient()
   return async (question: BankQuestion) => {
-    cache.setQueryData(bankKeys.question(question.id), question)
-    await cache.invalidateQueries({
+    queryClient.setQueryData(bankKeys.question(question.id), question)
+    await queryClient.invalidateQueries({
       queryKey: bankKeys.all,
       predicate: ({ queryKey }) => queryKey[1] !== 'question',
     })
@@ -29,57 +29,57 @@ const useShowQuestion = () => {
 }
 
 export const useCreateQuestion = () => {
-  const show = useShowQuestion()
+  const cacheQuestion = useCacheQuestion()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof createQuestion>) => authedCall(createQuestion, { body }),
-    onSuccess: show,
+    onSuccess: cacheQuestion,
   })
 }
 
 export const useSaveQuestion = (questionId: number) => {
-  const cache = useQueryClient()
-  const show = useShowQuestion()
+  const queryClient = useQueryClient()
+  const cacheQuestion = useCacheQuestion()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof saveQuestion>) =>
       authedCall(saveQuestion, { params: { questionId }, body }),
-    onSuccess: show,
-    // Somebody may have saved another version: then it is shown.
-    onError: () => cache.invalidateQueries({ queryKey: bankKeys.question(questionId) }),
+    onSuccess: cacheQuestion,
+    // Somebody else may have saved a newer version: fetch it.
+    onError: () => queryClient.invalidateQueries({ queryKey: bankKeys.question(questionId) }),
   })
 }
 
 export const useQuestionState = (questionId: number) => {
-  const show = useShowQuestion()
+  const cacheQuestion = useCacheQuestion()
   return useMutation({
     mutationFn: (state: QuestionState) =>
       authedCall(setQuestionState, { params: { questionId }, body: { state } }),
-    onSuccess: show,
+    onSuccess: cacheQuestion,
   })
 }
 
 export const useSaveTopic = () => {
-  const cache = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ key, names }: { key: string; names: Partial<Record<Language, string>> }) =>
       authedCall(saveTopic, { params: { topicKey: key }, body: { names } }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: bankKeys.topics }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: bankKeys.topics }),
   })
 }
 
 export const useChangeTag = () => {
-  const cache = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof changeTag>) => authedCall(changeTag, { body }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: bankKeys.all }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: bankKeys.all }),
   })
 }
 
 export const useImportQuestions = () => {
-  const cache = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof importQuestions>) => authedCall(importQuestions, { body }),
     onSuccess: async ({ applied }) => {
-      if (applied) await cache.invalidateQueries({ queryKey: bankKeys.all })
+      if (applied) await queryClient.invalidateQueries({ queryKey: bankKeys.all })
     },
   })
 }

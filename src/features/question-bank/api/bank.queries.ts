@@ -9,7 +9,6 @@ import {
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { QUESTIONS_PER_PAGE, type BankFilters } from '../model/bank-filters.ts'
 
-/** Enough to see how a question became what it is. */
 const VERSIONS_SHOWN = 50
 
 export const bankKeys = {

@@ -1,38 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
+import { ListShell } from '#src/core/lists/ListShell.tsx'
+import { useListFilters } from '#src/core/lists/use-list-filters.ts'
 import { paths } from '#src/core/paths.ts'
-import { useOnline } from '#src/core/pwa/use-online.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
-import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
-import { Pagination } from '#src/shared/ui/Pagination.tsx'
-import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { questionsQuery, topicsQuery } from '../api/bank.queries.ts'
-import {
-  bankFiltersOf,
-  isBankNarrowed,
-  NO_BANK_FILTERS,
-  QUESTIONS_PER_PAGE,
-  writeBankFilters,
-  type BankFilters,
-} from '../model/bank-filters.ts'
-import { BankFilterBar } from './BankFilterBar.tsx'
+import { BANK_FILTERS, QUESTIONS_PER_PAGE } from '../model/bank-filters.ts'
+import { BankFilterFields } from './BankFilterFields.tsx'
 import { BankMenu } from './BankMenu.tsx'
 import { QuestionLine } from './QuestionLine.tsx'
 
-/** Every question of the tenant, narrowed by what the address says. */
+/** The tenant's questions, filtered by the URL's query. */
 export const BankList = () => {
   const { t } = useTranslation('question-bank')
-  const [address, setAddress] = useSearchParams()
-  const filters = bankFiltersOf(address)
+  const list = useListFilters(BANK_FILTERS)
+  const { filters } = list
   const questions = useQuery(questionsQuery(filters))
-  const topics = useQuery(topicsQuery())
-  const online = useOnline()
-  const show = (change: Partial<BankFilters>) =>
-    setAddress(writeBankFilters({ ...filters, page: 1, ...change }), { replace: change.page === undefined })
-  const create = (
+  const topics = useQuery(topicsQuery()).data ?? []
+  const createLink = (
     <Link to={`${paths.adminQuestionBank}?question=new`} className={buttonClass()}>
       <Plus aria-hidden="true" size={18} />
       {t('list.create')}
@@ -45,70 +33,53 @@ export const BankList = () => {
         text={t('list.intro')}
         actions={
           <>
-            <BankMenu topics={topics.data ?? []} filters={filters} onFilter={show} />
-            {create}
+            <BankMenu topics={topics} filters={filters} onFilter={list.change} />
+            {createLink}
           </>
         }
       />
-      <BankFilterBar
-        filters={filters}
-        topics={topics.data ?? []}
-        counts={questions.data?.counts}
-        onChange={show}
-      />
-      <ListState
-        items={questions.data?.results}
-        failed={questions.isError}
-        offline={!online}
-        filtered={isBankNarrowed(filters)}
-        loadingLabel={t('list.loading')}
-        skeleton={<Skeletons />}
-        empty={
-          filters.state === 'retired'
-            ? { title: t('list.noneRetired') }
-            : { title: t('list.empty'), text: t('list.emptyHint'), action: create }
+      <ListShell
+        list={list}
+        query={questions}
+        page={questions.data}
+        perPage={QUESTIONS_PER_PAGE}
+        search={t('filters.search')}
+        searchClassName="min-[360px]:col-span-2 xl:col-span-1"
+        filtersLabel={t('filters.label')}
+        filtersClassName="grid grid-cols-1 gap-3 min-[360px]:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr]"
+        filters={
+          <BankFilterFields
+            filters={filters}
+            topics={topics}
+            counts={questions.data?.counts}
+            onChange={list.change}
+          />
         }
-        emptyFiltered={{
-          title: t('list.none'),
-          clearLabel: t('list.clear'),
-          onClear: () => show({ ...NO_BANK_FILTERS, state: filters.state }),
+        texts={{
+          loading: t('list.loading'),
+          failed: t('list.failed'),
+          empty:
+            filters.state === 'retired'
+              ? { title: t('list.noneRetired') }
+              : { title: t('list.empty'), text: t('list.emptyHint'), action: createLink },
+          none: t('list.none'),
         }}
-        error={{ title: t('list.failed'), retryLabel: t('retry'), onRetry: () => void questions.refetch() }}
-        offlineMessage={{ title: t('list.offline') }}
+        skeleton={{ rows: 5, className: 'h-24' }}
       >
-        {(items) => (
+        {(lines) => (
           <ul className="flex flex-col gap-3">
-            {items.map((question) => (
+            {lines.map((question) => (
               <li key={question.id}>
                 <QuestionLine
                   question={question}
-                  topic={topics.data?.find(({ id }) => id === question.topic_id)}
+                  topic={topics.find(({ id }) => id === question.topic_id)}
                   now={questions.dataUpdatedAt}
                 />
               </li>
             ))}
           </ul>
         )}
-      </ListState>
-      <Pagination
-        page={filters.page}
-        pages={Math.ceil((questions.data?.count ?? 0) / QUESTIONS_PER_PAGE)}
-        texts={{
-          label: t('list.pages'),
-          previous: t('list.previousPage'),
-          next: t('list.nextPage'),
-          page: (number) => t('list.page', { page: number }),
-        }}
-        onPage={(page) => show({ page })}
-      />
+      </ListShell>
     </>
   )
 }
-
-const Skeletons = () => (
-  <div className="flex flex-col gap-3">
-    {[1, 2, 3, 4, 5].map((key) => (
-      <Skeleton key={key} className="h-24 rounded-xl" />
-    ))}
-  </div>
-)

@@ -5,7 +5,7 @@ import Shapes from 'lucide-react/icons/shapes'
 import Tags from 'lucide-react/icons/tags'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import type { BankTopic } from '#contract/question-bank/question-bank.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
@@ -15,7 +15,7 @@ import { Menu } from '#src/shared/ui/overlays/Menu.tsx'
 import { useExportQuestions } from '../api/bank.mutations.ts'
 import type { BankFilters } from '../model/bank-filters.ts'
 import { saveFile } from '#src/shared/lib/save-file.ts'
-import { ImportDialog } from './ImportDialog.tsx'
+import { ImportDialog } from './import/ImportDialog.tsx'
 import { TagsDialog } from './TagsDialog.tsx'
 import { TopicsDialog } from './TopicsDialog.tsx'
 
@@ -25,11 +25,11 @@ type Props = {
   onFilter: (change: Partial<BankFilters>) => void
 }
 
-/** What concerns the bank as a whole: files and topics. */
+/** Actions on the whole bank: import, export, topics and tags. */
 export const BankMenu = ({ topics, filters, onFilter }: Props) => {
   const { t } = useTranslation('question-bank')
   const [open, setOpen] = useState<'import' | 'topics' | 'tags' | null>(null)
-  const write = useWrite(filters)
+  const exporting = useExport(filters)
   const close = () => setOpen(null)
   return (
     <>
@@ -59,13 +59,13 @@ export const BankMenu = ({ topics, filters, onFilter }: Props) => {
             icon: <Tags aria-hidden="true" size={18} />,
             onSelect: () => setOpen('tags'),
           },
-          { id: 'line', separator: true },
+          { id: 'separator', separator: true },
           ...languages.map((language) => ({
             id: `export-${language}`,
             label: t('menu.export', { language: t(`languages.${language}`) }),
             icon: <Download aria-hidden="true" size={18} />,
-            disabled: write.isPending,
-            onSelect: () => write.mutate(language),
+            disabled: exporting.isPending,
+            onSelect: () => exporting.mutate(language),
           })),
         ]}
       />
@@ -84,7 +84,7 @@ export const BankMenu = ({ topics, filters, onFilter }: Props) => {
   )
 }
 
-const useWrite = (filters: BankFilters) => {
+const useExport = (filters: BankFilters) => {
   const { t } = useTranslation('question-bank')
   const notify = useNotify()
   const { mutate, isPending } = useExportQuestions()

@@ -15,34 +15,34 @@ import { VersionList } from './VersionList.tsx'
 
 type Props = { question: BankQuestion; topics: readonly BankTopic[] }
 
-/** Where the question stands, its words, and the versions before. */
+/** A question's state, its form and its earlier versions. */
 export const EditQuestion = ({ question, topics }: Props) => {
   const { t } = useTranslation('question-bank')
   const notify = useNotify()
   const save = useSaveQuestion(question.id)
-  // The version that is being edited; a newer one of somebody else is a conflict, not ours to overwrite.
-  const [edited, setEdited] = useState(question.version)
+  // The version being edited. A newer one by somebody else is a conflict that must not be overwritten.
+  const [editedVersion, setEditedVersion] = useState(question.version)
   const send = (draft: QuestionDraft, settle: () => void, note: string) =>
     save.mutate(
-      { ...draft, version: edited, note },
+      { ...draft, version: editedVersion, note },
       {
         onSuccess: (saved) => {
-          setEdited(saved.version)
+          setEditedVersion(saved.version)
           settle()
           notify({ kind: 'success', title: t('edit.saved', { version: saved.version }) })
         },
       },
     )
-  const newer = question.version !== edited && !save.isPending
+  const hasNewerVersion = question.version !== editedVersion && !save.isPending
   return (
     <div className="flex flex-col gap-6">
       <StateCard question={question} />
       <QuestionForm
         name={`bank-question-${question.id}`}
-        start={formOf(question)}
+        initial={formOf(question)}
         topics={topics}
         withNote
-        {...(newer ? { onConflictSeen: () => setEdited(question.version) } : {})}
+        {...(hasNewerVersion ? { onConflictSeen: () => setEditedVersion(question.version) } : {})}
         pending={save.isPending}
         error={save.error}
         submitLabel={t('edit.save')}
@@ -53,16 +53,16 @@ export const EditQuestion = ({ question, topics }: Props) => {
   )
 }
 
-/** Active or retired, and which assessments name it. */
+/** Whether the question is active, and which assessments use it. */
 const StateCard = ({ question }: { question: BankQuestion }) => {
   const { t } = useTranslation('question-bank')
-  const change = useQuestionState(question.id)
-  const retired = question.state === 'retired'
-  const short = isApiError(change.error) && change.error.status === 409
+  const changeState = useQuestionState(question.id)
+  const isRetired = question.state === 'retired'
+  const isStillNeeded = isApiError(changeState.error) && changeState.error.status === 409
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        <Badge tone={retired ? 'warning' : 'success'}>{t(`state.${question.state}`)}</Badge>
+        <Badge tone={isRetired ? 'warning' : 'success'}>{t(`state.${question.state}`)}</Badge>
         <span className="text-sm text-ink-muted">{t('edit.version', { version: question.version })}</span>
         {question.used_in.length > 0 && (
           <span className="text-sm text-ink-muted">
@@ -73,15 +73,18 @@ const StateCard = ({ question }: { question: BankQuestion }) => {
           size="sm"
           variant="secondary"
           className="sm:ms-auto"
-          pending={change.isPending}
-          onClick={() => change.mutate(retired ? 'active' : 'retired')}
+          pending={changeState.isPending}
+          onClick={() => changeState.mutate(isRetired ? 'active' : 'retired')}
         >
-          {t(retired ? 'edit.activate' : 'edit.retire')}
+          {t(isRetired ? 'edit.activate' : 'edit.retire')}
         </Button>
       </div>
-      {retired && <p className="text-sm text-ink-muted">{t('edit.retiredHint')}</p>}
-      {change.isError && (
-        <Alert kind="error" title={short ? t('edit.stillNeeded') : errorText(change.error, t('notSaved'))} />
+      {isRetired && <p className="text-sm text-ink-muted">{t('edit.retiredHint')}</p>}
+      {changeState.isError && (
+        <Alert
+          kind="error"
+          title={isStillNeeded ? t('edit.stillNeeded') : errorText(changeState.error, t('notSaved'))}
+        />
       )}
     </Card>
   )

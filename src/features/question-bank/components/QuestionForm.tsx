@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import {
   difficulties,
   NOTE_MAX,
@@ -18,15 +18,15 @@ import { draftOf, problemsOf, writtenLanguages, type QuestionForm as Form } from
 import { useLocalized } from '#src/core/i18n/use-localized.ts'
 import { DraftNotice, SaveError } from '#src/core/editing/FormNotices.tsx'
 import { TagsField } from './TagsField.tsx'
-import { WordsFields } from './WordsFields.tsx'
+import { QuestionTextFields } from './QuestionTextFields.tsx'
 
 type Props = {
-  /** Under which name unsaved words are kept on the device. */
+  /** The storage name of the unsaved draft. */
   name: string
-  start: Form
+  initial: Form
   topics: readonly BankTopic[]
   withNote?: boolean
-  /** Somebody saved another version meanwhile; called when it was decided whose words stand in the form. */
+  /** Given when somebody else saved another version: called after the author chose which version to keep. */
   onConflictSeen?: () => void
   pending: boolean
   error: unknown
@@ -34,39 +34,39 @@ type Props = {
   onSave: (draft: QuestionDraft, settle: () => void, note: string) => void
 }
 
-/** Topic and difficulty, then the words of one language at a time and the one right letter for all of them. */
+/** Topic, difficulty, the texts of one language at a time, and the right letter for all languages. */
 export const QuestionForm = (props: Props) => {
   const { t } = useTranslation('question-bank')
   const { local } = useLocalized()
-  const { form, change, settle, changed, restored } = useDraftForm(props.name, props.start)
-  const [shown, setShown] = useState<Language>(form.language)
-  const [tried, setTried] = useState(false)
-  const problems = tried ? problemsOf(form) : []
-  const body = useRef<HTMLFormElement>(null)
+  const { form, change, settle, changed, restored } = useDraftForm(props.name, props.initial)
+  const [shownLanguage, setShownLanguage] = useState<Language>(form.language)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const problems = isSubmitted ? problemsOf(form) : []
+  const formElement = useRef<HTMLFormElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (props.pending) return
     const draft = draftOf(form)
     if (draft) {
-      setTried(false)
+      setSubmitted(false)
       return props.onSave(draft, () => settle({ ...form, note: '' }), form.note.trim())
     }
-    const first = problemsOf(form).find(({ language }) => language !== null)
-    if (first?.language) setShown(first.language)
-    // After the fields of that language are there.
+    const firstProblem = problemsOf(form).find(({ language }) => language !== null)
+    if (firstProblem?.language) setShownLanguage(firstProblem.language)
+    // Wait until that language's fields are rendered.
     requestAnimationFrame(() =>
-      body.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-missing]')?.focus(),
+      formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-missing]')?.focus(),
     )
   }
   return (
-    <form ref={body} noValidate onSubmit={submit}>
+    <form ref={formElement} noValidate onSubmit={submit}>
       <Card className="flex flex-col gap-6">
         <DraftNotice
           say={(key) => t(`edit.${key}`)}
           restored={restored}
           onConflictSeen={props.onConflictSeen}
-          onSaved={() => settle(props.start)}
+          onSaved={() => settle(props.initial)}
         />
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <Field
@@ -105,7 +105,7 @@ export const QuestionForm = (props: Props) => {
                 options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
                 onChange={(language) => {
                   change({ language })
-                  setShown(language)
+                  setShownLanguage(language)
                 }}
               />
             )}
@@ -113,21 +113,21 @@ export const QuestionForm = (props: Props) => {
         </div>
         <Segmented
           legend={t('field.wordsIn')}
-          value={shown}
+          value={shownLanguage}
           options={languages.map((value) => ({
             value,
             label: `${t(`languages.${value}`)}${writtenLanguages(form).includes(value) ? ' ✓' : ''}`,
           }))}
-          onChange={setShown}
+          onChange={setShownLanguage}
         />
-        <WordsFields
-          key={shown}
-          language={shown}
+        <QuestionTextFields
+          key={shownLanguage}
+          language={shownLanguage}
           main={form.language}
-          words={form.texts[shown]}
+          texts={form.texts[shownLanguage]}
           answer={form.answer}
           problems={problems}
-          onWords={(words) => change({ texts: { ...form.texts, [shown]: words } })}
+          onTextsChange={(texts) => change({ texts: { ...form.texts, [shownLanguage]: texts } })}
           onAnswer={(answer) => change({ answer })}
         />
         <TagsField value={form.tags} onChange={(tags) => change({ tags })} />

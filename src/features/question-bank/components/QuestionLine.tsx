@@ -8,7 +8,6 @@ import { useLocalized } from '#src/core/i18n/use-localized.ts'
 
 type Props = { question: BankQuestionLine; topic: BankTopic | undefined; now: number }
 
-/** One question of the list: its prompt leads to it. */
 export const QuestionLine = ({ question, topic, now }: Props) => {
   const { t } = useTranslation('question-bank')
   const { local, language } = useLocalized()

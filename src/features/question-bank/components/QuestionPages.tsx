@@ -29,8 +29,7 @@ const BackLink = () => {
   )
 }
 
-/** A question that the bank has. */
-export const OneQuestion = ({ questionId }: { questionId: number }) => {
+export const QuestionPage = ({ questionId }: { questionId: number }) => {
   const { t } = useTranslation('question-bank')
   const question = useQuery(questionQuery(questionId))
   const topics = useQuery(topicsQuery())
@@ -54,20 +53,19 @@ export const OneQuestion = ({ questionId }: { questionId: number }) => {
   )
 }
 
-/** A question that is not there yet. */
-export const NewQuestion = () => {
+export const NewQuestionPage = () => {
   const { t } = useTranslation('question-bank')
   const { language } = useLocalized()
   const navigate = useNavigate()
   const notify = useNotify()
   const topics = useQuery(topicsQuery())
   const create = useCreateQuestion()
-  // One press, one question: the key changes with what is asked for.
-  const [sent, setSent] = useState({ words: '', key: crypto.randomUUID() })
+  // A repeated submit of the same draft keeps its idempotency key, so that it creates one question.
+  const [lastSent, setLastSent] = useState({ body: '', key: crypto.randomUUID() })
   const save = (draft: QuestionDraft, settle: () => void) => {
-    const words = JSON.stringify(draft)
-    const key = words === sent.words ? sent.key : crypto.randomUUID()
-    setSent({ words, key })
+    const body = JSON.stringify(draft)
+    const key = body === lastSent.body ? lastSent.key : crypto.randomUUID()
+    setLastSent({ body, key })
     create.mutate(
       { ...draft, idempotency_key: key },
       {
@@ -85,7 +83,7 @@ export const NewQuestion = () => {
       {topics.data || topics.isError ? (
         <QuestionForm
           name="bank-question-new"
-          start={newQuestion(language, topics.data?.[0]?.id ?? null)}
+          initial={newQuestion(language, topics.data?.[0]?.id ?? null)}
           topics={topics.data ?? []}
           pending={create.isPending}
           error={create.error}

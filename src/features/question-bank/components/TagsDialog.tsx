@@ -4,24 +4,21 @@ import { useTranslation } from 'react-i18next'
 import { TAG_MAX, type BankTag } from '#contract/question-bank/question-bank.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { useOnline } from '#src/core/pwa/use-online.ts'
+import { ListStates } from '#src/core/lists/ListStates.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
-import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
-import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useChangeTag } from '../api/bank.mutations.ts'
 import { tagsQuery } from '../api/bank.queries.ts'
 
 type Props = { onShow: (tag: string) => void; onClose: () => void }
 
-/** Every tag of the bank: shown in the list, named anew, made one with another, taken off. */
+/** All tags of the bank: filter the list by one, rename it, merge it into another, or remove it. */
 export const TagsDialog = ({ onShow, onClose }: Props) => {
   const { t } = useTranslation('question-bank')
   const tags = useQuery(tagsQuery())
-  const online = useOnline()
   const [editing, setEditing] = useState<BankTag | null>(null)
   return (
     <Dialog
@@ -36,17 +33,15 @@ export const TagsDialog = ({ onShow, onClose }: Props) => {
       {editing ? (
         <TagForm tag={editing} all={tags.data ?? []} onDone={() => setEditing(null)} />
       ) : (
-        <ListState
-          items={tags.data}
-          failed={tags.isError}
-          offline={!online}
-          filtered={false}
-          loadingLabel={t('tags.loading')}
-          skeleton={<SkeletonText lines={4} />}
-          empty={{ title: t('tags.empty'), text: t('tags.emptyText') }}
-          emptyFiltered={{ title: t('tags.empty'), clearLabel: t('close'), onClear: onClose }}
-          error={{ title: t('tags.failed'), retryLabel: t('retry'), onRetry: () => void tags.refetch() }}
-          offlineMessage={{ title: t('list.offline') }}
+        <ListStates
+          rows={tags.data}
+          query={tags}
+          texts={{
+            loading: t('tags.loading'),
+            failed: t('tags.failed'),
+            empty: { title: t('tags.empty'), text: t('tags.emptyText') },
+          }}
+          skeleton={{ rows: 3, className: 'h-11' }}
         >
           {(items) => (
             <ul className="flex flex-col divide-y divide-line">
@@ -80,7 +75,7 @@ export const TagsDialog = ({ onShow, onClose }: Props) => {
               ))}
             </ul>
           )}
-        </ListState>
+        </ListStates>
       )}
     </Dialog>
   )
@@ -91,9 +86,9 @@ const TagForm = ({ tag, all, onDone }: { tag: BankTag; all: readonly BankTag[]; 
   const notify = useNotify()
   const change = useChangeTag()
   const [name, setName] = useState(tag.tag)
-  const wanted = name.trim()
-  const joins = wanted !== tag.tag && all.some((each) => each.tag === wanted)
-  const send = (to: string | null) =>
+  const newName = name.trim()
+  const isMerge = newName !== tag.tag && all.some((each) => each.tag === newName)
+  const submitChange = (to: string | null) =>
     change.mutate(
       { tag: tag.tag, to },
       {
@@ -105,14 +100,14 @@ const TagForm = ({ tag, all, onDone }: { tag: BankTag; all: readonly BankTag[]; 
     )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (wanted !== '' && wanted !== tag.tag && !change.isPending) send(wanted)
+    if (newName !== '' && newName !== tag.tag && !change.isPending) submitChange(newName)
   }
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <Field
         label={t('tags.name')}
         hint={t('tags.nameHint', { count: tag.active + tag.retired })}
-        error={wanted === '' ? t('tags.missing') : null}
+        error={newName === '' ? t('tags.missing') : null}
       >
         {(control) => (
           <TextInput
@@ -124,13 +119,13 @@ const TagForm = ({ tag, all, onDone }: { tag: BankTag; all: readonly BankTag[]; 
           />
         )}
       </Field>
-      {joins && <Alert kind="info" title={t('tags.joins')} />}
+      {isMerge && <Alert kind="info" title={t('tags.joins')} />}
       {change.isError && <Alert kind="error" title={errorText(change.error, t('notSaved'))} />}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={change.isPending} disabled={wanted === '' || wanted === tag.tag}>
-          {t(joins ? 'tags.join' : 'save')}
+        <Button type="submit" pending={change.isPending} disabled={newName === '' || newName === tag.tag}>
+          {t(isMerge ? 'tags.join' : 'save')}
         </Button>
-        <Button variant="secondary" disabled={change.isPending} onClick={() => send(null)}>
+        <Button variant="secondary" disabled={change.isPending} onClick={() => submitChange(null)}>
           {t('tags.takeOff')}
         </Button>
         <Button variant="ghost" onClick={onDone}>

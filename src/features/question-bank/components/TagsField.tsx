@@ -7,7 +7,7 @@ import { suggestedTags, withTag } from '../model/tags.ts'
 
 type Props = { value: string; onChange: (value: string) => void }
 
-/** Tags as words with commas; those that the bank has already are one press away, so that one thing gets one name. */
+/** Tags separated by commas. Existing tags are suggested so that one thing gets one name. */
 export const TagsField = ({ value, onChange }: Props) => {
   const { t } = useTranslation('question-bank')
   const tags = useQuery(tagsQuery())

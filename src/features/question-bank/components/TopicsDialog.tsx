@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import type { BankTopic } from '#contract/question-bank/question-bank.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
@@ -15,7 +15,7 @@ const NAME_MAX = 100
 
 type Props = { topics: readonly BankTopic[]; onClose: () => void }
 
-/** The tenant's topics: named anew, or one more. */
+/** Renames the tenant's topics or adds one. */
 export const TopicsDialog = ({ topics, onClose }: Props) => {
   const { t } = useTranslation('question-bank')
   const { local } = useLocalized()
@@ -58,34 +58,34 @@ export const TopicsDialog = ({ topics, onClose }: Props) => {
   )
 }
 
-/** Of the English name where there is one; the key is never shown and never changes. */
-const keyOf = (names: Partial<Record<Language, string>>, ending: string): string => {
+/** Made of the English name if there is one. The key is never shown and never changes. */
+const topicKeyOf = (names: Partial<Record<Language, string>>, suffix: string): string => {
   const slug = (names.en ?? '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 50)
-  return `${slug || 'topic'}-${ending}`
+  return `${slug || 'topic'}-${suffix}`
 }
 
 const TopicForm = ({ topic, onDone }: { topic: BankTopic | null; onDone: () => void }) => {
   const { t } = useTranslation('question-bank')
   const { language } = useLocalized()
   const [names, setNames] = useState<Partial<Record<Language, string>>>(topic?.names ?? {})
-  const [tried, setTried] = useState(false)
-  // One press, one topic.
-  const [ending] = useState(() => crypto.randomUUID().slice(0, 8))
+  const [isSubmitted, setSubmitted] = useState(false)
+  // Fixed for the life of the form, so that a repeated submit creates one topic.
+  const [keySuffix] = useState(() => crypto.randomUUID().slice(0, 8))
   const save = useSaveTopic()
-  const given = Object.fromEntries(
+  const filledNames = Object.fromEntries(
     languages.flatMap((each) => (names[each]?.trim() ? [[each, names[each].trim()]] : [])),
   )
-  const missing = Object.keys(given).length === 0
+  const hasNoName = Object.keys(filledNames).length === 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (missing || save.isPending) return
-    const key = topic?.key ?? keyOf(given, ending)
-    save.mutate({ key, names: given }, { onSuccess: onDone })
+    setSubmitted(true)
+    if (hasNoName || save.isPending) return
+    const key = topic?.key ?? topicKeyOf(filledNames, keySuffix)
+    save.mutate({ key, names: filledNames }, { onSuccess: onDone })
   }
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
@@ -93,7 +93,7 @@ const TopicForm = ({ topic, onDone }: { topic: BankTopic | null; onDone: () => v
         <Field
           key={each}
           label={t('topics.name', { language: t(`languages.${each}`) })}
-          error={tried && missing && each === language ? t('topics.missing') : null}
+          error={isSubmitted && hasNoName && each === language ? t('topics.missing') : null}
         >
           {(control) => (
             <TextInput

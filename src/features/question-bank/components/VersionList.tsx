@@ -11,10 +11,10 @@ import { versionsQuery } from '../api/bank.queries.ts'
 import { useLocalized } from '#src/core/i18n/use-localized.ts'
 import { versionChanges, type VersionChange } from '../model/version-changes.ts'
 
-/** Every version with what it changed; read when one asks for it. */
+/** All versions with what each changed. Fetched when the author opens the list. */
 export const VersionList = ({ question }: { question: BankQuestion }) => {
   const { t } = useTranslation('question-bank')
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   if (question.version === 1) return null
   return (
     <Card as="section" aria-labelledby="versions" className="flex flex-col gap-4">
@@ -22,14 +22,14 @@ export const VersionList = ({ question }: { question: BankQuestion }) => {
         <h2 id="versions" className="text-lg font-semibold">
           {t('versions.title')}
         </h2>
-        {!open && (
-          <Button size="sm" variant="secondary" onClick={() => setOpen(true)}>
+        {!isOpen && (
+          <Button size="sm" variant="secondary" onClick={() => setIsOpen(true)}>
             {t('versions.compare')}
           </Button>
         )}
       </div>
       <p className="text-sm text-ink-muted">{t('versions.text')}</p>
-      {open && <Versions questionId={question.id} />}
+      {isOpen && <Versions questionId={question.id} />}
     </Card>
   )
 }
@@ -53,9 +53,9 @@ const Versions = ({ questionId }: { questionId: number }) => {
     )
   return (
     <ol className="flex flex-col divide-y divide-line">
-      {versions.data.map((version, at) => (
+      {versions.data.map((version, index) => (
         <li key={version.version} className="py-4">
-          <Version version={version} before={versions.data[at + 1]} />
+          <Version version={version} before={versions.data[index + 1]} />
         </li>
       ))}
     </ol>
@@ -100,11 +100,11 @@ const Version = ({ version, before }: { version: QuestionVersion; before: Questi
 
 const Change = ({ change }: { change: VersionChange }) => {
   const { t } = useTranslation('question-bank')
-  const what = t(`versions.${change.field}`, { letter: change.letter ?? '' })
+  const label = t(`versions.${change.field}`, { letter: change.letter ?? '' })
   return (
     <div className="text-sm">
       <p className="text-ink-muted">
-        {change.language ? `${what} · ${t(`languages.${change.language}`)}` : what}
+        {change.language ? `${label} · ${t(`languages.${change.language}`)}` : label}
       </p>
       {change.before !== '' && (
         <del dir="auto" className="block whitespace-pre-line rounded bg-error-soft px-2 py-1 text-error-text">

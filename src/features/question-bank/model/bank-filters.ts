@@ -1,54 +1,15 @@
-import { parseId } from '#src/shared/lib/parse-id.ts'
+import { difficulties, questionStates, TAG_MAX } from '#contract/question-bank/question-bank.ts'
 import { cut } from '#contract/text/truncate.ts'
-import {
-  difficulties,
-  questionStates,
-  TAG_MAX,
-  type Difficulty,
-  type QuestionState,
-} from '#contract/question-bank/question-bank.ts'
+import { choice, listSchema, oneOf, optional, type FiltersOf } from '#src/core/lists/list-filters.ts'
+import { parseId } from '#src/shared/lib/parse-id.ts'
 
 export const QUESTIONS_PER_PAGE = 20
 
-export interface BankFilters {
-  search: string
-  topic: number | null
-  difficulty: Difficulty | null
-  tag: string | null
-  state: QuestionState
-  page: number
-}
-
-export const NO_BANK_FILTERS: BankFilters = {
-  search: '',
-  topic: null,
-  difficulty: null,
-  tag: null,
-  state: 'active',
-  page: 1,
-}
-
-/** What an address asks for; whatever it cannot mean is left out. */
-export const bankFiltersOf = (address: URLSearchParams): BankFilters => {
-  const page = Number(address.get('page') ?? 1)
-  return {
-    search: cut(address.get('search') ?? '', 200),
-    topic: parseId(address.get('topic')),
-    difficulty: difficulties.find((known) => known === address.get('difficulty')) ?? null,
-    tag: cut(address.get('tag')?.trim() ?? '', TAG_MAX) || null,
-    state: questionStates.find((known) => known === address.get('state')) ?? 'active',
-    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
-  }
-}
-
-export const writeBankFilters = (filters: BankFilters): Record<string, string> => ({
-  ...(filters.search === '' ? {} : { search: filters.search }),
-  ...(filters.topic === null ? {} : { topic: String(filters.topic) }),
-  ...(filters.difficulty === null ? {} : { difficulty: filters.difficulty }),
-  ...(filters.tag === null ? {} : { tag: filters.tag }),
-  ...(filters.state === 'active' ? {} : { state: filters.state }),
-  ...(filters.page > 1 ? { page: String(filters.page) } : {}),
+export const BANK_FILTERS = listSchema({
+  topic: optional(parseId),
+  difficulty: oneOf(difficulties),
+  tag: optional((text) => cut(text?.trim() ?? '', TAG_MAX) || null),
+  /** The retired questions are a list of their own. */
+  state: choice(questionStates, 'active'),
 })
-
-export const isBankNarrowed = ({ search, topic, difficulty, tag }: BankFilters): boolean =>
-  search.trim() !== '' || topic !== null || difficulty !== null || tag !== null
+export type BankFilters = FiltersOf<typeof BANK_FILTERS>

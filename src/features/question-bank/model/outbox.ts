@@ -1,12 +1,11 @@
-/** Questions that were written and not saved, for the page that lists unsent work. */
+/** Unsaved questions for the page that lists unsent work. */
 import { keptWords } from '#src/core/outbox/kept-words.ts'
 import { paths } from '#src/core/paths.ts'
 import type { QuestionForm } from './question-form.ts'
 
-/** The prompt in the first language that has one. */
-const promptOf = (kept: string): string | null => {
+const promptOf = (stored: string): string | null => {
   try {
-    const { texts } = JSON.parse(kept) as Pick<QuestionForm, 'texts'>
+    const { texts } = JSON.parse(stored) as Pick<QuestionForm, 'texts'>
     return (
       Object.values(texts)
         .map(({ prompt }) => prompt)
@@ -17,8 +16,8 @@ const promptOf = (kept: string): string | null => {
   }
 }
 
-export const questionOutbox = keptWords('questions', (draft, kept) => {
-  const id = /^bank-question-(\d+|new)$/.exec(draft)?.[1]
+export const questionOutbox = keptWords('questions', (draftName, stored) => {
+  const id = /^bank-question-(\d+|new)$/.exec(draftName)?.[1]
   if (id === undefined) return null
-  return { kind: 'question', title: promptOf(kept), path: `${paths.adminQuestionBank}?question=${id}` }
+  return { kind: 'question', title: promptOf(stored), path: `${paths.adminQuestionBank}?question=${id}` }
 })

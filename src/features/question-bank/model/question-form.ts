@@ -1,5 +1,5 @@
 import type { Letter } from '#contract/assessments/shapes.ts'
-import { languages, type Language } from '#contract/common.ts'
+import { type Language, languages, perLanguage } from '#contract/languages.ts'
 import type {
   BankQuestion,
   Difficulty,
@@ -8,11 +8,11 @@ import type {
 } from '#contract/question-bank/question-bank.ts'
 import { tagsFrom } from './tags.ts'
 
-/** A question while it is written: every language has its fields, empty or not. */
+/** A question's form. It holds fields for every language, empty or not. */
 export interface QuestionForm {
   topicId: number | null
   difficulty: Difficulty
-  /** As typed, with commas. */
+  /** The input as typed, separated by commas. */
   tags: string
   /** The main language. */
   language: Language
@@ -21,14 +21,14 @@ export interface QuestionForm {
   note: string
 }
 
-const blank = (): QuestionWords => ({ prompt: '', options: ['', '', '', ''], explanation: '' })
+const emptyTexts = (): QuestionWords => ({ prompt: '', options: ['', '', '', ''], explanation: '' })
 
 export const newQuestion = (language: Language, topicId: number | null): QuestionForm => ({
   topicId,
   difficulty: 'medium',
   tags: '',
   language,
-  texts: { en: blank(), hi: blank(), ar: blank() },
+  texts: perLanguage(emptyTexts),
   answer: null,
   note: '',
 })
@@ -38,47 +38,45 @@ export const formOf = (question: BankQuestion): QuestionForm => ({
   difficulty: question.difficulty,
   tags: question.tags.join(', '),
   language: question.language,
-  texts: {
-    en: question.texts.en ?? blank(),
-    hi: question.texts.hi ?? blank(),
-    ar: question.texts.ar ?? blank(),
-  },
+  texts: perLanguage((language) => question.texts[language] ?? emptyTexts()),
   answer: question.answer,
   note: '',
 })
 
-const isBlank = ({ prompt, options, explanation }: QuestionWords): boolean =>
+const areTextsEmpty = ({ prompt, options, explanation }: QuestionWords): boolean =>
   [prompt, explanation, ...options].every((text) => text.trim() === '')
 
-/** Languages that have words, or must have them. */
+/** Languages that have texts, and the main language. */
 export const writtenLanguages = ({ language, texts }: Pick<QuestionForm, 'language' | 'texts'>): Language[] =>
-  languages.filter((each) => each === language || !isBlank(texts[each]))
+  languages.filter((each) => each === language || !areTextsEmpty(texts[each]))
 
-const normal = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
+const normalize = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
 export type QuestionProblem =
   | { field: 'topic' | 'answer'; language: null }
   | { field: 'prompt' | `option-${number}`; language: Language; equal?: boolean }
 
-/** What misses before the question can be saved, first the main language. */
+/** What is missing before the question can be saved, the main language first. */
 export const problemsOf = (form: QuestionForm): QuestionProblem[] => {
-  const found: QuestionProblem[] = []
-  if (form.topicId === null) found.push({ field: 'topic', language: null })
+  const problems: QuestionProblem[] = []
+  if (form.topicId === null) problems.push({ field: 'topic', language: null })
   const order = [form.language, ...writtenLanguages(form).filter((each) => each !== form.language)]
   for (const language of order) {
     const { prompt, options } = form.texts[language]
-    if (prompt.trim() === '') found.push({ field: 'prompt', language })
-    for (const [at, option] of options.entries()) {
-      const equal = options.some((other, place) => place < at && normal(other) === normal(option))
-      if (option.trim() === '') found.push({ field: `option-${at}`, language })
-      else if (equal) found.push({ field: `option-${at}`, language, equal })
+    if (prompt.trim() === '') problems.push({ field: 'prompt', language })
+    for (const [index, option] of options.entries()) {
+      const isDuplicate = options.some(
+        (other, otherIndex) => otherIndex < index && normalize(other) === normalize(option),
+      )
+      if (option.trim() === '') problems.push({ field: `option-${index}`, language })
+      else if (isDuplicate) problems.push({ field: `option-${index}`, language, equal: true })
     }
   }
-  if (form.answer === null) found.push({ field: 'answer', language: null })
-  return found
+  if (form.answer === null) problems.push({ field: 'answer', language: null })
+  return problems
 }
 
-/** Null while something misses. */
+/** Null while something is missing. */
 export const draftOf = (form: QuestionForm): QuestionDraft | null => {
   if (problemsOf(form).length > 0 || form.topicId === null || form.answer === null) return null
   return {

@@ -1,36 +1,41 @@
 import { letters } from '#contract/assessments/shapes.ts'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import type { QuestionVersion } from '#contract/question-bank/question-bank.ts'
 
 export interface VersionChange {
   field: 'answer' | 'language' | 'prompt' | 'option' | 'explanation'
-  /** Of words: theirs; null for what is the same in all languages. */
+  /** Null for fields that are the same in all languages. */
   language: Language | null
-  /** Of an option. */
+  /** Set for an option. */
   letter: string | null
   before: string
   after: string
 }
 
-/** What differs from one version to the next, in reading order; nothing for equal ones. */
+/** The differences between two versions, in reading order. */
 export const versionChanges = (before: QuestionVersion, after: QuestionVersion): VersionChange[] => {
-  const found: VersionChange[] = []
-  const note = (
+  const changes: VersionChange[] = []
+  const addIfChanged = (
     field: VersionChange['field'],
-    [old, now]: [string, string],
+    [previous, current]: [string, string],
     language: Language | null = null,
     letter: string | null = null,
   ) => {
-    if (old !== now) found.push({ field, language, letter, before: old, after: now })
+    if (previous !== current) changes.push({ field, language, letter, before: previous, after: current })
   }
-  note('answer', [before.answer, after.answer])
-  note('language', [before.language, after.language])
+  addIfChanged('answer', [before.answer, after.answer])
+  addIfChanged('language', [before.language, after.language])
   for (const language of languages) {
-    const [old, now] = [before.texts[language], after.texts[language]]
-    note('prompt', [old?.prompt ?? '', now?.prompt ?? ''], language)
-    for (const [at, letter] of letters.entries())
-      note('option', [old?.options[at] ?? '', now?.options[at] ?? ''], language, letter)
-    note('explanation', [old?.explanation ?? '', now?.explanation ?? ''], language)
+    const [previous, current] = [before.texts[language], after.texts[language]]
+    addIfChanged('prompt', [previous?.prompt ?? '', current?.prompt ?? ''], language)
+    for (const [index, letter] of letters.entries())
+      addIfChanged(
+        'option',
+        [previous?.options[index] ?? '', current?.options[index] ?? ''],
+        language,
+        letter,
+      )
+    addIfChanged('explanation', [previous?.explanation ?? '', current?.explanation ?? ''], language)
   }
-  return found
+  return changes
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** The value after a pause in its changes. */
+/** The value once it has not changed for `pauseMs`. */
 export const useSettled = <T>(value: T, pauseMs: number): T => {
-  const [settled, setSettled] = useState(value)
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs)
+    const timer = setTimeout(() => setDebounced(value), pauseMs)
     return () => clearTimeout(timer)
   }, [value, pauseMs])
-  return settled
+  return debounced
 }

@@ -2,21 +2,21 @@ import { startTransition, useEffect, useState } from 'react'
 import { afterPaint } from '../after-paint.ts'
 
 /**
- * How many of a long list are drawn: a screenful at once, the others a screenful a frame, so that hundreds of lines
- * keep neither the page nor what is pressed in it waiting. What was drawn stays.
+ * How many rows of a long list to render: `step` at once, then `step` more after each frame. Hundreds of rows
+ * would block the page and the presses in it. The number never shrinks.
  */
 export const useGrowing = (total: number, step: number): number => {
   const [count, setCount] = useState(step)
-  const due = count < total
+  const isIncomplete = count < total
   useEffect(() => {
-    if (!due) return
-    let wanted = true
+    if (!isIncomplete) return
+    let isCurrent = true
     afterPaint(() => {
-      if (wanted) startTransition(() => setCount(count + step))
+      if (isCurrent) startTransition(() => setCount(count + step))
     })
     return () => {
-      wanted = false
+      isCurrent = false
     }
-  }, [count, due, step])
+  }, [count, isIncomplete, step])
   return Math.min(count, total)
 }

@@ -5,11 +5,11 @@ export const LARGE = '(min-width: 64rem)'
 export const EXTRA_LARGE = '(min-width: 80rem)'
 
 /**
- * Whether the screen is so. What stands only on wide screens is not made on the others: an outline of hundreds of
- * topics, hidden or not, is work for a phone. True where nobody can say.
+ * Whether the media query matches; true where `matchMedia` is missing. Use it to skip rendering on small
+ * screens: a hidden outline of hundreds of topics is still work for a phone.
  */
 export const useMediaQuery = (query: string): boolean => {
-  const watched = () => (typeof matchMedia === 'function' ? matchMedia(query) : null)
+  const readList = () => (typeof matchMedia === 'function' ? matchMedia(query) : null)
   const subscribe = useCallback(
     (changed: () => void) => {
       const list = typeof matchMedia === 'function' ? matchMedia(query) : null
@@ -18,5 +18,5 @@ export const useMediaQuery = (query: string): boolean => {
     },
     [query],
   )
-  return useSyncExternalStore(subscribe, () => watched()?.matches ?? true)
+  return useSyncExternalStore(subscribe, () => readList()?.matches ?? true)
 }

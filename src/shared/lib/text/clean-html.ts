@@ -1,27 +1,30 @@
-/** HTML cleaned before it is shown: at once where the cleaner is here already, and ahead of time for what comes next. */
+/**
+ * Sanitizes HTML before it is shown: synchronously once the sanitizer is loaded, and ahead of time for the
+ * next lesson.
+ */
 import type { HtmlKind } from '#contract/text/html.ts'
 
-/** A lesson or two read ahead. */
-const KEPT_MAX = 8
+/** The current lesson and a few that were read ahead. */
+const CACHE_MAX = 8
 
-type Cleaner = (html: string, kind: HtmlKind) => TrustedHTML
-let cleaner: Cleaner | null = null
-const kept = new Map<string, TrustedHTML>()
+type Sanitizer = (html: string, kind: HtmlKind) => TrustedHTML
+let sanitizer: Sanitizer | null = null
+const cache = new Map<string, TrustedHTML>()
 
-/** Null while the cleaner has not been fetched. */
+/** Null until the sanitizer is loaded. */
 export const cleanNow = (html: string, kind: HtmlKind): TrustedHTML | null => {
-  const name = `${kind} ${html}`
-  const known = kept.get(name)
-  if (known !== undefined || !cleaner) return known ?? null
-  const clean = cleaner(html, kind)
-  kept.set(name, clean)
-  const [oldest] = kept.keys()
-  if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
+  const key = `${kind} ${html}`
+  const cached = cache.get(key)
+  if (cached !== undefined || !sanitizer) return cached ?? null
+  const clean = sanitizer(html, kind)
+  cache.set(key, clean)
+  const [oldest] = cache.keys()
+  if (cache.size > CACHE_MAX && oldest !== undefined) cache.delete(oldest)
   return clean
 }
 
-/** Fetches the cleaner if need be. */
+/** Loads the sanitizer if needed. */
 export const cleanHtml = async (html: string, kind: HtmlKind): Promise<TrustedHTML | null> => {
-  cleaner ??= (await import('./sanitize.ts')).sanitize
+  sanitizer ??= (await import('./sanitize.ts')).sanitize
   return cleanNow(html, kind)
 }

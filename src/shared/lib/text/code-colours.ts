@@ -1,4 +1,6 @@
-/** Colours code blocks; fetched only where a page has one. Builds elements, never HTML from strings. */
+/**
+ * Highlights code blocks; loaded only on pages that have one. It builds elements, never HTML from strings.
+ */
 import bash from 'highlight.js/lib/languages/bash'
 import css from 'highlight.js/lib/languages/css'
 import java from 'highlight.js/lib/languages/java'
@@ -20,28 +22,28 @@ lowlight.registerAlias({
   xml: ['html', 'svg'],
 })
 
-/** Longer code stays plain: colouring it would hold the page up. */
+/** Longer code stays plain: highlighting it would block the page. */
 const COLOUR_MAX_CHARS = 20_000
 
 type Nodes = ReturnType<typeof lowlight.highlight>['children']
 
-const build = (nodes: Nodes): Node[] =>
+const toDom = (nodes: Nodes): Node[] =>
   nodes.flatMap((node): Node[] => {
     if (node.type === 'text') return [document.createTextNode(node.value)]
     if (node.type !== 'element') return []
     const span = document.createElement('span')
     const classes = node.properties['className']
     if (Array.isArray(classes)) span.className = classes.join(' ')
-    span.append(...build(node.children))
+    span.append(...toDom(node.children))
     return [span]
   })
 
-/** Every code block that names a known language. */
+/** Highlights every code block whose language is known. */
 export const highlight = (box: ParentNode) => {
   for (const code of box.querySelectorAll('pre code')) {
     const language = /(?:^|\s)language-(\S+)/.exec(code.className)?.[1]
     const text = code.textContent
     if (!language || !lowlight.registered(language) || text.length > COLOUR_MAX_CHARS) continue
-    code.replaceChildren(...build(lowlight.highlight(language, text).children))
+    code.replaceChildren(...toDom(lowlight.highlight(language, text).children))
   }
 }

@@ -1,6 +1,6 @@
 /**
- * First letter of a word as a person sees it: "क्षितिज" begins with "क्षि", not with a bare consonant.
- * Old browsers without Intl.Segmenter get the first code point.
+ * The first grapheme of a word: "क्षितिज" begins with "क्षि", not with a bare consonant. Browsers without
+ * Intl.Segmenter get the first code point.
  */
 export const firstLetter = (word: string): string => {
   if (typeof Intl.Segmenter !== 'function') return Array.from(word)[0] ?? ''
@@ -11,7 +11,9 @@ export const firstLetter = (word: string): string => {
 
 const LETTER = /^\p{L}/u
 
-/** Initials of a name: first letters of its first and last word (spec §3 "Avatar fallback"); "?" when it has no letters. */
+/**
+ * First letters of the first and last word of a name (spec 3: Avatar fallback); "?" when it has no letters.
+ */
 export const initials = (name: string): string => {
   const words = name
     .trim()
@@ -20,6 +22,6 @@ export const initials = (name: string): string => {
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
   if (!first) return '?'
   const letters = [first, last].flatMap((word) => (word ? [firstLetter(word).toLocaleUpperCase()] : []))
-  // Arabic letters would join into a word: a zero-width non-joiner keeps them apart.
+  // A zero-width non-joiner keeps Arabic letters from joining into a word.
   return letters.join(/\p{Script=Arabic}/u.test(first) ? '\u200c' : '')
 }

@@ -1,2 +1,2 @@
-/** An address inside a sentence of either direction: its own direction, without turning its neighbours (bidi isolate). */
+/** Wraps a text in a bidi isolate, so that its direction does not affect the sentence around it. */
 export const isolated = (text: string): string => `\u2068${text}\u2069`

@@ -1,10 +1,10 @@
 /**
- * Words of a question as its author types them: plain text in which `code`, $maths$ (TeX) and rows of | cells | mean
- * something. What is not whole stays as it was typed. Pure.
+ * Parses a question's plain text with its markup: `code`, $maths$ (TeX) and rows of | cells |. Incomplete
+ * markup stays as typed. Pure.
  */
 
 export interface TextPart {
-  /** `sum`: figures and signs that read from left to right in every script. */
+  /** `sum`: an arithmetic expression, which reads from left to right in every script. */
   readonly kind: 'words' | 'code' | 'maths' | 'sum'
   readonly text: string
 }
@@ -18,7 +18,7 @@ const SIGN = '[-+−–×·÷/*=<>≤≥≠≈^:]'
 const INLINE = new RegExp(
   [
     '`(?<code>[^`\n]+)`',
-    // A price is no formula: what encloses one touches it on both sides.
+    // The dollar signs touch the formula on both sides, so "$5 and $6" is no formula.
     String.raw`\$(?<maths>[^\s$](?:[^$\n]*[^\s$])?)\$(?!\d)`,
     String.raw`(?<sum>(?<![\p{L}\d])(?:${OPERAND}(?:\s?${SIGN}\s?${OPERAND})+|[-−]\d+(?:[.,]\d+)*)(?![\p{L}\d]))`,
   ].join('|'),
@@ -27,67 +27,67 @@ const INLINE = new RegExp(
 
 export const textParts = (text: string): TextPart[] => {
   const parts: TextPart[] = []
-  let from = 0
-  for (const found of text.matchAll(INLINE)) {
-    if (found.index > from) parts.push({ kind: 'words', text: text.slice(from, found.index) })
-    const { code, maths, sum = '' } = found.groups ?? {}
+  let end = 0
+  for (const match of text.matchAll(INLINE)) {
+    if (match.index > end) parts.push({ kind: 'words', text: text.slice(end, match.index) })
+    const { code, maths, sum = '' } = match.groups ?? {}
     if (code !== undefined) parts.push({ kind: 'code', text: code })
     else if (maths === undefined) parts.push({ kind: 'sum', text: sum })
     else parts.push({ kind: 'maths', text: maths })
-    from = found.index + found[0].length
+    end = match.index + match[0].length
   }
-  if (from < text.length) parts.push({ kind: 'words', text: text.slice(from) })
+  if (end < text.length) parts.push({ kind: 'words', text: text.slice(end) })
   return parts
 }
 
 const ROW = /^\s*\|(?<cells>.*)\|\s*$/
-const RULE = /^\s*:?-+:?\s*$/
+const DELIMITER = /^\s*:?-+:?\s*$/
 const cellsOf = (line: string): string[] | null => ROW.exec(line)?.groups?.['cells']?.split('|') ?? null
 
-const tableOf = (lines: readonly string[][]): TextBlock => {
-  const [first, second, ...rest] = lines
-  const headed = second !== undefined && second.every((cell) => RULE.test(cell))
+const tableOf = (tableRows: readonly string[][]): TextBlock => {
+  const [first, second, ...rest] = tableRows
+  const hasHead = second !== undefined && second.every((cell) => DELIMITER.test(cell))
   const row = (cells: readonly string[]): Row => cells.map((cell) => textParts(cell.trim()))
-  return headed && first
+  return hasHead && first
     ? { kind: 'table', head: row(first), rows: rest.map(row) }
-    : { kind: 'table', head: null, rows: lines.map(row) }
+    : { kind: 'table', head: null, rows: tableRows.map(row) }
 }
 
-/** At least two rows make a table; a single line between bars is a line. */
+/** At least two rows make a table; a single line between bars stays text. */
 export const questionBlocks = (text: string): TextBlock[] => {
   const blocks: TextBlock[] = []
-  let words: string[] = []
+  let lines: string[] = []
   let rows: string[][] = []
-  let typed: string[] = []
-  const endWords = () => {
-    const whole = words.join('\n').replace(/^\n+|\n+$/g, '')
-    if (whole !== '') blocks.push({ kind: 'text', parts: textParts(whole) })
-    words = []
+  let rowLines: string[] = []
+  const flushText = () => {
+    const joined = lines.join('\n').replace(/^\n+|\n+$/g, '')
+    if (joined !== '') blocks.push({ kind: 'text', parts: textParts(joined) })
+    lines = []
   }
-  const endTable = () => {
+  const flushTable = () => {
     if (rows.length > 1) {
-      endWords()
+      flushText()
       blocks.push(tableOf(rows))
-    } else words.push(...typed)
+    } else lines.push(...rowLines)
     rows = []
-    typed = []
+    rowLines = []
   }
   for (const line of text.split('\n')) {
     const cells = cellsOf(line)
     if (cells) {
       rows.push(cells)
-      typed.push(line)
+      rowLines.push(line)
     } else {
-      endTable()
-      words.push(line)
+      flushTable()
+      lines.push(line)
     }
   }
-  endTable()
-  endWords()
+  flushTable()
+  flushText()
   return blocks
 }
 
-/** Whether anything is drawn otherwise than it was typed. */
+/** Whether the text contains code, maths or a table. */
 export const isMarked = (text: string): boolean =>
   questionBlocks(text).some(
     (block) => block.kind === 'table' || block.parts.some(({ kind }) => kind === 'code' || kind === 'maths'),

@@ -1,4 +1,4 @@
-/** DOMPurify set to the one allow-list of the contract (TRUST §8.3); loaded only where such HTML is shown. */
+/** DOMPurify configured with the contract's allow-list (trust 8.3); loaded only where user HTML is shown. */
 import DOMPurify, { type Config } from 'dompurify'
 import {
   codeLanguageClass,
@@ -18,8 +18,8 @@ const configFor = (kind: HtmlKind): Config & { RETURN_TRUSTED_TYPE: true } => ({
   RETURN_TRUSTED_TYPE: true,
 })
 
-/** The allow-list is by tag, DOMPurify's by name alone: the rest of the rule is here. */
-const mayKeep = (tag: string, name: string, value: string): boolean => {
+/** The contract's list is per tag; DOMPurify filters only by attribute name, so this adds the rest. */
+const isAllowedAttribute = (tag: string, name: string, value: string): boolean => {
   if (name === 'class') return tag === 'code' && value !== ''
   if (!htmlAttributes[tag]?.includes(name)) return false
   if (name === 'href') return isSafeLink(value)
@@ -27,20 +27,20 @@ const mayKeep = (tag: string, name: string, value: string): boolean => {
   return true
 }
 
-/** Of a class attribute only the language of the code stays. */
+/** Keeps only the code language of a class attribute. */
 const languageOf = (classes: string): string =>
   classes
     .split(/\s+/)
     .filter((name) => codeLanguageClass.test(name))
     .join(' ')
 
-let prepared = false
-const prepare = () => {
-  if (prepared) return
-  prepared = true
+let areHooksAdded = false
+const addHooks = () => {
+  if (areHooksAdded) return
+  areHooksAdded = true
   DOMPurify.addHook('uponSanitizeAttribute', (node, data) => {
     if (data.attrName === 'class') data.attrValue = languageOf(data.attrValue)
-    data.keepAttr = mayKeep(node.nodeName.toLowerCase(), data.attrName, data.attrValue)
+    data.keepAttr = isAllowedAttribute(node.nodeName.toLowerCase(), data.attrName, data.attrValue)
   })
   DOMPurify.addHook('afterSanitizeAttributes', (node) => {
     if (node.nodeName === 'IMG' && !node.hasAttribute('src')) node.remove()
@@ -49,20 +49,20 @@ const prepare = () => {
   })
 }
 
-/** What may be shown of HTML that somebody wrote, as the type that the page's policy asks for. */
+/** Sanitizes user HTML and returns the type that the page's Trusted Types policy requires. */
 export const sanitize = (html: string, kind: HtmlKind): TrustedHTML => {
-  prepare()
+  addHooks()
   return DOMPurify.sanitize(html, configFor(kind)) as unknown as TrustedHTML
 }
 
-/** The same as elements of no page yet, for whoever takes them apart further (the editor). */
+/** The same as a detached fragment, for the editor, which parses it further. */
 export const sanitizeToFragment = (html: string, kind: HtmlKind): DocumentFragment => {
-  prepare()
+  addHooks()
   const clean: DocumentFragment | null = DOMPurify.sanitize(html, {
     ...configFor(kind),
     RETURN_TRUSTED_TYPE: false,
     RETURN_DOM_FRAGMENT: true,
   })
-  // A page made of frames has no body at all, whatever the types say.
+  // A document with frames has no body, whatever the types say.
   return clean ?? document.createDocumentFragment()
 }

@@ -13,25 +13,28 @@ type Props = {
   alt?: string
 }
 
-/** Picture, else initials on one of eight gradients chosen by the length of the name (spec §3 "Avatar fallback"). */
+/**
+ * The picture, or initials on one of eight gradients chosen by the length of the name (spec 3: Avatar
+ * fallback).
+ */
 export const Avatar = ({ name, src, size = 40, className, alt = '' }: Props) => {
-  const [broken, setBroken] = useState<string | null>(null)
+  const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const box = { width: size, height: size }
-  if (src && broken !== src)
+  if (src && failedSrc !== src)
     return (
       <img
         src={src}
         alt={alt}
         style={box}
         className={cx('shrink-0 rounded-full bg-surface-sunken object-cover', className)}
-        onError={() => setBroken(src)}
+        onError={() => setFailedSrc(src)}
       />
     )
   const colour = `var(--art-${(name.length % ART_COLOURS) + 1})`
   const gradient = `linear-gradient(135deg, ${colour}, color-mix(in srgb, ${colour} 78%, black))`
   return (
     <span
-      // Not a text of the page: beside a name, or inside a named button, it would be read or count twice.
+      // An attribute, not text: beside a name or in a named button, screen readers would read it twice.
       data-initials={initials(name)}
       role={alt ? 'img' : undefined}
       aria-label={alt || undefined}

@@ -14,7 +14,7 @@ const TONES: Record<Tone, string> = {
 
 type Props = { tone?: Tone; icon?: ReactNode; className?: string; children: ReactNode }
 
-/** A word about the state of something; never a control. */
+/** A short status label; never a control. */
 export const Badge = ({ tone = 'neutral', icon, className, children }: Props) => (
   <span
     className={cx(

@@ -3,9 +3,9 @@ import { cx } from '#src/shared/lib/cx.ts'
 
 export interface Bar {
   key: string
-  /** Under the bar; only some are shown when there are many. */
+  /** The label under the bar. With many bars only some are shown. */
   tick: string
-  /** The whole name, for the table and the tooltip. */
+  /** The full name, for the table and the tooltip. */
   name: string
   value: number
   valueText: string
@@ -13,42 +13,44 @@ export interface Bar {
 
 type Props = {
   bars: readonly Bar[]
-  /** What the picture says, in one sentence. */
+  /** The chart's message in one sentence. */
   summary: string
   columns: readonly [string, string]
   texts: { asTable: string; asChart: string }
-  /** Where a thin line marks a goal. */
+  /** Draws a goal line at this value. */
   goal?: number
-  /** Beside the switch between chart and table, such as a choice of period. */
+  /** Shown beside the summary, such as a period selector. */
   controls?: ReactNode
-  /** No bar is the present one: all look alike. */
+  /** No bar is the current one: all look alike. */
   even?: boolean
 }
 
-/** More ticks than this would touch each other on a phone. */
+/** More labels than this would touch each other on a phone. */
 const TICKS_MAX = 8
 
-/** Bars from zero with a table behind a switch; the last bar is the present one. Mirrors in Arabic by itself. */
+/**
+ * A bar chart with a table as alternative; the last bar is the current period. It follows the text direction.
+ */
 export const BarChart = ({ bars, summary, columns, texts, goal, controls, even = false }: Props) => {
-  const [table, setTable] = useState(false)
+  const [isTable, setIsTable] = useState(false)
   return (
     <div>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-ink-muted">{summary}</p>
         {controls}
       </div>
-      {table ? (
+      {isTable ? (
         <BarTable bars={bars} columns={columns} summary={summary} even={even} />
       ) : (
         <Bars bars={bars} summary={summary} goal={goal} even={even} />
       )}
       <button
         type="button"
-        aria-pressed={table}
+        aria-pressed={isTable}
         className="mt-2 inline-flex min-h-11 items-center text-sm font-medium text-primary-text hover:underline"
-        onClick={() => setTable(!table)}
+        onClick={() => setIsTable(!isTable)}
       >
-        {table ? texts.asChart : texts.asTable}
+        {isTable ? texts.asChart : texts.asTable}
       </button>
     </div>
   )
@@ -66,7 +68,7 @@ const Bars = ({
   even: boolean
 }) => {
   const top = Math.max(...bars.map((bar) => bar.value), (goal ?? 0) * 2, Number.MIN_VALUE)
-  const every = Math.ceil(bars.length / TICKS_MAX)
+  const tickStep = Math.ceil(bars.length / TICKS_MAX)
   return (
     <div role="img" aria-label={summary}>
       <div className="relative flex h-40 items-stretch gap-[3px] border-b border-line-strong sm:gap-1.5">
@@ -95,7 +97,7 @@ const Bars = ({
       <div aria-hidden="true" className="mt-1.5 flex gap-[3px] text-xs text-ink-muted sm:gap-1.5">
         {bars.map((bar, index) => (
           <span key={bar.key} className="relative h-4 flex-1">
-            {(bars.length - 1 - index) % every === 0 && (
+            {(bars.length - 1 - index) % tickStep === 0 && (
               <span className="absolute inset-x-0 flex justify-center whitespace-nowrap">{bar.tick}</span>
             )}
           </span>
@@ -109,7 +111,7 @@ const BarTable = ({ bars, columns, summary, even }: Pick<Props, 'bars' | 'column
   <div
     role="region"
     aria-label={summary}
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keyboard (WCAG 2.1.1)
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it (WCAG 2.1.1)
     tabIndex={0}
     className="max-h-72 overflow-y-auto rounded-lg border border-line"
   >

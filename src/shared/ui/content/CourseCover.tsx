@@ -1,17 +1,17 @@
 import { useId, useState, type ReactNode } from 'react'
 import { cx } from '#src/shared/lib/cx.ts'
-import { seedOf, seriesOf } from '#src/shared/lib/seed.ts'
+import { hashText, createRandom } from '#src/shared/lib/seed.ts'
 
 type Props = {
   title: string
   src?: string | null | undefined
-  /** What the picture shows; nothing where the title stands beside it. */
+  /** Empty where the title stands beside the picture. */
   alt?: string | undefined
   className?: string
 }
 
-/** Two steps of the client's scales that look well together. */
-const DUOS = [
+/** Pairs of brand colours that look good together. */
+const COLOUR_PAIRS = [
   ['primary-500', 'primary-800'],
   ['primary-700', 'secondary-500'],
   ['secondary-500', 'secondary-800'],
@@ -79,11 +79,11 @@ const PATTERNS: readonly Draw[] = [
   (next) =>
     times(40, (index) => {
       const [x, y] = [(index % 8) * 40, Math.floor(index / 8) * 40]
-      const turned = next() > 0.5
+      const isFlipped = next() > 0.5
       return (
         <path
           key={index}
-          d={turned ? `M${x} ${y}h40v40Z` : `M${x} ${y}v40h40Z`}
+          d={isFlipped ? `M${x} ${y}h40v40Z` : `M${x} ${y}v40h40Z`}
           fill="white"
           opacity={next() * 0.17}
         />
@@ -91,11 +91,11 @@ const PATTERNS: readonly Draw[] = [
     }),
   // A field of dots that grow towards one side.
   (next) => {
-    const flip = next() > 0.5
-    // One path: a page of the catalogue would hold hundreds of elements else.
+    const isFlipped = next() > 0.5
+    // One path: a catalogue page would hold hundreds of elements otherwise.
     const dots = times(112, (index) => {
       const column = index % 16
-      const r = (flip ? 15 - column : column) * 0.38 + 0.8
+      const r = (isFlipped ? 15 - column : column) * 0.38 + 0.8
       const d = 2 * r
       return `M${10 + column * 20 - r} ${14 + Math.floor(index / 16) * 25}a${r} ${r} 0 1 0 ${d} 0a${r} ${r} 0 1 0 ${-d} 0`
     })
@@ -118,11 +118,11 @@ const PATTERNS: readonly Draw[] = [
   },
 ]
 
-/** The picture of a course; without one, a drawing that follows from the title, in the client's colours. */
+/** The course picture, or a drawing generated from the title in the client's colours. */
 export const CourseCover = ({ title, src, alt = '', className }: Props) => {
-  const [broken, setBroken] = useState<string | null>(null)
+  const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const shape = cx('aspect-video w-full object-cover', className)
-  if (src && broken !== src)
+  if (src && failedSrc !== src)
     return (
       <img
         src={src}
@@ -131,7 +131,7 @@ export const CourseCover = ({ title, src, alt = '', className }: Props) => {
         width={WIDTH}
         height={HEIGHT}
         className={shape}
-        onError={() => setBroken(src)}
+        onError={() => setFailedSrc(src)}
       />
     )
   return <GeneratedCover title={title} className={shape} />
@@ -139,8 +139,8 @@ export const CourseCover = ({ title, src, alt = '', className }: Props) => {
 
 const GeneratedCover = ({ title, className }: { title: string; className: string }) => {
   const id = useId()
-  const next = seriesOf(seedOf(title))
-  const [from, to] = DUOS[Math.floor(next() * DUOS.length)] as (typeof DUOS)[number]
+  const next = createRandom(hashText(title))
+  const [from, to] = COLOUR_PAIRS[Math.floor(next() * COLOUR_PAIRS.length)] as (typeof COLOUR_PAIRS)[number]
   const pattern = PATTERNS[Math.floor(next() * PATTERNS.length)] as Draw
   return (
     <svg

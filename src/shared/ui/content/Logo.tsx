@@ -3,31 +3,31 @@ import { cx } from '#src/shared/lib/cx.ts'
 import { firstLetter } from '#src/shared/lib/text/initials.ts'
 
 type Props = {
-  /** Name of the client: the picture's text, and what is shown when there is no picture. */
+  /** The client's name: the image's alt text, and the fallback without an image. */
   name: string
   src: string
-  /** The whole logo, or its square icon. */
+  /** The full logo, or its square icon. */
   shape?: 'full' | 'icon'
-  /** The icon, to stand in for the whole logo on the narrowest screens. */
+  /** The icon, shown instead of the full logo on the narrowest screens. */
   narrowSrc?: string
   className?: string
 }
 
-/** The client's logo in a room of fixed height, so that nothing moves when it arrives; its name when it cannot be had. */
+/** The client's logo at a fixed height, so that the layout does not shift when it loads. */
 export const Logo = ({ name, src, shape = 'full', narrowSrc, className }: Props) => {
-  const [broken, setBroken] = useState<string | null>(null)
-  const icon = shape === 'icon'
-  if (!src || broken === src)
+  const [failedSrc, setFailedSrc] = useState<string | null>(null)
+  const isIcon = shape === 'icon'
+  if (!src || failedSrc === src)
     return (
       <span
         dir="auto"
         className={cx(
           'flex h-9 items-center truncate text-lg font-bold',
-          icon && 'w-9 justify-center',
+          isIcon && 'w-9 justify-center',
           className,
         )}
       >
-        {icon ? <span aria-label={name}>{firstLetter(name)}</span> : name}
+        {isIcon ? <span aria-label={name}>{firstLetter(name)}</span> : name}
       </span>
     )
   const image = (
@@ -35,9 +35,9 @@ export const Logo = ({ name, src, shape = 'full', narrowSrc, className }: Props)
       src={src}
       alt={name}
       height={36}
-      width={icon ? 36 : 160}
-      className={cx('h-9 object-contain', icon ? 'w-9 rounded-lg' : 'w-auto max-w-40', className)}
-      onError={() => setBroken(src)}
+      width={isIcon ? 36 : 160}
+      className={cx('h-9 object-contain', isIcon ? 'w-9 rounded-lg' : 'w-auto max-w-40', className)}
+      onError={() => setFailedSrc(src)}
     />
   )
   if (!narrowSrc) return image

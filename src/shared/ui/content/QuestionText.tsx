@@ -6,8 +6,8 @@ import { Maths } from './Maths.tsx'
 type Props = { text: string; className?: string | undefined }
 
 /**
- * Words of a question with their code, formulas and tables. Only spans: it stands in legends, headings and labels too.
- * Figures, code and formulas alone give the line no direction: it goes with the page.
+ * A question with its code, formulas and tables. It uses only spans, because it also stands in legends,
+ * headings and labels. Text without words sets no direction: it follows the page.
  */
 export const QuestionText = ({ text, className }: Props) => {
   const blocks = questionBlocks(text)
@@ -16,8 +16,8 @@ export const QuestionText = ({ text, className }: Props) => {
       dir={blocks.some(hasWords) ? 'auto' : undefined}
       className={cx('block min-w-0 whitespace-pre-line break-words', className)}
     >
-      {blocks.map((block, nth) => (
-        <Block key={nth} block={block} />
+      {blocks.map((block, index) => (
+        <Block key={index} block={block} />
       ))}
     </span>
   )
@@ -33,12 +33,12 @@ const Block = ({ block }: { block: TextBlock }) => {
   if (block.kind === 'text') return <Parts parts={block.parts} />
   const { head, rows } = block
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table is scrolled with the keyboard (WCAG 2.1.1)
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll a wide table (WCAG 2.1.1)
     <span className="my-3 block max-w-full overflow-x-auto text-base font-normal" tabIndex={0}>
       <span role="table" className="table border-collapse text-start">
         {head && <Row cells={head} role="columnheader" className="font-semibold" />}
-        {rows.map((cells, nth) => (
-          <Row key={nth} cells={cells} role="cell" />
+        {rows.map((cells, index) => (
+          <Row key={index} cells={cells} role="cell" />
         ))}
       </span>
     </span>
@@ -49,8 +49,8 @@ type RowProps = { cells: readonly (readonly TextPart[])[]; role: 'cell' | 'colum
 
 const Row = ({ cells, role, className }: RowProps) => (
   <span role="row" className={cx('table-row', className)}>
-    {cells.map((parts, nth) => (
-      <span key={nth} role={role} className="table-cell border border-line px-3 py-1.5 tabular-nums">
+    {cells.map((parts, index) => (
+      <span key={index} role={role} className="table-cell border border-line px-3 py-1.5 tabular-nums">
         <Parts parts={parts} />
       </span>
     ))}
@@ -58,23 +58,23 @@ const Row = ({ cells, role, className }: RowProps) => (
 )
 
 const Parts = ({ parts }: { parts: readonly TextPart[] }) =>
-  parts.map(({ kind, text }, nth) => {
+  parts.map(({ kind, text }, index) => {
     if (kind === 'code')
       return (
         <code
-          key={nth}
+          key={index}
           dir="ltr"
           className="inline-block max-w-full rounded bg-surface-sunken px-1.5 py-0.5 text-[0.9em]"
         >
           {text}
         </code>
       )
-    if (kind === 'maths') return <Maths key={nth} tex={text} />
+    if (kind === 'maths') return <Maths key={index} tex={text} />
     if (kind === 'sum')
       return (
-        <bdi key={nth} dir="ltr">
+        <bdi key={index} dir="ltr">
           {text}
         </bdi>
       )
-    return <Fragment key={nth}>{text}</Fragment>
+    return <Fragment key={index}>{text}</Fragment>
   })

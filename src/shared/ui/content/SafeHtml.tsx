@@ -5,44 +5,46 @@ import { cleanHtml, cleanNow } from '../../lib/text/clean-html.ts'
 type Props = {
   html: string
   kind: HtmlKind
-  /** Shown while the cleaner is fetched, shaped like what arrives. */
+  /** Shown while the sanitizer loads, shaped like the content. */
   fallback?: ReactNode
   className?: string
-  /** Called once the content stands in the page. */
+  /** Called when the content is in the page. */
   onReady?: () => void
 }
 
-/** The only place of the product that turns a string into HTML: cleaned by the contract's allow-list right before. */
+/** The only component that turns a string into HTML. It sanitizes with the contract's allow-list first. */
 export const SafeHtml = ({ html, kind, fallback = null, className, onReady }: Props) => {
   const [clean, setClean] = useState(() => ({ from: html, html: cleanNow(html, kind) }))
-  const box = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const ready = useEffectEvent(() => onReady?.())
   if (clean.from !== html) setClean({ from: html, html: cleanNow(html, kind) })
-  const shown = clean.from === html && clean.html !== null
+  const isReady = clean.from === html && clean.html !== null
 
   useEffect(() => {
-    if (shown) return
-    let wanted = true
-    void cleanHtml(html, kind).then((made) => {
-      if (wanted) setClean({ from: html, html: made })
+    if (isReady) return
+    let isCurrent = true
+    void cleanHtml(html, kind).then((sanitized) => {
+      if (isCurrent) setClean({ from: html, html: sanitized })
     })
     return () => {
-      wanted = false
+      isCurrent = false
     }
-  }, [shown, html, kind])
+  }, [isReady, html, kind])
 
   useEffect(() => {
-    if (!shown || !box.current) return
-    makeScrollable(box.current)
+    if (!isReady || !container.current) return
+    makeScrollable(container.current)
     ready()
-  }, [shown, html])
+  }, [isReady, html])
 
-  if (!shown || clean.html === null) return fallback
-  return <div ref={box} dir="auto" className={className} dangerouslySetInnerHTML={{ __html: clean.html }} />
+  if (!isReady || clean.html === null) return fallback
+  return (
+    <div ref={container} dir="auto" className={className} dangerouslySetInnerHTML={{ __html: clean.html }} />
+  )
 }
 
-/** What scrolls sideways on a narrow screen can be reached and scrolled with the keyboard (WCAG 2.1.1). */
-const makeScrollable = (box: HTMLElement) => {
-  for (const part of box.querySelectorAll<HTMLElement>('pre, table'))
-    if (part.scrollWidth > part.clientWidth) part.tabIndex = 0
+/** Makes blocks that scroll sideways focusable, so that the keyboard can scroll them (WCAG 2.1.1). */
+const makeScrollable = (container: HTMLElement) => {
+  for (const block of container.querySelectorAll<HTMLElement>('pre, table'))
+    if (block.scrollWidth > block.clientWidth) block.tabIndex = 0
 }

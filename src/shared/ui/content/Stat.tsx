@@ -3,12 +3,12 @@ import { cx } from '#src/shared/lib/cx.ts'
 
 type Props = { label: ReactNode; value: ReactNode; note?: ReactNode; icon?: ReactNode; className?: string }
 
-/** A number and what it counts. Put several into a `<dl>`; a list's group holds nothing but term and value. */
+/** A number and its label. Put several into a `<dl>`; a group in it may hold only terms and values. */
 export const Stat = ({ label, value, note, icon, className }: Props) => (
   <div
     className={cx(
       'card relative flex flex-col-reverse justify-end p-4 sm:p-5',
-      // The picture stands above the number on phones, beside it where there is room.
+      // The icon is above the number on phones, beside it on wider screens.
       Boolean(icon) && 'pt-16 sm:ps-19 sm:pt-5',
       className,
     )}

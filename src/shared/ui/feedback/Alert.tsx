@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { cx } from '#src/shared/lib/cx.ts'
-import { KindIcon, type Kind } from '../content/KindIcon.tsx'
+import { KindIcon, type MessageKind } from '../content/KindIcon.tsx'
 
-const LOOKS: Record<Kind, string> = {
+const COLOURS: Record<MessageKind, string> = {
   success: 'bg-success-soft text-success-text',
   error: 'bg-error-soft text-error-text',
   warning: 'bg-warning-soft text-warning-text',
@@ -10,7 +10,7 @@ const LOOKS: Record<Kind, string> = {
 }
 
 type Props = {
-  kind?: Kind
+  kind?: MessageKind
   title?: ReactNode
   children?: ReactNode
   action?: ReactNode
@@ -18,12 +18,12 @@ type Props = {
   id?: string
 }
 
-/** A message that stays in the page. Errors interrupt a screen reader, the rest waits its turn. */
+/** A message that stays in the page. Errors are assertive for screen readers, the others polite. */
 export const Alert = ({ kind = 'info', title, children, action, className, id }: Props) => (
   <div
     id={id}
     role={kind === 'error' ? 'alert' : 'status'}
-    className={cx('flex items-start gap-3 rounded-lg px-4 py-3 text-sm', LOOKS[kind], className)}
+    className={cx('flex items-start gap-3 rounded-lg px-4 py-3 text-sm', COLOURS[kind], className)}
   >
     <KindIcon kind={kind} className="mt-0.5 shrink-0" />
     <div className="min-w-0 flex-1">

@@ -8,13 +8,13 @@ type Props = {
   text?: ReactNode
   /** One action. */
   action?: ReactNode
-  /** Heading level where the state is the page's own message. */
+  /** Heading level, where this is the page's main message. */
   as?: 'h1' | 'h2' | 'p'
   role?: 'alert' | 'status'
   className?: string
 }
 
-/** A picture, one line, one action: what a list or page shows when it has nothing else. */
+/** A picture, a line of text and an action for an empty list or page. */
 export const EmptyState = (props: Props) => {
   const { illustration = 'empty', title, text, action, as: Title = 'p', role, className } = props
   return (

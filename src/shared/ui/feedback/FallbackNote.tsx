@@ -1,18 +1,18 @@
 import Languages from 'lucide-react/icons/languages'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 
 type Props = {
-  /** What the text is written in; nothing is shown where it is what was asked for. */
+  /** The language of the text; without it nothing is shown. */
   written: Language | undefined
-  /** What the reader reads. */
+  /** The language of the reader. */
   reads: Language
   /** "Not translated yet. Shown in {{language}}." */
   text: (language: string) => string
   className?: string
 }
 
-/** Says in which language a text is that nobody translated. */
+/** Names the language of a text that has no translation. */
 export const FallbackNote = ({ written, reads, text, className }: Props) => {
   if (!written || written === reads) return null
   const name = new Intl.DisplayNames([reads], { type: 'language' }).of(written) ?? written

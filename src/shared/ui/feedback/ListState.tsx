@@ -6,15 +6,15 @@ import type { IllustrationName } from './Illustration.tsx'
 type Message = { title: ReactNode; text?: ReactNode; illustration?: IllustrationName }
 
 type Props<T> = {
-  /** `undefined` until the list is known; known data is shown whatever happens behind it. */
+  /** `undefined` until the list is loaded; loaded data stays visible during a refetch. */
   items: readonly T[] | undefined
-  /** The last read failed. */
+  /** The last request failed. */
   failed: boolean
   offline: boolean
-  /** Some filter or search narrows the list. */
+  /** A filter or search narrows the list. */
   filtered: boolean
   loadingLabel: string
-  /** Shaped like what arrives. */
+  /** Shaped like the list. */
   skeleton: ReactNode
   empty: Message & { action?: ReactNode }
   emptyFiltered: Message & { clearLabel: string; onClear: () => void }
@@ -23,7 +23,10 @@ type Props<T> = {
   children: (items: readonly T[]) => ReactNode
 }
 
-/** The designed states of every list: loading, error, offline, empty, empty under filters, and data (DESIGN principle 4). */
+/**
+ * The states of every list: loading, error, offline, empty, empty under filters, and data (design: principle
+ * 4).
+ */
 export const ListState = <T,>(props: Props<T>) => {
   const { items, empty, emptyFiltered, error, offlineMessage } = props
   if (items && items.length > 0) return props.children(items)

@@ -5,28 +5,28 @@ type Props = {
   /** 0 to 100. */
   value: number
   label: string
-  /** What a screen reader says instead of the percentage, such as "3 of 8 lessons". */
+  /** Read instead of the percentage, such as "3 of 8 lessons". */
   valueText?: string
   tone?: 'primary' | 'success'
   size?: 'sm' | 'md'
   className?: string
 }
 
-const within = (value: number) => Math.min(100, Math.max(0, Number.isFinite(value) ? value : 0))
+const clampPercent = (value: number) => Math.min(100, Math.max(0, Number.isFinite(value) ? value : 0))
 
-/** A bar that fills from the start of the line, so it runs from the right in Arabic. */
+/** A progress bar; it fills from the right in Arabic. */
 export const Progress = ({ value, label, valueText, tone = 'primary', size = 'md', className }: Props) => (
   <div
     role="progressbar"
     aria-label={label}
     aria-valuemin={0}
     aria-valuemax={100}
-    aria-valuenow={Math.round(within(value))}
+    aria-valuenow={Math.round(clampPercent(value))}
     aria-valuetext={valueText}
     className={cx('overflow-hidden rounded-full bg-line', size === 'sm' ? 'h-1.5' : 'h-2.5', className)}
   >
     <div
-      style={{ width: `${within(value)}%` }}
+      style={{ width: `${clampPercent(value)}%` }}
       className={cx('h-full rounded-full', tone === 'success' ? 'bg-success' : 'bg-primary')}
     />
   </div>
@@ -34,7 +34,7 @@ export const Progress = ({ value, label, valueText, tone = 'primary', size = 'md
 
 type RingProps = Omit<Props, 'size'> & { size?: number; children?: ReactNode }
 
-/** The same as a ring, with room for a number inside. */
+/** A progress ring with room for a number inside. */
 export const ProgressRing = ({
   value,
   label,
@@ -49,7 +49,7 @@ export const ProgressRing = ({
     aria-label={label}
     aria-valuemin={0}
     aria-valuemax={100}
-    aria-valuenow={Math.round(within(value))}
+    aria-valuenow={Math.round(clampPercent(value))}
     aria-valuetext={valueText}
     style={{ width: size, height: size }}
     className={cx('relative inline-flex shrink-0 items-center justify-center', className)}
@@ -65,8 +65,8 @@ export const ProgressRing = ({
         strokeWidth="9"
         strokeLinecap="round"
         pathLength={100}
-        strokeDasharray={`${within(value)} 100`}
-        opacity={within(value) > 0 ? 1 : 0}
+        strokeDasharray={`${clampPercent(value)} 100`}
+        opacity={clampPercent(value) > 0 ? 1 : 0}
       />
     </svg>
     <div className="relative text-center">{children}</div>

@@ -2,7 +2,7 @@ import { cx } from '#src/shared/lib/cx.ts'
 
 type Props = { size?: number; label?: string; className?: string }
 
-/** A turning ring; silent for screen readers unless it carries a label. */
+/** A spinner; screen readers ignore it unless it has a label. */
 export const Spinner = ({ size = 20, label, className }: Props) => (
   <span role={label ? 'status' : undefined} className={cx('inline-flex', className)}>
     <svg

@@ -6,7 +6,7 @@ import type { FieldControl } from './Field.tsx'
 type Props = Partial<FieldControl> & {
   value: string
   onChange: (code: string) => void
-  /** Called once all digits are there. */
+  /** Called when all digits are entered. */
   onComplete?: (code: string) => void
   length?: number
   disabled?: boolean
@@ -15,13 +15,13 @@ type Props = Partial<FieldControl> & {
 }
 
 /**
- * A one-time code. One real input lies over the boxes, so that pasting, autofill from a message, dictation and
- * screen readers work as with any input; digits of the three scripts are accepted.
+ * A one-time code. One transparent input covers the boxes, so that pasting, autofill, dictation and screen
+ * readers work as in any input. Digits of three scripts are accepted.
  */
 export const CodeInput = (props: Props) => {
-  const { value, onChange, onComplete, length = 6, ref, ...control } = props
+  const { value, onChange, onComplete, length = 6, ref, ...inputProps } = props
   const [focused, setFocused] = useState(false)
-  const take = (text: string) => {
+  const accept = (text: string) => {
     const code = digitsOf(text).slice(0, length)
     if (code === value) return
     onChange(code)
@@ -35,7 +35,7 @@ export const CodeInput = (props: Props) => {
             key={index}
             className={cx(
               'control flex h-14 min-w-0 flex-1 items-center justify-center px-0 text-2xl font-semibold tabular-nums',
-              control['aria-invalid'] && 'border-error-text',
+              inputProps['aria-invalid'] && 'border-error-text',
               focused &&
                 index === Math.min(value.length, length - 1) &&
                 'border-focus outline-2 outline-focus',
@@ -46,7 +46,7 @@ export const CodeInput = (props: Props) => {
         ))}
       </div>
       <input
-        {...control}
+        {...inputProps}
         ref={ref}
         value={value}
         type="text"
@@ -54,19 +54,19 @@ export const CodeInput = (props: Props) => {
         autoComplete="one-time-code"
         pattern={`\\d{${length}}`}
         spellCheck={false}
-        // Longer than the code: a pasted "123 456" or a whole sentence is cut down to its digits here.
+        // Longer than the code: a pasted "123 456" or a whole sentence is reduced to its digits.
         maxLength={200}
         className="absolute inset-0 size-full cursor-text rounded-lg opacity-0"
-        onChange={(event) => take(event.target.value)}
+        onChange={(event) => accept(event.target.value)}
         onPaste={(event) => {
           const pasted = digitsOf(event.clipboardData.getData('text'))
           if (!pasted) return
           event.preventDefault()
-          take(pasted)
+          accept(pasted)
         }}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
-        // The caret stays at the end, where the marked box is.
+        // Keeps the caret at the end, where the highlighted box is.
         onSelect={({ currentTarget }) => {
           const end = currentTarget.value.length
           if (

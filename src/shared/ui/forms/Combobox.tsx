@@ -12,13 +12,13 @@ type Props = Partial<FieldControl> & {
   options: readonly ComboboxOption[]
   placeholder?: string
   texts: { open: string; none: string }
-  /** Where no `Field` gives a label. */
+  /** Accessible name where no `Field` provides one. */
   label?: string
   disabled?: boolean
   className?: string
 }
 
-/** One of many, found by typing. */
+/** A choice of one among many options, found by typing. */
 export const Combobox = (props: Props) => {
   const { value, onChange, options, placeholder, texts, label, disabled, className, ...control } = props
   return (

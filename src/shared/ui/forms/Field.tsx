@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { cx } from '#src/shared/lib/cx.ts'
 
-/** What a control needs to belong to its field: spread it on the input. */
+/** Connects a control to its field: spread it on the input. */
 export type FieldControl = {
   id: string
   'aria-describedby': string | undefined
@@ -12,19 +12,19 @@ export type FieldControl = {
 type Props = {
   label: ReactNode
   hint?: ReactNode
-  /** The sentence under the control; its presence marks the control invalid. */
+  /** The message under the control; it marks the control invalid. */
   error?: string | null | undefined
   required?: boolean
-  /** "optional", shown beside the label of what may stay empty. */
+  /** "optional", shown beside the label of an optional field. */
   optionalLabel?: string
-  /** At the end of the label's line, such as a "forgot?" link. */
+  /** At the end of the label's line, such as a "Forgot password?" link. */
   aside?: ReactNode
   id?: string
   className?: string
   children: (control: FieldControl) => ReactNode
 }
 
-/** Label, control, hint and error with their ids wired. */
+/** Label, control, hint and error, connected by ids. */
 export const Field = (props: Props) => {
   const { label, hint, error, required, optionalLabel, aside, className, children } = props
   const ownId = useId()
@@ -55,7 +55,7 @@ export const Field = (props: Props) => {
   )
 }
 
-/** The sentence of a control that was not accepted; a sign beside it, never colour alone. */
+/** The error message of a control; its icon keeps colour from being the only sign (WCAG 1.4.1). */
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
   <p id={id} className="flex items-start gap-1.5 text-sm text-error-text">
     <svg

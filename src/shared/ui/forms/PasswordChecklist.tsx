@@ -1,6 +1,6 @@
 import { PASSWORD_MAX } from '#contract/limits.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { checkPassword, lengthOf, type PasswordContext } from '#src/shared/lib/password-checks.ts'
+import { checkPassword, countCharacters, type PasswordContext } from '#src/shared/lib/password-checks.ts'
 
 type Props = PasswordContext & {
   password: string
@@ -10,20 +10,22 @@ type Props = PasswordContext & {
     ownWords: string
     maximum: string
     hint: string
-    /** Said after each line to who cannot see the mark. */
+    /** Read after each line to people who cannot see the mark. */
     met: string
     unmet: string
   }
 }
 
-/** What a new password must be, ticked off while one types; the server judges the rest (common passwords). */
+/**
+ * The rules of a new password, checked while somebody types. The server checks the rest (common passwords).
+ */
 export const PasswordChecklist = ({ password, texts, ...context }: Props) => {
   const checks = checkPassword(password, context)
   const lines: [string, boolean][] = [
     [texts.length, checks.longEnough],
     [texts.ownWords, checks.withoutOwnWords],
   ]
-  if (lengthOf(password) > PASSWORD_MAX) lines.push([texts.maximum, false])
+  if (countCharacters(password) > PASSWORD_MAX) lines.push([texts.maximum, false])
   return (
     <div>
       <ul className="space-y-1" aria-label={texts.title}>

@@ -9,10 +9,10 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A password that may be looked at. Pasting is never blocked. */
+/** A password field with a show button. Pasting is never blocked. */
 export const PasswordInput = ({ showLabel, hideLabel, className, ref, ...rest }: Props) => {
-  const [shown, setShown] = useState(false)
-  const Icon = shown ? EyeOff : Eye
+  const [isVisible, setIsVisible] = useState(false)
+  const Icon = isVisible ? EyeOff : Eye
   return (
     <div className="relative">
       <input
@@ -22,16 +22,16 @@ export const PasswordInput = ({ showLabel, hideLabel, className, ref, ...rest }:
         dir="ltr"
         {...rest}
         ref={ref}
-        type={shown ? 'text' : 'password'}
+        type={isVisible ? 'text' : 'password'}
         className={cx('control pe-12 rtl:ps-12 rtl:pe-3 rtl:text-end', className)}
       />
       <button
         type="button"
-        aria-label={shown ? hideLabel : showLabel}
-        aria-pressed={shown}
+        aria-label={isVisible ? hideLabel : showLabel}
+        aria-pressed={isVisible}
         disabled={rest.disabled}
         className="absolute inset-y-0 end-0 flex w-11 items-center justify-center rounded-lg text-ink-muted hover:text-ink"
-        onClick={() => setShown(!shown)}
+        onClick={() => setIsVisible(!isVisible)}
       >
         <Icon aria-hidden="true" size={20} />
       </button>

@@ -5,7 +5,7 @@ import { TextInput } from './TextInput.tsx'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { 'aria-label': string }
 
-/** A line to look for words in. `className` places it; its name says what is searched. */
+/** A search input. `className` positions it; its accessible name says what is searched. */
 export const SearchInput = ({ className, ...rest }: Props) => (
   <div className={cx('relative', className)}>
     <Search
@@ -13,7 +13,8 @@ export const SearchInput = ({ className, ...rest }: Props) => (
       size={18}
       className="pointer-events-none absolute inset-y-0 start-3 my-auto text-ink-muted"
     />
-    {/* Room on both sides: words of the other direction bring the browser's cross to the side of the sign. */}
+    {/* Padding on both sides: with text of the other direction, the browser's clear button moves to the
+      icon's side. */}
     <TextInput {...rest} type="search" className="px-10" />
   </div>
 )

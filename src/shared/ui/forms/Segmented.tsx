@@ -11,7 +11,7 @@ type Props<T extends string> = {
   className?: string
 }
 
-/** One of two to four, all in sight. Real radio buttons underneath: arrow keys and forms work as they always do. */
+/** A visible choice of two to four options. Native radio buttons keep arrow keys and forms working. */
 export const Segmented = <T extends string>({ legend, value, options, onChange, className }: Props<T>) => {
   const name = useId()
   return (

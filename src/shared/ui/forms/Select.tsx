@@ -12,13 +12,15 @@ type Props<T extends string> = Partial<FieldControl> & {
   onChange: (value: T) => void
   options: readonly SelectOption<T>[]
   placeholder?: string
-  /** Where no `Field` gives a label. */
+  /** Accessible name where no `Field` provides one. */
   label?: string
   disabled?: boolean
   className?: string
 }
 
-/** One of a few. Opens under the control, so that the page behind stays readable. */
+/**
+ * A choice of one among a few options. It opens below the control, so that the page behind stays readable.
+ */
 export const Select = <T extends string>(props: Props<T>) => {
   const { value, onChange, options, placeholder, label, disabled, className, id, required } = props
   return (

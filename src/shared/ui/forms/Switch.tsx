@@ -8,7 +8,7 @@ type Props = {
   disabled?: boolean
 }
 
-/** A setting that takes effect at once; the whole line is the target. */
+/** A setting that takes effect at once; the whole line is clickable. */
 export const Switch = ({ checked, onChange, label, hint, disabled = false }: Props) => {
   const id = useId()
   return (

@@ -3,17 +3,22 @@ import { cx } from '#src/shared/lib/cx.ts'
 
 type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 
-/** Nothing typed yet: the words of the product stand on the page's own side. */
-const PLACEHOLDER_SIDE = 'placeholder-shown:[direction:inherit]'
+/** While the input is empty, its placeholder follows the page's direction. */
+const PLACEHOLDER_DIRECTION = 'placeholder-shown:[direction:inherit]'
 
-/** One line of text. Give it the control of its `Field`. `dir="auto"` by default; addresses and numbers pass `dir="ltr"`. */
+/** One line of text. Give it the control of its `Field`. `dir` is "auto"; URLs and numbers pass "ltr". */
 export const TextInput = ({ className, type = 'text', dir = 'auto', ref, ...rest }: InputProps) => (
   <input
     {...rest}
     ref={ref}
     dir={dir}
     type={type}
-    className={cx('control', dir === 'ltr' && 'rtl:text-end', dir === 'auto' && PLACEHOLDER_SIDE, className)}
+    className={cx(
+      'control',
+      dir === 'ltr' && 'rtl:text-end',
+      dir === 'auto' && PLACEHOLDER_DIRECTION,
+      className,
+    )}
   />
 )
 
@@ -26,6 +31,6 @@ export const TextArea = ({ className, rows = 4, dir = 'auto', ref, ...rest }: Ar
     ref={ref}
     dir={dir}
     rows={rows}
-    className={cx('control', dir === 'auto' && PLACEHOLDER_SIDE, className)}
+    className={cx('control', dir === 'auto' && PLACEHOLDER_DIRECTION, className)}
   />
 )

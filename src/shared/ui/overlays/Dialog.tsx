@@ -9,10 +9,10 @@ export type DialogProps = {
   description?: ReactNode
   closeLabel: string
   children?: ReactNode
-  /** Buttons at the end; the first one is the primary one and stands last on wide screens. */
+  /** Buttons; the first is the primary one and stands last on wide screens. */
   actions?: ReactNode
   initialFocus?: RefObject<HTMLElement | null>
-  /** For a question that must be answered: an outside press does not close it. */
+  /** A press outside does not close it: the question must be answered. */
   stubborn?: boolean
   className?: string
 }
@@ -21,7 +21,7 @@ export type DialogProps = {
 const Frame = lazyPart(async () => (await import('./DialogFrame.tsx')).DialogFrame)
 export const preloadDialogs = (): Promise<void> => Frame.preload()
 
-/** A question or a small form over the page; on phones it sits at the bottom, within reach of the thumb. */
+/** A modal question or small form; at the bottom of the screen on phones, within reach of the thumb. */
 export const Dialog = (props: DialogProps) => (
   <Opened
     {...props}
@@ -33,7 +33,7 @@ export const Dialog = (props: DialogProps) => (
   />
 )
 
-/** A panel from the end of the page, full width on phones. */
+/** A panel at the end side of the page, full width on phones. */
 export const Sheet = (props: DialogProps) => (
   <Opened
     {...props}

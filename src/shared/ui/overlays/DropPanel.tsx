@@ -9,38 +9,38 @@ type TriggerProps = {
 }
 
 type Props = {
-  /** Name of the panel for screen readers. */
+  /** Accessible name of the panel. */
   label: string
-  /** Draws the button; spread the given props on it. */
+  /** Renders the button; spread the given props on it. */
   trigger: (props: TriggerProps) => ReactNode
   children: ReactNode | ((close: () => void) => ReactNode)
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Also opens while a mouse rests on it (spec §2: the streak badge). */
-  hover?: boolean
+  /** Also opens on hover (spec 2: the streak badge). */
+  opensOnHover?: boolean
   className?: string
 }
 
 /**
- * A panel that drops from a button of the top bar. Closes on an outside press, on Escape (focus goes back to the
- * button) and when focus leaves it. Light on purpose: the top bar is part of the first view behind sign-in.
+ * A panel under a button of the top bar. It closes on an outside press, on Escape (focus returns to the
+ * button) and when focus leaves it. It uses no library: the top bar is part of the first view after sign-in.
  */
 export const DropPanel = (props: Props) => {
-  const { label, trigger, children, hover = false, className } = props
+  const { label, trigger, children, opensOnHover = false, className } = props
   const id = useId()
-  const [ownOpen, setOwnOpen] = useState(false)
-  const open = props.open ?? ownOpen
-  const box = useRef<HTMLDivElement>(null)
+  const [innerOpen, setInnerOpen] = useState(false)
+  const open = props.open ?? innerOpen
+  const container = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  /** Opened by the mouse resting there: then leaving closes it again, while a press keeps it. */
-  const [hovering, setHovering] = useState(false)
+  /** Opened by hover: leaving closes it again, a press keeps it open. */
+  const [openedByHover, setOpenedByHover] = useState(false)
 
-  const change = (next: boolean, byHover = false) => {
-    setHovering(next && byHover)
-    setOwnOpen(next)
+  const setOpen = (next: boolean, isHover = false) => {
+    setOpenedByHover(next && isHover)
+    setInnerOpen(next)
     props.onOpenChange?.(next)
   }
-  const close = () => change(false)
+  const close = () => setOpen(false)
 
   const closeRef = useRef(close)
   useEffect(() => {
@@ -48,36 +48,36 @@ export const DropPanel = (props: Props) => {
   })
   useEffect(() => {
     if (!open) return
-    const pressed = (event: PointerEvent) => {
-      if (!box.current?.contains(event.target as Node)) closeRef.current()
+    const closeOnOutsidePress = (event: PointerEvent) => {
+      if (!container.current?.contains(event.target as Node)) closeRef.current()
     }
-    const typed = (event: KeyboardEvent) => {
+    const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      const inside = box.current?.contains(document.activeElement)
+      const hasFocus = container.current?.contains(document.activeElement)
       closeRef.current()
-      if (inside) button.current?.focus()
+      if (hasFocus) button.current?.focus()
     }
-    document.addEventListener('pointerdown', pressed)
-    document.addEventListener('keydown', typed)
+    document.addEventListener('pointerdown', closeOnOutsidePress)
+    document.addEventListener('keydown', closeOnEscape)
     return () => {
-      document.removeEventListener('pointerdown', pressed)
-      document.removeEventListener('keydown', typed)
+      document.removeEventListener('pointerdown', closeOnOutsidePress)
+      document.removeEventListener('keydown', closeOnEscape)
     }
   }, [open])
 
   return (
     <div
-      ref={box}
+      ref={container}
       className="sm:relative"
       onPointerEnter={(event) => {
-        if (hover && !open && event.pointerType === 'mouse') change(true, true)
+        if (opensOnHover && !open && event.pointerType === 'mouse') setOpen(true, true)
       }}
       onPointerLeave={() => {
-        if (hovering) close()
+        if (openedByHover) close()
       }}
       onBlur={(event) => {
-        const to = event.relatedTarget
-        if (open && to && !box.current?.contains(to)) close()
+        const nextFocus = event.relatedTarget
+        if (open && nextFocus && !container.current?.contains(nextFocus)) close()
       }}
     >
       {trigger({
@@ -85,13 +85,13 @@ export const DropPanel = (props: Props) => {
         'aria-expanded': open,
         'aria-controls': id,
         onClick: () => {
-          // The mouse already opened it: pressing keeps it open instead of closing it under the finger.
-          if (open && hovering) setHovering(false)
-          else change(!open)
+          // The hover has already opened it: a press keeps it open instead of closing it.
+          if (open && openedByHover) setOpenedByHover(false)
+          else setOpen(!open)
         },
       })}
       {open && (
-        // The gap to the button belongs to the panel, so that the mouse can travel across it.
+        // The gap to the button belongs to the panel, so that the pointer can cross it.
         <div className="absolute inset-x-2 top-full z-40 sm:inset-x-auto sm:end-0 sm:pt-2">
           <div
             id={id}

@@ -14,16 +14,16 @@ export type MenuItem =
   | { id: string; separator: true }
 
 type Props = {
-  /** The button; it becomes the trigger. */
+  /** The button that opens the menu. */
   trigger: ReactElement
-  /** Asked for when it opens, where finding them out is work or there are hundreds of such buttons. */
+  /** A function is called when the menu opens, for lists that are costly or repeated hundreds of times. */
   items: readonly MenuItem[] | (() => readonly MenuItem[])
   align?: 'start' | 'center' | 'end'
-  /** What is worked on next, once a deed made it; true: back to the button. */
+  /** Where focus goes after closing; true means back to the button. */
   finalFocus?: () => HTMLElement | true
 }
 
-/** A list of deeds from a button: arrow keys, Home, End, first letters, Escape. */
+/** An action menu: arrow keys, Home, End, type-ahead, Escape. */
 export const Menu = ({ trigger, items, align = 'end', finalFocus }: Props) => (
   <Base.Root>
     <Base.Trigger render={trigger} />

@@ -3,27 +3,27 @@ import X from 'lucide-react/icons/x'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
-import { KindIcon, type Kind } from '../content/KindIcon.tsx'
+import { KindIcon, type MessageKind } from '../content/KindIcon.tsx'
 
 export type ToastItem<Action extends string = string> = {
   id: string
-  kind: Kind
+  kind: MessageKind
   title: string
   message?: string | undefined
-  /** A deed offered in the toast; such a toast stays until it is answered. */
+  /** An action offered in the toast; such a toast stays until it is answered. */
   action?: { id: Action; label: string } | undefined
 }
 
 type Props<Action extends string> = {
   toasts: readonly ToastItem<Action>[]
-  /** How long a notice stays (spec §9: 5000 ms). */
+  /** How long a toast stays (spec 9: 5000 ms). */
   durationMs: number
   onDismiss: (id: string) => void
   onAction?: ((action: Action) => void) | undefined
   texts: { region: string; dismiss: string }
 }
 
-const COLOURS: Record<Kind, string> = {
+const COLOURS: Record<MessageKind, string> = {
   success: 'text-success-text',
   error: 'text-error-text',
   warning: 'text-warning-text',
@@ -31,8 +31,9 @@ const COLOURS: Record<Kind, string> = {
 }
 
 /**
- * Notices at the top, at the end of the line (on phones below the bar: pages.css). Each goes after its time; time stands still while a pointer rests
- * on them or the focus is inside. The list is in the page from the start, so that screen readers hear what arrives.
+ * Toasts at the top end corner (on phones below the bar: pages.css). Each closes after its time, which pauses
+ * while a pointer or the focus is on them. The live region is always in the page, so that screen readers
+ * announce additions.
  */
 export const Toaster = <Action extends string>({
   toasts,
@@ -44,7 +45,7 @@ export const Toaster = <Action extends string>({
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only holds the clock while somebody reads
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pauses the timer while somebody reads
     <section
       aria-label={texts.region}
       data-notices
@@ -85,17 +86,17 @@ type ToastProps<Action extends string> = {
 const Toast = <Action extends string>(props: ToastProps<Action>) => {
   const { toast, paused, onDismiss } = props
   const { id, action } = toast
-  const left = useRef(props.durationMs)
-  const stays = action !== undefined
+  const remainingMs = useRef(props.durationMs)
+  const isPersistent = action !== undefined
   useEffect(() => {
-    if (paused || stays) return
+    if (paused || isPersistent) return
     const started = Date.now()
-    const timer = setTimeout(() => onDismiss(id), left.current)
+    const timer = setTimeout(() => onDismiss(id), remainingMs.current)
     return () => {
       clearTimeout(timer)
-      left.current -= Date.now() - started
+      remainingMs.current -= Date.now() - started
     }
-  }, [paused, stays, id, onDismiss])
+  }, [paused, isPersistent, id, onDismiss])
   return (
     <li className="floating rise pointer-events-auto flex items-start gap-3 py-1 ps-4 pe-1">
       <KindIcon kind={toast.kind} className={cx('mt-3 shrink-0', COLOURS[toast.kind])} />

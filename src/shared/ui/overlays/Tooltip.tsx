@@ -3,7 +3,7 @@ import { Tooltip as Base } from '@base-ui/react/tooltip'
 
 type Props = { content: ReactNode; children: ReactElement; side?: 'top' | 'bottom' }
 
-/** A hint for who sees the page; what is vital belongs into the control's own label. */
+/** A visual hint; essential information belongs in the control's label. */
 export const Tooltip = ({ content, children, side = 'top' }: Props) => (
   <Base.Root>
     <Base.Trigger delay={400} render={children} />

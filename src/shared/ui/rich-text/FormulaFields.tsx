@@ -1,14 +1,16 @@
 import { useRef, useState } from 'react'
 import { Checkbox } from '../forms/Checkbox.tsx'
 import { Field } from '../forms/Field.tsx'
-import { Maths } from '../content/Maths.tsx'
+import { Maths, useTexReader } from '../content/Maths.tsx'
 import { TextInput } from '../forms/TextInput.tsx'
-import { formulaAt, putFormula, unknownCommands } from './formula.ts'
-import { Buttons, selectedText, swallowEnter, type PanelProps } from './panel-parts.tsx'
+import { selectedFormula, insertFormula, unknownCommands } from './formula.ts'
+import { PanelButtons, selectedText, swallowEnter, type PanelProps } from './panel-parts.tsx'
 
 const TEX_MAX = 1000
 
-/** What is asked for most, with what is written for it; the cursor comes to rest in the first pair of braces. */
+/**
+ * Common formulas: what the button shows and what it inserts. The cursor moves into the first pair of braces.
+ */
 const SAMPLES = [
   { key: 'mathFraction', shows: '\\frac{a}{b}', writes: '\\frac{}{}' },
   { key: 'mathPower', shows: 'x^2', writes: '^{}' },
@@ -20,16 +22,19 @@ const SAMPLES = [
   { key: 'mathPi', shows: '\\pi', writes: '\\pi ' },
 ] as const
 
-/** A formula in TeX, drawn while it is written; in the line or in one of its own. */
+/** Edits a TeX formula with a live preview, inline or on its own line. */
 export const FormulaFields = ({ editor, text, onClose }: PanelProps) => {
-  const [was] = useState(() => formulaAt(editor))
-  const [tex, setTex] = useState(() => was?.tex ?? withoutDollars(selectedText(editor)))
-  const [block, setBlock] = useState(was?.block ?? false)
+  const [selected] = useState(() => selectedFormula(editor))
+  const [tex, setTex] = useState(() => selected?.tex ?? withoutDollars(selectedText(editor)))
+  const [block, setBlock] = useState(selected?.block ?? false)
   const field = useRef<HTMLInputElement>(null)
-  const unknown = unknownCommands(tex)
-  const put = () => {
+  const readTex = useTexReader()
+  const tree = readTex?.(tex, block) ?? null
+  const unknown = tree ? unknownCommands(tree) : []
+  const isUnfinished = readTex !== null && tree === null && tex.trim() !== ''
+  const apply = () => {
     if (tex.trim() === '') return
-    putFormula(editor, { tex: tex.trim(), block })
+    insertFormula(editor, { tex: tex.trim(), block })
     onClose()
   }
   const add = (writes: string) => {
@@ -39,10 +44,10 @@ export const FormulaFields = ({ editor, text, onClose }: PanelProps) => {
     input.setRangeText(writes, from, input.selectionEnd ?? from, 'end')
     setTex(input.value)
     input.focus()
-    const inside = writes.indexOf('{}')
-    const at = from + (inside < 0 ? writes.length : inside + 1)
-    // After React has put the value back, which moves the cursor to the end.
-    requestAnimationFrame(() => input.setSelectionRange(at, at))
+    const braces = writes.indexOf('{}')
+    const cursor = from + (braces < 0 ? writes.length : braces + 1)
+    // After React has set the value, which moves the cursor to the end.
+    requestAnimationFrame(() => input.setSelectionRange(cursor, cursor))
   }
   const remove = () => {
     editor.chain().focus().deleteSelection().run()
@@ -66,7 +71,7 @@ export const FormulaFields = ({ editor, text, onClose }: PanelProps) => {
             onChange={(event) => setTex(event.target.value)}
             onKeyDown={(event) => {
               swallowEnter(event)
-              if (event.key === 'Enter') put()
+              if (event.key === 'Enter') apply()
             }}
           />
         )}
@@ -96,6 +101,7 @@ export const FormulaFields = ({ editor, text, onClose }: PanelProps) => {
         </div>
       )}
       <p role="status" className="text-sm text-warning-text empty:hidden">
+        {isUnfinished && text('formulaUnfinished')}
         {unknown.length > 0 && (
           <>
             {text('formulaUnknown')} <bdi className="font-mono">{unknown.join(' ')}</bdi>
@@ -107,17 +113,17 @@ export const FormulaFields = ({ editor, text, onClose }: PanelProps) => {
         checked={block}
         onChange={(event) => setBlock(event.target.checked)}
       />
-      <Buttons
+      <PanelButtons
         text={text}
-        action={was ? 'apply' : 'insert'}
+        action={selected ? 'apply' : 'insert'}
         disabled={tex.trim() === ''}
-        onAction={put}
+        onAction={apply}
         onClose={onClose}
-        {...(was ? { removal: 'removeFormula' as const, onRemove: remove } : {})}
+        {...(selected ? { removal: 'removeFormula' as const, onRemove: remove } : {})}
       />
     </>
   )
 }
 
-/** As questions are typed: $x$. */
-const withoutDollars = (words: string): string => words.trim().replace(/^\$+|\$+$/g, '')
+/** Question texts write formulas as $x$. */
+const withoutDollars = (source: string): string => source.trim().replace(/^\$+|\$+$/g, '')

@@ -10,28 +10,31 @@ const RichTextEditor = lazy(async () => ({
 export type RichTextProps = {
   label: string
   placeholder?: string
-  /** HTML; empty where there is nothing. Read once: give another `key` to start from another text. */
+  /** HTML, or empty. Read once: pass another `key` to start from another text. */
   value: string
   onChange: (html: string) => void
   kind: HtmlKind
-  /** The user's own words for the tools. */
+  /** Texts of the tools, by key. */
   text: (key: RichTextKey) => string
-  /** Stores a chosen, pasted or dropped picture and answers its address. */
+  /** Uploads a chosen, pasted or dropped picture and returns its URL. */
   onImage: (file: File) => Promise<string>
-  /** Ctrl or Cmd and Enter. */
+  /** Called on Ctrl or Cmd and Enter. */
   onSubmit?: () => void
 }
 
-/** The same as long as the field is: the editor is drawn anew for none of what its own letters change around it. */
+/**
+ * Stable for the life of the field, so that the editor does not render again for changes that its own typing
+ * causes around it.
+ */
 export type RichTextHandlers = {
   value: string
   onChange: (html: string) => void
   onImage: (file: File) => Promise<string>
-  /** Whether somebody wanted to know. */
+  /** Returns whether the event was handled. */
   onSubmit: () => boolean
 }
 
-/** The editor for text with structure, fetched when somebody writes. */
+/** The rich text editor; its code loads when somebody writes. */
 export const RichText = (props: RichTextProps) => {
   const id = useId()
   const latest = useRef(props)
@@ -53,7 +56,7 @@ export const RichText = (props: RichTextProps) => {
       <span id={id} className="text-sm font-medium text-ink">
         {label}
       </span>
-      <Suspense fallback={<Shape />}>
+      <Suspense fallback={<EditorSkeleton />}>
         <RichTextEditor
           label={label}
           placeholder={placeholder}
@@ -67,8 +70,8 @@ export const RichText = (props: RichTextProps) => {
   )
 }
 
-/** The size of what arrives. */
-const Shape = () => (
+/** The size of the editor. */
+const EditorSkeleton = () => (
   <div aria-busy="true" className="control flex min-h-72 flex-col justify-end">
     <SkeletonText lines={4} />
   </div>

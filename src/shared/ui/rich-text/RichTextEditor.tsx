@@ -5,12 +5,12 @@ import { Spinner } from '../feedback/Spinner.tsx'
 import type { RichTextHandlers, RichTextProps } from './RichText.tsx'
 import { RichTextPanel, type Panel } from './RichTextPanel.tsx'
 import { RichTextToolbar } from './RichTextToolbar.tsx'
-import { clearOfBars } from './clear-of-bars.ts'
-import { formulaAt } from './formula.ts'
-import { documentOf, extensionsFor, trimmed } from './schema.ts'
+import { scrollMargins } from './scroll-margins.ts'
+import { selectedFormula } from './formula.ts'
+import { parseDocument, extensionsFor, trimTrailingParagraphs } from './schema.ts'
 import { TableBar } from './TableBar.tsx'
-import { takeIn } from './insert-content.ts'
-import { tellLater } from './notify-later.ts'
+import { insertContent } from './insert-content.ts'
+import { createNotifier } from './change-notifier.ts'
 import './rich-text.css'
 
 type Props = Pick<RichTextProps, 'label' | 'kind' | 'text'> & {
@@ -19,45 +19,48 @@ type Props = Pick<RichTextProps, 'label' | 'kind' | 'text'> & {
   handlers: RichTextHandlers
 }
 
-/** The words follow the language, and with it the label; everything else stays as it began. */
-const isSame = (before: Props, now: Props) =>
-  before.label === now.label &&
-  before.placeholder === now.placeholder &&
-  before.kind === now.kind &&
-  before.labelId === now.labelId
+/** Texts change with the language, and the label with them; the other props never change. */
+const haveSameProps = (previous: Props, next: Props) =>
+  previous.label === next.label &&
+  previous.placeholder === next.placeholder &&
+  previous.kind === next.kind &&
+  previous.labelId === next.labelId
 
-/** The text with its tools. Keys: Ctrl or Cmd with B, I, E, Z, Shift+Z, and Enter to be done; Enter on a formula changes it. */
+/**
+ * The editable text with its toolbar. Keys: Ctrl or Cmd with B, I, E, Z, Shift+Z; Ctrl or Cmd and Enter
+ * submits; Enter on a formula edits it.
+ */
 export const RichTextEditor = memo(function RichTextEditor(props: Props) {
   const { labelId, placeholder, kind, text } = props
   const [panel, setPanel] = useState<Panel | null>(null)
   const [pictures, setPictures] = useState<Pictures>({ uploading: false, failed: false })
-  // One object for all drawings: the editor compares, and sets itself up anew for another one.
-  const [start] = useState(() => {
+  // Created once: the editor compares its options and initialises itself again for a new object.
+  const [setup] = useState(() => {
     const { value, onChange, onImage, onSubmit } = props.handlers
-    let made: Editor | null = null
-    const notifier = tellLater(() => {
-      if (made) onChange(made.isEmpty ? '' : trimmed(made.getHTML()))
+    let created: Editor | null = null
+    const notifier = createNotifier(() => {
+      if (created) onChange(created.isEmpty ? '' : trimTrailingParagraphs(created.getHTML()))
     })
-    const addPictures = picturesInto(onImage, setPictures, () => setPanel('image'))
-    const take = (view: Editor['view'], event: Event, data: DataTransfer | null) => {
-      const taken = takeIn(view, kind, data, (files) => {
-        if (made) void addPictures(made, files)
+    const addPictures = pictureUploader(onImage, setPictures, () => setPanel('image'))
+    const handleTransfer = (view: Editor['view'], event: Event, data: DataTransfer | null) => {
+      const isHandled = insertContent(view, kind, data, (files) => {
+        if (created) void addPictures(created, files)
       })
-      if (taken) event.preventDefault()
-      return taken
+      if (isHandled) event.preventDefault()
+      return isHandled
     }
     const openFormula = () => {
-      const chosen = made !== null && formulaAt(made) !== null
-      if (chosen) setPanel('formula')
-      return chosen
+      const isSelected = created !== null && selectedFormula(created) !== null
+      if (isSelected) setPanel('formula')
+      return isSelected
     }
     const options: UseEditorOptions = {
       extensions: extensionsFor(kind),
-      content: documentOf(value, kind),
-      // The policy of the page allows no style element; rich-text.css has these rules.
+      content: parseDocument(value, kind),
+      // The page's content security policy allows no style element; rich-text.css has these rules.
       injectCSS: false,
       editorProps: {
-        ...clearOfBars,
+        ...scrollMargins,
         attributes: {
           role: 'textbox',
           'aria-multiline': 'true',
@@ -68,37 +71,37 @@ export const RichTextEditor = memo(function RichTextEditor(props: Props) {
         handleKeyDown: (_view, event) => {
           if (event.key !== 'Enter') return false
           if (!(event.ctrlKey || event.metaKey)) return openFormula()
-          notifier.now()
+          notifier.flush()
           return onSubmit()
         },
         handleDoubleClickOn: () => openFormula(),
         handleDOMEvents: {
-          paste: (view, event) => take(view, event, event.clipboardData),
-          // Moved within the text: the editor's own business.
-          drop: (view, event) => (view.dragging ? false : take(view, event, event.dataTransfer)),
+          paste: (view, event) => handleTransfer(view, event, event.clipboardData),
+          // The editor itself moves content within the text.
+          drop: (view, event) => (view.dragging ? false : handleTransfer(view, event, event.dataTransfer)),
         },
       },
       onCreate: ({ editor: now }) => {
-        made = now
+        created = now
       },
-      onUpdate: notifier.later,
-      onBlur: notifier.now,
+      onUpdate: notifier.schedule,
+      onBlur: notifier.flush,
     }
     return { options, notifier, addPictures }
   })
-  const { notifier, addPictures } = start
-  const editor = useEditor(start.options)
-  // Before whoever keeps the text is asked to: they listen to the same.
+  const { notifier, addPictures } = setup
+  const editor = useEditor(setup.options)
+  // In the capture phase, so that it runs before the listeners that save the text.
   useLayoutEffect(() => {
-    window.addEventListener('pagehide', notifier.now, { capture: true })
-    window.addEventListener('visibilitychange', notifier.now, { capture: true })
+    window.addEventListener('pagehide', notifier.flush, { capture: true })
+    window.addEventListener('visibilitychange', notifier.flush, { capture: true })
     return () => {
-      window.removeEventListener('pagehide', notifier.now, { capture: true })
-      window.removeEventListener('visibilitychange', notifier.now, { capture: true })
-      notifier.now()
+      window.removeEventListener('pagehide', notifier.flush, { capture: true })
+      window.removeEventListener('visibilitychange', notifier.flush, { capture: true })
+      notifier.flush()
     }
   }, [notifier])
-  const empty = useEditorState({ editor, selector: ({ editor: now }) => now.isEmpty })
+  const isEmpty = useEditorState({ editor, selector: ({ editor: now }) => now.isEmpty })
   return (
     <div className="rounded-lg border border-line-strong bg-surface-raised focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus">
       <RichTextToolbar
@@ -123,7 +126,7 @@ export const RichTextEditor = memo(function RichTextEditor(props: Props) {
         />
       )}
       <div className="relative">
-        {empty && placeholder && (
+        {isEmpty && placeholder && (
           <p aria-hidden="true" className="pointer-events-none absolute inset-x-4 top-3.5 text-ink-muted">
             {placeholder}
           </p>
@@ -145,12 +148,14 @@ export const RichTextEditor = memo(function RichTextEditor(props: Props) {
       </div>
     </div>
   )
-}, isSame)
+}, haveSameProps)
 
 type Pictures = { uploading: boolean; failed: boolean }
 
-/** Chosen, pasted or dropped pictures, one after the other; the last one stays selected for its description. */
-const picturesInto =
+/**
+ * Uploads pictures one after the other. The last one stays selected, so that its description can be typed.
+ */
+const pictureUploader =
   (onImage: (file: File) => Promise<string>, onState: (state: Pictures) => void, onAdded: () => void) =>
   async (editor: Editor, files: readonly File[]) => {
     onState({ uploading: true, failed: false })
@@ -159,9 +164,9 @@ const picturesInto =
       try {
         const src = await onImage(file)
         if (editor.isDestroyed) return
-        const at = editor.state.selection.from
+        const position = editor.state.selection.from
         editor.chain().focus().setImage({ src, alt: '' }).run()
-        selectImage(editor, at, src)
+        selectImage(editor, position, src)
         onAdded()
       } catch {
         failed = true
@@ -170,12 +175,12 @@ const picturesInto =
     onState({ uploading: false, failed })
   }
 
-/** The picture nearest to where it was put. */
-const selectImage = (editor: Editor, near: number, src: string) => {
-  let found: number | null = null
+/** Selects the inserted picture: the one nearest to its insert position. */
+const selectImage = (editor: Editor, target: number, src: string) => {
+  let closest: number | null = null
   editor.state.doc.descendants((node, position) => {
     if (node.type.name !== 'image' || node.attrs['src'] !== src) return
-    if (found === null || Math.abs(position - near) < Math.abs(found - near)) found = position
+    if (closest === null || Math.abs(position - target) < Math.abs(closest - target)) closest = position
   })
-  if (found !== null) editor.commands.setNodeSelection(found)
+  if (closest !== null) editor.commands.setNodeSelection(closest)
 }

@@ -2,26 +2,26 @@ import { useState } from 'react'
 import { Field } from '../forms/Field.tsx'
 import { TextInput } from '../forms/TextInput.tsx'
 import { FormulaFields } from './FormulaFields.tsx'
-import { putFormula } from './formula.ts'
+import { insertFormula } from './formula.ts'
 import { CodeFields, LinkFields } from './insert-fields.tsx'
-import { Buttons, PanelFrame, swallowEnter, type PanelProps } from './panel-parts.tsx'
+import { PanelButtons, PanelFrame, swallowEnter, type PanelProps } from './panel-parts.tsx'
 
 export type Panel = 'code' | 'formula' | 'link' | 'image'
 type Props = PanelProps & { panel: Panel }
 
 const ALT_MAX = 300
 
-/** Asks for what a code block, a formula, a link or a picture needs, between the tools and the text. */
+/** The form for a code block, a formula, a link or a picture, between the toolbar and the text. */
 export const RichTextPanel = ({ panel, ...props }: Props) => {
-  /** What is written as `math` where formulas can stand is one. */
-  const asFormula = (language: string, tex: string) => {
+  /** A code block with the language `math` becomes a formula, where formulas are allowed. */
+  const insertAsFormula = (language: string, tex: string) => {
     const isFormula = language === 'math' && 'formulaBlock' in props.editor.schema.nodes
-    if (isFormula) putFormula(props.editor, { tex, block: true })
+    if (isFormula) insertFormula(props.editor, { tex, block: true })
     return isFormula
   }
   return (
     <PanelFrame onClose={props.onClose}>
-      {panel === 'code' && <CodeFields {...props} asOther={asFormula} />}
+      {panel === 'code' && <CodeFields {...props} insertAsOther={insertAsFormula} />}
       {panel === 'formula' && <FormulaFields {...props} />}
       {panel === 'link' && <LinkFields {...props} />}
       {panel === 'image' && <ImageFields {...props} />}
@@ -29,7 +29,7 @@ export const RichTextPanel = ({ panel, ...props }: Props) => {
   )
 }
 
-/** What the picture shows, for who does not see it. */
+/** The picture's alternative text. */
 const ImageFields = ({ editor, text, onClose }: PanelProps) => {
   const [alt, setAlt] = useState(() => (editor.getAttributes('image') as { alt?: string | null }).alt ?? '')
   const apply = () => {
@@ -56,7 +56,7 @@ const ImageFields = ({ editor, text, onClose }: PanelProps) => {
           />
         )}
       </Field>
-      <Buttons
+      <PanelButtons
         text={text}
         action="apply"
         onAction={apply}

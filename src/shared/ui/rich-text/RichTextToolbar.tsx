@@ -16,9 +16,9 @@ import TableIcon from 'lucide-react/icons/table'
 import Undo from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 import type { HtmlKind } from '#contract/text/html.ts'
-import { showsEdges } from '../scroll-edges.ts'
-import { EdgeSigns } from './EdgeSigns.tsx'
-import { formulaAt } from './formula.ts'
+import { markScrollEdges } from '../scroll-edges.ts'
+import { ScrollArrows } from './ScrollArrows.tsx'
+import { selectedFormula } from './formula.ts'
 import type { Panel } from './RichTextPanel.tsx'
 import { insertTable } from './table.ts'
 import type { RichTextKey } from './texts.ts'
@@ -33,21 +33,21 @@ type Props = {
   onImages: (files: File[]) => void
 }
 
-/** On phones it scrolls sideways, and shows that. */
+/** On phones it scrolls sideways, and its faded edges show that. */
 export const RichTextToolbar = (props: Props) => {
   const { editor, text, onImages } = props
   const [file, setFile] = useState<HTMLInputElement | null>(null)
-  const is = useEditorState({ editor, selector: ({ editor: now }) => marksOf(now) })
+  const active = useEditorState({ editor, selector: ({ editor: now }) => activeMarks(now) })
   return (
     <div className="sticky top-14 z-10 rounded-t-lg border-b border-line bg-surface-sunken md:top-16">
       <ToolRow
-        ref={showsEdges}
-        tools={toolsOf(props, is, () => file?.click())}
+        ref={markScrollEdges}
+        tools={toolsOf(props, active, () => file?.click())}
         label={text('toolbar')}
         text={text}
         className="edges flex overflow-x-auto p-1"
       />
-      <EdgeSigns />
+      <ScrollArrows />
       <ImageChooser ref={setFile} label={text('image')} onImages={onImages} />
     </div>
   )
@@ -55,79 +55,113 @@ export const RichTextToolbar = (props: Props) => {
 
 const toolsOf = (
   { editor, kind, panel, onPanel }: Props,
-  is: ReturnType<typeof marksOf>,
+  active: ReturnType<typeof activeMarks>,
   chooseImage: () => void,
 ): Tool<RichTextKey>[] => {
-  const run = () => editor.chain().focus()
+  const chain = () => editor.chain().focus()
   const headings: Tool<RichTextKey>[] = [
-    { key: 'heading', icon: Heading2, on: is.heading, press: () => run().toggleHeading({ level: 2 }).run() },
+    {
+      key: 'heading',
+      icon: Heading2,
+      isActive: active.heading,
+      press: () => chain().toggleHeading({ level: 2 }).run(),
+    },
     {
       key: 'subheading',
       icon: Heading3,
-      on: is.subheading,
-      press: () => run().toggleHeading({ level: 3 }).run(),
+      isActive: active.subheading,
+      press: () => chain().toggleHeading({ level: 3 }).run(),
     },
   ]
   const formula: Tool<RichTextKey> = {
     key: 'formula',
     icon: Sigma,
-    on: is.formula,
-    opens: panel === 'formula',
+    isActive: active.formula,
+    isExpanded: panel === 'formula',
     press: () => onPanel('formula'),
   }
   const table: Tool<RichTextKey> = { key: 'table', icon: TableIcon, press: () => insertTable(editor) }
-  const article = kind === 'article'
+  const isArticle = kind === 'article'
   return [
-    ...(article ? headings : []),
-    { key: 'bold', icon: Bold, keys: 'Control+B', on: is.bold, press: () => run().toggleBold().run() },
+    ...(isArticle ? headings : []),
+    {
+      key: 'bold',
+      icon: Bold,
+      keys: 'Control+B',
+      isActive: active.bold,
+      press: () => chain().toggleBold().run(),
+    },
     {
       key: 'italic',
       icon: Italic,
       keys: 'Control+I',
-      on: is.italic,
-      press: () => run().toggleItalic().run(),
+      isActive: active.italic,
+      press: () => chain().toggleItalic().run(),
     },
     {
       key: 'inlineCode',
       icon: Braces,
       keys: 'Control+E',
-      on: is.inlineCode,
-      press: () => run().toggleCode().run(),
+      isActive: active.inlineCode,
+      press: () => chain().toggleCode().run(),
     },
-    { key: 'list', icon: List, flips: true, on: is.list, press: () => run().toggleBulletList().run() },
-    { key: 'numbers', icon: ListOrdered, on: is.numbers, press: () => run().toggleOrderedList().run() },
-    { key: 'quote', icon: Quote, on: is.quote, press: () => run().toggleBlockquote().run() },
-    { key: 'code', icon: Code, on: is.code, opens: panel === 'code', press: () => onPanel('code') },
-    ...(article ? [formula] : []),
-    { key: 'link', icon: Link, on: is.link, opens: panel === 'link', press: () => onPanel('link') },
+    {
+      key: 'list',
+      icon: List,
+      isDirectional: true,
+      isActive: active.list,
+      press: () => chain().toggleBulletList().run(),
+    },
+    {
+      key: 'numbers',
+      icon: ListOrdered,
+      isActive: active.numbers,
+      press: () => chain().toggleOrderedList().run(),
+    },
+    { key: 'quote', icon: Quote, isActive: active.quote, press: () => chain().toggleBlockquote().run() },
+    {
+      key: 'code',
+      icon: Code,
+      isActive: active.code,
+      isExpanded: panel === 'code',
+      press: () => onPanel('code'),
+    },
+    ...(isArticle ? [formula] : []),
+    {
+      key: 'link',
+      icon: Link,
+      isActive: active.link,
+      isExpanded: panel === 'link',
+      press: () => onPanel('link'),
+    },
     {
       key: 'image',
       icon: ImageIcon,
-      on: is.image,
-      ...(is.image ? { opens: panel === 'image' } : {}),
-      press: () => (is.image ? onPanel('image') : chooseImage()),
+      isActive: active.image,
+      ...(active.image ? { isExpanded: panel === 'image' } : {}),
+      press: () => (active.image ? onPanel('image') : chooseImage()),
     },
-    ...(article ? [table] : []),
+    ...(isArticle ? [table] : []),
     {
       key: 'undo',
       icon: Undo,
-      flips: true,
+      isDirectional: true,
       keys: 'Control+Z',
-      off: !is.canUndo,
-      press: () => run().undo().run(),
+      isDisabled: !active.canUndo,
+      press: () => chain().undo().run(),
     },
     {
       key: 'redo',
       icon: Redo,
-      flips: true,
+      isDirectional: true,
       keys: 'Control+Shift+Z',
-      off: !is.canRedo,
-      press: () => run().redo().run(),
+      isDisabled: !active.canRedo,
+      press: () => chain().redo().run(),
     },
   ]
 }
 
-const marksOf = (editor: Editor) => ({
+const activeMarks = (editor: Editor) => ({
   heading: editor.isActive('heading', { level: 2 }),
   subheading: editor.isActive('heading', { level: 3 }),
   bold: editor.isActive('bold'),
@@ -137,7 +171,7 @@ const marksOf = (editor: Editor) => ({
   list: editor.isActive('bulletList'),
   numbers: editor.isActive('orderedList'),
   quote: editor.isActive('blockquote'),
-  formula: formulaAt(editor) !== null,
+  formula: selectedFormula(editor) !== null,
   link: editor.isActive('link'),
   image: editor.isActive('image'),
   canUndo: editor.can().undo(),

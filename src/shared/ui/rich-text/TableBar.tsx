@@ -1,12 +1,12 @@
 import { useEditorState, type Editor } from '@tiptap/react'
 import { Button } from '../Button.tsx'
-import { changeTable, inTable, tableActions } from './table.ts'
+import { changeTable, isCursorInTable, tableActions } from './table.ts'
 import type { RichTextKey } from './texts.ts'
 
-/** What can be done to the table one stands in. */
+/** Actions on the table at the cursor. */
 export const TableBar = ({ editor, text }: { editor: Editor; text: (key: RichTextKey) => string }) => {
-  const shown = useEditorState({ editor, selector: ({ editor: now }) => inTable(now) })
-  if (!shown) return null
+  const isShown = useEditorState({ editor, selector: ({ editor: now }) => isCursorInTable(now) })
+  if (!isShown) return null
   return (
     <div
       role="group"
@@ -18,7 +18,7 @@ export const TableBar = ({ editor, text }: { editor: Editor; text: (key: RichTex
           key={action}
           size="sm"
           variant="ghost"
-          // The text keeps its selection.
+          // Keeps the text selection.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => changeTable(editor, action)}
         >

@@ -1,22 +1,22 @@
 /**
- * What arrives from the clipboard or by drag, for every editor: pictures are handed over, code takes plain text, and
- * the rest is cleaned by who owns the editor. The editor's own way would need a Trusted Types policy that lets any
- * HTML through.
+ * Inserts pasted or dropped content into any editor: pictures go to a handler, code blocks take plain text,
+ * and the editor's owner cleans the rest. The library's own handling would need a Trusted Types policy that
+ * accepts any HTML.
  */
 import { Fragment, Slice, type Node } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
 
-export interface Taking {
+export interface TransferHandlers {
   onImages: (files: File[]) => void
-  /** What arrived as a piece of the document, clean. */
-  sliceOf: (arrived: { html: string; text: string }) => Slice
+  /** The content as a clean piece of the document. */
+  parse: (arrived: { html: string; text: string }) => Slice
 }
 
-/** True when there was something for us to take. */
-export const takeFrom = (
+/** Returns whether there was something to insert. */
+export const insertTransfer = (
   view: EditorView,
   data: DataTransfer | null,
-  { onImages, sliceOf }: Taking,
+  { onImages, parse }: TransferHandlers,
 ): boolean => {
   if (!data) return false
   const images = [...data.files].filter((file) => file.type.startsWith('image/'))
@@ -29,18 +29,18 @@ export const takeFrom = (
   if (html === '' && text === '') return false
   const { tr } = view.state
   const inCode = view.state.selection.$from.parent.type.spec.code === true
-  const taken = inCode
+  const transaction = inCode
     ? tr.insertText(text.replace(/\r\n?/g, '\n'))
-    : tr.replaceSelection(sliceOf({ html, text }))
-  view.dispatch(taken.scrollIntoView())
+    : tr.replaceSelection(parse({ html, text }))
+  view.dispatch(transaction.scrollIntoView())
   return true
 }
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** One paragraph a line; one empty line between two of them stays. */
-export const paragraphsOf = (text: string): string =>
+/** One paragraph per line; one empty line between two of them stays. */
+export const paragraphsHtml = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
     .split('\n')
@@ -48,18 +48,18 @@ export const paragraphsOf = (text: string): string =>
       (line, index, all) =>
         line.trim() !== '' || (index > 0 && index < all.length - 1 && all[index - 1] === ''),
     )
-    .map((line) => `<p>${escaped(line)}</p>`)
+    .map((line) => `<p>${escapeHtml(line)}</p>`)
     .join('')
 
-/** Without the pictures whose address is not kept. */
-export const withImages = (slice: Slice, keeps: (source: string) => boolean): Slice => {
-  const kept = (fragment: Fragment): Fragment => {
+/** Removes the pictures whose source is not allowed. */
+export const filterImages = (slice: Slice, isAllowed: (source: string) => boolean): Slice => {
+  const filterNodes = (fragment: Fragment): Fragment => {
     const nodes: Node[] = []
     fragment.forEach((node) => {
-      const foreign = node.type.name === 'image' && !keeps(String(node.attrs['src']))
-      if (!foreign) nodes.push(node.isText ? node : node.copy(kept(node.content)))
+      const isForeign = node.type.name === 'image' && !isAllowed(String(node.attrs['src']))
+      if (!isForeign) nodes.push(node.isText ? node : node.copy(filterNodes(node.content)))
     })
     return Fragment.from(nodes)
   }
-  return new Slice(kept(slice.content), slice.openStart, slice.openEnd)
+  return new Slice(filterNodes(slice.content), slice.openStart, slice.openEnd)
 }

@@ -1,10 +1,10 @@
-/** Formulas as articles keep them (code of the language "math"), drawn where they are written. */
+/** Formula nodes. Articles store them as code with the language "math"; the editor draws them. */
 import { Node, type Editor } from '@tiptap/core'
-import { mathElement, texToMathml } from '#src/shared/lib/text/tex.ts'
+import { loadTexReader, mathElement, texReaderNow, type MathNode } from '#src/shared/lib/text/tex.ts'
 
 const CODE = 'code.language-math'
-/** Before the rules of code in the line and of code blocks. */
-const FIRST = 60
+/** Higher than the rules for inline code and code blocks. */
+const PRIORITY = 60
 
 const texOf = (code: Element | null): { tex: string } | false => {
   const tex = code?.textContent.trim() ?? ''
@@ -17,12 +17,20 @@ const common = {
   renderText: ({ node }: { node: { attrs: Record<string, unknown> } }) => String(node.attrs['tex']),
 } as const
 
-const drawn = (tex: string, block: boolean): HTMLElement => {
+const renderFormula = (tex: string, block: boolean): HTMLElement => {
   const box = document.createElement(block ? 'div' : 'span')
   box.className = 'formula'
-  const maths = mathElement(texToMathml(tex, block))
-  maths.setAttribute('aria-label', tex)
-  box.append(maths)
+  box.append(tex)
+  const show = () => {
+    const tree = texReaderNow()?.(tex, block)
+    if (!tree) return
+    const maths = mathElement(tree)
+    maths.setAttribute('aria-label', tex)
+    box.replaceChildren(maths)
+  }
+  if (texReaderNow()) show()
+  // Without a connection the formula stays readable as TeX.
+  else void loadTexReader().then(show, () => undefined)
   return box
 }
 
@@ -31,11 +39,11 @@ const formula = Node.create({
   name: 'formula',
   group: 'inline',
   inline: true,
-  parseHTML: () => [{ tag: CODE, priority: FIRST, getAttrs: (code) => texOf(code) }],
+  parseHTML: () => [{ tag: CODE, priority: PRIORITY, getAttrs: (code) => texOf(code) }],
   renderHTML: ({ node }) => ['code', { class: 'language-math' }, String(node.attrs['tex'])],
   addNodeView:
     () =>
-    ({ node }) => ({ dom: drawn(String(node.attrs['tex']), false) }),
+    ({ node }) => ({ dom: renderFormula(String(node.attrs['tex']), false) }),
 })
 
 const formulaBlock = Node.create({
@@ -43,24 +51,24 @@ const formulaBlock = Node.create({
   name: 'formulaBlock',
   group: 'block',
   parseHTML: () => [
-    { tag: 'pre', priority: FIRST, getAttrs: (pre) => texOf(pre.querySelector(`:scope > ${CODE}`)) },
+    { tag: 'pre', priority: PRIORITY, getAttrs: (pre) => texOf(pre.querySelector(`:scope > ${CODE}`)) },
   ],
   renderHTML: ({ node }) => ['pre', ['code', { class: 'language-math' }, String(node.attrs['tex'])]],
   addNodeView:
     () =>
-    ({ node }) => ({ dom: drawn(String(node.attrs['tex']), true) }),
+    ({ node }) => ({ dom: renderFormula(String(node.attrs['tex']), true) }),
 })
 
 export const formulaNodes = [formula, formulaBlock]
 
 export interface Formula {
   tex: string
-  /** In a line of its own. */
+  /** On its own line. */
   block: boolean
 }
 
-/** The formula that is selected. */
-export const formulaAt = (editor: Editor): Formula | null => {
+/** The selected formula. */
+export const selectedFormula = (editor: Editor): Formula | null => {
   for (const [type, block] of [
     [formula.name, false],
     [formulaBlock.name, true],
@@ -69,23 +77,23 @@ export const formulaAt = (editor: Editor): Formula | null => {
   return null
 }
 
-/** Puts it where the cursor is, or in place of the one that is selected. */
-export const putFormula = (editor: Editor, { tex, block }: Formula) => {
-  const was = formulaAt(editor)
+/** Inserts a formula at the cursor, or replaces the selected one. */
+export const insertFormula = (editor: Editor, { tex, block }: Formula) => {
+  const previous = selectedFormula(editor)
   const node = { type: block ? formulaBlock.name : formula.name, attrs: { tex } }
-  // What is written next has a line to stand in.
-  const content = block && !was?.block ? [node, { type: 'paragraph' }] : node
+  // The next text needs a paragraph after the block.
+  const content = block && !previous?.block ? [node, { type: 'paragraph' }] : node
   editor.chain().focus().insertContent(content).run()
 }
 
-/** Commands that nobody knows: they are drawn as they were written. */
-export const unknownCommands = (tex: string): string[] => {
-  const found = new Set<string>()
-  const look = (node: ReturnType<typeof texToMathml>) => {
+/** Unknown TeX commands: they are drawn as typed. */
+export const unknownCommands = (formulaTree: MathNode): string[] => {
+  const commands = new Set<string>()
+  const visit = (node: MathNode) => {
     for (const child of node.children)
-      if (typeof child !== 'string') look(child)
-      else if (node.tag === 'mtext' && child.startsWith('\\')) found.add(child)
+      if (typeof child !== 'string') visit(child)
+      else if (node.tag === 'mtext' && child.startsWith('\\')) commands.add(child)
   }
-  look(texToMathml(tex, false))
-  return [...found]
+  visit(formulaTree)
+  return [...commands]
 }

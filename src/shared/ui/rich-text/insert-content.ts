@@ -1,20 +1,23 @@
 import type { EditorView } from '@tiptap/pm/view'
 import { ownImagePath, type HtmlKind } from '#contract/text/html.ts'
-import { paragraphsOf, takeFrom, withImages } from './clipboard.ts'
-import { sliceOf } from './schema.ts'
+import { paragraphsHtml, insertTransfer, filterImages } from './clipboard.ts'
+import { parseSlice } from './schema.ts'
 
-/** What is pasted or dropped: pictures are stored, HTML is kept clean. True when there was something to take. */
-export const takeIn = (
+/**
+ * Inserts pasted or dropped content: uploads pictures and sanitizes HTML. Returns whether there was something
+ * to insert.
+ */
+export const insertContent = (
   view: EditorView,
   kind: HtmlKind,
   data: DataTransfer | null,
   onImages: (files: File[]) => void,
 ): boolean =>
-  takeFrom(view, data, {
+  insertTransfer(view, data, {
     onImages,
-    sliceOf: ({ html, text }) =>
-      // Pictures of other sites would not be shown by the page's policy.
-      withImages(sliceOf(html === '' ? paragraphsOf(text) : html, kind, view.state.schema), (source) =>
-        ownImagePath.test(source),
+    parse: ({ html, text }) =>
+      // The page's content security policy does not show pictures of other sites.
+      filterImages(parseSlice(html === '' ? paragraphsHtml(text) : html, kind, view.state.schema), (src) =>
+        ownImagePath.test(src),
       ),
   })

@@ -2,33 +2,33 @@ import { useState } from 'react'
 import { codeLanguageClass, isSafeLink } from '#contract/text/html.ts'
 import { Field } from '../forms/Field.tsx'
 import { TextArea, TextInput } from '../forms/TextInput.tsx'
-import { Buttons, selectedText, swallowEnter, type FieldsProps } from './panel-parts.tsx'
+import { PanelButtons, selectedText, swallowEnter, type FieldsProps } from './panel-parts.tsx'
 
 type CodeKey = 'codeLanguage' | 'codeLanguageInvalid' | 'codeText' | 'insert' | 'cancel'
 type LinkKey = 'linkAddress' | 'linkInvalid' | 'insert' | 'unlink' | 'cancel'
-/** What both of them say, by id. */
+/** Text keys of both forms. */
 export type InsertKey = CodeKey | LinkKey
 
-/** Offered beside free typing. */
+/** Suggestions; any other language can be typed. */
 const LANGUAGES = ['python', 'javascript', 'typescript', 'sql', 'html', 'css', 'java', 'json', 'bash']
 
 type CodeProps = FieldsProps<CodeKey> & {
-  /** Said beside the language, which may stay empty. */
+  /** Shown beside the language field, which may stay empty. */
   optional?: string
-  /** Whether the code was put in as something else than code, by its language. */
-  asOther?: (language: string, code: string) => boolean
+  /** Inserts the code as another node if its language asks for that; returns whether it did. */
+  insertAsOther?: (language: string, code: string) => boolean
 }
 
-/** The language and the lines of a code block. */
-export const CodeFields = ({ editor, text, optional, asOther, onClose }: CodeProps) => {
+/** The form for a code block. */
+export const CodeFields = ({ editor, text, optional, insertAsOther, onClose }: CodeProps) => {
   const [language, setLanguage] = useState('')
   const [code, setCode] = useState(() => selectedText(editor))
   const name = language.trim().toLowerCase()
-  const wrong = name !== '' && !codeLanguageClass.test(`language-${name}`)
+  const isInvalid = name !== '' && !codeLanguageClass.test(`language-${name}`)
   const insert = () => {
-    if (code.trim() === '' || wrong) return
-    if (asOther?.(name, code.trim())) return onClose()
-    // A text node: angle brackets stay characters.
+    if (code.trim() === '' || isInvalid) return
+    if (insertAsOther?.(name, code.trim())) return onClose()
+    // A text node, so that angle brackets stay characters.
     const block = {
       type: 'codeBlock',
       attrs: { language: name || null },
@@ -45,7 +45,7 @@ export const CodeFields = ({ editor, text, optional, asOther, onClose }: CodePro
     <>
       <Field
         label={text('codeLanguage')}
-        error={wrong ? text('codeLanguageInvalid') : null}
+        error={isInvalid ? text('codeLanguageInvalid') : null}
         {...(optional ? { optionalLabel: optional } : {})}
       >
         {(control) => (
@@ -82,7 +82,7 @@ export const CodeFields = ({ editor, text, optional, asOther, onClose }: CodePro
           />
         )}
       </Field>
-      <Buttons
+      <PanelButtons
         text={text}
         action="insert"
         disabled={code.trim() === ''}
@@ -93,16 +93,16 @@ export const CodeFields = ({ editor, text, optional, asOther, onClose }: CodePro
   )
 }
 
-/** Where the marked words, or the address itself, lead. */
+/** The form for a link on the selected text, or on the address itself. */
 export const LinkFields = ({ editor, text, onClose }: FieldsProps<LinkKey>) => {
   const [address, setAddress] = useState(() => (editor.getAttributes('link') as { href?: string }).href ?? '')
-  const [wrong, setWrong] = useState(false)
-  const marked = editor.isActive('link')
+  const [isInvalid, setIsInvalid] = useState(false)
+  const isLinked = editor.isActive('link')
   const insert = () => {
-    const href = completed(address)
-    if (href === null) return setWrong(true)
+    const href = toHref(address)
+    if (href === null) return setIsInvalid(true)
     const chain = editor.chain().focus().extendMarkRange('link')
-    if (editor.state.selection.empty && !marked)
+    if (editor.state.selection.empty && !isLinked)
       chain
         .insertContent({ type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: { href } }] })
         .run()
@@ -115,7 +115,7 @@ export const LinkFields = ({ editor, text, onClose }: FieldsProps<LinkKey>) => {
   }
   return (
     <>
-      <Field label={text('linkAddress')} error={wrong ? text('linkInvalid') : null}>
+      <Field label={text('linkAddress')} error={isInvalid ? text('linkInvalid') : null}>
         {(control) => (
           <TextInput
             {...control}
@@ -126,7 +126,7 @@ export const LinkFields = ({ editor, text, onClose }: FieldsProps<LinkKey>) => {
             placeholder="https://"
             onChange={(event) => {
               setAddress(event.target.value)
-              setWrong(false)
+              setIsInvalid(false)
             }}
             onKeyDown={(event) => {
               swallowEnter(event)
@@ -135,20 +135,20 @@ export const LinkFields = ({ editor, text, onClose }: FieldsProps<LinkKey>) => {
           />
         )}
       </Field>
-      <Buttons
+      <PanelButtons
         text={text}
         action="insert"
         disabled={address.trim() === ''}
         onAction={insert}
         onClose={onClose}
-        {...(marked ? { removal: 'unlink' as const, onRemove: remove } : {})}
+        {...(isLinked ? { removal: 'unlink' as const, onRemove: remove } : {})}
       />
     </>
   )
 }
 
-/** `example.org` means https; what is no web or mail address is none at all. */
-const completed = (typed: string): string | null => {
+/** Adds https to a bare domain; null for anything that is no web or mail address. */
+const toHref = (typed: string): string | null => {
   const address = typed.trim()
   const href = /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`
   return address !== '' && !/\s/.test(address) && isSafeLink(href) ? href : null

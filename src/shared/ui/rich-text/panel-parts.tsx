@@ -3,7 +3,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 import type { RichTextKey } from './texts.ts'
 
-/** What the fields of a panel get: the editor, and what they say by id. */
+/** Props of a panel's form: the editor, and its texts by key. */
 export type FieldsProps<Key extends string> = {
   editor: Editor
   text: (key: Key) => string
@@ -21,8 +21,8 @@ type ButtonsProps<Key extends string> = {
   onRemove?: () => void
 }
 
-/** Below the fields of a panel. */
-export const Buttons = <Key extends string>({
+/** The buttons of a panel. */
+export const PanelButtons = <Key extends string>({
   text,
   action,
   disabled = false,
@@ -46,14 +46,14 @@ export const Buttons = <Key extends string>({
   </div>
 )
 
-/** Between the tools and the text: its first field has the focus, and Escape gives up wherever that is inside. */
+/** A panel between the toolbar and the text. It focuses its first field, and Escape closes it. */
 export const PanelFrame = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.querySelector('input')?.focus(), [])
+  const container = useRef<HTMLDivElement>(null)
+  useEffect(() => container.current?.querySelector('input')?.focus(), [])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape gives up, wherever the focus is inside
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes the panel, wherever the focus is inside
     <div
-      ref={box}
+      ref={container}
       className="flex flex-col gap-3 border-b border-line p-3"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -71,7 +71,7 @@ export const swallowEnter = (event: KeyboardEvent) => {
   if (event.key === 'Enter') event.preventDefault()
 }
 
-/** What is selected in the text, as plain words. */
+/** The selected text, without formatting. */
 export const selectedText = (editor: Editor): string => {
   const { from, to } = editor.state.selection
   return editor.state.doc.textBetween(from, to, '\n')

@@ -1,4 +1,4 @@
-/** What can be written: the same as the contract's allow-list lets through. */
+/** The editor's schema: the same as the contract's HTML allow-list. */
 import { getSchema, Node, type Extensions } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { DOMParser, type Schema } from '@tiptap/pm/model'
@@ -12,7 +12,7 @@ const base: Extensions = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },
     horizontalRule: false,
-    // An empty paragraph that nobody wrote would be saved and counted as a change.
+    // An automatic empty paragraph would be saved and counted as a change.
     trailingNode: false,
     link: { openOnClick: false, defaultProtocol: 'https', isAllowedUri: (url) => isSafeLink(url) },
   }),
@@ -41,14 +41,14 @@ const byKind: Record<HtmlKind, Extensions> = {
 
 export const extensionsFor = (kind: HtmlKind): Extensions => byKind[kind]
 
-/** HTML as the editor's own document: cleaned first, and no string reaches an HTML sink of the page. */
-export const documentOf = (html: string, kind: HtmlKind) =>
+/** HTML as an editor document. It is sanitized first, and no string reaches an HTML sink of the page. */
+export const parseDocument = (html: string, kind: HtmlKind) =>
   DOMParser.fromSchema(getSchema(byKind[kind])).parse(sanitizeToFragment(html, kind)).toJSON() as object
 
-/** A piece of HTML for a document: its own schema, for nodes of another one would silently not fit. */
-export const sliceOf = (html: string, kind: HtmlKind, schema: Schema) =>
+/** A piece of HTML, parsed with the document's own schema: nodes of another schema silently do not fit. */
+export const parseSlice = (html: string, kind: HtmlKind, schema: Schema) =>
   DOMParser.fromSchema(schema).parseSlice(sanitizeToFragment(html, kind))
 
-/** Empty paragraphs at the end are the editor's, not the author's. */
-export const trimmed = (html: string): string =>
+/** Removes trailing empty paragraphs, which the editor adds. */
+export const trimTrailingParagraphs = (html: string): string =>
   html.replace(/(?:<p>(?:\s|&nbsp;|<br\s*\/?>)*<\/p>\s*)+$/i, '')

@@ -1,4 +1,4 @@
-/** Tables as the allow-list has them: rows of cells, no spans, no widths. */
+/** Table nodes of the allow-list: rows of cells, without spans and widths. */
 import { Extension, Node, type Editor } from '@tiptap/core'
 import {
   addColumnAfter,
@@ -11,7 +11,7 @@ import {
   tableEditing,
 } from '@tiptap/pm/tables'
 
-/** The library asks for spans and widths; they are always one and never written. */
+/** The library requires spans and widths; they are always one and never written. */
 const spans = () => ({
   colspan: { default: 1, rendered: false },
   rowspan: { default: 1, rendered: false },
@@ -66,20 +66,20 @@ export const tableNodes = [table, tableRow, cell('tableCell', 'td'), cell('table
 const ROWS = 3
 const COLUMNS = 3
 
-/** Three by three with a head, to be filled in or made larger. */
+/** Inserts a table of three rows and three columns with a header row. */
 export const insertTable = (editor: Editor) => {
   const row = (type: string) => ({
     type: 'tableRow',
     content: Array.from({ length: COLUMNS }, () => ({ type, content: [{ type: 'paragraph' }] })),
   })
   const rows = Array.from({ length: ROWS }, (_, index) => row(index === 0 ? 'tableHeader' : 'tableCell'))
-  const at = editor.state.selection.from
+  const position = editor.state.selection.from
   editor.chain().focus().insertContent({ type: 'table', content: rows }).run()
-  // Into its first cell, past the openings of table, row, cell and paragraph.
-  editor.commands.setTextSelection(at + 3)
+  // Into the first cell, past the opening positions of table, row, cell and paragraph.
+  editor.commands.setTextSelection(position + 3)
 }
 
-export const inTable = (editor: Editor): boolean => isInTable(editor.state)
+export const isCursorInTable = (editor: Editor): boolean => isInTable(editor.state)
 
 const commands = {
   addRow: addRowAfter,

@@ -1,4 +1,4 @@
-/** What the editor says, by id; the feature that shows it has the texts. */
+/** Text keys of the editor; the feature that shows it provides the texts. */
 export const richTextKeys = [
   'toolbar',
   'heading',
@@ -29,6 +29,7 @@ export const richTextKeys = [
   'formulaSigns',
   'formulaPreview',
   'formulaUnknown',
+  'formulaUnfinished',
   'formulaOwnLine',
   'mathFraction',
   'mathPower',

@@ -2,16 +2,16 @@ import { useState, type ComponentType, type KeyboardEvent, type Ref } from 'reac
 import { cx } from '#src/shared/lib/cx.ts'
 
 type Icon = ComponentType<{ 'aria-hidden': 'true'; size: number; className?: string }>
-/** One button of an editor, called by the text of its key. */
+/** One toolbar button, labelled by the text of its key. */
 export type Tool<Key extends string> = {
   key: Key
   icon: Icon
-  /** Turned over in a mirrored page. */
-  flips?: boolean
+  /** Flipped in right-to-left pages. */
+  isDirectional?: boolean
   keys?: string
-  on?: boolean
-  opens?: boolean
-  off?: boolean
+  isActive?: boolean
+  isExpanded?: boolean
+  isDisabled?: boolean
   press: () => void
 }
 
@@ -23,9 +23,9 @@ type RowProps<Key extends string> = {
   ref?: Ref<HTMLDivElement>
 }
 
-/** One stop of the Tab key, arrow keys move within it (ARIA toolbar). */
+/** A toolbar is one tab stop; arrow keys move within it (ARIA toolbar). */
 export const ToolRow = <Key extends string>({ tools, label, text, className, ref }: RowProps<Key>) => {
-  /** The tool that the Tab key comes back to. */
+  /** The tool that the Tab key returns to. */
   const [stop, setStop] = useState(0)
   return (
     <div
@@ -55,7 +55,7 @@ type ChooserProps = {
   ref: Ref<HTMLInputElement>
 }
 
-/** Unseen: the tool for pictures presses it. */
+/** Hidden: the picture tool opens it. */
 export const ImageChooser = ({ label, onImages, ref }: ChooserProps) => (
   <input
     ref={ref}
@@ -74,7 +74,7 @@ export const ImageChooser = ({ label, onImages, ref }: ChooserProps) => (
 type ToolProps = { tool: Tool<string>; label: string; isStop: boolean; onFocus: () => void }
 
 const ToolButton = ({ tool, label, isStop, onFocus }: ToolProps) => {
-  const { icon: Sign, flips, keys, on, opens, off, press } = tool
+  const { icon: Icon, isDirectional, keys, isActive, isExpanded, isDisabled, press } = tool
   return (
     <button
       type="button"
@@ -82,22 +82,24 @@ const ToolButton = ({ tool, label, isStop, onFocus }: ToolProps) => {
       aria-label={label}
       title={label}
       aria-keyshortcuts={keys}
-      aria-pressed={on}
-      aria-expanded={opens}
-      aria-disabled={off || undefined}
+      aria-pressed={isActive}
+      aria-expanded={isExpanded}
+      aria-disabled={isDisabled || undefined}
       className={cx(
         'inline-flex size-10 shrink-0 items-center justify-center rounded-md pointer-coarse:size-11',
-        on ? 'bg-primary-soft text-primary-text' : 'text-ink-muted hover:bg-surface-raised hover:text-ink',
-        off && 'opacity-50',
+        isActive
+          ? 'bg-primary-soft text-primary-text'
+          : 'text-ink-muted hover:bg-surface-raised hover:text-ink',
+        isDisabled && 'opacity-50',
       )}
       onFocus={onFocus}
-      // The text keeps its selection.
+      // Keeps the text selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
-        if (!off) press()
+        if (!isDisabled) press()
       }}
     >
-      <Sign aria-hidden="true" size={18} className={flips ? 'rtl:-scale-x-100' : ''} />
+      <Icon aria-hidden="true" size={18} className={isDirectional ? 'rtl:-scale-x-100' : ''} />
     </button>
   )
 }
@@ -105,9 +107,9 @@ const ToolButton = ({ tool, label, isStop, onFocus }: ToolProps) => {
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
   const tools = [...event.currentTarget.querySelectorAll('button')]
-  const here = tools.indexOf(document.activeElement as HTMLButtonElement)
-  if (here < 0) return
+  const current = tools.indexOf(document.activeElement as HTMLButtonElement)
+  if (current < 0) return
   event.preventDefault()
-  const forwards = (event.key === 'ArrowRight') === (document.documentElement.dir !== 'rtl')
-  tools.at((here + (forwards ? 1 : -1)) % tools.length)?.focus()
+  const isForward = (event.key === 'ArrowRight') === (document.documentElement.dir !== 'rtl')
+  tools.at((current + (isForward ? 1 : -1)) % tools.length)?.focus()
 }

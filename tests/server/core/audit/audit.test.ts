@@ -26,7 +26,7 @@ const record = (clientId: number, action: string, detail: Record<string, string>
 const verify = (clientId: number, anchor?: ChainHead) =>
   test.database.withTenant(clientId, (db) => verifyAuditChain(db, anchor))
 
-/** Changes rows as somebody with all rights would, with the product's own guards out of the way. */
+/** Changes rows like somebody with all rights, without the product's triggers. */
 const tamper = async (statement: string) => {
   await test.asSuperuser(`set session_replication_role = replica; ${statement}`)
 }
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => test.drop())
 
 describe('audit', () => {
-  it('given parallel events of two tenants, when they commit, then each tenant has one unbroken chain', async () => {
+  it('writes one unbroken chain per tenant for parallel events', async () => {
     await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
         record(n % 2 ? A : B, 'auth.login', { word: `ключ ${n} – ‎مفتاح`, n: String(n) }),
@@ -50,7 +50,7 @@ describe('audit', () => {
     }
   })
 
-  it('given an event in a transaction that fails, when it rolls back, then nothing is recorded', async () => {
+  it('records nothing when the transaction rolls back', async () => {
     const before = (await verify(A)).checked
     await expect(
       test.database.withTenant(A, async (db) => {
@@ -61,7 +61,7 @@ describe('audit', () => {
     expect((await verify(A)).checked).toBe(before)
   })
 
-  it('given an address, when it is recorded, then only its network is kept', async () => {
+  it('stores only the network of an address', async () => {
     const { rows } = await test.database.withTenant(A, (db) =>
       sql<{ network: string }>`select distinct network from audit_event`.execute(db),
     )
@@ -74,7 +74,7 @@ describe('audit', () => {
   })
 
   it.each(['update audit_event set action = action', 'delete from audit_event', 'truncate audit_event'])(
-    'given the product’s own role, when it tries to %s, then the database refuses',
+    'rejects the application role: %s',
     async (statement) => {
       await expect(test.database.withTenant(A, (db) => sql.raw(statement).execute(db))).rejects.toThrow(
         /permission denied|append-only/,
@@ -86,13 +86,13 @@ describe('audit', () => {
     'update audit_link set seq = seq + 1000',
     'delete from audit_link',
     "insert into audit_link values (7, 999, 1, '')",
-  ])('given the product’s own role, when it tries to %s, then the database refuses', async (statement) => {
+  ])('rejects the application role: %s', async (statement) => {
     await expect(test.database.withTenant(A, (db) => sql.raw(statement).execute(db))).rejects.toThrow(
       /permission denied|append-only/,
     )
   })
 
-  it('given the owner with every right, when it updates or deletes, then the trigger refuses', async () => {
+  it('rejects updates and deletes even for the owner of the tables', async () => {
     for (const statement of [
       "update audit_event set action = 'x.y'",
       'delete from audit_event',
@@ -114,27 +114,24 @@ describe('audit', () => {
     ['session', "session_id = 's-2'"],
     ['request', "request_id = 'r'"],
   ] as const
-  it.each(edits)(
-    'given a chain, when somebody edits the %s of one event, then it is found',
-    async (_, change) => {
-      const [before] = await test.asSuperuser(
-        `select id from audit_event where client_id = 8 order by id offset 7 limit 1`,
-      )
-      const id = Number(before?.['id'])
-      await test.asSuperuser('create table kept as select * from audit_event')
-      await tamper(`update audit_event set ${change} where client_id = 8 and id = ${id}`)
-      expect(await verify(B)).toMatchObject({ ok: false, fault: `event ${id} does not match its link` })
-      await tamper(
-        `delete from audit_event where client_id = 8;
+  it.each(edits)('detects an edited %s', async (_, change) => {
+    const [existing] = await test.asSuperuser(
+      `select id from audit_event where client_id = 8 order by id offset 7 limit 1`,
+    )
+    const id = Number(existing?.['id'])
+    await test.asSuperuser('create table kept as select * from audit_event')
+    await tamper(`update audit_event set ${change} where client_id = 8 and id = ${id}`)
+    expect(await verify(B)).toMatchObject({ ok: false, fault: `event ${id} does not match its link` })
+    await tamper(
+      `delete from audit_event where client_id = 8;
        insert into audit_event overriding system value select * from kept where client_id = 8`,
-      )
-      await test.asSuperuser('drop table kept')
-      // The control of the control: without the edit the same chain is sound again.
-      expect((await verify(B)).ok).toBe(true)
-    },
-  )
+    )
+    await test.asSuperuser('drop table kept')
+    // Control: without the edit the same chain is valid again.
+    expect((await verify(B)).ok).toBe(true)
+  })
 
-  it('given a chain, when events are taken out or slipped in, then it is found', async () => {
+  it('detects removed and inserted events', async () => {
     for (let n = 0; n < 5; n += 1) await record(9, 'auth.login', { n: String(n) })
     const head = (await verify(9)).head
     if (!head) throw new Error('no head')
@@ -153,7 +150,7 @@ describe('audit', () => {
     expect((await verify(9)).fault).toBe('link 1 is missing')
   })
 
-  it('given ten thousand events, when the chain is walked, then it holds, and one edit in the middle breaks it', async () => {
+  it('verifies ten thousand events, and detects one edit in the middle', async () => {
     await test.database.withTenant(11, (db) =>
       sql`insert into audit_event (client_id, at, action, result, detail)
           select 11, now(), 'auth.login', 'ok', jsonb_build_object('n', n) from generate_series(1, 10000) n`.execute(
@@ -165,7 +162,7 @@ describe('audit', () => {
     expect(await verify(11)).toMatchObject({ ok: false, checked: 4999 })
   })
 
-  it('given a head kept elsewhere, when the end of the chain is cut off, then it is found', async () => {
+  it('detects a truncated chain when given an earlier head', async () => {
     for (let n = 0; n < 5; n += 1) await record(10, 'auth.login', { n: String(n) })
     const head = (await verify(10)).head
     if (!head) throw new Error('no head')
@@ -173,12 +170,12 @@ describe('audit', () => {
       `delete from audit_event e using audit_link l where e.client_id = 10 and l.client_id = 10 and l.event_id = e.id and l.seq = 5;
        delete from audit_link where client_id = 10 and seq = 5`,
     )
-    // Without the head the shorter chain is sound: that is why the head is kept.
+    // Without the head the shorter chain is valid, so the head must be stored elsewhere.
     expect((await verify(10)).ok).toBe(true)
     expect((await verify(10, head)).fault).toBe('the chain ends before the anchor at 5')
   })
 
-  it('given another tenant’s context, when events are read, then there are none of this one', async () => {
+  it('hides events from other tenants', async () => {
     const { rows } = await test.database.withTenant(A, (db) =>
       sql<{ n: number }>`select count(*) as n from audit_event where client_id <> ${A}`.execute(db),
     )

@@ -8,7 +8,7 @@ interface Item {
 }
 const doubled = ({ value }: Item) => value * 2
 
-/** A database that takes its time and remembers what came together. */
+/** A slow database that records which items arrived together. */
 const slow = (options: { lanes?: number; most?: number; bad?: number } = {}) => {
   const runs: Item[][] = []
   let now = 0
@@ -30,14 +30,14 @@ const slow = (options: { lanes?: number; most?: number; bad?: number } = {}) => 
 }
 const item = (value: number, tenant = 7): Item => ({ tenant, value })
 
-describe('together', () => {
-  test('given a free lane, when one calls, then it goes at once and alone', async () => {
+describe('batch loader', () => {
+  test('runs a single call at once and alone', async () => {
     const { call, runs } = slow()
     expect(await call(item(3))).toBe(6)
     expect(runs).toEqual([[item(3)]])
   })
 
-  test('given one under way, when many call meanwhile, then they share the next, each with its own result', async () => {
+  test('joins calls made during a run, each with its own result', async () => {
     const { call, runs } = slow()
     const first = call(item(1))
     await nextTurn()
@@ -46,33 +46,33 @@ describe('together', () => {
     expect(runs.map((run) => run.length)).toEqual([1, 3])
   })
 
-  test('given two free lanes, when one turn brings many, then each takes its half', async () => {
+  test("splits one tick's calls across two free worker slots", async () => {
     const { call, runs } = slow({ lanes: 2 })
     await Promise.all([1, 2, 3, 4, 5, 6, 7].map((value) => call(item(value))))
     expect(runs.map((run) => run.length)).toEqual([4, 3])
   })
 
-  test('given two tenants, when they call, then no run holds both', async () => {
+  test('never mixes two tenants in a run', async () => {
     const { call, runs } = slow()
     await Promise.all([1, 2, 3, 4, 5, 6].map((value) => call(item(value, value % 2))))
     for (const run of runs) expect(new Set(run.map(({ tenant }) => tenant)).size).toBe(1)
     expect(runs.flat()).toHaveLength(6)
   })
 
-  test('given a limit and two lanes, when many call, then neither is passed', async () => {
+  test('respects the batch size and the number of worker slots', async () => {
     const { call, runs, atOnce } = slow({ lanes: 2, most: 3 })
     await Promise.all(Array.from({ length: 20 }, (_none, value) => call(item(value))))
     expect(Math.max(...runs.map((run) => run.length))).toBe(3)
     expect(atOnce()).toBe(2)
   })
 
-  test('given a bad one among others, when they go together, then it alone fails', async () => {
+  test('fails only the bad item of a batch', async () => {
     const { call } = slow({ bad: 3 })
     const results = await Promise.allSettled([1, 2, 3, 4].map((value) => call(item(value))))
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
   })
 
-  test('given a failure that is nobody’s own, when it meets several, then all hear of it and none is tried again', async () => {
+  test("rejects all items without a retry after a failure that is no item's own", async () => {
     let runs = 0
     const call = together({
       keyOf: (item: Item) => item.tenant,
@@ -89,7 +89,7 @@ describe('together', () => {
     expect(runs).toBe(1)
   })
 
-  test('given a run that is stuck, when its time is over, then others pass it and it still ends once', async () => {
+  test('lets others pass a stuck run after its time limit and frees it only once', async () => {
     const { promise: stuck, resolve: end } = Promise.withResolvers<void>()
     let atOnce = 0
     const stuckAt = (laneForMs?: number) =>
@@ -110,7 +110,7 @@ describe('together', () => {
     await nextTurn()
     expect(await call(item(2))).toBe(4)
     expect(atOnce).toBe(1)
-    // The control: without that time nobody passes.
+    // Control: without a time limit nothing passes it.
     const held = stuckAt()
     const other = held(item(0))
     await nextTurn()

@@ -1,4 +1,4 @@
-/** TRUST B6 for reading in one trip: bound to its tenant, gone with it, unable to write, sound after every failure. */
+/** B6 for batched reads: bound to one tenant, leaves no state, cannot write, recovers from every failure. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, type Database } from '#server/core/db/database.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
   await db.drop()
 })
 
-/** What a transaction would leave behind on a pool's only connection. */
+/** The state a transaction would leave on the pool's only connection. */
 const leftOn = async (pool: pg.Pool) => {
   const { rows } = await pool.query<{ tenant: string | null; readonly: string; planning: string }>(
     `select current_setting('app.client_id', true) as tenant, current_setting('transaction_read_only') as readonly,
@@ -38,8 +38,8 @@ const leftOn = async (pool: pg.Pool) => {
 }
 const NOTHING = { tenant: '', readonly: 'off', planning: 'auto' }
 
-describe('a read', () => {
-  test('given rows of many tenants, when one reads, then its own come and nobody else’s, for each query in its order', async () => {
+describe('read', () => {
+  test("returns only the tenant's rows, for each query in order", async () => {
     const [all, count, own] = await small.read(105, [
       ALL,
       { text: 'select count(*)::int as n from app_user', values: [] },
@@ -56,12 +56,12 @@ describe('a read', () => {
     expect([count, own]).toEqual([[{ n: 2 }], [{ full_name: 'Two of 105' }]])
   })
 
-  test('given one connection, when two tenants read the same prepared statement in turn, then each sees its own', async () => {
+  test('separates tenants that share one connection and prepared statement', async () => {
     for (const id of [103, 104, 103])
       expect(await small.read(id, [ALL])).toMatchObject([[{ client_id: id }, { client_id: id }]])
   })
 
-  test('given every kind of value, when read, then it is what withTenant answers', async () => {
+  test('returns every type of value like withTenant', async () => {
     const text = `select 7 as int, 12345678901::bigint as long, 1.5::float8 as float, null::text as nothing, true as bool,
       timestamptz '2026-11-21 10:00:00.123+00' as at, date '2026-11-21' as day, array['a','b'] as words,
       '{"a":[1]}'::json as json, $1::text as text, $2::int as number, $3::boolean as flag, $4::timestamptz as given`
@@ -86,21 +86,21 @@ describe('a read', () => {
     ])
   })
 
-  test('given no rows or no queries, when read, then nothing comes', async () => {
+  test('returns empty results for no rows and no queries', async () => {
     expect(await small.read(101, [{ text: 'select 1 as n where false', values: [] }])).toEqual([[]])
     expect(await small.read(101, [])).toEqual([])
   })
 })
 
-describe('the walls of a read', () => {
-  test('given a statement that writes, when sent as a read, then it is refused and nothing is written', async () => {
+describe('isolation of a read', () => {
+  test('rejects a statement that writes', async () => {
     await expect(
       small.read(101, [{ text: "update app_user set full_name = 'Changed'", values: [] }]),
     ).rejects.toMatchObject({ code: '25006' })
     expect(await db.asSuperuser("select 1 from app_user where full_name = 'Changed'")).toEqual([])
   })
 
-  test('given a read that went well, and one that failed half-way, when the connection is looked at, then nothing of them is left', async () => {
+  test('leaves no state on the connection after success or failure', async () => {
     await small.read(106, [ALL])
     expect(await leftOn(small.pool)).toEqual(NOTHING)
     await expect(small.read(106, [ALL, { text: 'select 1 / 0', values: [] }])).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describe('the walls of a read', () => {
     expect((await small.read(107, [ALL]))[0]).toHaveLength(2)
   })
 
-  test('the control: given a reader that sets its tenant for the session, when looked at, then it is left and the next one sees it', async () => {
+  test('control: finds the tenant that a session-level setting leaves behind', async () => {
     const naive = open(1)
     try {
       await naive.pool.query("select set_config('app.client_id', '106', false)")
@@ -122,11 +122,11 @@ describe('the walls of a read', () => {
     }
   })
 
-  test('the control: given the queries without the opening statement, when run, then no row comes', async () => {
+  test('control: returns no rows without the opening statement', async () => {
     expect((await small.pool.query(ALL.text)).rows).toEqual([])
   })
 
-  test('given two texts of one name, a value that cannot travel or no query at all, when read, then it fails and the next read is sound', async () => {
+  test('fails for conflicting statements, unsupported values and empty queries, then recovers', async () => {
     await small.read(101, [ALL])
     await expect(small.read(101, [{ ...ALL, text: 'select 2 as n' }])).rejects.toThrow('two statements')
     await expect(small.read(101, [{ text: 'select $1::text', values: [{}] }])).rejects.toThrow('cannot carry')
@@ -137,8 +137,8 @@ describe('the walls of a read', () => {
   })
 })
 
-describe('reads that come at the same moment', () => {
-  /** When its transaction began, on which connection, and what it was asked with. */
+describe('simultaneous reads', () => {
+  /** Start of the transaction, its connection, and the parameter. */
   const WHEN = (value: number) => ({
     name: 'test-when',
     text: 'select now()::text as at, pg_backend_pid() as pid, $1::int as value, current_client_id() as tenant',
@@ -152,7 +152,7 @@ describe('reads that come at the same moment', () => {
     tenant: number
   }
 
-  test('given twenty prepared reads of one tenant, when they come together, then they share two trips, each with its own answer', async () => {
+  test('joins twenty prepared reads of one tenant into two round trips', async () => {
     const wide = open(10)
     try {
       const ask = (value: number) => wide.read(101, [WHEN(value), WHEN(value + 100)])
@@ -161,7 +161,7 @@ describe('reads that come at the same moment', () => {
         Array.from({ length: 20 }, (_none, at) => [at, at + 100]),
       )
       expect(new Set(answers.flat(2).map(({ at, pid }) => `${at} ${pid}`)).size).toBe(2)
-      // The control: what is not prepared goes by itself.
+      // Control: unprepared statements are not joined.
       const alone = { text: WHEN(1).text, values: [1] }
       const single = (await Promise.all(
         Array.from({ length: 6 }, () => wide.read(101, [alone])),
@@ -172,7 +172,7 @@ describe('reads that come at the same moment', () => {
     }
   })
 
-  test('given two tenants at the same moment, when they read, then no transaction serves both', async () => {
+  test('never serves two tenants in one transaction', async () => {
     const wide = open(4)
     try {
       const tenants = Array.from({ length: 24 }, (_none, at) => (at % 2 === 0 ? 101 : 102))
@@ -192,7 +192,7 @@ describe('reads that come at the same moment', () => {
     }
   })
 
-  test('given one that fails among others, when they come together, then it alone fails', async () => {
+  test('fails only the failing read of a group', async () => {
     const results = await Promise.allSettled([1, 2, 0, 5].map((value) => small.read(101, [HALF(value)])))
     expect(
       results.map((result) =>
@@ -207,7 +207,7 @@ describe('reads that come at the same moment', () => {
 })
 
 describe('B6: many tenants on few connections', () => {
-  test('given 20 tenants on 5 connections of which some are cut, when they read and write in turns, then nobody sees a foreign row', async () => {
+  test('B6: shows no foreign row to 20 tenants on 5 connections while connections are cut', async () => {
     const busy = open(5)
     const cutter = new pg.Client(db.superuser)
     await cutter.connect()
@@ -244,7 +244,7 @@ describe('B6: many tenants on few connections', () => {
       }
       expect(foreign).toEqual([])
       expect(done).toBeGreaterThan(5_000)
-      // 57P01: the connection was cut. Nobody met the remains of another's transaction (25P02).
+      // 57P01: the connection was cut. No transaction ran in an aborted one (25P02).
       const cut = /^57P01$|terminated|ECONNRESET|EPIPE|connection/i
       expect([...failures].filter((failure) => !cut.test(failure))).toEqual([])
       const { rows } = await busy.pool.query<{ tenant: string | null }>(

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([demo.close(), production.close()]))
 
 describe('/dev/outbox/', () => {
-  it('given messages of two clients to one address, when a program asks, then it gets them newest first', async () => {
+  it('returns the messages of all clients to an address as JSON, newest first', async () => {
     const answer = await demo.app.inject('/dev/outbox/?to=student@demo.test')
     expect(answer.headers['content-type']).toContain('application/json')
     const entries = answer.json<Record<string, unknown>[]>()
@@ -41,11 +41,11 @@ describe('/dev/outbox/', () => {
     )
   })
 
-  it('given no address, when asked, then all are listed', async () => {
+  it('lists all messages without an address', async () => {
     expect((await demo.app.inject('/dev/outbox/')).json()).toHaveLength(3)
   })
 
-  it('given a browser, when it opens the page, then texts are text and its one style sheet may load', async () => {
+  it('escapes texts for browsers and loads its only style sheet', async () => {
     const page = await demo.app.inject({
       url: '/dev/outbox/?to=student@demo.test',
       headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
@@ -60,7 +60,7 @@ describe('/dev/outbox/', () => {
   })
 
   it.each(['/dev/outbox/', '/dev/outbox/?to=student@demo.test', '/dev/outbox/style.css'])(
-    'given a product that is no demo, when %s is asked for, then there is no such path, in JSON also for browsers',
+    'answers 404 in JSON for %s outside demo mode',
     async (url) => {
       const answer = await production.app.inject({ url, headers: { accept: 'text/html' } })
       expect(answer.statusCode).toBe(404)

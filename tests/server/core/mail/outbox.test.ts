@@ -62,7 +62,7 @@ const rows = () =>
     body_text: string
     last_error: string | null
   }>('select id::int, state, attempts, body_text, last_error from outbox_message order by client_id, id')
-const realSmtp = () =>
+const smtpProvider = () =>
   smtpDelivery({
     host: '127.0.0.1',
     port: smtp.port,
@@ -73,20 +73,20 @@ const realSmtp = () =>
   })
 
 describe('outbox', () => {
-  it('given a message in a transaction that fails, when it rolls back, then nothing goes out', async () => {
+  it('sends nothing when the transaction rolls back', async () => {
     await expect(
       test.database.withTenant(7, async (db) => {
         await outbox.add(db, message())
         throw new Error('undone')
       }),
     ).rejects.toThrow('undone')
-    expect(await worker(realSmtp()).deliverDue()).toBe(0)
+    expect(await worker(smtpProvider()).deliverDue()).toBe(0)
     expect(smtp.received).toEqual([])
   })
 
-  it('given an SMTP server, when a mail is due, then it arrives once and its text leaves the table', async () => {
+  it('sends a due mail once by SMTP and deletes its text', async () => {
     await add(7)
-    const delivery = worker(realSmtp())
+    const delivery = worker(smtpProvider())
     expect(await delivery.deliverDue()).toBe(1)
     expect(await delivery.deliverDue()).toBe(0)
     expect(smtp.received).toHaveLength(1)
@@ -97,23 +97,23 @@ describe('outbox', () => {
     expect(await rows()).toMatchObject([{ state: 'sent', body_text: '' }])
   })
 
-  it('given a mail that one may do without, when it is sent, then the mail reader knows how to end such mails; others do not say', async () => {
+  it('adds List-Unsubscribe headers only to mails that can be turned off', async () => {
     await add(7, { unsubscribeUrl: 'https://learn.example.org/unsubscribe/7/3/x/' })
     await add(7)
-    await worker(realSmtp()).deliverDue()
+    await worker(smtpProvider()).deliverDue()
     const [first, second] = smtp.received.map((mail) => mail.data)
     expect(first).toContain('List-Unsubscribe: <https://learn.example.org/unsubscribe/7/3/x/>')
     expect(first).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
     expect(second).not.toContain('List-Unsubscribe')
-    // An address that would start another header does not get into the table.
+    // The table rejects an address that would start another header.
     await expect(add(7, { unsubscribeUrl: 'https://x.test/\r\nBcc: all@example.org' })).rejects.toThrow(
       /check|constraint/i,
     )
   })
 
-  it('given text that tries to be a header, when it is sent, then there is one recipient and no new header', async () => {
+  it('prevents header injection through subject and sender name', async () => {
     await add(7, { subject: 'Hello\r\nBcc: victim@example.org\r\nX-Evil: 1' })
-    await worker(realSmtp(), { senderName: async () => 'Name\r\nBcc: victim@example.org' }).deliverDue()
+    await worker(smtpProvider(), { senderName: async () => 'Name\r\nBcc: victim@example.org' }).deliverDue()
     for (const mail of smtp.received) {
       const headers = mail.data.slice(0, mail.data.indexOf('\r\n\r\n'))
       expect(headers).not.toMatch(/^(Bcc|Cc|X-Evil):/im)
@@ -131,11 +131,11 @@ describe('outbox', () => {
     'a@b@example.org',
     'group:a@example.org;',
     'nobody',
-  ])('given %j as a recipient, when it is stored, then it is refused', async (to) => {
+  ])('rejects %j as a recipient', async (to) => {
     await expect(add(7, { to })).rejects.toThrow('exactly one address')
   })
 
-  it('given a line break in a recipient, when it is written past the product, then the database refuses', async () => {
+  it('rejects a line break in a recipient in the database itself', async () => {
     await expect(
       test.asSuperuser(
         `insert into outbox_message (client_id, channel, recipient, language, subject, body_text, next_attempt_at, created_at)
@@ -144,10 +144,10 @@ describe('outbox', () => {
     ).rejects.toThrow('recipient')
   })
 
-  it('given a server that refuses, when it is tried, then the waits grow and in the end it is given up', async () => {
+  it('retries with growing delays and finally gives up', async () => {
     smtp.state.answer = '451 later'
     await add(7)
-    const delivery = worker(realSmtp())
+    const delivery = worker(smtpProvider())
     const attempts: number[] = []
     for (let step = 0; step < 60 && (await rows())[0]?.state !== 'failed'; step += 1) {
       await delivery.deliverDue()
@@ -156,16 +156,16 @@ describe('outbox', () => {
     }
     smtp.state.answer = '250 ok'
     expect(await rows()).toMatchObject([{ state: 'failed', attempts: 7 }])
-    // Half-hour steps: an attempt does not come with every one of them.
+    // Half-hour steps: not every step contains an attempt.
     expect(attempts.length).toBeGreaterThan(14)
     expect(smtp.received).toEqual([])
     expect(logged.join()).not.toContain('481516')
   })
 
-  it('given a server that refuses once, when the wait is over, then the mail arrives', async () => {
+  it('delivers after one failure when the delay is over', async () => {
     smtp.state.answer = '451 later'
     await add(7)
-    const delivery = worker(realSmtp())
+    const delivery = worker(smtpProvider())
     await delivery.deliverDue()
     smtp.state.answer = '250 ok'
     expect(await delivery.deliverDue()).toBe(0)
@@ -174,7 +174,7 @@ describe('outbox', () => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  it('given two workers and a hundred messages, when both deliver, then each goes out exactly once', async () => {
+  it('sends a hundred messages exactly once with two workers', async () => {
     const sent = new Map<string, number>()
     const deliver: Deliver = async (mail) => {
       const key = `${mail.clientId}.${mail.id}`
@@ -186,21 +186,21 @@ describe('outbox', () => {
     expect([...sent.values()].every((times) => times === 1)).toBe(true)
   })
 
-  it('given a crash between hand-over and note, when another worker takes over, then that one mail is repeated and no other', async () => {
+  it('repeats only one mail after a crash between sending and recording', async () => {
     const sent: number[] = []
     let reached = (): void => undefined
-    const handedOver = new Promise<void>((resolve) => (reached = resolve))
+    const hasSent = new Promise<void>((resolve) => (reached = resolve))
     for (let n = 0; n < 5; n += 1) await add(7)
-    let letGo = (): void => undefined
-    // Takes the third message and is not heard of again before all is over, like a killed process.
-    const dying: Deliver = (mail) => {
+    let release = (): void => undefined
+    // Never finishes its third message before the end, like a killed process.
+    const crashing: Deliver = (mail) => {
       sent.push(mail.id)
       if (sent.length < 3) return Promise.resolve()
       reached()
-      return new Promise((resolve) => (letGo = resolve))
+      return new Promise((resolve) => (release = resolve))
     }
-    const dead = worker(dying).deliverDue()
-    await handedOver
+    const crashedRun = worker(crashing).deliverDue()
+    await hasSent
     const survivor = worker(async (mail) => void sent.push(mail.id))
     await survivor.deliverDue()
     expect(sent).toHaveLength(5)
@@ -210,11 +210,11 @@ describe('outbox', () => {
     expect(sent).toHaveLength(6)
     expect(new Set(sent).size).toBe(5)
     expect((await rows()).every((row) => row.state === 'sent')).toBe(true)
-    letGo()
-    await dead
+    release()
+    await crashedRun
   })
 
-  it('given no provider, when a mail is due, then the table is the mailbox and the log is silent about its text', async () => {
+  it('keeps mails in the table without a provider and logs no text', async () => {
     await add(7)
     await worker(null).deliverDue()
     expect(await rows()).toMatchObject([{ state: 'outbox', body_text: 'Your code is 481516' }])
@@ -223,13 +223,13 @@ describe('outbox', () => {
     expect(logged[0]).not.toContain('learner@example.org')
   })
 
-  it('given no provider and demo mode, when a mail is due, then the log carries the code', async () => {
+  it('logs the code in demo mode without a provider', async () => {
     await add(7)
     await worker(null, { logBodies: true }).deliverDue()
     expect(logged[0]).toContain('481516')
   })
 
-  it('given a tenant with many mails, when another has one, then that one does not wait for all of them', async () => {
+  it("does not delay one tenant's mail behind another tenant's queue", async () => {
     for (let n = 0; n < 20; n += 1) await add(7)
     await add(8)
     const order: number[] = []
@@ -237,7 +237,7 @@ describe('outbox', () => {
     expect(order.indexOf(8)).toBeLessThan(3)
   })
 
-  it('given an SMS gateway, when a text message is due, then it gets number and text; an error status is a failed attempt', async () => {
+  it('posts number and text to an SMS gateway and retries on an error status', async () => {
     const calls: { url: string; init: RequestInit }[] = []
     let status = 500
     const gateway: typeof fetch = async (url, init) => {
@@ -264,7 +264,7 @@ describe('outbox', () => {
     })
   })
 
-  it('given messages of two tenants, when the outbox is read for one address, then the newest come first', async () => {
+  it('reads the outbox of one address across tenants, newest first', async () => {
     await add(7, { text: 'first' })
     clock.advance(1000)
     await add(8, { text: 'second', to: 'Learner@Example.org' })

@@ -18,14 +18,14 @@ const linkOf = (clientId: number, config: { publicUrl: string | null; demo: bool
 
 describe('links in mails', () => {
   it.each([
-    ['one of its names is the installation’s', 71, 'https://learn.example.test:8443/courses/4'],
-    ['it has a name of its own', 72, 'https://ufuq.test:8443/courses/4'],
+    ['one of its hosts is the installation’s', 71, 'https://learn.example.test:8443/courses/4'],
+    ['it has another host', 72, 'https://ufuq.test:8443/courses/4'],
     ['it has none', 73, 'https://learn.example.test:8443/courses/4'],
-  ])('given a client, when %s, then they lead to its own door', async (_what, id, link) => {
+  ])("lead to the client's own host if %s", async (_what, id, link) => {
     expect(await linkOf(id, { publicUrl: 'https://learn.example.test:8443', demo: false })).toBe(link)
   })
 
-  it('given the demo, when several share one origin, then the address says which; without an address there are no links', async () => {
+  it('contain the client in demo mode, and are absent without a public address', async () => {
     const publicUrl = 'https://demo.example.test'
     expect(await linkOf(72, { publicUrl, demo: true })).toBe('https://demo.example.test/courses/4?client=72')
     expect(await linkOf(72, { publicUrl: null, demo: false })).toBeNull()

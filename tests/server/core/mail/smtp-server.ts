@@ -3,27 +3,27 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** Headers and body as they travelled. */
+  /** Headers and body as received. */
   data: string
 }
 
-/** A small real SMTP server: keeps what it receives. Replies to DATA with `answer`, 250 unless set. */
+/** A small SMTP server that stores received mails. Replies to DATA with `state.answer`, by default 250. */
 export const startSmtpServer = async () => {
   const received: ReceivedMail[] = []
   const state = { answer: '250 ok' }
   const serve = (socket: Socket) => {
     let mail: ReceivedMail = { from: '', to: [], data: '' }
     let inData = false
-    let rest = ''
+    let buffer = ''
     socket.on('error', () => undefined)
     socket.write('220 test\r\n')
     socket.on('data', (chunk) => {
-      rest += chunk.toString('utf8')
+      buffer += chunk.toString('utf8')
       for (;;) {
-        const end = rest.indexOf(inData ? '\r\n.\r\n' : '\r\n')
+        const end = buffer.indexOf(inData ? '\r\n.\r\n' : '\r\n')
         if (end === -1) return
-        const part = rest.slice(0, end)
-        rest = rest.slice(end + (inData ? 5 : 2))
+        const part = buffer.slice(0, end)
+        buffer = buffer.slice(end + (inData ? 5 : 2))
         if (inData) {
           inData = false
           if (state.answer.startsWith('250')) received.push({ ...mail, data: part })
@@ -36,7 +36,7 @@ export const startSmtpServer = async () => {
         if (command.startsWith('RCPT TO:')) mail.to.push(/<(.*)>/.exec(part)?.[1] ?? '')
         if (command === 'DATA') {
           inData = true
-          socket.write('354 go on\r\n')
+          socket.write('354 continue\r\n')
         } else if (command === 'QUIT') socket.end('221 bye\r\n')
         else socket.write('250 ok\r\n')
       }

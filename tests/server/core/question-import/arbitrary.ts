@@ -1,4 +1,4 @@
-/** Questions of every kind with difficult words in them. */
+/** Arbitrary questions of every kind with texts that are hard to escape. */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import {
@@ -7,7 +7,7 @@ import {
   type AuthoredQuestionInput,
 } from '#contract/courses/quiz.ts'
 
-const TROUBLE = [
+const DIFFICULT_PARTS = [
   '=',
   '~',
   '#',
@@ -44,8 +44,8 @@ const TROUBLE = [
   '😀',
   ' ',
 ]
-const words = fc
-  .array(fc.oneof(fc.constantFrom(...TROUBLE), fc.string({ maxLength: 8, unit: 'grapheme' })), {
+const text = fc
+  .array(fc.oneof(fc.constantFrom(...DIFFICULT_PARTS), fc.string({ maxLength: 8, unit: 'grapheme' })), {
     minLength: 1,
     maxLength: 6,
   })
@@ -58,43 +58,45 @@ const words = fc
       .trim(),
   )
   .filter((text) => text !== '')
-/** Texts as files can tell them apart: no two the same. */
+/** Texts that files can distinguish: no two are equal ignoring case. */
 const texts = (minLength: number, maxLength = 6) =>
-  fc.uniqueArray(words, { minLength, maxLength, selector: (text) => text.toLowerCase() })
-const maybe = fc.option(words, { nil: '' })
-const place = (text: string) => ({ id: randomUUID(), text })
-const head = { prompt: words, points: fc.integer({ min: 1, max: 100 }), explanation: maybe }
+  fc.uniqueArray(text, { minLength, maxLength, selector: (text) => text.toLowerCase() })
+const optionalText = fc.option(text, { nil: '' })
+const withId = (text: string) => ({ id: randomUUID(), text })
+const commonFields = { prompt: text, points: fc.integer({ min: 1, max: 100 }), explanation: optionalText }
 
-const optionsOf = (given: string[], right: ReadonlySet<number>, explanation: string) =>
-  given.map((text, at) => ({
+const optionsOf = (texts: string[], rightIndexes: ReadonlySet<number>, explanation: string) =>
+  texts.map((text, index) => ({
     id: randomUUID(),
     text,
-    correct: right.has(at),
-    explanation: at === 0 ? explanation : '',
+    correct: rightIndexes.has(index),
+    explanation: index === 0 ? explanation : '',
   }))
 
 const bodies = fc.oneof(
-  fc.record({ given: texts(2), right: fc.nat(), said: maybe }).map(({ given, right, said }) => ({
-    kind: 'single' as const,
-    options: optionsOf(given, new Set([right % given.length]), said),
-  })),
+  fc
+    .record({ given: texts(2), right: fc.nat(), explanation: optionalText })
+    .map(({ given, right, explanation }) => ({
+      kind: 'single' as const,
+      options: optionsOf(given, new Set([right % given.length]), explanation),
+    })),
   fc
     .record({
       given: texts(2),
       right: fc.array(fc.nat(), { minLength: 1, maxLength: 4 }),
-      said: maybe,
+      explanation: optionalText,
       partial: fc.boolean(),
     })
-    .map(({ given, right, said, partial }) => ({
+    .map(({ given, right, explanation, partial }) => ({
       kind: 'multiple' as const,
-      options: optionsOf(given, new Set(right.map((at) => at % given.length)), said),
+      options: optionsOf(given, new Set(right.map((index) => index % given.length)), explanation),
       partial,
     })),
   fc.record({
     kind: fc.constant('true_false' as const),
     answer: fc.boolean(),
-    explanation_true: maybe,
-    explanation_false: maybe,
+    explanation_true: optionalText,
+    explanation_false: optionalText,
   }),
   fc.record({ kind: fc.constant('short' as const), accepted: texts(1), case_sensitive: fc.boolean() }),
   fc.record({
@@ -105,23 +107,23 @@ const bodies = fc.oneof(
   }),
   fc
     .record({ given: texts(2), partial: fc.boolean() })
-    .map(({ given, partial }) => ({ kind: 'ordering' as const, items: given.map(place), partial })),
+    .map(({ given, partial }) => ({ kind: 'ordering' as const, items: given.map(withId), partial })),
   fc
     .record({ lefts: texts(2, 4), rights: texts(6, 6), partial: fc.boolean() })
     .map(({ lefts, rights, partial }) => ({
       kind: 'matching' as const,
-      pairs: lefts.map((left, at) => ({ left: place(left), right: place(rights[at] ?? '') })),
-      extra: rights.slice(lefts.length, lefts.length + 2).map(place),
+      pairs: lefts.map((left, index) => ({ left: withId(left), right: withId(rights[index] ?? '') })),
+      extra: rights.slice(lefts.length, lefts.length + 2).map(withId),
       partial,
     })),
 )
 
-/** Valid by the contract, whatever the words. */
+/** Valid by the contract. */
 export const anyQuestion: fc.Arbitrary<AuthoredQuestion> = fc
-  .tuple(fc.record(head), bodies)
-  .map(([given, body]) => authoredQuestion.parse({ ...given, ...body } as AuthoredQuestionInput))
+  .tuple(fc.record(commonFields), bodies)
+  .map(([fields, body]) => authoredQuestion.parse({ ...fields, ...body } as AuthoredQuestionInput))
 
-/** Without the ids, which every reading makes anew. */
+/** Without ids, which are new on every import. */
 export const withoutIds = (question: unknown): unknown =>
   JSON.parse(
     JSON.stringify(question ?? null, (key, value: unknown) =>

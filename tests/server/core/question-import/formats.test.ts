@@ -5,7 +5,7 @@ import { rawZip } from '#tests/support/content/raw-zip.ts'
 import { withoutIds } from './arbitrary.ts'
 
 const read = (format: QuestionFormat, text: string | Buffer) => parseQuestions(format, Buffer.from(text))
-const one = async (format: QuestionFormat, text: string) => {
+const readOne = async (format: QuestionFormat, text: string) => {
   const { rows } = await read(format, text)
   expect(rows).toHaveLength(1)
   return rows[0]
@@ -18,12 +18,12 @@ describe('questions from a table', () => {
     ['commas', 'Question,Type,Option A,Option B,Correct\nTwo and two?,single,three,four,B\n'],
     ['semicolons', 'Question;Type;Option A;Option B;Correct\nTwo and two?;single;three;four;2\n'],
     [
-      'tabs and a mark',
+      'tabs and a byte order mark',
       '\ufeffquestion\ttype\ta\tb\tanswer\r\nTwo and two?\tmultiple choice\tthree\tfour\tfour\r\n',
     ],
     ['bars', 'prompt|kind|option_1|option_2|answer\nTwo and two?|MCQ|three|four|b\n'],
-  ])('given a table with %s, when read, then it is the same question', async (_, text) => {
-    const row = await one('csv', text)
+  ])('reads a table with %s', async (_, text) => {
+    const row = await readOne('csv', text)
     expect(row?.issues).toEqual([])
     expect(withoutIds(row?.question)).toMatchObject({
       kind: 'single',
@@ -35,7 +35,7 @@ describe('questions from a table', () => {
     })
   })
 
-  it('given words of other languages and digits, when read, then they are understood', async () => {
+  it('reads words and digits of other languages', async () => {
     const { rows } = await read(
       'csv',
       'kind,prompt,answer\nसही/गलत,पानी गीला है,सही\nرقم,كم؟,٤٢\nसंख्या,कितने?,"१,५"\n',
@@ -47,12 +47,12 @@ describe('questions from a table', () => {
     ])
   })
 
-  it('given rows with mistakes, when read, then each says which, and the others are there', async () => {
-    const head = 'kind,prompt,answer,points,option_1,option_2,tolerance'
+  it('reports the mistake of each row and keeps the other rows', async () => {
+    const header = 'kind,prompt,answer,points,option_1,option_2,tolerance'
     const { rows } = await read(
       'csv',
       [
-        head,
+        header,
         'riddle,What?,A,1,a,b,',
         'single,,A,1,a,b,',
         'single,No right one?,,1,a,b,',
@@ -86,7 +86,7 @@ describe('questions from a table', () => {
     expect(rows.filter(({ question }) => question).map(({ row }) => row)).toEqual([12, 13, 14])
   })
 
-  it('given rows that cannot be taken, when read, then each tells how its question begins; whole ones do not', async () => {
+  it('shows how the question of a rejected row begins', async () => {
     const table = [
       'kind,prompt,answer,option_1,option_2',
       'single,Which one?,Z,One,Two',
@@ -100,25 +100,25 @@ describe('questions from a table', () => {
   })
 
   it.each([
-    ['nothing', '', 'file_empty'],
-    ['no column of questions', 'a,b\n1,2\n', 'columns_missing'],
-    ['a quote without end', 'kind,prompt\nsingle,"open', 'csv_broken'],
-    ['names only', 'kind,prompt\n', 'no_questions'],
-    ['bytes that are no text', Buffer.from([0x6b, 0xff, 0xfe, 0xc3, 0x28]), 'file_not_text'],
-  ])('given %s, when read, then the file says so', async (_, text, code) => {
+    ['an empty file', '', 'file_empty'],
+    ['no question column', 'a,b\n1,2\n', 'columns_missing'],
+    ['an open quote', 'kind,prompt\nsingle,"open', 'csv_broken'],
+    ['only a header', 'kind,prompt\n', 'no_questions'],
+    ['binary data', Buffer.from([0x6b, 0xff, 0xfe, 0xc3, 0x28]), 'file_not_text'],
+  ])('reports a file with %s', async (_, text, code) => {
     const { rows, issues } = await read('csv', text)
     expect(rows).toEqual([])
     expect(issues.map((issue) => issue.code)).toContain(code)
   })
 
-  it('given a column that says nothing to us, when read, then it is named and the rest taken', async () => {
+  it('names an unknown column and reads the others', async () => {
     const { rows, issues } = await read('csv', 'kind,prompt,answer,author\ntrue_false,Yes?,yes,Ann\n')
     expect(issues).toEqual([{ code: 'column_unknown', detail: 'author' }])
     expect(rows[0]?.question).toBeDefined()
   })
 })
 
-describe('questions in GIFT as others write it', () => {
+describe('questions in GIFT', () => {
   const gift = `// A comment
 $CATEGORY: $course$/top/History/Kings
 
@@ -154,7 +154,7 @@ Just a note.
 
 Broken { =a ~b
 `
-  it('given the examples of its documentation, when read, then each is understood', async () => {
+  it('reads the examples of the GIFT documentation', async () => {
     const { rows, issues } = await read('gift', gift)
     expect(issues).toEqual([])
     expect(rows.map((row) => withoutIds(row.question) ?? codes(row))).toMatchObject([
@@ -226,8 +226,8 @@ const declared = (values: string[], cardinality = 'single', type = 'identifier',
     .join('')}</qti-correct-response>${rest}</qti-response-declaration>`
 
 describe('questions in QTI', () => {
-  it('given a choice of version 2.1, when read, then prompt, key, feedback and points are there', async () => {
-    const row = await one('qti', choice21)
+  it('reads a version 2.1 choice with prompt, key, feedback and points', async () => {
+    const row = await readOne('qti', choice21)
     expect(withoutIds(row?.question)).toEqual({
       kind: 'single',
       prompt: 'Look at the text.\n\nA sign\n\nWhat does it say?',
@@ -248,7 +248,7 @@ describe('questions in QTI', () => {
     .join('')
   it.each<[string, string, object]>([
     [
-      'several right ones',
+      'several right answers',
       item30(
         declared(['A', 'C'], 'multiple'),
         `<qti-choice-interaction response-identifier="RESPONSE" max-choices="0"><qti-prompt>Which?</qti-prompt>${choices}</qti-choice-interaction>`,
@@ -260,7 +260,7 @@ describe('questions in QTI', () => {
       },
     ],
     [
-      'an order',
+      'an ordering',
       item30(
         declared(['C', 'A', 'B'], 'ordered'),
         `<p>Order.</p><qti-order-interaction response-identifier="RESPONSE">${choices}</qti-order-interaction>`,
@@ -268,7 +268,7 @@ describe('questions in QTI', () => {
       { kind: 'ordering', items: [{ text: 'text C' }, { text: 'text A' }, { text: 'text B' }] },
     ],
     [
-      'a match',
+      'a matching',
       item30(
         declared(['A X', 'B Y'], 'multiple', 'directedPair'),
         `<p>Match.</p><qti-match-interaction response-identifier="RESPONSE">${set(['A', 'B'])}${set(['X', 'Y', 'Z'])}</qti-match-interaction>`,
@@ -276,7 +276,7 @@ describe('questions in QTI', () => {
       { kind: 'matching', pairs: [{ right: { text: 'text X' } }, {}], extra: [{ text: 'text Z' }] },
     ],
     [
-      'a gap with words',
+      'a text gap',
       item30(
         declared(
           ['York'],
@@ -289,7 +289,7 @@ describe('questions in QTI', () => {
       { kind: 'short', prompt: 'Son of _____ he was.', accepted: ['York'] },
     ],
     [
-      'a gap with a number',
+      'a number gap',
       item30(
         declared(['12.5'], 'single', 'float'),
         `<p>Length? <qti-text-entry-interaction response-identifier="RESPONSE"/></p>`,
@@ -305,21 +305,21 @@ describe('questions in QTI', () => {
       ),
       { kind: 'true_false', answer: false },
     ],
-  ])('given %s in version 3.0, when read, then it is that question', async (_, text, question) => {
-    expect(withoutIds((await one('qti', text))?.question)).toMatchObject(question)
+  ])('reads %s in version 3.0', async (_, text, question) => {
+    expect(withoutIds((await readOne('qti', text))?.question)).toMatchObject(question)
   })
 
-  it('given what this product has no question for, when read, then the row says so', async () => {
+  it('reports an unsupported interaction', async () => {
     const essay = item30(
       declared([]),
       '<p>Write.</p><qti-extended-text-interaction response-identifier="RESPONSE"/>',
     )
-    expect((await one('qti', essay))?.issues).toEqual([
+    expect((await readOne('qti', essay))?.issues).toEqual([
       { code: 'kind_unsupported', field: 'kind', detail: 'extendedTextInteraction' },
     ])
   })
 
-  it('given a package, when read, then items come in its order and a broken one says so', async () => {
+  it('reads a package in manifest order and reports a broken item', async () => {
     const manifest = `<manifest xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"><resources>
       <resource identifier="2" type="imsqti_item_xmlv2p1" href="items/b.xml"/><resource identifier="1" href="items/a.xml"/></resources></manifest>`
     const zip = rawZip([
@@ -337,7 +337,7 @@ describe('questions in QTI', () => {
     expect(issues).toEqual([{ code: 'xml_broken', detail: 'items/broken.xml:1' }])
   })
 
-  it('given a bank of version 1.2, when read, then its profiles become questions', async () => {
+  it('reads the profiles of a version 1.2 bank', async () => {
     const item = (profile: string, presentation: string, processing: string) =>
       `<item ident="i"><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>cc_profile</fieldlabel><fieldentry>${profile}</fieldentry></qtimetadatafield></qtimetadata></itemmetadata>
       <presentation><material><mattext texttype="text/html">&lt;p&gt;Ask ${profile}?&lt;/p&gt;</mattext></material>${presentation}</presentation>
@@ -369,29 +369,29 @@ describe('questions in QTI', () => {
   })
 })
 
-describe('what a file is', () => {
+describe('format detection', () => {
   it.each<[string, string, QuestionFormat | null]>([
     ['questions.csv', 'kind,prompt', 'csv'],
     ['questions.txt', 'Question;Type;A;B', 'csv'],
     ['questions.txt', '::a:: b {T}', 'gift'],
     ['bank.xml', choice21, 'qti'],
     ['photo.txt', 'just words', null],
-  ])('given %s with its content, when looked at, then it is known', (name, text, format) => {
+  ])('detects the format of %s from name and content', (name, text, format) => {
     expect(formatOf(Buffer.from(text), name)).toBe(format)
   })
 })
 
-describe('what an author is told of a file', () => {
-  it('given a table as spreadsheets save it, not in UTF-8, when read, then its encoding is the reason', async () => {
+describe('messages about a file', () => {
+  it('reports the encoding of a table that is not UTF-8', async () => {
     const bytes = Buffer.from('kind,prompt,answer\nshort,Qu\u00e9 es?,s\u00ed\n', 'latin1')
 
     expect(formatOf(bytes, 'questions.csv')).toBe('csv')
     expect((await parseQuestions('csv', bytes)).issues).toEqual([{ code: 'file_not_text' }])
-    // A document of another program stays what it is.
+    // Files of other programs are not taken for tables.
     expect(formatOf(bytes, 'questions.doc')).toBeNull()
   })
 
-  it('given XML that is cut, when read, then the file and the line are named', async () => {
+  it('names file and line of truncated XML', async () => {
     const bytes = Buffer.from('<assessmentItem>\n<p>Hi</assessmentItem>')
 
     const { issues } = await parseQuestions('qti', bytes, { name: 'algebra.xml' })
@@ -399,13 +399,13 @@ describe('what an author is told of a file', () => {
     expect(issues).toEqual([{ code: 'xml_broken', detail: 'algebra.xml:2' }])
   })
 
-  it('given a package of questions that unpacks to more than one may, when read, then its own limit is named', async () => {
+  it('names the package limit for questions', async () => {
     const bytes = rawZip([{ name: 'q.xml', content: 'x', size: 65 * 1024 ** 2 }])
 
     expect((await parseQuestions('qti', bytes)).issues).toEqual([{ code: 'file_unpacks_too_large' }])
   })
 
-  it('given GIFT that cannot be taken, when read, then it says how its question begins', async () => {
+  it('shows how a rejected GIFT question begins', async () => {
     const { rows } = await read('gift', '::T:: Broken question {=yes ~no\n\nWrite an essay {}\n')
 
     expect(rows.map(({ begins }) => begins)).toEqual(['Broken question', 'Write an essay'])

@@ -14,30 +14,27 @@ const questions = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
-describe('questions written and read again', () => {
+describe('question files written and read again', () => {
   it.each([
     ['csv' as const, writeCsv],
     ['gift' as const, writeGift],
-  ])(
-    'given any questions, when written as %s and read, then they are the same questions',
-    async (format, write) => {
-      await fc.assert(
-        fc.asyncProperty(questions, async (written) => {
-          const given = written.map(({ question, extra }) => ({ question, ...(extra ? { extra } : {}) }))
-          const { rows, issues } = await parseQuestions(format, Buffer.from(write(given)))
-          expect(issues).toEqual([])
-          expect(rows.flatMap((row) => row.issues.filter(({ code }) => code !== 'duplicate'))).toEqual([])
-          expect(rows.map(({ question }) => withoutIds(question))).toEqual(
-            given.map(({ question }) => withoutIds(question)),
-          )
-          expect(rows.map(({ extra }) => extra)).toEqual(given.map(({ extra }) => extra ?? {}))
-        }),
-        { numRuns: RUNS },
-      )
-    },
-  )
+  ])('returns the same questions through %s', async (format, write) => {
+    await fc.assert(
+      fc.asyncProperty(questions, async (written) => {
+        const given = written.map(({ question, extra }) => ({ question, ...(extra ? { extra } : {}) }))
+        const { rows, issues } = await parseQuestions(format, Buffer.from(write(given)))
+        expect(issues).toEqual([])
+        expect(rows.flatMap((row) => row.issues.filter(({ code }) => code !== 'duplicate'))).toEqual([])
+        expect(rows.map(({ question }) => withoutIds(question))).toEqual(
+          given.map(({ question }) => withoutIds(question)),
+        )
+        expect(rows.map(({ extra }) => extra)).toEqual(given.map(({ extra }) => extra ?? {}))
+      }),
+      { numRuns: RUNS },
+    )
+  })
 
-  it('given the example table, when read, then every kind is in it and nothing is wrong', async () => {
+  it('reads the example table with every kind and no issue', async () => {
     const { rows, issues } = await parseQuestions('csv', Buffer.from(templateCsv()))
     expect(issues).toEqual([])
     expect(rows.flatMap((row) => row.issues)).toEqual([])
@@ -52,8 +49,8 @@ describe('questions written and read again', () => {
     ])
   })
 
-  it('given cells that start formulas, when written, then no spreadsheet runs them (TRUST C8)', () => {
-    const starts = ['=1', '+x', '-x', '@a', '\t=1', '＝1', "'=1"]
+  it('C8: writes no cell that a spreadsheet runs as a formula', () => {
+    const formulaStarts = ['=1', '+x', '-x', '@a', '\t=1', '＝1', "'=1"]
     const line = writeCsv([
       {
         question: {
@@ -61,7 +58,7 @@ describe('questions written and read again', () => {
           prompt: '=HYPERLINK("x")',
           points: 1,
           explanation: '',
-          accepted: starts,
+          accepted: formulaStarts,
           case_sensitive: false,
         },
       },
@@ -72,8 +69,8 @@ describe('questions written and read again', () => {
   })
 })
 
-describe('files that are anything', () => {
-  const soup = fc
+describe('arbitrary files', () => {
+  const fragments = fc
     .array(
       fc.oneof(
         fc.constantFrom(
@@ -110,25 +107,22 @@ describe('files that are anything', () => {
       { maxLength: 40 },
     )
     .map((parts) => Buffer.from(parts.join('')))
-  it.each(['csv', 'gift', 'qti'] as const)(
-    'given any bytes, when read as %s, then there are rows or reasons and nothing is thrown',
-    async (format) => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.oneof(
-            soup,
-            fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes)),
-          ),
-          async (bytes) => {
-            const { rows, issues } = await parseQuestions(format, bytes)
-            expect(rows.length + issues.length).toBeGreaterThan(0)
-            for (const row of rows) expect(row.question !== undefined || row.issues.length > 0).toBe(true)
-          },
+  it.each(['csv', 'gift', 'qti'] as const)('returns rows or issues for any bytes as %s', async (format) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fragments,
+          fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes)),
         ),
-        { numRuns: process.env['FULL'] ? 20_000 : 1000 },
-      )
-    },
-  )
+        async (bytes) => {
+          const { rows, issues } = await parseQuestions(format, bytes)
+          expect(rows.length + issues.length).toBeGreaterThan(0)
+          for (const row of rows) expect(row.question !== undefined || row.issues.length > 0).toBe(true)
+        },
+      ),
+      { numRuns: process.env['FULL'] ? 20_000 : 1000 },
+    )
+  })
   it.each([
     ['csv' as const, `kind,prompt,answer\n${'"'.repeat(200_001)}`],
     ['csv' as const, `kind,prompt\n${',"a'.repeat(100_000)}`],
@@ -142,7 +136,7 @@ describe('files that are anything', () => {
     ['qti' as const, '<a>'.repeat(100_000)],
     ['qti' as const, `<a ${'b="'.repeat(50_000)}`],
     ['qti' as const, `<!DOCTYPE ${'<'.repeat(200_000)}`],
-  ])('given a %s made to take for ever, when read, then there is an answer', async (format, text) => {
+  ])('finishes for a malicious %s', async (format, text) => {
     const { rows, issues } = await parseQuestions(format, Buffer.from(text))
     expect(rows.length + issues.length).toBeGreaterThan(0)
   })

@@ -1,28 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  contentTypes,
-  courseSorts,
-  difficulties,
-  enrolmentStates,
-  type CourseSummary,
-} from '#contract/courses/courses.ts'
+import { contentTypes, difficulties, type CourseSummary } from '#contract/courses/shapes.ts'
+import { courseSorts, enrolmentStates } from '#contract/courses/catalogue.ts'
 import {
   facetsOf,
-  filtered,
+  filterCourses,
   hasState,
-  sorted,
+  sortCourses,
   toEntry,
   type CatalogueEntry,
   type CatalogueFilters,
-  type OwnStates,
+  type ProgressStates,
 } from '#server/features/courses/catalogue/catalogue.ts'
-import { stateFrom } from '#server/features/courses/catalogue/own-courses.ts'
+import { courseStateFrom } from '#server/features/courses/catalogue/enrolled-courses.ts'
 import { courseStatusOf } from '#server/features/courses/progress.ts'
 import { recommended, related } from '#server/features/courses/catalogue/recommend.ts'
 import { averageOf } from '#server/features/courses/reviews/reviews.service.ts'
 
-const course = (id: number, given: Partial<CourseSummary> = {}, createdAt = new Date(id)): CatalogueEntry =>
+const course = (
+  id: number,
+  overrides: Partial<CourseSummary> = {},
+  createdAt = new Date(id),
+): CatalogueEntry =>
   toEntry(
     {
       id,
@@ -42,13 +41,13 @@ const course = (id: number, given: Partial<CourseSummary> = {}, createdAt = new 
       seats_left: null,
       opens_at: null,
       enrolled_students: [],
-      ...given,
+      ...overrides,
     },
     1,
     createdAt,
   )
 const ids = (entries: readonly CatalogueEntry[]) => entries.map(({ summary }) => summary.id)
-const none: OwnStates = new Map()
+const noStates: ProgressStates = new Map()
 
 describe('filters', () => {
   const entries = [
@@ -76,21 +75,23 @@ describe('filters', () => {
     [{ progress: 'enrolled' }, [1, 3]],
     [{ progress: 'completed' }, [3]],
     [{ rating: 4, progress: 'in_progress' }, [1]],
-  ])('given %j, when filtered, then %j is left', (filters, expected) => {
-    const own: OwnStates = new Map([
+  ])('filters by %j to courses %j', (filters, expected) => {
+    const states: ProgressStates = new Map([
       [1, 'in_progress'],
       [3, 'completed'],
     ])
-    expect(ids(filtered(entries, filters, own))).toEqual(expected)
+    expect(ids(filterCourses(entries, filters, states))).toEqual(expected)
   })
 
-  test('given each order, when sorted, then equal ones keep the order of the tenant', () => {
-    const all = [
+  test("sorts by each order and keeps the tenant's order for equal courses", () => {
+    const courses = [
       course(1, { title: 'b 10', students: 3, rating: 4, ratings: 2 }, new Date(50)),
       course(2, { title: 'b 9', students: 9, rating: 4, ratings: 7 }, new Date(10)),
       course(3, { title: 'A', students: 3, rating: 5, ratings: 1 }, new Date(90)),
     ]
-    const orders = Object.fromEntries(courseSorts.map((sort) => [sort, ids(sorted(all, sort, ['en']))]))
+    const orders = Object.fromEntries(
+      courseSorts.map((sort) => [sort, ids(sortCourses(courses, sort, ['en']))]),
+    )
     expect(orders).toEqual({
       recommended: [1, 2, 3],
       newest: [3, 1, 2],
@@ -109,7 +110,7 @@ const anyEntry = fc
     content_types: fc.subarray([...contentTypes]),
     tags: fc.subarray(['sql', 'python', 'data']),
   })
-  .chain((given) => fc.nat(1000).map((n) => ({ ...given, students: n })))
+  .chain((fields) => fc.nat(1000).map((n) => ({ ...fields, students: n })))
 const anyFilters: fc.Arbitrary<CatalogueFilters> = fc.record({
   difficulty: fc.option(fc.subarray([...difficulties]), { nil: undefined }),
   price: fc.option(fc.constantFrom('free' as const, 'premium' as const), { nil: undefined }),
@@ -118,61 +119,62 @@ const anyFilters: fc.Arbitrary<CatalogueFilters> = fc.record({
   tag: fc.option(fc.subarray(['sql', 'python', 'data']), { nil: undefined }),
   progress: fc.option(fc.constantFrom(...enrolmentStates), { nil: undefined }),
 })
-const ownOf = (entries: readonly CatalogueEntry[]): OwnStates =>
+const statesOf = (entries: readonly CatalogueEntry[]): ProgressStates =>
   new Map(
     entries
       .filter(({ summary }) => summary.students % 2 === 0)
       .map(({ summary }) => [summary.id, summary.students % 3 === 0 ? 'completed' : 'in_progress']),
   )
 
-describe('counts of options', () => {
-  /** What a count promises: the list that choosing just this option, all else as it is, would show. */
-  const keepsItsWord = (facets: typeof facetsOf) =>
-    fc.property(fc.array(anyEntry, { maxLength: 12 }), anyFilters, (given, filters) => {
-      const entries = given.map((fields, index) => course(index + 1, fields))
-      const own = ownOf(entries)
-      const counts = facets(entries, filters, own)
-      const left = (change: CatalogueFilters) => filtered(entries, { ...filters, ...change }, own).length
+describe('facet counts', () => {
+  /** A count must equal the length of the list after choosing only this option. */
+  const countsAreExact = (facets: typeof facetsOf) =>
+    fc.property(fc.array(anyEntry, { maxLength: 12 }), anyFilters, (entryFields, filters) => {
+      const entries = entryFields.map((fields, index) => course(index + 1, fields))
+      const states = statesOf(entries)
+      const counts = facets(entries, filters, states)
+      const remaining = (change: CatalogueFilters) =>
+        filterCourses(entries, { ...filters, ...change }, states).length
       return (
-        counts.count === left({}) &&
-        counts.difficulty.every(({ value, count }) => count === left({ difficulty: [value] })) &&
-        counts.price.every(({ value, count }) => count === left({ price: value })) &&
-        counts.rating.every(({ value, count }) => count === left({ rating: value })) &&
-        counts.type.every(({ value, count }) => count === left({ type: [value] })) &&
-        counts.tag.every(({ value, count }) => count === left({ tag: [value] })) &&
-        counts.progress.every(({ value, count }) => count === left({ progress: value }))
+        counts.count === remaining({}) &&
+        counts.difficulty.every(({ value, count }) => count === remaining({ difficulty: [value] })) &&
+        counts.price.every(({ value, count }) => count === remaining({ price: value })) &&
+        counts.rating.every(({ value, count }) => count === remaining({ rating: value })) &&
+        counts.type.every(({ value, count }) => count === remaining({ type: [value] })) &&
+        counts.tag.every(({ value, count }) => count === remaining({ tag: [value] })) &&
+        counts.progress.every(({ value, count }) => count === remaining({ progress: value }))
       )
     })
 
-  test('given any courses and filters, when an option is counted, then choosing it leaves exactly so many', () => {
-    fc.assert(keepsItsWord(facetsOf))
+  test('counts for each option exactly the courses that choosing it leaves', () => {
+    fc.assert(countsAreExact(facetsOf))
   })
 
-  test('given counts that ignore the other filters, when held against the promise, then they are found out', () => {
-    const naive: typeof facetsOf = (entries, filters, own) => ({
-      ...facetsOf(entries, {}, own),
-      count: filtered(entries, filters, own).length,
+  test('control: finds counts that ignore the other filters', () => {
+    const naive: typeof facetsOf = (entries, filters, states) => ({
+      ...facetsOf(entries, {}, states),
+      count: filterCourses(entries, filters, states).length,
     })
-    expect(fc.check(keepsItsWord(naive)).failed).toBe(true)
+    expect(fc.check(countsAreExact(naive)).failed).toBe(true)
   })
 
-  test('given a chosen tag that nothing has under the other filters, when counted, then it stays there to be taken off', () => {
+  test('keeps a chosen tag without matches, so that it can be removed', () => {
     const entries = [course(1, { tags: ['sql'] }), course(2, { tags: ['python'], price: 'premium' })]
-    const facets = facetsOf(entries, { tag: ['sql'], price: 'premium' }, none)
+    const facets = facetsOf(entries, { tag: ['sql'], price: 'premium' }, noStates)
     expect(facets.tag).toEqual([
       { value: 'sql', count: 0 },
       { value: 'python', count: 1 },
     ])
   })
 
-  test('given a state, when asked, then enrolled holds those in progress and completed', () => {
-    expect(enrolmentStates.map((wanted) => hasState(wanted, 'completed'))).toEqual([false, true, false, true])
-    expect(enrolmentStates.map((wanted) => hasState(wanted, undefined))).toEqual([true, false, false, false])
+  test('counts courses in progress and completed ones as enrolled', () => {
+    expect(enrolmentStates.map((option) => hasState(option, 'completed'))).toEqual([false, true, false, true])
+    expect(enrolmentStates.map((option) => hasState(option, undefined))).toEqual([true, false, false, false])
   })
 })
 
-describe('the state from counts', () => {
-  test('given any items, when counted and when read one by one, then both say the same', () => {
+describe('course state from counts', () => {
+  test('gives the same state from counts as from single items', () => {
     const at = new Date(1000)
     const item = fc.constantFrom('none' as const, 'touched' as const, 'done' as const)
     fc.assert(
@@ -192,7 +194,7 @@ describe('the state from counts', () => {
         const touched = items.filter((state) => state !== 'none').length
         const completed = items.filter((state) => state === 'done').length
         return (
-          stateFrom({ touched, completed, total: items.length }) ===
+          courseStateFrom({ touched, completed, total: items.length }) ===
           courseStatusOf(outline, enrolment, statuses).state
         )
       }),
@@ -201,7 +203,7 @@ describe('the state from counts', () => {
 })
 
 describe('recommendations', () => {
-  const shelf = [
+  const catalogue = [
     course(1, { title: 'SQL one', tags: ['sql', 'data'], difficulty: 'beginner' }),
     course(2, { tags: ['sql'], difficulty: 'intermediate', students: 1 }),
     course(3, { tags: ['sql', 'data'], difficulty: 'beginner', students: 5 }),
@@ -210,8 +212,8 @@ describe('recommendations', () => {
     course(6, { tags: ['SQL'], difficulty: 'all levels', students: 7 }),
   ]
 
-  test('given a completed course, when recommended, then the next step comes first, then the same tags, then the most enrolled', () => {
-    const found = recommended(shelf, new Map([[1, 'completed']]), 10)
+  test('recommends the next step first, then the same tags, then the most enrolled', () => {
+    const found = recommended(catalogue, new Map([[1, 'completed']]), 10)
     expect(found.map(({ course: { id }, reason }) => [id, reason.kind])).toEqual([
       [2, 'next_difficulty'],
       [3, 'same_tag'],
@@ -226,11 +228,11 @@ describe('recommendations', () => {
     })
   })
 
-  test('given a course in progress, when recommended, then it counts after what is completed and before the crowd', () => {
-    const found = recommended(shelf, new Map([[4, 'in_progress']]), 1)
+  test('ranks courses in progress after completed ones and before the most enrolled', () => {
+    const found = recommended(catalogue, new Map([[4, 'in_progress']]), 1)
     expect(found[0]).toMatchObject({ course: { id: 5 }, reason: { kind: 'same_tag', tag: 'cooking' } })
     const both = recommended(
-      shelf,
+      catalogue,
       new Map([
         [4, 'in_progress'],
         [1, 'completed'],
@@ -240,25 +242,25 @@ describe('recommendations', () => {
     expect(both.map(({ course: { id } }) => id)).toEqual([2, 3, 6, 5])
   })
 
-  test('given a newcomer, when recommended, then the most enrolled come, and never what one is enrolled in', () => {
-    expect(recommended(shelf, none, 2).map(({ course: { id } }) => id)).toEqual([4, 5])
+  test('recommends the most enrolled to newcomers, and never an enrolled course', () => {
+    expect(recommended(catalogue, noStates, 2).map(({ course: { id } }) => id)).toEqual([4, 5])
     fc.assert(
-      fc.property(fc.subarray([1, 2, 3, 4, 5, 6]), (mine) => {
-        const own: OwnStates = new Map(mine.map((id) => [id, 'not_started']))
-        return recommended(shelf, own, 10).every(({ course: { id } }) => !own.has(id))
+      fc.property(fc.subarray([1, 2, 3, 4, 5, 6]), (enrolledIds) => {
+        const states: ProgressStates = new Map(enrolledIds.map((id) => [id, 'not_started']))
+        return recommended(catalogue, states, 10).every(({ course: { id } }) => !states.has(id))
       }),
     )
   })
 
-  test('given a course, when its relatives are sought, then only those that share a tag, without itself', () => {
-    expect(related(shelf, new Map([[3, 'in_progress']]), 1, 4).map(({ course: { id } }) => id)).toEqual([
+  test('relates only courses that share a tag, without the course itself', () => {
+    expect(related(catalogue, new Map([[3, 'in_progress']]), 1, 4).map(({ course: { id } }) => id)).toEqual([
       2, 6,
     ])
-    expect(related(shelf, none, 999, 4)).toEqual([])
+    expect(related(catalogue, noStates, 999, 4)).toEqual([])
   })
 })
 
-test('given stars, when averaged, then one decimal, and nothing without any', () => {
+test('averages ratings to one decimal, and to 0 without ratings', () => {
   expect([averageOf([1, 0, 0, 0, 1]), averageOf([2, 1, 0, 0, 0]), averageOf([0, 0, 0, 0, 0])]).toEqual([
     3, 4.7, 0,
   ])

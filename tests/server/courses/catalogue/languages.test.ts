@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DraftItem } from '#contract/course-builder/draft.ts'
-import {
-  getCourse,
-  getTopic,
-  listCourses,
-  type CourseDetail,
-  type TopicPage,
-} from '#contract/courses/courses.ts'
+import { getCourse, type CourseDetail } from '#contract/courses/outline.ts'
+import { getTopic, type TopicPage } from '#contract/courses/topic-page.ts'
+import { listCourses } from '#contract/courses/catalogue.ts'
 import { askedLanguage } from '#server/core/http/language.ts'
 import {
   addSection,
@@ -101,7 +97,7 @@ const items: DraftItem[] = [
   },
 ]
 
-const taught = async () => {
+const publishedCourse = async () => {
   const courseId = await world.create('Queries that answer')
   const second = { ...topic('t2', [{ ...(items[0] as DraftItem), key: 'a2', titles: {} }]) }
   await world.save(courseId, [
@@ -127,11 +123,11 @@ const taught = async () => {
     ),
   ])
   expect((await world.publish(courseId)).status).toBe(200)
-  await ask('POST', `/courses/${courseId}/enrolment/`, 'en')
+  await request('POST', `/courses/${courseId}/enrolment/`, 'en')
   return courseId
 }
 
-const ask = async <T>(method: 'GET' | 'POST', path: string, language: string, payload?: object) => {
+const request = async <T>(method: 'GET' | 'POST', path: string, language: string, payload?: object) => {
   const reply = await world.server.app.inject({
     method,
     url: `/api/clients/7${path}`,
@@ -141,15 +137,19 @@ const ask = async <T>(method: 'GET' | 'POST', path: string, language: string, pa
   return { status: reply.statusCode, body: reply.json<T>(), etag: reply.headers['etag'] }
 }
 const detail = (courseId: number, language: string) =>
-  ask<CourseDetail>('GET', `/courses/${courseId}/`, language)
+  request<CourseDetail>('GET', `/courses/${courseId}/`, language)
 const firstTopic = async (courseId: number, language: string) => {
   const { body } = await detail(courseId, language)
-  return ask<TopicPage>('GET', `/courses/${courseId}/topics/${body.sections[0]?.topics[0]?.id}/`, language)
+  return request<TopicPage>(
+    'GET',
+    `/courses/${courseId}/topics/${body.sections[0]?.topics[0]?.id}/`,
+    language,
+  )
 }
 
-describe('a course in the language of its learner', () => {
-  it('given translations, when a Hindi reader opens the course, then each text is Hindi where there is one, and what is not says so', async () => {
-    const courseId = await taught()
+describe("course in the learner's language", () => {
+  it('shows each text in Hindi where translated, and marks the others', async () => {
+    const courseId = await publishedCourse()
 
     const { body } = await detail(courseId, 'hi')
 
@@ -167,8 +167,8 @@ describe('a course in the language of its learner', () => {
     expect(getCourse.response.parse(body)).toEqual(body)
   })
 
-  it('given the same course, when it is read in English and Arabic, then it is as it was written, and marked for the Arabic reader', async () => {
-    const courseId = await taught()
+  it('shows the original in English, and marks it for an Arabic reader', async () => {
+    const courseId = await publishedCourse()
 
     const english = await detail(courseId, 'en')
     const arabic = await detail(courseId, 'ar')
@@ -179,8 +179,8 @@ describe('a course in the language of its learner', () => {
     expect(arabic.body.sections[0]).toMatchObject({ title: 'Section s1', language: 'en' })
   })
 
-  it('given a lesson, when read in Hindi, then bodies, questions and statements are Hindi, cleaned, and still without the key', async () => {
-    const courseId = await taught()
+  it('shows a lesson in Hindi, sanitized and without the key', async () => {
+    const courseId = await publishedCourse()
 
     const { body } = await firstTopic(courseId, 'hi')
 
@@ -196,15 +196,19 @@ describe('a course in the language of its learner', () => {
       ],
     })
     expect(JSON.stringify(quiz)).not.toContain('correct')
-    const shown = await ask<{ problem: { statement: string } }>('GET', `/items/${problem?.id}/problem/`, 'hi')
+    const shown = await request<{ problem: { statement: string } }>(
+      'GET',
+      `/items/${problem?.id}/problem/`,
+      'hi',
+    )
     expect(shown.body.problem.statement).toBe('<p>लिखिए।</p>')
     expect(getTopic.response.parse(body)).toEqual(body)
     const arabic = await firstTopic(courseId, 'ar')
     expect(arabic.body.items.map((item) => item.content_language)).toEqual(['en', 'en', 'en', undefined])
   })
 
-  it('given chapters and a rubric of which half is translated, when read in Hindi, then that half is Hindi and the rest says its language', async () => {
-    const courseId = await taught()
+  it('translates chapters and rubrics partly, and marks untranslated chapters', async () => {
+    const courseId = await publishedCourse()
 
     const { body } = await firstTopic(courseId, 'hi')
 
@@ -215,7 +219,7 @@ describe('a course in the language of its learner', () => {
         { second: 20, title: 'The end', language: 'en' },
       ],
     })
-    const shown = await ask<{ problem: { rubric: { title: string; description: string }[] } }>(
+    const shown = await request<{ problem: { rubric: { title: string; description: string }[] } }>(
       'GET',
       `/items/${problem?.id}/problem/`,
       'hi',
@@ -224,19 +228,19 @@ describe('a course in the language of its learner', () => {
       { title: 'स्पष्ट', description: 'कोई भी समझ सके।' },
       { title: 'Short', description: 'One page.' },
     ])
-    // What was published comes back to its author with both.
+    // The author gets both languages back.
     const { document } = await world.draft(courseId)
     const [, , , written] = document.sections[0]?.topics[0]?.items ?? []
     expect(written?.content).toMatchObject({ chapters: [{ second: 20 }, { titles: { hi: 'आरंभ' } }] })
   })
 
-  it('given a quiz handed in by a Hindi reader, when it is marked, then the reasons are Hindi', async () => {
-    const courseId = await taught()
+  it('grades a quiz with explanations in Hindi', async () => {
+    const courseId = await publishedCourse()
     const { body } = await firstTopic(courseId, 'hi')
     const quiz = body.items[1]
     const question = quiz?.type === 'quiz' ? quiz.questions[0] : undefined
 
-    const graded = await ask<{ percent: number; questions: { explanation: string }[] }>(
+    const graded = await request<{ percent: number; questions: { explanation: string }[] }>(
       'POST',
       `/items/${quiz?.id}/quiz-attempts/`,
       'hi',
@@ -249,10 +253,10 @@ describe('a course in the language of its learner', () => {
     expect(graded.body).toMatchObject({ percent: 100, questions: [{ explanation: 'हाँ, है।' }] })
   })
 
-  it('given answers kept for everybody, when two languages ask in turn, then each has its own with its own tag', async () => {
-    await taught()
+  it('caches responses per language, each with its own ETag', async () => {
+    await publishedCourse()
     const list = (language: string) =>
-      ask<{ results: { title: string; language?: string }[] }>(
+      request<{ results: { title: string; language?: string }[] }>(
         'GET',
         '/courses/?page_size=100&sort=newest',
         language,
@@ -269,25 +273,25 @@ describe('a course in the language of its learner', () => {
     expect(listCourses.response.parse(hindi.body)).toEqual(hindi.body)
   })
 
-  it('control: given a cache that forgets the language in its name, when two languages ask in turn, then the second gets the first one’s', async () => {
-    const kept = new Map<string, string>()
+  it('control: a cache without the language serves the wrong one', async () => {
+    const cache = new Map<string, string>()
     const naive = async (language: string) => {
-      const found = kept.get('courses')
+      const found = cache.get('courses')
       if (found) return found
-      const { body } = await ask<{ results: { title: string }[] }>(
+      const { body } = await request<{ results: { title: string }[] }>(
         'GET',
         '/courses/?page_size=100&sort=newest',
         language,
       )
-      kept.set('courses', body.results[0]?.title ?? '')
-      return kept.get('courses')
+      cache.set('courses', body.results[0]?.title ?? '')
+      return cache.get('courses')
     }
 
     expect(await naive('en')).toBe(await naive('hi'))
   })
 
-  it('given a translation that is published later, when asked again, then it is there at once', async () => {
-    const courseId = await taught()
+  it('shows a translation as soon as it is published', async () => {
+    const courseId = await publishedCourse()
     expect((await detail(courseId, 'ar')).body.title).toBe('Queries')
 
     const { document } = await world.draft(courseId)
@@ -307,8 +311,8 @@ describe('a course in the language of its learner', () => {
     expect((await detail(courseId, 'ar')).body.title).toBe('استعلامات')
   })
 
-  it('given a published course without its draft, when its author opens it, then the translations are in the draft', async () => {
-    const courseId = await taught()
+  it('restores translations into a draft made from a published course', async () => {
+    const courseId = await publishedCourse()
     const before = (await world.draft(courseId)).document
     await world.server.db.asSuperuser(`delete from course_draft where course_id = ${courseId}`)
 
@@ -321,7 +325,7 @@ describe('a course in the language of its learner', () => {
   })
 })
 
-describe('the language a call asks for', () => {
+describe('requested language', () => {
   const tenant = { clientId: 7, name: 'Seven', isActive: true, languages: ['ar', 'hi'] } as const
 
   it.each([
@@ -333,7 +337,7 @@ describe('the language a call asks for', () => {
     ['*', undefined],
     ['', undefined],
     [';;,,q=1', undefined],
-  ])('given %j, when the client offers Arabic and Hindi, then it is %j', (header, expected) => {
+  ])('for Accept-Language %j and a client with Arabic and Hindi, chooses %j', (header, expected) => {
     expect(askedLanguage(header, tenant)).toBe(expected)
   })
 })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Gate } from '#server/features/courses/gates.ts'
+import type { SectionLock } from '#server/features/courses/section-locks.ts'
 import { outlineText } from '#server/features/courses/catalogue/outline-text.ts'
 import {
   courseStatusOf,
   itemState,
-  itemStatusFrom,
+  courseProgressFrom,
   topicState,
   type ItemStatus,
   type Outline,
@@ -13,7 +13,7 @@ import {
 } from '#server/features/courses/progress.ts'
 
 const DAY = new Date('2026-11-21T08:00:00Z')
-/** A number of items for each topic of each section; every item, topic and section has an id of its own. */
+/** Builds an outline from item counts per topic; all ids are unique. */
 const outlineOf = (sections: readonly (readonly number[])[]): Outline => {
   let id = 0
   return sections.map((topics) => ({
@@ -34,27 +34,27 @@ const outlineOf = (sections: readonly (readonly number[])[]): Outline => {
 }
 const itemIds = (outline: Outline) =>
   outline.flatMap(({ topics }) => topics.flatMap(({ items }) => items.map(({ id }) => id)))
-const STANDINGS: readonly (ItemStatus | null)[] = [
+const STATUSES: readonly (ItemStatus | null)[] = [
   null,
   { completedAt: null, lastAt: DAY },
   { completedAt: DAY, lastAt: DAY },
 ]
 const itemStatusesOf = (outline: Outline, digits: readonly number[]): ItemStatuses =>
   new Map(
-    itemIds(outline).flatMap((id, at) => {
-      const standing = STANDINGS[digits[at % Math.max(1, digits.length)] ?? 0]
-      return standing ? [[id, standing] as const] : []
+    itemIds(outline).flatMap((id, index) => {
+      const status = STATUSES[digits[index % Math.max(1, digits.length)] ?? 0]
+      return status ? [[id, status] as const] : []
     }),
   )
 
-/** What the text must say, told the plain way. */
-const told = (outline: Outline, statuses: ItemStatuses, gates: readonly (Gate | null)[]) =>
-  outline.map((section, at) => ({
+/** The expected outline, built in the simple way. */
+const expectedOutline = (outline: Outline, statuses: ItemStatuses, locks: readonly (SectionLock | null)[]) =>
+  outline.map((section, index) => ({
     id: section.id,
     title: section.title,
-    ...(gates[at] && { lock: { opens_at: DAY.toISOString(), requires: [] } }),
+    ...(locks[index] && { lock: { opens_at: DAY.toISOString(), requires: [] } }),
     topics: section.topics.map((topic) => {
-      const locked = gates[at] != null && !topic.freePreview
+      const locked = locks[index] != null && !topic.freePreview
       return {
         id: topic.id,
         title: topic.title,
@@ -70,55 +70,64 @@ const told = (outline: Outline, statuses: ItemStatuses, gates: readonly (Gate | 
       }
     }),
   }))
-const viewOf = (outline: Outline, gates: readonly (Gate | null)[]) => ({
+const viewOf = (outline: Outline, locks: readonly (SectionLock | null)[]) => ({
   mayOpen: () => true,
-  gate: (section: Outline[number]) => gates[outline.indexOf(section)] ?? null,
+  lock: (section: Outline[number]) => locks[outline.indexOf(section)] ?? null,
 })
 
-describe('the outline as text', () => {
+describe('outline text', () => {
   const world = fc.record({
     sections: fc.array(fc.array(fc.nat(4), { maxLength: 4 }), { maxLength: 4 }),
-    people: fc.array(fc.array(fc.nat(2), { minLength: 1, maxLength: 12 }), { minLength: 2, maxLength: 5 }),
-    closed: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
+    learners: fc.array(fc.array(fc.nat(2), { minLength: 1, maxLength: 12 }), { minLength: 2, maxLength: 5 }),
+    lockedSections: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
   })
 
-  test('given any course and several people, when written for each, then it says what is true for that one, and the mark differs exactly when the text does', () => {
+  test('writes the right outline for each learner, and a fingerprint that changes with it', () => {
     fc.assert(
-      fc.property(world, ({ sections, people, closed }) => {
+      fc.property(world, ({ sections, learners, lockedSections }) => {
         const outline = outlineOf(sections)
-        const gates = closed.map((shut): Gate | null => (shut ? { reason: 'opens', at: DAY } : null))
-        const marks = new Map<string, string>()
-        for (const barred of [gates, closed.map(() => null)])
-          for (const digits of people) {
+        const locks = lockedSections.map((isLocked): SectionLock | null =>
+          isLocked ? { reason: 'opens', at: DAY } : null,
+        )
+        const textByFingerprint = new Map<string, string>()
+        for (const activeLocks of [locks, lockedSections.map(() => null)])
+          for (const digits of learners) {
             const statuses = itemStatusesOf(outline, digits)
-            const { text, mark, counted } = outlineText(outline, statuses, viewOf(outline, barred))
-            expect(JSON.parse(text)).toEqual(told(outline, statuses, barred))
+            const { text, fingerprint, counted } = outlineText(
+              outline,
+              statuses,
+              viewOf(outline, activeLocks),
+            )
+            expect(JSON.parse(text)).toEqual(expectedOutline(outline, statuses, activeLocks))
             const enrolment = { courseId: 1, enrolledAt: DAY, lastActivityAt: null }
-            expect(itemStatusFrom(counted, enrolment)).toEqual(courseStatusOf(outline, enrolment, statuses))
-            expect(marks.get(mark) ?? text).toBe(text)
-            marks.set(mark, text)
+            expect(courseProgressFrom(counted, enrolment)).toEqual(
+              courseStatusOf(outline, enrolment, statuses),
+            )
+            expect(textByFingerprint.get(fingerprint) ?? text).toBe(text)
+            textByFingerprint.set(fingerprint, text)
           }
-        expect(new Set(marks.values()).size).toBe(marks.size)
+        expect(new Set(textByFingerprint.values()).size).toBe(textByFingerprint.size)
       }),
       { numRuns: 60 },
     )
   })
 
-  test('given a topic of 40 items and more combinations than are kept, when written, then each is right', () => {
+  test('writes long topics and uncached combinations correctly', () => {
     const outline = outlineOf([[40, 6]])
-    for (let person = 0; person < 200; person += 1) {
-      const digits = person.toString(3).padStart(6, '0').split('').map(Number)
+    for (let learner = 0; learner < 200; learner += 1) {
+      const digits = learner.toString(3).padStart(6, '0').split('').map(Number)
       const statuses = itemStatusesOf(outline, digits)
       const { text } = outlineText(outline, statuses, viewOf(outline, [null]))
-      expect(JSON.parse(text)).toEqual(told(outline, statuses, [null]))
+      expect(JSON.parse(text)).toEqual(expectedOutline(outline, statuses, [null]))
     }
   })
 
-  test('given two courses that differ in one title alone, when written for the same person, then their marks differ', () => {
-    const [one, other] = [outlineOf([[2]]), outlineOf([[2]])]
-    const renamed = other.map((section) => ({ ...section, title: 'Renamed' }))
-    const mark = (outline: Outline) => outlineText(outline, new Map(), viewOf(outline, [null])).mark
-    expect(mark(outlineOf([[2]]))).toBe(mark(one))
-    expect(mark(renamed)).not.toBe(mark(one))
+  test('gives courses that differ in one title different fingerprints', () => {
+    const [first, second] = [outlineOf([[2]]), outlineOf([[2]])]
+    const renamed = second.map((section) => ({ ...section, title: 'Renamed' }))
+    const fingerprint = (outline: Outline) =>
+      outlineText(outline, new Map(), viewOf(outline, [null])).fingerprint
+    expect(fingerprint(outlineOf([[2]]))).toBe(fingerprint(first))
+    expect(fingerprint(renamed)).not.toBe(fingerprint(first))
   })
 })

@@ -9,7 +9,7 @@ import { arabicTexts } from '#server/features/courses/catalogue/title-texts/ar.t
 import { englishTexts } from '#server/features/courses/catalogue/title-texts/en.ts'
 import { hindiTexts } from '#server/features/courses/catalogue/title-texts/hi.ts'
 
-describe('texts by title', () => {
+describe('default texts by title', () => {
   test.each([
     ['Excel for Analysts', 'excel'],
     ['SQL from First Query to Joins', 'sql'],
@@ -31,21 +31,21 @@ describe('texts by title', () => {
     ['Pottery', 'standard'],
     ['Excellent manners', 'standard'],
     ['Rain in Spain', 'standard'],
-  ])('given the title %s, when a subject is chosen, then it is %s', (title, subject) => {
+  ])('maps the title %s to the subject %s', (title, subject) => {
     expect(subjectOf(title)).toBe(subject)
   })
 
-  test('given titles in three scripts, when texts are chosen, then they are in the language of the title', () => {
+  test('chooses texts in the language of the title', () => {
     expect(textsForTitle('Python Foundations')).toBe(englishTexts.python)
     expect(textsForTitle('पायथन की शुरुआत')).toBe(hindiTexts.python)
     expect(textsForTitle('أساسيات بايثون')).toBe(arabicTexts.python)
   })
 
-  test('given a reader of another language than the title, when texts are chosen, then all but the tags are in the reader’s', () => {
-    const { tags, ...words } = textsForTitle('Python Foundations', 'hi')
+  test("chooses texts in the reader's language, but tags in the title's", () => {
+    const { tags, ...texts } = textsForTitle('Python Foundations', 'hi')
     const { tags: _, ...hindi } = hindiTexts.python
-    expect(words).toEqual(hindi)
-    // Filters and shared addresses are made of tags.
+    expect(texts).toEqual(hindi)
+    // Filters and shared addresses use tags.
     expect(tags).toEqual(englishTexts.python.tags)
     expect(textsForTitle('पायथन की शुरुआत', 'ar').requirements).toEqual(arabicTexts.python.requirements)
   })
@@ -54,20 +54,17 @@ describe('texts by title', () => {
     ['en', englishTexts, /^[^\p{Script=Arabic}\p{Script=Devanagari}]+$/u],
     ['hi', hindiTexts, /\p{Script=Devanagari}/u],
     ['ar', arabicTexts, /\p{Script=Arabic}/u],
-  ] as [string, SubjectTexts, RegExp][])(
-    'given the texts in %s, when read, then each of the subjects is complete and in that language',
-    (_, texts, script) => {
-      expect(subjects.length).toBeGreaterThan(12)
-      expect(Object.keys(texts).sort()).toEqual([...subjects].sort())
-      for (const subject of subjects) {
-        const { description, objectives, features, requirements, tags } = texts[subject]
-        expect([objectives.length, features.length]).toEqual([3, 3])
-        expect(requirements.length).toBeGreaterThan(0)
-        expect(tags.length).toBeGreaterThan(1)
-        for (const text of [description, ...objectives, ...features, ...requirements])
-          expect(text).toMatch(script)
-      }
-      expect(new Set(subjects.map((subject) => texts[subject].description)).size).toBe(subjects.length)
-    },
-  )
+  ] as [string, SubjectTexts, RegExp][])('has complete texts for every subject in %s', (_, texts, script) => {
+    expect(subjects.length).toBeGreaterThan(12)
+    expect(Object.keys(texts).sort()).toEqual([...subjects].sort())
+    for (const subject of subjects) {
+      const { description, objectives, features, requirements, tags } = texts[subject]
+      expect([objectives.length, features.length]).toEqual([3, 3])
+      expect(requirements.length).toBeGreaterThan(0)
+      expect(tags.length).toBeGreaterThan(1)
+      for (const text of [description, ...objectives, ...features, ...requirements])
+        expect(text).toMatch(script)
+    }
+    expect(new Set(subjects.map((subject) => texts[subject].description)).size).toBe(subjects.length)
+  })
 })

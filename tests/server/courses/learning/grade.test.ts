@@ -7,7 +7,7 @@ import {
   gradeOf,
   isRevealed,
   markQuiz,
-  strayAnswers,
+  invalidAnswerPaths,
   type KeyedQuestion,
 } from '#server/features/courses/learning/quiz/grade.ts'
 import { shownFrom } from '#server/features/courses/learning/quiz/quiz-questions.ts'
@@ -70,35 +70,35 @@ const percent = (question: KeyedQuestion, answer: GivenAnswer) => markQuiz([ques
 const typed = (question: Of<'short' | 'numeric'>, text: string) =>
   percent(question, { question_id: 1, kind: question.kind, text })
 
-describe('one right choice', () => {
+describe('single choice', () => {
   const chosen = (question: Of<'single'>, at: number): GivenAnswer => ({
     question_id: question.id,
     kind: 'single',
     chosen: question.options[at]?.id ?? null,
   })
 
-  test('given two of three right, when graded, then 66 % is shown and a mark of 67 is not met', () => {
+  test('rounds 2 of 3 down to 66 %, which misses a pass mark of 67 %', () => {
     const questions = [1, 2, 3].map(single)
     const answers = questions.map((question, index) => chosen(question, index === 2 ? 1 : 0))
     expect(markQuiz(questions, answers, 67)).toMatchObject({ percent: 66, passed: false })
     expect(markQuiz(questions, answers, 66)).toMatchObject({ percent: 66, passed: true })
   })
 
-  test('given open questions, when graded, then they earn nothing and are called open; an empty quiz is never passed', () => {
+  test('gives unanswered questions nothing, and never passes an empty quiz', () => {
     const open = markQuiz([single()], [{ question_id: 1, kind: 'single', chosen: null }], 1)
     expect(gradeOf(open, false).questions[0]).toMatchObject({ verdict: 'open', earned: 0 })
     expect(markQuiz([single()], [], 1)).toMatchObject({ percent: 0, passed: false })
     expect(markQuiz([], [], 1)).toMatchObject({ percent: 0, passed: false })
   })
 
-  test('given a question of three points beside one of one, when only the small one is right, then it is a quarter', () => {
+  test('weighs questions by their points', () => {
     const questions = [single(1), { ...single(2), points: 3 }]
     expect(markQuiz(questions, [chosen(questions[0]!, 0)], 60).percent).toBe(25)
   })
 })
 
-describe('several right choices', () => {
-  test('given any choice, when graded, then it is (right − wrong) of all right ones, never below nothing', () => {
+describe('multiple choice', () => {
+  test('scores (right − wrong) of all right options, never below zero', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 6 }),
@@ -111,23 +111,23 @@ describe('several right choices', () => {
           // The model counts by hand, in whole hundredths.
           const hits = picks.slice(0, right).filter(Boolean).length
           const misses = picks.slice(right, right + wrong).filter(Boolean).length
-          const wanted = Math.floor((100 * Math.max(0, hits - misses)) / right)
-          expect(percent(question, { question_id: 1, kind: 'multiple', chosen })).toBe(wanted)
+          const expected = Math.floor((100 * Math.max(0, hits - misses)) / right)
+          expect(percent(question, { question_id: 1, kind: 'multiple', chosen })).toBe(expected)
         },
       ),
     )
   })
 
-  test('given grading that forgets the wrong choices, when compared, then choosing everything gives it away', () => {
+  test('control: choosing everything earns full marks if wrong choices are ignored', () => {
     const question = multiple(2, 2)
-    const everything = idsOf(question.options)
-    const forgetful =
-      (100 * question.options.filter((each) => each.correct && everything.includes(each.id)).length) / 2
-    expect(forgetful).toBe(100)
-    expect(percent(question, { question_id: 1, kind: 'multiple', chosen: everything })).toBe(0)
+    const allOptions = idsOf(question.options)
+    const naive =
+      (100 * question.options.filter((each) => each.correct && allOptions.includes(each.id)).length) / 2
+    expect(naive).toBe(100)
+    expect(percent(question, { question_id: 1, kind: 'multiple', chosen: allOptions })).toBe(0)
   })
 
-  test('given no part points, when one of two is chosen, then nothing is earned', () => {
+  test('gives nothing for a partial answer without partial points', () => {
     const question = multiple(2, 1, { partial: false })
     const chosen = [question.options[0]!.id]
     expect(percent(question, { question_id: 1, kind: 'multiple', chosen })).toBe(0)
@@ -148,17 +148,17 @@ describe('short answers', () => {
     ['متوسط', 'متـوسط', 100],
     ['औसत', ' औसत ', 100],
     ['mean', 'median', 0],
-  ])('given %j accepted, when %j is typed, then it earns %i %%', (accepted, answer, wanted) => {
-    expect(typed(short(['something else', accepted]), answer)).toBe(wanted)
+  ])('with %j accepted, typing %j earns %i %%', (accepted, answer, expected) => {
+    expect(typed(short(['something else', accepted]), answer)).toBe(expected)
   })
 
-  test('given capitals that matter, when they differ, then it is wrong; nothing but spaces is open', () => {
+  test('respects case where it matters, and treats spaces as unanswered', () => {
     expect([typed(short(['Na'], true), 'Na'), typed(short(['Na'], true), 'na')]).toEqual([100, 0])
     const open = markQuiz([short(['x'])], [{ question_id: 1, kind: 'short', text: ' \u200f ' }], 60)
     expect(open.questions[0]?.open).toBe(true)
   })
 
-  test('given any text, when made comparable twice, then the second time changes nothing', () => {
+  test('normalises idempotently', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         const once = comparable(text, true)
@@ -192,11 +192,11 @@ describe('numbers', () => {
     ['0x10', null],
     ['Infinity', null],
     ['1,2,3', null],
-  ])('given %j, when read as a number, then it is %j', (text, wanted) => {
-    expect(typedNumber(text)).toBe(wanted)
+  ])('parses %j as %j', (text, expected) => {
+    expect(typedNumber(text)).toBe(expected)
   })
 
-  test('given a unit, when typed behind the number, then it does not matter', () => {
+  test('ignores the unit after a number', () => {
     expect([typedNumber('12 kg', 'kg'), typedNumber('12KG', 'kg'), typedNumber('12 g', 'kg')]).toEqual([
       12,
       12,
@@ -204,39 +204,39 @@ describe('numbers', () => {
     ])
   })
 
-  test('given any number and tolerance in hundredths, when answered, then exactly what lies within counts', () => {
+  test('accepts exactly the numbers within the tolerance', () => {
     const hundredths = fc.integer({ min: -10_000, max: 10_000 })
     fc.assert(
       fc.property(hundredths, fc.integer({ min: 0, max: 500 }), hundredths, (value, tolerance, answer) => {
         const question = numeric(value / 100, tolerance / 100)
         // The model compares whole numbers.
-        const wanted = Math.abs(answer - value) <= tolerance ? 100 : 0
-        expect(typed(question, String(answer / 100))).toBe(wanted)
+        const expected = Math.abs(answer - value) <= tolerance ? 100 : 0
+        expect(typed(question, String(answer / 100))).toBe(expected)
       }),
     )
   })
 
-  test('given 0.2 with a tolerance of 0.1, when 0.3 is typed, then binary fractions hurt nobody', () => {
+  test('accepts 0.3 for 0.2 ± 0.1 despite binary rounding', () => {
     expect(Math.abs(0.3 - 0.2) <= 0.1).toBe(true)
-    // Control: the same distance the other way round misses without the grain.
+    // Control: without rounding tolerance the same distance fails.
     expect(Math.abs(0.8 - 0.7) <= 0.1).toBe(false)
     expect([typed(numeric(0.2, 0.1), '0.3'), typed(numeric(0.7, 0.1), '0.8')]).toEqual([100, 100])
   })
 })
 
-describe('orders', () => {
-  /** The model: the longest part that is in order, found by trying every subset. */
-  const longestByTrying = (places: readonly number[]): number => {
+describe('ordering', () => {
+  /** Model: the longest ordered part, found by trying every subset. */
+  const longestByBruteForce = (positions: readonly number[]): number => {
     let longest = 0
-    for (let mask = 1; mask < 1 << places.length; mask += 1) {
-      const part = places.filter((_, index) => mask & (1 << index))
-      if (part.every((place, index) => index === 0 || (part[index - 1] ?? 0) < place))
+    for (let mask = 1; mask < 1 << positions.length; mask += 1) {
+      const part = positions.filter((_, index) => mask & (1 << index))
+      if (part.every((position, index) => index === 0 || (part[index - 1] ?? 0) < position))
         longest = Math.max(longest, part.length)
     }
     return longest
   }
 
-  test('given any order, when graded, then what need not be moved earns its share', () => {
+  test('gives points for the items that need not be moved', () => {
     const shuffles = fc.integer({ min: 2, max: 7 }).chain((length) =>
       fc.shuffledSubarray(
         Array.from({ length }, (_, index) => index),
@@ -244,16 +244,16 @@ describe('orders', () => {
       ),
     )
     fc.assert(
-      fc.property(shuffles, (places) => {
-        const question = ordering(places.length)
-        const order = places.map((place) => question.items[place]!.id)
-        const wanted = Math.floor((100 * (longestByTrying(places) - 1)) / (places.length - 1))
-        expect(percent(question, { question_id: 1, kind: 'ordering', order })).toBe(wanted)
+      fc.property(shuffles, (positions) => {
+        const question = ordering(positions.length)
+        const order = positions.map((position) => question.items[position]!.id)
+        const expected = Math.floor((100 * (longestByBruteForce(positions) - 1)) / (positions.length - 1))
+        expect(percent(question, { question_id: 1, kind: 'ordering', order })).toBe(expected)
       }),
     )
   })
 
-  test('given a reversed order and a right one, when graded, then nothing and everything is earned', () => {
+  test('gives nothing for a reversed order and full marks for the right one', () => {
     const question = ordering(4)
     const order = idsOf(question.items)
     expect(percent(question, { question_id: 1, kind: 'ordering', order })).toBe(100)
@@ -266,8 +266,8 @@ describe('orders', () => {
   })
 })
 
-describe('pairs', () => {
-  test('given any pairing, when graded, then each right pair earns its share', () => {
+describe('matching', () => {
+  test('gives each right pair its share', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: 6 }),
@@ -288,7 +288,7 @@ describe('pairs', () => {
     )
   })
 
-  test('given two right sides with the same words, when swapped, then both are right', () => {
+  test('accepts swapped right sides with the same text', () => {
     const question = matching(2, {
       pairs: [
         { left: side('INNER'), right: side('a join') },
@@ -304,13 +304,13 @@ describe('pairs', () => {
   })
 })
 
-describe('answers that do not belong', () => {
+describe('invalid answers', () => {
   const question = ordering(3)
   const order = idsOf(question.items)
   test.each<[string, GivenAnswer, string[]]>([
     ['another kind', { question_id: 1, kind: 'short', text: 'x' }, ['answers.0.kind']],
     ['another question', { question_id: 9, kind: 'ordering', order }, ['answers.0.question_id']],
-    ['half an order', { question_id: 1, kind: 'ordering', order: order.slice(1) }, ['answers.0']],
+    ['a partial order', { question_id: 1, kind: 'ordering', order: order.slice(1) }, ['answers.0']],
     [
       'an item twice',
       { question_id: 1, kind: 'ordering', order: [order[0]!, order[0]!, order[1]!] },
@@ -322,29 +322,29 @@ describe('answers that do not belong', () => {
       ['answers.0'],
     ],
     ['all items', { question_id: 1, kind: 'ordering', order }, []],
-    ['none', { question_id: 1, kind: 'ordering', order: [] }, []],
-  ])('given %s, when checked, then it is named', (_, answer, wanted) => {
-    expect(strayAnswers([question], [answer])).toEqual(wanted)
+    ['no items', { question_id: 1, kind: 'ordering', order: [] }, []],
+  ])('returns the path of: %s', (_, answer, expected) => {
+    expect(invalidAnswerPaths([question], [answer])).toEqual(expected)
   })
 
-  test('given a pair with a side of nothing, or a left side twice, when checked, then it is stray', () => {
+  test('rejects an unknown right side and a repeated left side', () => {
     const pairs = matching(2)
     const [one, two] = pairs.pairs
-    const given = (list: { left: string; right: string }[]) =>
-      strayAnswers([pairs], [{ question_id: 1, kind: 'matching', pairs: list }])
-    expect(given([{ left: one!.left.id, right: randomUUID() }])).toEqual(['answers.0'])
+    const pathsFor = (list: { left: string; right: string }[]) =>
+      invalidAnswerPaths([pairs], [{ question_id: 1, kind: 'matching', pairs: list }])
+    expect(pathsFor([{ left: one!.left.id, right: randomUUID() }])).toEqual(['answers.0'])
     expect(
-      given([
+      pathsFor([
         { left: one!.left.id, right: one!.right.id },
         { left: one!.left.id, right: two!.right.id },
       ]),
     ).toEqual(['answers.0'])
-    expect(given([{ left: one!.left.id, right: pairs.extra[0]!.id }])).toEqual([])
+    expect(pathsFor([{ left: one!.left.id, right: pairs.extra[0]!.id }])).toEqual([])
   })
 })
 
-describe('what is shown', () => {
-  test('given every kind with the key in marked words, when shown to learners, then none of them is in it', () => {
+describe('what learners see', () => {
+  test('never shows the answer key of any kind of question', () => {
     const questions: KeyedQuestion[] = [
       { ...single(), explanation: 'canary' },
       multiple(2, 1, { explanation: 'canary' }),
@@ -367,7 +367,7 @@ describe('what is shown', () => {
     expect(JSON.stringify(questions)).toMatch(/canary/)
   })
 
-  test('given many orders and pairings, when shown, then their places say nothing about the key', () => {
+  test('does not reveal the order by the shown order', () => {
     const inOrder = Array.from({ length: 300 }, () => {
       const question = ordering(4)
       const shown = shownFrom(question)
@@ -378,13 +378,16 @@ describe('what is shown', () => {
     expect(inOrder).toBeLessThan(130)
   })
 
-  test('given a result that reveals nothing, when told, then of all explanations only the chosen option’s is in it', () => {
+  test("shows only the chosen option's explanation when nothing is revealed", () => {
     const question = { ...single(), explanation: 'Whoever reads this knows.' }
     const [right, wrong] = question.options
     const marks = markQuiz([question], [{ question_id: 1, kind: 'single', chosen: wrong!.id }], 60)
-    const told = gradeOf(marks, false)
-    expect(told.questions[0]).toMatchObject({ solution: null, option_explanations: [{ option: wrong!.id }] })
-    expect(JSON.stringify(told)).not.toMatch(new RegExp(`${right!.id}|Whoever`))
+    const hiddenGrade = gradeOf(marks, false)
+    expect(hiddenGrade.questions[0]).toMatchObject({
+      solution: null,
+      option_explanations: [{ option: wrong!.id }],
+    })
+    expect(JSON.stringify(hiddenGrade)).not.toMatch(new RegExp(`${right!.id}|Whoever`))
     // Control: both come with the key.
     expect(JSON.stringify(gradeOf(marks, true))).toMatch(
       new RegExp(`${right!.id}.*Whoever|Whoever.*${right!.id}`),
@@ -399,9 +402,9 @@ describe('what is shown', () => {
     ['done', false, 0, true],
     ['never', true, 0, false],
   ] as const)(
-    'given reveal %s, passed %s and %s attempts left, then revealed is %s',
-    (reveal, passedOnce, left, wanted) => {
-      expect(isRevealed(reveal, { passedOnce, attemptsLeft: left })).toBe(wanted)
+    'with reveal %s, passed %s and %s attempts left, revealed is %s',
+    (reveal, passedOnce, left, expected) => {
+      expect(isRevealed(reveal, { passedOnce, attemptsLeft: left })).toBe(expected)
     },
   )
 })
@@ -409,13 +412,13 @@ describe('what is shown', () => {
 describe('attempts', () => {
   const at = (minute: number) => new Date(minute * 60_000)
 
-  test('given a limit, when attempts are made, then what is left never falls below nothing', () => {
+  test('never leaves fewer than zero attempts', () => {
     const rules = { attempts_limit: 2, cooldown_minutes: 0 }
-    expect([0, 1, 2, 5].map((made) => attemptsLeft(rules, made))).toEqual([2, 1, 0, 0])
+    expect([0, 1, 2, 5].map((attemptsMade) => attemptsLeft(rules, attemptsMade))).toEqual([2, 1, 0, 0])
     expect(attemptsLeft({ ...rules, attempts_limit: null }, 99)).toBeNull()
   })
 
-  test('given a pause, when asked before, at and after its end, then it ends on the minute; without attempts left it says nothing', () => {
+  test('ends the cooldown on the minute, and has none without attempts left', () => {
     const rules = { attempts_limit: null, cooldown_minutes: 10 }
     const next = (now: number) => nextAttemptAt(rules, { lastAt: at(0), attempts: 1, now: at(now) })
     expect([next(9), next(10), next(11)]).toEqual([at(10).toISOString(), null, null])

@@ -1,46 +1,46 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTurns } from '#server/features/courses/learning/learner-mutex.ts'
+import { createKeyedMutex } from '#server/features/courses/learning/learner-mutex.ts'
 import { addPerson } from '#tests/support/server/people.ts'
 import { article, CLIENT, startWorld, topicOf, type Detail, type World } from '../world.ts'
 
-describe('turns', () => {
-  it('given works of two keys, when one is held up and one fails, then those behind it go in order and the other key goes by', async () => {
-    const inTurn = createTurns()
-    const said: string[] = []
-    let open = () => {}
-    const held = new Promise<void>((resolve) => {
-      open = resolve
+describe('keyed mutex', () => {
+  it('runs one key in order despite a failure, and another key in parallel', async () => {
+    const withMutex = createKeyedMutex()
+    const log: string[] = []
+    let unblock = () => {}
+    const blocked = new Promise<void>((resolve) => {
+      unblock = resolve
     })
-    const all = [
-      inTurn('a', async () => {
-        await held
-        said.push('a1')
+    const tasks = [
+      withMutex('a', async () => {
+        await blocked
+        log.push('a1')
       }),
-      inTurn('a', () => Promise.reject(new Error('a2 fails'))),
-      inTurn('a', async () => void said.push('a3')),
+      withMutex('a', () => Promise.reject(new Error('a2 fails'))),
+      withMutex('a', async () => void log.push('a3')),
     ]
-    await inTurn('b', async () => void said.push('b1'))
-    expect(said).toEqual(['b1'])
-    open()
-    expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual([
+    await withMutex('b', async () => void log.push('b1'))
+    expect(log).toEqual(['b1'])
+    unblock()
+    expect((await Promise.allSettled(tasks)).map(({ status }) => status)).toEqual([
       'fulfilled',
       'rejected',
       'fulfilled',
     ])
-    expect(said).toEqual(['b1', 'a1', 'a3'])
+    expect(log).toEqual(['b1', 'a1', 'a3'])
   })
 })
 
-describe('a device that sends everything at once', () => {
+describe('device that sends everything at once', () => {
   let world: World
   beforeAll(async () => {
     world = await startWorld()
   })
   afterAll(() => world.server.close())
 
-  /** Enrolled, with the items of a course. */
+  /** An enrolled learner. */
   const learnerIn = async (course: number, name: string) => {
     const person = await addPerson(world.server.db, { clientId: CLIENT, name })
     await world.call(person, 'POST', `/courses/${course}/enrolment/`)
@@ -53,14 +53,14 @@ describe('a device that sends everything at once', () => {
     )
     return row?.count ?? 0
   }
-  /** The most that wait at the same moment, looked at until the number stays. */
+  /** The number of waiting connections, once it is stable. */
   const settledWaiting = async (atLeast: number) => {
     for (let tries = 0; tries < 200 && (await waitingForRows()) < atLeast; tries += 1) await sleep(20)
     await sleep(100)
     return waitingForRows()
   }
 
-  it('given thirty writes of one learner who is held up, when another learner writes, then it is answered meanwhile and one connection waits; control: two held up learners are two', async () => {
+  it('uses one connection per blocked learner, so that others are answered', async () => {
     const many = Array.from({ length: 30 }, (_, index) => article(`A${index}`))
     const course = await world.course({ sections: [{ title: 'S', topics: [{ title: 'T', items: many }] }] })
     const [busy, second, other] = [

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LearningHome, ProgressResult, QuizResult, TopicPage } from '#contract/courses/courses.ts'
+import type { LearningHome } from '#contract/courses/learning-home.ts'
+import type { ProgressResult, QuizResult } from '#contract/courses/progress.ts'
+import type { TopicPage } from '#contract/courses/topic-page.ts'
 import { createApp } from '#server/app.ts'
 import { makeCore } from '#server/core/make-core.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
@@ -25,79 +27,81 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-/** A fresh learner in a fresh course. */
-let me: number
+/** A new learner in a new course. */
+let learner: number
 let course: number
 let detail: Detail
 let learners = 0
 const enterCourse = async (enrol = true) => {
   learners += 1
-  me = await addPerson(world.server.db, { clientId: CLIENT, name: `Learner ${learners}` })
+  learner = await addPerson(world.server.db, { clientId: CLIENT, name: `Learner ${learners}` })
   course = await world.course()
-  if (enrol) await world.call(me, 'POST', `/courses/${course}/enrolment/`)
-  detail = (await world.call<Detail>(me, 'GET', `/courses/${course}/`)).body
+  if (enrol) await world.call(learner, 'POST', `/courses/${course}/enrolment/`)
+  detail = (await world.call<Detail>(learner, 'GET', `/courses/${course}/`)).body
 }
 beforeEach(() => enterCourse())
 
 const id = (title: string) => itemOf(detail, title).id
-const complete = (title: string, user = me) =>
+const complete = (title: string, user = learner) =>
   world.call<ProgressResult>(user, 'POST', `/items/${id(title)}/complete/`)
-/** Watches at the speed of the clock. */
+/** Watches for as long as the clock advances. */
 const watch = (ranges: [number, number][], position = 0) => {
   world.server.clock.advance(60_000)
-  return world.call<ProgressResult>(me, 'POST', `/items/${id('Watch')}/video-progress/`, {
+  return world.call<ProgressResult>(learner, 'POST', `/items/${id('Watch')}/video-progress/`, {
     position_seconds: position,
     ranges,
     played_ago_ms: [[60_000, 0]],
   })
 }
-const handIn = (body: object, user = me) =>
+const submitQuiz = (body: object, user = learner) =>
   world.call<QuizResult>(user, 'POST', `/items/${id('Check')}/quiz-attempts/`, body)
-const topic = (title: string, user = me) =>
+const topic = (title: string, user = learner) =>
   world.call<TopicPage>(user, 'GET', `/courses/${course}/topics/${topicOf(detail, title).id}/`)
-const home = async (user = me) =>
+const home = async (user = learner) =>
   (await world.call<LearningHome>(user, 'GET', '/student/learning-home/')).body
 
-describe('what is open', () => {
-  test('given no enrolment, when topics are opened, then only the free preview is, and the outline says so', async () => {
+describe('access', () => {
+  test('opens only the free preview without enrolment', async () => {
     await enterCourse(false)
     expect(topicOf(detail, 'Preview').state).toBe('not_started')
     expect(topicOf(detail, 'Core').state).toBe('locked')
     const preview = await topic('Preview')
     expect([preview.status, preview.body.looking]).toEqual([200, true])
-    const refused = (await topic('Core')) as unknown as {
+    const invalidFields = (await topic('Core')) as unknown as {
       status: number
       body: { code: string; fields: unknown }
     }
-    expect([refused.status, refused.body.code]).toEqual([403, 'locked_content'])
-    // What the app says in its reader's language.
-    expect(refused.body.fields).toMatchObject({ course: [{ params: { why: 'free' } }] })
+    expect([invalidFields.status, invalidFields.body.code]).toEqual([403, 'locked_content'])
+    // For the app's translated message.
+    expect(invalidFields.body.fields).toMatchObject({ course: [{ params: { why: 'free' } }] })
     expect((await topic('Core', world.teacher)).status).toBe(200)
   })
 
-  test('given no enrolment, when progress is sent, then nothing is written', async () => {
+  test('writes no progress without enrolment', async () => {
     await enterCourse(false)
     expect((await complete('Welcome')).status).toBe(403)
     expect((await watch([[0, 40]])).status).toBe(403)
-    expect((await handIn(await answersFor(world.server, id('Check'), 5))).status).toBe(403)
-    const rows = await world.server.db.asSuperuser('select 1 from item_progress where user_id = $1', [me])
+    expect((await submitQuiz(await answersFor(world.server, id('Check'), 5))).status).toBe(403)
+    const rows = await world.server.db.asSuperuser('select 1 from item_progress where user_id = $1', [
+      learner,
+    ])
     expect(rows).toEqual([])
   })
 
-  test('given a topic of another course or tenant, when opened below this course, then it is not there', async () => {
+  test('hides topics and items of other courses and tenants', async () => {
     const other = await world.course()
     const otherDetail = (await world.call<Detail>(world.teacher, 'GET', `/courses/${other}/`)).body
-    const stray = topicOf(otherDetail, 'Preview').id
-    expect((await world.call(me, 'GET', `/courses/${course}/topics/${stray}/`)).status).toBe(404)
+    const otherTopic = topicOf(otherDetail, 'Preview').id
+    expect((await world.call(learner, 'GET', `/courses/${course}/topics/${otherTopic}/`)).status).toBe(404)
     const foreign = await world.course({}, OTHER_CLIENT)
     const [row] = await world.server.db.asSuperuser<{ id: number }>(
       'select id from course_item where client_id = $1 and course_id = $2 limit 1',
       [OTHER_CLIENT, foreign],
     )
-    expect((await world.call(me, 'POST', `/items/${row?.id}/complete/`)).status).toBe(404)
+    expect((await world.call(learner, 'POST', `/items/${row?.id}/complete/`)).status).toBe(404)
   })
 
-  test('given the topic in the middle, when opened, then its neighbours stand beside it in course order', async () => {
+  test('links the previous and next topic in course order', async () => {
     const { body } = await topic('Core')
     expect(body.section_title).toBe('Start')
     expect(body.previous?.title).toBe('Preview')
@@ -109,7 +113,7 @@ describe('what is open', () => {
 })
 
 describe('articles', () => {
-  test('given an article, when completed twice, then it counts once and keeps its first time', async () => {
+  test('completes an article once and keeps its first time', async () => {
     const first = await complete('Welcome')
     expect(first.body.item.state).toBe('completed')
     expect(first.body.topic.state).toBe('completed')
@@ -118,18 +122,18 @@ describe('articles', () => {
     expect((await complete('Welcome')).body.course.completed_items).toBe(1)
     const rows = await world.server.db.asSuperuser<{ completed_at: Date; last_at: Date }>(
       'select completed_at, last_at from item_progress where user_id = $1',
-      [me],
+      [learner],
     )
     expect(rows).toHaveLength(1)
     expect(rows[0]?.last_at.getTime()).toBe((rows[0]?.completed_at.getTime() ?? 0) + 60_000)
   })
 
-  test('given a video or a quiz, when completed as an article, then there is no such article', async () => {
-    expect((await world.call(me, 'POST', `/items/${id('Watch')}/complete/`)).status).toBe(404)
-    expect((await world.call(me, 'POST', `/items/${id('Check')}/complete/`)).status).toBe(404)
+  test('rejects completing a video or a quiz as an article', async () => {
+    expect((await world.call(learner, 'POST', `/items/${id('Watch')}/complete/`)).status).toBe(404)
+    expect((await world.call(learner, 'POST', `/items/${id('Check')}/complete/`)).status).toBe(404)
   })
 
-  test('given hostile HTML, when a course is written, then only the allow-list is stored and served', async () => {
+  test('sanitizes hostile HTML in articles', async () => {
     course = await world.course({
       sections: [
         {
@@ -148,8 +152,8 @@ describe('articles', () => {
         },
       ],
     })
-    await world.call(me, 'POST', `/courses/${course}/enrolment/`)
-    detail = (await world.call<Detail>(me, 'GET', `/courses/${course}/`)).body
+    await world.call(learner, 'POST', `/courses/${course}/enrolment/`)
+    detail = (await world.call<Detail>(learner, 'GET', `/courses/${course}/`)).body
     const [item] = (await topic('T')).body.items
     expect(item).toMatchObject({
       html: '<h2>Head</h2><a>l</a><table><tr><td>1</td></tr></table>',
@@ -158,7 +162,7 @@ describe('articles', () => {
 })
 
 describe('videos', () => {
-  test('given repeated and overlapping stretches, when sent, then each second counts once and 90 % completes', async () => {
+  test('counts each watched second once, and completes at 90 %', async () => {
     expect((await watch([[0, 20]], 20)).body.item.state).toBe('in_progress')
     expect((await watch([[0, 20]], 20)).body.item.state).toBe('in_progress')
     expect((await watch([[10, 30]], 30)).body.item.state).toBe('in_progress')
@@ -168,17 +172,17 @@ describe('videos', () => {
     expect((await watch([[35.9, 36]], 36)).body.item.state).toBe('completed')
   })
 
-  test('given a skip to the end, when only the last seconds were watched, then it is not completed', async () => {
+  test('does not complete a video that was skipped to the end', async () => {
     expect((await watch([[38, 40]], 40)).body.item.state).toBe('in_progress')
   })
 
-  test('given a completed video, when rewatched from the start, then it stays completed and resumes there', async () => {
+  test('keeps a rewatched video completed and resumes at the new position', async () => {
     await watch([[0, 40]], 40)
     expect((await watch([[0, 3]], 3)).body.item.state).toBe('completed')
     expect((await topic('Core')).body.items[1]).toMatchObject({ position_seconds: 3, state: 'completed' })
   })
 
-  test('given stretches outside the video or upside down, when sent, then they add nothing', async () => {
+  test('ignores ranges outside the video or reversed', async () => {
     await watch(
       [
         [50, 90],
@@ -197,19 +201,21 @@ describe('videos', () => {
     [{ position_seconds: 1, ranges: Array(201).fill([0, 1]) }],
     [{ position_seconds: '1', ranges: [] }],
     [{ ranges: [] }],
-  ])('given the bad body %j, when sent, then it is refused and nothing is written', async (body) => {
-    const reply = await world.call(me, 'POST', `/items/${id('Watch')}/video-progress/`, body)
+  ])('rejects the invalid body %j and writes nothing', async (body) => {
+    const reply = await world.call(learner, 'POST', `/items/${id('Watch')}/video-progress/`, body)
     expect(reply.status).toBe(422)
-    const rows = await world.server.db.asSuperuser('select 1 from item_progress where user_id = $1', [me])
+    const rows = await world.server.db.asSuperuser('select 1 from item_progress where user_id = $1', [
+      learner,
+    ])
     expect(rows).toEqual([])
   })
 })
 
 describe('quizzes', () => {
-  test('given a quiz, when nothing was handed in yet, then no answer from the server holds its key or explanations', async () => {
+  test('never reveals the key or explanations before submitting', async () => {
     const seen = [
-      await world.call(me, 'GET', '/courses/?page_size=100'),
-      await world.call(me, 'GET', `/courses/${course}/`),
+      await world.call(learner, 'GET', '/courses/?page_size=100'),
+      await world.call(learner, 'GET', `/courses/${course}/`),
       await topic('Core'),
       await home(),
       await world.call(world.teacher, 'GET', `/courses/${course}/`),
@@ -219,15 +225,15 @@ describe('quizzes', () => {
       expect(text).not.toContain('"correct"')
       expect(text).not.toContain('"verdict"')
     }
-    const failed = JSON.stringify(await handIn(await answersFor(world.server, id('Check'), 1)))
+    const failed = JSON.stringify(await submitQuiz(await answersFor(world.server, id('Check'), 1)))
     expect(failed).toContain('"verdict"')
     expect(failed).not.toContain(CANARY)
     // Control: the same scan finds the explanations once passed, when the right answers may be seen.
-    expect(JSON.stringify(await handIn(await answersFor(world.server, id('Check'), 3)))).toContain(CANARY)
+    expect(JSON.stringify(await submitQuiz(await answersFor(world.server, id('Check'), 3)))).toContain(CANARY)
   })
 
-  test('given five questions, when two and then three are right, then the pass mark of 60 % is met by the second', async () => {
-    const first = await handIn(await answersFor(world.server, id('Check'), 2))
+  test('meets a pass mark of 60 % with three of five right', async () => {
+    const first = await submitQuiz(await answersFor(world.server, id('Check'), 2))
     expect(first.status).toBe(201)
     expect(first.body).toMatchObject({ percent: 40, passed: false, standing: { best_percent: 40 } })
     expect(first.body.progress.item.state).toBe('in_progress')
@@ -238,88 +244,88 @@ describe('quizzes', () => {
       'wrong',
       'wrong',
     ])
-    const second = await handIn(await answersFor(world.server, id('Check'), 3))
+    const second = await submitQuiz(await answersFor(world.server, id('Check'), 3))
     expect(second.body).toMatchObject({ percent: 60, passed: true, standing: { best_percent: 60 } })
-    const third = await handIn(await answersFor(world.server, id('Check'), 0))
+    const third = await submitQuiz(await answersFor(world.server, id('Check'), 0))
     expect(third.body).toMatchObject({ percent: 0, passed: false, standing: { best_percent: 60 } })
     expect(third.body.progress.item.state).toBe('completed')
     expect((await topic('Core')).body.items[2]).toMatchObject({ attempts: 3, best_percent: 60 })
   })
 
-  test('given one key, when handed in twenty times at once and once more, then it counts once and answers alike', async () => {
+  test('counts one attempt for a repeated idempotency key', async () => {
     const body = await answersFor(world.server, id('Check'), 4)
-    const replies = await Promise.all(Array.from({ length: 20 }, () => handIn(body)))
-    replies.push(await handIn(body))
+    const replies = await Promise.all(Array.from({ length: 20 }, () => submitQuiz(body)))
+    replies.push(await submitQuiz(body))
     expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.body]))).size).toBe(1)
     expect(replies[0]?.status).toBe(201)
     expect((await topic('Core')).body.items[2]).toMatchObject({ attempts: 1, best_percent: 80 })
-    // Control: without a common key each of them is an attempt of its own.
-    await Promise.all(Array.from({ length: 5 }, () => handIn({ ...body, idempotency_key: randomUUID() })))
+    // Control: without a common key each one is an attempt.
+    await Promise.all(Array.from({ length: 5 }, () => submitQuiz({ ...body, idempotency_key: randomUUID() })))
     expect((await topic('Core')).body.items[2]).toMatchObject({ attempts: 6 })
   })
 
-  test('given a key of one quiz, when used for another, then it is a conflict', async () => {
+  test('answers 409 when a key is reused for another quiz', async () => {
     const body = await answersFor(world.server, id('Check'), 4)
-    await handIn(body)
+    await submitQuiz(body)
     course = await world.course()
-    await world.call(me, 'POST', `/courses/${course}/enrolment/`)
-    detail = (await world.call<Detail>(me, 'GET', `/courses/${course}/`)).body
+    await world.call(learner, 'POST', `/courses/${course}/enrolment/`)
+    detail = (await world.call<Detail>(learner, 'GET', `/courses/${course}/`)).body
     const other = await answersFor(world.server, id('Check'), 4)
-    expect((await handIn({ ...other, idempotency_key: body.idempotency_key })).status).toBe(409)
+    expect((await submitQuiz({ ...other, idempotency_key: body.idempotency_key })).status).toBe(409)
   })
 
-  test('given answers of another quiz or given twice, when handed in, then each is named and nothing is kept', async () => {
+  test('names invalid and repeated answers and stores nothing', async () => {
     const { answers } = await answersFor(world.server, id('Check'), 5)
     const [one, two] = answers
-    const refused = async (wrong: unknown[]) => {
-      const reply = (await handIn({ idempotency_key: randomUUID(), answers: wrong })) as unknown as {
+    const invalidFields = async (wrong: unknown[]) => {
+      const reply = (await submitQuiz({ idempotency_key: randomUUID(), answers: wrong })) as unknown as {
         status: number
         body: { fields: object }
       }
       expect(reply.status).toBe(422)
       return Object.keys(reply.body.fields)
     }
-    expect(await refused([{ question_id: 2147483647, kind: 'single', chosen: null }])).toEqual([
+    expect(await invalidFields([{ question_id: 2147483647, kind: 'single', chosen: null }])).toEqual([
       'answers.0.question_id',
     ])
-    expect(await refused([{ question_id: one?.question_id, kind: 'short', text: 'x' }])).toEqual([
+    expect(await invalidFields([{ question_id: one?.question_id, kind: 'short', text: 'x' }])).toEqual([
       'answers.0.kind',
     ])
-    expect(await refused([one, one])).toEqual(['answers.1.question_id'])
-    expect(await refused([{ ...one, chosen: two?.chosen }])).toEqual(['answers.0'])
+    expect(await invalidFields([one, one])).toEqual(['answers.1.question_id'])
+    expect(await invalidFields([{ ...one, chosen: two?.chosen }])).toEqual(['answers.0'])
     expect((await topic('Core')).body.items[2]).toMatchObject({ attempts: 0, best_percent: null })
   })
 })
 
 describe('roll-up and home', () => {
-  test('given a hundred articles, when all are completed at once, several times each, then counters equal rows', async () => {
+  test('keeps counters equal to rows for a hundred concurrent completions', async () => {
     const many = Array.from({ length: 100 }, (_, index) => article(`A${index}`))
     course = await world.course({ sections: [{ title: 'S', topics: [{ title: 'T', items: many }] }] })
-    await world.call(me, 'POST', `/courses/${course}/enrolment/`)
-    detail = (await world.call<Detail>(me, 'GET', `/courses/${course}/`)).body
+    await world.call(learner, 'POST', `/courses/${course}/enrolment/`)
+    detail = (await world.call<Detail>(learner, 'GET', `/courses/${course}/`)).body
     const ids = topicOf(detail, 'T').items.map((item) => item.id)
     const replies = await Promise.all(
       [...ids, ...ids.slice(0, 50)].map((item) =>
-        world.call<ProgressResult>(me, 'POST', `/items/${item}/complete/`),
+        world.call<ProgressResult>(learner, 'POST', `/items/${item}/complete/`),
       ),
     )
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]))
-    // One after another: no two steps may report the same count. Of an item sent twice the write is whichever came first.
+    // Serialised: no two writes may report the same count. For an item sent twice, the write is whichever came first.
     const counted = replies.map((reply) => reply.body.course.completed_items)
     const counts = counted.slice(0, 100).map((count, index) => Math.min(count, counted[100 + index] ?? count))
     expect(Math.max(...counts)).toBe(100)
     const [rows] = await world.server.db.asSuperuser<{ rows: string; done: boolean }>(
       `select count(*) as rows, (select completed_at is not null from enrolment where user_id = $1 and course_id = $2) as done
        from item_progress where user_id = $1 and course_id = $2 and completed_at is not null`,
-      [me, course],
+      [learner, course],
     )
     expect([Number(rows?.rows), rows?.done]).toEqual([100, true])
-    const standing = (await home()).courses.find((each) => each.course_id === course)
-    expect(standing).toMatchObject({ completed_items: 100, percent: 100, state: 'completed' })
+    const courseStatus = (await home()).courses.find((each) => each.course_id === course)
+    expect(courseStatus).toMatchObject({ completed_items: 100, percent: 100, state: 'completed' })
     expect(replies.filter((reply) => reply.body.course.state === 'completed').length).toBeGreaterThan(0)
-    // The last of the hundred to be written saw all of them: exactly the writes after it report 100.
+    // The last of the hundred writes saw all of them: exactly the writes after it report 100.
     expect(new Set(counts).size).toBe(100)
-    // Control: a counter that is read and written back without waiting for each other loses some of as many writes.
+    // Control: an unlocked read-and-write counter loses some of the writes.
     await world.server.db.asSuperuser('create table naive (n integer); insert into naive values (0)')
     const { asSuperuser } = world.server.db
     await Promise.all(
@@ -333,7 +339,7 @@ describe('roll-up and home', () => {
     await asSuperuser('drop table naive')
   })
 
-  test('given steps through a course, when home is read after each, then it names the exact next item', async () => {
+  test('names the exact next item on the home page after each step', async () => {
     const next = async () => {
       const [first] = (await home()).continue_learning
       return first && [first.topic_title, first.item_title, first.item_type, first.percent]
@@ -351,7 +357,7 @@ describe('roll-up and home', () => {
     await complete('Goodbye')
     expect(await next()).toEqual(['Core', 'Read', 'article', 60])
     await complete('Read')
-    await handIn(await answersFor(world.server, id('Check'), 5))
+    await submitQuiz(await answersFor(world.server, id('Check'), 5))
     expect(await next()).toBeUndefined()
     expect((await home()).overall).toEqual({
       enrolled_courses: 1,
@@ -362,22 +368,22 @@ describe('roll-up and home', () => {
     })
   })
 
-  test('given two courses, when one is touched later, then it stands first; a left one is gone from home', async () => {
+  test('lists the most recent course first on the home page, without left courses', async () => {
     const first = course
     await complete('Welcome')
     course = await world.course({ title: 'Second' })
-    await world.call(me, 'POST', `/courses/${course}/enrolment/`)
-    detail = (await world.call<Detail>(me, 'GET', `/courses/${course}/`)).body
+    await world.call(learner, 'POST', `/courses/${course}/enrolment/`)
+    detail = (await world.call<Detail>(learner, 'GET', `/courses/${course}/`)).body
     world.server.clock.advance(1000)
     await complete('Welcome')
     const order = async () => (await home()).continue_learning.map((each) => each.course_id)
     expect(await order()).toEqual([course, first])
-    await world.call(me, 'DELETE', `/courses/${course}/enrolment/`)
+    await world.call(learner, 'DELETE', `/courses/${course}/enrolment/`)
     expect(await order()).toEqual([first])
     expect((await home()).overall.enrolled_courses).toBe(1)
   })
 
-  test('given progress of one learner, when a classmate in the same course reads, then nothing of it shows', async () => {
+  test("hides one learner's progress from a classmate", async () => {
     await world.call(world.classmate, 'POST', `/courses/${course}/enrolment/`)
     await complete('Welcome')
     await watch([[0, 20]], 20)
@@ -387,7 +393,7 @@ describe('roll-up and home', () => {
     expect(theirs.course.percent).toBe(0)
   })
 
-  test('given a second server process on the same database, when it answers, then it knows all that the first one did', async () => {
+  test('shares progress between two server processes', async () => {
     await complete('Welcome')
     await watch([[0, 20]], 17)
     const { config, clock, db } = world.server
@@ -400,11 +406,15 @@ describe('roll-up and home', () => {
     })
     const app = await createApp(core, { features: featuresAsUser(core) })
     const call = caller({ app })
-    const page = await call<TopicPage>(me, 'GET', `/courses/${course}/topics/${topicOf(detail, 'Core').id}/`)
+    const page = await call<TopicPage>(
+      learner,
+      'GET',
+      `/courses/${course}/topics/${topicOf(detail, 'Core').id}/`,
+    )
     expect(page.body.course.percent).toBe(20)
     expect(page.body.items[1]).toMatchObject({ position_seconds: 17, watched_seconds: 20 })
-    // And what the second one hears, the first one shows.
-    await call(me, 'POST', `/items/${id('Read')}/complete/`)
+    // And the first process shows what the second one received.
+    await call(learner, 'POST', `/items/${id('Read')}/complete/`)
     expect((await topic('Core')).body.items[0]?.state).toBe('completed')
     await app.close()
     await core.changes.stop()

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { QuizResult } from '#contract/courses/courses.ts'
+import type { QuizResult } from '#contract/courses/progress.ts'
 import {
   authoredQuestion,
   givenAnswers,
@@ -12,10 +12,10 @@ import {
 import { migrate, MIGRATIONS } from '#server/core/db/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
 
-/** The first migration that knows more than single choices. */
+/** The first migration with more kinds than single choice. */
 const QUIZ_KINDS = '0075'
-/** Numbers after the dot tell what a learner was told then. */
-const TOLD = {
+/** The response that the learner got then. */
+const FORMER_RESPONSE = {
   percent: 50,
   passed: false,
   best_percent: 50,
@@ -31,14 +31,14 @@ let folder: string
 beforeAll(async () => {
   db = await createTestDatabase('template1')
   folder = mkdtempSync(join(tmpdir(), 'lms-migrations-'))
-  const take = (wanted: (name: string) => boolean) => {
-    for (const name of readdirSync(MIGRATIONS).filter(wanted))
+  const copyMigrations = (isWanted: (name: string) => boolean) => {
+    for (const name of readdirSync(MIGRATIONS).filter(isWanted))
       cpSync(join(MIGRATIONS, name), join(folder, name))
   }
-  take((name) => name < QUIZ_KINDS)
+  copyMigrations((name) => name < QUIZ_KINDS)
   await migrate({ connection: db.superuser, appMayLogIn: true, folder })
   await fill()
-  take(() => true)
+  copyMigrations(() => true)
   await migrate({ connection: db.superuser, appMayLogIn: true, folder })
 })
 afterAll(async () => {
@@ -46,7 +46,7 @@ afterAll(async () => {
   await db.drop()
 })
 
-/** Two tenants, each with the same quiz of old and a learner who tried it. */
+/** Two tenants, each with an old quiz and a learner's attempt. */
 const fill = async () => {
   for (const client of [7, 8]) {
     const run = (text: string, values: unknown[] = []) => db.asSuperuser<{ id: number }>(text, values)
@@ -104,16 +104,16 @@ const fill = async () => {
          answer_sent, created_at)
        values ($1, 1, 1, 2, gen_random_uuid(), 50, false,
          '[{"question_id": 1, "choice_id": 12}, {"question_id": 2, "choice_id": null}]', $2, now())`,
-      [client, JSON.stringify(TOLD)],
+      [client, JSON.stringify(FORMER_RESPONSE)],
     )
   }
 }
 
-describe.each([7, 8])('quizzes of old in client %i', (client) => {
+describe.each([7, 8])('migrated quizzes of client %i', (client) => {
   const read = <T extends object>(columns: string, table: string) =>
     db.asSuperuser<T>(`select ${columns} from ${table} where client_id = $1 order by 1`, [client])
 
-  test('given single choices, when migrated, then each is a valid question with its key, and none of it is shown', async () => {
+  test('turns single choices into valid questions without showing the key', async () => {
     const rows = await read<{ id: number; shown: object; authored: AuthoredQuestion }>(
       'id, shown, authored',
       'quiz_question',
@@ -130,7 +130,7 @@ describe.each([7, 8])('quizzes of old in client %i', (client) => {
     ])
   })
 
-  test('given an attempt, when migrated, then its answers name the same options and the learner is told the same', async () => {
+  test('keeps the answers and the response of an attempt', async () => {
     const [row] = await read<{ id: number; answers: GivenAnswer[]; answer_sent: QuizResult }>(
       'id, answers, answer_sent',
       'quiz_attempt',
@@ -149,7 +149,7 @@ describe.each([7, 8])('quizzes of old in client %i', (client) => {
     expect(row?.answer_sent).toMatchObject({ attempt_id: row?.id, standing: { best_percent: 50 } })
   })
 
-  test('given watched seconds, when migrated, then they keep counting', async () => {
+  test('keeps watched seconds', async () => {
     const rows = await read('item_id, claimed_ranges, clock_ranges', 'item_progress')
     expect(rows).toEqual([{ item_id: 1, claimed_ranges: [[0, 60]], clock_ranges: [[0, 60]] }])
   })

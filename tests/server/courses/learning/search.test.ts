@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Find } from '#contract/courses/search.ts'
-import { excerptAround, holdsAll, searched } from '#server/features/courses/learning/find-words.ts'
+import { excerptAround, containsAll, toSearchable } from '#server/features/courses/learning/search-match.ts'
 import { wordsOf } from '#server/core/text/search-text.ts'
 import { article, CANARY, quiz, sampleCourse, startWorld, video, type World } from '../world.ts'
 
@@ -8,13 +8,13 @@ interface Found {
   results: Find[]
   more: boolean
 }
-const shown = (excerpt: Find['excerpt']) =>
+const markHits = (excerpt: Find['excerpt']) =>
   (excerpt ?? []).map(({ text, hit }) => (hit ? `[${text}]` : text)).join('')
 
 let world: World
 let courseId: number
-const find = async (user: number, words: string, course = courseId) =>
-  await world.call<Found>(user, 'GET', `/courses/${course}/search/?q=${encodeURIComponent(words)}`)
+const find = async (user: number, query: string, course = courseId) =>
+  await world.call<Found>(user, 'GET', `/courses/${course}/search/?q=${encodeURIComponent(query)}`)
 const titles = ({ body }: { body: Found }) => body.results.map(({ item_title: title }) => title)
 
 beforeAll(async () => {
@@ -50,49 +50,49 @@ beforeAll(async () => {
 afterAll(() => world.server.close())
 
 describe('search inside a course', () => {
-  test('given words of titles and of texts, when looked for, then titles come first and texts show the place', async () => {
+  test('finds titles first, and shows excerpts of texts', async () => {
     const found = await find(world.student, 'join')
     expect(titles(found)).toEqual(['Inner join'])
     expect(found.body.results[0]).toMatchObject({ topic_title: 'Joining', type: 'article', excerpt: null })
     const inText = await find(world.student, 'both TABLES')
     expect(titles(inText)).toEqual(['Inner join'])
-    expect(shown(inText.body.results[0]?.excerpt ?? null)).toBe(
+    expect(markHits(inText.body.results[0]?.excerpt ?? null)).toBe(
       'Rows that match in [both] [tables] & nothing else.',
     )
   })
 
-  test('given writing that differs in marks only, when looked for in Hindi or Arabic, then it is found', async () => {
+  test('ignores diacritics in Hindi and Arabic', async () => {
     expect(titles(await find(world.student, 'जोड'))).toEqual(['Outer'])
     expect(titles(await find(world.student, 'الجدول'))).toEqual(['Outer'])
   })
 
-  test('given a film and a quiz, when words of a chapter and of a question are looked for, then they are found', async () => {
+  test('finds chapters of a video and questions of a quiz', async () => {
     expect(titles(await find(world.student, 'cartesian'))).toEqual(['Film'])
     expect(titles(await find(world.student, 'question 2'))).toEqual(['Check'])
   })
 
-  test('given the key of a quiz, when a word of it is looked for, then nothing says that it stands there (E8)', async () => {
+  test('never finds words of an answer key (E8)', async () => {
     expect(titles(await find(world.student, CANARY))).toEqual([])
     expect(titles(await find(world.student, 'right'))).toEqual([])
   })
 
-  test('given a section that opens later, when its words are looked for, then only its titles are found, locked', async () => {
+  test('finds only titles in a locked section, marked as locked', async () => {
     expect(titles(await find(world.student, 'hidden'))).toEqual([])
     const found = await find(world.student, 'again')
     expect(found.body.results).toMatchObject([
       { item_title: 'Partner again', state: 'locked', excerpt: null },
     ])
-    // Who teaches it reads all of it.
+    // An instructor finds everything.
     expect(titles(await find(world.teacher, 'hidden'))).toEqual(['Partner again'])
   })
 
-  test('given nobody enrolled, when looked for, then the preview’s text and titles are all there is', async () => {
+  test('finds only titles and the free preview without enrolment', async () => {
     const found = await find(world.classmate, 'rows')
     expect(titles(found)).toEqual(['Welcome'])
     expect(titles(await find(world.classmate, 'outer'))).toEqual(['Outer'])
   })
 
-  test('given somebody of another tenant, a lone letter or a text that changed, when looked for, then 401, nothing and the new text', async () => {
+  test('rejects other tenants, ignores single letters and finds changed texts', async () => {
     expect((await find(world.stranger, 'rows')).status).toBe(401)
     expect((await find(world.student, 'r')).body).toEqual({ results: [], more: false })
     await world.server.db.asSuperuser(
@@ -105,23 +105,23 @@ describe('search inside a course', () => {
   })
 })
 
-describe('the excerpt', () => {
-  test('given a long text, when words stand in its middle, then it is cut at spaces around them', () => {
+describe('excerpt', () => {
+  test('cuts a long text at spaces around the hit', () => {
     const text = `${'alpha '.repeat(60)}needle ${'omega '.repeat(60)}`.trim()
-    const parts = shown(excerptAround(text, wordsOf('needle')))
+    const parts = markHits(excerptAround(text, wordsOf('needle')))
     expect(parts).toMatch(/^… (alpha )+\[needle\]( omega)+ …$/)
     expect(parts.length).toBeLessThan(220)
   })
 
-  test('given one endless word or surrogate pairs, when cut, then nothing is torn', () => {
+  test('splits no word and no surrogate pair', () => {
     const text = `${'😀'.repeat(300)} needle ${'😀'.repeat(300)}`
     const parts = excerptAround(text, ['needle'])
-    expect(shown(parts)).toContain('[needle]')
+    expect(markHits(parts)).toContain('[needle]')
     expect((parts ?? []).every((part) => part.text.isWellFormed())).toBe(true)
   })
 
-  test('given all words but one, when judged, then it does not hold them', () => {
-    expect(holdsAll(wordsOf('red blue'), [searched('Red'), searched('bluebird')])).toBe(true)
-    expect(holdsAll(wordsOf('red green'), [searched('Red'), searched('bluebird')])).toBe(false)
+  test('requires all words', () => {
+    expect(containsAll(wordsOf('red blue'), [toSearchable('Red'), toSearchable('bluebird')])).toBe(true)
+    expect(containsAll(wordsOf('red green'), [toSearchable('Red'), toSearchable('bluebird')])).toBe(false)
   })
 })

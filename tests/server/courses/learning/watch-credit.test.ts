@@ -14,45 +14,45 @@ import {
 } from '#server/features/courses/learning/video/watched-ranges.ts'
 
 const NOW = 1_700_000_000
-const nothing = { claimed: [], watched: [], clock: [] }
-const facts = { durationSeconds: 600, elsewhere: [] as Range[], from: NOW - 86_400, now: NOW }
+const noCredit = { claimed: [], watched: [], clock: [] }
+const facts = { durationSeconds: 600, otherVideos: [] as Range[], from: NOW - 86_400, now: NOW }
 const seconds = ({ watched }: { watched: readonly Range[] }) => secondsOf(watched)
 
 describe('credit for watched video', () => {
-  test('given a whole video in one call without time, when credited, then only the slack counts', () => {
-    const credit = creditWatch(nothing, { ranges: [[0, 600]], clock: [] }, facts)
+  test('credits only the slack for a whole video claimed without time', () => {
+    const credit = creditWatch(noCredit, { ranges: [[0, 600]], clock: [] }, facts)
     expect(seconds(credit)).toBe(CLAIM_SLACK_SECONDS)
-    // Control: the claim itself is kept whole.
+    // Control: the claim itself is kept.
     expect(secondsOf(credit.claimed)).toBe(600)
   })
 
-  test('given ten honest minutes offline an hour ago, when credited, then all of them count', () => {
+  test('credits ten minutes watched offline an hour ago', () => {
     const clock: Range[] = [[NOW - 4200, NOW - 3600]]
-    expect(seconds(creditWatch(nothing, { ranges: [[0, 600]], clock }, facts))).toBe(600)
+    expect(seconds(creditWatch(noCredit, { ranges: [[0, 600]], clock }, facts))).toBe(600)
   })
 
-  test('given double speed, when credited, then it counts whole; faster does not', () => {
-    const at = (length: number) =>
-      seconds(creditWatch(nothing, { ranges: [[0, 600]], clock: [[NOW - length, NOW]] }, facts))
-    expect([at(300), at(292.5), at(200)]).toEqual([600, 600, 415])
+  test('credits double speed fully, but not faster', () => {
+    const creditAfter = (length: number) =>
+      seconds(creditWatch(noCredit, { ranges: [[0, 600]], clock: [[NOW - length, NOW]] }, facts))
+    expect([creditAfter(300), creditAfter(292.5), creditAfter(200)]).toEqual([600, 600, 415])
   })
 
-  test('given too much claimed, when time passes and it is said again, then the rest counts as well', () => {
-    const first = creditWatch(nothing, { ranges: [[0, 600]], clock: [] }, facts)
+  test('credits the rest of a claim once enough time has passed', () => {
+    const first = creditWatch(noCredit, { ranges: [[0, 600]], clock: [] }, facts)
     const later = { ...facts, now: NOW + 400 }
     expect(seconds(creditWatch(first, { ranges: [], clock: [[NOW, NOW + 400]] }, later))).toBe(600)
   })
 
-  test('given moments of another video, before enrolling or in the future, when claimed, then they give nothing', () => {
+  test('credits nothing for moments of other videos, before enrolment or in the future', () => {
     const clock: Range[] = [[NOW - 1000, NOW + 1000]]
     const claim = { ranges: [[0, 600]] as Range[], clock }
-    expect(seconds(creditWatch(nothing, claim, { ...facts, elsewhere: clock }))).toBe(CLAIM_SLACK_SECONDS)
-    expect(seconds(creditWatch(nothing, claim, { ...facts, from: NOW - 10 }))).toBe(20 + CLAIM_SLACK_SECONDS)
-    // Control: without those the same claim counts whole.
-    expect(seconds(creditWatch(nothing, claim, facts))).toBe(600)
+    expect(seconds(creditWatch(noCredit, claim, { ...facts, otherVideos: clock }))).toBe(CLAIM_SLACK_SECONDS)
+    expect(seconds(creditWatch(noCredit, claim, { ...facts, from: NOW - 10 }))).toBe(20 + CLAIM_SLACK_SECONDS)
+    // Control: without these limits the claim counts fully.
+    expect(seconds(creditWatch(noCredit, claim, facts))).toBe(600)
   })
 
-  test('given very old moments, when new ones come, then their sum still counts and lies as one stretch', () => {
+  test('sums up very old moments as one range', () => {
     const old = NOW - (CLAIM_DAYS + 2) * 86_400
     const before = {
       claimed: [],
@@ -67,7 +67,7 @@ describe('credit for watched video', () => {
     expect(seconds(credit)).toBe(200 + CLAIM_SLACK_SECONDS)
   })
 
-  test('given any claims in any order, when credited, then never more than twice the distinct time and the slack, and repeats add nothing', () => {
+  test('credits at most twice the distinct time plus slack, and nothing for repeats', () => {
     const interval = (max: number) =>
       fc
         .tuple(fc.integer({ min: 0, max }), fc.integer({ min: 0, max }))
@@ -83,27 +83,27 @@ describe('credit for watched video', () => {
       { maxLength: 8 },
     )
     fc.assert(
-      fc.property(claims, (all) => {
-        let state: ReturnType<typeof creditWatch> = nothing
-        for (const claim of all) {
+      fc.property(claims, (claimList) => {
+        let state: ReturnType<typeof creditWatch> = noCredit
+        for (const claim of claimList) {
           const next = creditWatch(state, claim, facts)
           expect(seconds(next)).toBeGreaterThanOrEqual(seconds(state))
           expect(creditWatch(next, claim, facts)).toEqual(next)
           state = next
         }
-        // The model: a set of whole seconds.
+        // Model: a set of whole seconds.
         const distinct = (list: readonly Range[]) =>
           new Set(list.flatMap(([a, b]) => Array.from({ length: b - a }, (_, index) => a + index))).size
-        const time = distinct(all.flatMap((claim) => claim.clock))
-        const claimed = distinct(all.flatMap((claim) => claim.ranges))
+        const time = distinct(claimList.flatMap((claim) => claim.clock))
+        const claimed = distinct(claimList.flatMap((claim) => claim.ranges))
         expect(seconds(state)).toBe(Math.min(claimed, FASTEST_SPEED * time + CLAIM_SLACK_SECONDS))
       }),
     )
   })
 })
 
-describe('what is not in the other stretches', () => {
-  test('given any two unions, when one is taken from the other, then exactly the rest is left', () => {
+describe('subtracting ranges', () => {
+  test('leaves exactly the rest', () => {
     const list = fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 60 })), {
       maxLength: 8,
     })
@@ -111,10 +111,10 @@ describe('what is not in the other stretches', () => {
       fc.property(list, list, (a, b) => {
         const [from, taken] = [unionOfRanges(a, 60), unionOfRanges(b, 60)]
         const rest = subtractRanges(from, taken)
-        const inside = (ranges: readonly Range[], second: number) =>
+        const covers = (ranges: readonly Range[], second: number) =>
           ranges.some(([start, end]) => start <= second && second < end)
         for (let second = 0; second < 60; second += 1)
-          expect(inside(rest, second)).toBe(inside(from, second) && !inside(taken, second))
+          expect(covers(rest, second)).toBe(covers(from, second) && !covers(taken, second))
       }),
     )
   })

@@ -6,7 +6,7 @@ import {
   type Recommendation,
 } from '#contract/courses/catalogue.ts'
 import type { CourseReview, ReviewPage } from '#contract/courses/reviews.ts'
-import type { CourseSummary } from '#contract/courses/courses.ts'
+import type { CourseSummary } from '#contract/courses/shapes.ts'
 import { addPerson } from '#tests/support/server/people.ts'
 import { CLIENT, startWorld, topicOf, type Detail, type World } from '../world.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.server.close())
 
 /** Enrols and completes the first article. */
-const learn = async (user: number, id: number) => {
+const enrolAndComplete = async (user: number, id: number) => {
   await world.call(user, 'POST', `/courses/${id}/enrolment/`)
   const detail = (await world.call<Detail>(user, 'GET', `/courses/${id}/`)).body
   await world.call(user, 'POST', `/items/${topicOf(detail, 'Preview').items[0]?.id}/complete/`)
@@ -30,24 +30,24 @@ const page = async (user: number, id: number, query = '') =>
   (await world.call<ReviewPage>(user, 'GET', `/courses/${id}/reviews/${query}`)).body
 
 describe('reviews', () => {
-  test('given who learned, who only enrolled, who did neither and who teaches, when they review, then only the first may', async () => {
+  test('accepts reviews only from people who learned in the course', async () => {
     const id = await world.course()
     expect((await review(world.student, id, 5, 'Good')).status).toBe(403)
     expect((await page(world.student, id)).barred).toBe('not_enrolled')
     await world.call(world.student, 'POST', `/courses/${id}/enrolment/`)
     expect((await page(world.student, id)).barred).toBe('no_progress')
     expect((await review(world.student, id, 5, 'Good')).status).toBe(403)
-    await learn(world.student, id)
+    await enrolAndComplete(world.student, id)
     expect((await page(world.student, id)).barred).toBeNull()
     expect((await review(world.student, id, 5, 'Good')).status).toBe(200)
     expect((await page(world.teacher, id)).barred).toBe('teaches')
     expect((await review(world.teacher, id, 5, 'Mine')).status).toBe(403)
   })
 
-  test('given two reviews, when one is changed and one taken back, then there is one each, and list and mean follow', async () => {
+  test('keeps one review per person and updates the average', async () => {
     const id = await world.course()
-    await learn(world.student, id)
-    await learn(world.classmate, id)
+    await enrolAndComplete(world.student, id)
+    await enrolAndComplete(world.classmate, id)
     await review(world.student, id, 2, '  First\r\nthought\u0007 ')
     await review(world.student, id, 3, 'Second thought')
     await review(world.classmate, id, 4, '')
@@ -65,18 +65,18 @@ describe('reviews', () => {
     expect(await rated()).toMatchObject({ rating: 4, ratings: 1 })
   })
 
-  test('given a hostile text, when saved, then it is stored as the text it is', async () => {
+  test('stores a hostile text as plain text', async () => {
     const id = await world.course()
-    await learn(world.student, id)
+    await enrolAndComplete(world.student, id)
     const text = '<img src=x onerror=alert(1)>\nline two'
     expect((await review(world.student, id, 1, text)).body.text).toBe(text)
     expect((await review(world.student, id, 6, 'x')).status).toBe(422)
     expect((await review(world.student, id, 1, 'x'.repeat(3001))).status).toBe(422)
   })
 
-  test('given a hidden review, when others look, then its words are gone and its stars count; author and teacher see why', async () => {
+  test('hides the text of a review but counts its stars; author and staff see why', async () => {
     const id = await world.course()
-    await learn(world.student, id)
+    await enrolAndComplete(world.student, id)
     const { body } = await review(world.student, id, 1, 'Rude words')
     const hide = (user: number, reason: string | null) =>
       world.call<CourseReview>(user, 'PUT', `/reviews/${body.id}/hidden/`, { reason })
@@ -89,7 +89,7 @@ describe('reviews', () => {
       text: 'Rude words',
       hidden: { reason: 'Insults' },
     })
-    // Writing it anew does not bring it back by itself.
+    // Editing does not unhide it.
     await review(world.student, id, 2, 'Rude words again')
     expect((await page(world.classmate, id)).count).toBe(0)
     await hide(world.teacher, null)
@@ -100,11 +100,11 @@ describe('reviews', () => {
     expect(audit.map(({ action }) => action)).toEqual(['courses.hideReview', 'courses.showReview'])
   })
 
-  test('given many reviews, when paged, then newest first and every one once', async () => {
+  test('pages reviews, newest first', async () => {
     const id = await world.course()
     for (const index of [1, 2, 3]) {
       const user = await addPerson(world.server.db, { clientId: CLIENT, name: `Pager ${id} ${index}` })
-      await learn(user, id)
+      await enrolAndComplete(user, id)
       await review(user, id, index, `Review ${index}`)
       world.server.clock.advance(1000)
     }
@@ -120,11 +120,11 @@ describe('reviews', () => {
   })
 })
 
-describe('around the catalogue', () => {
-  test('given own courses, when the catalogue is narrowed to them, then the cached list of the others is untouched', async () => {
+describe('catalogue', () => {
+  test('filters by own progress without affecting the cached list of others', async () => {
     const id = await world.course({ title: 'Zither first steps', tags: ['zither'] })
     await world.course({ title: 'Zither second steps', tags: ['zither'] })
-    await learn(world.student, id)
+    await enrolAndComplete(world.student, id)
     const found = async (user: number, query: string) =>
       (
         await world.call<{ results: CourseSummary[] }>(user, 'GET', `/courses/?tag=zither${query}`)
@@ -143,13 +143,13 @@ describe('around the catalogue', () => {
     ])
   })
 
-  test('given the same tag, when recommended and related, then each says why', async () => {
+  test('explains recommendations and related courses', async () => {
     const done = await world.course({ title: 'Oboe for all', tags: ['oboe'] })
     const next = await world.course({ title: 'Oboe, further', tags: ['oboe'], difficulty: 'intermediate' })
-    await learn(world.classmate, done)
+    await enrolAndComplete(world.classmate, done)
     const results = async (path: string) => {
       const { body } = await world.call<{ results: Recommendation[] }>(world.classmate, 'GET', path)
-      // It goes out as it was written: the contract would have changed nothing.
+      // The response is not validated on sending, so check it against the contract.
       expect(getRecommended.response.parse(body)).toEqual(body)
       return body.results
     }
@@ -160,7 +160,7 @@ describe('around the catalogue', () => {
     expect(await results(`/courses/${done}/related/`)).toMatchObject([{ course: { id: next }, reason }])
   })
 
-  test('given who teaches and who does not, when their page is asked for, then only the first has one', async () => {
+  test('has a page only for people who teach', async () => {
     const found = await world.call<InstructorPage>(world.student, 'GET', `/instructors/${world.teacher}/`)
     expect(found.body).toMatchObject({ name: 'Tara Teacher', bio: 'Teaches data.' })
     expect(found.body.courses.length).toBeGreaterThan(0)

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { DevUiPage } from '#src/app/pages/DevUiPage.tsx'
 import { aPage } from '#tests/support/server/client.ts'
 
-describe('the page of all pieces', () => {
-  it('given a client, when opened, then each mode and direction has a frame in its own theme', () => {
+describe('DevUiPage', () => {
+  it('frames each mode and direction in its own theme', () => {
     aPage()
     render(<DevUiPage />)
     const frames = ['light, ltr', 'dark, ltr', 'light, rtl', 'dark, rtl'].map((name) =>

@@ -19,15 +19,15 @@ const features = (...slugs: string[]): Feature[] =>
       { title: 'second', href: '/second' },
     ],
   }))
-const everything = () => true
+const allExist = () => true
 const slugs = (items: { slug: string }[]) => items.map(({ slug }) => slug)
 
 describe('admin sidebar', () => {
-  it('given no feature at all, when shown, then only the dashboard', () => {
-    expect(adminSideItems([], everything)).toEqual([{ slug: 'admin_dashboard', to: '/admin/dashboard' }])
+  it('shows only the dashboard without features', () => {
+    expect(adminSideItems([], allExist)).toEqual([{ slug: 'admin_dashboard', to: '/admin/dashboard' }])
   })
 
-  it('given every slug, when shown, then the order and addresses of the specification', () => {
+  it('has the order and paths of the specification', () => {
     const all = features(
       'admin_attendance',
       'admin_webinar_management',
@@ -40,7 +40,7 @@ describe('admin sidebar', () => {
       'admin_course_builder',
       'admin_manage_students',
     )
-    expect(adminSideItems(all, everything).map(({ to }) => to)).toEqual([
+    expect(adminSideItems(all, allExist).map(({ to }) => to)).toEqual([
       '/admin/dashboard',
       '/admin/manage-students',
       '/admin/courses',
@@ -55,12 +55,12 @@ describe('admin sidebar', () => {
     ])
   })
 
-  it('given a slug in other letters, when compared, then case does not matter but the rest does', () => {
-    expect(slugs(adminSideItems(features('ADMIN_Emails'), everything))).toContain('admin_emails')
-    expect(slugs(adminSideItems(features('admin_emails_2'), everything))).toEqual(['admin_dashboard'])
+  it('compares whole slugs case-insensitively', () => {
+    expect(slugs(adminSideItems(features('ADMIN_Emails'), allExist))).toContain('admin_emails')
+    expect(slugs(adminSideItems(features('admin_emails_2'), allExist))).toEqual(['admin_dashboard'])
   })
 
-  it('given a feature whose page does not exist, when shown, then it is left out', () => {
+  it('leaves out a feature whose page does not exist', () => {
     expect(slugs(adminSideItems(features('admin_emails'), (path) => path !== '/admin/email-send'))).toEqual([
       'admin_dashboard',
     ])
@@ -68,14 +68,14 @@ describe('admin sidebar', () => {
 })
 
 describe('student sidebar', () => {
-  it('given some features, when shown, then home first and in the order of the specification', () => {
-    const items = studentSideItems(features('community_forum', 'LIVE_CLASS', 'course'), everything)
+  it('shows home first and the rest in the order of the specification', () => {
+    const items = studentSideItems(features('community_forum', 'LIVE_CLASS', 'course'), allExist)
     expect(items.map(({ to }) => to)).toEqual(['/', '/courses', '/live', '/community'])
   })
 })
 
 describe('bottom bars', () => {
-  it('given seven features, when shown to a student, then the first five with their first links, no admin ones', () => {
+  it('shows a student the first five features, none for admins', () => {
     const items = studentBottomItems(
       features(
         'dashboard',
@@ -87,21 +87,21 @@ describe('bottom bars', () => {
         'community_forum',
         'job_portal',
       ),
-      everything,
+      allExist,
     )
     expect(slugs(items)).toEqual(['dashboard', 'course', 'assessment', 'live', 'attendance'])
     expect(items[0]?.to).toBe('/')
     expect(items[1]?.to).toBe('/course')
   })
 
-  it('given a feature without links or page, when shown, then the next one takes its place', () => {
+  it('replaces a feature without links or page by the next one', () => {
     const [first, ...rest] = features('course', 'live')
-    const items = studentBottomItems([{ ...(first as Feature), links: [] }, ...rest], everything)
+    const items = studentBottomItems([{ ...(first as Feature), links: [] }, ...rest], allExist)
     expect(slugs(items)).toEqual(['live'])
     expect(studentBottomItems(rest, () => false)).toEqual([])
   })
 
-  it('given all admin features, when shown, then at most five of the six listed, none of the others', () => {
+  it('shows an admin at most five of the six listed features', () => {
     const items = adminBottomItems(
       features(
         'admin_emails',
@@ -111,7 +111,7 @@ describe('bottom bars', () => {
         'admin_course_builder',
         'admin_manage_students',
       ),
-      everything,
+      allExist,
     )
     expect(slugs(items)).toEqual([
       'admin_dashboard',
@@ -131,11 +131,11 @@ describe('active entry', () => {
     ['/courses', '/courses/12', true],
     ['/courses', '/', false],
     ['/live', '/learn', false],
-  ])('given the link %s, when at %s, then %s', (link, path, expected) => {
+  ])('for the link %s at %s is active: %s', (link, path, expected) => {
     expect(isActiveLink(link, path)).toBe(expected)
   })
 
-  it('given the course player, when asked, then only its addresses count', () => {
+  it('recognises only paths of the course player', () => {
     expect(isPlayerPath('/learn/course/3/14')).toBe(true)
     expect(isPlayerPath('/learn')).toBe(false)
     expect(isPlayerPath('/courses/3')).toBe(false)

@@ -47,7 +47,7 @@ const pages = (
   </AreaShell>
 )
 
-const aShell = async (options: RenderOptions = {}) => {
+const renderShell = async (options: RenderOptions = {}) => {
   const view = await renderPage(pages, options)
   await screen.findByRole('button', { name: /Daily Leaders/ })
   return view
@@ -55,19 +55,19 @@ const aShell = async (options: RenderOptions = {}) => {
 const sideNav = () => screen.getByRole('complementary')
 
 describe('side navigation', () => {
-  it('given a course, when shown, then courses is the active entry and home is not', async () => {
-    await aShell({ path: '/courses/3' })
+  it('marks courses as current on a course page, not home', async () => {
+    await renderShell({ path: '/courses/3' })
     const current = within(sideNav()).getByRole('link', { current: 'page' })
     expect(current).toHaveAccessibleName('Courses')
     expect(within(sideNav()).getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current')
   })
 
-  it('given a press on collapse, when loaded again, then it is still collapsed with icons only', async () => {
-    const { user, unmount } = await aShell()
+  it('stays collapsed after a reload, with icons only', async () => {
+    const { user, unmount } = await renderShell()
     await user.click(within(sideNav()).getByRole('button', { name: 'Collapse menu' }))
     expect(sideNav()).toHaveAttribute('data-collapsed', 'true')
     unmount()
-    await aShell()
+    await renderShell()
     expect(sideNav()).toHaveAttribute('data-collapsed', 'true')
     expect(within(sideNav()).getByRole('link', { name: 'Courses' })).toHaveAttribute('title', 'Courses')
     const button = within(sideNav()).getByRole('button', { name: 'Expand menu' })
@@ -75,18 +75,18 @@ describe('side navigation', () => {
     expect(localStorage.getItem(keys.navCollapsed)).toBe('true')
   })
 
-  it('given the course player, when shown, then neither side navigation nor bottom bar, and a logo to go home', async () => {
-    await aShell({ path: '/learn/course/3/14' })
+  it('hides both navigations in the course player and shows a logo', async () => {
+    await renderShell({ path: '/learn/course/3/14' })
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument()
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Kite Academy, home' })).toHaveAttribute('href', '/')
   })
 
-  it('given an admin in the admin area, when shown, then the admin navigation; a student keeps the own one', async () => {
-    const view = await aShell({ path: '/admin/dashboard', person: admin })
+  it('shows the admin navigation to an admin and the main one to a student', async () => {
+    const view = await renderShell({ path: '/admin/dashboard', person: admin })
     expect(screen.getAllByRole('navigation', { name: 'Admin navigation' })).toHaveLength(2)
     view.unmount()
-    await aShell({ path: '/admin/dashboard' })
+    await renderShell({ path: '/admin/dashboard' })
     expect(screen.getAllByRole('navigation', { name: 'Main navigation' })).toHaveLength(2)
   })
 })
@@ -97,14 +97,14 @@ describe('top bar', () => {
     ['instructor', true],
     ['admin', true],
     ['superadmin', true],
-  ] as const)('given the role %s, when shown, then the Admin button: %s', async (role, shown) => {
-    await aShell({ person: aSignedIn({ role }) })
+  ] as const)('for the role %s shows the Admin button: %s', async (role, shown) => {
+    await renderShell({ person: aSignedIn({ role }) })
     const button = screen.queryByRole('link', { name: 'Admin' })
     expect(button?.getAttribute('href') ?? null).toBe(shown ? '/admin/dashboard' : null)
   })
 
-  it('given the avatar, when opened, then profile, languages, appearance and the way out; outside closes it', async () => {
-    const { user } = await aShell()
+  it('opens the account menu and closes it on a press outside', async () => {
+    const { user } = await renderShell()
     await user.click(screen.getByRole('button', { name: 'Account of Asha Rao' }))
     const panel = screen.getByRole('group', { name: 'Your account' })
     expect(await within(panel).findByRole('link', { name: 'Profile' })).toHaveAttribute(
@@ -121,19 +121,19 @@ describe('top bar', () => {
   })
 })
 
-describe('arrival at a page', () => {
-  it('given a link, when followed, then the heading has the focus and names the page', async () => {
-    const { user } = await aShell()
+describe('page change', () => {
+  it('focuses the heading and sets the title after a navigation', async () => {
+    const { user } = await renderShell()
     expect(document.title).toBe('Welcome · Kite Academy')
-    // The first page is not an arrival: the focus is left alone.
+    // The first page is no navigation: the focus stays.
     expect(document.body).toHaveFocus()
     await user.click(screen.getByRole('link', { name: 'First course' }))
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Another page' })).toHaveFocus())
     expect(document.title).toBe('Another page · Kite Academy')
   })
 
-  it('given the skip link, when followed, then the focus is in the page and the address stays', async () => {
-    const { user, address } = await aShell()
+  it('moves the focus into the page without changing the URL', async () => {
+    const { user, address } = await renderShell()
     await user.tab()
     expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus()
     await user.keyboard('{Enter}')
@@ -143,8 +143,8 @@ describe('arrival at a page', () => {
 })
 
 describe('offline banner', () => {
-  it('given a lost connection, when it returns, then the banner comes and goes', async () => {
-    await aShell()
+  it('appears and disappears with the connection', async () => {
+    await renderShell()
     const text = "You're currently offline. Some features may not work properly."
     expect(screen.queryByText(text)).not.toBeInTheDocument()
     act(() => setServerReached(false))
@@ -157,65 +157,65 @@ describe('offline banner', () => {
 describe('bell', () => {
   const withCommunity = aClient({ features: [feature('Community_Forum', '/community', 1)] })
   const notice = () => screen.queryByText('The community is live')
-  const pass = (ms: number) =>
+  const advance = (ms: number) =>
     act(() => {
       vi.advanceTimersByTime(ms)
     })
-  /** Rendered away from home with real time; `home` is where the notice is due. */
-  const aBell = async (path: string) => {
+  /** Rendered with fake timers; the notice is due at `/`. */
+  const renderBell = async (path: string) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await renderPage(<Bell communityExists />, { path, client: withCommunity })
   }
 
-  it('given the home route for the first time, when shown, then the notice opens once and closes after 4 s', async () => {
-    await aBell('/')
-    pass(300)
+  it('opens the notice once on the home route and closes it after 4 s', async () => {
+    await renderBell('/')
+    advance(300)
     expect(notice()).toBeVisible()
     expect(screen.getByRole('link', { name: 'Open community' })).toHaveAttribute('href', '/community')
     expect(localStorage.getItem(keys.noticeSeen)).toBe('true')
-    pass(3999)
+    advance(3999)
     expect(notice()).toBeVisible()
-    pass(1)
+    advance(1)
     expect(notice()).not.toBeInTheDocument()
-    pass(60_000)
+    advance(60_000)
     expect(notice()).not.toBeInTheDocument()
   })
 
-  it('given it was seen before, or another route, when shown, then it stays closed', async () => {
-    await aBell('/courses')
-    pass(60_000)
+  it('stays closed on other routes and when it was seen before', async () => {
+    await renderBell('/courses')
+    advance(60_000)
     expect(notice()).not.toBeInTheDocument()
     expect(localStorage.getItem(keys.noticeSeen)).toBeNull()
     vi.useRealTimers()
     localStorage.setItem(keys.noticeSeen, 'true')
-    await aBell('/')
-    pass(60_000)
+    await renderBell('/')
+    advance(60_000)
     expect(notice()).not.toBeInTheDocument()
   })
 
-  it('given somebody reads it, when the 4 s are over, then it waits until they leave', async () => {
-    await aBell('/')
-    pass(300)
+  it('stays open while somebody reads it', async () => {
+    await renderBell('/')
+    advance(300)
     fireEvent.pointerEnter(screen.getByRole('status'))
-    pass(60_000)
+    advance(60_000)
     expect(notice()).toBeVisible()
     fireEvent.pointerLeave(screen.getByRole('status'))
-    pass(4000)
+    advance(4000)
     expect(notice()).not.toBeInTheDocument()
   })
 
-  it('given an open notice, when something outside is pressed, then it closes', async () => {
-    await aBell('/')
-    pass(300)
+  it('closes on a press outside', async () => {
+    await renderBell('/')
+    advance(300)
     expect(notice()).toBeVisible()
     fireEvent.pointerDown(document.body)
     expect(notice()).not.toBeInTheDocument()
   })
 
-  it('given a client without community, when opened, then it says so, does not open or close by itself', async () => {
+  it('opens only on a press for a client without a community', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await renderPage(<Bell communityExists />, { path: '/' })
-    pass(60_000)
+    advance(60_000)
     expect(screen.queryByText('No notifications yet')).not.toBeInTheDocument()
     vi.useRealTimers()
     fakeCall(listNotifications, { count: 0, next: null, previous: null, results: [] })
@@ -223,7 +223,7 @@ describe('bell', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Notifications' }))
     expect(await screen.findByText('No notifications yet')).toBeVisible()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    pass(60_000)
+    advance(60_000)
     expect(screen.getByText('No notifications yet')).toBeVisible()
     expect(localStorage.getItem(keys.noticeSeen)).toBeNull()
   })

@@ -10,7 +10,7 @@ import {
 } from '#contract/activity/activity.ts'
 import { getBadges } from '#contract/badges/badges.ts'
 import { getOverallLeaderboard } from '#contract/leaderboard/leaderboard.ts'
-import { getLearningHome } from '#contract/courses/courses.ts'
+import { getLearningHome } from '#contract/courses/learning-home.ts'
 import { LearningHomePage } from '#src/app/pages/LearningHomePage.tsx'
 import { coursesReducer } from '#src/features/courses/index.ts'
 import { dayPart, firstName } from '#src/features/courses/model/day-part.ts'
@@ -27,7 +27,7 @@ const aStreak = {
     { day: '2026-11-21', hours: 0.2, counted: false },
   ],
 }
-const activity = () => {
+const fakeActivity = () => {
   fakeCall(getOverallLeaderboard, {
     leaderboard: [],
     own: null,
@@ -42,17 +42,17 @@ const activity = () => {
   fakeCall(getHoursSpent, { hours_spent: [1, 0.2], days: ['2026-11-20', '2026-11-21'] })
   fakeCall(getDailyLeaders, { leaderboard: [{ id: 3, name: 'Mira', progress: { hours: 0, minutes: 12 } }] })
 }
-const open = async (options: RenderOptions = {}) => {
+const openHome = async (options: RenderOptions = {}) => {
   const view = await renderPage(<LearningHomePage />, { reducers: { courses: coursesReducer }, ...options })
   await screen.findByRole('heading', { level: 1 })
   return view
 }
 
 describe('learning home', () => {
-  it('given a course in progress, when shown, then the first card opens the exact next item', async () => {
+  it('opens the next item from the first card', async () => {
     fakeCall(getLearningHome, aHome())
-    activity()
-    await open()
+    fakeActivity()
+    await openHome()
     const region = await screen.findByRole('region', { name: 'Continue learning' })
     expect(await within(region).findByRole('link', { name: 'Continue' })).toHaveAttribute(
       'href',
@@ -62,28 +62,28 @@ describe('learning home', () => {
     expect(await screen.findByText('18 min to keep your streak')).toBeInTheDocument()
     expect(screen.getByText(/1 of the last 30 days counted/)).toBeInTheDocument()
     expect(await screen.findByText('Mira')).toBeInTheDocument()
-    // Each block comes when it can.
+    // Each block loads on its own.
     expect(await screen.findByRole('progressbar', { name: 'Overall progress' })).toHaveAttribute(
       'aria-valuetext',
       '1 of 4 items completed',
     )
   })
 
-  it('given one block failing, when shown, then only that block says so', async () => {
+  it('reports a failure only in the failing block', async () => {
     fakeCall(getLearningHome, aHome())
-    activity()
+    fakeActivity()
     fakeCall(getMonthlyStreak, failWith('internal_error', { detail: '' }))
     fakeCall(getDailyLeaders, failWith('internal_error'))
-    await open()
+    await openHome()
     expect(await screen.findByText('Failed to fetch streak table')).toBeInTheDocument()
     expect(await screen.findByText('Error loading leaderboard data.')).toBeInTheDocument()
     expect(await screen.findByRole('link', { name: 'Continue' })).toBeInTheDocument()
   })
 
-  it('given a failing home call, when retried, then the blocks fill', async () => {
+  it('fills the blocks after a retry', async () => {
     fakeCall(getLearningHome, failWith('internal_error'))
-    activity()
-    const { user } = await open()
+    fakeActivity()
+    const { user } = await openHome()
     expect((await screen.findAllByText('Error loading dashboard data.')).length).toBeGreaterThan(0)
     fakeCall(getLearningHome, aHome())
     await user.click(
@@ -94,25 +94,25 @@ describe('learning home', () => {
     expect(await screen.findByRole('link', { name: 'Continue' })).toBeInTheDocument()
   })
 
-  it('given somebody new, when shown, then it says that nothing is enrolled and where to begin', async () => {
+  it('tells a new learner where to start', async () => {
     fakeCall(getLearningHome, noHome())
-    activity()
-    await open()
+    fakeActivity()
+    await openHome()
     expect((await screen.findAllByText('No enrolled courses found.')).length).toBeGreaterThan(0)
     expect(screen.getByRole('link', { name: 'Browse courses' })).toHaveAttribute('href', '/courses')
   })
 
-  it('given Arabic, when shown, then the counts take their Arabic forms', async () => {
+  it('uses the Arabic plural forms', async () => {
     fakeCall(getLearningHome, aHome())
-    activity()
-    await open({ language: 'ar' })
+    fakeActivity()
+    await openHome({ language: 'ar' })
     expect(await screen.findByText('6 أيام')).toBeInTheDocument()
     expect(screen.getByText('18 دقيقة للحفاظ على سلسلتك')).toBeInTheDocument()
   })
 })
 
 describe('greeting', () => {
-  it('given any hour, when greeted, then the part of the day fits', () => {
+  it('matches the part of the day at any hour', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 23 }), (hour) => {
         const part = dayPart(hour)
@@ -122,7 +122,7 @@ describe('greeting', () => {
     )
   })
 
-  it('given names, when one is called, then it is by the first word', () => {
+  it('uses the first word of the name', () => {
     expect([firstName('Asha Rao'), firstName('  سارة  علي '), firstName(''), firstName(null)]).toEqual([
       'Asha',
       'سارة',

@@ -12,9 +12,9 @@ import { storedUser } from '#src/core/session/session.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 import { startTexts } from '#tests/support/web/texts.ts'
 
-const stretches = vi.hoisted(() => ({ store: null as ReturnType<typeof memoryStore> | null }))
+const intervals = vi.hoisted(() => ({ store: null as ReturnType<typeof memoryStore> | null }))
 vi.mock('#src/core/activity/idb-store.ts', () => ({
-  idbSegmentStore: () => (stretches.store ??= memoryStore()),
+  idbSegmentStore: () => (intervals.store ??= memoryStore()),
 }))
 
 const anInterval = (id: string, owner: string): Kept => ({
@@ -39,15 +39,15 @@ const fact = async (label: string) => (await screen.findByText(label, { selector
 
 keepInstallOffer()
 beforeEach(async () => {
-  // Known before: a text on its way is no part of these stories.
+  // Loads the texts first: their loading is not part of these tests.
   await startTexts('en', 'pwa')
   localStorage.clear()
   sessionStorage.clear()
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
 })
 
-describe('/pwa-test (spec §2)', () => {
-  it('given a browser without workers, when it opens, then every fact says so and no deed is offered in vain', async () => {
+describe('/pwa-test (spec 2)', () => {
+  it('reports every fact and disables all actions without worker support', async () => {
     await renderPage(<PwaTestPage />, { person: null })
     expect(await fact('Service worker support')).toHaveTextContent('No')
     expect(await fact('Connection')).toHaveTextContent('Online')
@@ -58,7 +58,7 @@ describe('/pwa-test (spec §2)', () => {
       expect(screen.getByRole('button', { name })).toBeDisabled()
   })
 
-  it('given an offer and a waiting version, when it opens, then install, update and dismiss can be pressed', async () => {
+  it('enables install, update and dismiss when they are possible', async () => {
     const { user } = await renderPage(<PwaTestPage />, { person: null })
     await fact('Can install')
     act(() => {
@@ -75,25 +75,25 @@ describe('/pwa-test (spec §2)', () => {
   })
 })
 
-describe('what waits, on /pwa-test', () => {
-  it('given nobody signed in, when it opens, then it says so', async () => {
+describe('outbox facts on /pwa-test', () => {
+  it('says that nobody is signed in', async () => {
     await renderPage(<PwaTestPage />, { person: null })
     await waitFor(async () => expect(await fact('Person')).toHaveTextContent('Nobody is signed in'))
   })
 
-  it('given study time that was not sent, when it is read again, then it is counted for its owner', async () => {
+  it('counts unsent study time of its owner only', async () => {
     const { user } = await renderPage(<PwaTestPage />)
     await waitFor(async () => expect(await fact('Posts, votes and follows')).toHaveTextContent('0'))
-    await stretches.store?.put(anInterval('mine', `${clientId()}:${storedUser()?.id ?? 0}`))
-    // The control: somebody else's on the same device is not this person's.
-    await stretches.store?.put(anInterval('other', `${clientId()}:999`))
+    await intervals.store?.put(anInterval('mine', `${clientId()}:${storedUser()?.id ?? 0}`))
+    // Control: another person's interval does not count.
+    await intervals.store?.put(anInterval('other', `${clientId()}:999`))
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     await waitFor(async () => expect(await fact('Stretches of study time')).toHaveTextContent('1'))
   })
 })
 
-describe('/ios-pwa-test (spec §2)', () => {
-  it('given the controls, when dismissals are set and taken back, then the facts follow', async () => {
+describe('/ios-pwa-test (spec 2)', () => {
+  it('shows dismissals as they are set and reset', async () => {
     const { user } = await renderPage(<IosPwaTestPage />, { person: null })
     expect(await screen.findByText(/hides the steps for 24 hours/)).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Dismiss for 24 hours' }))
@@ -105,7 +105,7 @@ describe('/ios-pwa-test (spec §2)', () => {
     expect(await fact("Permanent dismissal (Don't show again)")).toHaveTextContent('No')
   })
 
-  it('given any device, when the steps are asked for, then they are shown', async () => {
+  it('shows the install steps on any device', async () => {
     const { user } = await renderPage(<IosPwaTestPage />, { person: null })
     await user.click(await screen.findByRole('button', { name: 'Show the steps' }))
     expect(screen.getByRole('region', { name: /^Install \W?Kite Academy\W?$/u })).toHaveTextContent(
@@ -114,8 +114,8 @@ describe('/ios-pwa-test (spec §2)', () => {
   })
 })
 
-describe('the report', () => {
-  it('given groups, when they are written, then each fact has its line', () => {
+describe('report', () => {
+  it('writes one line per fact', () => {
     const rows = [{ label: 'Connection', value: 'Online' }]
     expect(reportText('App', [{ title: 'State', rows }])).toBe('App\n\n## State\nConnection: Online')
   })
@@ -125,7 +125,7 @@ describe('the report', () => {
     [1400, '1.4 kB'],
     [2_800_000, '2.8 MB'],
     [10_700_000_000, '10.7 GB'],
-  ])('given %i bytes, when they are written, then they read %s', (bytes, text) => {
+  ])('formats %i bytes as %s', (bytes, text) => {
     expect(formatBytes(bytes, 'en')).toBe(text)
   })
 })

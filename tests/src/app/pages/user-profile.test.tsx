@@ -17,7 +17,7 @@ const year = {
   ],
 }
 const streak = { current_streak: 6, longest_streak: 9, minutes_to_go: 0, days: [] }
-const others = () => {
+const fakeOthers = () => {
   fakeCall(listSessions, { results: [] })
   fakeCall(getPreferences, failWith('not_found'))
   fakeCall(getHoursSpent, { hours_spent: [1.5, 0.5], days: ['2026-11-20', '2026-11-21'] })
@@ -25,18 +25,18 @@ const others = () => {
     badges: [{ badge: 'first_lesson', earned_at: '2026-11-03T08:00:00Z', value: 1, target: 1 }],
   })
 }
-const open = async (options: RenderOptions = {}) => {
+const openProfile = async (options: RenderOptions = {}) => {
   const view = await renderPage(<UserProfilePage />, { path: '/user-profile', ...options })
   await screen.findByRole('heading', { level: 1 })
   return view
 }
 
 describe('profile: my activity', () => {
-  it('given a year of learning, when the profile opens, then total, streak, hours, year and badges stand there, with why', async () => {
-    others()
+  it('shows totals, streak, hours, the year and badges, with an explanation', async () => {
+    fakeOthers()
     fakeCall(getHeatmap, year)
     fakeCall(getMonthlyStreak, streak)
-    await open()
+    await openProfile()
     const region = within(await screen.findByRole('region', { name: 'My activity' }))
     const figure = async (name: string) =>
       (await region.findByText(name)).closest('div')?.querySelector('dd')?.textContent
@@ -53,16 +53,16 @@ describe('profile: my activity', () => {
     )
   })
 
-  it('given a streak that cannot be read, when the profile opens, then that is said and the rest stands', async () => {
-    others()
+  it('reports a failed streak and shows the rest', async () => {
+    fakeOthers()
     fakeCall(getHeatmap, year)
-    let broken = true
-    fakeCall(getMonthlyStreak, () => (broken ? { ...failWith('internal_error'), body: {} } : streak))
-    const { user } = await open()
+    let isBroken = true
+    fakeCall(getMonthlyStreak, () => (isBroken ? { ...failWith('internal_error'), body: {} } : streak))
+    const { user } = await openProfile()
     const region = within(await screen.findByRole('region', { name: 'My activity' }))
     expect(await region.findByText('Failed to fetch streak table')).toBeInTheDocument()
     expect(await region.findByRole('region', { name: 'Your year' })).toBeInTheDocument()
-    broken = false
+    isBroken = false
     await user.click(region.getByRole('button', { name: 'Try again' }))
     expect(await region.findByText('6 days')).toBeInTheDocument()
   })

@@ -1,3 +1,4 @@
+import { languages } from '#contract/languages.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keepManifestInLanguage } from '#src/app/pwa/manifest-language.ts'
 import { texts } from '#src/app/texts/load-area.ts'
@@ -9,7 +10,7 @@ const link = document.createElement('link')
 const address = () => link.getAttribute('href')?.replace(/^.*\/manifest/, '/manifest')
 
 beforeEach(async () => {
-  const client = aClient({ id: 7, languages: ['en', 'hi', 'ar'] })
+  const client = aClient({ id: 7, languages: [...languages] })
   aPage(client)
   await startLanguage(client, texts)
   await changeLanguage('en')

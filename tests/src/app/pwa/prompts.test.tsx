@@ -50,7 +50,7 @@ const render = (device: Device, language: 'en' | 'ar' = 'en') =>
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const card = () => screen.queryByRole('region', { name: /^Install \W?Kite Academy\W?$/u })
 
-describe('the install prompt (spec §2)', () => {
+describe('the install prompt (spec 2)', () => {
   it('given a phone and an offer, when Install is pressed, then it says so while the browser asks, and goes', async () => {
     const { user } = await render(phone)
     await wait(0)
@@ -87,7 +87,7 @@ describe('the install prompt (spec §2)', () => {
   })
 })
 
-describe('the iOS steps (spec §2, §4, §9)', () => {
+describe('the iOS steps (spec 2, 4, 9)', () => {
   it('given an iPhone, when a second has passed, then three steps and four reasons are there, not before', async () => {
     await render(iphone)
     await wait(900)

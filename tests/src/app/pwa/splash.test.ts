@@ -25,7 +25,7 @@ const begin = async () => {
 }
 const words = () => splash()?.querySelector('[role="status"]')?.textContent
 
-describe('the splash of the installed app (spec §2, §9)', () => {
+describe('the splash of the installed app (spec 2, 9)', () => {
   it.each([
     [0, 'initializing'],
     [29.9, 'initializing'],

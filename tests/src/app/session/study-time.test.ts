@@ -4,73 +4,73 @@ import type { Tracker } from '#src/core/activity/tracker.ts'
 import { markSignedInAtStart } from '#src/core/session/signed-in-mark.ts'
 import { sayFarewells } from '#src/core/session/farewell.ts'
 
-const aTracker = () => {
-  const said: string[] = []
+const createTracker = () => {
+  const calls: string[] = []
   const tracker: Tracker = {
-    stop: () => void said.push('stop'),
+    stop: () => void calls.push('stop'),
     finish: async () => {
-      said.push('finish')
+      calls.push('finish')
       await Promise.resolve()
-      said.push('sent')
+      calls.push('sent')
     },
     state: () => {
       throw new Error('not asked here')
     },
   }
-  return { said, tracker }
+  return { calls, tracker }
 }
-const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
+const flushTasks = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-describe('study time of whoever is signed in', () => {
-  it('given a running count, when the person signs out, then the last stretch is sent first and nothing starts after it', async () => {
-    const { said, tracker } = aTracker()
-    const end = startStudyTime(() => Promise.resolve(() => tracker))
-    await settled()
+describe('startStudyTime', () => {
+  it('sends the last interval at sign-out and starts nothing after it', async () => {
+    const { calls, tracker } = createTracker()
+    const stop = startStudyTime(() => Promise.resolve(() => tracker))
+    await flushTasks()
     await sayFarewells()
-    expect(said).toEqual(['finish', 'stop', 'sent'])
-    end()
+    expect(calls).toEqual(['finish', 'stop', 'sent'])
+    stop()
   })
 
-  it('given the page gone before the tracker is there, when it arrives, then it is not started', async () => {
-    const start = vi.fn<() => Tracker>(() => aTracker().tracker)
+  it('does not start a tracker that loads after the page ended', async () => {
+    const start = vi.fn<() => Tracker>(() => createTracker().tracker)
     startStudyTime(() => Promise.resolve(start))()
-    await settled()
+    await flushTasks()
     expect(start).not.toHaveBeenCalled()
   })
 
-  it('given a tracker that cannot be loaded, when the person signs out, then nothing stands in the way', async () => {
-    const end = startStudyTime(() => Promise.reject(new Error('chunk missing')))
+  it('does not block sign-out when the tracker fails to load', async () => {
+    const stop = startStudyTime(() => Promise.reject(new Error('chunk missing')))
     await expect(sayFarewells()).resolves.toBeUndefined()
-    end()
+    stop()
   })
 
-  it('given a page that began signed in and in front, when the tracker comes late, then it counts from the page’s beginning', async () => {
+  it('counts from the start of a focused signed-in page', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true)
     markSignedInAtStart()
-    const start = vi.fn<(since: number | null) => Tracker>(() => aTracker().tracker)
-    const end = startStudyTime(() => Promise.resolve(start))
-    await settled()
-    end()
-    // Somebody signs in later on the same page: from then, not from the page's beginning.
+    const start = vi.fn<(since: number | null) => Tracker>(() => createTracker().tracker)
+    const stop = startStudyTime(() => Promise.resolve(start))
+    await flushTasks()
+    stop()
+    // After a later sign-in on the same page, it counts from the sign-in.
     const before = performance.now()
     startStudyTime(() => Promise.resolve(start))()
     const endAgain = startStudyTime(() => Promise.resolve(start))
-    await settled()
+    await flushTasks()
     endAgain()
     expect(start.mock.calls[0]).toEqual([0])
     expect(start.mock.calls[1]?.[0]).toBeGreaterThanOrEqual(before)
   })
 
-  it('given a page that lost the focus before the tracker came, when it starts, then it knows of no time before', async () => {
+  it('counts no earlier time when the page lost the focus before', async () => {
     const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(true)
-    const start = vi.fn<(since: number | null) => Tracker>(() => aTracker().tracker)
-    const end = startStudyTime(async () => {
+    const start = vi.fn<(since: number | null) => Tracker>(() => createTracker().tracker)
+    const stop = startStudyTime(async () => {
       focus.mockReturnValue(false)
       window.dispatchEvent(new Event('blur'))
-      await settled()
+      await flushTasks()
       return start
     })
     await vi.waitFor(() => expect(start).toHaveBeenCalledWith(null))
-    end()
+    stop()
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getClientInfo } from '#contract/client-info/client-info.ts'
-import { getCourse } from '#contract/courses/courses.ts'
+import { getCourse } from '#contract/courses/outline.ts'
 import { listSessions } from '#contract/auth/auth.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { createQueryClient } from '#src/core/api/query-client.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { login } from '#contract/auth/auth.ts'
 import { getClientInfo } from '#contract/client-info/client-info.ts'
-import { getCourse } from '#contract/courses/courses.ts'
+import { getCourse } from '#contract/courses/outline.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { publicCall } from '#src/core/api/public-call.ts'
 import { ApiError } from '#src/core/http/api-error.ts'

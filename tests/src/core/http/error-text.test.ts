@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { languages } from '#contract/languages.ts'
 import { describe, expect, it } from 'vitest'
 import { errorCodes } from '#contract/errors.ts'
 import { ApiError } from '#src/core/http/api-error.ts'
@@ -8,7 +9,7 @@ import { startTexts } from '#tests/support/web/texts.ts'
 const failure = (given: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
   new ApiError({ status: 401, code: 'unknown', detail: null, ...given })
 
-describe('an error in words (spec §8)', () => {
+describe('an error in words (spec 8)', () => {
   it('given a message of the server, when it is said in English, then it is the message, else the fallback', async () => {
     await startTexts('en')
     expect(errorText(failure({ detail: 'No such person.' }), 'Login failed')).toBe('No such person.')
@@ -33,7 +34,7 @@ describe('an error in words (spec §8)', () => {
     expect(errorText(failure({ detail: 'From another back end' }), 'فشل')).toBe('From another back end')
   })
 
-  it.each(['en', 'hi', 'ar'] as const)(
+  it.each(languages)(
     'given %s, when the closed list of codes is read, then each has its words',
     async (language) => {
       await startTexts(language)

@@ -21,7 +21,7 @@ const aServer = (good: string) => {
   return { seen, adapter }
 }
 
-describe('the refresh interceptor (spec §4, TRUST pitfall 4)', () => {
+describe('the refresh interceptor (spec 4, trust pitfall 4)', () => {
   it('given 200 calls with an old token, when all get 401, then all succeed and each was sent twice', async () => {
     let token = 'old'
     const { seen, adapter } = aServer('new')

@@ -18,7 +18,7 @@ const serverSays = (answer: () => Promise<Response>) => {
   return asked
 }
 
-describe('connectivity (spec §4, §7 "Other")', () => {
+describe('connectivity (spec 4, 7)', () => {
   it('given a check, when it is made, then it is a HEAD request that no cache answers', async () => {
     const asked = serverSays(() => Promise.resolve(new Response()))
     const { checkConnection } = await fresh()

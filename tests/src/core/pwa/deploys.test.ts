@@ -1,5 +1,5 @@
 /**
- * TRUST F1 without a browser's own moods: tabs of one browser over many builds. The app's part (`worker-link.ts`,
+ * F1 without a browser's own moods: tabs of one browser over many builds. The app's part (`worker-link.ts`,
  * `reload-guard.ts`, `update-checks.ts`) and the library are the real ones; each load of a tab has modules of its own. What
  * browsers do is modelled: registration, installing, waiting, taking over. The same in real Chromium stands in
  * `e2e/invariants/deploys.spec.ts`, in full runs.
@@ -202,7 +202,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('builds that reach open tabs (TRUST F1)', () => {
+describe('builds that reach open tabs (F1)', () => {
   it('given three tabs and fifty builds, when each is told and then taken, then two tabs load once a build and the exam never', async () => {
     const { browser, sitting, loads, offers } = await overBuilds({ minds: true })
     expect(offers).toEqual(Array.from({ length: BUILDS }, () => 1))

@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
 })
 
-describe('the offer to install (spec §4: available, dismissed, accepted)', () => {
+describe('the offer to install (spec 4: available, dismissed, accepted)', () => {
   it('given an offer before anything looked, when it is looked at, then it is available and the browser stayed silent', async () => {
     const { watchInstall, installState } = await start()
     const event = offer('accepted')

@@ -29,7 +29,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-describe('the steps on iOS (spec §4, TRUST F6)', () => {
+describe('the steps on iOS (spec 4, F6)', () => {
   it.each([
     ['an iPhone', device(IPHONE), true],
     ['an iPad that says it is a Mac', device(MAC), true],

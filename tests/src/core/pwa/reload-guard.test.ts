@@ -34,7 +34,7 @@ const takenOver = (tab: ReturnType<typeof aTab>, loads: number) => {
   }
 }
 
-describe('the reload after an update (spec §4, §9)', () => {
+describe('the reload after an update (spec 4, 9)', () => {
   it('given the worker takes over and five seconds pass, when both ask, then the page reloads once, after 100 ms', () => {
     const { load, reload } = aTab()
     const guard = load()

@@ -16,7 +16,7 @@ afterEach(() => {
 const failing = () => vi.fn<() => Promise<unknown>>(() => Promise.reject(new Error('no network')))
 const working = () => vi.fn<() => Promise<unknown>>(() => Promise.resolve())
 
-describe('checks for a new version (spec §8, §9)', () => {
+describe('checks for a new version (spec 8, 9)', () => {
   it('given three failures, when asked once more, then it asks; after the fourth it pauses for ten minutes', async () => {
     const check = failing()
     const checks = createUpdateChecks({ check, now: Date.now })

@@ -58,7 +58,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the page and its worker (spec §4, §7, §9)', () => {
+describe('the page and its worker (spec 4, 7, 9)', () => {
   it('given a registration, when the worker is ready, then it is told the client; asked again, it is told again', async () => {
     await start()
     const told = { type: 'PWA_CONFIG', config: { clientId: 8 } }

@@ -1,5 +1,5 @@
 /**
- * A browser that dies after a sign-out comes back with an older local storage (TRUST "Facts measured"): whoever had left has
+ * A browser that dies after a sign-out comes back with an older local storage (trust facts): whoever had left has
  * left, and nothing of theirs stands open. The whole of it with a real browser: e2e/invariants/encrypted-outbox-kills.spec.ts.
  */
 import { webcrypto } from 'node:crypto'

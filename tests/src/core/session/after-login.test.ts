@@ -16,7 +16,7 @@ const scene = (agent: string) => {
   return { session, navigate, load, begin }
 }
 
-describe('navigation after login (spec §4)', () => {
+describe('navigation after login (spec 4)', () => {
   it.each(['Android', 'iPhone', 'iPad', 'iPod', 'webOS', 'BlackBerry', 'IEMobile', 'Opera Mini'])(
     'given a user agent with %s, when asked, then it is mobile',
     (name) => {

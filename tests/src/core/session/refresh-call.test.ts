@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('what the refresh call’s answer means (TRUST "Readings" 1, A9)', () => {
+describe('what the refresh call’s answer means (trust reading 1, A9)', () => {
   it.each([400, 401, 403])('given %i, when it is read, then the session is refused', async (status) => {
     answered(json({}, { status }))
     expect(await call('r')).toEqual({ kind: 'refused', status })

@@ -11,7 +11,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const times = (issuedMs: number | null, expiresMs: number | null) => ({ issuedMs, expiresMs })
 
-describe('when a token is renewed (spec §4, §9)', () => {
+describe('when a token is renewed (spec 4, 9)', () => {
   const hour = times(0, 60 * MINUTE)
   it.each([
     ['just issued', hour, 0, 'keep'],
@@ -80,7 +80,7 @@ const travel = async ({ offsetMs, lifeS, jumps, naive = false }: Journey) => {
   return { calls, expiredUnseenMs, most: Math.ceil((8 * HOUR) / (0.9 * lifeS * 1000)) + 1 }
 }
 
-describe('a device whose clock is wrong (TRUST A11)', () => {
+describe('a device whose clock is wrong (A11)', () => {
   const journey = fc.record({
     offsetMs: fc.integer({ min: -26 * HOUR, max: 26 * HOUR }),
     lifeS: fc.constantFrom(600, 900, 3600),

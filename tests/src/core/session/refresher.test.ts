@@ -105,7 +105,7 @@ const burst = (tab: ReturnType<typeof aTab>, count: number) => {
   return Array.from({ length: count }, () => tab.refresher.refresh(failed))
 }
 
-describe('one refresh for all who wait (TRUST A1)', () => {
+describe('one refresh for all who wait (A1)', () => {
   it('given three tabs with 200 expired calls each, when all ask, then the server is asked once', async () => {
     const server = aServer()
     const mirror = aMirror()
@@ -177,7 +177,7 @@ describe('one refresh for all who wait (TRUST A1)', () => {
   })
 })
 
-describe('answers that get lost (TRUST A4)', () => {
+describe('answers that get lost (A4)', () => {
   /** Each entry: lost before or after the server acted, or delivered; and seconds until the next need. */
   const steps = fc.array(
     fc.record({
@@ -256,7 +256,7 @@ describe('answers that get lost (TRUST A4)', () => {
   })
 })
 
-describe('refused, or only not now (TRUST A9)', () => {
+describe('refused, or only not now (A9)', () => {
   it('given a refusal, when many wait, then the person is led out once and the server asked once', async () => {
     const server = aServer()
     server.state.dead = true
@@ -336,7 +336,7 @@ describe('refused, or only not now (TRUST A9)', () => {
 
 type LockRequest = (name: string, options: LockOptions, work: () => Promise<unknown>) => Promise<unknown>
 
-describe('a lock that is never waited for in vain (TRUST A3)', () => {
+describe('a lock that is never waited for in vain (A3)', () => {
   const aborted = () => new DOMException('gone', 'AbortError')
 
   it('given a holder that hangs, when the patience is over, then the lock is stolen once and the work runs once', async () => {

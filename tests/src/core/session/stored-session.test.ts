@@ -29,7 +29,7 @@ const agreement = () => {
   }
 }
 
-describe('the stored user (spec §3)', () => {
+describe('the stored user (spec 3)', () => {
   it('given nobody, when the empty user is read, then every field is null and isAuthenticated false', () => {
     const { isAuthenticated, ...rest } = emptyUser
     expect(isAuthenticated).toBe(false)
@@ -137,7 +137,7 @@ describe('the stored user (spec §3)', () => {
   })
 })
 
-describe('the anonymous id (spec §3)', () => {
+describe('the anonymous id (spec 3)', () => {
   const identity = () => createIdentity(createSafeStorage(() => localStorage))
 
   it('given nothing stored, when asked twice, then it is one and the same UUID', () => {
@@ -182,7 +182,7 @@ describe('the anonymous id (spec §3)', () => {
   })
 })
 
-describe('hostile storage (TRUST F5)', () => {
+describe('hostile storage (F5)', () => {
   const hostile = () =>
     createSafeStorage(() => {
       throw new DOMException('denied', 'SecurityError')
@@ -232,7 +232,7 @@ describe('hostile storage (TRUST F5)', () => {
   })
 })
 
-describe('roles (spec §6)', () => {
+describe('roles (spec 6)', () => {
   it.each([
     ['student', false, false],
     ['instructor', true, true],

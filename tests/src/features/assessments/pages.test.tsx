@@ -17,7 +17,7 @@ import {
 } from '#src/features/assessments/index.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
-import { aCard, anInstruction, aPaper, aResult, ATTEMPT, doneCard, runningCard } from './parts.ts'
+import { aCard, anInstruction, aPaper, aResult, ATTEMPT, doneCard, runningCard } from './factory.ts'
 
 vi.mock(import('#src/features/assessments/attempt/disk.ts'), async (original) => ({
   ...(await original()),
@@ -25,15 +25,15 @@ vi.mock(import('#src/features/assessments/attempt/disk.ts'), async (original) =>
   keptAttempts: () => Promise.resolve([]),
 }))
 
-const at = (path: string, element: React.ReactNode) => (
+const withRoute = (path: string, element: React.ReactNode) => (
   <Routes>
     <Route path={path} element={element} />
     <Route path="*" element={<p>elsewhere</p>} />
   </Routes>
 )
 
-describe('the list of assessments', () => {
-  it('given one to start, one that runs and one that is over, when opened, then each has its buttons and leads there', async () => {
+describe('assessment list', () => {
+  it('offers the matching actions of available, running and finished assessments', async () => {
     fakeCall(listAssessments, {
       results: [
         aCard({ id: 1, title: { en: 'First' }, phone_verification: true, actions: ['start'] }),
@@ -50,13 +50,13 @@ describe('the list of assessments', () => {
     expect(screen.getAllByText('30 min')).toHaveLength(3)
   })
 
-  it('given extra time, when opened, then the duration is the person’s own', async () => {
+  it("adds the learner's extra time to the duration", async () => {
     fakeCall(listAssessments, { results: [aCard({ extra_minutes: 15 })] })
     await renderPage(<AssessmentListPage />, { path: '/assessments' })
     expect(await screen.findByText(/45 min/)).toHaveTextContent('15 minutes of it extra time for you')
   })
 
-  it('given one that is closed, when opened, then it says so and offers nothing', async () => {
+  it('says that an assessment is closed and offers no action', async () => {
     fakeCall(listAssessments, { results: [aCard({ actions: [], not_startable: 'closed' })] })
     await renderPage(<AssessmentListPage />, { path: '/assessments' })
     expect(await screen.findByText('Currently unavailable')).toBeVisible()
@@ -64,7 +64,7 @@ describe('the list of assessments', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  it('given many, when narrowed by their state, then only those are shown, and the address says so; few have no filter', async () => {
+  it('filters a long list by state and keeps the filter in the URL', async () => {
     fakeCall(listAssessments, {
       results: [
         ...[11, 12, 13, 14, 15].map((id) => aCard({ id, title: { en: `Open ${id}` } })),
@@ -82,7 +82,7 @@ describe('the list of assessments', () => {
     expect(await screen.findByText('No assessment is in this state.')).toBeVisible()
   })
 
-  it('given none, or a failure, when opened, then it says which', async () => {
+  it('shows the empty and failed states', async () => {
     fakeCall(listAssessments, { results: [] })
     const empty = await renderPage(<AssessmentListPage />, { path: '/assessments' })
     expect(await screen.findByText('No assessments available.')).toBeVisible()
@@ -93,14 +93,21 @@ describe('the list of assessments', () => {
   })
 })
 
-describe('the instructions', () => {
+describe('instructions', () => {
   const open = (language: 'en' | 'ar' = 'en') =>
-    renderPage(at('/assessment/:assessmentId/:ref?', <InstructionPage />), {
+    renderPage(withRoute('/assessment/:assessmentId/:ref?', <InstructionPage />), {
       path: '/assessment/3/friend-7',
       language,
     })
 
-  it('given one length in the record, when read, then every text about the length says it', async () => {
+  it('announces once that the page is loading', async () => {
+    fakeCall(getAssessment, () => new Promise<never>(() => undefined))
+    await open()
+
+    expect(await screen.findAllByText('Loading')).toHaveLength(1)
+  })
+
+  it('shows the configured duration in every text', async () => {
     fakeCall(getAssessment, anInstruction({ duration_minutes: 120, questions: 30 }))
     await open()
     expect(await screen.findByText('You have 2 h for 30 questions.')).toBeVisible()
@@ -109,7 +116,7 @@ describe('the instructions', () => {
     expect(document.body).not.toHaveTextContent('30 min')
   })
 
-  it('given no agreement, when start is pressed, then nothing begins; with it, the attempt begins with the referral', async () => {
+  it('starts only with consent and passes the referral on', async () => {
     fakeCall(getAssessment, anInstruction())
     const start = fakeCall(startAttempt, aPaper())
     const { user, address } = await open()
@@ -122,7 +129,7 @@ describe('the instructions', () => {
     expect(start.requests[0]?.body).toMatchObject({ ref: 'friend-7', consent: true })
   })
 
-  it('given the clock of the device is two hours ahead, when checked, then that is said and starting stays possible', async () => {
+  it('reports a fast device clock and still allows the start', async () => {
     const behind = () => new Date(Date.now() - 7_200_000).toISOString()
     fakeCall(getAssessment, () => anInstruction({ server_time: behind() }))
     await open()
@@ -130,7 +137,7 @@ describe('the instructions', () => {
     expect(screen.getByRole('button', { name: 'Start assessment' })).toBeEnabled()
   })
 
-  it('given a phone must be verified first, when read, then the way leads there with the referral', async () => {
+  it('links to the phone verification with the referral', async () => {
     fakeCall(getAssessment, anInstruction({ phone_verification: true }))
     await open()
     expect((await screen.findByRole('link', { name: 'Verify your phone' })).getAttribute('href')).toBe(
@@ -139,15 +146,15 @@ describe('the instructions', () => {
     expect(screen.queryByRole('button', { name: 'Start assessment' })).toBeNull()
   })
 
-  it('given Arabic, when read, then counted words have their forms', async () => {
+  it('uses Arabic plural forms', async () => {
     fakeCall(getAssessment, anInstruction({ questions: 2, duration_minutes: 10 }))
     await open('ar')
     expect(await screen.findByText('لديك 10 د لسؤالين.')).toBeVisible()
   })
 })
 
-describe('the phone', () => {
-  it('given a number with Devanagari digits, when the code from the message is typed, then the instructions follow', async () => {
+describe('phone verification', () => {
+  it('accepts a number with Devanagari digits and continues after the code', async () => {
     fakeCall(listAssessments, { results: [aCard({ phone_verification: true })] })
     const sent = fakeCall(sendPhoneCode, {
       phone: '+91 ••• ••• 3210',
@@ -155,9 +162,12 @@ describe('the phone', () => {
       resend_after: 60,
     })
     const confirmed = fakeCall(confirmPhone, { phone: '+91 ••• ••• 3210' })
-    const { user, address } = await renderPage(at('/assessment/phone-verification/:ref?', <PhonePage />), {
-      path: '/assessment/phone-verification/friend-7?assessment=3',
-    })
+    const { user, address } = await renderPage(
+      withRoute('/assessment/phone-verification/:ref?', <PhonePage />),
+      {
+        path: '/assessment/phone-verification/friend-7?assessment=3',
+      },
+    )
     const send = await screen.findByRole('button', { name: 'Send code' })
     await user.click(send)
     expect(screen.getByText('Enter a phone number with its country code.')).toBeVisible()
@@ -170,11 +180,11 @@ describe('the phone', () => {
     expect(confirmed.requests[0]?.body.code).toBe('123456')
   })
 
-  it('given a wrong code, when typed, then it is said under the boxes and the number stays', async () => {
+  it("shows a wrong code's error and keeps the number", async () => {
     fakeCall(listAssessments, { results: [aCard({ phone_verification: true })] })
     fakeCall(sendPhoneCode, { phone: '+91 3210', expires_at: '2026-11-21T10:10:00.000Z', resend_after: 60 })
     fakeCall(confirmPhone, () => failWith('invalid_code', { detail: 'This code is not right.' }))
-    const { user } = await renderPage(at('/assessment/phone-verification', <PhonePage />), {
+    const { user } = await renderPage(withRoute('/assessment/phone-verification', <PhonePage />), {
       path: '/assessment/phone-verification',
     })
     await user.type(await screen.findByRole('textbox'), '+91 98765 43210')
@@ -184,13 +194,13 @@ describe('the phone', () => {
   })
 })
 
-describe('the result', () => {
+describe('result', () => {
   const open = () =>
-    renderPage(at('/assessments/results/:attemptId', <ResultPage />), {
+    renderPage(withRoute('/assessments/results/:attemptId', <ResultPage />), {
       path: `/assessments/results/${ATTEMPT}`,
     })
 
-  it('given a released result, when opened, then score, topics, place, scholarship and the next steps stand there', async () => {
+  it('shows score, topics, percentile, scholarship and next steps', async () => {
     fakeCall(getResult, aResult())
     await open()
     expect(await screen.findByText('21 of 30 right')).toBeVisible()
@@ -201,7 +211,7 @@ describe('the result', () => {
     expect(screen.getByRole('link', { name: 'See your roadmap' })).toHaveAttribute('href', '/roadmap/3')
   })
 
-  it('given a result that is not released, when opened, then no number of it is shown, and the receipt is there', async () => {
+  it('shows no score before the release, but the receipt', async () => {
     fakeCall(getResult, aResult({ result: null, percentile: null }))
     await open()
     expect(await screen.findByText('Submitted. Your result is on its way.')).toBeVisible()
@@ -209,7 +219,7 @@ describe('the result', () => {
     expect(screen.getByText('ab'.repeat(32))).toBeVisible()
   })
 
-  it('given a late answer and recorded events, when opened, then both are shown to the learner', async () => {
+  it('shows late answers and integrity events to the learner', async () => {
     fakeCall(
       getResult,
       aResult({
@@ -235,7 +245,7 @@ describe('the result', () => {
     expect(screen.getByText('You left the tab').closest('li')).toHaveTextContent('for 9 s at question 4')
   })
 
-  it('given a decision that can be appealed, when the reason is sent, then it waits for its answer', async () => {
+  it('sends an appeal and shows that it is undecided', async () => {
     fakeCall(
       getResult,
       aResult({

@@ -9,14 +9,14 @@ import {
   saveAnswers,
   submitAttempt,
 } from '#contract/assessments/assessments.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { isBusy } from '#src/core/session/busy.ts'
 import { runWipes } from '#src/core/session/wipe.ts'
 import type { AttemptRecord } from '#src/features/assessments/attempt/record.ts'
 import { QuizPage } from '#src/features/assessments/index.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
-import { aPaper, ATTEMPT, clock } from './parts.ts'
+import { aPaper, ATTEMPT, clock } from './factory.ts'
 
 const disk = vi.hoisted(() => ({ record: null as AttemptRecord | null }))
 vi.mock(import('#src/features/assessments/attempt/disk.ts'), async (original) => ({
@@ -36,22 +36,22 @@ beforeEach(async () => {
   await runWipes()
 })
 
-/** A server that keeps what it is sent. */
-const server = ({
+/** A server that stores the answers it receives. */
+const fakeServer = ({
   held = () => true,
   left = () => 1_200_000,
 }: { held?: () => boolean; left?: () => number } = {}) => {
   fakeCall(getAttempt, aPaper())
   const now = () => clock({ version: 2, held: held(), time_left_ms: left() })
-  const kept = new Map(aPaper().answers.map((answer) => [answer.position, answer]))
-  fakeCall(holdAttempt, () => aPaper({ ...now(), held: true, answers: [...kept.values()] }))
+  const stored = new Map(aPaper().answers.map((answer) => [answer.position, answer]))
+  fakeCall(holdAttempt, () => aPaper({ ...now(), held: true, answers: [...stored.values()] }))
   fakeCall(beat, () => ({ ...now(), events: 0 }))
   const saved = fakeCall(saveAnswers, ({ body }) => ({
     ...now(),
     items: body.answers.map(({ position, choice, final, marked, seen, seq }) => {
       const saved_at = '2026-11-21T10:03:00.000Z'
       const answer = { position, choice, final, marked, seen, seq, saved_at }
-      kept.set(position, answer)
+      stored.set(position, answer)
       return { position, seq, outcome: 'kept' as const, kept: answer }
     }),
   }))
@@ -69,7 +69,7 @@ const server = ({
   })
   return { saved, submitted }
 }
-const open = (language: Language = 'en') =>
+const openQuiz = (language: Language = 'en') =>
   renderPage(
     <Routes>
       <Route path="/assessment/quiz" element={<QuizPage />} />
@@ -79,10 +79,10 @@ const open = (language: Language = 'en') =>
   )
 const option = (letter: Letter) => screen.getByRole('radio', { name: new RegExp(`^${letter}`) })
 
-describe('the running attempt', () => {
-  it('given a question, when an option is pressed, then it is sent and its state says so', async () => {
-    const { saved } = server()
-    const { user } = await open()
+describe('running attempt', () => {
+  it('sends a chosen option and shows that it is saved', async () => {
+    const { saved } = fakeServer()
+    const { user } = await openQuiz()
     expect(await screen.findByRole('group', { name: /Question 1 of 3.*Question of 1/ })).toBeVisible()
     await user.click(option('B'))
     expect(await screen.findByText(/^Saved /)).toBeVisible()
@@ -90,9 +90,9 @@ describe('the running attempt', () => {
     expect(isBusy()).toBe(true)
   })
 
-  it('given the keyboard alone, when one answers, marks and turns, then the palette says it in words', async () => {
-    server()
-    const { user } = await open()
+  it('supports answering, marking and navigating by keyboard, and labels the palette', async () => {
+    fakeServer()
+    const { user } = await openQuiz()
     await screen.findByRole('group', { name: /Question 1/ })
     await user.keyboard('c')
     expect(option('C')).toBeChecked()
@@ -108,15 +108,15 @@ describe('the running attempt', () => {
       'step',
     )
     expect(palette.getByRole('button', { name: 'Question 3, not seen' })).toBeVisible()
-    // A single letter must not act on somebody who speaks to the page (WCAG 2.1.4).
+    // A single letter must not act for users of speech input (WCAG 2.1.4).
     await user.click(palette.getByRole('switch', { name: /Keyboard shortcuts/ }))
     await user.keyboard('a')
     expect(option('D')).toBeChecked()
   })
 
-  it('given an answer was submitted, when another option is pressed, then nothing changes', async () => {
-    const { saved } = server()
-    const { user } = await open()
+  it('does not change a submitted answer', async () => {
+    const { saved } = fakeServer()
+    const { user } = await openQuiz()
     await screen.findByRole('group', { name: /Question 1/ })
     await user.click(option('A'))
     await user.click(screen.getByRole('button', { name: 'Submit answer' }))
@@ -125,10 +125,10 @@ describe('the running attempt', () => {
     await waitFor(() => expect(saved.requests.at(-1)?.body.answers[0]).toMatchObject({ final: true }))
   })
 
-  it('given no connection, when one answers, then it waits on the device and calm words say so', async () => {
-    server()
+  it('keeps an answer on the device when offline and says so calmly', async () => {
+    fakeServer()
     fakeCall(saveAnswers, () => noAnswer)
-    const { user } = await open()
+    const { user } = await openQuiz()
     await screen.findByRole('group', { name: /Question 1/ })
     await user.click(option('A'))
     expect(await screen.findByText('Waiting to send')).toBeVisible()
@@ -136,7 +136,7 @@ describe('the running attempt', () => {
     expect(disk.record?.entries).toMatchObject([{ position: 1, choice: 'A' }])
   })
 
-  it('given answers on the disk from before, when opened, then they stand there and are sent', async () => {
+  it('restores answers from the device and sends them', async () => {
     disk.record = {
       hold: { holder: ATTEMPT, version: 1 },
       lastSeq: 4,
@@ -159,18 +159,18 @@ describe('the running attempt', () => {
       submitting: false,
       time: null,
     }
-    const { saved } = server()
-    await open()
+    const { saved } = fakeServer()
+    await openQuiz()
     expect(await screen.findByRole('group', { name: /Question 2 of 3/ })).toBeVisible()
     expect(option('C')).toBeChecked()
     expect(await screen.findByText(/^Saved /)).toBeVisible()
     expect(saved.requests[0]?.body).toMatchObject({ version: 1, answers: [{ position: 2, choice: 'C' }] })
   })
 
-  it('given another device took it, when the next answer is given, then one is told, reads along, and can continue here', async () => {
+  it('becomes read-only when another device takes over and can continue here', async () => {
     let held = false
-    server({ held: () => held })
-    const { user } = await open()
+    fakeServer({ held: () => held })
+    const { user } = await openQuiz()
     await screen.findByRole('group', { name: /Question 1/ })
     await user.click(option('A'))
     expect(await screen.findByText('This attempt is open on another device or tab')).toBeVisible()
@@ -180,18 +180,18 @@ describe('the running attempt', () => {
     await waitFor(() => expect(option('B')).toBeEnabled())
   })
 
-  it('given the end is near, when 5 minutes are left, then it is announced at once and once', async () => {
-    const began = Date.now()
-    server({ left: () => 302_500 - (Date.now() - began) })
-    await open()
-    const said = await screen.findByText('5 minutes left.')
-    expect(said.closest('[aria-live="assertive"]')).not.toBeNull()
+  it('announces once that 5 minutes are left', async () => {
+    const startedAt = Date.now()
+    fakeServer({ left: () => 302_500 - (Date.now() - startedAt) })
+    await openQuiz()
+    const announcement = await screen.findByText('5 minutes left.')
+    expect(announcement.closest('[aria-live="assertive"]')).not.toBeNull()
     expect(screen.getAllByText('5 minutes left.')).toHaveLength(1)
   })
 
-  it('given questions without an answer, when one reviews, then they are counted before the last press', async () => {
-    const { submitted } = server()
-    const { user, address } = await open()
+  it('counts unanswered questions before the final submit', async () => {
+    const { submitted } = fakeServer()
+    const { user, address } = await openQuiz()
     await screen.findByRole('group', { name: /Question 1/ })
     await user.click(option('A'))
     await user.click(screen.getByRole('button', { name: 'Review and finish' }))
@@ -201,26 +201,28 @@ describe('the running attempt', () => {
     expect(submitted.requests).toHaveLength(1)
   })
 
-  it('given the time is over, when nobody presses anything, then it is submitted by itself', async () => {
-    let began = 0
-    const { submitted } = server({ left: () => Math.max(0, 400 - (Date.now() - (began ||= Date.now()))) })
-    const { address } = await open()
+  it('submits automatically when the time is over', async () => {
+    let startedAt = 0
+    const { submitted } = fakeServer({
+      left: () => Math.max(0, 400 - (Date.now() - (startedAt ||= Date.now()))),
+    })
+    const { address } = await openQuiz()
     expect(await screen.findByText('The time is over')).toBeVisible()
     await expect.poll(address, { timeout: 10_000 }).toBe(`/assessments/results/${ATTEMPT}`)
     expect(submitted.requests).toHaveLength(1)
   })
 
-  it('given Hindi, when a question has no Hindi words, then the main language stands in', async () => {
-    server()
-    const { user } = await open('hi')
+  it('falls back to the main language for a question without Hindi texts', async () => {
+    fakeServer()
+    const { user } = await openQuiz('hi')
     expect(await screen.findByText('पहला प्रश्न')).toBeVisible()
     await user.keyboard('n')
     expect(await screen.findByText('Question of 2')).toBeVisible()
   })
 
-  it('given somebody else’s attempt, when opened, then it is not there', async () => {
+  it("says that somebody else's attempt does not exist", async () => {
     fakeCall(getAttempt, () => failWith('not_found'))
-    await open()
+    await openQuiz()
     expect(await screen.findByText('Assessment not found')).toBeVisible()
   })
 })

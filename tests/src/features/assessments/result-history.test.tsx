@@ -7,7 +7,7 @@ import { resultChange } from '#src/features/assessments/model/changes.ts'
 import { percentText } from '#src/features/assessments/model/labels.ts'
 import { fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
-import { aResult, ATTEMPT } from './parts.ts'
+import { aResult, ATTEMPT } from './factory.ts'
 
 vi.mock(import('#src/features/assessments/attempt/disk.ts'), async (original) => ({
   ...(await original()),
@@ -16,8 +16,8 @@ vi.mock(import('#src/features/assessments/attempt/disk.ts'), async (original) =>
 }))
 
 const OLDER = '6f1f2f0e-3b1a-4c55-9d3e-0a6d1f1a7c02'
-const result = (given: Partial<NonNullable<Data['result']>> = {}) => ({ ...aResult().result!, ...given })
-const open = (page: Data, language: 'en' | 'ar' = 'en') => {
+const result = (changes: Partial<NonNullable<Data['result']>> = {}) => ({ ...aResult().result!, ...changes })
+const openResult = (page: Data, language: 'en' | 'ar' = 'en') => {
   fakeCall(getResult, page)
   return renderPage(
     <Routes>
@@ -27,7 +27,7 @@ const open = (page: Data, language: 'en' | 'ar' = 'en') => {
   )
 }
 
-describe('what a result was before', () => {
+describe('earlier versions of a result', () => {
   const [topic] = result().topics
   const corrected = result({
     version: 2,
@@ -39,32 +39,37 @@ describe('what a result was before', () => {
     reason: 'Two options were right.',
     at: '2026-11-22T08:00:00.000Z',
   })
-  const before = result({ passed: false })
+  const uncorrected = result({ passed: false })
 
-  it('given a corrected result, when opened, then each version says what changed and why', async () => {
-    await open(aResult({ result: corrected, earlier: [before] }))
+  it('says for each version of a corrected result what changed and why', async () => {
+    await openResult(aResult({ result: corrected, earlier: [uncorrected] }))
     const versions = await screen.findByRole('region', { name: 'How this result changed' })
-    const [now, first] = within(versions)
+    const [newest, first] = within(versions)
       .getAllByRole('listitem')
       .filter((item) => item.parentElement?.tagName === 'OL')
-    expect(now).toHaveTextContent(/73\.3%.*22 of 30 right.*Counts now.*Two options were right\./)
-    expect(now).toHaveTextContent('22 right, before 21')
-    expect(now).toHaveTextContent('Logical: 22 of 30 right, before 21')
-    expect(now).toHaveTextContent('Passed now')
-    expect(now).toHaveTextContent('Scholarship 50%, before 25%')
+    expect(newest).toHaveTextContent(/73\.3%.*22 of 30 right.*Counts now.*Two options were right\./)
+    expect(newest).toHaveTextContent('22 right, before 21')
+    expect(newest).toHaveTextContent('Logical: 22 of 30 right, before 21')
+    expect(newest).toHaveTextContent('Passed now')
+    expect(newest).toHaveTextContent('Scholarship 50%, before 25%')
     expect(first).toHaveTextContent(/70%.*21 of 30 right.*As submitted/)
   })
 
-  it('given a result as it was submitted, when opened, then nothing speaks of changes', async () => {
-    await open(aResult())
+  it('shows no history for an uncorrected result', async () => {
+    await openResult(aResult())
     expect(await screen.findByText('21 of 30 right')).toBeVisible()
     expect(screen.queryByRole('region', { name: 'How this result changed' })).toBeNull()
     expect(screen.queryByRole('region', { name: 'Your attempts' })).toBeNull()
   })
 
-  it('given two equal versions, when compared, then nothing differs; any difference is named', () => {
-    expect(resultChange(before, before)).toEqual({ right: null, scholarship: null, passed: null, topics: [] })
-    expect(resultChange(before, corrected)).toMatchObject({
+  it('reports no change for equal versions and names every difference', () => {
+    expect(resultChange(uncorrected, uncorrected)).toEqual({
+      right: null,
+      scholarship: null,
+      passed: null,
+      topics: [],
+    })
+    expect(resultChange(uncorrected, corrected)).toMatchObject({
       right: [21, 22],
       scholarship: [25, 50],
       passed: true,
@@ -74,9 +79,9 @@ describe('what a result was before', () => {
 })
 
 describe('earlier attempts', () => {
-  it('given several attempts, when opened, then each leads to its result, and the best is named', async () => {
+  it('links each attempt to its result and marks the best', async () => {
     const line = aResult().attempts[0]!
-    await open(
+    await openResult(
       aResult({
         attempts: [
           { ...line, number: 2 },
@@ -93,8 +98,8 @@ describe('earlier attempts', () => {
   })
 })
 
-describe('percents', () => {
-  it('given a score just below a band, when written, then it does not read as the band', () => {
+describe('percentages', () => {
+  it('does not round a score just below a band up to the band', () => {
     expect(percentText(59.97, 'en')).toBe('59.9%')
     expect(percentText(66.67, 'en')).toBe('66.7%')
     expect(percentText(60, 'ar')).toMatch(/60/)

@@ -7,7 +7,7 @@ import { ForgotPasswordPage } from '#src/features/auth/index.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
-const open = async () => {
+const openPage = async () => {
   const view = await renderPage(
     <Routes>
       <Route path="/forgot-password" element={<ForgotPasswordPage />} />
@@ -20,33 +20,33 @@ const open = async () => {
 }
 
 describe('forgotten password', () => {
-  it('given the address typed at sign-in, when the page opens, then it stands there and leads to the code', async () => {
+  it('prefills the address typed at sign-in and opens the code page', async () => {
     sessionStorage.setItem(keys.signInDraft, JSON.stringify({ email: 'asha@kite.test' }))
     const call = fakeCall(forgotPassword, { detail: 'sent' })
-    const { user, address } = await open()
+    const { user, address } = await openPage()
     expect(screen.getByLabelText('E-mail')).toHaveValue('asha@kite.test')
     await user.click(screen.getByRole('button', { name: 'Send the code' }))
     await waitFor(() => expect(address()).toBe('/otp?purpose=reset'))
     expect(call.requests).toHaveLength(1)
   })
 
-  it('given a username was typed at sign-in, when the page opens, then it is not offered as an address', async () => {
+  it('does not prefill a username as an address', async () => {
     sessionStorage.setItem(keys.signInDraft, JSON.stringify({ email: 'asha' }))
-    await open()
+    await openPage()
     expect(screen.getByLabelText('E-mail')).toHaveValue('')
   })
 
-  it('given something that is no address, when sent, then the field says so', async () => {
+  it('rejects an invalid address without a call', async () => {
     const call = fakeCall(forgotPassword, { detail: 'sent' })
-    const { user } = await open()
+    const { user } = await openPage()
     await user.type(screen.getByLabelText('E-mail'), 'asha at kite{Enter}')
     expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(/does not look like an e-mail/)
     expect(call.requests).toHaveLength(0)
   })
 
-  it('given too many codes, when refused, then it says how long to wait', async () => {
+  it('says how long to wait after too many codes', async () => {
     fakeCall(forgotPassword, failWith('too_many_requests', { retry_after: 60 }))
-    const { user } = await open()
+    const { user } = await openPage()
     await user.type(screen.getByLabelText('E-mail'), 'asha@kite.test{Enter}')
     expect(await screen.findByText(/You can try again in (1:00|0:59)\./)).toBeInTheDocument()
   })

@@ -11,10 +11,10 @@ interface Fake {
   google?: unknown
 }
 
-/** Google's client as the page knows it: it hands over a token when its button is pressed. */
+/** A fake of Google's client: it returns a token when its button is pressed. */
 const installGoogle = () => {
   let callback: Callback = () => {}
-  const renderButton = vi.fn<(place: HTMLElement) => void>()
+  const renderButton = vi.fn<(container: HTMLElement) => void>()
   const initialize = vi.fn<(options: { client_id: string; callback: Callback }) => void>((options) => {
     callback = options.callback
   })
@@ -23,7 +23,7 @@ const installGoogle = () => {
 }
 const withGoogle = () => aClient({ google_client_id: 'kite.apps.test' })
 const scripts = () => document.querySelectorAll('script[src="https://accounts.google.com/gsi/client"]')
-const open = async (client = withGoogle()) => {
+const openPage = async (client = withGoogle()) => {
   window.history.replaceState(null, '', '/login')
   const view = await renderPage(<SignInPage />, { path: '/login', person: null, client })
   await screen.findByRole('heading', { level: 1 })
@@ -31,23 +31,23 @@ const open = async (client = withGoogle()) => {
 }
 
 afterEach(() => {
-  // First the page: one that is still there when Google goes would ask for its script, into the next test.
+  // Unmount first: a page that is still there would request Google's script again, in the next test.
   cleanup()
   delete (window as Fake).google
   for (const script of scripts()) script.remove()
 })
 
 describe('Google sign-in', () => {
-  it('given a client without it, when the page opens, then Google is neither shown nor asked', async () => {
-    await open(aClient())
+  it('neither shows nor loads Google for a client without it', async () => {
+    await openPage(aClient())
     expect(screen.queryByRole('region', { name: 'Continue with Google' })).not.toBeInTheDocument()
     expect(scripts()).toHaveLength(0)
   })
 
-  it('given a client with it, when Google hands over a token, then it is exchanged for a session', async () => {
+  it('exchanges a Google token for a session', async () => {
     const google = installGoogle()
     const call = fakeCall(googleLogin, aSignedIn())
-    const { address } = await open()
+    const { address } = await openPage()
     await waitFor(() => expect(google.renderButton).toHaveBeenCalled())
     expect(google.initialize.mock.calls[0]?.[0].client_id).toBe('kite.apps.test')
     google.press('id-token')
@@ -61,29 +61,26 @@ describe('Google sign-in', () => {
       'Server error with this Google account. Please try another account or contact support.',
     ],
     ['forbidden', 'This account is not known here.'],
-  ] as const)(
-    'given the server answers %s, when exchanged, then the catalogue decides the text',
-    async (code, text) => {
-      const google = installGoogle()
-      fakeCall(googleLogin, failWith(code, { detail: 'This account is not known here.' }))
-      await open()
-      await waitFor(() => expect(google.renderButton).toHaveBeenCalled())
-      google.press('id-token')
-      expect(await screen.findByRole('alert')).toHaveTextContent(text)
-    },
-  )
+  ] as const)('shows the right text when the server answers %s', async (code, text) => {
+    const google = installGoogle()
+    fakeCall(googleLogin, failWith(code, { detail: 'This account is not known here.' }))
+    await openPage()
+    await waitFor(() => expect(google.renderButton).toHaveBeenCalled())
+    google.press('id-token')
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+  })
 
-  it('given no reason, when refused, then Google login failed is said', async () => {
+  it('says "Google login failed" without a reason', async () => {
     const google = installGoogle()
     fakeCall(googleLogin, { ...failWith('forbidden'), body: {} })
-    await open()
+    await openPage()
     await waitFor(() => expect(google.renderButton).toHaveBeenCalled())
     google.press('id-token')
     expect(await screen.findByRole('alert')).toHaveTextContent('Google login failed.')
   })
 
-  it('given Google cannot be reached, when its script fails, then the form still works and one can try again', async () => {
-    const { user } = await open()
+  it('keeps the form usable and offers a retry when the script fails', async () => {
+    const { user } = await openPage()
     await waitFor(() => expect(scripts()).toHaveLength(1))
     act(() => void scripts()[0]?.dispatchEvent(new Event('error')))
     expect(await screen.findByText(/^Google sign-in could not be loaded/)).toBeInTheDocument()

@@ -10,10 +10,10 @@ import { aSignedIn } from '#tests/support/server/client.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
-const wait = (email: string, purpose: 'verify' | 'reset', sentAt: number | null = Date.now()) =>
+const storePendingCode = (email: string, purpose: 'verify' | 'reset', sentAt: number | null = Date.now()) =>
   sessionStorage.setItem(keys.pendingCode, JSON.stringify({ email, purpose, sentAt }))
 
-const open = async (path = '/otp') => {
+const openPage = async (path = '/otp') => {
   const view = await renderPage(
     <Routes>
       <Route path="/otp" element={<OtpPage />} />
@@ -36,26 +36,23 @@ describe('code page', () => {
     ['Arabic-Indic digits', '١٢٣٤٥٦'],
     ['extended Arabic-Indic digits', '۱۲۳۴۵۶'],
     ['Devanagari digits', '१२३४५६'],
-  ])(
-    'given %s, when pasted, then the code is sent by itself and the deep link opens',
-    async (_name, pasted) => {
-      wait('meera@kite.test', 'verify')
-      rememberReturnPath('/courses/5')
-      const call = fakeCall(verifyEmail, aSignedIn())
-      const { user, address } = await open()
-      await user.click(code())
-      await user.paste(pasted)
-      await waitFor(() => expect(address()).toBe('/courses/5'))
-      expect(call.requests.map(({ body }) => body)).toEqual([{ otp: '123456', email: 'meera@kite.test' }])
-      expect(storedUser()?.isAuthenticated).toBe(true)
-      expect(sessionStorage.getItem(keys.pendingCode)).toBeNull()
-    },
-  )
+  ])('submits pasted %s and opens the remembered page', async (_name, pasted) => {
+    storePendingCode('meera@kite.test', 'verify')
+    rememberReturnPath('/courses/5')
+    const call = fakeCall(verifyEmail, aSignedIn())
+    const { user, address } = await openPage()
+    await user.click(code())
+    await user.paste(pasted)
+    await waitFor(() => expect(address()).toBe('/courses/5'))
+    expect(call.requests.map(({ body }) => body)).toEqual([{ otp: '123456', email: 'meera@kite.test' }])
+    expect(storedUser()?.isAuthenticated).toBe(true)
+    expect(sessionStorage.getItem(keys.pendingCode)).toBeNull()
+  })
 
-  it('given a wrong code, when refused, then the field says so, is empty again and has the focus', async () => {
-    wait('meera@kite.test', 'verify')
+  it('marks, clears and focuses the field after a wrong code', async () => {
+    storePendingCode('meera@kite.test', 'verify')
     fakeCall(verifyEmail, failWith('invalid_code'))
-    const { user } = await open()
+    const { user } = await openPage()
     await user.type(code(), '000000')
     await waitFor(() => expect(code()).toBeInvalid())
     expect(code()).toHaveAccessibleDescription(/This code is not right/)
@@ -63,37 +60,37 @@ describe('code page', () => {
     expect(code()).toHaveFocus()
   })
 
-  it('given an old code, when refused, then a new one is advised', async () => {
-    wait('meera@kite.test', 'verify')
+  it('advises a new code after an expired one', async () => {
+    storePendingCode('meera@kite.test', 'verify')
     fakeCall(verifyEmail, failWith('code_expired'))
-    const { user } = await open()
+    const { user } = await openPage()
     await user.type(code(), '000000')
     expect(await screen.findByText('This code is no longer valid. Ask for a new one.')).toBeInTheDocument()
   })
 
-  it('given a back end that gives no reason, when it refuses, then the text of the catalogue is shown', async () => {
-    wait('meera@kite.test', 'verify')
+  it('shows the specified text when the server gives no reason', async () => {
+    storePendingCode('meera@kite.test', 'verify')
     fakeCall(verifyEmail, { ...failWith('conflict'), body: {} })
-    const { user } = await open()
+    const { user } = await openPage()
     await user.type(code(), '000000')
     expect(await screen.findByRole('alert')).toHaveTextContent('Verify OTP failed.')
   })
 
-  it('given five digits, when sent by hand, then the sixth is asked for and no call is made', async () => {
-    wait('meera@kite.test', 'verify')
+  it('asks for the sixth digit without a call', async () => {
+    storePendingCode('meera@kite.test', 'verify')
     const call = fakeCall(verifyEmail, aSignedIn())
-    const { user } = await open()
+    const { user } = await openPage()
     await user.type(code(), '12345')
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     expect(code()).toHaveAccessibleDescription(/Enter all 6 digits/)
     expect(call.requests).toHaveLength(0)
   })
 
-  it('given a code just sent, when a minute has passed, then a new one can be had and the minute starts again', async () => {
+  it('offers a new code after a minute and starts the minute again', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
-    wait('meera@kite.test', 'verify')
+    storePendingCode('meera@kite.test', 'verify')
     const call = fakeCall(resendVerification, { detail: 'sent' })
-    const { user } = await open()
+    const { user } = await openPage()
     expect(screen.getByText('You can ask for a new code in 1:00')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Send a new code' })).not.toBeInTheDocument()
     act(() => void vi.advanceTimersByTime(45_000))
@@ -105,35 +102,35 @@ describe('code page', () => {
     expect(call.requests.map(({ body }) => body)).toEqual([{ email: 'meera@kite.test' }])
   })
 
-  it('given a clock set back by a day, when the page opens, then the wait is still a minute at most', async () => {
-    wait('meera@kite.test', 'verify', Date.now() + 86_400_000)
-    await open()
+  it('waits at most a minute when the clock is set back by a day', async () => {
+    storePendingCode('meera@kite.test', 'verify', Date.now() + 86_400_000)
+    await openPage()
     expect(screen.getByText('You can ask for a new code in 1:00')).toBeInTheDocument()
   })
 
-  it('given too many codes, when another is refused, then the wait of the server is shown', async () => {
-    wait('meera@kite.test', 'verify', Date.now() - 120_000)
+  it("shows the server's wait after too many codes", async () => {
+    storePendingCode('meera@kite.test', 'verify', Date.now() - 120_000)
     fakeCall(
       resendVerification,
       failWith('too_many_requests', { retry_after: 3600, detail: 'Too many codes.' }),
     )
-    const { user } = await open()
+    const { user } = await openPage()
     await user.click(screen.getByRole('button', { name: 'Send a new code' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many codes.')
     expect(screen.getByText(/You can ask for a new code in (1:00:00|59:59)/)).toBeInTheDocument()
   })
 
-  it('given a resend without a reason, when refused, then the text of the catalogue is shown', async () => {
-    wait('meera@kite.test', 'verify', Date.now() - 120_000)
+  it('shows the specified text when a resend fails without a reason', async () => {
+    storePendingCode('meera@kite.test', 'verify', Date.now() - 120_000)
     fakeCall(resendVerification, { ...failWith('conflict'), body: {} })
-    const { user } = await open()
+    const { user } = await openPage()
     await user.click(screen.getByRole('button', { name: 'Send a new code' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Resend OTP failed.')
   })
 
-  it('given nobody waits for a code, when the page is opened, then it asks for the address first', async () => {
+  it('asks for the address when no code is pending', async () => {
     fakeCall(resendVerification, { detail: 'sent' })
-    const { user } = await open()
+    const { user } = await openPage()
     await user.click(screen.getByRole('button', { name: 'Send a new code' }))
     expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Enter your e-mail address.')
     await user.type(screen.getByLabelText('E-mail'), 'late@kite.test')
@@ -141,10 +138,10 @@ describe('code page', () => {
     expect(await screen.findByText(/late@kite.test/)).toBeInTheDocument()
   })
 
-  it('given a reset, when code and password are entered, then both go in one call and sign-in follows with a word', async () => {
-    wait('asha@kite.test', 'reset')
+  it('sends code and password in one call, then opens sign-in with a note', async () => {
+    storePendingCode('asha@kite.test', 'reset')
     const call = fakeCall(resetPassword, { detail: 'changed' })
-    const { user, address } = await open('/otp?purpose=reset')
+    const { user, address } = await openPage('/otp?purpose=reset')
     await user.type(code(), '१२३४५६')
     expect(call.requests).toHaveLength(0)
     expect(screen.getByLabelText('New password')).toHaveFocus()
@@ -157,17 +154,17 @@ describe('code page', () => {
     expect(screen.getByLabelText('E-mail or username')).toHaveValue('asha@kite.test')
   })
 
-  it('given a reset, when a new code is asked for, then it is one for a new password', async () => {
-    wait('asha@kite.test', 'reset', Date.now() - 120_000)
+  it('requests another reset code for a reset', async () => {
+    storePendingCode('asha@kite.test', 'reset', Date.now() - 120_000)
     const call = fakeCall(forgotPassword, { detail: 'sent' })
-    const { user } = await open('/otp?purpose=reset')
+    const { user } = await openPage('/otp?purpose=reset')
     await user.click(screen.getByRole('button', { name: 'Send a new code' }))
     await waitFor(() => expect(call.requests).toHaveLength(1))
   })
 
-  it('given a code for a new account, when the reset page is opened, then its address is not taken over', async () => {
-    wait('meera@kite.test', 'verify')
-    await open('/otp?purpose=reset')
+  it('does not reuse the address of another purpose', async () => {
+    storePendingCode('meera@kite.test', 'verify')
+    await openPage('/otp?purpose=reset')
     expect(screen.getByLabelText('E-mail')).toHaveValue('')
   })
 })

@@ -10,8 +10,8 @@ import { aSignedIn } from '#tests/support/server/client.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 
-const open = async (options: RenderOptions = {}) => {
-  // Navigation after login asks the window where it stands.
+const openPage = async (options: RenderOptions = {}) => {
+  // Navigation after login reads the window's location.
   window.history.replaceState(null, '', '/login')
   const view = await renderPage(
     <Routes>
@@ -26,21 +26,21 @@ const open = async (options: RenderOptions = {}) => {
 const identifier = () => screen.getByRole('textbox', { name: 'E-mail or username' })
 const password = () => screen.getByLabelText('Password')
 const fill = async (
-  user: Awaited<ReturnType<typeof open>>['user'],
+  user: Awaited<ReturnType<typeof openPage>>['user'],
   name = 'asha',
-  word = 'six early trains',
+  secret = 'six early trains',
 ) => {
   await user.type(identifier(), name)
-  await user.type(password(), word)
+  await user.type(password(), secret)
 }
 
 afterEach(() => vi.useRealTimers())
 
 describe('sign-in page', () => {
-  it('given the right password, when Enter is pressed, then the session is stored and the remembered page opens', async () => {
+  it('stores the session and opens the remembered page on Enter', async () => {
     const call = fakeCall(login, aSignedIn())
     rememberReturnPath('/courses/3')
-    const { user, address } = await open()
+    const { user, address } = await openPage()
     await fill(user, ' asha ')
     await user.keyboard('{Enter}')
     await waitFor(() => expect(address()).toBe('/courses/3'))
@@ -49,9 +49,9 @@ describe('sign-in page', () => {
     expect(localStorage.getItem('token')).toBe(storedUser()?.access_token)
   })
 
-  it('given a wrong password, when sent, then the server is quoted, the address stays and the password has the focus', async () => {
+  it("shows the server's message and focuses the password", async () => {
     fakeCall(login, failWith('invalid_credentials', { detail: 'The password is not right.' }))
-    const { user } = await open()
+    const { user } = await openPage()
     await fill(user)
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('The password is not right.')
@@ -60,26 +60,26 @@ describe('sign-in page', () => {
     expect(storedUser()).toBeNull()
   })
 
-  it('given a back end that gives no reason, when it refuses, then the text of the catalogue is shown', async () => {
+  it('shows the specified text when the server gives no reason', async () => {
     fakeCall(login, { ...failWith('invalid_credentials'), body: {} })
-    const { user } = await open()
+    const { user } = await openPage()
     await fill(user)
     await user.keyboard('{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent('Login failed.')
   })
 
-  it('given no connection, when sent, then everything typed is still there', async () => {
+  it('keeps the typed values when there is no connection', async () => {
     fakeCall(login, noAnswer)
-    const { user } = await open()
+    const { user } = await openPage()
     await fill(user)
     await user.keyboard('{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent('No connection to the server.')
     expect(password()).toHaveValue('six early trains')
   })
 
-  it('given empty fields, when sent, then each error belongs to its field and no call is made', async () => {
+  it('marks each empty field without a call', async () => {
     const call = fakeCall(login, aSignedIn())
-    const { user } = await open()
+    const { user } = await openPage()
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(identifier()).toHaveAccessibleDescription('Enter your e-mail address or username.')
     expect(password()).toHaveAccessibleDescription('Enter your password.')
@@ -90,14 +90,14 @@ describe('sign-in page', () => {
     expect(call.requests).toHaveLength(0)
   })
 
-  it('given an answer on its way, when the form is sent twice more, then one call is made', async () => {
+  it('sends one call when the form is submitted three times', async () => {
     let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
+    const gate = new Promise<void>((resolve) => (release = resolve))
     const call = fakeCall(login, async () => {
-      await held
+      await gate
       return aSignedIn()
     })
-    const { user, address } = await open()
+    const { user, address } = await openPage()
     await fill(user)
     await user.keyboard('{Enter}{Enter}')
     await user.click(await screen.findByRole('button', { name: 'Signing in' }))
@@ -107,9 +107,9 @@ describe('sign-in page', () => {
     expect(call.requests).toHaveLength(1)
   })
 
-  it('given a locked account, when refused, then the wait counts down, holds the button, and another address may try', async () => {
+  it('counts the wait down for one address and lets another one try', async () => {
     fakeCall(login, failWith('account_locked', { retry_after: 90 }))
-    const { user } = await open()
+    const { user } = await openPage()
     await fill(user)
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     await user.keyboard('{Enter}')
@@ -128,10 +128,10 @@ describe('sign-in page', () => {
     expect(button).toBeEnabled()
   })
 
-  it('given an address not yet proven, when signed in, then a code is sent and the code page keeps the address', async () => {
+  it('sends a code to an unverified address and opens the code page', async () => {
     fakeCall(login, failWith('email_not_verified'))
     const resend = fakeCall(resendVerification, { detail: 'sent' })
-    const { user, address } = await open()
+    const { user, address } = await openPage()
     await fill(user, 'asha@kite.test')
     await user.keyboard('{Enter}')
     await waitFor(() => expect(address()).toBe('/otp'))
@@ -142,24 +142,24 @@ describe('sign-in page', () => {
     })
   })
 
-  it('given a username whose address is not proven, when signed in, then no older address is taken for it', async () => {
+  it('forgets an older pending address for an unverified username', async () => {
     sessionStorage.setItem(
       keys.pendingCode,
       JSON.stringify({ email: 'older@kite.test', purpose: 'verify', sentAt: Date.now() }),
     )
     fakeCall(login, failWith('email_not_verified'))
-    const { user, address } = await open()
+    const { user, address } = await openPage()
     await fill(user, 'asha')
     await user.keyboard('{Enter}')
     await waitFor(() => expect(address()).toBe('/otp'))
     expect(sessionStorage.getItem(keys.pendingCode)).toBeNull()
   })
 
-  it('given a reload, when the page opens again, then the address is there and the password is nowhere', async () => {
-    const { user, unmount } = await open()
+  it('restores the address after a reload, and stores the password nowhere', async () => {
+    const { user, unmount } = await openPage()
     await fill(user, 'asha@kite.test', 'never stored words')
     unmount()
-    await open()
+    await openPage()
     expect(identifier()).toHaveValue('asha@kite.test')
     expect(password()).toHaveValue('')
     expect(JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])).not.toContain(
@@ -167,17 +167,17 @@ describe('sign-in page', () => {
     )
   })
 
-  it('given somebody signed in, when the session is stored, then no draft of theirs stays in the tab', async () => {
+  it('removes the draft after sign-in', async () => {
     fakeCall(login, aSignedIn())
-    const { user, address } = await open()
+    const { user, address } = await openPage()
     await fill(user)
     await user.keyboard('{Enter}')
     await waitFor(() => expect(address()).toBe('/'))
     expect(sessionStorage.getItem(keys.signInDraft)).toBeNull()
   })
 
-  it('given Caps Lock is on, when a key is pressed in the password, then the page says so until it is left', async () => {
-    const { user } = await open()
+  it('reports Caps Lock until the field is left', async () => {
+    const { user } = await openPage()
     await user.click(password())
     await user.keyboard('{CapsLock}a')
     expect(screen.getByText('Caps Lock is on.')).toBeInTheDocument()
@@ -185,25 +185,25 @@ describe('sign-in page', () => {
     expect(screen.queryByText('Caps Lock is on.')).not.toBeInTheDocument()
   })
 
-  it('given the password is shown, when looked at, then password managers still know the fields', async () => {
-    const { user } = await open()
+  it('keeps autocomplete attributes while the password is visible', async () => {
+    const { user } = await openPage()
     await user.click(screen.getByRole('button', { name: 'Show password' }))
     expect(password()).toHaveAttribute('type', 'text')
     expect(password()).toHaveAttribute('autocomplete', 'current-password')
     expect(identifier()).toHaveAttribute('autocomplete', 'username')
   })
 
-  it('given an invitation in the address, when signing up instead, then it goes along', async () => {
-    await open({ path: '/login?ref=FRIEND' })
+  it('passes a referral to sign-up', async () => {
+    await openPage({ path: '/login?ref=FRIEND' })
     expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
       'href',
       '/signup?ref=FRIEND',
     )
   })
 
-  it('given another language, when refused, then the reason is said in it', async () => {
+  it("shows the reason in the page's language", async () => {
     fakeCall(login, failWith('invalid_credentials', { detail: 'English words' }))
-    const { user } = await open({ language: 'ar' })
+    const { user } = await openPage({ language: 'ar' })
     await user.type(screen.getByRole('textbox', { name: 'البريد الإلكتروني أو اسم المستخدم' }), 'asha')
     await user.type(screen.getByLabelText('كلمة المرور'), 'wrong')
     await user.keyboard('{Enter}')

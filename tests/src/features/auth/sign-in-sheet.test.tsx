@@ -7,7 +7,7 @@ import { aSignedIn } from '#tests/support/server/client.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
-const open = async () => {
+const openSheet = async () => {
   const onSignedIn = vi.fn<() => void>()
   const onDecline = vi.fn<() => void>()
   const view = await renderPage(
@@ -21,9 +21,9 @@ const open = async () => {
 }
 
 describe('sign-in sheet', () => {
-  it('given the right password, when sent, then the same person is back and the page below is untouched', async () => {
+  it('renews the session and leaves the page below untouched', async () => {
     const call = fakeCall(login, aSignedIn({ refresh_token: 'refresh-2' }))
-    const { user, onSignedIn, onDecline } = await open()
+    const { user, onSignedIn, onDecline } = await openSheet()
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/Nothing you have done here is lost/)
     expect(screen.getByText('asha@kite.test')).toBeInTheDocument()
     expect(screen.queryByRole('textbox', { name: /E-mail/ })).not.toBeInTheDocument()
@@ -35,22 +35,22 @@ describe('sign-in sheet', () => {
     expect(onDecline).not.toHaveBeenCalled()
   })
 
-  it('given a wrong password, when refused, then the sheet stays and says so', async () => {
+  it('stays open and shows the error', async () => {
     fakeCall(login, failWith('invalid_credentials', { detail: 'Not right.' }))
-    const { user, onSignedIn } = await open()
+    const { user, onSignedIn } = await openSheet()
     await user.type(screen.getByLabelText('Password'), 'wrong{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent('Not right.')
     expect(onSignedIn).not.toHaveBeenCalled()
   })
 
-  it('given it is declined, when pressed, then the app is told', async () => {
-    const { user, onDecline } = await open()
+  it('reports that it was declined', async () => {
+    const { user, onDecline } = await openSheet()
     await user.click(screen.getByRole('button', { name: 'Sign out and leave this page' }))
     expect(onDecline).toHaveBeenCalledOnce()
   })
 
-  it('given Escape, when the browser asks to close or closes it by force, then the sheet is still open', async () => {
-    const { onDecline } = await open()
+  it('stays open on Escape and after a forced close', async () => {
+    const { onDecline } = await openSheet()
     const sheet = screen.getByRole<HTMLDialogElement>('dialog')
     expect(fireEvent(sheet, new Event('cancel', { cancelable: true }))).toBe(false)
     sheet.close()

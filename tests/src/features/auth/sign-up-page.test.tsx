@@ -8,7 +8,7 @@ import { aClient } from '#tests/support/server/client.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 
-const open = async (options: RenderOptions = {}) => {
+const openPage = async (options: RenderOptions = {}) => {
   const view = await renderPage(
     <Routes>
       <Route path="/signup" element={<SignUpPage />} />
@@ -19,7 +19,7 @@ const open = async (options: RenderOptions = {}) => {
   await screen.findByRole('heading', { level: 1 })
   return view
 }
-type User = Awaited<ReturnType<typeof open>>['user']
+type User = Awaited<ReturnType<typeof openPage>>['user']
 const GOOD = 'seven quiet lanterns'
 const field = (name: RegExp | string) => screen.getByLabelText(name)
 const fill = async (user: User, password = GOOD) => {
@@ -31,9 +31,9 @@ const fill = async (user: User, password = GOOD) => {
 const send = (user: User) => user.click(screen.getByRole('button', { name: 'Create account' }))
 
 describe('sign-up page', () => {
-  it('given all that is asked for, when sent, then the account is asked for once and the code page follows', async () => {
+  it('creates the account once and opens the code page', async () => {
     const call = fakeCall(signup, { detail: 'ok' })
-    const { user, address } = await open({ path: '/signup?ref=FRIEND-42' })
+    const { user, address } = await openPage({ path: '/signup?ref=FRIEND-42' })
     expect(field(/^Referral code/)).toHaveValue('FRIEND-42')
     await fill(user)
     await user.type(field(/^Phone/), '+९१ 98765 43210')
@@ -54,9 +54,9 @@ describe('sign-up page', () => {
     expect(sessionStorage.getItem(keys.pendingCode)).toContain('meera@kite.test')
   })
 
-  it('given nothing, when sent, then every needed field says what is missing and the first has the focus', async () => {
+  it('marks each required field and focuses the first', async () => {
     const call = fakeCall(signup, { detail: 'ok' })
-    const { user } = await open()
+    const { user } = await openPage()
     await send(user)
     expect(field('Full name')).toHaveFocus()
     expect(field('Full name')).toHaveAccessibleDescription('Enter your full name.')
@@ -67,15 +67,15 @@ describe('sign-up page', () => {
     expect(call.requests).toHaveLength(0)
   })
 
-  it('given a client that needs the phone, when it is left out, then it is asked for', async () => {
-    const { user } = await open({ client: aClient({ phone_required: true }) })
+  it('requires the phone for a client that needs it', async () => {
+    const { user } = await openPage({ client: aClient({ phone_required: true }) })
     await send(user)
     expect(field('Phone')).toBeInvalid()
     expect(screen.getByText('Enter your phone number.')).toBeInTheDocument()
   })
 
-  it('given the password checklist, when one types, then each line is ticked by its own rule', async () => {
-    const { user } = await open()
+  it('ticks each password rule on its own', async () => {
+    const { user } = await openPage()
     await user.type(field('Full name'), 'Meera Joshi')
     const line = (text: string) => screen.getByText(text, { exact: false, selector: 'li span' })
     expect(line('At least 12 characters')).toHaveTextContent('still open')
@@ -95,40 +95,37 @@ describe('sign-up page', () => {
     ['common_password', 'Many people use this password, so it is easy to guess. Choose another one.'],
     ['personal_password', 'Leave out your name, your e-mail and the name of this site.'],
     ['too_short', 'Use at least 15 characters.'],
-  ] as const)(
-    'given the server finds %s, when sent, then it is said under the password',
-    async (code, text) => {
-      fakeCall(
-        signup,
-        failWith('invalid_fields', {
-          fields: {
-            password: [{ code, message: 'x', ...(code === 'too_short' && { params: { min: 15 } }) }],
-          },
-        }),
-      )
-      const { user } = await open()
-      await fill(user)
-      await send(user)
-      expect(await screen.findByText(text)).toBeInTheDocument()
-      await waitFor(() => expect(field('Password')).toHaveFocus())
-      expect(field('Password')).toHaveValue(GOOD)
-      expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-    },
-  )
+  ] as const)('shows %s from the server under the password', async (code, text) => {
+    fakeCall(
+      signup,
+      failWith('invalid_fields', {
+        fields: {
+          password: [{ code, message: 'x', ...(code === 'too_short' && { params: { min: 15 } }) }],
+        },
+      }),
+    )
+    const { user } = await openPage()
+    await fill(user)
+    await send(user)
+    expect(await screen.findByText(text)).toBeInTheDocument()
+    await waitFor(() => expect(field('Password')).toHaveFocus())
+    expect(field('Password')).toHaveValue(GOOD)
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
 
-  it('given a back end that gives no reason, when it refuses, then the text of the catalogue is shown', async () => {
+  it('shows the specified text when the server gives no reason', async () => {
     fakeCall(signup, { ...failWith('conflict'), body: {} })
-    const { user } = await open()
+    const { user } = await openPage()
     await fill(user)
     await send(user)
     expect(await screen.findByRole('alert')).toHaveTextContent('Signup failed.')
   })
 
-  it('given a draft, when the page is opened again, then ticks and texts are there and the password is not', async () => {
-    const { user, unmount } = await open()
+  it('restores the draft without the password', async () => {
+    const { user, unmount } = await openPage()
     await fill(user)
     unmount()
-    await open()
+    await openPage()
     expect(field('Full name')).toHaveValue('Meera Joshi')
     expect(screen.getByRole('checkbox', { name: /^I accept/ })).toBeChecked()
     expect(screen.getByRole('checkbox', { name: /^Send me news/ })).not.toBeChecked()
@@ -136,16 +133,16 @@ describe('sign-up page', () => {
     expect(sessionStorage.getItem(keys.signUpDraft)).not.toContain('lanterns')
   })
 
-  it('given a pasted password, when it lands in the field, then it is taken', async () => {
-    const { user } = await open()
+  it('accepts a pasted password', async () => {
+    const { user } = await openPage()
     await user.click(field('Password'))
     await user.paste('pasted from a manager')
     expect(field('Password')).toHaveValue('pasted from a manager')
     expect(field('Password')).toHaveAttribute('autocomplete', 'new-password')
   })
 
-  it('given the terms, when opened, then they read in the name of the client and close again', async () => {
-    const { user } = await open()
+  it("shows the terms in the client's name and closes them", async () => {
+    const { user } = await openPage()
     await user.click(screen.getByRole('button', { name: 'Read the terms of use' }))
     const dialog = await screen.findByRole('dialog', { name: 'Terms of use' })
     expect(dialog).toHaveTextContent('Kite Academy offers courses')

@@ -1,4 +1,4 @@
-/** Threads and comments whose important values stand in the test. */
+/** Factories for threads and comments; tests set the values that matter. */
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { listComments, listThreads } from '#contract/community/community.ts'
 
@@ -6,11 +6,11 @@ export type Thread = ResponseOf<typeof listThreads>['results'][number]
 export type Comment = ResponseOf<typeof listComments>['results'][number]
 export type Reply = Comment['replies'][number]
 
-/** The person of `aSignedIn` is Asha Rao, asha. */
+/** `aSignedIn` signs in Asha Rao, asha. */
 export const asha = { user_name: 'asha', name: 'Asha Rao', profile_pic_url: null }
 export const omar = { user_name: 'omar', name: 'Omar Said', profile_pic_url: null }
 
-export const aThread = (given: Partial<Thread> = {}): Thread => ({
+export const aThread = (overrides: Partial<Thread> = {}): Thread => ({
   id: 5,
   title: 'How do I join two tables?',
   body: '<p>I have two tables.</p>',
@@ -31,10 +31,10 @@ export const aThread = (given: Partial<Thread> = {}): Thread => ({
   participants_count: 1,
   mentions: [],
   lesson: null,
-  ...given,
+  ...overrides,
 })
 
-export const aReply = (given: Partial<Reply> = {}): Reply => ({
+export const aReply = (overrides: Partial<Reply> = {}): Reply => ({
   id: 21,
   body: '<p>A reply.</p>',
   parent: 11,
@@ -49,13 +49,13 @@ export const aReply = (given: Partial<Reply> = {}): Reply => ({
   deleted: false,
   mentions: [],
   replies: [],
-  ...given,
+  ...overrides,
 })
 
-export const aComment = (given: Partial<Comment> = {}): Comment => ({
+export const aComment = (overrides: Partial<Comment> = {}): Comment => ({
   ...aReply({ id: 11, body: '<p>Use a join.</p>', parent: null }),
-  ...given,
-  replies: given.replies ?? [],
+  ...overrides,
+  replies: overrides.replies ?? [],
 })
 
 export const aList = <T>(results: T[], count = results.length) => ({

@@ -13,7 +13,7 @@ import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 import { aList, aThread, omar, someTags } from './factory.ts'
 
-// jsdom lays nothing out; the editor asks where its cursor is.
+// jsdom has no layout, but the editor asks for the cursor's position.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect = () => new DOMRect()
 
@@ -24,7 +24,7 @@ const lesson = {
   course_title: 'SQL from First Query to Joins',
   topic_title: 'Joins',
 }
-const open = () =>
+const openLesson = () =>
   renderPage(
     <main>
       <h1>Joins</h1>
@@ -34,8 +34,8 @@ const open = () =>
   )
 
 describe('questions about a lesson', () => {
-  it('given an accepted answer, when shown, then it stands below its question and links to itself', async () => {
-    const asked = fakeCall(
+  it('shows the accepted answer below its question, with a link', async () => {
+    const listCall = fakeCall(
       listLessonThreads,
       aList([
         {
@@ -51,7 +51,7 @@ describe('questions about a lesson', () => {
         },
       ]),
     )
-    await open()
+    await openLesson()
     expect(await screen.findByRole('heading', { name: '1 question about this lesson' })).toBeInTheDocument()
     const question = screen.getByRole('article', { name: 'How do I join two tables?' })
     await waitFor(() => expect(within(question).getByText('Use a join.')).toBeInTheDocument())
@@ -60,20 +60,20 @@ describe('questions about a lesson', () => {
       'href',
       '/community/thread/5#comment-11',
     )
-    expect(asked.requests[0]?.params).toMatchObject({ courseId: '3', submoduleId: '9' })
+    expect(listCall.requests[0]?.params).toMatchObject({ courseId: '3', submoduleId: '9' })
   })
 
-  it('given no question, when one is asked, then it goes with its lesson and the list is read again', async () => {
-    const asked = fakeCall(listLessonThreads, aList([]))
+  it('posts a question with its lesson and refetches the list', async () => {
+    const listCall = fakeCall(listLessonThreads, aList([]))
     fakeCall(listTags, someTags)
     const sent = fakeCall(createThread, aThread({ lesson }))
-    const { user } = await open()
+    const { user } = await openLesson()
     expect(await screen.findByText('No questions yet.')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Ask about this lesson' }))
     await user.type(await screen.findByLabelText('Title'), 'Why?')
-    const box = await screen.findByRole('textbox', { name: 'Text' })
+    const textbox = await screen.findByRole('textbox', { name: 'Text' })
     await act(() =>
-      fireEvent.paste(box, {
+      fireEvent.paste(textbox, {
         clipboardData: { files: [], getData: (type: string) => (type === 'text/plain' ? 'Really?' : '') },
       }),
     )
@@ -85,20 +85,20 @@ describe('questions about a lesson', () => {
       }),
     )
     await waitFor(() => expect(screen.queryByLabelText('Title')).not.toBeInTheDocument())
-    await waitFor(() => expect(asked.requests.length).toBeGreaterThan(1))
+    await waitFor(() => expect(listCall.requests.length).toBeGreaterThan(1))
     expect(screen.getByRole('heading', { name: /about this lesson$/ })).toHaveFocus()
   })
 
-  it('given a failure, when shown, then Retry brings the questions', async () => {
+  it('loads the questions on Retry', async () => {
     fakeCall(listLessonThreads, failWith('forbidden'))
-    const { user } = await open()
+    const { user } = await openLesson()
     await screen.findByText('The questions could not be loaded.')
     fakeCall(listLessonThreads, aList([{ thread: aThread({ lesson }), accepted_answer: null }]))
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('article', { name: 'How do I join two tables?' })).toBeInTheDocument()
   })
 
-  it('given a thread from a lesson, when opened, then it leads back to the very step', async () => {
+  it('links a thread back to its step in the lesson', async () => {
     fakeCall(listTags, someTags)
     fakeCall(getThread, aThread({ lesson }))
     fakeCall(listComments, aList([]))

@@ -1,27 +1,27 @@
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import { describe, expect, it } from 'vitest'
 import { commentPageOf, threadPageOf } from '#src/features/community/model/answers.ts'
-import { afterNews, arrivalsIn, horizonOf, settled } from '#src/features/community/model/arrivals.ts'
-import { isBlank, isLong, textOf, trimmed } from '#src/features/community/model/html.ts'
+import { applyNews, arrivalsIn, newestIdOf, withoutArrivals } from '#src/features/community/model/arrivals.ts'
+import { isBlank, isLong, textOf, trimTrailingParagraphs } from '#src/features/community/model/html.ts'
 import { commentIdFrom } from '#src/features/community/model/ids.ts'
-import { isOwn } from '#src/features/community/model/own.ts'
+import { isOwnPost } from '#src/features/community/model/own-post.ts'
 import { suggestTags, tagsFromNames } from '#src/features/community/model/tags.ts'
-import { nameBegun, piecesOf } from '#src/features/community/model/mentions.ts'
+import { partialName, piecesOf } from '#src/features/community/model/mentions.ts'
 import {
   addressOf,
   filtersFrom,
   isFiltered,
   noFilters,
-  toggled,
+  toggleView,
   withFilter,
   type ThreadView,
 } from '#src/features/community/model/thread-filters.ts'
 import { withVote } from '#src/features/community/model/vote.ts'
 import { aComment, aList, aReply, aThread, asha, omar } from './factory.ts'
 
-const nobodys = () => false
+const isNobodys = () => false
 
-describe('a back end that answers a bare array', () => {
+describe('bare array from another back end', () => {
   const threads = Array.from({ length: 25 }, (_, index) =>
     aThread({
       id: index + 1,
@@ -31,39 +31,39 @@ describe('a back end that answers a bare array', () => {
     }),
   )
 
-  it('given no filter, when page 3 is shown, then it is the last five, newest first', () => {
-    const page = threadPageOf(threads, { ...noFilters, page: 3 }, nobodys)
+  it('returns the last five of page 3, newest first', () => {
+    const page = threadPageOf(threads, { ...noFilters, page: 3 }, isNobodys)
     expect(page.count).toBe(25)
     expect(page.results.map(({ id }) => id)).toEqual([5, 4, 3, 2, 1])
   })
 
-  it('given words in another case, when searched, then title or body matches', () => {
-    const found = threadPageOf(
+  it('searches title and body without case', () => {
+    const page = threadPageOf(
       [...threads, aThread({ id: 99, title: 'x', body: '<p>my EXCEL</p>' })],
       {
         ...noFilters,
         search: ' excel ',
       },
-      nobodys,
+      isNobodys,
     )
-    expect(found.count).toBe(14)
-    expect(found.results.map(({ id }) => id)).toContain(99)
+    expect(page.count).toBe(14)
+    expect(page.results.map(({ id }) => id)).toContain(99)
   })
 
-  it('given a tag, when filtered, then only the exact name counts', () => {
-    expect(threadPageOf(threads, { ...noFilters, tag: 'python' }, nobodys).count).toBe(0)
-    expect(threadPageOf(threads, { ...noFilters, tag: 'python-3' }, nobodys).count).toBe(12)
+  it('filters by the exact tag name', () => {
+    expect(threadPageOf(threads, { ...noFilters, tag: 'python' }, isNobodys).count).toBe(0)
+    expect(threadPageOf(threads, { ...noFilters, tag: 'python-3' }, isNobodys).count).toBe(12)
   })
 
-  it('given own, bookmarked and unanswered ones, when asked for, then they hold together', () => {
-    const some = [
+  it('combines own, bookmarked and unanswered', () => {
+    const sample = [
       aThread({ id: 1, author: asha, bookmarked: true, comments_count: 0 }),
       aThread({ id: 2, author: asha, bookmarked: true, comments_count: 4 }),
       aThread({ id: 3, author: omar, bookmarked: true, comments_count: 0 }),
       aThread({ id: 4, author: asha, bookmarked: false, comments_count: 0 }),
     ]
     const ids = (views: readonly ThreadView[]) =>
-      threadPageOf(some, { ...noFilters, views }, (author) => author.user_name === 'asha').results.map(
+      threadPageOf(sample, { ...noFilters, views }, (author) => author.user_name === 'asha').results.map(
         ({ id }) => id,
       )
     expect(ids([])).toEqual([4, 3, 2, 1])
@@ -72,32 +72,32 @@ describe('a back end that answers a bare array', () => {
     expect(ids(['mine', 'bookmarked', 'unanswered'])).toEqual([1])
   })
 
-  it('given most votes first, when read, then the difference of both ways decides, equal ones newest first', () => {
-    const some = [
+  it('orders by the difference of votes, equal ones newest first', () => {
+    const sample = [
       aThread({ id: 1, upvotes: 9, downvotes: 8 }),
       aThread({ id: 2, upvotes: 3, downvotes: 0 }),
       aThread({ id: 3, upvotes: 1, downvotes: 0 }),
     ]
-    const page = threadPageOf(some, { ...noFilters, ordering: 'votes' }, nobodys)
+    const page = threadPageOf(sample, { ...noFilters, ordering: 'votes' }, isNobodys)
     expect(page.results.map(({ id }) => id)).toEqual([2, 3, 1])
   })
 
-  it('given only the specified fields, when read, then the rest has its plain value', () => {
+  it('fills missing fields with defaults', () => {
     const [thread] = threadPageOf(
       [{ id: 1, title: 'a', body: 'b', author: omar }],
       noFilters,
-      nobodys,
+      isNobodys,
     ).results
     expect(thread).toMatchObject({ my_vote: null, bookmarked: false, can_edit: false, participants: [omar] })
   })
 
-  it('given more than eight who took part, when read, then eight are collected', () => {
+  it('collects eight participants', () => {
     const many = Array.from({ length: 12 }, (_, index) => ({ ...omar, user_name: `u${index}` }))
-    const [thread] = threadPageOf([aThread({ participants: many })], noFilters, nobodys).results
+    const [thread] = threadPageOf([aThread({ participants: many })], noFilters, isNobodys).results
     expect(thread?.participants).toHaveLength(8)
   })
 
-  it('given flat comments with parents, when read, then replies stand under theirs, newest first', () => {
+  it('nests flat replies under their comment, newest first', () => {
     const page = commentPageOf(
       [
         aComment({ id: 1, created_at: '2026-11-01T00:00:00Z' }),
@@ -112,8 +112,8 @@ describe('a back end that answers a bare array', () => {
     expect(page.results[1]?.replies.map(({ id }) => id)).toEqual([4, 3])
   })
 
-  it('given a page as ours, when read, then its order and count stay the server’s', () => {
-    const page = threadPageOf(aList([aThread({ id: 2 }), aThread({ id: 9 })], 40), noFilters, nobodys)
+  it('keeps order and count of a paged response', () => {
+    const page = threadPageOf(aList([aThread({ id: 2 }), aThread({ id: 9 })], 40), noFilters, isNobodys)
     expect(page.count).toBe(40)
     expect(page.results.map(({ id }) => id)).toEqual([2, 9])
   })
@@ -128,21 +128,21 @@ describe('addresses', () => {
     ['1.5', null],
     ['99999999999', null],
     [undefined, null],
-  ])('given %s, when read as a thread’s id, then it is %s', (text, id) => {
+  ])('reads %s as the thread id %s', (text, id) => {
     expect(parseId(text)).toBe(id)
   })
 
-  it('given a link to a comment, when read, then its id is known', () => {
+  it('reads the comment id from a link', () => {
     expect(commentIdFrom('#comment-12')).toBe(12)
     expect(commentIdFrom('#comments')).toBeNull()
   })
 
-  it('given page 4, when a filter changes, then the page is 1 again', () => {
+  it('resets the page when a filter changes', () => {
     const filters = filtersFrom(new URLSearchParams('page=4&tag=sql'))
     expect(addressOf(withFilter(filters, { search: 'join' })).toString()).toBe('search=join&tag=sql')
   })
 
-  it('given views and an order in the address, when read and written, then nothing is lost and nonsense is', () => {
+  it('round-trips views and order in the URL and drops invalid values', () => {
     const given = 'mine=true&unanswered=true&ordering=votes&page=2'
     expect(addressOf(filtersFrom(new URLSearchParams(given))).toString()).toBe(given)
     expect(filtersFrom(new URLSearchParams('mine=yes&ordering=worst'))).toEqual(noFilters)
@@ -150,9 +150,9 @@ describe('addresses', () => {
     expect(isFiltered({ ...noFilters, views: ['mine'] })).toBe(true)
   })
 
-  it('given a view, when turned on and off, then the others stay, in one order', () => {
-    expect(toggled(['unanswered'], 'mine')).toEqual(['mine', 'unanswered'])
-    expect(toggled(['mine', 'unanswered'], 'mine')).toEqual(['unanswered'])
+  it('toggles a view and keeps the order of the others', () => {
+    expect(toggleView(['unanswered'], 'mine')).toEqual(['mine', 'unanswered'])
+    expect(toggleView(['mine', 'unanswered'], 'mine')).toEqual(['unanswered'])
   })
 })
 
@@ -161,31 +161,31 @@ describe('votes', () => {
     [null, 'upvote', { my_vote: 'upvote', upvotes: 4, downvotes: 1 }],
     ['upvote', 'upvote', { my_vote: null, upvotes: 2, downvotes: 1 }],
     ['upvote', 'downvote', { my_vote: 'downvote', upvotes: 2, downvotes: 2 }],
-  ] as const)('given %s, when pressed %s, then it is taken, taken back or moved', (before, vote, after) => {
+  ] as const)('turns the vote %s with %s into the right state', (before, vote, after) => {
     expect(withVote({ my_vote: before, upvotes: 3, downvotes: 1 }, vote)).toEqual(after)
   })
 })
 
-describe('whose post it is', () => {
-  it('given the username or the full name, when matched, then controls are offered', () => {
+describe('own posts', () => {
+  it('matches the username or the full name', () => {
     const person = { username: 'asha', full_name: 'Asha Rao' }
-    expect(isOwn(asha, person)).toBe(true)
-    expect(isOwn({ ...omar, name: 'Asha Rao' }, person)).toBe(true)
-    expect(isOwn(omar, person)).toBe(false)
+    expect(isOwnPost(asha, person)).toBe(true)
+    expect(isOwnPost({ ...omar, name: 'Asha Rao' }, person)).toBe(true)
+    expect(isOwnPost(omar, person)).toBe(false)
   })
 
-  it('given names that are empty, when matched, then nobody owns anything', () => {
-    expect(isOwn({ user_name: '', name: '', profile_pic_url: null }, { username: '', full_name: null })).toBe(
-      false,
-    )
-    expect(isOwn(null, { username: 'asha', full_name: null })).toBe(false)
+  it('matches nobody for empty names', () => {
+    expect(
+      isOwnPost({ user_name: '', name: '', profile_pic_url: null }, { username: '', full_name: null }),
+    ).toBe(false)
+    expect(isOwnPost(null, { username: 'asha', full_name: null })).toBe(false)
   })
 })
 
 describe('tags', () => {
   const all = Array.from({ length: 30 }, (_, index) => ({ id: index + 1, name: `tag-${index + 1}` }))
 
-  it('given no text, when suggested, then 20, and how many more there are', () => {
+  it('suggests 20 tags and counts the rest', () => {
     const { shown, more, create } = suggestTags(all, [1], '')
     expect(shown).toHaveLength(20)
     expect(shown[0]?.id).toBe(2)
@@ -193,44 +193,44 @@ describe('tags', () => {
     expect(create).toBeNull()
   })
 
-  it('given a text, when suggested, then all matches', () => {
+  it('suggests all matches of a text', () => {
     expect(suggestTags(all, [], 'TAG').shown).toHaveLength(30)
   })
 
-  it('given a name, when it exists or something matches, then it is not offered to create', () => {
+  it('offers to create only a name that nothing matches', () => {
     expect(suggestTags(all, [], 'Tag-3').create).toBeNull()
     expect(suggestTags(all, [3], 'tag-3').create).toBeNull()
     expect(suggestTags(all, [], 'ag-1').create).toBeNull()
     expect(suggestTags(all, [], ' new ').create).toBe('new')
   })
 
-  it('given names typed with commas, when matched, then without case, unknown ones dropped, each once', () => {
+  it('resolves typed names without case, drops unknown ones and duplicates', () => {
     expect(tagsFromNames('TAG-2, nonsense , tag-5,tag-2،tag-7', all)).toEqual([2, 5, 7])
   })
 })
 
-describe('the HTML of a post', () => {
-  it('given markup, when counted, then only its words count', () => {
+describe('post HTML', () => {
+  it('counts only text, not markup', () => {
     const markup = `<p>${'<strong>a</strong>'.repeat(300)}</p>`
     expect(textOf(markup)).toHaveLength(300)
     expect(isLong(markup)).toBe(false)
     expect(isLong(`${markup}<p>b</p>`)).toBe(true)
   })
 
-  it('given empty paragraphs, when asked, then blank; a picture is something', () => {
+  it('is blank with empty paragraphs, not with a picture', () => {
     expect(isBlank('<p>&nbsp;</p><p><br></p>')).toBe(true)
     expect(isBlank('<p><img src="/files/a.png"></p>')).toBe(false)
   })
 
-  it('given empty paragraphs at the end, when trimmed, then only these go', () => {
-    expect(trimmed('<p></p><pre><code>x</code></pre><p></p><p> </p>')).toBe(
+  it('trims only trailing empty paragraphs', () => {
+    expect(trimTrailingParagraphs('<p></p><pre><code>x</code></pre><p></p><p> </p>')).toBe(
       '<p></p><pre><code>x</code></pre>',
     )
   })
 })
 
 describe('arrivals', () => {
-  const own = (author: { user_name: string } | null) => author?.user_name === 'asha'
+  const isOwn = (author: { user_name: string } | null) => author?.user_name === 'asha'
   const before = [aComment({ id: 10, replies: [aReply({ id: 12 })] })]
   const after = [
     aComment({ id: 15 }),
@@ -238,35 +238,35 @@ describe('arrivals', () => {
     aComment({ id: 10, replies: [aReply({ id: 16 }), aReply({ id: 12 })] }),
   ]
 
-  it('given comments of others after the first look, when counted, then one’s own are no news', () => {
-    expect(horizonOf(before)).toBe(12)
-    expect(arrivalsIn(after, 12, own)).toEqual([15, 16])
+  it('counts only newer comments of others as arrivals', () => {
+    expect(newestIdOf(before)).toBe(12)
+    expect(arrivalsIn(after, 12, isOwn)).toEqual([15, 16])
   })
 
-  it('given news as it is told, when it is kept, then what went is gone, nothing counts twice, and the whole replaces', () => {
-    const told = (before: number[], came: number[], gone: number[] = [], whole = false) =>
-      afterNews(before, { whole, came, gone })
-    expect(told([], [15])).toEqual([15])
-    expect(told([15], [15, 16])).toEqual([15, 16])
-    expect(told([15, 16], [17], [15])).toEqual([16, 17])
-    expect(told([15, 16], [16, 18], [], true)).toEqual([16, 18])
+  it('applies updates: removes, avoids duplicates, and replaces on a full list', () => {
+    const apply = (before: number[], came: number[], gone: number[] = [], whole = false) =>
+      applyNews(before, { whole, came, gone })
+    expect(apply([], [15])).toEqual([15])
+    expect(apply([15], [15, 16])).toEqual([15, 16])
+    expect(apply([15, 16], [17], [15])).toEqual([16, 17])
+    expect(apply([15, 16], [16, 18], [], true)).toEqual([16, 18])
   })
 
-  it('given arrivals and a page that repeats, when shown, then held back, and each once', () => {
-    const shown = settled([...after, ...before], 12, own)
+  it('hides arrivals and shows each comment once', () => {
+    const shown = withoutArrivals([...after, ...before], 12, isOwn)
     expect(shown.map(({ id }) => id)).toEqual([14, 10])
     expect(shown[1]?.replies.map(({ id }) => id)).toEqual([12])
-    expect(settled(after, 16, own).map(({ id }) => id)).toEqual([15, 14, 10])
+    expect(withoutArrivals(after, 16, isOwn).map(({ id }) => id)).toEqual([15, 14, 10])
   })
 })
 
-describe('names in a post', () => {
+describe('mentions', () => {
   const people = [
     { user_name: 'asha', name: 'Asha Rao' },
     { user_name: 'aarohi.d', name: 'Aarohi Deshpande' },
     { user_name: 'सारा', name: 'सारा खान' },
   ]
-  const named = (text: string) =>
+  const readPieces = (text: string) =>
     piecesOf(text, people).map((piece) => (typeof piece === 'string' ? piece : `[${piece.person.name}]`))
 
   it.each([
@@ -276,8 +276,8 @@ describe('names in a post', () => {
     ['asha@asha and x/@asha', ['asha@asha and x/@asha']],
     ['@nobody', ['@nobody']],
     ['', []],
-  ])('given %j, when cut, then only those whom the server named are people', (text, pieces) => {
-    expect(named(text)).toEqual(pieces)
+  ])('recognises only resolved mentions in %j', (text, pieces) => {
+    expect(readPieces(text)).toEqual(pieces)
   })
 
   it.each([
@@ -287,7 +287,7 @@ describe('names in a post', () => {
     ['mail@as', null],
     ['@as and', null],
     ['hello', null],
-  ])('given %j before the cursor, when read, then the name begun is %j', (before, name) => {
-    expect(nameBegun(before)).toBe(name)
+  ])('reads the partial mention in %j as %j', (before, name) => {
+    expect(partialName(before)).toBe(name)
   })
 })

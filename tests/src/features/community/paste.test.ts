@@ -1,37 +1,37 @@
 import { Editor } from '@tiptap/core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { documentOf, extensions } from '#src/features/community/components/editor/extensions.ts'
-import { asPlainMarkup } from '#src/features/community/components/editor/foreign-html.ts'
-import { takeIn } from '#src/features/community/components/editor/paste.ts'
-import { bytesOf, fitted } from '#src/features/community/components/editor/shrink-image.ts'
+import { parseDocument, extensions } from '#src/features/community/components/editor/extensions.ts'
+import { toPlainMarkup } from '#src/features/community/components/editor/plain-markup.ts'
+import { insertContent } from '#src/features/community/components/editor/paste.ts'
+import { dataUrlBytes, fitWithin } from '#src/features/community/components/editor/shrink-image.ts'
 
-// jsdom lays nothing out; the editor asks where its cursor is.
+// jsdom has no layout, but the editor asks for the cursor's position.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect = () => new DOMRect()
 
 let editor: Editor
-const anEditor = (html = '') => {
-  editor = new Editor({ extensions, element: document.createElement('div'), content: documentOf(html) })
+const createEditor = (html = '') => {
+  editor = new Editor({ extensions, element: document.createElement('div'), content: parseDocument(html) })
   return editor
 }
 afterEach(() => editor.destroy())
 
 const paste = (data: Record<string, string>) =>
-  takeIn(
+  insertContent(
     editor.view,
     { files: [], getData: (type: string) => data[type] ?? '' } as unknown as DataTransfer,
     () => undefined,
   )
 
 describe('pasting', () => {
-  it('given plain text, when pasted, then each line is a paragraph and brackets stay characters', () => {
-    anEditor()
+  it('pastes each line as a paragraph and keeps brackets as text', () => {
+    createEditor()
     expect(paste({ 'text/plain': 'one\r\n<b>two</b>' })).toBe(true)
     expect(editor.getHTML()).toContain('<p>one</p><p>&lt;b&gt;two&lt;/b&gt;</p>')
   })
 
-  it('given HTML, when pasted, then its structure stays and everything active is gone', () => {
-    anEditor()
+  it('keeps the structure of HTML and removes active content', () => {
+    createEditor()
     paste({
       'text/html':
         '<ul><li><b>a</b></li></ul><script>evil()</script><img src=x onerror=evil()><a href="javascript:evil()">l</a>',
@@ -40,8 +40,8 @@ describe('pasting', () => {
     expect(editor.getHTML()).not.toMatch(/evil|<img/)
   })
 
-  it('given pictures, when pasted with HTML, then small inlined ones stay, foreign and huge ones go', () => {
-    anEditor()
+  it('keeps small inline pictures and drops foreign and huge ones', () => {
+    createEditor()
     const small = 'data:image/png;base64,AAAA'
     const huge = `data:image/png;base64,${'A'.repeat(3_000_000)}`
     paste({
@@ -51,8 +51,8 @@ describe('pasting', () => {
     expect(editor.getHTML()).toContain(small)
   })
 
-  it('given a text of Google Docs, when pasted, then only what was bold or slanted there is', () => {
-    anEditor()
+  it('keeps bold and italic of Google Docs', () => {
+    createEditor()
     paste({
       'text/html':
         '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38;margin-top:0pt"><span style="font-size:11pt;font-weight:400;font-style:normal">plain </span><span style="font-size:11pt;font-weight:700;font-style:normal">bold </span><span style="font-weight:700;font-style:italic">both</span></p></b><br class="Apple-interchange-newline">',
@@ -60,22 +60,22 @@ describe('pasting', () => {
     expect(editor.getHTML()).toContain('<p>plain <strong>bold <em>both</em></strong></p>')
   })
 
-  it('given a text of Word, when pasted, then lists are lists, and nothing of its styles is read', () => {
-    anEditor()
-    const line = (sign: string, words: string) =>
-      `<p class="MsoListParagraphCxSpMiddle" style="text-indent:-18.0pt;mso-list:l0 level1 lfo1"><!--[if !supportLists]--><span style="font-family:Symbol"><span style="mso-list:Ignore">${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><!--[endif]--><b>${words}</b><o:p></o:p></p>`
+  it('converts lists of Word and drops its styles', () => {
+    createEditor()
+    const line = (marker: string, content: string) =>
+      `<p class="MsoListParagraphCxSpMiddle" style="text-indent:-18.0pt;mso-list:l0 level1 lfo1"><!--[if !supportLists]--><span style="font-family:Symbol"><span style="mso-list:Ignore">${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><!--[endif]--><b>${content}</b><o:p></o:p></p>`
     paste({
       'text/html': `<html><head><style><!-- p.MsoNormal {margin:0cm;} --></style></head><body><!--StartFragment--><p class="MsoNormal" style="margin:0">Before</p>${line('·', 'one')}\n${line('·', 'two')}${line('1.', 'first')}${line('2.', 'second')}<!--EndFragment--></body></html>`,
     })
-    const item = (words: string) => `<li><p><strong>${words}</strong></p></li>`
+    const item = (content: string) => `<li><p><strong>${content}</strong></p></li>`
     expect(editor.getHTML()).toContain(
       `<p>Before</p><ul>${item('one')}${item('two')}</ul><ol>${item('first')}${item('second')}</ol>`,
     )
-    expect(asPlainMarkup(line('·', 'x'))).not.toMatch(/style/)
+    expect(toPlainMarkup(line('·', 'x'))).not.toMatch(/style/)
   })
 
-  it('given a table, when pasted, then each row is a line and its cells stand apart', () => {
-    anEditor()
+  it('pastes each table row as a line with separated cells', () => {
+    createEditor()
     paste({
       'text/html':
         '<table><tr><th>name</th> <th style="width:5em">marks</th></tr><tr><td>Asha</td><td>90</td></tr></table>',
@@ -83,26 +83,26 @@ describe('pasting', () => {
     expect(editor.getHTML()).toContain('<p>name | marks</p><p>Asha | 90</p>')
   })
 
-  it('given lines of a program, when pasted from its editor, then they are a code block in its language; a word is code in the line', () => {
-    anEditor('<p></p>')
-    const about = { 'vscode-editor-data': '{"version":1,"mode":"python"}' }
+  it('pastes editor lines as a code block and a word as inline code', () => {
+    createEditor('<p></p>')
+    const vscode = { 'vscode-editor-data': '{"version":1,"mode":"python"}' }
     const html =
       '<div style="font-family:Consolas;white-space:pre"><div><span style="color:#569cd6">def</span> f():</div></div>'
-    paste({ ...about, 'text/plain': 'def f():\r\n    return 1 < 2\r\n', 'text/html': html })
+    paste({ ...vscode, 'text/plain': 'def f():\r\n    return 1 < 2\r\n', 'text/html': html })
     expect(editor.getHTML()).toContain(
       '<pre><code class="language-python">def f():\n    return 1 &lt; 2</code></pre>',
     )
-    anEditor('<p>call</p>')
+    createEditor('<p>call</p>')
     editor.commands.focus('end')
-    paste({ ...about, 'text/plain': 'f(x)', 'text/html': html })
+    paste({ ...vscode, 'text/plain': 'f(x)', 'text/html': html })
     expect(editor.getHTML()).toContain('<p>call<code>f(x)</code></p>')
-    anEditor()
+    createEditor()
     paste({ 'vscode-editor-data': '{"mode":"markdown"}', 'text/plain': 'only words', 'text/html': html })
     expect(editor.getHTML()).toContain('<p>only words</p>')
   })
 
-  it('given prose about styles, a picture of another post and a page of frames, when pasted, then words and picture stay and nothing fails', () => {
-    anEditor()
+  it('keeps prose about styles and own pictures, and survives framesets', () => {
+    createEditor()
     paste({
       'text/html': `<p>write &lt;p style="x"&gt; here, style="y" too</p><img src="${window.location.origin}/files/7/post.abc.png"><p onclick="evil()" style='color:red'>end</p>`,
     })
@@ -111,8 +111,8 @@ describe('pasting', () => {
     expect(paste({ 'text/html': '<frameset onload=evil()></frameset>' })).toBe(true)
   })
 
-  it('given the cursor in a code block, when pasted, then the text stays code', () => {
-    anEditor('<pre><code class="language-sql">SELECT</code></pre>')
+  it('pastes plain text into a code block', () => {
+    createEditor('<pre><code class="language-sql">SELECT</code></pre>')
     editor.commands.setTextSelection(7)
     paste({ 'text/plain': ' 1\nFROM t', 'text/html': '<b> 1</b>' })
     expect(editor.getHTML()).toContain('<code class="language-sql">SELECT 1\nFROM t</code>')
@@ -120,18 +120,18 @@ describe('pasting', () => {
 })
 
 describe('stored posts in the editor', () => {
-  it('given a post as stored, when edited and read back, then nothing of it is lost', () => {
+  it('round-trips a stored post without loss', () => {
     const post =
       '<p><strong>b</strong> <em>i</em></p><pre><code class="language-python">a &lt; b</code></pre><blockquote><p>q</p></blockquote>'
-    expect(anEditor(post).getHTML()).toContain(post)
+    expect(createEditor(post).getHTML()).toContain(post)
   })
 })
 
 describe('pictures', () => {
-  it('given a large one, when fitted, then the longest side is the limit and small ones stay', () => {
-    expect(fitted(4000, 2000)).toEqual({ width: 1600, height: 800 })
-    expect(fitted(20, 10)).toEqual({ width: 20, height: 10 })
-    expect(bytesOf('data:image/png;base64,AAAA')).toBe(3)
-    anEditor()
+  it('scales down to the longest side and leaves small pictures', () => {
+    expect(fitWithin(4000, 2000)).toEqual({ width: 1600, height: 800 })
+    expect(fitWithin(20, 10)).toEqual({ width: 20, height: 10 })
+    expect(dataUrlBytes('data:image/png;base64,AAAA')).toBe(3)
+    createEditor()
   })
 })

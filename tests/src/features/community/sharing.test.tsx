@@ -12,7 +12,7 @@ import { fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 import { aList, someTags } from './factory.ts'
 
-// jsdom lays nothing out; the editor asks where its cursor is.
+// jsdom has no layout, but the editor asks for the cursor's position.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect = () => new DOMRect()
 
@@ -34,10 +34,10 @@ const share = (search: string, client = withForum) => {
     { path: `/community/share${search}`, client },
   )
 }
-const titleBox = () => screen.findByRole('textbox', { name: /^Title/ })
+const findTitle = () => screen.findByRole('textbox', { name: /^Title/ })
 
-describe('what another app shares', () => {
-  it('given words and an address, when read, then words become paragraphs and the address a link', () => {
+describe('shared content', () => {
+  it('converts text to paragraphs and a URL to a link', () => {
     const shared = sharedFrom(
       '?title=Joins&text=One%0A%0ATwo+%3Cb%3E&url=https%3A%2F%2Fdocs.test%2Fsql%3Fa%3D1',
     )
@@ -48,20 +48,20 @@ describe('what another app shares', () => {
   })
 
   it.each([['javascript:alert(1)'], ['https://a.test/"onclick="x'], ['data:text/html,x']])(
-    'given %s as an address, when read, then it stays words',
+    'keeps %s as text, not as a link',
     (url) => {
       expect(bodyOf({ title: '', text: '', url })).not.toContain('<a')
     },
   )
 
-  it('given nothing, when read, then there is nothing; and an address in the text is not said twice', () => {
+  it('ignores an empty share and does not repeat a URL in the text', () => {
     expect(sharedFrom('?title=&text=+')).toBeNull()
     expect(bodyOf({ title: '', text: 'See https://a.test', url: 'https://a.test' })).toBe(
       '<p>See https://a.test</p>',
     )
   })
 
-  it('given a thread begun before, when something is shared, then its words stay and the shared ones follow once', () => {
+  it('appends to a draft once', () => {
     const shared = { title: 'New', text: 'more', url: '' }
     const once = addShared({ title: 'Mine', body: '<p>begun</p>' }, shared)
     expect(once).toEqual({ title: 'Mine', body: '<p>begun</p><p>more</p>' })
@@ -70,30 +70,30 @@ describe('what another app shares', () => {
 })
 
 describe('/community/share', () => {
-  it('given a community, when opened, then the form of a new thread is filled in and nothing is posted', async () => {
+  it('fills in the form of a new thread and posts nothing', async () => {
     const view = await share('?title=Joins&text=Which+one%3F')
-    expect(await titleBox()).toHaveValue('Joins')
+    expect(await findTitle()).toHaveValue('Joins')
     expect(await screen.findByText('Which one?')).toBeInTheDocument()
     expect(view.address()).toBe('/community')
   })
 
-  it('given something shared before sign-in, when opened after it, then it is there, and only once', async () => {
+  it('keeps content shared before sign-in, once', async () => {
     safeSession.set(keys.shared, '?title=Kept+beside+the+sign-in')
     const view = await share('')
-    expect(await titleBox()).toHaveValue('Kept beside the sign-in')
+    expect(await findTitle()).toHaveValue('Kept beside the sign-in')
     expect(safeSession.get(keys.shared)).toBeNull()
     view.unmount()
   })
 
-  it('given an old draft with its key, when something is shared, then the thread gets a key of its own', async () => {
+  it('replaces the key of an older draft', async () => {
     draftsOf(safeLocal, 1).set('thread-new', JSON.stringify({ title: 'Mine', body: '<p>a</p>', key: 'old' }))
     await share('?text=b')
-    expect(await titleBox()).toHaveValue('Mine')
+    expect(await findTitle()).toHaveValue('Mine')
     await waitFor(() => expect(draftsOf(safeLocal, 1).get('thread-new')).toContain('<p>a</p><p>b</p>'))
     expect(draftsOf(safeLocal, 1).get('thread-new')).not.toContain('old')
   })
 
-  it('given a client without a community, when something is shared, then it says so and the words can be copied', async () => {
+  it('shows the text to copy for a client without a community', async () => {
     const view = await share('?text=Not+lost', aClient())
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Posts cannot be shared here' }),

@@ -24,11 +24,11 @@ import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 import { aComment, aList, aReply, aThread, asha, omar, someTags, type Comment } from './factory.ts'
 
-// jsdom lays nothing out; the editor asks where its cursor is.
+// jsdom has no layout, but the editor asks for the cursor's position.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect = () => new DOMRect()
 
-const open = (path = '/community/thread/5') =>
+const openPage = (path = '/community/thread/5') =>
   renderPage(
     <main>
       <Routes>
@@ -39,7 +39,7 @@ const open = (path = '/community/thread/5') =>
     </main>,
     { path },
   )
-type View = Awaited<ReturnType<typeof open>>
+type View = Awaited<ReturnType<typeof openPage>>
 const toasts = (view: View) =>
   selectToasts(view.store.getState()).map(({ title, message }) => [title, message])
 const withThread = (thread = aThread(), comments: Comment[] = []) => {
@@ -47,51 +47,51 @@ const withThread = (thread = aThread(), comments: Comment[] = []) => {
   fakeCall(getThread, thread)
   return fakeCall(listComments, aList(comments))
 }
-/** The words first stand there plainly and then with their markup: what counts is that they stay. */
-const shows = (text: string) => waitFor(() => expect(screen.getByText(text)).toBeInTheDocument())
-const paste = (box: HTMLElement, text: string) =>
+/** Plain text renders first and then the markup: wait until it stays. */
+const findText = (text: string) => waitFor(() => expect(screen.getByText(text)).toBeInTheDocument())
+const paste = (textbox: HTMLElement, text: string) =>
   act(() =>
-    fireEvent.paste(box, {
+    fireEvent.paste(textbox, {
       clipboardData: { files: [], getData: (type: string) => (type === 'text/plain' ? text : '') },
     }),
   )
 
 describe('thread page: states', () => {
   it.each(['/community/thread', '/community/thread/abc', '/community/thread/0', '/community/thread/-4'])(
-    'given %s, when opened, then Invalid Thread leads back',
+    'shows Invalid Thread with a way back for %s',
     async (path) => {
-      const { user, address } = await open(path)
+      const { user, address } = await openPage(path)
       expect(await screen.findByRole('heading', { name: 'Invalid Thread' })).toBeInTheDocument()
       await user.click(screen.getByRole('button', { name: 'Back to Community' }))
       expect(address()).toBe('/community')
     },
   )
 
-  it('given a failure, when opened, then Thread not found', async () => {
+  it('shows Thread not found after a failure', async () => {
     fakeCall(getThread, failWith('not_found'))
-    await open()
+    await openPage()
     expect(await screen.findByRole('heading', { name: 'Thread not found' })).toBeInTheDocument()
   })
 
-  it('given an answer without a thread, when opened, then Thread not available', async () => {
-    // Outside the contract on purpose: another back end may answer so.
+  it('shows Thread not available for a response without a thread', async () => {
+    // Not in the contract: another back end may answer so.
     fakeCall({ ...getThread, response: nothing }, {})
-    await open()
+    await openPage()
     expect(await screen.findByRole('heading', { name: 'Thread not available' })).toBeInTheDocument()
   })
 
-  it('given comments that fail, when shown, then Retry brings them', async () => {
+  it('loads the comments on Retry', async () => {
     withThread()
     fakeCall(listComments, failWith('forbidden'))
-    const { user } = await open()
-    await shows('Failed to load comments')
+    const { user } = await openPage()
+    await findText('Failed to load comments')
     fakeCall(listComments, aList([aComment()]))
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    await shows('Use a join.')
+    await findText('Use a join.')
     expect(screen.queryByText('Failed to load comments')).not.toBeInTheDocument()
   })
 
-  it('given more than ten comments, when more are asked for, then one page is added', async () => {
+  it('loads one more page of comments at a time', async () => {
     fakeCall(listTags, someTags)
     fakeCall(getThread, aThread({ comments_count: 12 }))
     const all = Array.from({ length: 12 }, (_, index) =>
@@ -101,41 +101,41 @@ describe('thread page: states', () => {
       const start = (Number(query['page']) - 1) * 10
       return aList(all.slice(start, start + 10), 12)
     })
-    const { user } = await open()
-    await shows('number 10')
+    const { user } = await openPage()
+    await findText('number 10')
     expect(screen.queryByText('number 11')).not.toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'See more comments' }))
-    await shows('number 12')
+    await findText('number 12')
     expect(screen.queryByRole('button', { name: 'See more comments' })).not.toBeInTheDocument()
   })
 })
 
 describe('thread page: comments', () => {
-  it('given replies, when shown and hidden, then the button counts them; replies are not answered', async () => {
+  it('counts, shows and hides replies, which cannot be answered', async () => {
     withThread(aThread(), [aComment({ replies: [aReply(), aReply({ id: 22, body: '<p>Another.</p>' })] })])
-    const { user } = await open()
+    const { user } = await openPage()
     await user.click(await screen.findByRole('button', { name: 'Show 2 replies' }))
-    await shows('Another.')
+    await findText('Another.')
     const item = screen.getByText('Another.').closest('article') as HTMLElement
     expect(within(item).queryByRole('button', { name: 'Reply' })).not.toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Hide' }))
     expect(screen.queryByText('Another.')).not.toBeInTheDocument()
   })
 
-  it('given one reply, when counted, then the word is singular', async () => {
+  it('uses the singular for one reply', async () => {
     withThread(aThread(), [aComment({ replies: [aReply()] })])
-    await open()
+    await openPage()
     expect(await screen.findByRole('button', { name: 'Show 1 reply' })).toBeInTheDocument()
   })
 
-  it('given a comment, when written and posted, then the server has it and it is said', async () => {
+  it('posts a comment and confirms it', async () => {
     withThread()
     const sent = fakeCall(createComment, aComment())
-    const view = await open()
+    const view = await openPage()
     await view.user.click(await screen.findByRole('button', { name: 'Write a comment' }))
-    const box = await screen.findByRole('textbox', { name: 'Your comment' })
+    const textbox = await screen.findByRole('textbox', { name: 'Your comment' })
     expect(screen.getByRole('button', { name: 'Post comment' })).toBeDisabled()
-    await paste(box, 'Try a left join')
+    await paste(textbox, 'Try a left join')
     await view.user.click(screen.getByRole('button', { name: 'Post comment' }))
     await waitFor(() => expect(sent.requests).toHaveLength(1))
     expect(sent.requests[0]?.body).toMatchObject({ body: '<p>Try a left join</p>', parent: null })
@@ -145,30 +145,31 @@ describe('thread page: comments', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveTextContent(/^$/))
   })
 
-  it('given a newcomer who wrote a lot, when refused for now, then why and when is said, and the words stay', async () => {
+  it('says why and how long to wait at the limit for new members', async () => {
     withThread()
     fakeCall(
       createComment,
       failWith('too_many_requests', { detail: 'A little less at first.', retry_after: 1501 }),
     )
-    const view = await open()
+    const view = await openPage()
     await view.user.click(await screen.findByRole('button', { name: 'Write a comment' }))
-    const box = await screen.findByRole('textbox', { name: 'Your comment' })
-    await paste(box, 'One more thing')
+    const textbox = await screen.findByRole('textbox', { name: 'Your comment' })
+    await paste(textbox, 'One more thing')
     await view.user.click(screen.getByRole('button', { name: 'Post comment' }))
     await waitFor(() =>
       expect(toasts(view)).toEqual([
         ['Failed to add comment', 'A little less at first. You can try again in 26 minutes.'],
       ]),
     )
-    expect(box).toHaveTextContent('One more thing')
+    expect(textbox).toHaveTextContent('One more thing')
   })
 
-  it('given nothing written, when sent by the keyboard, then the specified words are said for each kind', async () => {
+  it('rejects an empty comment and reply with the specified messages', async () => {
     withThread(aThread(), [aComment()])
-    const view = await open()
+    const view = await openPage()
     await view.user.click(await screen.findByRole('button', { name: 'Write a comment' }))
-    const enter = (box: HTMLElement) => act(() => fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true }))
+    const enter = (textbox: HTMLElement) =>
+      act(() => fireEvent.keyDown(textbox, { key: 'Enter', ctrlKey: true }))
     await enter(await screen.findByRole('textbox', { name: 'Your comment' }))
     await view.user.click(screen.getByRole('button', { name: 'Reply' }))
     await enter(await screen.findByRole('textbox', { name: 'Your reply' }))
@@ -178,10 +179,10 @@ describe('thread page: comments', () => {
     ])
   })
 
-  it('given a refused vote on a comment, when pressed, then it is taken back with the specified words', async () => {
+  it('rolls a failed vote on a comment back with the specified message', async () => {
     withThread(aThread(), [aComment({ upvotes: 1 })])
     fakeCall(voteComment, failWith('internal_error'))
-    const view = await open()
+    const view = await openPage()
     const comment = await screen.findByRole('article', { name: 'Comment by Omar Said' })
     await view.user.click(within(comment).getByRole('button', { name: 'Upvote, 1 vote' }))
     await waitFor(() =>
@@ -192,36 +193,36 @@ describe('thread page: comments', () => {
     expect(within(comment).getByRole('button', { name: 'Upvote, 1 vote' })).toBeInTheDocument()
   })
 
-  it('given one’s own comment, when deleted, then it is asked first, said, and can be undone', async () => {
+  it('deletes an own comment after a confirmation and offers undo', async () => {
     withThread(aThread(), [aComment({ author: asha })])
-    const gone = fakeCall(deleteComment, undefined)
-    const { user } = await open()
+    const deleteCall = fakeCall(deleteComment, undefined)
+    const { user } = await openPage()
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     expect(
       await screen.findByText('Are you sure you want to delete this comment? This action cannot be undone.'),
     ).toBeInTheDocument()
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
-    await shows('Comment deleted')
-    expect(gone.requests).toHaveLength(1)
+    await findText('Comment deleted')
+    expect(deleteCall.requests).toHaveLength(1)
     expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument()
   })
 
-  it('given a deleted comment with replies, when shown, then its place is kept', async () => {
+  it('shows a placeholder for a deleted comment with replies', async () => {
     withThread(aThread(), [aComment({ deleted: true, author: null, body: '', replies: [aReply()] })])
-    await open()
-    await shows('This comment was deleted.')
+    await openPage()
+    await findText('This comment was deleted.')
     expect(screen.getByRole('button', { name: 'Show 1 reply' })).toBeInTheDocument()
   })
 
-  it('given one’s own thread, when an answer is accepted, then the server is told', async () => {
+  it('accepts an answer in an own thread', async () => {
     withThread(aThread({ author: asha }), [aComment()])
     const sent = fakeCall(acceptComment, { accepted_comment_id: 11 })
-    const { user } = await open()
+    const { user } = await openPage()
     await user.click(await screen.findByRole('button', { name: 'Accept answer' }))
     await waitFor(() => expect(sent.requests[0]?.body).toEqual({ accepted: true }))
   })
 
-  it('given a link to a reply on a later page, when opened, then it is found and shown', async () => {
+  it('finds a linked reply on a later page', async () => {
     fakeCall(listTags, someTags)
     fakeCall(getThread, aThread())
     const first = Array.from({ length: 10 }, (_, index) => aComment({ id: 50 + index }))
@@ -230,59 +231,62 @@ describe('thread page: comments', () => {
         ? aList(first, 11)
         : aList([aComment({ replies: [aReply({ body: '<p>The one.</p>' })] })], 11),
     )
-    const { user } = await open('/community/thread/5#comment-21')
+    const { user } = await openPage('/community/thread/5#comment-21')
     await waitFor(() => expect(screen.getByText('The one.').closest('article')).toHaveFocus())
-    // Read, and folded again.
+    // Collapse and expand again.
     await user.click(screen.getByRole('button', { name: 'Hide' }))
     expect(screen.queryByText('The one.')).not.toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: /reply$/ }))
-    await shows('The one.')
+    await findText('The one.')
   })
 
-  it('given a stream that tells, when comments come and go, then the button counts them, nothing is asked for, and its press shows them', async () => {
+  it('counts live arrivals without polling and shows them on the press', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
-      const asked = withThread(aThread(), [aComment()])
-      await open()
+      const listCall = withThread(aThread(), [aComment()])
+      await openPage()
       await screen.findByText('Use a join.')
       expect(watchedHere()).toEqual([{ topic: 'thread:5', since: 11 }])
-      const tell = (came: number[], gone: number[] = [], whole = false) =>
+      const push = (came: number[], gone: number[] = [], whole = false) =>
         act(() => hearLive({ topic: 'thread:5', whole, came, gone }))
-      tell([], [], true)
-      tell([30, 31])
+      push([], [], true)
+      push([30, 31])
       expect(await screen.findByRole('button', { name: '2 new comments' })).toBeInTheDocument()
-      tell([], [31])
+      push([], [31])
       expect(screen.getByRole('button', { name: '1 new comment' })).toBeInTheDocument()
       act(() => hearLive({ topic: 'thread:6', whole: false, came: [40], gone: [] }))
-      const before = asked.requests.length
+      const before = listCall.requests.length
       await act(() => vi.advanceTimersByTimeAsync(NEWS_EVERY_MS + 1000))
-      expect(asked.requests).toHaveLength(before)
-      const shown = fakeCall(listComments, aList([aComment({ id: 30, body: '<p>Fresh.</p>' }), aComment()]))
+      expect(listCall.requests).toHaveLength(before)
+      const refetchCall = fakeCall(
+        listComments,
+        aList([aComment({ id: 30, body: '<p>Fresh.</p>' }), aComment()]),
+      )
       fireEvent.click(screen.getByRole('button', { name: '1 new comment' }))
-      await shows('Fresh.')
+      await findText('Fresh.')
       await waitFor(() => expect(screen.getByText('Fresh.').closest('article')).toHaveFocus())
       expect(watchedHere()).toEqual([{ topic: 'thread:5', since: 30 }])
-      // The control: silent for too long it is not relied on any more, and the page asks again.
-      const then = shown.requests.length
+      // Control: after a long silence the stream is not trusted, and the page polls again.
+      const requestsBefore = refetchCall.requests.length
       await act(() => vi.advanceTimersByTimeAsync(2 * NEWS_EVERY_MS + 30_000))
-      expect(shown.requests.length).toBeGreaterThan(then)
+      expect(refetchCall.requests.length).toBeGreaterThan(requestsBefore)
     } finally {
       vi.useRealTimers()
     }
   })
 
-  it('given a comment that arrives, when polled, then a button tells of it and only its press shows it', async () => {
+  it('announces a polled comment and shows it only on the press', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
       withThread(aThread(), [aComment()])
-      await open()
+      await openPage()
       await screen.findByText('Use a join.')
       fakeCall(listComments, aList([aComment({ id: 30, body: '<p>Fresh.</p>' }), aComment()]))
       await act(() => vi.advanceTimersByTimeAsync(NEWS_EVERY_MS + 1000))
       const button = await screen.findByRole('button', { name: '1 new comment' })
       expect(screen.queryByText('Fresh.')).not.toBeInTheDocument()
       fireEvent.click(button)
-      await shows('Fresh.')
+      await findText('Fresh.')
     } finally {
       vi.useRealTimers()
     }
@@ -290,13 +294,13 @@ describe('thread page: comments', () => {
 })
 
 describe('thread page: the thread', () => {
-  it('given an edit, when tags are typed, then existing names are sent and unknown ones dropped', async () => {
+  it('saves typed tags that exist and drops unknown ones', async () => {
     withThread(aThread({ author: asha }))
     const sent = fakeCall(updateThread, aThread({ author: asha }))
-    const { user } = await open()
+    const { user } = await openPage()
     await user.click(await screen.findByRole('button', { name: 'Edit' }))
     const tags = await screen.findByLabelText(/^Tags/)
-    // One's own thread: nothing to report, neither before nor meanwhile.
+    // A person cannot report their own thread.
     expect(screen.queryByRole('button', { name: 'Report' })).not.toBeInTheDocument()
     await user.clear(tags)
     await user.type(tags, 'PYTHON, unknown')
@@ -306,11 +310,11 @@ describe('thread page: the thread', () => {
     await waitFor(() => expect(screen.queryByLabelText('Title')).not.toBeInTheDocument())
   })
 
-  it('given tags that cannot be had, when an edit is saved, then it fails with its words kept; once they can, the thread keeps its tags', async () => {
+  it('keeps the draft when tags fail to load, and saves them once they do', async () => {
     withThread(aThread({ author: asha, tags: ['python'] }))
     fakeCall(listTags, failWith('forbidden'))
     const sent = fakeCall(updateThread, aThread({ author: asha }))
-    const view = await open()
+    const view = await openPage()
     await view.user.click(await screen.findByRole('button', { name: 'Edit' }))
     const title = await screen.findByLabelText('Title')
     await screen.findByRole('textbox', { name: 'Text' })
@@ -328,10 +332,10 @@ describe('thread page: the thread', () => {
     await waitFor(() => expect(sent.requests[0]?.body.tags).toEqual([2]))
   })
 
-  it('given an edit without title, when saved, then the specified words are said; a refusal names the thread', async () => {
+  it('reports a missing title and a failed edit as specified', async () => {
     withThread(aThread({ author: asha }))
     fakeCall(updateThread, failWith('internal_error'))
-    const view = await open()
+    const view = await openPage()
     await view.user.click(await screen.findByRole('button', { name: 'Edit' }))
     const title = await screen.findByLabelText('Title')
     await screen.findByRole('textbox', { name: 'Text' })
@@ -347,20 +351,20 @@ describe('thread page: the thread', () => {
     )
   })
 
-  it('given a thread, when followed, then the button offers to mute', async () => {
+  it('offers to mute a followed thread', async () => {
     withThread()
     fakeCall(followThread, { following: true })
-    const { user } = await open()
+    const { user } = await openPage()
     const follow = await screen.findByRole('button', { name: 'Follow' })
     fakeCall(getThread, aThread({ following: true }))
     await user.click(follow)
     expect(await screen.findByRole('button', { name: 'Mute' })).toBeInTheDocument()
   })
 
-  it('given a thread of somebody else, when reported, then reason and note are sent', async () => {
+  it('sends a report with reason and note', async () => {
     withThread(aThread({ author: omar }))
     const sent = fakeCall(report, { detail: 'ok' })
-    const { user } = await open()
+    const { user } = await openPage()
     await user.click(await screen.findByRole('button', { name: 'Report' }))
     await user.click(await screen.findByRole('radio', { name: 'Off topic' }))
     await user.click(screen.getByRole('button', { name: 'Send report' }))
@@ -376,7 +380,7 @@ describe('thread page: the thread', () => {
 })
 
 describe('moderation queue', () => {
-  it('given a report, when decided, then only with a reason', async () => {
+  it('requires a reason for a decision', async () => {
     fakeCall(
       listReports,
       aList([
@@ -407,13 +411,13 @@ describe('moderation queue', () => {
 })
 
 describe('coming soon', () => {
-  it('given the modal, when continued, then it leads to the dashboard', async () => {
-    const Opened = () => {
-      const [shown, setShown] = useState(true)
-      return <ComingSoonModal open={shown} onClose={() => setShown(false)} />
+  it('leads to the dashboard', async () => {
+    const OpenModal = () => {
+      const [refetchCall, setShown] = useState(true)
+      return <ComingSoonModal open={refetchCall} onClose={() => setShown(false)} />
     }
-    const { user, address } = await renderPage(<Opened />, { path: '/community' })
-    await shows('Coming Soon')
+    const { user, address } = await renderPage(<OpenModal />, { path: '/community' })
+    await findText('Coming Soon')
     await user.click(screen.getByRole('button', { name: 'Continue to Dashboard' }))
     expect(address()).toBe('/')
   })

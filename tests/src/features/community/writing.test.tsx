@@ -20,20 +20,20 @@ import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 import { aComment, aList, aThread, asha, omar, someTags } from './factory.ts'
 
-// jsdom lays nothing out; the editor asks where its cursor is.
+// jsdom has no layout, but the editor asks for the cursor's position.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect = () => new DOMRect()
 
 type View = Awaited<ReturnType<typeof renderPage>>
 const toasts = (view: View) =>
   selectToasts(view.store.getState()).map(({ title, message }) => [title, message])
-const paste = (box: HTMLElement, text: string) =>
+const paste = (textbox: HTMLElement, text: string) =>
   act(() =>
-    fireEvent.paste(box, {
+    fireEvent.paste(textbox, {
       clipboardData: { files: [], getData: (type: string) => (type === 'text/plain' ? text : '') },
     }),
   )
-const press = (box: HTMLElement, key: string) => act(() => fireEvent.keyDown(box, { key }))
+const press = (textbox: HTMLElement, key: string) => act(() => fireEvent.keyDown(textbox, { key }))
 
 const openThread = (comment = aComment(), options: RenderOptions = {}) => {
   fakeCall(listTags, someTags)
@@ -49,19 +49,19 @@ const openThread = (comment = aComment(), options: RenderOptions = {}) => {
   )
 }
 
-describe('changing a comment', () => {
-  it('given a refused edit, when saved, then it is said as specified and the words stay', async () => {
+describe('editing a comment', () => {
+  it('reports a failed edit as specified and keeps the text', async () => {
     const view = await openThread(aComment({ author: asha }))
     fakeCall(updateComment, failWith('forbidden'))
     await view.user.click(await screen.findByRole('button', { name: 'Edit' }))
-    const box = await screen.findByRole('textbox', { name: 'Edit comment' })
-    await paste(box, ' Or two.')
+    const textbox = await screen.findByRole('textbox', { name: 'Edit comment' })
+    await paste(textbox, ' Or two.')
     await view.user.click(screen.getByRole('button', { name: 'Save changes' }))
     await waitFor(() => expect(toasts(view).map(([title]) => title)).toEqual(['Failed to update comment']))
-    expect(box).toHaveTextContent('Or two.')
+    expect(textbox).toHaveTextContent('Or two.')
   })
 
-  it('given a refused delete, when confirmed, then it is said and the comment stands', async () => {
+  it('reports a failed deletion and keeps the comment', async () => {
     const view = await openThread(aComment({ author: asha }))
     fakeCall(deleteComment, failWith('forbidden'))
     await view.user.click(await screen.findByRole('button', { name: 'Delete' }))
@@ -71,7 +71,7 @@ describe('changing a comment', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   })
 
-  it('given an edited comment, when a moderator opens its mark, then earlier versions stand there', async () => {
+  it('shows earlier versions to a moderator', async () => {
     const edited = aComment({ edited_at: '2026-11-20T12:00:00Z' })
     fakeCall(getHistory, {
       versions: [{ body: '<p>Use a loop.</p>', title: null, edited_at: '2026-11-20T12:00:00Z' }],
@@ -79,13 +79,13 @@ describe('changing a comment', () => {
     const { user } = await openThread(edited, { person: aSignedIn({ role: 'instructor' }) })
     await user.click(await screen.findByRole('button', { name: 'edited' }))
     const dialog = await screen.findByRole('dialog', { name: 'Earlier versions' })
-    // The words first stand there plainly and then with their markup: what counts is that they stay.
+    // Plain text renders first and then the markup: wait until it stays.
     await waitFor(() => expect(within(dialog).getByText('Use a loop.')).toBeInTheDocument())
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  it('given an edited comment, when a learner looks, then the mark is no button', async () => {
+  it('shows a learner the "edited" mark without a button', async () => {
     await openThread(aComment({ edited_at: '2026-11-20T12:00:00Z' }))
     expect(await screen.findByText('edited')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'edited' })).not.toBeInTheDocument()
@@ -107,29 +107,29 @@ describe('tag picker', () => {
     return { view, picker: await screen.findByRole('combobox', { name: /^Tags/ }) }
   }
 
-  it('given the arrow keys, when Enter is pressed, then the marked one is picked and no longer listed', async () => {
+  it('picks the option chosen with the arrow keys and removes it from the list', async () => {
     const { view, picker } = await openPicker()
     await view.user.click(picker)
-    // The product's own words stand on the page's side, what is typed on its own.
+    // The placeholder follows the page's direction, typed text its own.
     expect(picker).not.toHaveAttribute('dir')
     await view.user.keyboard('p')
     expect(picker).toHaveAttribute('dir', 'auto')
     await view.user.keyboard('{Backspace}{ArrowDown}')
-    const marked = within(screen.getByRole('listbox')).getByRole('option', { name: 'python' })
-    expect(marked).toHaveAttribute('aria-selected', 'true')
-    expect(picker).toHaveAttribute('aria-activedescendant', marked.id)
+    const option = within(screen.getByRole('listbox')).getByRole('option', { name: 'python' })
+    expect(option).toHaveAttribute('aria-selected', 'true')
+    expect(picker).toHaveAttribute('aria-activedescendant', option.id)
     await view.user.keyboard('{Enter}')
     expect(screen.getByRole('button', { name: 'Remove python' })).toBeInTheDocument()
     expect(
       within(screen.getByRole('listbox')).queryByRole('option', { name: 'python' }),
     ).not.toBeInTheDocument()
     expect(picker).toHaveFocus()
-    // From the first upwards is the last.
+    // Up from the first option selects the last.
     await view.user.keyboard('{ArrowUp}{Enter}')
     expect(screen.getByRole('button', { name: 'Remove sql' })).toBeInTheDocument()
   })
 
-  it('given a refused tag, when created, then it is said as specified and what was typed stays', async () => {
+  it('reports a failed tag creation as specified and keeps the text', async () => {
     fakeCall(createTag, failWith('internal_error'))
     const { view, picker } = await openPicker()
     await view.user.type(picker, 'duckdb{Enter}')
@@ -142,7 +142,7 @@ describe('tag picker', () => {
     expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument()
   })
 
-  it('given a limit of tags a day, when it is reached, then the server’s reason is said', async () => {
+  it("shows the server's reason at the daily tag limit", async () => {
     fakeCall(createTag, failWith('too_many_requests', { detail: 'Too many tags today.' }))
     const { view, picker } = await openPicker()
     await view.user.type(picker, 'duckdb{Enter}')
@@ -151,57 +151,57 @@ describe('tag picker', () => {
   })
 })
 
-describe('naming somebody', () => {
+describe('mentions', () => {
   const openComment = async () => {
     const view = await openThread()
     await view.user.click(await screen.findByRole('button', { name: 'Write a comment' }))
     return { view, box: await screen.findByRole('textbox', { name: 'Your comment' }) }
   }
 
-  it('given an @ and letters, when chosen with the keys, then the user name stands in the text', async () => {
-    const asked = fakeCall(suggestPeople, {
+  it('inserts the user name chosen with the keys', async () => {
+    const peopleCall = fakeCall(suggestPeople, {
       results: [omar, { user_name: 'omar.k', name: 'Omar Khan', profile_pic_url: null }],
     })
     const sent = fakeCall(createComment, aComment())
-    const { view, box } = await openComment()
-    await paste(box, 'Ask @om')
+    const { view, box: textbox } = await openComment()
+    await paste(textbox, 'Ask @om')
     const list = await screen.findByRole('listbox', { name: 'People' })
-    await waitFor(() => expect(asked.requests.at(-1)?.query).toEqual({ search: 'om', thread: '5' }))
-    expect(box).toHaveAttribute('aria-controls', list.id)
-    await press(box, 'ArrowDown')
-    const marked = screen.getByRole('option', { name: /Omar Khan/ })
-    expect(marked).toHaveAttribute('aria-selected', 'true')
-    expect(box).toHaveAttribute('aria-activedescendant', marked.id)
+    await waitFor(() => expect(peopleCall.requests.at(-1)?.query).toEqual({ search: 'om', thread: '5' }))
+    expect(textbox).toHaveAttribute('aria-controls', list.id)
+    await press(textbox, 'ArrowDown')
+    const option = screen.getByRole('option', { name: /Omar Khan/ })
+    expect(option).toHaveAttribute('aria-selected', 'true')
+    expect(textbox).toHaveAttribute('aria-activedescendant', option.id)
     expect(screen.getByText('2 people. Choose with the arrow keys and Enter.')).toBeInTheDocument()
-    await press(box, 'Enter')
-    expect(box).toHaveTextContent('Ask @omar.k')
+    await press(textbox, 'Enter')
+    expect(textbox).toHaveTextContent('Ask @omar.k')
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
-    expect(box).not.toHaveAttribute('aria-activedescendant')
+    expect(textbox).not.toHaveAttribute('aria-activedescendant')
     await view.user.click(screen.getByRole('button', { name: 'Post comment' }))
     await waitFor(() => expect(sent.requests[0]?.body.body).toContain('Ask @omar.k'))
   })
 
-  it('given the list, when Escape is pressed, then it stays closed for this name and opens for the next', async () => {
+  it('dismisses suggestions for one name on Escape, and opens them for the next', async () => {
     fakeCall(suggestPeople, { results: [omar] })
-    const { box } = await openComment()
-    await paste(box, '@om')
+    const { box: textbox } = await openComment()
+    await paste(textbox, '@om')
     await screen.findByRole('listbox')
-    await press(box, 'Escape')
+    await press(textbox, 'Escape')
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
-    await paste(box, 'ar and @o')
+    await paste(textbox, 'ar and @o')
     expect(await screen.findByRole('listbox')).toBeInTheDocument()
   })
 
-  it('given an address, when typed, then nobody is offered', async () => {
-    const asked = fakeCall(suggestPeople, { results: [omar] })
-    const { box } = await openComment()
-    await paste(box, 'write to omar@om')
+  it('suggests nobody for an e-mail address', async () => {
+    const peopleCall = fakeCall(suggestPeople, { results: [omar] })
+    const { box: textbox } = await openComment()
+    await paste(textbox, 'write to omar@om')
     await act(() => new Promise((resolve) => setTimeout(resolve, 300)))
-    expect(asked.requests).toHaveLength(0)
+    expect(peopleCall.requests).toHaveLength(0)
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
   })
 
-  it('given names that the server knows, when shown, then they stand as names, oneself marked, code untouched', async () => {
+  it('shows resolved mentions by name, marks oneself, and leaves code', async () => {
     await openThread(
       aComment({
         body: '<p>Thanks @Omar and @asha.</p><pre><code>@omar</code></pre>',
@@ -215,7 +215,7 @@ describe('naming somebody', () => {
     expect(screen.getByText('@Omar Said')).not.toHaveClass('mention-self')
     expect(screen.getByText('@Asha Rao')).toHaveClass('mention-self')
     expect(screen.getByText('@omar').closest('code')).not.toBeNull()
-    // What colours the code is fetched beside: nothing may be on its way when the file ends.
+    // The highlighter loads in the background; wait so that it ends with this test.
     await import('#src/shared/lib/text/code-colours.ts')
   })
 })

@@ -11,21 +11,21 @@ import {
 type Change = { field: string; value: string }
 const noAnswer = new Error('network')
 const conflict = new Error('conflict')
-const refused = new Error('refused')
+const refusal = new Error('refused')
 
-/** The later value of a field is the one that counts. */
-const merge = (changes: readonly Change[]): Change[] => [
+/** The latest value of a field wins. */
+const mergeLatest = (changes: readonly Change[]): Change[] => [
   ...new Map(changes.map((change) => [change.field, change])).values(),
 ]
 
 let batches = 0
-const setUp = (answers: (Error | 'ok' | 'lost')[] = [], from: Kept<Change> | null = null) => {
+const createSetup = (answers: (Error | 'ok' | 'lost')[] = [], from: Kept<Change> | null = null) => {
   const server = { revision: 1, last: '', fields: {} as Record<string, string>, calls: [] as Change[][] }
   const states: SaveState[] = []
-  const device: { kept: Kept<Change> | null } = { kept: null }
+  const device: { stored: Kept<Change> | null } = { stored: null }
   const autosave = createAutosave<Change, string>({
     revision: 1,
-    kept: from,
+    stored: from,
     newId: () => `batch-${(batches += 1)}`,
     batchMax: 3,
     send: async ({ id, changes }, revision) => {
@@ -41,15 +41,15 @@ const setUp = (answers: (Error | 'ok' | 'lost')[] = [], from: Kept<Change> | nul
       if (answer === 'lost') throw noAnswer
       return { revision: server.revision, result: 'ok' }
     },
-    judge: (error) => (error === conflict ? 'conflict' : error === refused ? 'refused' : 'passing'),
-    merge,
-    keep: (kept) => {
-      device.kept = kept
+    classifyError: (error) => (error === conflict ? 'conflict' : error === refusal ? 'refused' : 'transient'),
+    merge: mergeLatest,
+    store: (stored) => {
+      device.stored = stored
     },
     onState: (state) => states.push(state),
     onSaved: () => undefined,
     now: () => Date.now(),
-    later: (action, ms) => {
+    setTimer: (action, ms) => {
       const timer = setTimeout(action, ms)
       return () => clearTimeout(timer)
     },
@@ -66,8 +66,8 @@ afterEach(() => {
 })
 
 describe('autosave', () => {
-  it('given letters in a row, when one pauses, then they are sent together once', async () => {
-    const { autosave, server, phase } = setUp()
+  it('sends quick changes together after a pause', async () => {
+    const { autosave, server, phase } = createSetup()
     for (const value of ['S', 'SQ', 'SQL']) {
       autosave.change({ field: 'title', value })
       await vi.advanceTimersByTimeAsync(200)
@@ -78,8 +78,8 @@ describe('autosave', () => {
     expect(phase()).toBe('saved')
   })
 
-  it('given writing without a pause, when it goes on, then it is saved at the latest after a while', async () => {
-    const { autosave, server } = setUp()
+  it('saves regularly during writing without a pause', async () => {
+    const { autosave, server } = createSetup()
     for (let spent = 0; spent <= SAVE_AT_LATEST_MS; spent += 500) {
       autosave.change({ field: 'html', value: `${spent}` })
       await vi.advanceTimersByTimeAsync(500)
@@ -87,27 +87,27 @@ describe('autosave', () => {
     expect(server.calls.length).toBeGreaterThan(0)
   })
 
-  it('given a change, when the browser crashes before it is sent, then the device has it with its revision', () => {
-    const { autosave, device } = setUp()
+  it('stores an unsent change with its revision on the device', () => {
+    const { autosave, device } = createSetup()
     autosave.change({ field: 'title', value: 'Kept' })
-    expect(device.kept).toEqual({ revision: 1, batch: null, changes: [{ field: 'title', value: 'Kept' }] })
+    expect(device.stored).toEqual({ revision: 1, batch: null, changes: [{ field: 'title', value: 'Kept' }] })
   })
 
-  it('given no connection, when it returns, then everything arrives in its last form and the device forgets', async () => {
-    const { autosave, server, phase, device } = setUp([noAnswer, noAnswer])
+  it('sends the latest changes after a reconnect and clears the device', async () => {
+    const { autosave, server, phase, device } = createSetup([noAnswer, noAnswer])
     autosave.change({ field: 'title', value: 'One' })
     await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
     expect(phase()).toBe('waiting')
     autosave.change({ field: 'title', value: 'Two' })
-    expect(device.kept?.changes).toEqual([{ field: 'title', value: 'Two' }])
+    expect(device.stored?.changes).toEqual([{ field: 'title', value: 'Two' }])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(server.fields).toEqual({ title: 'Two' })
     expect(phase()).toBe('saved')
-    expect(device.kept).toBeNull()
+    expect(device.stored).toBeNull()
   })
 
-  it('given an answer that got lost, when it is sent again, then it counts once and is no conflict with oneself', async () => {
-    const { autosave, server, phase } = setUp(['lost'])
+  it('treats a repeated batch after a lost response as one, not as a conflict', async () => {
+    const { autosave, server, phase } = createSetup(['lost'])
     autosave.change({ field: 'title', value: 'One' })
     await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
     autosave.change({ field: 'tags', value: 'x' })
@@ -117,13 +117,13 @@ describe('autosave', () => {
     expect(server.revision).toBe(3)
   })
 
-  it('given what the device kept over a crash, when opened again, then it goes on with the batch that was under way', async () => {
-    const before = setUp(['lost'])
+  it('resumes the batch that was being sent before a crash', async () => {
+    const before = createSetup(['lost'])
     before.autosave.change({ field: 'title', value: 'One' })
     await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
     before.autosave.change({ field: 'tags', value: 'x' })
     before.autosave.stop()
-    const after = setUp([], before.device.kept)
+    const after = createSetup([], before.device.stored)
     after.server.revision = before.server.revision
     after.server.last = before.server.last
     after.autosave.flush()
@@ -132,15 +132,15 @@ describe('autosave', () => {
     expect({ ...before.server.fields, ...after.server.fields }).toEqual({ title: 'One', tags: 'x' })
   })
 
-  it('given more changes than a batch holds, when saved, then they go in several', async () => {
-    const { autosave, server } = setUp()
+  it('splits many changes into several batches', async () => {
+    const { autosave, server } = createSetup()
     for (const field of ['a', 'b', 'c', 'd', 'e']) autosave.change({ field, value: '1' })
     await vi.advanceTimersByTimeAsync(60_000)
     expect(server.calls.map((call) => call.length)).toEqual([3, 2])
   })
 
-  it('given somebody else saved, when ours is refused, then nothing is sent until it is decided', async () => {
-    const { autosave, server, phase, device } = setUp()
+  it('sends nothing after a conflict until it is resolved', async () => {
+    const { autosave, server, phase, device } = createSetup()
     server.revision = 5
     autosave.change({ field: 'title', value: 'Mine' })
     await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
@@ -148,32 +148,32 @@ describe('autosave', () => {
     autosave.change({ field: 'tags', value: 'x' })
     await vi.advanceTimersByTimeAsync(60_000)
     expect(server.calls).toHaveLength(1)
-    expect(device.kept?.changes).toHaveLength(2)
+    expect(device.stored?.changes).toHaveLength(2)
     await expect(autosave.settled()).rejects.toThrow('conflict')
   })
 
-  it('given a conflict, when theirs is taken, then ours is gone; when ours is made again, then it is saved', async () => {
-    const taken = setUp()
-    taken.server.revision = 5
-    taken.autosave.change({ field: 'title', value: 'Mine' })
+  it('drops our changes or applies them again after a conflict', async () => {
+    const dropped = createSetup()
+    dropped.server.revision = 5
+    dropped.autosave.change({ field: 'title', value: 'Mine' })
     await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
-    taken.autosave.drop(5)
+    dropped.autosave.drop(5)
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(taken.server.fields).toEqual({})
-    expect(taken.device.kept).toBeNull()
+    expect(dropped.server.fields).toEqual({})
+    expect(dropped.device.stored).toBeNull()
 
-    const kept = setUp()
-    kept.server.revision = 5
-    kept.autosave.change({ field: 'title', value: 'Mine' })
+    const rebased = createSetup()
+    rebased.server.revision = 5
+    rebased.autosave.change({ field: 'title', value: 'Mine' })
     await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
-    kept.autosave.rebase(5)
+    rebased.autosave.rebase(5)
     await vi.advanceTimersByTimeAsync(0)
-    expect(kept.server.fields).toEqual({ title: 'Mine' })
-    expect(kept.phase()).toBe('saved')
+    expect(rebased.server.fields).toEqual({ title: 'Mine' })
+    expect(rebased.phase()).toBe('saved')
   })
 
-  it('given a refusal, when what was wrong is put right, then it is sent again', async () => {
-    const { autosave, server, phase } = setUp([refused])
+  it('sends again after the refused change was corrected', async () => {
+    const { autosave, server, phase } = createSetup([refusal])
     autosave.change({ field: 'price', value: '-1' })
     await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
     expect(phase()).toBe('refused')
@@ -184,8 +184,8 @@ describe('autosave', () => {
     expect(server.fields).toEqual({ price: '1' })
   })
 
-  it('given something waits, when all must be saved first, then it is sent at once and told when done', async () => {
-    const { autosave, server } = setUp()
+  it('saves at once and resolves when everything must be saved first', async () => {
+    const { autosave, server } = createSetup()
     autosave.change({ field: 'title', value: 'Now' })
     const done = autosave.settled()
     await vi.advanceTimersByTimeAsync(0)
@@ -193,7 +193,7 @@ describe('autosave', () => {
     expect(server.fields).toEqual({ title: 'Now' })
   })
 
-  it('given any mix of changes, pauses and cuts, when the connection stays, then the server has the last of each', async () => {
+  it('saves the last value of each field for any mix of changes, pauses and lost responses', async () => {
     const step = fc.oneof(
       fc.record({ field: fc.constantFrom('a', 'b'), value: fc.string({ maxLength: 3 }) }),
       fc.integer({ min: 0, max: 4000 }),
@@ -203,7 +203,7 @@ describe('autosave', () => {
         fc.array(step, { maxLength: 20 }),
         fc.array(fc.constantFrom<Error | 'ok' | 'lost'>(noAnswer, 'ok', 'lost'), { maxLength: 10 }),
         async (steps, answers) => {
-          const { autosave, server, device } = setUp([...answers])
+          const { autosave, server, device } = createSetup([...answers])
           const last: Record<string, string> = {}
           for (const each of steps) {
             if (typeof each === 'number') await vi.advanceTimersByTimeAsync(each)
@@ -214,7 +214,7 @@ describe('autosave', () => {
           }
           await vi.advanceTimersByTimeAsync(600_000)
           expect(server.fields).toEqual(last)
-          expect(device.kept).toBeNull()
+          expect(device.stored).toBeNull()
         },
       ),
       { numRuns: 60 },

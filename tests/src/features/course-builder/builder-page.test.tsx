@@ -14,7 +14,8 @@ import {
   saveDraft,
   type DraftState,
 } from '#contract/course-builder/course-builder.ts'
-import { applyOperations, type Operation } from '#contract/course-builder/draft.ts'
+import type { Operation } from '#contract/course-builder/draft.ts'
+import { applyOperations } from '#contract/course-builder/draft-operations.ts'
 import { listUploads } from '#contract/course-builder/interrupted-uploads.ts'
 import type { Program } from '#src/features/course-builder/model/try-out.ts'
 import { hasRegisteredWork } from '#src/core/session/busy.ts'
@@ -22,31 +23,31 @@ import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { aDocument, aDraft, anItem, aSection } from './factory.ts'
 import { showBuilder } from './open-builder.tsx'
 
-// jsdom lays nothing out; the editor asks where its cursor is.
+// jsdom has no layout, but the editor asks for its cursor's position.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect = () => new DOMRect()
 
-/** A server that applies what it is sent. */
+/** A server that applies the operations it receives. */
 const aServer = (draft: DraftState = aDraft()) => {
-  const now = { draft }
-  const reads = fakeCall(getDraft, () => now.draft)
+  const current = { draft }
+  const reads = fakeCall(getDraft, () => current.draft)
   fakeCall(listUploads, { results: [] })
   const saves = fakeCall(saveDraft, ({ body }) => {
-    if (body.revision !== now.draft.revision) return failWith('conflict')
-    const document = applyOperations(now.draft.document, body.operations)
-    now.draft = { ...now.draft, revision: now.draft.revision + 1, document }
-    const { revision, saved_at, saved_by } = now.draft
+    if (body.revision !== current.draft.revision) return failWith('conflict')
+    const document = applyOperations(current.draft.document, body.operations)
+    current.draft = { ...current.draft, revision: current.draft.revision + 1, document }
+    const { revision, saved_at, saved_by } = current.draft
     return { revision, saved_at, saved_by }
   })
   fakeCall(listTeachers, { results: [{ id: 2, name: 'Nandini Rao' }] })
-  return { now, reads, saves, operations: () => saves.requests.flatMap(({ body }) => body.operations) }
+  return { current, reads, saves, operations: () => saves.requests.flatMap(({ body }) => body.operations) }
 }
 
 const outline = () => screen.findByRole('navigation', { name: 'Course outline' })
-const saved = () =>
+const waitUntilSaved = () =>
   waitFor(() => expect(document.querySelector('[data-save="saved"]')).not.toBeNull(), { timeout: 4000 })
 
-describe('a problem tried out by its author', () => {
+describe('trying out a problem', () => {
   const tests = [
     { id: '00000000-0000-4000-8000-000000000001', title: '', hidden: false, input: '1', expected: '1' },
     { id: '00000000-0000-4000-8000-000000000002', title: '', hidden: true, input: '2', expected: '3' },
@@ -69,7 +70,7 @@ describe('a problem tried out by its author', () => {
       ]),
     })
 
-  it('given a wrong expectation, when the solution is run, then its test is marked, and the result can take its place', async () => {
+  it('marks a failing test and takes over the actual result', async () => {
     const server = aServer(problemAt())
     const programs: Program[] = []
     const { user } = await showBuilder('?at=item-lesson', {}, () =>
@@ -91,12 +92,12 @@ describe('a problem tried out by its author', () => {
     expect(screen.getByText('Fails')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Use as expected result' }))
     expect(await screen.findByText('2 of 2 tests pass')).toBeInTheDocument()
-    await saved()
-    const { content } = server.now.draft.document.sections[0]?.topics[0]?.items[0] ?? anItem()
+    await waitUntilSaved()
+    const { content } = server.current.draft.document.sections[0]?.topics[0]?.items[0] ?? anItem()
     expect(content).toMatchObject({ problem: { tests: [{ expected: '1' }, { expected: '2' }] } })
   })
 
-  it('given an engine that cannot be fetched, when the solution is run, then that is said and nothing is marked', async () => {
+  it('reports an engine that fails to load and marks no test', async () => {
     aServer(problemAt())
     const { user } = await showBuilder('?at=item-lesson')
     await user.click(await screen.findByRole('button', { name: 'Run all tests' }))
@@ -105,12 +106,12 @@ describe('a problem tried out by its author', () => {
   })
 })
 
-describe('two editors', () => {
-  it('given a conflict, when it is put off to look at one’s own words, then it waits in the page and can be decided', async () => {
+describe('two authors', () => {
+  it('lets the author postpone a conflict and resolve it later', async () => {
     const server = aServer()
     const { user } = await showBuilder('?at=item-lesson')
     const title = await screen.findByRole('textbox', { name: 'Title' })
-    server.now.draft = { ...server.now.draft, revision: 9, saved_by: { id: 5, name: 'Ada Admin' } }
+    server.current.draft = { ...server.current.draft, revision: 9, saved_by: { id: 5, name: 'Ada Admin' } }
     await user.type(title, ' of mine')
     const dialog = await screen.findByRole('dialog', { name: /Somebody else changed/ }, { timeout: 4000 })
     expect(within(dialog).getByText(/Ada Admin saved on/)).toBeInTheDocument()
@@ -122,14 +123,14 @@ describe('two editors', () => {
     await user.click(screen.getByRole('button', { name: 'Decide' }))
     await user.click(await screen.findByRole('button', { name: /Add my changes/ }))
 
-    await saved()
-    expect(server.now.draft.document.sections[0]?.topics[0]?.items[0]?.title).toBe('Lesson of mine')
+    await waitUntilSaved()
+    expect(server.current.draft.document.sections[0]?.topics[0]?.items[0]?.title).toBe('Lesson of mine')
     expect(screen.queryByRole('button', { name: 'Decide' })).not.toBeInTheDocument()
   })
 })
 
-describe('the builder', () => {
-  it('given a course, when a title is written, then the outline follows at once and the server gets one change', async () => {
+describe('course builder', () => {
+  it('shows a new title in the outline at once and saves one change', async () => {
     const server = aServer()
     const { user } = await showBuilder('?at=item-lesson')
     const title = await screen.findByRole('textbox', { name: 'Title' })
@@ -139,11 +140,11 @@ describe('the builder', () => {
     expect(hasRegisteredWork()).toBe(true)
     await waitFor(() => expect(server.saves.requests).toHaveLength(1), { timeout: 4000 })
     expect(server.operations()).toEqual<Operation[]>([{ op: 'item', key: 'lesson', set: { title: 'Joins' } }])
-    await saved()
+    await waitUntilSaved()
     expect(hasRegisteredWork()).toBe(false)
   })
 
-  it('given a section, topic and quiz are added, when saved, then the document has them where they were put', async () => {
+  it('saves an added section, topic and quiz at their positions', async () => {
     const server = aServer(aDraft({ document: aDocument({}, []) }))
     const { user } = await showBuilder()
     await user.click(within(await outline()).getByRole('button', { name: 'Add section' }))
@@ -158,8 +159,8 @@ describe('the builder', () => {
     const value = screen.getByRole('textbox', { name: 'Right number' })
     await user.clear(value)
     await user.type(value, '٤٢')
-    await saved()
-    const [section] = server.now.draft.document.sections
+    await waitUntilSaved()
+    const [section] = server.current.draft.document.sections
     expect(section?.title).toBe('Start')
     const content = section?.topics[0]?.items[0]?.content
     expect(content).toMatchObject({
@@ -168,7 +169,7 @@ describe('the builder', () => {
     })
   })
 
-  it('given two topics, when one is moved by its grip and the arrow key, then it changes place, is announced and keeps the focus', async () => {
+  it('moves a topic with the arrow key, announces it and keeps the focus', async () => {
     const topics = ['one', 'two'].map((key) => ({
       key,
       title: key,
@@ -185,11 +186,11 @@ describe('the builder', () => {
     await waitFor(() => expect(document.activeElement).toHaveAccessibleName('Reorder one'))
     await user.keyboard('{ArrowDown}')
     expect(await screen.findByText('one is already the last.')).toBeInTheDocument()
-    await saved()
-    expect(server.now.draft.document.sections[0]?.topics.map(({ key }) => key)).toEqual(['two', 'one'])
+    await waitUntilSaved()
+    expect(server.current.draft.document.sections[0]?.topics.map(({ key }) => key)).toEqual(['two', 'one'])
   })
 
-  it('given something deleted, when undone, then it stands where it stood', async () => {
+  it('restores a deleted node at its position', async () => {
     const items = [anItem({ key: 'a', title: 'A' }), anItem({ key: 'b', title: 'B' })]
     const topic = { key: 'topic', title: 'Topic', titles: {}, free_preview: false, items }
     const server = aServer(aDraft({ document: aDocument({}, [aSection({ topics: [topic] })]) }))
@@ -198,18 +199,21 @@ describe('the builder', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     expect(within(await outline()).queryByRole('link', { name: 'A' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    await saved()
-    expect(server.now.draft.document.sections[0]?.topics[0]?.items.map(({ key }) => key)).toEqual(['a', 'b'])
+    await waitUntilSaved()
+    expect(server.current.draft.document.sections[0]?.topics[0]?.items.map(({ key }) => key)).toEqual([
+      'a',
+      'b',
+    ])
   })
 
-  it('given something deleted, when the trash has put it back, then nothing offers to undo that again', async () => {
+  it('hides the undo offer after the node was restored from the trash', async () => {
     const start = aDraft()
     const server = aServer(start)
     const { user } = await showBuilder()
     await user.click(within(await outline()).getByRole('button', { name: 'More for Lesson' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument()
-    await saved()
+    await waitUntilSaved()
     fakeCall(listTrash, {
       count: 1,
       next: null,
@@ -225,56 +229,55 @@ describe('the builder', () => {
         },
       ],
     })
-    fakeCall(restoreTrash, { ...server.now.draft, document: start.document })
+    fakeCall(restoreTrash, { ...server.current.draft, document: start.document })
     await user.click(screen.getByRole('button', { name: 'More for this course' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Trash' }))
     await user.click(await screen.findByRole('button', { name: 'Put back' }))
     await waitFor(() => expect(screen.queryByText('Deleted:', { exact: false })).toBeNull())
   })
 
-  it('given no connection, when written, then it says that it waits, and the change is sent when it is back', async () => {
+  it('waits without a connection and saves after the reconnect', async () => {
     const server = aServer()
     fakeCall(saveDraft, noAnswer)
     const { user } = await showBuilder('?at=topic-topic')
     await user.type(await screen.findByRole('textbox', { name: 'Title' }), '!')
     expect(await screen.findByText('Waiting for the network', {}, { timeout: 4000 })).toBeInTheDocument()
     fakeCall(saveDraft, ({ body }) => {
-      server.now.draft = {
-        ...server.now.draft,
-        document: applyOperations(server.now.draft.document, body.operations),
+      server.current.draft = {
+        ...server.current.draft,
+        document: applyOperations(server.current.draft.document, body.operations),
       }
       return { revision: 4, saved_at: '2026-11-20T10:01:00Z', saved_by: null }
     })
     fireEvent(window, new Event('online'))
-    await saved()
-    expect(server.now.draft.document.sections[0]?.topics[0]?.title).toBe('Topic!')
+    await waitUntilSaved()
+    expect(server.current.draft.document.sections[0]?.topics[0]?.title).toBe('Topic!')
   })
 
-  it('given a course that is not there for one, when opened, then that is said with the way back', async () => {
+  it('says that a course was not found and links back', async () => {
     fakeCall(getDraft, failWith('not_found'))
     await showBuilder()
     expect(await screen.findByRole('heading', { name: 'Course not found' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'All courses' })).toHaveAttribute('href', '/admin/courses')
   })
 
-  it('given a course of another instructor, when opened, then it is not there either', async () => {
+  it('shows a course of another instructor as not found', async () => {
     fakeCall(getDraft, failWith('forbidden'))
     await showBuilder()
     expect(await screen.findByRole('heading', { name: 'Course not found' })).toBeInTheDocument()
   })
 })
 
-describe('two editors', () => {
+describe('two authors', () => {
   const collide = async () => {
     const server = aServer()
     const view = await showBuilder('?at=item-lesson')
     const title = await screen.findByRole('textbox', { name: 'Title' })
-    // Somebody else saves.
-    const theirs = applyOperations(server.now.draft.document, [
+    const theirs = applyOperations(server.current.draft.document, [
       { op: 'topic', key: 'topic', set: { title: 'Theirs' } },
     ])
-    server.now.draft = {
-      ...server.now.draft,
+    server.current.draft = {
+      ...server.current.draft,
       revision: 4,
       document: theirs,
       saved_by: { id: 8, name: 'Omar Said' },
@@ -284,37 +287,37 @@ describe('two editors', () => {
     return { server, dialog, ...view }
   }
 
-  it('given somebody else saved, when ours is refused, then who is named, and ours can be added to theirs', async () => {
+  it('names the other author and merges our changes into theirs', async () => {
     const { server, dialog, user } = await collide()
     expect(dialog).toHaveTextContent('Omar Said saved on')
     await user.click(within(dialog).getByRole('button', { name: 'Add my changes to theirs' }))
-    await saved()
-    const [topic] = server.now.draft.document.sections[0]?.topics ?? []
+    await waitUntilSaved()
+    const [topic] = server.current.draft.document.sections[0]?.topics ?? []
     expect([topic?.title, topic?.items[0]?.title]).toEqual(['Theirs', 'Lesson mine'])
   })
 
-  it('given the same, when theirs is taken, then ours is gone and nothing is sent', async () => {
+  it('drops our changes and sends nothing when theirs are taken', async () => {
     const { server, dialog, user } = await collide()
     const sent = server.saves.requests.length
     await user.click(within(dialog).getByRole('button', { name: 'Take theirs' }))
     expect(await screen.findByRole('textbox', { name: 'Title' })).toHaveValue('Lesson')
-    await saved()
+    await waitUntilSaved()
     expect(server.saves.requests).toHaveLength(sent)
   })
 
-  it('given the same, when ours is kept as a copy, then a new course has it and this one has theirs', async () => {
+  it('saves our version as a new course and shows theirs here', async () => {
     const { dialog, user } = await collide()
-    const made = fakeCall(createBuilderCourse, { course_id: 12 })
+    const createCall = fakeCall(createBuilderCourse, { course_id: 12 })
     await user.click(within(dialog).getByRole('button', { name: 'Keep mine as a copy' }))
-    await waitFor(() => expect(made.requests).toHaveLength(1))
-    expect(made.requests[0]?.body.title).toBe('SQL (my version)')
-    expect(made.requests[0]?.body.document?.sections[0]?.topics[0]?.items[0]?.title).toBe('Lesson mine')
+    await waitFor(() => expect(createCall.requests).toHaveLength(1))
+    expect(createCall.requests[0]?.body.title).toBe('SQL (my version)')
+    expect(createCall.requests[0]?.body.document?.sections[0]?.topics[0]?.items[0]?.title).toBe('Lesson mine')
     expect(await screen.findByRole('textbox', { name: 'Title' })).toHaveValue('Lesson')
   })
 })
 
 describe('publishing and history', () => {
-  it('given findings, when looked at, then what blocks keeps the button shut and leads to its place', async () => {
+  it('disables publishing while blocking findings exist and links to them', async () => {
     aServer()
     fakeCall(checkCourse, {
       revision: 3,
@@ -347,7 +350,7 @@ describe('publishing and history', () => {
     await waitFor(() => expect(address()).toBe('/admin/courses/4?at=item-lesson'))
   })
 
-  it('given nothing misses, when published, then the status says so until the next change', async () => {
+  it('shows the published status until the next change', async () => {
     aServer()
     fakeCall(checkCourse, { revision: 3, findings: [] })
     const published = fakeCall(publishCourse, {
@@ -367,7 +370,7 @@ describe('publishing and history', () => {
     expect(await screen.findByText('Changed since published', {}, { timeout: 4000 })).toBeInTheDocument()
   })
 
-  it('given an older version, when compared, then the words that changed are marked, and it can be restored', async () => {
+  it('marks changed words of an older version and restores it', async () => {
     aServer()
     const line = {
       id: 7,
@@ -376,7 +379,7 @@ describe('publishing and history', () => {
       created_at: '2026-11-19T10:00:00Z',
       created_by: null,
     } as const
-    const old = aDocument({}, [
+    const oldDocument = aDocument({}, [
       aSection({
         topics: [
           {
@@ -390,14 +393,14 @@ describe('publishing and history', () => {
       }),
     ])
     fakeCall(listVersions, { count: 1, next: null, previous: null, results: [line] })
-    fakeCall(getVersion, { ...line, document: old })
-    const restored = fakeCall(restoreVersion, aDraft({ revision: 4, document: old }))
+    fakeCall(getVersion, { ...line, document: oldDocument })
+    const restored = fakeCall(restoreVersion, aDraft({ revision: 4, document: oldDocument }))
     const { user } = await showBuilder('?at=item-lesson')
     await user.click(await screen.findByRole('button', { name: 'More for this course' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Version history' }))
     await user.click(await screen.findByRole('button', { name: /19 Nov 2026|Nov 19, 2026/ }))
-    const gone = await screen.findByText('Old', { selector: 'del' })
-    expect(gone).toBeInTheDocument()
+    const removedText = await screen.findByText('Old', { selector: 'del' })
+    expect(removedText).toBeInTheDocument()
     expect(screen.getByText('Words', { selector: 'ins' })).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Restore this version' }))
     await waitFor(() => expect(restored.requests[0]?.body).toEqual({ revision: 3 }))

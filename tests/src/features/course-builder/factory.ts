@@ -1,8 +1,8 @@
-/** Courses as their authors see them, whose important values stand in the test. */
+/** Courses as authors see them. A test states the values that matter to it. */
 import type { BuilderCourse, DraftState } from '#contract/course-builder/course-builder.ts'
 import type { CourseDocument, DraftItem, DraftSection } from '#contract/course-builder/draft.ts'
 
-export const aCourse = (given: Partial<BuilderCourse> = {}): BuilderCourse => ({
+export const aCourse = (changes: Partial<BuilderCourse> = {}): BuilderCourse => ({
   id: 4,
   title: 'SQL from First Query to Joins',
   status: 'draft',
@@ -14,7 +14,7 @@ export const aCourse = (given: Partial<BuilderCourse> = {}): BuilderCourse => ({
   saved_at: '2026-11-20T10:00:00Z',
   saved_by: { id: 2, name: 'Nandini Rao' },
   published_at: null,
-  ...given,
+  ...changes,
 })
 
 export const aCourseList = (results: BuilderCourse[], count = results.length) => ({
@@ -25,16 +25,16 @@ export const aCourseList = (results: BuilderCourse[], count = results.length) =>
   counts: { draft: 1, published: 2, changed: 0, archived: 3 },
 })
 
-export const anItem = (given: Partial<DraftItem> = {}): DraftItem => ({
+export const anItem = (changes: Partial<DraftItem> = {}): DraftItem => ({
   key: 'lesson',
   title: 'Lesson',
   titles: {},
   minutes: 2,
   content: { type: 'article', html: '<p>Words</p>' },
-  ...given,
+  ...changes,
 })
 
-export const aSection = (given: Partial<DraftSection> = {}): DraftSection => ({
+export const aSection = (changes: Partial<DraftSection> = {}): DraftSection => ({
   key: 'section',
   title: 'Section',
   titles: {},
@@ -42,10 +42,10 @@ export const aSection = (given: Partial<DraftSection> = {}): DraftSection => ({
   opens_after_days: null,
   requires: [],
   topics: [{ key: 'topic', title: 'Topic', titles: {}, free_preview: false, items: [anItem()] }],
-  ...given,
+  ...changes,
 })
 
-/** A topic of nothing but these items. */
+/** A course whose only topic has exactly these items. */
 export const withItems = (...items: DraftItem[]): CourseDocument => {
   const section = aSection()
   section.topics[0]?.items.splice(0, 1, ...items)
@@ -53,7 +53,7 @@ export const withItems = (...items: DraftItem[]): CourseDocument => {
 }
 
 export const aDocument = (
-  given: Partial<CourseDocument['course']> = {},
+  changes: Partial<CourseDocument['course']> = {},
   sections = [aSection()],
 ): CourseDocument => ({
   course: {
@@ -67,12 +67,12 @@ export const aDocument = (
     seats: null,
     cover_url: null,
     instructors: [{ user_id: 2, name: 'Nandini Rao', bio: '' }],
-    ...given,
+    ...changes,
   },
   sections,
 })
 
-export const aDraft = (given: Partial<DraftState> = {}): DraftState => ({
+export const aDraft = (changes: Partial<DraftState> = {}): DraftState => ({
   course_id: 4,
   revision: 3,
   saved_at: '2026-11-20T10:00:00Z',
@@ -81,5 +81,5 @@ export const aDraft = (given: Partial<DraftState> = {}): DraftState => ({
   published_at: null,
   document: aDocument(),
   live_ids: {},
-  ...given,
+  ...changes,
 })

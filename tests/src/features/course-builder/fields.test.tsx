@@ -8,13 +8,13 @@ import type { RenderOptions } from '#tests/support/web/render.tsx'
 import { aDocument, anItem, withItems } from './factory.ts'
 import { chooseFile, openBuilder } from './open-builder.tsx'
 
-const open = (document: CourseDocument, at: string, options?: RenderOptions) =>
+const openFields = (document: CourseDocument, at: string, options?: RenderOptions) =>
   openBuilder(`?at=${at}`, { document }, options)
 const withItem = (content: ItemContent) => withItems(anItem({ content }))
 
-describe('a field for a whole number', () => {
-  it('given a number, when emptied and written anew, then nothing is put in between, and what is too much is said', async () => {
-    const { user } = await open(aDocument(), 'item-lesson')
+describe('whole number field', () => {
+  it('allows emptying and retyping, and reports a value out of range', async () => {
+    const { user } = await openFields(aDocument(), 'item-lesson')
     const minutes = await screen.findByRole('textbox', { name: 'Minutes' })
     expect(minutes).toHaveValue('2')
 
@@ -29,12 +29,12 @@ describe('a field for a whole number', () => {
     await user.type(minutes, '१२')
     expect(minutes).not.toHaveAccessibleDescription()
     await user.tab()
-    // As it is kept: digits of the other texts.
+    // Stored digits are Latin, like those of the other texts.
     expect(minutes).toHaveValue('12')
   })
 
-  it('given an emptied field that needs a number, when left, then the one that counts stands there again', async () => {
-    const { user } = await open(aDocument(), 'item-lesson')
+  it('shows the last valid value again when an empty required field is left', async () => {
+    const { user } = await openFields(aDocument(), 'item-lesson')
     const minutes = await screen.findByRole('textbox', { name: 'Minutes' })
     await user.clear(minutes)
     await user.tab()
@@ -43,29 +43,28 @@ describe('a field for a whole number', () => {
 })
 
 describe('texts in another language', () => {
-  it('given a course with texts, when shown in Hindi, then each missing text says what learners see instead', async () => {
+  it('shows for each missing translation what learners see instead', async () => {
     const texts = {
       en: { title: 'SQL', description: 'Asking', objectives: ['Ask'], features: [], requirements: [] },
       hi: { title: 'एसक्यूएल', description: '', objectives: [], features: [], requirements: [] },
     }
-    const { user } = await open(aDocument({ texts }), 'settings')
+    const { user } = await openFields(aDocument({ texts }), 'settings')
     const features = await screen.findByRole('textbox', { name: 'What the course includes' })
     expect(features).toHaveAccessibleDescription(/chosen by the keywords of the title/)
 
     await user.click(screen.getByRole('radio', { name: 'Hindi' }))
 
-    const described = (name: string) => screen.getByRole('textbox', { name })
+    const textbox = (name: string) => screen.getByRole('textbox', { name })
     const fallback = /Not translated: shown in English/
-    expect(described('Description')).toHaveAccessibleDescription(fallback)
-    expect(described('What learners will be able to do')).toHaveAccessibleDescription(fallback)
-    expect(described('Title')).toHaveAccessibleDescription('SQL')
-    expect(described('Description')).toHaveAccessibleDescription(/^Asking/)
-    // Nothing to translate.
-    expect(described('What the course includes')).toHaveAccessibleDescription('One per line.')
+    expect(textbox('Description')).toHaveAccessibleDescription(fallback)
+    expect(textbox('What learners will be able to do')).toHaveAccessibleDescription(fallback)
+    expect(textbox('Title')).toHaveAccessibleDescription('SQL')
+    expect(textbox('Description')).toHaveAccessibleDescription(/^Asking/)
+    expect(textbox('What the course includes')).toHaveAccessibleDescription('One per line.')
   })
 
-  it('given a language without texts, when its first text is written, then the note says the other and keeps its place', async () => {
-    const { user } = await open(aDocument(), 'settings')
+  it('replaces the fallback note in place once a translation is written', async () => {
+    const { user } = await openFields(aDocument(), 'settings')
     await user.click(await screen.findByRole('radio', { name: 'Hindi' }))
     const note = screen.getByText('Not translated yet: learners see the texts in English.')
 
@@ -74,38 +73,38 @@ describe('texts in another language', () => {
 
     await user.click(screen.getByRole('radio', { name: 'English' }))
     expect(screen.queryByText(/Translated into/)).toBeNull()
-    // The next time there is nothing to say.
+    // Nothing needs to be said the next time.
     await user.click(screen.getByRole('radio', { name: 'Hindi' }))
     expect(screen.queryByText(/Translated into|Not translated yet/)).toBeNull()
   })
 })
 
-describe('a file that is not taken', () => {
+describe('refused files', () => {
   const video = withItem({ type: 'video', sources: [], poster_url: null, captions: [], duration_seconds: 0 })
-  const film = (size: number) => {
+  const videoOfSize = (size: number) => {
     const file = new File(['x'], 'film.mp4', { type: 'video/mp4' })
     Object.defineProperty(file, 'size', { value: size })
     return file
   }
 
-  it('given a film of three gigabytes, when chosen, then its size is the reason, and nothing is sent', async () => {
-    const begun = fakeCall(beginUpload, failWith('invalid_fields'))
-    const { user } = await open(video, 'item-lesson')
-    await chooseFile(user, 'Choose a video', film(3 * 1024 ** 3))
+  it('names the size limit for a large video and sends nothing', async () => {
+    const uploads = fakeCall(beginUpload, failWith('invalid_fields'))
+    const { user } = await openFields(video, 'item-lesson')
+    await chooseFile(user, 'Choose a video', videoOfSize(3 * 1024 ** 3))
 
     expect(await screen.findByText('The file is larger than 2 GB.')).toBeInTheDocument()
-    expect(begun.requests).toHaveLength(0)
+    expect(uploads.requests).toHaveLength(0)
   })
 
-  it('given no room, when chosen, then the room is the reason', async () => {
+  it('says that the storage space is used up', async () => {
     fakeCall(beginUpload, failWith('body_too_large'))
-    const { user } = await open(video, 'item-lesson')
-    await chooseFile(user, 'Choose a video', film(1000))
+    const { user } = await openFields(video, 'item-lesson')
+    await chooseFile(user, 'Choose a video', videoOfSize(1000))
 
     expect(await screen.findByText(/The space for files is used up/)).toBeInTheDocument()
   })
 
-  it('given a package that was refused, when looked at, then its reason and the entry are named', async () => {
+  it('names the reason and the file of a refused package', async () => {
     const upload = { upload_id: '00000000-0000-4000-8000-000000000001', offset: 4, size: 4 }
     fakeCall(beginUpload, upload)
     const message = 'zip_bomb: big.xml'
@@ -116,7 +115,7 @@ describe('a file that is not taken', () => {
       }),
     )
     const scorm = withItem(newItem('scorm').content)
-    const { user } = await open(scorm, 'item-lesson')
+    const { user } = await openFields(scorm, 'item-lesson')
     await chooseFile(user, 'Choose a SCORM package', new File(['PK..'], 'a.zip', { type: 'application/zip' }))
 
     const alert = await screen.findByRole('alert')

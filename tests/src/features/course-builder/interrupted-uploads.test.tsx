@@ -12,7 +12,7 @@ const MEGABYTE = 1024 * 1024
 const video = new File([new Uint8Array(3 * MEGABYTE)], 'film.mp4', { type: 'video/mp4', lastModified: 1 })
 const UPLOAD = '00000000-0000-4000-8000-000000000001'
 
-const aStopped = (given: Partial<StoppedUpload> = {}): StoppedUpload => ({
+const anInterruptedUpload = (changes: Partial<StoppedUpload> = {}): StoppedUpload => ({
   upload_id: UPLOAD,
   kind: 'video',
   name: 'film.mp4',
@@ -21,22 +21,22 @@ const aStopped = (given: Partial<StoppedUpload> = {}): StoppedUpload => ({
   fingerprint: fingerprintOf(video),
   place: 'lesson.video',
   gone_at: '2026-11-28T10:00:00Z',
-  ...given,
+  ...changes,
 })
 
-/** A course with an empty video and an article, and a server that holds what stopped. */
-const open = async (at: string, stopped: StoppedUpload[]) => {
+/** A course with an empty video and an article, and a server with interrupted uploads. */
+const openCourse = async (at: string, stopped: StoppedUpload[]) => {
   const document = withItems(
     { ...newItem('video'), key: 'lesson', title: 'The film' },
     anItem({ key: 'text', title: 'The text' }),
   )
-  const server = { stopped, got: stopped[0]?.offset ?? 0 }
-  const standing = () => ({ upload_id: UPLOAD, offset: server.got, size: video.size })
-  fakeCall(beginUpload, standing)
-  fakeCall(getUpload, standing)
-  const pieces = fakeCall(sendPiece, ({ body }) => {
-    server.got = Math.min(video.size, body.offset + MEGABYTE)
-    return standing()
+  const server = { stopped, received: stopped[0]?.offset ?? 0 }
+  const progress = () => ({ upload_id: UPLOAD, offset: server.received, size: video.size })
+  fakeCall(beginUpload, progress)
+  fakeCall(getUpload, progress)
+  const chunks = fakeCall(sendPiece, ({ body }) => {
+    server.received = Math.min(video.size, body.offset + MEGABYTE)
+    return progress()
   })
   fakeCall(finishUpload, () => {
     server.stopped = []
@@ -47,20 +47,20 @@ const open = async (at: string, stopped: StoppedUpload[]) => {
     return undefined
   })
   const page = await openBuilder(`?at=${at}`, { document }, { stopped: () => server.stopped })
-  return { ...page, pieces, discards }
+  return { ...page, chunks, discards }
 }
-const choose = (user: Awaited<ReturnType<typeof open>>['user'], file: File) =>
+const choose = (user: Awaited<ReturnType<typeof openCourse>>['user'], file: File) =>
   chooseFile(user, 'Choose a video', file)
-const sources = ({ saves }: Awaited<ReturnType<typeof open>>) =>
+const sources = ({ saves }: Awaited<ReturnType<typeof openCourse>>) =>
   saves.requests
     .flatMap(({ body }) => body.operations)
     .map((action) =>
       action.op === 'item' && action.set.content?.type === 'video' ? action.set.content.sources : null,
     )
 
-describe('an upload that stopped', () => {
-  it('given a film cut off at a third, when its item is opened, then that is said there, and the same file goes on from there', async () => {
-    const page = await open('item-lesson', [aStopped()])
+describe('interrupted upload', () => {
+  it('is shown at its item and continues when the same file is chosen', async () => {
+    const page = await openCourse('item-lesson', [anInterruptedUpload()])
     expect(await screen.findByText('film.mp4 stopped at 33%')).toBeInTheDocument()
     expect(screen.getByText(/kept until Nov 28, 2026/)).toBeInTheDocument()
     expect(screen.queryByRole('region', { name: 'Files on their way' })).not.toBeInTheDocument()
@@ -70,12 +70,12 @@ describe('an upload that stopped', () => {
     await waitFor(() => expect(sources(page)).toEqual([[{ url: '/files/7/film.mp4', mime: 'video/mp4' }]]), {
       timeout: 4000,
     })
-    expect(page.pieces.requests.map(({ body }) => body.offset)).toEqual([MEGABYTE, 2 * MEGABYTE])
+    expect(page.chunks.requests.map(({ body }) => body.offset)).toEqual([MEGABYTE, 2 * MEGABYTE])
     await waitFor(() => expect(screen.queryByText(/stopped at/)).not.toBeInTheDocument())
   })
 
-  it('given another file at its place, when chosen, then it is said that it begins anew', async () => {
-    const page = await open('item-lesson', [aStopped({ fingerprint: 'another-film' })])
+  it('says that another file starts from the beginning', async () => {
+    const page = await openCourse('item-lesson', [anInterruptedUpload({ fingerprint: 'another-film' })])
     await screen.findByText('film.mp4 stopped at 33%')
 
     await choose(page.user, new File([video], 'other.mp4', { type: 'video/mp4', lastModified: 2 }))
@@ -85,8 +85,8 @@ describe('an upload that stopped', () => {
     ).toBeInTheDocument()
   })
 
-  it('given it somewhere else in the course, when the course is opened, then a notice leads there, and it can be discarded', async () => {
-    const page = await open('item-text', [aStopped()])
+  it('links to its item from elsewhere and can be discarded', async () => {
+    const page = await openCourse('item-text', [anInterruptedUpload()])
     const notice = await screen.findByRole('region', { name: 'Files on their way' })
     expect(within(notice).getByRole('link', { name: 'The film' })).toHaveAttribute(
       'href',
@@ -99,26 +99,26 @@ describe('an upload that stopped', () => {
     expect(page.discards.requests.map(({ params }) => params['uploadId'])).toEqual([UPLOAD])
   })
 
-  it('given all of it there, when used, then it is stored without the file', async () => {
-    const page = await open('item-lesson', [aStopped({ offset: video.size })])
+  it('is stored without the file when everything has arrived', async () => {
+    const page = await openCourse('item-lesson', [anInterruptedUpload({ offset: video.size })])
     await screen.findByText('film.mp4 has arrived but is not in the course yet')
 
     await page.user.click(screen.getByRole('button', { name: 'Use it' }))
 
     await waitFor(() => expect(sources(page)).toHaveLength(1), { timeout: 4000 })
-    expect(page.pieces.requests).toHaveLength(0)
+    expect(page.chunks.requests).toHaveLength(0)
   })
 })
 
-describe('an upload on its way', () => {
-  it('given a film on its way, when another item is opened, then it goes on, is shown there, and arrives at its own', async () => {
-    const page = await open('item-lesson', [])
+describe('running upload', () => {
+  it('continues and is added to its item while another item is open', async () => {
+    const page = await openCourse('item-lesson', [])
     let release: () => void = () => undefined
-    const held = new Promise<void>((resolve) => {
+    const untilReleased = new Promise<void>((resolve) => {
       release = resolve
     })
     fakeCall(sendPiece, async () => {
-      await held
+      await untilReleased
       return { upload_id: UPLOAD, offset: video.size, size: video.size }
     })
     await choose(page.user, video)

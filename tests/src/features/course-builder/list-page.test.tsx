@@ -7,12 +7,12 @@ import {
   setCourseState,
 } from '#contract/course-builder/course-builder.ts'
 import { BuilderCoursesPage } from '#src/features/course-builder/index.ts'
-import { filtersOf, writeFilters } from '#src/features/course-builder/model/list-filters.ts'
+import { COURSE_FILTERS } from '#src/features/course-builder/model/list-filters.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 import { aCourse, aCourseList } from './factory.ts'
 
-const open = (path = '/admin/courses', options: RenderOptions = {}) =>
+const openList = (path = '/admin/courses', options: RenderOptions = {}) =>
   renderPage(
     <main>
       <BuilderCoursesPage />
@@ -20,10 +20,10 @@ const open = (path = '/admin/courses', options: RenderOptions = {}) =>
     { path, ...options },
   )
 
-describe('list of courses to edit', () => {
-  it('given courses of each status, when shown, then each says its status, topics, students and who saved it', async () => {
+describe('course list', () => {
+  it('shows status, counts and the last author of each course', async () => {
     fakeCall(listBuilderCourses, aCourseList([aCourse({ status: 'changed', topics: 3, students: 2 })]))
-    await open()
+    await openList()
     const row = await screen.findByRole('article', { name: 'SQL from First Query to Joins' })
     expect(within(row).getByText('Changed since published')).toBeInTheDocument()
     expect(within(row).getByText('3 topics')).toBeInTheDocument()
@@ -31,9 +31,9 @@ describe('list of courses to edit', () => {
     expect(within(row).getByText(/by Nandini Rao/)).toBeInTheDocument()
   })
 
-  it('given no course, when shown, then the first one is offered; under a search, the filters are', async () => {
+  it('offers to create the first course, or to clear the filters', async () => {
     fakeCall(listBuilderCourses, aCourseList([]))
-    const { user, address } = await open()
+    const { user, address } = await openList()
     expect(await screen.findByText('No courses yet')).toBeInTheDocument()
     await user.type(screen.getByRole('searchbox', { name: 'Search courses' }), 'zz')
     expect(await screen.findByText('No course matches')).toBeInTheDocument()
@@ -42,34 +42,34 @@ describe('list of courses to edit', () => {
     expect(await screen.findByText('No courses yet')).toBeInTheDocument()
   })
 
-  it('given a failure, when tried again, then the list comes', async () => {
+  it('loads the list after a failure and a retry', async () => {
     fakeCall(listBuilderCourses, failWith('forbidden'))
-    const { user } = await open()
+    const { user } = await openList()
     expect(await screen.findByText('The courses could not be loaded')).toBeInTheDocument()
     fakeCall(listBuilderCourses, aCourseList([aCourse()]))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('article')).toBeInTheDocument()
   })
 
-  it('given a new course, when it has no title, then that is said; with one it opens in the builder', async () => {
+  it('requires a title for a new course and opens it in the builder', async () => {
     fakeCall(listBuilderCourses, aCourseList([aCourse()]))
-    const made = fakeCall(createBuilderCourse, { course_id: 9 })
-    const { user, address } = await open()
+    const createCall = fakeCall(createBuilderCourse, { course_id: 9 })
+    const { user, address } = await openList()
     await user.click(await screen.findByRole('button', { name: 'New course' }))
     await user.click(screen.getByRole('button', { name: 'Create course' }))
     expect(await screen.findByText('Give the course a title.')).toBeInTheDocument()
-    expect(made.requests).toHaveLength(0)
+    expect(createCall.requests).toHaveLength(0)
     await user.type(screen.getByRole('textbox', { name: 'Title' }), ' Knots ')
     await user.click(screen.getByRole('button', { name: 'Create course' }))
     await waitFor(() => expect(address()).toBe('/admin/courses/9'))
-    expect(made.requests[0]?.body).toMatchObject({ title: 'Knots', language: 'en' })
+    expect(createCall.requests[0]?.body).toMatchObject({ title: 'Knots', language: 'en' })
   })
 
-  it('given an archived course, when taken out, and another duplicated, then the server is told', async () => {
+  it('restores an archived course and duplicates a course', async () => {
     fakeCall(listBuilderCourses, aCourseList([aCourse({ status: 'archived' })]))
     const state = fakeCall(setCourseState, { status: 'draft' })
     const copy = fakeCall(duplicateCourse, { course_id: 10 })
-    const { user, address } = await open()
+    const { user, address } = await openList()
     const menu = () => screen.findByRole('button', { name: 'More for SQL from First Query to Joins' })
     await user.click(await menu())
     await user.click(await screen.findByRole('menuitem', { name: 'Take out of the archive' }))
@@ -80,21 +80,21 @@ describe('list of courses to edit', () => {
     expect(copy.requests[0]?.body).toMatchObject({ title: 'Copy of SQL from First Query to Joins' })
   })
 
-  it('given Arabic, when shown, then counts are in words of that language', async () => {
+  it('uses Arabic plural forms', async () => {
     fakeCall(listBuilderCourses, aCourseList([aCourse({ topics: 2, students: 11 })]))
-    await open('/admin/courses', { language: 'ar' })
+    await openList('/admin/courses', { language: 'ar' })
     const row = await screen.findByRole('article')
     expect(within(row).getByText('موضوعان')).toBeInTheDocument()
     expect(within(row).getByText('11 طالبًا')).toBeInTheDocument()
   })
 })
 
-describe('the address of the list', () => {
-  it('given any address, when read, then only what can be meant comes out, and writing gives it back', () => {
-    const read = (query: string) => filtersOf(new URLSearchParams(query))
+describe('filters in the URL', () => {
+  it('reads valid filters, ignores others and writes them back', () => {
+    const read = (query: string) => COURSE_FILTERS.read(new URLSearchParams(query))
     expect(read('status=published&page=2&search=a')).toEqual({ search: 'a', status: 'published', page: 2 })
     expect(read('status=secret&page=-1')).toEqual({ search: '', status: null, page: 1 })
     const filters = { search: 'x', status: 'archived', page: 3 } as const
-    expect(read(new URLSearchParams(writeFilters(filters)).toString())).toEqual(filters)
+    expect(read(new URLSearchParams(COURSE_FILTERS.write(filters)).toString())).toEqual(filters)
   })
 })

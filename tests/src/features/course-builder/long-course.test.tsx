@@ -6,20 +6,20 @@ import {
   saveDraft,
   type DraftState,
 } from '#contract/course-builder/course-builder.ts'
-import { applyOperation, findNode } from '#contract/course-builder/draft.ts'
+import { applyOperation, findNode } from '#contract/course-builder/draft-operations.ts'
 import { listUploads } from '#contract/course-builder/interrupted-uploads.ts'
 import { fakeCall } from '#tests/support/web/msw.ts'
 import { aDocument, aDraft, anItem, aSection } from './factory.ts'
 import { showBuilder } from './open-builder.tsx'
 
-/** How often the sign of a lesson was drawn: once for each line of the outline that is made or made anew. */
-const signs = vi.hoisted(() => ({ drawn: 0 }))
-vi.mock(import('#src/features/course-builder/components/ItemSign.tsx'), async (original) => {
-  const { ItemSign } = await original()
+/** Counts the renders of an item's icon: one for each rendered row of the outline. */
+const icons = vi.hoisted(() => ({ renderCount: 0 }))
+vi.mock(import('#src/features/course-builder/components/ItemIcon.tsx'), async (original) => {
+  const { ItemIcon } = await original()
   return {
-    ItemSign: (props) => {
-      signs.drawn += 1
-      return ItemSign(props)
+    ItemIcon: (props) => {
+      icons.renderCount += 1
+      return ItemIcon(props)
     },
   }
 })
@@ -28,7 +28,7 @@ const SECTIONS = 6
 const TOPICS = 5
 const ITEMS = 3
 
-const aLong = (sections = SECTIONS) =>
+const aLongCourse = (sections = SECTIONS) =>
   aDocument(
     {},
     Array.from({ length: sections }, (_s, s) =>
@@ -48,7 +48,7 @@ const aLong = (sections = SECTIONS) =>
     ),
   )
 
-const open = (at: string, draft: Partial<DraftState> = { document: aLong() }) => {
+const openCourse = (at: string, draft: Partial<DraftState> = { document: aLongCourse() }) => {
   fakeCall(getDraft, aDraft(draft))
   fakeCall(listUploads, { results: [] })
   return showBuilder(at)
@@ -56,9 +56,9 @@ const open = (at: string, draft: Partial<DraftState> = { document: aLong() }) =>
 const outline = () => screen.findByRole('navigation', { name: 'Course outline' })
 const line = async (name: string) => within(await outline()).queryByRole('link', { name })
 
-describe('a long course in the builder', () => {
+describe('long course in the builder', () => {
   beforeEach(() => {
-    signs.drawn = 0
+    icons.renderCount = 0
     fakeCall(listTeachers, { results: [] })
     fakeCall(saveDraft, ({ body }) => ({
       revision: body.revision + 1,
@@ -67,47 +67,47 @@ describe('a long course in the builder', () => {
     }))
   })
 
-  it('given a letter in a lesson, when applied, then everything else of the document is the same as before', () => {
-    const before = aLong()
+  it('keeps the identity of all unchanged nodes when a letter is typed', () => {
+    const before = aLongCourse()
     const after = applyOperation(before, { op: 'item', key: 's2t3i1', set: { title: 'New' } })
     expect(findNode(after, 'item', 's2t3i1')?.node.title).toBe('New')
-    const kept = (from: typeof before) => [
+    const unchangedNodes = (from: typeof before) => [
       ...from.sections.filter(({ key }) => key !== 's2'),
       ...from.sections.flatMap(({ topics }) => topics).filter(({ key }) => key !== 's2t3'),
     ]
-    const others = kept(after)
+    const others = unchangedNodes(after)
     expect(others).toHaveLength(SECTIONS - 1 + SECTIONS * TOPICS - 1)
-    for (const [at, node] of kept(before).entries()) expect(others[at]).toBe(node)
+    for (const [index, node] of unchangedNodes(before).entries()) expect(others[index]).toBe(node)
   })
 
-  it('given a section unfolded by hand, when a title is typed elsewhere, then only lines of its topic are drawn anew', async () => {
-    const { user } = await open('?at=item-s0t0i0')
+  it('rerenders only the rows of the topic in which a title is typed', async () => {
+    const { user } = await openCourse('?at=item-s0t0i0')
     await user.click(within(await outline()).getByRole('button', { name: 'Topics of Section 3' }))
     expect(await line('Lesson 3 4 2')).toBeInTheDocument()
     const title = await screen.findByRole('textbox', { name: 'Title' })
-    signs.drawn = 0
+    icons.renderCount = 0
     fireEvent.change(title, { target: { value: 'A lesson by another name' } })
     expect(await line('A lesson by another name')).toBeInTheDocument()
-    expect(signs.drawn).toBeGreaterThan(0)
-    expect(signs.drawn).toBeLessThanOrEqual(ITEMS)
+    expect(icons.renderCount).toBeGreaterThan(0)
+    expect(icons.renderCount).toBeLessThanOrEqual(ITEMS)
   })
 
-  it('given many lines, when opened, then only the section of what is chosen stands open; of few all do', async () => {
-    const long = await open('?at=item-s2t1i0')
+  it('expands only the selected section of a long course, but all of a short one', async () => {
+    const longCourse = await openCourse('?at=item-s2t1i0')
     expect(await line('Lesson 2 1 0')).toBeInTheDocument()
     expect(await line('Topic 0 0')).toBeNull()
-    long.unmount()
-    const few = await open('?at=item-s1t1i0', { document: aLong(2) })
+    longCourse.unmount()
+    const shortCourse = await openCourse('?at=item-s1t1i0', { document: aLongCourse(2) })
     expect(await line('Topic 0 0')).toBeInTheDocument()
     expect(await line('Topic 1 4')).toBeInTheDocument()
-    few.unmount()
-    await open('')
+    shortCourse.unmount()
+    await openCourse('')
     expect(await line('Topic 0 0')).toBeInTheDocument()
     expect(await line('Topic 1 0')).toBeNull()
   })
 
-  it('given a folded neighbour, when a topic is moved into it by the arrow key, then it unfolds and the focus follows', async () => {
-    const { user } = await open('?at=topic-s0t4')
+  it('expands the neighbouring section when a topic moves into it and keeps the focus', async () => {
+    const { user } = await openCourse('?at=topic-s0t4')
     const grip = within(await outline()).getByRole('button', { name: 'Reorder Topic 0 4' })
     expect(await line('Topic 1 0')).toBeNull()
     act(() => grip.focus())

@@ -1,4 +1,4 @@
-/** The builder opened on one place of a course, with a server that takes whatever is saved. */
+/** Opens the builder with a server that accepts every save. */
 import { screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import {
@@ -16,7 +16,7 @@ import { aDraft } from './factory.ts'
 
 const noRunner: MakeRunner = () => Promise.reject(new Error('no engine in this test'))
 
-/** The page alone; `at` is what the address says after the course: `?at=item-lesson`. */
+/** The page alone. `at` is the URL's query, for example `?at=item-lesson`. */
 export const showBuilder = (at = '', options: RenderOptions = {}, makeRunner = noRunner) =>
   renderPage(
     <main>
@@ -29,10 +29,10 @@ export const showBuilder = (at = '', options: RenderOptions = {}, makeRunner = n
 
 export const openBuilder = async (
   at: string,
-  given: Partial<DraftState> = {},
+  changes: Partial<DraftState> = {},
   { stopped = () => [], ...options }: RenderOptions & { stopped?: () => StoppedUpload[] } = {},
 ) => {
-  const draft = aDraft(given)
+  const draft = aDraft(changes)
   fakeCall(getDraft, draft)
   fakeCall(listTeachers, { results: [] })
   fakeCall(listUploads, () => ({ results: stopped() }))
@@ -41,7 +41,7 @@ export const openBuilder = async (
   return { ...(await showBuilder(at, options)), saves }
 }
 
-/** Chooses a file in the field of this name. */
+/** Chooses a file in the file input with this label. */
 export const chooseFile = async (
   user: Awaited<ReturnType<typeof openBuilder>>['user'],
   label: string,

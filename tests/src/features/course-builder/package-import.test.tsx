@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { listBuilderCourses } from '#contract/course-builder/course-builder.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import {
   beginPackage,
   importPackage,
@@ -16,7 +16,7 @@ import { renderPage } from '#tests/support/web/render.tsx'
 import { aCourse, aCourseList } from './factory.ts'
 
 const ID = '00000000-0000-4000-8000-000000000007'
-const report = (given: Partial<PackageReport> = {}): PackageReport => ({
+const report = (changes: Partial<PackageReport> = {}): PackageReport => ({
   package_id: ID,
   kind: 'cartridge',
   title: 'Signals',
@@ -26,37 +26,37 @@ const report = (given: Partial<PackageReport> = {}): PackageReport => ({
     { path: 'talk.xml', title: 'Talk', becomes: 'nothing', notes: [{ code: 'discussion', detail: '' }] },
   ],
   course_id: null,
-  ...given,
+  ...changes,
 })
 const texts = {
   en: { open: 'Import a course', take: 'Import as a draft', title: /Title of the course/ },
   ar: { open: 'استيراد دورة', take: 'استيراد كمسودة', title: /عنوان الدورة/ },
 }
 
-const open = async (
-  looked: PackageReport | ReturnType<typeof failWith>,
+const openImport = async (
+  response: PackageReport | ReturnType<typeof failWith>,
   language: Exclude<Language, 'hi'> = 'en',
   file = new File(['PK-package'], 'signals.imscc'),
 ) => {
   fakeCall(listBuilderCourses, aCourseList([aCourse()]))
   fakeCall(beginPackage, { package_id: ID, offset: 0, size: file.size })
-  const pieces = fakeCall(sendPackagePiece, { package_id: ID, offset: file.size, size: file.size })
-  fakeCall(lookAtPackage, looked)
+  const chunks = fakeCall(sendPackagePiece, { package_id: ID, offset: file.size, size: file.size })
+  fakeCall(lookAtPackage, response)
   const page = await renderPage(<BuilderCoursesPage />, { path: '/admin/courses', language })
   await page.user.click(await screen.findByRole('button', { name: texts[language].open }))
   const dialog = await screen.findByRole('dialog', { name: texts[language].open })
   await page.user.upload(dialog.querySelector('input[type=file]') as HTMLInputElement, file)
-  return { ...page, dialog, pieces }
+  return { ...page, dialog, chunks }
 }
 
-describe('a course from a package', () => {
-  it('given a cartridge, when it was looked at, then its parts are shown, and one press makes the draft', async () => {
-    const take = fakeCall(importPackage, { course_id: 12 })
-    const { user, dialog, pieces, address } = await open(report())
+describe('package import', () => {
+  it('shows the parts of a package and imports it as a draft', async () => {
+    const importCall = fakeCall(importPackage, { course_id: 12 })
+    const { user, dialog, chunks, address } = await openImport(report())
     expect(await within(dialog).findByText('Week one')).toBeVisible()
-    expect(pieces.requests).toHaveLength(1)
+    expect(chunks.requests).toHaveLength(1)
     expect(within(dialog).getByText('Discussions are not taken; open one in the community.')).toBeVisible()
-    expect(take.requests).toHaveLength(0)
+    expect(importCall.requests).toHaveLength(0)
     await user.click(within(dialog).getByRole('switch', { name: 'Only parts with a note' }))
     expect(within(dialog).queryByText('Week one')).toBeNull()
     const title = within(dialog).getByRole('textbox', { name: texts.en.title })
@@ -65,12 +65,15 @@ describe('a course from a package', () => {
     await user.type(title, ' Signals again ')
     await user.click(within(dialog).getByRole('button', { name: texts.en.take }))
     await waitFor(() => expect(address()).toBe('/admin/courses/12'))
-    expect(take.requests[0]).toMatchObject({ params: { packageId: ID }, body: { title: 'Signals again' } })
+    expect(importCall.requests[0]).toMatchObject({
+      params: { packageId: ID },
+      body: { title: 'Signals again' },
+    })
     await waitFor(() => expect(hasRegisteredWork()).toBe(false))
   })
 
-  it('given a bomb, when it was looked at in Arabic, then the reason is said and nothing can be taken', async () => {
-    const { dialog } = await open(
+  it('explains a refused zip bomb in Arabic and offers no import', async () => {
+    const { dialog } = await openImport(
       report({ kind: null, lines: [], refused: { code: 'zip_bomb', detail: 'all.bin' } }),
       'ar',
     )
@@ -79,38 +82,38 @@ describe('a course from a package', () => {
     expect(within(dialog).queryByRole('button', { name: texts.ar.take })).toBeNull()
   })
 
-  it('given a server that refuses the import, when pressed, then it is said and one may try again', async () => {
+  it('reports a failed import and allows a retry', async () => {
     fakeCall(importPackage, () => failWith('conflict'))
-    const { user, dialog, address } = await open(report())
+    const { user, dialog, address } = await openImport(report())
     await user.click(await within(dialog).findByRole('button', { name: texts.en.take }))
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('That did not work')
     expect(address()).toBe('/admin/courses')
     expect(within(dialog).getByRole('button', { name: texts.en.take })).toBeEnabled()
   })
 
-  it('given a package without a title, when it was looked at, then its file names the course', async () => {
-    const { dialog } = await open(report({ title: '' }))
+  it('names the course after the file when the package has no title', async () => {
+    const { dialog } = await openImport(report({ title: '' }))
     expect(await within(dialog).findByRole('textbox', { name: texts.en.title })).toHaveValue('signals')
     expect(within(dialog).getByRole('button', { name: texts.en.take })).toBeEnabled()
   })
 
   it.each([
     ['of three gigabytes', 3 * 1024 ** 3, /too large: 2 GB at most/],
-    ['with nothing in it', 0, /The file is empty/],
-  ])('given a file %s, when chosen, then that is said and nothing is sent', async (_what, size, words) => {
+    ['without content', 0, /The file is empty/],
+  ])('refuses a file %s without sending it', async (_what, size, message) => {
     const file = new File(['PK'], 'big.zip')
     Object.defineProperty(file, 'size', { value: size })
-    const { dialog, pieces } = await open(report(), 'en', file)
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent(words)
-    expect(pieces.requests).toHaveLength(0)
+    const { dialog, chunks } = await openImport(report(), 'en', file)
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(message)
+    expect(chunks.requests).toHaveLength(0)
   })
 
-  it('given a file that cannot be read any more, when chosen, then it is not called too large', async () => {
+  it('does not call an unreadable file too large', async () => {
     const file = new File(['PK'], 'gone.zip')
     file.slice = () => {
       throw new Error('gone')
     }
-    const { dialog } = await open(report(), 'en', file)
+    const { dialog } = await openImport(report(), 'en', file)
     const alert = await within(dialog).findByRole('alert')
     expect(alert).toHaveTextContent('That did not work')
     expect(alert).not.toHaveTextContent('too large')

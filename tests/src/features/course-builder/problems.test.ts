@@ -15,7 +15,7 @@ import {
 
 const [CLEAR, NAMELESS] = [crypto.randomUUID(), crypto.randomUUID()]
 
-/** What an author still has to write into a fresh problem of each kind. */
+/** New problems of each kind with the missing parts filled in. */
 const completed: Record<ProblemKind, Problem> = {
   python: newProblem('python'),
   javascript: newProblem('javascript'),
@@ -32,22 +32,19 @@ const completed: Record<ProblemKind, Problem> = {
   } as Problem,
 }
 
-describe('problems of an author', () => {
-  it.each(problemKinds)(
-    'given a completed %s, when looked at, then the server would take it as it is',
-    (kind) => {
-      expect(authoredProblem.safeParse(completed[kind]).error?.issues).toBeUndefined()
-      expect(isComplete(completed[kind])).toBe(true)
-    },
-  )
+describe('authored problems', () => {
+  it.each(problemKinds)('accepts a completed %s problem, as the server does', (kind) => {
+    expect(authoredProblem.safeParse(completed[kind]).error?.issues).toBeUndefined()
+    expect(isComplete(completed[kind])).toBe(true)
+  })
 
-  it('given a rubric without words or SQL without a result, when looked at, then it is not complete', () => {
+  it('rejects a rubric without text, SQL without a result, and code without tests', () => {
     expect(isComplete(newProblem('text'))).toBe(false)
     expect(isComplete(newProblem('sql'))).toBe(false)
     expect(isComplete({ ...newProblem('python'), tests: [] } as Problem)).toBe(false)
   })
 
-  it('given another kind of code, when chosen, then words, points and tests stay', () => {
+  it('keeps texts, points and tests when the kind of code changes', () => {
     const python = { ...newProblem('python'), statement: '<p>Add</p>', points: 3 } as Problem
     const next = withKind(python, 'javascript')
     expect(next).toMatchObject({ kind: 'javascript', statement: '<p>Add</p>', points: 3 })
@@ -55,7 +52,7 @@ describe('problems of an author', () => {
     expect(withKind(python, 'text')).toMatchObject({ kind: 'text', statement: '<p>Add</p>' })
   })
 
-  it('given names and a rubric, when translated, then the learner reads them, and what is empty asks for nothing', () => {
+  it('shows translations to learners and asks for none of empty parts', () => {
     const text = {
       ...newProblem('text'),
       statement: '<p>Write</p>',
@@ -78,18 +75,18 @@ describe('problems of an author', () => {
     expect(withKind(translated, 'spreadsheet').texts).toEqual(translated.texts)
   })
 
-  it('given a language whose last word is taken back, when looked at, then it is none', () => {
+  it('removes a language when its last text is deleted', () => {
     const problem = withProblemTexts(newProblem('text'), 'ar', { parts: { [CLEAR]: 'واضح' } })
     expect(problem.texts).toHaveProperty('ar')
     expect(withProblemTexts(problem, 'ar', { parts: { [CLEAR]: ' ' } }).texts).toEqual({})
   })
 
-  it('given a draft that holds nothing yet, when opened, then there is a problem to begin with', () => {
+  it('opens an empty draft as a new problem', () => {
     expect(problemFrom({}).kind).toBe('python')
     expect(problemFrom({ kind: 'text', statement: 'x' })).toMatchObject({ kind: 'text', statement: 'x' })
   })
 
-  it('given lines of cells, when read, then cells come out once, and writing gives them back', () => {
+  it('parses each cell once and writes the same cells back', () => {
     const cells = cellsFrom('a1 = 40\nB2 = =A1*2\nnonsense\nA1 = 41\nZZ9 = 1')
     expect(cells).toEqual([
       { cell: 'A1', value: '41' },

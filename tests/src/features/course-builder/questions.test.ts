@@ -3,8 +3,8 @@ import { questionIn } from '#contract/courses/language.ts'
 import { authoredQuestion, questionKinds } from '#contract/courses/quiz.ts'
 import {
   changeKind,
-  copyOf,
-  moved,
+  duplicateQuestion,
+  moveInList,
   newQuestion,
   partsOf,
   problemsOf,
@@ -37,36 +37,32 @@ const complete: Record<(typeof questionKinds)[number], Question> = {
   },
 }
 
-describe('questions of an author', () => {
-  it.each(questionKinds)(
-    'given a new %s, when looked at, then it says what misses instead of passing',
-    (kind) => {
-      expect(problemsOf(newQuestion(kind))).toContain('prompt')
-    },
-  )
+describe('authored questions', () => {
+  it.each(questionKinds)('reports what is missing in a new %s question', (kind) => {
+    expect(problemsOf(newQuestion(kind))).toContain('prompt')
+  })
 
-  it.each(questionKinds)(
-    'given a complete %s, when looked at, then nothing misses and the server agrees',
-    (kind) => {
-      expect(problemsOf(complete[kind])).toEqual([])
-      expect(authoredQuestion.safeParse(complete[kind]).success).toBe(true)
-    },
-  )
+  it.each(questionKinds)('accepts a complete %s question, as the server does', (kind) => {
+    expect(problemsOf(complete[kind])).toEqual([])
+    expect(authoredQuestion.safeParse(complete[kind]).success).toBe(true)
+  })
 
-  it('given no right option, equal options or an empty one, when looked at, then each is named', () => {
+  it('reports missing correct options, duplicates, empty options and too few options', () => {
     const base = complete.multiple as QuestionOf<'multiple'>
-    const with_ = (change: (text: QuestionOf<'multiple'>['options'][number], index: number) => object) =>
+    const problemsWith = (
+      change: (text: QuestionOf<'multiple'>['options'][number], index: number) => object,
+    ) =>
       problemsOf({
         ...base,
         options: base.options.map((each, index) => ({ ...each, ...change(each, index) })),
       })
-    expect(with_(() => ({ correct: false }))).toEqual(['right_missing'])
-    expect(with_(() => ({ text: 'same' }))).toEqual(['option_twice'])
-    expect(with_((_, index) => (index === 1 ? { text: ' ' } : {}))).toEqual(['option_text'])
+    expect(problemsWith(() => ({ correct: false }))).toEqual(['right_missing'])
+    expect(problemsWith(() => ({ text: 'same' }))).toEqual(['option_twice'])
+    expect(problemsWith((_, index) => (index === 1 ? { text: ' ' } : {}))).toEqual(['option_text'])
     expect(problemsOf({ ...base, options: base.options.slice(0, 1) })).toEqual(['pair_needed'])
   })
 
-  it('given two right options, when it becomes single choice, then the words stay and one is right', () => {
+  it('keeps the texts and one correct option when changing to single choice', () => {
     const both = {
       ...complete.multiple,
       id: 7,
@@ -80,26 +76,26 @@ describe('questions of an author', () => {
     ])
   })
 
-  it('given a copy, when made, then it has ids of its own and the same words', () => {
+  it('gives a copy new ids and the same texts', () => {
     const source = { ...complete.matching, id: 3 } as QuestionOf<'matching'>
-    const copy = copyOf(source) as QuestionOf<'matching'>
+    const copy = duplicateQuestion(source) as QuestionOf<'matching'>
     expect(copy.id).toBeUndefined()
     expect(copy.pairs.map(({ left }) => left.text)).toEqual(['a', 'b'])
     expect(copy.pairs[0]?.left.id).not.toBe(source.pairs[0]?.left.id)
   })
 
-  it('given a list, when one moves, then the others keep their order; past the ends nothing moves', () => {
-    expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
-    expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c'])
+  it('moves a list entry and ignores positions outside the list', () => {
+    expect(moveInList(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
+    expect(moveInList(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c'])
   })
 
-  it('given questions without points, when added up, then each counts one', () => {
+  it('counts one point for a question without points', () => {
     expect(totalPoints([complete.single, { ...complete.short, points: 4 }])).toBe(5)
   })
 })
 
-describe('a question in another language', () => {
-  it('given a choice, when translated word by word, then learners of that language see those words, and the key is untouched', () => {
+describe('translated question', () => {
+  it('shows translated texts to learners without changing the answer key', () => {
     const question = newQuestion('single') as QuestionOf<'single'>
     const [one, two] = question.options
     const written = {
@@ -123,7 +119,7 @@ describe('a question in another language', () => {
     })
   })
 
-  it('given its last word taken back, when looked at, then the language is none', () => {
+  it('removes a language when its last text is deleted', () => {
     const question = withTranslation(newQuestion('short'), 'ar', { prompt: 'كم؟' })
 
     expect(withTranslation(question, 'ar', { prompt: ' ' }).texts).toEqual({})

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyOperation, type CourseDocument } from '#contract/course-builder/draft.ts'
+import type { CourseDocument } from '#contract/course-builder/draft.ts'
+import { applyOperation } from '#contract/course-builder/draft-operations.ts'
 import {
-  dropPlace,
-  placeOf,
-  refOf,
-  stepFrom,
+  dropPosition,
+  positionOf,
+  parseNodeId,
+  stepPosition,
   type NodeRef,
-  type Place,
+  type NodePosition,
 } from '#src/features/course-builder/model/tree.ts'
 
 type Bare = { key: string; topics: { key: string; items: { key: string }[] }[] }
@@ -28,10 +29,10 @@ const outline = (): Bare[] => [
     ],
   },
 ]
-/** The way both sides move a node. */
-const moveNode = (sections: Bare[], node: NodeRef, to: Place): Bare[] =>
+/** Moves a node as client and server do. */
+const moveNode = (sections: Bare[], node: NodeRef, to: NodePosition): Bare[] =>
   applyOperation({ sections } as unknown as CourseDocument, { op: 'move', ...node, ...to }).sections
-const written = (sections: readonly Bare[]) =>
+const format = (sections: readonly Bare[]) =>
   sections
     .map(
       ({ key, topics }) =>
@@ -41,31 +42,31 @@ const written = (sections: readonly Bare[]) =>
 const item = (id: number): NodeRef => ({ kind: 'item', key: String(id) })
 const topic = (id: number): NodeRef => ({ kind: 'topic', key: String(id) })
 const section = (id: number): NodeRef => ({ kind: 'section', key: String(id) })
-const step = (ref: NodeRef, way: 'up' | 'down', sections = outline()) => {
-  const place = stepFrom(sections, ref, way)
-  return place && written(moveNode(sections, ref, place))
+const step = (ref: NodeRef, direction: 'up' | 'down', sections = outline()) => {
+  const position = stepPosition(sections, ref, direction)
+  return position && format(moveNode(sections, ref, position))
 }
 
-describe('moving by keys', () => {
-  it('given an item in the middle, when moved down, then it passes its neighbour', () => {
+describe('moving by keyboard', () => {
+  it('moves an item past its neighbour', () => {
     expect(step(item(111), 'down')).toBe('1[11(112 111) 12()] 2[21(211) 22()]')
   })
 
-  it('given the last item of a topic, when moved down, then it enters the next topic, an empty one too', () => {
+  it('moves the last item of a topic into the next topic, even an empty one', () => {
     expect(step(item(112), 'down')).toBe('1[11(111) 12(112)] 2[21(211) 22()]')
   })
 
-  it('given the first topic of a section, when moved up, then it becomes the last of the section before', () => {
+  it('moves the first topic of a section to the end of the previous section', () => {
     expect(step(topic(21), 'up')).toBe('1[11(111 112) 12() 21(211)] 2[22()]')
   })
 
-  it('given the first and the last of all, when moved outwards, then there is no place', () => {
+  it('has no position beyond both ends', () => {
     expect(step(section(1), 'up')).toBeNull()
     expect(step(topic(22), 'down')).toBeNull()
     expect(step(item(111), 'up')).toBeNull()
   })
 
-  it('given any node, when moved down until the end and up again, then all nodes are still there once', () => {
+  it('keeps every node exactly once under any moves', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(111, 112, 211), fc.constantFrom('up' as const, 'down' as const)), {
@@ -73,9 +74,9 @@ describe('moving by keys', () => {
         }),
         (moves) => {
           let now = outline()
-          for (const [id, way] of moves) {
-            const place = stepFrom(now, item(id), way)
-            if (place) now = moveNode(now, item(id), place)
+          for (const [id, direction] of moves) {
+            const position = stepPosition(now, item(id), direction)
+            if (position) now = moveNode(now, item(id), position)
           }
           const ids = now.flatMap(({ topics }) => topics.flatMap(({ items }) => items.map((one) => one.key)))
           expect(ids.toSorted((a, b) => Number(a) - Number(b))).toEqual(['111', '112', '211'])
@@ -87,23 +88,23 @@ describe('moving by keys', () => {
 
 describe('moving by dragging', () => {
   const drop = (source: NodeRef, target: NodeRef, side: 'before' | 'after') => {
-    const place = dropPlace(outline(), source, target, side)
-    return place && written(moveNode(outline(), source, place))
+    const position = dropPosition(outline(), source, target, side)
+    return position && format(moveNode(outline(), source, position))
   }
 
-  it('given an item, when dropped behind one of another topic, then it stands there', () => {
+  it('moves an item behind an item of another topic', () => {
     expect(drop(item(111), item(211), 'after')).toBe('1[11(112) 12()] 2[21(211 111) 22()]')
   })
 
-  it('given an item, when dropped on a topic, then it becomes its last', () => {
+  it('appends an item dropped on a topic', () => {
     expect(drop(item(211), topic(11), 'before')).toBe('1[11(111 112 211) 12()] 2[21() 22()]')
   })
 
-  it('given a section, when dropped behind the next one, then they change places', () => {
+  it('swaps two sections', () => {
     expect(drop(section(1), section(2), 'after')).toBe('2[21(211) 22()] 1[11(111 112) 12()]')
   })
 
-  it('given a drop that changes nothing or makes no sense, when looked at, then it is none', () => {
+  it('rejects drops that change nothing or make no sense', () => {
     expect(drop(item(111), item(112), 'before')).toBeNull()
     expect(drop(item(112), topic(11), 'after')).toBeNull()
     expect(drop(item(111), section(2), 'after')).toBeNull()
@@ -111,7 +112,7 @@ describe('moving by dragging', () => {
     expect(drop(topic(11), topic(11), 'after')).toBeNull()
   })
 
-  it('given any drop that is offered, when done, then the node stands at the promised place', () => {
+  it('puts the node exactly where an accepted drop promised', () => {
     const nodes = [
       section(1),
       section(2),
@@ -126,18 +127,18 @@ describe('moving by dragging', () => {
     const any = fc.constantFrom(...nodes)
     fc.assert(
       fc.property(any, any, fc.constantFrom('before' as const, 'after' as const), (source, target, side) => {
-        const place = dropPlace(outline(), source, target, side)
-        if (!place) return
-        expect(placeOf(moveNode(outline(), source, place), source)).toMatchObject(place)
+        const position = dropPosition(outline(), source, target, side)
+        if (!position) return
+        expect(positionOf(moveNode(outline(), source, position), source)).toMatchObject(position)
       }),
     )
   })
 })
 
-describe('addresses of nodes', () => {
-  it('given what stands in an address, when read, then only nodes come out', () => {
-    expect(refOf('topic-12')).toEqual(topic(12))
+describe('node ids', () => {
+  it('parses only ids of nodes', () => {
+    expect(parseNodeId('topic-12')).toEqual(topic(12))
     for (const bad of ['topic', 'topic-', 'course-1', 'item-A/B', null, undefined])
-      expect(refOf(bad)).toBeNull()
+      expect(parseNodeId(bad)).toBeNull()
   })
 })

@@ -4,25 +4,25 @@ import {
   passes,
   programOf,
   resultFor,
-  triedOf,
+  testRunOf,
   withResults,
   type RunResult,
 } from '#src/features/course-builder/model/try-out.ts'
 
-const gave = (output: string, given: Partial<RunResult> = {}): RunResult => ({
+const aResult = (output: string, changes: Partial<RunResult> = {}): RunResult => ({
   outcome: 'output',
   output,
   printed: '',
   error: '',
-  ...given,
+  ...changes,
 })
-const aProblem = (given: Partial<CodeProblem> = {}): CodeProblem => {
+const aProblem = (changes: Partial<CodeProblem> = {}): CodeProblem => {
   const problem = newProblem('python') as CodeProblem
-  return { ...problem, solution: 'print(3)', ...given } as CodeProblem
+  return { ...problem, solution: 'print(3)', ...changes } as CodeProblem
 }
 
-describe('trying a problem out', () => {
-  it('given a query, when it is run, then the tables stand before the test’s own statements', () => {
+describe('trying out a problem', () => {
+  it("runs the setup before the test's own statements", () => {
     const problem = {
       ...newProblem('sql'),
       solution: 'select 1',
@@ -35,31 +35,31 @@ describe('trying a problem out', () => {
     )
   })
 
-  it('given a result, when the solution or the input changes, then it no longer counts', () => {
+  it('invalidates a result when the solution or the input changes', () => {
     const problem = aProblem()
     const test = problem.tests[0] as CodeProblem['tests'][number]
-    const tried = [triedOf(problem, test, gave('3'))]
+    const runs = [testRunOf(problem, test, aResult('3'))]
 
-    expect(resultFor(problem, test, tried)?.output).toBe('3')
-    expect(resultFor({ ...problem, solution: 'print(4)' }, test, tried)).toBeNull()
-    expect(resultFor(problem, { ...test, input: '7' }, tried)).toBeNull()
-    // What is expected may change: the result is compared with it, not made from it.
-    expect(resultFor(problem, { ...test, expected: '3' }, tried)?.output).toBe('3')
+    expect(resultFor(problem, test, runs)?.output).toBe('3')
+    expect(resultFor({ ...problem, solution: 'print(4)' }, test, runs)).toBeNull()
+    expect(resultFor(problem, { ...test, input: '7' }, runs)).toBeNull()
+    // The expected result may change, because the output does not depend on it.
+    expect(resultFor(problem, { ...test, expected: '3' }, runs)?.output).toBe('3')
   })
 
-  it('given outputs, when they are taken over, then tests pass; what ended in an error stays as it was', () => {
+  it('takes over outputs as expected results, but not errors', () => {
     const problem = aProblem()
     const [one, two] = problem.tests as [CodeProblem['tests'][number], CodeProblem['tests'][number]]
-    const tried = [
-      triedOf(problem, one, gave('3')),
-      triedOf(problem, two, gave('', { outcome: 'error', error: 'NameError' })),
+    const runs = [
+      testRunOf(problem, one, aResult('3')),
+      testRunOf(problem, two, aResult('', { outcome: 'error', error: 'NameError' })),
     ]
 
-    const [filled, same] = withResults(problem, tried)
+    const [filled, same] = withResults(problem, runs)
 
     expect(filled?.expected).toBe('3')
-    expect(filled && passes(problem, filled, gave('3'))).toBe(true)
+    expect(filled && passes(problem, filled, aResult('3'))).toBe(true)
     expect(same).toEqual(two)
-    expect(withResults(problem, tried, two.id)).toEqual(problem.tests)
+    expect(withResults(problem, runs, two.id)).toEqual(problem.tests)
   })
 })

@@ -1,14 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   startUpload,
   type UploadServer,
   type UploadState,
 } from '#src/features/course-builder/model/upload.ts'
 
-const passing = new Error('no connection')
+const transientError = new Error('no connection')
 const refused = new Error('not a video')
 
-/** Keeps what it got; the n-th piece fails as told. */
+/** Stores the chunks; the n-th one fails as specified. */
 const aServer = (failures: Record<number, Error> = {}, cutAfterStoring = false) => {
   let stored = ''
   let calls = 0
@@ -33,12 +33,12 @@ const aServer = (failures: Record<number, Error> = {}, cutAfterStoring = false) 
 
 const upload = (server: UploadServer<string>, text = 'abcdefghij') => {
   const states: UploadState<string>[] = []
-  let tell: (state: UploadState<string>) => void = () => undefined
+  let notify: (state: UploadState<string>) => void = () => undefined
   const until = (phase: UploadState<string>['phase']) =>
     new Promise<UploadState<string>>((resolve) => {
-      const found = states.findLast((state) => state.phase === phase)
-      if (found) resolve(found)
-      tell = (state) => {
+      const reached = states.findLast((state) => state.phase === phase)
+      if (reached) resolve(reached)
+      notify = (state) => {
         if (state.phase === phase) resolve(state)
       }
     })
@@ -47,16 +47,16 @@ const upload = (server: UploadServer<string>, text = 'abcdefghij') => {
     server,
     onState: (state) => {
       states.push(state)
-      tell(state)
+      notify(state)
     },
-    isPassing: (error) => error === passing,
+    isTransient: (error) => error === transientError,
     wait: () => Promise.resolve(),
   })
   return { driver, states, until }
 }
 
-describe('upload in pieces', () => {
-  it('given a file of three pieces, when sent, then it arrives whole and its progress is told', async () => {
+describe('chunked upload', () => {
+  it('uploads all chunks and reports the progress', async () => {
     const { server } = aServer()
     const { states, until } = upload(server)
     expect(await until('done')).toEqual({ phase: 'done', result: 'abcdefghij' })
@@ -65,29 +65,29 @@ describe('upload in pieces', () => {
     ])
   })
 
-  it('given a cut before a piece was stored, when the connection returns, then it goes on from there', async () => {
-    const { server, offsets } = aServer({ 2: passing })
+  it('continues after a connection lost before a chunk was stored', async () => {
+    const { server, offsets } = aServer({ 2: transientError })
     const { states, until } = upload(server)
     expect(await until('done')).toMatchObject({ result: 'abcdefghij' })
     expect(states.some((state) => state.phase === 'waiting')).toBe(true)
     expect(offsets).toEqual([0, 4, 8])
   })
 
-  it('given an answer lost after the piece was stored, when it goes on, then nothing is stored twice', async () => {
-    const { server, offsets } = aServer({ 2: passing }, true)
+  it('stores nothing twice after a lost response', async () => {
+    const { server, offsets } = aServer({ 2: transientError }, true)
     const { until } = upload(server)
     expect(await until('done')).toMatchObject({ result: 'abcdefghij' })
     expect(offsets).toEqual([0, 4, 8])
   })
 
-  it('given a refusal, when sent, then it ends with the reason and is not tried again', async () => {
+  it('fails with the reason and without a retry when the server refuses', async () => {
     const { server, stored } = aServer({ 1: refused })
     const { until } = upload(server)
     expect(await until('failed')).toEqual({ phase: 'failed', error: refused })
     expect(stored()).toBe('')
   })
 
-  it('given a pause, when resumed, then it goes on where the server is', async () => {
+  it("resumes from the server's offset after a pause", async () => {
     const { server, offsets } = aServer()
     const { driver, states, until } = upload(server)
     driver.pause()
@@ -95,5 +95,55 @@ describe('upload in pieces', () => {
     driver.resume()
     expect(await until('done')).toMatchObject({ result: 'abcdefghij' })
     expect(offsets).toEqual([0, 4, 8])
+  })
+
+  it('discards an upload that is cancelled while it begins', async () => {
+    const { server } = aServer()
+    const begun = Promise.withResolvers<Awaited<ReturnType<UploadServer<string>['begin']>>>()
+    const discarded: string[] = []
+    const sent = vi.fn<typeof server.send>(server.send)
+    let beginSignal: AbortSignal | null = null
+    const { driver } = upload({
+      ...server,
+      send: sent,
+      begin: (signal) => {
+        beginSignal = signal
+        return begun.promise
+      },
+      discard: (id) => Promise.resolve(void discarded.push(id)),
+    })
+
+    const cancelled = driver.cancel()
+    begun.resolve({ id: 'u1', offset: 0, chunkBytes: 4 })
+    await cancelled
+
+    expect(beginSignal).toHaveProperty('aborted', false)
+    expect(discarded).toEqual(['u1'])
+    expect(sent).not.toHaveBeenCalled()
+  })
+
+  it('discards nothing when the begin fails after the cancellation', async () => {
+    const { server } = aServer()
+    const begun = Promise.withResolvers<Awaited<ReturnType<UploadServer<string>['begin']>>>()
+    const discard = vi.fn<(id: string) => Promise<void>>(() => Promise.resolve())
+    const { driver } = upload({ ...server, begin: () => begun.promise, discard })
+
+    const cancelled = driver.cancel()
+    begun.reject(transientError)
+    await cancelled
+
+    expect(discard).not.toHaveBeenCalled()
+  })
+
+  it('begins only once when it is paused and resumed while it begins', async () => {
+    const { server } = aServer()
+    const begin = vi.fn<typeof server.begin>(server.begin)
+    const { driver, until } = upload({ ...server, begin })
+
+    driver.pause()
+    driver.resume()
+
+    expect(await until('done')).toMatchObject({ result: 'abcdefghij' })
+    expect(begin).toHaveBeenCalledOnce()
   })
 })

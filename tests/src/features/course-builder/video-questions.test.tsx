@@ -16,26 +16,26 @@ const video = (questions: VideoContent['questions']): VideoContent => ({
   ...(questions && { questions }),
 })
 const withVideo = (questions?: VideoContent['questions']) => withItems(anItem({ content: video(questions) }))
-const open = (document: CourseDocument) => openBuilder('?at=item-lesson', { document })
-type Saves = Awaited<ReturnType<typeof open>>['saves']
-/** The questions as last sent. */
-const sent = ({ requests }: Saves) => {
+const openVideo = (document: CourseDocument) => openBuilder('?at=item-lesson', { document })
+type Saves = Awaited<ReturnType<typeof openVideo>>['saves']
+/** The questions of the last save. */
+const lastSent = ({ requests }: Saves) => {
   const action = requests.at(-1)?.body.operations.at(-1)
   const content = action?.op === 'item' ? action.set.content : undefined
   return content?.type === 'video' ? content.questions : undefined
 }
 
 const ID = '6f3c2b1a-4d5e-4f60-8a7b-9c0d1e2f3a4b'
-const truth = (prompt: string, second = 12) => ({
+const aTrueFalseQuestion = (prompt: string, second = 12) => ({
   id: ID,
   second,
   required: false,
   question: { kind: 'true_false', prompt, answer: true },
 })
 
-describe('questions inside a film, written', () => {
-  it('given a film, when a question is added, timed and written, then it is saved whole, and its points are not asked for', async () => {
-    const { user, saves } = await open(withVideo())
+describe('authoring video questions', () => {
+  it('saves a new question with its time and does not ask for points', async () => {
+    const { user, saves } = await openVideo(withVideo())
     await user.click(await screen.findByRole('button', { name: 'Add question at the present position' }))
     await user.type(await screen.findByRole('textbox', { name: 'Question' }), 'Which one?')
     expect(screen.getByText('Incomplete')).toBeInTheDocument()
@@ -47,41 +47,50 @@ describe('questions inside a film, written', () => {
     await user.type(time, '1:05')
     await user.click(screen.getByRole('checkbox', { name: 'The video goes on only after an answer' }))
 
-    await waitFor(() => expect(sent(saves)).toMatchObject([{ second: 65, required: true }]))
-    const [one] = sent(saves) ?? []
+    await waitFor(() => expect(lastSent(saves)).toMatchObject([{ second: 65, required: true }]))
+    const [one] = lastSent(saves) ?? []
     expect(one && authoredQuestion.safeParse(questionOf(one)).success).toBe(true)
     expect(screen.queryByText('Incomplete')).toBeNull()
   })
 
-  it('given a time behind the film’s end, when typed, then the field says so and the moment stays', async () => {
-    const { user, saves } = await open(withVideo([truth('Is it?')]))
+  it("marks a time after the video's end as invalid and keeps the old time", async () => {
+    const { user, saves } = await openVideo(withVideo([aTrueFalseQuestion('Is it?')]))
     await user.click(await screen.findByRole('button', { name: /Is it\?/ }))
     const time = screen.getByRole('textbox', { name: 'Question 1: stops at' })
     await user.clear(time)
     await user.type(time, '9:00')
     expect(time).toBeInvalid()
-    expect((sent(saves) ?? []).every(({ second }) => second <= 120)).toBe(true)
+    expect((lastSent(saves) ?? []).every(({ second }) => second <= 120)).toBe(true)
   })
 
-  it('given a question, when deleted, then none is left of it', async () => {
-    const { user, saves } = await open(withVideo([truth('Is it?')]))
+  it('deletes a question', async () => {
+    const { user, saves } = await openVideo(withVideo([aTrueFalseQuestion('Is it?')]))
     expect(await screen.findByRole('button', { name: 'Try it' })).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Delete Question 1' }))
-    // Nothing is left to answer.
     expect(screen.queryByRole('button', { name: 'Try it' })).toBeNull()
-    await waitFor(() => expect(sent(saves)).toEqual([]))
+    await waitFor(() => expect(lastSent(saves)).toEqual([]))
   })
 
-  it('given two versions, when compared, then a question rewritten and moved reads as words and time', () => {
-    const say = Object.assign((key: string) => key, { date: String, amount: String })
-    const found = differences(withVideo([truth('Is it?')]), withVideo([truth('Is it so?', 70)]), say)
-    expect(found).toMatchObject([
+  it('shows a changed and moved question as text and time', () => {
+    const translate = Object.assign((key: string) => key, { date: String, amount: String })
+    const changes = differences(
+      withVideo([aTrueFalseQuestion('Is it?')]),
+      withVideo([aTrueFalseQuestion('Is it so?', 70)]),
+      translate,
+    )
+    expect(changes).toMatchObject([
       {
         kind: 'changed',
         before: expect.stringContaining('0:12\nIs it?'),
         after: expect.stringContaining('1:10\nIs it so?'),
       },
     ])
-    expect(differences(withVideo([truth('Is it?')]), withVideo([truth('Is it?')]), say)).toEqual([])
+    expect(
+      differences(
+        withVideo([aTrueFalseQuestion('Is it?')]),
+        withVideo([aTrueFalseQuestion('Is it?')]),
+        translate,
+      ),
+    ).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clockOf, secondsFrom } from '#src/features/course-builder/model/video.ts'
 
-describe('times of chapters', () => {
+describe('chapter times', () => {
   it.each([
     ['1:05', 65],
     ['01:02:09', 3729],
@@ -13,11 +13,11 @@ describe('times of chapters', () => {
     ['soon', null],
     ['', null],
     ['-1:00', null],
-  ])('given %j, when read, then it is %j seconds', (typed, seconds) => {
+  ])('parses %j as %j seconds', (typed, seconds) => {
     expect(secondsFrom(typed)).toBe(seconds)
   })
 
-  it('given any second, when written and read back, then it is the same', () => {
+  it('parses formatted times back to the same seconds', () => {
     for (const second of [0, 7, 59, 60, 3599, 3600, 3729, 35_999])
       expect(secondsFrom(clockOf(second))).toBe(second)
   })

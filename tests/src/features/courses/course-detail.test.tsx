@@ -1,14 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { enrol, getCourse, getLearningHome, unenrol } from '#contract/courses/courses.ts'
+import { enrol, unenrol } from '#contract/courses/enrolment.ts'
+import { getCourse } from '#contract/courses/outline.ts'
+import { getLearningHome } from '#contract/courses/learning-home.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { setServerReached } from '#src/core/pwa/connectivity.ts'
 import { CourseDetailPage, coursesReducer } from '#src/features/courses/index.ts'
-import { nextPlace } from '#src/features/courses/model/next-item.ts'
+import { findNextItem } from '#src/features/courses/model/next-item.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
-import { aDetail, aHome, aLockedDetail, aStanding, noHome, quietAround } from './factory.ts'
+import { aDetail, aHome, aLockedDetail, aCourseProgress, noHome, stubCourseSurroundings } from './factory.ts'
 
 const open = (id = '1') =>
   renderPage(
@@ -20,9 +22,9 @@ const open = (id = '1') =>
   )
 
 describe('course page', () => {
-  beforeEach(quietAround)
+  beforeEach(stubCourseSurroundings)
 
-  it('given an enrolled course, when shown, then continue leads to the exact next item of the server', async () => {
+  it('links "continue" to the next item that the server names', async () => {
     fakeCall(getLearningHome, aHome())
     fakeCall(getCourse, aDetail())
     await open()
@@ -31,17 +33,17 @@ describe('course page', () => {
     expect(screen.getByText('1 of 4 completed')).toBeInTheDocument()
   })
 
-  it('given the outline alone, when sought, then the next item is the one under way, else the first open one', () => {
+  it('finds the first item in progress, else the first open one', () => {
     const { sections } = aDetail()
-    expect(nextPlace(sections)).toMatchObject({ topicId: 12, itemId: 22 })
+    expect(findNextItem(sections)).toMatchObject({ topicId: 12, itemId: 22 })
     const [section] = sections
     const topic = section?.topics[1]
     if (topic?.items[1]) topic.items[1].state = 'in_progress'
-    expect(nextPlace(sections)?.itemId).toBe(23)
-    expect(nextPlace([])).toBeNull()
+    expect(findNextItem(sections)?.itemId).toBe(23)
+    expect(findNextItem([])).toBeNull()
   })
 
-  it('given work in every section, when shown, then only the one that one goes on in stands open', async () => {
+  it('opens only the section with the next item', async () => {
     const [one] = aDetail().sections
     const sections = [1, 2, 3].map((id) => ({
       id,
@@ -63,14 +65,17 @@ describe('course page', () => {
     expect(await screen.findByRole('link', { name: 'SELECT and FROM 2' })).toBeInTheDocument()
   })
 
-  it('given a free course, when enrolled in, then the outline opens', async () => {
+  it('unlocks the outline after enrolment', async () => {
     fakeCall(getLearningHome, noHome())
     fakeCall(getCourse, aLockedDetail())
-    const enrolled = fakeCall(enrol, aStanding({ state: 'not_started', completed_items: 0, percent: 0 }))
+    const enrolled = fakeCall(
+      enrol,
+      aCourseProgress({ state: 'not_started', completed_items: 0, percent: 0 }),
+    )
     const { user, store } = await open()
     expect(await screen.findByText('Locked: enrol in this course to open it.')).toBeInTheDocument()
     expect(screen.queryByRole('link', { name: 'SELECT and FROM' })).not.toBeInTheDocument()
-    fakeCall(getCourse, aDetail({ progress: aStanding({ state: 'not_started', percent: 0 }) }))
+    fakeCall(getCourse, aDetail({ progress: aCourseProgress({ state: 'not_started', percent: 0 }) }))
     await user.click(screen.getByRole('button', { name: 'Enrol for free' }))
     expect(await screen.findByRole('link', { name: 'Start learning' })).toBeInTheDocument()
     expect(await screen.findByRole('link', { name: 'SELECT and FROM' })).toBeInTheDocument()
@@ -79,7 +84,7 @@ describe('course page', () => {
     expect(store.getState().courses.current.course?.progress).not.toBeNull()
   })
 
-  it('given a premium course, when shown, then it names the guarantee and what unlocks it, and offers the preview', async () => {
+  it('names the guarantee and the way to unlock a premium course, and offers the preview', async () => {
     fakeCall(getLearningHome, noHome())
     fakeCall(getCourse, aLockedDetail({ price: 'premium' }))
     await open()
@@ -92,7 +97,7 @@ describe('course page', () => {
     expect(screen.queryByRole('button', { name: 'Enrol for free' })).not.toBeInTheDocument()
   })
 
-  it('given leaving, when confirmed but refused, then nothing changes and the reason is said', async () => {
+  it('shows the reason and changes nothing when leaving is rejected', async () => {
     fakeCall(getLearningHome, aHome())
     fakeCall(getCourse, aDetail())
     fakeCall(unenrol, failWith('conflict', { detail: 'An exam is running' }))
@@ -108,7 +113,7 @@ describe('course page', () => {
     expect(store.getState().courses.current.course?.progress).not.toBeNull()
   })
 
-  it('given no connection, when opened, then it says so and leads to what is on the device, and the course comes with the connection', async () => {
+  it('offers saved courses when offline and loads the course once back online', async () => {
     fakeCall(getCourse, noAnswer)
     await open()
     const title = 'You are offline. The course appears here when the connection is back.'
@@ -125,7 +130,7 @@ describe('course page', () => {
   it.each([
     ['not_found', 'Error loading course; no course found (check the id or retry later).'],
     ['internal_error', 'Course data is currently unavailable. Try refreshing or contact support.'],
-  ] as const)('given %s, when opened, then the specified sentence stands', async (code, sentence) => {
+  ] as const)('shows the specified message for %s', async (code, sentence) => {
     fakeCall(getLearningHome, noHome())
     fakeCall(getCourse, failWith(code))
     await open()
@@ -133,11 +138,8 @@ describe('course page', () => {
     expect(screen.getByRole('link', { name: 'Back to courses' })).toHaveAttribute('href', '/courses')
   })
 
-  it.each(['abc', '0', '99999999999', '1e3'])(
-    'given the broken id %s, when opened, then no call is made',
-    async (id) => {
-      await open(id)
-      expect(await screen.findByRole('heading', { name: 'Course ID not found.' })).toBeInTheDocument()
-    },
-  )
+  it.each(['abc', '0', '99999999999', '1e3'])('makes no request for the invalid id %s', async (id) => {
+    await open(id)
+    expect(await screen.findByRole('heading', { name: 'Course ID not found.' })).toBeInTheDocument()
+  })
 })

@@ -1,17 +1,13 @@
-/** Courses for component tests. */
-import type {
-  CourseDetail,
-  CourseProgress,
-  CourseSummary,
-  LearningHome,
-  OutlineItem,
-} from '#contract/courses/courses.ts'
+/** Course data for component tests. */
+import type { CourseDetail, OutlineItem } from '#contract/courses/outline.ts'
+import type { CourseProgress, CourseSummary } from '#contract/courses/shapes.ts'
+import type { LearningHome } from '#contract/courses/learning-home.ts'
 import { getCourseAccess, type CourseAccess, type Purchase } from '#contract/courses/enrolment.ts'
 import { getRelated, type CourseFacets } from '#contract/courses/catalogue.ts'
 import { listReviews, type CourseReview, type ReviewPage } from '#contract/courses/reviews.ts'
 import { fakeCall } from '#tests/support/web/msw.ts'
 
-export const aCourse = (given: Partial<CourseSummary> = {}): CourseSummary => ({
+export const aCourse = (overrides: Partial<CourseSummary> = {}): CourseSummary => ({
   id: 1,
   title: 'SQL from First Query',
   description: 'Tables, rows and questions.',
@@ -29,10 +25,10 @@ export const aCourse = (given: Partial<CourseSummary> = {}): CourseSummary => ({
   seats_left: null,
   opens_at: null,
   enrolled_students: [],
-  ...given,
+  ...overrides,
 })
 
-export const aStanding = (given: Partial<CourseProgress> = {}): CourseProgress => ({
+export const aCourseProgress = (overrides: Partial<CourseProgress> = {}): CourseProgress => ({
   course_id: 1,
   state: 'in_progress',
   completed_items: 1,
@@ -40,19 +36,19 @@ export const aStanding = (given: Partial<CourseProgress> = {}): CourseProgress =
   percent: 25,
   enrolled_at: '2026-11-01T08:00:00Z',
   last_activity_at: '2026-11-02T08:00:00Z',
-  ...given,
+  ...overrides,
 })
 
-export const anItem = (given: Partial<OutlineItem> = {}): OutlineItem => ({
+export const anItem = (overrides: Partial<OutlineItem> = {}): OutlineItem => ({
   id: 21,
   type: 'article',
   title: 'Rows and columns',
   minutes: 3,
   state: 'not_started',
-  ...given,
+  ...overrides,
 })
 
-export const aDetail = (given: Partial<CourseDetail> = {}): CourseDetail => ({
+export const aDetail = (overrides: Partial<CourseDetail> = {}): CourseDetail => ({
   ...aCourse(),
   objectives: ['Ask a table a question'],
   features: ['Short lessons'],
@@ -83,13 +79,13 @@ export const aDetail = (given: Partial<CourseDetail> = {}): CourseDetail => ({
       ],
     },
   ],
-  progress: aStanding(),
-  ...given,
+  progress: aCourseProgress(),
+  ...overrides,
 })
 
-/** As a visitor of the course sees it: everything but the preview is locked. */
-export const aLockedDetail = (given: Partial<CourseDetail> = {}): CourseDetail => {
-  const course = aDetail({ progress: null, ...given })
+/** The course as a visitor sees it: everything but the preview is locked. */
+export const aLockedDetail = (overrides: Partial<CourseDetail> = {}): CourseDetail => {
+  const course = aDetail({ progress: null, ...overrides })
   return {
     ...course,
     sections: course.sections.map((section) => ({
@@ -103,7 +99,7 @@ export const aLockedDetail = (given: Partial<CourseDetail> = {}): CourseDetail =
   }
 }
 
-export const aHome = (given: Partial<LearningHome> = {}): LearningHome => ({
+export const aHome = (overrides: Partial<LearningHome> = {}): LearningHome => ({
   overall: { enrolled_courses: 1, completed_courses: 0, completed_items: 1, total_items: 4, percent: 25 },
   continue_learning: [
     {
@@ -118,8 +114,8 @@ export const aHome = (given: Partial<LearningHome> = {}): LearningHome => ({
       item_type: 'quiz',
     },
   ],
-  courses: [{ ...aStanding(), title: 'SQL from First Query', cover_url: null }],
-  ...given,
+  courses: [{ ...aCourseProgress(), title: 'SQL from First Query', cover_url: null }],
+  ...overrides,
 })
 
 export const noHome = (): LearningHome =>
@@ -136,7 +132,7 @@ export const aList = (results: CourseSummary[], count = results.length) => ({
   results,
 })
 
-export const aFacets = (given: Partial<CourseFacets> = {}): CourseFacets => ({
+export const aFacets = (overrides: Partial<CourseFacets> = {}): CourseFacets => ({
   count: 1,
   difficulty: [{ value: 'beginner', count: 1 }],
   price: [
@@ -147,10 +143,10 @@ export const aFacets = (given: Partial<CourseFacets> = {}): CourseFacets => ({
   type: [],
   tag: [{ value: 'sql', count: 1 }],
   progress: [],
-  ...given,
+  ...overrides,
 })
 
-export const aReview = (given: Partial<CourseReview> = {}): CourseReview => ({
+export const aReview = (overrides: Partial<CourseReview> = {}): CourseReview => ({
   id: 1,
   stars: 4,
   text: 'Clear and short.',
@@ -159,10 +155,10 @@ export const aReview = (given: Partial<CourseReview> = {}): CourseReview => ({
   edited: false,
   own: false,
   hidden: null,
-  ...given,
+  ...overrides,
 })
 
-export const someReviews = (given: Partial<ReviewPage> = {}): ReviewPage => ({
+export const aReviewPage = (overrides: Partial<ReviewPage> = {}): ReviewPage => ({
   count: 0,
   next: null,
   previous: null,
@@ -172,10 +168,10 @@ export const someReviews = (given: Partial<ReviewPage> = {}): ReviewPage => ({
   own: null,
   barred: 'not_enrolled',
   may_hide: false,
-  ...given,
+  ...overrides,
 })
 
-export const anAccess = (given: Partial<CourseAccess> = {}): CourseAccess => ({
+export const anAccess = (overrides: Partial<CourseAccess> = {}): CourseAccess => ({
   now: '2026-11-21T10:00:00.000Z',
   seats: null,
   seat: null,
@@ -184,10 +180,10 @@ export const anAccess = (given: Partial<CourseAccess> = {}): CourseAccess => ({
   price: null,
   purchase: null,
   may_manage: false,
-  ...given,
+  ...overrides,
 })
 
-export const aPurchase = (given: Partial<Purchase> = {}): Purchase => ({
+export const aPurchase = (overrides: Partial<Purchase> = {}): Purchase => ({
   id: 5,
   purchased_at: '2026-11-20T10:00:00.000Z',
   source: 'manual',
@@ -197,12 +193,12 @@ export const aPurchase = (given: Partial<Purchase> = {}): Purchase => ({
   guarantee_until: '2026-12-20',
   refundable: true,
   refund: null,
-  ...given,
+  ...overrides,
 })
 
-/** What stands around a course and is not the test's matter: no reviews, no relatives, open to all. */
-export const quietAround = () => {
-  fakeCall(listReviews, someReviews())
+/** Stubs the requests of the course page that a test does not care about: no reviews, no related courses, no seats. */
+export const stubCourseSurroundings = () => {
+  fakeCall(listReviews, aReviewPage())
   fakeCall(getRelated, { results: [] })
   fakeCall(getCourseAccess, anAccess())
 }

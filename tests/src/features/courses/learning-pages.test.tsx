@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { getInstructor, getRecommended } from '#contract/courses/catalogue.ts'
-import { getLearningHome } from '#contract/courses/courses.ts'
+import { getLearningHome } from '#contract/courses/learning-home.ts'
 import {
   ContinueLearningPage,
   coursesReducer,
@@ -12,12 +12,12 @@ import {
 import { Stars } from '#src/features/courses/components/reviews/Stars.tsx'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
-import { aCourse, aHome, aStanding, noHome } from './factory.ts'
+import { aCourse, aHome, aCourseProgress, noHome } from './factory.ts'
 
 const reducers = { courses: coursesReducer }
 
 describe('stars', () => {
-  it('given a mean of 3.7, when shown, then the fourth star is filled as far as it was earned', async () => {
+  it('fills the fourth star partly for an average of 3.7', async () => {
     const { container } = await renderPage(<Stars stars={3.7} />, { reducers })
     expect(await screen.findByRole('img', { name: 'Rated 3.7 out of 5' })).toBeInTheDocument()
     const shares = [...container.querySelectorAll<HTMLElement>('[data-share]')]
@@ -28,7 +28,7 @@ describe('stars', () => {
 })
 
 describe('/recommended-learning', () => {
-  it('given reasons of each kind, when shown, then each course says why in words', async () => {
+  it('shows the reason of each recommendation', async () => {
     fakeCall(getRecommended, {
       results: [
         {
@@ -53,7 +53,7 @@ describe('/recommended-learning', () => {
     ])
   })
 
-  it('given nothing left, a failure and no connection, when shown, then each is said', async () => {
+  it('tells an empty list, an error and being offline apart', async () => {
     fakeCall(getRecommended, { results: [] })
     const { unmount } = await renderPage(<RecommendedPage />, { reducers })
     expect(await screen.findByText('You are enrolled in everything there is.')).toBeInTheDocument()
@@ -69,7 +69,7 @@ describe('/recommended-learning', () => {
 })
 
 describe('/continue-learning', () => {
-  it('given courses in several states, when shown, then they are grouped, and the one in progress opens its next item', async () => {
+  it('groups courses by status and links the one in progress to its next item', async () => {
     const home = aHome()
     fakeCall(
       getLearningHome,
@@ -77,12 +77,12 @@ describe('/continue-learning', () => {
         courses: [
           ...home.courses,
           {
-            ...aStanding({ course_id: 2, state: 'completed', percent: 100 }),
+            ...aCourseProgress({ course_id: 2, state: 'completed', percent: 100 }),
             title: 'Charts',
             cover_url: null,
           },
           {
-            ...aStanding({ course_id: 3, state: 'not_started', percent: 0 }),
+            ...aCourseProgress({ course_id: 3, state: 'not_started', percent: 0 }),
             title: 'English',
             cover_url: null,
           },
@@ -90,18 +90,17 @@ describe('/continue-learning', () => {
       }),
     )
     await renderPage(<ContinueLearningPage />, { path: '/continue-learning', reducers })
-    const open = await screen.findByRole('region', { name: 'In progress' })
-    expect(within(open).getByRole('link', { name: 'Continue: SQL from First Query' })).toHaveAttribute(
-      'href',
-      '/learn/course/1/12?item=23',
-    )
+    const openInstructor = await screen.findByRole('region', { name: 'In progress' })
+    expect(
+      within(openInstructor).getByRole('link', { name: 'Continue: SQL from First Query' }),
+    ).toHaveAttribute('href', '/learn/course/1/12?item=23')
     expect(within(screen.getByRole('region', { name: 'Completed' })).getByText('Charts')).toBeInTheDocument()
     expect(
       within(screen.getByRole('region', { name: 'Not started' })).getByText('English'),
     ).toBeInTheDocument()
   })
 
-  it('given no courses, when shown, then the specified sentence leads to the catalogue', async () => {
+  it('links to the catalogue when there are no enrolled courses', async () => {
     fakeCall(getLearningHome, noHome())
     await renderPage(<ContinueLearningPage />, { reducers })
     expect(await screen.findByText('No enrolled courses found.')).toBeInTheDocument()
@@ -110,7 +109,7 @@ describe('/continue-learning', () => {
 })
 
 describe('/instructors/{id}', () => {
-  const open = (id: string) =>
+  const openInstructor = (id: string) =>
     renderPage(
       <Routes>
         <Route path="/instructors/:instructorId" element={<InstructorPage />} />
@@ -118,7 +117,7 @@ describe('/instructors/{id}', () => {
       { path: `/instructors/${id}`, reducers },
     )
 
-  it('given who teaches, when opened, then bio, figures and courses stand there', async () => {
+  it('shows bio, figures and courses of an instructor', async () => {
     fakeCall(getInstructor, {
       id: 4,
       name: 'Nandini Rao',
@@ -129,16 +128,16 @@ describe('/instructors/{id}', () => {
       ratings: 8,
       courses: [aCourse()],
     })
-    await open('4')
+    await openInstructor('4')
     expect(await screen.findByRole('heading', { level: 1, name: 'Nandini Rao' })).toBeInTheDocument()
     expect(screen.getByText('Teaches data.')).toBeInTheDocument()
     expect(screen.getByText('37 learners')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'SQL from First Query' })).toHaveAttribute('href', '/courses/1')
   })
 
-  it.each(['4', 'abc'])('given nobody by the id %s, when opened, then it says so', async (id) => {
+  it.each(['4', 'abc'])('says that there is no instructor with the id %s', async (id) => {
     fakeCall(getInstructor, failWith('not_found'))
-    await open(id)
+    await openInstructor(id)
     expect(await screen.findByRole('heading', { name: 'There is no such instructor.' })).toBeInTheDocument()
   })
 })

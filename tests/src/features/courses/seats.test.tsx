@@ -11,13 +11,15 @@ import {
   joinWaitingList,
   settleRefund,
   type CourseRoster,
+  enrol,
 } from '#contract/courses/enrolment.ts'
 import { setCourseNotice } from '#contract/courses/catalogue.ts'
 import { hideReview, listReviews, saveReview } from '#contract/courses/reviews.ts'
-import { enrol, getCourse, getLearningHome } from '#contract/courses/courses.ts'
+import { getCourse } from '#contract/courses/outline.ts'
+import { getLearningHome } from '#contract/courses/learning-home.ts'
 import { CourseDetailPage, coursesReducer } from '#src/features/courses/index.ts'
-import { minorFrom, typedFrom } from '#src/features/courses/model/money.ts'
-import { hidePrompt, promptHidden } from '#src/features/courses/model/seat-prompt.ts'
+import { parseAmount, formatAmountInput } from '#src/features/courses/model/money.ts'
+import { hideSeatPrompt, isSeatPromptHidden } from '#src/features/courses/model/seat-prompt.ts'
 import { aSignedIn } from '#tests/support/server/client.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
@@ -27,10 +29,10 @@ import {
   anAccess,
   aPurchase,
   aReview,
-  aStanding,
+  aCourseProgress,
   noHome,
-  quietAround,
-  someReviews,
+  stubCourseSurroundings,
+  aReviewPage,
 } from './factory.ts'
 
 const open = (role: 'student' | 'instructor' | 'admin' = 'student') =>
@@ -45,12 +47,12 @@ const open = (role: 'student' | 'instructor' | 'admin' = 'student') =>
 const seats = { capacity: 5, left: 2, waiting: 0 }
 
 beforeEach(() => {
-  quietAround()
+  stubCourseSurroundings()
   fakeCall(getLearningHome, noHome())
 })
 
 describe('a course with limited seats', () => {
-  it('given the prompt, when put off, then it stays away, while the way in goes on being there', async () => {
+  it('hides the prompt after "Maybe Later" and keeps the booking button', async () => {
     fakeCall(getCourse, aLockedDetail({ seats_left: 2 }))
     fakeCall(getCourseAccess, anAccess({ seats }))
     const { user } = await open()
@@ -61,7 +63,7 @@ describe('a course with limited seats', () => {
     expect(screen.getByRole('button', { name: 'Book My Seat' })).toBeInTheDocument()
   })
 
-  it('given a booking, when made, then its time runs and confirming enrols', async () => {
+  it('counts down a booking and enrols on confirmation', async () => {
     fakeCall(getCourse, aLockedDetail({ seats_left: 2 }))
     fakeCall(getCourseAccess, anAccess({ seats }))
     const until = '2026-11-21T10:15:00.000Z'
@@ -77,16 +79,19 @@ describe('a course with limited seats', () => {
     const { user } = await open()
     await user.click((await screen.findAllByRole('button', { name: 'Book My Seat' }))[0] as HTMLElement)
     expect(await screen.findByRole('timer')).toHaveTextContent(/^Time left: (15:00|14:5\d)$/)
-    // The number above is that of the panel: one's own seat is taken off.
+    // The headline shows the same number as the panel, without the person's seat.
     expect(screen.getByText('1 seat left')).toBeInTheDocument()
     expect(screen.queryByText('2 seats left')).toBeNull()
-    fakeCall(getCourse, aDetail({ seats_left: 1, progress: aStanding({ state: 'not_started', percent: 0 }) }))
+    fakeCall(
+      getCourse,
+      aDetail({ seats_left: 1, progress: aCourseProgress({ state: 'not_started', percent: 0 }) }),
+    )
     await user.click(screen.getByRole('button', { name: 'Confirm my seat' }))
     expect(await screen.findByRole('link', { name: 'Start learning' })).toBeInTheDocument()
     expect(confirmed.requests).toHaveLength(1)
   })
 
-  it('given the last seat went to somebody else, when booked, then it is said and the waiting list offered', async () => {
+  it('offers the waiting list when somebody else took the last seat', async () => {
     fakeCall(getCourse, aLockedDetail({ seats_left: 1 }))
     fakeCall(getCourseAccess, anAccess({ seats: { ...seats, left: 1 } }))
     fakeCall(bookSeat, failWith('conflict'))
@@ -103,25 +108,28 @@ describe('a course with limited seats', () => {
     expect(await screen.findByText(/Your place: 4\./)).toBeInTheDocument()
   })
 
-  it('given put off once, when a week is over or the clock set back, then the prompt is back', () => {
-    const kept = new Map<string, string>()
+  it('shows the prompt again after a week or when the clock is set back', () => {
+    const stored = new Map<string, string>()
     const storage = {
-      get: (key: string) => kept.get(key) ?? null,
-      set: (key: string, text: string) => void kept.set(key, text),
+      get: (key: string) => stored.get(key) ?? null,
+      set: (key: string, text: string) => void stored.set(key, text),
     }
     const week = 7 * 24 * 3_600_000
-    hidePrompt(storage, 1, 1000)
-    expect([promptHidden(storage, 1, 1000), promptHidden(storage, 1, 999 + week)]).toEqual([true, true])
+    hideSeatPrompt(storage, 1, 1000)
+    expect([isSeatPromptHidden(storage, 1, 1000), isSeatPromptHidden(storage, 1, 999 + week)]).toEqual([
+      true,
+      true,
+    ])
     expect([
-      promptHidden(storage, 1, 1000 + week),
-      promptHidden(storage, 1, 0),
-      promptHidden(storage, 2, 1000),
+      isSeatPromptHidden(storage, 1, 1000 + week),
+      isSeatPromptHidden(storage, 1, 0),
+      isSeatPromptHidden(storage, 2, 1000),
     ]).toEqual([false, false, false])
   })
 })
 
 describe('an announced course', () => {
-  it('given its day, when told to notify, then it says that it will', async () => {
+  it('confirms that it will notify about the opening', async () => {
     fakeCall(getCourse, aLockedDetail({ opens_at: '2027-01-05T09:00:00.000Z' }))
     fakeCall(getCourseAccess, anAccess({ opens_at: '2027-01-05T09:00:00.000Z' }))
     fakeCall(setCourseNotice, ({ body }) => ({ wanted: body.wanted, opens_at: '2027-01-05T09:00:00.000Z' }))
@@ -137,18 +145,18 @@ describe('an announced course', () => {
   })
 })
 
-describe('what was paid', () => {
-  it('given a purchase, when shown, then the last day stands there, and asking shows that it was asked', async () => {
+describe('purchases and refunds', () => {
+  it('shows the last day of the guarantee and a requested refund', async () => {
     fakeCall(getCourse, aDetail({ price: 'premium' }))
     fakeCall(getCourseAccess, anAccess({ purchase: aPurchase() }))
-    const asked = {
+    const refund = {
       state: 'asked',
       reason: '',
       asked_at: '2026-11-21T10:00:00.000Z',
       settled_at: null,
       note: '',
     } as const
-    const call = fakeCall(askRefund, anAccess({ purchase: aPurchase({ refundable: false, refund: asked }) }))
+    const call = fakeCall(askRefund, anAccess({ purchase: aPurchase({ refundable: false, refund: refund }) }))
     const { user } = await open()
     expect(await screen.findByText(/guarantee until .*20.*2026.*included/)).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Ask for the money back' }))
@@ -159,13 +167,13 @@ describe('what was paid', () => {
     expect(call.requests[0]?.body).toEqual({ reason: 'Too easy' })
   })
 
-  it('given a purchase of a course one had left, when shown, then one comes back in', async () => {
+  it('lets a person who paid and left rejoin the course', async () => {
     fakeCall(getCourse, aLockedDetail({ price: 'premium' }))
     fakeCall(getCourseAccess, anAccess({ purchase: aPurchase() }))
-    const back = fakeCall(enrol, aStanding())
+    const enrolled = fakeCall(enrol, aCourseProgress())
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Start learning' }))
-    await waitFor(() => expect(back.requests).toHaveLength(1))
+    await waitFor(() => expect(enrolled.requests).toHaveLength(1))
   })
 
   it.each([
@@ -177,31 +185,31 @@ describe('what was paid', () => {
     ['12.345', 'INR', null],
     ['-5', 'INR', null],
     ['', 'INR', null],
-  ])('given %s of %s, when read, then it is %s minor units', (text, currency, minor) => {
-    expect(minorFrom(text, currency)).toBe(minor)
-    // What is shown for it reads as the same again.
-    expect(minorFrom(typedFrom(minor, currency), currency)).toBe(minor)
+  ])('parses %s %s as %s minor units', (text, currency, minor) => {
+    expect(parseAmount(text, currency)).toBe(minor)
+    // The formatted amount parses to the same value.
+    expect(parseAmount(formatAmountInput(minor, currency), currency)).toBe(minor)
   })
 })
 
 describe('reviews', () => {
-  it('given nobody’s stars, when one’s own are sent without any, then they are asked for; with them they are posted', async () => {
+  it('requires stars before it posts a review', async () => {
     fakeCall(getCourse, aDetail())
-    fakeCall(listReviews, someReviews({ barred: null }))
+    fakeCall(listReviews, aReviewPage({ barred: null }))
     const saved = fakeCall(saveReview, ({ body }) => aReview({ ...body, own: true }))
     const { user } = await open()
     await user.type(await screen.findByRole('textbox', { name: /What should others know/ }), 'Short lessons.')
     await user.click(screen.getByRole('button', { name: 'Post review' }))
     expect(screen.getByText('Choose from one to five stars.')).toBeInTheDocument()
     await user.click(screen.getByRole('radio', { name: '4 stars' }))
-    const mine = aReview({ text: 'Short lessons.', own: true })
+    const ownReview = aReview({ text: 'Short lessons.', own: true })
     fakeCall(
       listReviews,
-      someReviews({
+      aReviewPage({
         barred: null,
-        own: mine,
+        own: ownReview,
         count: 1,
-        results: [mine],
+        results: [ownReview],
         average: 4,
         distribution: [0, 1, 0, 0, 0],
       }),
@@ -212,32 +220,32 @@ describe('reviews', () => {
     expect(screen.getByText('1 rating')).toBeInTheDocument()
   })
 
-  it('given a refusal, when a review is sent, then what was written stays', async () => {
+  it('keeps the text when sending a review fails', async () => {
     fakeCall(getCourse, aDetail())
-    fakeCall(listReviews, someReviews({ barred: null }))
+    fakeCall(listReviews, aReviewPage({ barred: null }))
     fakeCall(saveReview, failWith('internal_error'))
     const { user } = await open()
     const text = await screen.findByRole('textbox', { name: /What should others know/ })
-    await user.type(text, 'Kept words')
+    await user.type(text, 'My first text')
     await user.click(screen.getByRole('radio', { name: '1 star' }))
     await user.click(screen.getByRole('button', { name: 'Post review' }))
     expect(await screen.findByRole('alert')).toBeInTheDocument()
-    expect(text).toHaveValue('Kept words')
+    expect(text).toHaveValue('My first text')
   })
 
-  it('given no progress, when shown, then the way to a review is named', async () => {
+  it('says what is needed before a review', async () => {
     fakeCall(getCourse, aDetail())
-    fakeCall(listReviews, someReviews({ barred: 'no_progress' }))
+    fakeCall(listReviews, aReviewPage({ barred: 'no_progress' }))
     await open()
     expect(await screen.findByText(/Complete a first step of this course/)).toBeInTheDocument()
     expect(screen.getByText('No reviews yet.')).toBeInTheDocument()
   })
 
-  it('given who manages the course, when words are hidden, then a reason is asked for and sent', async () => {
+  it('requires a reason to hide a review and sends it', async () => {
     fakeCall(getCourse, aDetail())
     fakeCall(
       listReviews,
-      someReviews({
+      aReviewPage({
         count: 1,
         results: [aReview()],
         average: 4,
@@ -257,17 +265,17 @@ describe('reviews', () => {
 })
 
 describe('seats and access for the staff', () => {
-  const roster = (given: Partial<CourseRoster> = {}): CourseRoster => ({
+  const roster = (overrides: Partial<CourseRoster> = {}): CourseRoster => ({
     seats: { capacity: 5, left: 2 },
     places: [],
     purchases: [],
     currency: 'INR',
     may_settle: true,
-    ...given,
+    ...overrides,
   })
   const person = { id: 9, name: 'Meera Nambiar', email: 'meera@example.test' }
 
-  it('given a payment, when noted, then amount and reference are sent in minor units', async () => {
+  it('sends a recorded payment in minor units with its reference', async () => {
     fakeCall(getCourse, aLockedDetail({ price: 'premium' }))
     fakeCall(getCourseAccess, anAccess({ may_manage: true }))
     fakeCall(getRoster, roster())
@@ -288,7 +296,7 @@ describe('seats and access for the staff', () => {
     })
   })
 
-  it('given a request for the money back, when an admin decides, then it is sent; an instructor only sees it', async () => {
+  it('sends the refund decision of an admin', async () => {
     fakeCall(getCourse, aLockedDetail({ price: 'premium' }))
     fakeCall(getCourseAccess, anAccess({ may_manage: true }))
     const refund = {
@@ -312,7 +320,7 @@ describe('seats and access for the staff', () => {
     expect(settled.requests[0]?.body).toEqual({ decision: 'refunded', note: '' })
   })
 
-  it('given somebody of the staff who does not manage this course, when opened, then there is no panel', async () => {
+  it('shows no panel to staff who do not manage the course', async () => {
     fakeCall(getCourse, aDetail())
     await open('instructor')
     expect(await screen.findByText('Course content')).toBeInTheDocument()

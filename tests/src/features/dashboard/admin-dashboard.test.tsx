@@ -6,7 +6,7 @@ import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
-const aDashboard = (given: Partial<ResponseOf<typeof getAdminDashboard>> = {}) => ({
+const aDashboard = (overrides: Partial<ResponseOf<typeof getAdminDashboard>> = {}) => ({
   students: 37,
   active_today: 26,
   new_this_week: 3,
@@ -19,11 +19,11 @@ const aDashboard = (given: Partial<ResponseOf<typeof getAdminDashboard>> = {}) =
   ],
   course_rows: [{ id: 4, title: 'SQL', students: 25, average_percent: 31, completions: 0 }],
   recent_students: [{ id: 9, name: 'Omar Bashir', joined_at: '2026-10-28T09:00:00Z' }],
-  ...given,
+  ...overrides,
 })
 
 describe('admin dashboard', () => {
-  it('given figures, when shown, then stats, hours, courses and recent students stand', async () => {
+  it('shows figures, hours, courses and recent students', async () => {
     fakeCall(getAdminDashboard, aDashboard())
     await renderPage(<AdminDashboardPage />)
     expect(await screen.findByText('37')).toBeInTheDocument()
@@ -32,7 +32,7 @@ describe('admin dashboard', () => {
     expect(screen.getByText('Omar Bashir')).toBeInTheDocument()
   })
 
-  it('given the chart, when its table is asked for, then each day stands with its time, today first', async () => {
+  it('shows the chart as a table, today first', async () => {
     fakeCall(getAdminDashboard, aDashboard())
     const { user } = await renderPage(<AdminDashboardPage />)
     expect(await screen.findByRole('img', { name: '2 h in all' })).toBeInTheDocument()
@@ -45,7 +45,7 @@ describe('admin dashboard', () => {
     ])
   })
 
-  it('given a new organisation, when shown, then each block says that it is empty', async () => {
+  it('shows an empty state in each block of a new organisation', async () => {
     const hours = [{ day: '2026-11-21', hours: 0 }]
     fakeCall(getAdminDashboard, aDashboard({ hours, course_rows: [], recent_students: [] }))
     await renderPage(<AdminDashboardPage />)
@@ -54,7 +54,7 @@ describe('admin dashboard', () => {
     expect(screen.getByText('No students yet.')).toBeInTheDocument()
   })
 
-  it('given a failure, when shown, then the specified sentence stands, and a retry brings the figures', async () => {
+  it('shows the specified error and reloads on retry', async () => {
     fakeCall(getAdminDashboard, failWith('internal_error'))
     const { user } = await renderPage(<AdminDashboardPage />)
     expect(await screen.findByText('Error loading dashboard data.')).toBeInTheDocument()
@@ -63,7 +63,7 @@ describe('admin dashboard', () => {
     expect(await screen.findByText('37')).toBeInTheDocument()
   })
 
-  it('given no connection, when shown, then it says so', async () => {
+  it('reports that the person is offline', async () => {
     fakeCall(getAdminDashboard, noAnswer)
     await renderPage(<AdminDashboardPage />)
     expect(await screen.findByText(/^You are offline/)).toBeInTheDocument()

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { getToGrade, gradeSubmission, listToGrade, type ToGrade } from '#contract/problems/endpoints.ts'
+import { getToGrade, gradeSubmission, listToGrade, type ToGrade } from '#contract/grading/submissions.ts'
 import { GradingPage } from '#src/features/grading/index.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
@@ -17,9 +17,9 @@ const line = {
   created_at: '2026-11-21T10:00:00.000Z',
   kind: 'text' as const,
 }
-const place = { learner: { id: 3, name: 'Asha' }, course: { id: 1, title: 'SQL' }, item_title: 'Essay' }
+const context = { learner: { id: 3, name: 'Asha' }, course: { id: 1, title: 'SQL' }, item_title: 'Essay' }
 const work: ToGrade = {
-  ...place,
+  ...context,
   submission: {
     ...line,
     item_id: 4,
@@ -39,10 +39,10 @@ const work: ToGrade = {
     pass_percent: 60,
   },
 }
-const page = { count: 1, next: null, previous: null, results: [{ ...line, ...place }] }
+const page = { count: 1, next: null, previous: null, results: [{ ...line, ...context }] }
 
 describe('grading', () => {
-  it('given a waiting answer, when points and a comment are given, then exactly they are sent', async () => {
+  it('sends exactly the points and comments of a grade', async () => {
     fakeCall(listToGrade, () => page)
     fakeCall(getToGrade, () => work)
     let sent: unknown = null
@@ -67,8 +67,8 @@ describe('grading', () => {
       })
   })
 
-  it('given the second page, when the search is passed by, then the page stays; words looked for are asked once and from the first', async () => {
-    const asked = fakeCall(listToGrade, () => ({ ...page, count: 45 }))
+  it('keeps the page when the search is only focused, and searches once from page 1', async () => {
+    const listCall = fakeCall(listToGrade, () => ({ ...page, count: 45 }))
     const { user, address } = await renderPage(<GradingPage />, { path: '/admin/grading?page=2' })
     const field = await screen.findByRole('searchbox', { name: 'Search by learner, course or task' })
     await user.click(field)
@@ -77,14 +77,14 @@ describe('grading', () => {
     await user.type(field, 'asha v')
     await expect.poll(address).toBe('/admin/grading?search=asha+v')
     await expect
-      .poll(() => asked.requests.map(({ query }) => [query.search, query.page]))
+      .poll(() => listCall.requests.map(({ query }) => [query.search, query.page]))
       .toEqual([
         [undefined, '2'],
         ['asha v', '1'],
       ])
   })
 
-  it('given nothing waits or the list fails, when opened, then it says which', async () => {
+  it('distinguishes an empty list from a failed one', async () => {
     fakeCall(listToGrade, () => ({ count: 0, next: null, previous: null, results: [] }))
     const empty = await renderPage(<GradingPage />, { path: '/admin/grading' })
     expect(await screen.findByText('Nothing waits for a grade.')).toBeVisible()

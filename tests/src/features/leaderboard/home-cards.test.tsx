@@ -18,29 +18,29 @@ import {
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
-const row = (standing: number, facts: Partial<LeaderboardRow> = {}): LeaderboardRow => ({
+const row = (standing: number, overrides: Partial<LeaderboardRow> = {}): LeaderboardRow => ({
   standing,
   name: `Learner ${standing}`,
   course: 'Spreadsheets',
   marks: 100 - standing,
   is_me: false,
-  ...facts,
+  ...overrides,
 })
-const me = row(42, { name: 'Asha', is_me: true, marks: 11.5 })
+const ownRow = row(42, { name: 'Asha', is_me: true, marks: 11.5 })
 const overall = {
   leaderboard: [1, 2, 3, 4, 5, 6].map((standing) => row(standing)),
-  own: me,
-  neighbours: [row(41), me, row(43)],
+  own: ownRow,
+  neighbours: [row(41), ownRow, row(43)],
   learners: 60,
   updated_at: '2026-11-21T10:00:00Z',
 }
 
 describe('leaderboard of marks', () => {
-  it('given a place far down, when shown, then the first five stand there, then one’s own with its neighbours', async () => {
+  it('shows the top five, then the own rank with its neighbours', async () => {
     fakeCall(getOverallLeaderboard, overall)
     await renderPage(<MarksCard />)
     const rows = await screen.findAllByRole('row')
-    expect(rows.map((one) => within(one).queryAllByRole('cell')[0]?.textContent)).toEqual([
+    expect(rows.map((element) => within(element).queryAllByRole('cell')[0]?.textContent)).toEqual([
       undefined,
       ...['1', '2', '3', '4', '5', '41', '42', '43'],
     ])
@@ -48,7 +48,7 @@ describe('leaderboard of marks', () => {
     expect(screen.getByText('You are number 42 of 60 learners.')).toBeInTheDocument()
   })
 
-  it('given nobody with marks, when shown, then it says No data available', async () => {
+  it('shows "No data available" without marks', async () => {
     fakeCall(getOverallLeaderboard, {
       ...overall,
       leaderboard: [],
@@ -60,13 +60,13 @@ describe('leaderboard of marks', () => {
     expect(await screen.findByText('No data available')).toBeInTheDocument()
   })
 
-  it('given a failure without words, when shown, then Error loading leaderboard data.', async () => {
+  it('shows the specified leaderboard error', async () => {
     fakeCall(getOverallLeaderboard, failWith('internal_error', { detail: '' }))
     await renderPage(<MarksCard />)
     expect(await screen.findByText('Error loading leaderboard data.')).toBeInTheDocument()
   })
 
-  it('given a nickname that is taken, when saved, then the field says so; another one is kept', async () => {
+  it('reports a taken nickname and saves another one', async () => {
     fakeCall(getOverallLeaderboard, overall)
     fakeCall(getVisibility, { visibility: 'shown', nickname: null })
     fakeCall(
@@ -89,7 +89,7 @@ describe('leaderboard of marks', () => {
 describe('heatmap', () => {
   const heatmap = { from: '2025-11-22', to: '2026-11-21', days: [{ day: '2026-11-20', minutes: 75 }] }
 
-  it('given arrow keys, when pressed, then each day is said with its time', async () => {
+  it('announces each day with its time on arrow keys', async () => {
     fakeCall(getHeatmap, heatmap)
     const { user } = await renderPage(<HeatmapCard />)
     const year = await screen.findByRole('slider')
@@ -103,7 +103,7 @@ describe('heatmap', () => {
     expect(year).toHaveAttribute('aria-valuetext', 'Nov 22, 2025: no learning')
   })
 
-  it('given a page from the right, when the left arrow is pressed, then it leads to later weeks', async () => {
+  it('moves to later weeks with the left arrow in right-to-left pages', async () => {
     fakeCall(getHeatmap, heatmap)
     const { user } = await renderPage(<HeatmapCard />, { language: 'ar' })
     const year = await screen.findByRole('slider')
@@ -114,14 +114,14 @@ describe('heatmap', () => {
     expect(year).toHaveAttribute('aria-valuenow', '365')
   })
 
-  it('given the table, when chosen, then months with learning stand there', async () => {
+  it('lists months with study time in the table', async () => {
     fakeCall(getHeatmap, heatmap)
     const { user } = await renderPage(<HeatmapCard />)
     await user.click(await screen.findByRole('button', { name: 'Show as table' }))
     expect(screen.getByRole('row', { name: 'November 2026 1 1 h 15 min' })).toBeInTheDocument()
   })
 
-  it('given a failure without words, when shown, then Failed to fetch user activity heatmap', async () => {
+  it('shows the specified heatmap error', async () => {
     fakeCall(getHeatmap, failWith('internal_error', { detail: '' }))
     await renderPage(<HeatmapCard />)
     expect(await screen.findByText('Failed to fetch user activity heatmap')).toBeInTheDocument()
@@ -129,7 +129,7 @@ describe('heatmap', () => {
 })
 
 describe('badges', () => {
-  it('given one earned and one on the way, when shown, then the day and the distance are said', async () => {
+  it('shows the day of an earned badge and the progress of another', async () => {
     fakeCall(getBadges, {
       badges: badgeNames.map((badge) => ({
         badge,
@@ -151,10 +151,10 @@ describe('badges', () => {
 describe('weekly goal', () => {
   const goal = { goal_minutes: null, minutes: 90, week_start: '2026-11-16', days_left: 2 }
 
-  it('given none, when one is chosen, then the ring shows it at once, and back when the server refuses', async () => {
+  it('shows a chosen goal at once and rolls it back on failure', async () => {
     fakeCall(getWeeklyGoal, goal)
-    let answer: (() => void) | undefined
-    const gate = new Promise<void>((resolve) => (answer = resolve))
+    let release: (() => void) | undefined
+    const gate = new Promise<void>((resolve) => (release = resolve))
     fakeCall(setWeeklyGoal, async () => {
       await gate
       return failWith('internal_error')
@@ -163,7 +163,7 @@ describe('weekly goal', () => {
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Choose a goal' }), '180')
     expect(await screen.findByText('1 h 30 min of 3 h')).toBeInTheDocument()
     expect(screen.getByText('1 h 30 min to go, 2 days left')).toBeInTheDocument()
-    answer?.()
+    release?.()
     expect(await screen.findByText('No goal yet')).toBeInTheDocument()
   })
 })
@@ -179,7 +179,7 @@ describe('why this time', () => {
     reason: 'overlap' as const,
   }
 
-  it('given a stretch that overlapped, when shown, then what counted, what did not and why are said', async () => {
+  it('explains what counted of an overlapping interval and why', async () => {
     fakeCall(getIntervals, { day: '2026-11-21', counted_seconds: 1170, stretches: [interval] })
     await renderPage(<StudyTimePage />)
     const item = within(await screen.findByRole('listitem'))
@@ -189,7 +189,7 @@ describe('why this time', () => {
     expect(item.getByText('Firefox, Linux')).toBeInTheDocument()
   })
 
-  it('given the day before, when chosen, then it is asked for and stands in the address', async () => {
+  it('loads the day before and keeps it in the URL', async () => {
     const call = fakeCall(getIntervals, ({ query }) => ({
       day: query['day'] ?? '2026-11-21',
       counted_seconds: 0,

@@ -15,7 +15,7 @@ const days = (hours: readonly number[]) => ({
   days: hours.map((_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`),
 })
 
-const open = async () => {
+const openBadge = async () => {
   const view = await renderPage(<StreakBadge />)
   const badge = await screen.findByRole('button', { name: /Daily Leaders/ })
   await view.user.click(badge)
@@ -23,7 +23,7 @@ const open = async () => {
 }
 
 describe('streak badge', () => {
-  it('given 30 days of hours, when shown, then the streak is counted from the latest day and said', async () => {
+  it('counts the streak from the latest of 30 days', async () => {
     const hours = fakeCall(getHoursSpent, days([0.2, 1, 1, 2, 0.1]))
     fakeCall(getDailyLeaders, { leaderboard: [] })
     await renderPage(<StreakBadge />)
@@ -31,7 +31,7 @@ describe('streak badge', () => {
     expect(hours.requests[0]?.request.url).toContain('range=last-30-days')
   })
 
-  it('given leaders, when opened, then the first three stand with rank, name and time', async () => {
+  it('shows the top three with rank, name and time', async () => {
     fakeCall(getHoursSpent, days([1]))
     fakeCall(getDailyLeaders, {
       leaderboard: [
@@ -41,7 +41,7 @@ describe('streak badge', () => {
         aLeader(4, 'Fourth', 0, 1),
       ],
     })
-    const { panel } = await open()
+    const { panel } = await openBadge()
     const rows = await panel.findAllByRole('listitem')
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.stringMatching(/Rank 1.*Mira2 h 5 min$/),
@@ -50,34 +50,34 @@ describe('streak badge', () => {
     ])
   })
 
-  it('given nobody today, when opened, then it says No data available', async () => {
+  it('shows "No data available" without leaders', async () => {
     fakeCall(getHoursSpent, days([0]))
     fakeCall(getDailyLeaders, { leaderboard: [] })
-    const { panel } = await open()
+    const { panel } = await openBadge()
     expect(await panel.findByText('No data available')).toBeInTheDocument()
   })
 
-  it('given a refusal, when opened, then the server’s detail is said, and a retry brings the list', async () => {
+  it("shows the server's message and reloads on retry", async () => {
     fakeCall(getHoursSpent, failWith('internal_error'))
     fakeCall(getDailyLeaders, failWith('internal_error', { detail: 'Leaders are resting' }))
-    const { panel, user } = await open()
+    const { panel, user } = await openBadge()
     expect(await panel.findByText('Leaders are resting')).toBeInTheDocument()
     fakeCall(getDailyLeaders, { leaderboard: [aLeader(1, 'Mira', 0, 3)] })
     await user.click(panel.getByRole('button', { name: 'Try again' }))
     expect(await panel.findByText('Mira')).toBeInTheDocument()
   })
 
-  it('given no answer yet, when opened, then rows of the list’s shape wait', async () => {
+  it('shows placeholder rows while loading', async () => {
     fakeCall(getHoursSpent, days([0]))
-    let answer: (() => void) | undefined
-    const gate = new Promise<void>((resolve) => (answer = resolve))
+    let release: (() => void) | undefined
+    const gate = new Promise<void>((resolve) => (release = resolve))
     fakeCall(getDailyLeaders, async () => {
       await gate
       return { leaderboard: [] }
     })
-    const { panel } = await open()
+    const { panel } = await openBadge()
     expect(panel.getByRole('status')).toHaveAttribute('aria-busy', 'true')
-    answer?.()
+    release?.()
     expect(await panel.findByText('No data available')).toBeInTheDocument()
   })
 })

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { streakOf } from '#src/features/leaderboard/model/streak.ts'
 import { barsOf } from '#src/features/leaderboard/model/hours.ts'
 
-/** An independent reading of spec §4: write the days as letters and let a pattern find the end. */
+/** An independent model of the rule (spec 4): write days as letters and match the end with a pattern. */
 const model = (hours: readonly number[]): number => {
   const letters = hours.map((value) => (value > 0.5 ? 'y' : 'n')).join('')
   return /(y*)n?$/.exec(letters)?.[1]?.length ?? 0
 }
-/** The naive reading that breaks a streak each midnight and counts half an hour as enough. */
+/** A naive implementation: it breaks a streak at midnight and counts exactly half an hour. */
 const naive = (hours: readonly number[]): number => {
   const broken = hours.toReversed().findIndex((value) => value < 0.5)
   return broken === -1 ? hours.length : broken
@@ -21,8 +21,8 @@ const dayHours = fc.oneof(
 const series = fc.array(dayHours, { minLength: 0, maxLength: 30 })
 const RUNS = 10_000
 
-describe('streak (TRUST D12)', () => {
-  it('given 10 000 random series, when counted, then the streak equals the independent model', () => {
+describe('streakOf', () => {
+  it('D12: equals an independent model for 10 000 random series', () => {
     fc.assert(
       fc.property(series, (hours) => {
         expect(streakOf(hours)).toBe(model(hours))
@@ -31,7 +31,7 @@ describe('streak (TRUST D12)', () => {
     )
   })
 
-  it('given the same series, when the naive reading counts, then it is found out', () => {
+  it('control: finds the naive implementation', () => {
     expect(() =>
       fc.assert(
         fc.property(series, (hours) => naive(hours) === model(hours)),
@@ -40,18 +40,18 @@ describe('streak (TRUST D12)', () => {
     ).toThrow(/Property failed/)
   })
 
-  it('given exactly half an hour, when counted, then the day does not count; one second more does', () => {
+  it('counts a day only above half an hour', () => {
     expect(streakOf([1, 1, 0.5, 0])).toBe(0)
     expect(streakOf([1, 1, 0.5 + 1 / 3600])).toBe(3)
   })
 
-  it('given a today that is not over, when counted, then yesterday’s streak stands', () => {
+  it("keeps yesterday's streak while today does not count yet", () => {
     expect(streakOf([0, 1, 1, 0])).toBe(2)
     expect(streakOf([0, 1, 0, 0])).toBe(0)
     expect(streakOf([])).toBe(0)
   })
 
-  it('given an answer without days, when drawn, then the days are counted back from today', () => {
+  it('counts days back from today when the response has none', () => {
     const bars = barsOf({ hours_spent: [1, 2, 3] }, new Date(2026, 2, 1, 23, 30))
     expect(bars.map((bar) => bar.day)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
   })

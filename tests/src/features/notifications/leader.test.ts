@@ -4,96 +4,96 @@ import { startLeader } from '#src/features/notifications/live/leader.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Web Locks as far as a leader needs them: one holder, the others wait until they give up. */
-const someLocks = () => {
-  let held = false
-  const waiting: (() => void)[] = []
+/** A fake of Web Locks: one holder, the others wait or give up. */
+const createLocks = () => {
+  let isHeld = false
+  const waiters: (() => void)[] = []
   const request = async (_name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) => {
-    while (held)
+    while (isHeld)
       await new Promise<void>((resolve, reject) => {
-        waiting.push(resolve)
+        waiters.push(resolve)
         signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
       })
-    held = true
+    isHeld = true
     try {
       await work()
     } finally {
-      held = false
-      for (const next of waiting.splice(0)) next()
+      isHeld = false
+      for (const next of waiters.splice(0)) next()
     }
   }
   return { request } as unknown as Pick<LockManager, 'request'>
 }
 
-const aTab = (locks: Pick<LockManager, 'request'> | null) => {
+const openTab = (locks: Pick<LockManager, 'request'> | null) => {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
-  let leads = false
+  let isLeading = false
   const stop = startLeader({
     name: 'bell',
     locks,
     page: page as unknown as Document,
     lead: (signal) =>
       new Promise<void>((resolve) => {
-        leads = true
+        isLeading = true
         signal.addEventListener('abort', () => {
-          leads = false
+          isLeading = false
           resolve()
         })
       }),
   })
-  const see = (state: DocumentVisibilityState) => {
+  const setVisibility = (state: DocumentVisibilityState) => {
     page.visibilityState = state
     page.dispatchEvent(new Event('visibilitychange'))
   }
-  return { stop, see, leads: () => leads }
+  return { stop, see: setVisibility, leads: () => isLeading }
 }
-const later = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+const advance = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
-describe('one stream a browser', () => {
-  it('given two tabs, when the listening one closes, then the other listens', async () => {
-    const locks = someLocks()
-    const [first, second] = [aTab(locks), aTab(locks)]
-    await later()
+describe('startLeader', () => {
+  it('hands over when the leading tab closes', async () => {
+    const locks = createLocks()
+    const [first, second] = [openTab(locks), openTab(locks)]
+    await advance()
     expect([first.leads(), second.leads()]).toEqual([true, false])
     first.stop()
-    await later()
+    await advance()
     expect([first.leads(), second.leads()]).toEqual([false, true])
     second.stop()
   })
 
-  it('given the listening tab is hidden, when half a minute is over, then it lets go to the one that is looked at', async () => {
-    const locks = someLocks()
-    const [first, second] = [aTab(locks), aTab(locks)]
-    await later()
+  it('hands over to a visible tab after half a minute hidden', async () => {
+    const locks = createLocks()
+    const [first, second] = [openTab(locks), openTab(locks)]
+    await advance()
     first.see('hidden')
-    await later(29_000)
+    await advance(29_000)
     expect(first.leads()).toBe(true)
-    await later(2000)
+    await advance(2000)
     expect([first.leads(), second.leads()]).toEqual([false, true])
-    // Looked at again it waits its turn.
+    // Visible again, it waits for its turn.
     first.see('visible')
-    await later()
+    await advance()
     expect([first.leads(), second.leads()]).toEqual([false, true])
     second.stop()
-    await later()
+    await advance()
     expect(first.leads()).toBe(true)
     first.stop()
   })
 
-  it('given a tab that is hidden for a moment only, when it is back, then it listened all the time', async () => {
-    const tab = aTab(someLocks())
-    await later()
+  it('keeps leading when it is hidden only briefly', async () => {
+    const tab = openTab(createLocks())
+    await advance()
     tab.see('hidden')
-    await later(10_000)
+    await advance(10_000)
     tab.see('visible')
-    await later(60_000)
+    await advance(60_000)
     expect(tab.leads()).toBe(true)
     tab.stop()
   })
 
-  it('given a browser without locks, when there are two tabs, then each listens for itself', async () => {
-    const tabs = [aTab(null), aTab(null)]
-    await later()
+  it('leads in every tab without locks', async () => {
+    const tabs = [openTab(null), openTab(null)]
+    await advance()
     expect(tabs.map((tab) => tab.leads())).toEqual([true, true])
     for (const tab of tabs) tab.stop()
   })

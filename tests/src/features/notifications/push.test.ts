@@ -8,20 +8,20 @@ import {
 import { signIn } from '#src/core/session/session.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import {
-  alignPush,
+  syncPush,
   disablePush,
   enablePush,
-  forgetPushHere,
+  clearPush,
   isSubscribed,
-  supportSoon,
+  pushSupportWhenReady,
 } from '#src/features/notifications/live/push.ts'
 import { aPage, aSignedIn } from '#tests/support/server/client.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 
-/** A browser with one worker, whose subscription changes as browsers change it. */
-const aBrowser = () => {
+/** A fake browser with a worker and a subscription that it may change. */
+const createBrowser = () => {
   let current: { endpoint: string } | null = null
-  let made = 0
+  let count = 0
   const closed: string[] = []
   const subscribed: { userVisibleOnly?: boolean; applicationServerKey?: unknown }[] = []
   const subscription = (endpoint: string) => ({
@@ -37,8 +37,8 @@ const aBrowser = () => {
       getSubscription: () => Promise.resolve(current),
       subscribe: (options: (typeof subscribed)[number]) => {
         subscribed.push(options)
-        made += 1
-        current = subscription(`https://fcm.googleapis.com/fcm/send/${made}`)
+        count += 1
+        current = subscription(`https://fcm.googleapis.com/fcm/send/${count}`)
         return Promise.resolve(current)
       },
     },
@@ -77,24 +77,24 @@ afterEach(() => vi.unstubAllGlobals())
 const KEY = 'B'.repeat(87)
 const FIRST = 'https://fcm.googleapis.com/fcm/send/1'
 
-describe('pushes on this device', () => {
-  it('given the person wants them, when turned on and off, then server and browser follow', async () => {
-    const browser = aBrowser()
-    const joined = fakeCall(subscribePush, { push_devices: 1 })
-    const left = fakeCall(unsubscribePush, undefined)
+describe('push on this device', () => {
+  it('subscribes and unsubscribes the server and the browser', async () => {
+    const browser = createBrowser()
+    const subscribeCall = fakeCall(subscribePush, { push_devices: 1 })
+    const unsubscribeCall = fakeCall(unsubscribePush, undefined)
     expect(await enablePush(KEY)).toBe(true)
-    expect(joined.requests.map(({ body }) => body.endpoint)).toEqual([FIRST])
+    expect(subscribeCall.requests.map(({ body }) => body.endpoint)).toEqual([FIRST])
     expect(browser.subscribed[0]?.userVisibleOnly).toBe(true)
     expect(await isSubscribed()).toBe(true)
 
     await disablePush()
-    expect(left.requests.map(({ body }) => body.endpoint)).toEqual([FIRST])
+    expect(unsubscribeCall.requests.map(({ body }) => body.endpoint)).toEqual([FIRST])
     expect(browser.current()).toBeNull()
     expect(await isSubscribed()).toBe(false)
   })
 
-  it('given the person says no, or the server refuses, when turned on, then this device is not theirs', async () => {
-    const browser = aBrowser()
+  it('is not subscribed when the person declines or the server fails', async () => {
+    const browser = createBrowser()
     browser.requestPermission.mockResolvedValueOnce('denied')
     expect(await enablePush(KEY)).toBe(false)
     expect(browser.subscribed).toEqual([])
@@ -103,8 +103,8 @@ describe('pushes on this device', () => {
     expect(await isSubscribed()).toBe(false)
   })
 
-  it('given the server cannot be reached, when turned off, then this device is silent all the same', async () => {
-    const browser = aBrowser()
+  it('unsubscribes the browser when the server is unreachable', async () => {
+    const browser = createBrowser()
     fakeCall(subscribePush, { push_devices: 1 })
     fakeCall(unsubscribePush, failWith('not_ready'))
     await enablePush(KEY)
@@ -112,15 +112,15 @@ describe('pushes on this device', () => {
     expect(browser.current()).toBeNull()
   })
 
-  it('given a browser that changed the address, or lost it, when the app opens, then the server learns the new one', async () => {
-    const browser = aBrowser()
-    const joined = fakeCall(subscribePush, { push_devices: 1 })
+  it('sends a changed or lost subscription to the server on start', async () => {
+    const browser = createBrowser()
+    const subscribeCall = fakeCall(subscribePush, { push_devices: 1 })
     await enablePush(KEY)
-    await alignPush()
-    expect(joined.requests).toHaveLength(1)
+    await syncPush()
+    expect(subscribeCall.requests).toHaveLength(1)
     browser.replaceBy('https://fcm.googleapis.com/fcm/send/moved')
-    await alignPush()
-    expect(joined.requests.at(-1)?.body.endpoint).toBe('https://fcm.googleapis.com/fcm/send/moved')
+    await syncPush()
+    expect(subscribeCall.requests.at(-1)?.body.endpoint).toBe('https://fcm.googleapis.com/fcm/send/moved')
     browser.drop()
     fakeCall(getPreferences, {
       kinds: [],
@@ -130,47 +130,47 @@ describe('pushes on this device', () => {
       push_key: KEY,
       push_devices: 0,
     })
-    await alignPush()
-    expect(joined.requests).toHaveLength(3)
+    await syncPush()
+    expect(subscribeCall.requests).toHaveLength(3)
     expect(await isSubscribed()).toBe(true)
   })
 
-  it('given what somebody else left behind, when the app opens for another person, then it goes and nobody is joined', async () => {
-    const browser = aBrowser()
-    const joined = fakeCall(subscribePush, { push_devices: 1 })
+  it("removes another person's subscription and subscribes nobody", async () => {
+    const browser = createBrowser()
+    const subscribeCall = fakeCall(subscribePush, { push_devices: 1 })
     browser.replaceBy('https://fcm.googleapis.com/fcm/send/theirs')
-    await alignPush()
+    await syncPush()
     expect(browser.current()).toBeNull()
-    expect(joined.requests).toEqual([])
+    expect(subscribeCall.requests).toEqual([])
   })
 
-  it('given a sign-out, when all is forgotten, then no push arrives here any more and none stays on the screen', async () => {
-    const browser = aBrowser()
+  it('stops pushes and closes notifications at sign-out', async () => {
+    const browser = createBrowser()
     fakeCall(subscribePush, { push_devices: 1 })
     await enablePush(KEY)
-    await forgetPushHere()
+    await clearPush()
     expect(browser.current()).toBeNull()
     expect(browser.closed).toEqual(['one'])
-    // The wish is the person's, not the device's: it is wiped with the rest of them (core/storage/keys.ts).
+    // The choice belongs to the person, so sign-out clears it (core/storage/keys.ts).
     const { deviceKeys } = await import('#src/core/storage/keys.ts')
     expect(deviceKeys).not.toContain(keys.pushDevice)
   })
 })
 
-describe('what this browser can do, asked at a first visit', () => {
-  const withWorker = (comes: boolean) => {
-    let there = false
+describe('push support at a first visit', () => {
+  const withWorker = (isRegistered: boolean) => {
+    let hasWorker = false
     const ready = new Promise<void>((resolve) => {
-      if (comes)
+      if (isRegistered)
         setTimeout(() => {
-          there = true
+          hasWorker = true
           resolve()
         }, 4000)
     })
     vi.stubGlobal('navigator', {
       userAgent: 'test',
       maxTouchPoints: 0,
-      serviceWorker: { ready, getRegistration: () => Promise.resolve(there ? {} : undefined) },
+      serviceWorker: { ready, getRegistration: () => Promise.resolve(hasWorker ? {} : undefined) },
     })
     vi.stubGlobal('PushManager', class {})
     vi.stubGlobal('Notification', { permission: 'default' })
@@ -179,15 +179,12 @@ describe('what this browser can do, asked at a first visit', () => {
   afterEach(() => void vi.useRealTimers())
 
   it.each([
-    ['comes a few seconds later', true, 'ready'],
-    ['never comes', false, 'unsupported'],
-  ] as const)(
-    'given a worker that %s, when asked, then the answer waits for it',
-    async (_what, comes, answer) => {
-      withWorker(comes)
-      const asked = supportSoon()
-      await vi.advanceTimersByTimeAsync(15_000)
-      expect(await asked).toBe(answer)
-    },
-  )
+    ['registers a few seconds later', true, 'ready'],
+    ['never registers', false, 'unsupported'],
+  ] as const)('waits for a worker that %s', async (_what, isRegistered, answer) => {
+    withWorker(isRegistered)
+    const support = pushSupportWhenReady()
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(await support).toBe(answer)
+  })
 })

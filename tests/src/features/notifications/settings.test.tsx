@@ -13,7 +13,7 @@ import { aClient } from '#tests/support/server/client.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
-const preferences = (given: Partial<Preferences> = {}): Preferences => ({
+const preferences = (overrides: Partial<Preferences> = {}): Preferences => ({
   kinds: notificationKinds.map((kind) => ({
     kind,
     in_app: isOnAtFirst(kind, 'in_app'),
@@ -25,19 +25,19 @@ const preferences = (given: Partial<Preferences> = {}): Preferences => ({
   time_zone: 'Asia/Kolkata',
   push_key: 'B'.repeat(87),
   push_devices: 0,
-  ...given,
+  ...overrides,
 })
-const box = (name: string) => screen.findByRole('checkbox', { name })
+const findCheckbox = (name: string) => screen.findByRole('checkbox', { name })
 
 describe('notification settings', () => {
-  it('given a client with courses only, when shown, then nobody is asked about a community', async () => {
+  it("shows only the kinds of the client's features", async () => {
     fakeCall(getPreferences, preferences())
     await renderPage(<NotificationSettings />)
-    expect(await box('Your work is graded: E-mail')).toBeChecked()
+    expect(await findCheckbox('Your work is graded: E-mail')).toBeChecked()
     expect(screen.queryByRole('checkbox', { name: /mentions you/ })).not.toBeInTheDocument()
   })
 
-  it('given a switch, when pressed, then it turns at once; refused, it turns back and says so', async () => {
+  it('changes a box at once, and rolls back with a message on failure', async () => {
     fakeCall(getPreferences, preferences())
     const client = aClient({
       features: [{ id: 1, slug: 'Community_Forum', title: 'Community', links: [] }],
@@ -50,7 +50,7 @@ describe('notification settings', () => {
       }),
     )
     const { user, store } = await renderPage(<NotificationSettings />, { client })
-    const followed = await box('New comments in threads you follow: E-mail')
+    const followed = await findCheckbox('New comments in threads you follow: E-mail')
     expect(followed).not.toBeChecked()
     fakeCall(getPreferences, () =>
       preferences({
@@ -63,13 +63,13 @@ describe('notification settings', () => {
     expect(saved.requests[0]?.body).toEqual({ kinds: [{ kind: 'followed', channel: 'email', on: true }] })
 
     fakeCall(setPreferences, failWith('internal_error'))
-    const mention = await box('Somebody mentions you: Bell')
+    const mention = await findCheckbox('Somebody mentions you: Bell')
     await user.click(mention)
     await waitFor(() => expect(mention).toBeChecked())
     expect(JSON.stringify(store.getState())).toContain('failed: internal_error')
   })
 
-  it('given quiet hours, when turned on and changed, then minutes of the own clock are saved; the same twice is refused', async () => {
+  it('saves quiet hours in minutes and rejects equal times', async () => {
     let quiet: Preferences['quiet'] = null
     fakeCall(getPreferences, () => preferences({ quiet }))
     const saved = fakeCall(setPreferences, ({ body }) => {
@@ -93,12 +93,12 @@ describe('notification settings', () => {
     expect(saved.requests.at(-1)?.body).toEqual({ quiet: { from: 1410, to: 420 } })
   })
 
-  it('given mails once a day, when the hour is changed, then it is saved on leaving the field, and quiet hours are said to go first', async () => {
-    let known = preferences({ quiet: { from: 22 * 60, to: 7 * 60 } })
-    fakeCall(getPreferences, () => known)
+  it('saves the daily mail time on blur and mentions quiet hours', async () => {
+    let stored = preferences({ quiet: { from: 22 * 60, to: 7 * 60 } })
+    fakeCall(getPreferences, () => stored)
     const saved = fakeCall(setPreferences, ({ body }) => {
-      known = { ...known, mail: body.mail ?? known.mail }
-      return known
+      stored = { ...stored, mail: body.mail ?? stored.mail }
+      return stored
     })
     const { user } = await renderPage(<NotificationSettings />)
     await user.click(await screen.findByRole('radio', { name: /^Once a day/ }))
@@ -112,16 +112,16 @@ describe('notification settings', () => {
     expect(await screen.findByText(/within your quiet hours.*at 07:00/)).toBeVisible()
   })
 
-  it('given no mails at all, when shown, then the boxes for e-mail stand still as they were and the others work', async () => {
+  it('disables e-mail boxes but keeps their values when mails are off', async () => {
     fakeCall(getPreferences, preferences({ mail: { ...FIRST_MAIL_CHOICE, rhythm: 'never' } }))
     await renderPage(<NotificationSettings />)
-    expect(await box('Your work is graded: E-mail')).toBeDisabled()
-    expect(await box('Your work is graded: E-mail')).toBeChecked()
-    expect(await box('Your work is graded: Bell')).toBeEnabled()
+    expect(await findCheckbox('Your work is graded: E-mail')).toBeDisabled()
+    expect(await findCheckbox('Your work is graded: E-mail')).toBeChecked()
+    expect(await findCheckbox('Your work is graded: Bell')).toBeEnabled()
     expect(screen.getByRole('radio', { name: /^Never/ })).toBeChecked()
   })
 
-  it('given a browser without pushes, when shown, then it says so and what works', async () => {
+  it('explains that the browser cannot receive pushes', async () => {
     fakeCall(getPreferences, preferences({ push_devices: 2 }))
     await renderPage(<NotificationSettings />)
     expect(await screen.findByText(/This browser cannot receive push notifications/)).toBeVisible()
@@ -129,7 +129,7 @@ describe('notification settings', () => {
     expect(screen.getByText('2 of your devices receive push.')).toBeVisible()
   })
 
-  it('given Arabic, when shown, then all is in Arabic with its plural', async () => {
+  it('uses the Arabic plural forms', async () => {
     fakeCall(getPreferences, preferences({ push_devices: 2 }))
     await renderPage(<NotificationSettings />, { language: 'ar' })
     expect(await screen.findByText('تصل الإشعارات إلى جهازين لك.')).toBeVisible()

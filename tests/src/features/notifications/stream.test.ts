@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { STREAM_BEAT_MS } from '#contract/notifications/notifications.ts'
-import { keepListening, type BellEvent, type StreamParts } from '#src/features/notifications/live/stream.ts'
+import { keepListening, type BellEvent, type StreamOptions } from '#src/features/notifications/live/stream.ts'
 import { createEventParser } from '#src/features/notifications/model/sse.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -14,12 +14,12 @@ const notification = (id: number) => ({
   created_at: '2026-11-21T09:00:00.000Z',
   read_at: null,
 })
-const told = (id: number) =>
+const notificationEvent = (id: number) =>
   `event: notification\nid: ${id}\ndata: ${JSON.stringify({ unread: id, notification: notification(id) })}\n\n`
 
-describe('events out of text', () => {
-  it('given text cut anywhere, when fed, then the same events come out', () => {
-    const text = `: beat\n\n${told(1)}event: state\r\ndata: {"a":\r\ndata: 1}\r\n\r\n${told(2)}`
+describe('createEventParser', () => {
+  it('parses the same events from text split anywhere', () => {
+    const text = `: beat\n\n${notificationEvent(1)}event: state\r\ndata: {"a":\r\ndata: 1}\r\n\r\n${notificationEvent(2)}`
     const whole = createEventParser().feed(text)
     expect(whole.map(({ name, id }) => [name, id])).toEqual([
       ['notification', '1'],
@@ -34,35 +34,35 @@ describe('events out of text', () => {
   })
 })
 
-/** A server whose connections a test ends by hand. */
-const aServer = (first: number) => {
+/** A fake server whose connections the test closes. */
+const createServer = (first: number) => {
   const opened: {
     lastId: string | null
     send: (text: string) => void
     end: () => void
-    broken: () => void
+    fail: () => void
   }[] = []
   let status = first
-  const open: StreamParts['open'] = async (lastId, signal) => {
+  const open: StreamOptions['open'] = async (lastId, signal) => {
     if (status !== 200) return Promise.resolve(new Response(null, { status }))
     let controller!: ReadableStreamDefaultController<Uint8Array>
     const body = new ReadableStream<Uint8Array>({
-      start: (made) => {
-        controller = made
+      start: (streamController) => {
+        controller = streamController
       },
     })
     signal.addEventListener('abort', () => {
       try {
         controller.error(new DOMException('left', 'AbortError'))
       } catch {
-        // Over already.
+        // It has already ended.
       }
     })
     opened.push({
       lastId,
       send: (text) => controller.enqueue(new TextEncoder().encode(text)),
       end: () => controller.close(),
-      broken: () => controller.error(new TypeError('network')),
+      fail: () => controller.error(new TypeError('network')),
     })
     return Promise.resolve(new Response(body, { status: 200 }))
   }
@@ -74,29 +74,29 @@ const aServer = (first: number) => {
     },
   }
 }
-const listening = (status = 200) => {
-  const server = aServer(status)
+const startListening = (status = 200) => {
+  const server = createServer(status)
   const events: BellEvent[] = []
   const pauses: number[] = []
   const stop = new AbortController()
-  let goOn = () => undefined as void
-  let more = () => undefined as void
-  let lives = 0
-  const renew = vi.fn<() => Promise<void>>(() => Promise.resolve())
-  const done = keepListening(
+  let resume = () => undefined as void
+  let restart = () => undefined as void
+  let activityCount = 0
+  const waitForNewToken = vi.fn<() => Promise<void>>(() => Promise.resolve())
+  const listening = keepListening(
     {
       open: server.open,
-      renewed: renew,
+      waitForNewToken,
       onEvent: (event) => events.push(event),
-      onLife: () => void (lives += 1),
-      onMore: (begin) => {
-        more = begin
-        return () => void (more = () => undefined)
+      onActivity: () => void (activityCount += 1),
+      onRestart: (reopen) => {
+        restart = reopen
+        return () => void (restart = () => undefined)
       },
       pause: (ms) => {
         pauses.push(ms)
         return new Promise<void>((resolve) => {
-          goOn = resolve
+          resume = resolve
         })
       },
       random: () => 1,
@@ -108,47 +108,47 @@ const listening = (status = 200) => {
     ...server,
     events,
     pauses,
-    renew,
+    renew: waitForNewToken,
     settle,
-    lives: () => lives,
-    askForMore: async () => {
-      more()
+    lives: () => activityCount,
+    requestRestart: async () => {
+      restart()
       await settle()
     },
-    again: async () => {
-      goOn()
+    retry: async () => {
+      resume()
       await settle()
     },
     finish: async () => {
       stop.abort()
-      goOn()
+      resume()
       await settle()
-      await done
+      await listening
     },
   }
 }
 
-describe('the bell’s connection', () => {
-  it('given events and a broken connection, when it comes back, then it says which event it had last', async () => {
-    const bell = listening()
+describe('keepListening', () => {
+  it('reconnects with the id of the last event', async () => {
+    const bell = startListening()
     await bell.settle()
     expect(bell.opened[0]?.lastId).toBeNull()
-    bell.opened[0]?.send(told(7))
+    bell.opened[0]?.send(notificationEvent(7))
     await bell.settle()
     expect(bell.events).toEqual([{ kind: 'told', unread: 7, notification: notification(7) }])
-    bell.opened[0]?.broken()
+    bell.opened[0]?.fail()
     await bell.settle()
-    await bell.again()
+    await bell.retry()
     expect(bell.opened[1]?.lastId).toBe('7')
     await bell.finish()
   })
 
-  it('given a page that wants to hear of more, when it says so, then the stream begins anew at once, from where it was', async () => {
-    const bell = listening()
+  it('reopens the stream at once, from the last event', async () => {
+    const bell = startListening()
     await bell.settle()
-    bell.opened[0]?.send(told(7))
+    bell.opened[0]?.send(notificationEvent(7))
     await bell.settle()
-    await bell.askForMore()
+    await bell.requestRestart()
     expect(bell.pauses).toEqual([])
     expect(bell.opened.map(({ lastId }) => lastId)).toEqual([null, '7'])
     const event = { topic: 'thread:5', whole: true, came: [12], gone: [] }
@@ -159,14 +159,14 @@ describe('the bell’s connection', () => {
     await bell.finish()
   })
 
-  it('given a server that is away, when tried again and again, then pauses double up to a minute; an event makes them short', async () => {
-    const bell = listening(503)
+  it('doubles pauses up to a minute and resets them on an event', async () => {
+    const bell = startListening(503)
     await bell.settle()
-    for (let n = 0; n < 8; n += 1) await bell.again()
+    for (let n = 0; n < 8; n += 1) await bell.retry()
     expect(bell.pauses.slice(0, 8)).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
     bell.answer(200)
-    await bell.again()
-    bell.opened[0]?.send(told(1))
+    await bell.retry()
+    bell.opened[0]?.send(notificationEvent(1))
     await bell.settle()
     bell.opened[0]?.end()
     await bell.settle()
@@ -174,8 +174,8 @@ describe('the bell’s connection', () => {
     await bell.finish()
   })
 
-  it('given silence without signs of life, when it lasts, then the connection counts as dead; a beat keeps it', async () => {
-    const bell = listening()
+  it('reconnects after silence; a heartbeat prevents that', async () => {
+    const bell = startListening()
     await bell.settle()
     for (let n = 0; n < 4; n += 1) {
       await vi.advanceTimersByTimeAsync(STREAM_BEAT_MS)
@@ -188,21 +188,21 @@ describe('the bell’s connection', () => {
     await bell.finish()
   })
 
-  it('given a refused token, when renewed, then it listens with the new one', async () => {
-    const bell = listening(401)
+  it('reconnects with a new token after a 401', async () => {
+    const bell = startListening(401)
     await bell.settle()
     expect(bell.renew).toHaveBeenCalledTimes(1)
     bell.answer(200)
-    await bell.again()
+    await bell.retry()
     expect(bell.opened).toHaveLength(1)
     await bell.finish()
   })
 
   it.each([
-    ['a person with too many bells', 200],
-    ['a person who may not listen', 403],
-  ])('given %s, when refused, then it does not hurry back', async (_what, status) => {
-    const bell = listening(status)
+    ['the person has too many streams', 200],
+    ['the person may not listen', 403],
+  ])('waits long when %s', async (_what, status) => {
+    const bell = startListening(status)
     await bell.settle()
     bell.opened[0]?.send('event: busy\ndata: {}\n\n')
     bell.opened[0]?.end()
@@ -211,8 +211,8 @@ describe('the bell’s connection', () => {
     await bell.finish()
   })
 
-  it('given words that are no event of ours, when heard, then nothing happens', async () => {
-    const bell = listening()
+  it('ignores invalid events', async () => {
+    const bell = startListening()
     await bell.settle()
     bell.opened[0]?.send('event: notification\ndata: {"unread":"many"}\n\nevent: state\ndata: no json\n\n')
     await bell.settle()

@@ -7,27 +7,27 @@ import { notificationKeys } from '#src/features/notifications/api/notifications.
 import { aPage, aSignedIn } from '#tests/support/server/client.ts'
 import { fakeCall } from '#tests/support/web/msw.ts'
 
-/** The number asked for is 2; read elsewhere meanwhile, the stream says 0 before that answer is here. */
-const afterSlowAnswer = async (say: UnreadState | null) => {
+/** The request returns 2; before its answer the stream may report a newer state. */
+const readWhileStreaming = async (streamed: UnreadState | null) => {
   aPage()
   await signIn(aSignedIn())
   const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
-  let heard: UnreadState | null = null
+  let lastEvent: UnreadState | null = null
   fakeCall(getUnread, () => {
-    if (say) setState(client, say)
-    heard = say
+    if (streamed) setState(client, streamed)
+    lastEvent = streamed
     return { unread: 2, latest_id: 9 }
   })
-  await readUnread(client, () => heard)
+  await readUnread(client, () => lastEvent)
   return client.getQueryData<UnreadState>(notificationKeys.unread)
 }
 
-describe('the bell’s number', () => {
-  it('given the stream that spoke while the number was asked for, when the older answer comes, then the stream’s stands', async () => {
-    expect(await afterSlowAnswer({ unread: 0, latest_id: 9 })).toEqual({ unread: 0, latest_id: 9 })
+describe('readUnread', () => {
+  it("prefers the stream's newer state to a slow answer", async () => {
+    expect(await readWhileStreaming({ unread: 0, latest_id: 9 })).toEqual({ unread: 0, latest_id: 9 })
   })
 
-  it('given a stream that said nothing yet, when the answer comes, then it stands', async () => {
-    expect(await afterSlowAnswer(null)).toEqual({ unread: 2, latest_id: 9 })
+  it('uses the answer when the stream sent nothing', async () => {
+    expect(await readWhileStreaming(null)).toEqual({ unread: 2, latest_id: 9 })
   })
 })

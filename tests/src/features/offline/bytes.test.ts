@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatBytes } from '#src/features/offline/model/bytes.ts'
 
-describe('sizes as people read them', () => {
+describe('formatBytes', () => {
   it.each([
     [0, '0 kB'],
     [499, '0 kB'],
@@ -10,7 +10,7 @@ describe('sizes as people read them', () => {
     [48_260_000, '48.3 MB'],
     [10_700_000_000, '10.7 GB'],
     [4_000_000_000_000, '4,000 GB'],
-  ])('given %i bytes, when shown, then it is %s', (bytes, text) => {
+  ])('formats %i bytes as %s', (bytes, text) => {
     expect(formatBytes(bytes, 'en')).toBe(text)
   })
 })

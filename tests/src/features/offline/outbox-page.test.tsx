@@ -5,7 +5,7 @@ import type { OutboxSource, Waiting } from '#src/core/outbox/outbox.ts'
 import { OutboxPage } from '#src/features/offline/index.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
-const waits = (given: Partial<Waiting>): Waiting => ({
+const anEntry = (overrides: Partial<Waiting>): Waiting => ({
   id: 'a',
   kind: 'quiz',
   title: 'Rates: check',
@@ -13,11 +13,11 @@ const waits = (given: Partial<Waiting>): Waiting => ({
   path: '/learn/course/1/2?item=3',
   sends: true,
   refused: null,
-  ...given,
+  ...overrides,
 })
 
-/** A queue in memory; what is sent leaves it unless the server refuses it. */
-const aSource = (start: readonly Waiting[]) => {
+/** A queue in memory; sent entries leave it. */
+const createSource = (start: readonly Waiting[]) => {
   let entries = [...start]
   const sent: string[] = []
   const listeners = new Set<() => void>()
@@ -25,9 +25,9 @@ const aSource = (start: readonly Waiting[]) => {
     name: 'test',
     list: async () => entries,
     retry: vi.fn<OutboxSource['retry']>(async (id) => {
-      const going = entries.filter((entry) => entry.sends && (id === undefined || entry.id === id))
-      sent.push(...going.map((entry) => entry.id))
-      entries = entries.filter((entry) => !going.includes(entry))
+      const sending = entries.filter((entry) => entry.sends && (id === undefined || entry.id === id))
+      sent.push(...sending.map((entry) => entry.id))
+      entries = entries.filter((entry) => !sending.includes(entry))
     }),
     discard: async (id) => {
       entries = entries.filter((entry) => entry.id !== id)
@@ -41,29 +41,29 @@ const aSource = (start: readonly Waiting[]) => {
     entries = [...entries, entry]
     for (const listener of listeners) listener()
   }
-  return { source, sent, arrive, left: () => entries.map(({ id }) => id) }
+  return { source, sent, arrive, remainingIds: () => entries.map(({ id }) => id) }
 }
 
-const open = async (start: readonly Waiting[], language: 'en' | 'ar' = 'en') => {
-  const world = aSource(start)
-  const load = () => Promise.resolve([world.source])
+const openOutbox = async (start: readonly Waiting[], language: 'en' | 'ar' = 'en') => {
+  const queue = createSource(start)
+  const load = () => Promise.resolve([queue.source])
   const page = await renderPage(<OutboxPage load={load} />, { path: '/outbox', language })
-  return { ...world, ...page }
+  return { ...queue, ...page }
 }
 const lines = () => screen.findAllByRole('listitem')
 
-describe('what waits to be sent', () => {
-  it('given nothing, when opened, then that is said', async () => {
-    await open([])
+describe('OutboxPage', () => {
+  it('shows the empty state', async () => {
+    await openOutbox([])
     expect(await screen.findByText('Nothing waits')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
   })
 
-  it('given a refusal, a waiting quiz and a draft, when opened, then the refusal stands first with its reason and each says what it is', async () => {
-    await open([
-      waits({ id: 'draft', kind: 'words', title: 'half a thought', sends: false }),
-      waits({ id: 'quiz' }),
-      waits({ id: 'late', kind: 'comment', title: 'too late', refused: 'The thread is closed.' }),
+  it('lists the rejected entry first with its reason, then the others', async () => {
+    await openOutbox([
+      anEntry({ id: 'draft', kind: 'words', title: 'half a thought', sends: false }),
+      anEntry({ id: 'quiz' }),
+      anEntry({ id: 'late', kind: 'comment', title: 'too late', refused: 'The thread is closed.' }),
     ])
     const [first, second, third] = await lines()
     expect(within(first as HTMLElement).getByText('The thread is closed.')).toBeVisible()
@@ -74,31 +74,31 @@ describe('what waits to be sent', () => {
     expect(within(third as HTMLElement).getByRole('link')).toHaveTextContent('Finish')
   })
 
-  it('given something that waits, when it is sent, then it leaves the list', async () => {
-    const { user, sent } = await open([waits({ id: 'quiz' })])
+  it('removes an entry once it is sent', async () => {
+    const { user, sent } = await openOutbox([anEntry({ id: 'quiz' })])
     await user.click(await screen.findByRole('button', { name: 'Send now' }))
     expect(await screen.findByText('Nothing waits')).toBeVisible()
     expect(sent).toEqual(['quiz'])
   })
 
-  it('given an entry, when it is discarded, then only after a question, and keeping it keeps it', async () => {
-    const { user, left } = await open([waits({ id: 'quiz' })])
+  it('discards an entry only after a confirmation', async () => {
+    const { user, remainingIds } = await openOutbox([anEntry({ id: 'quiz' })])
     await user.click(await screen.findByRole('button', { name: 'Discard: Quiz handed in' }))
-    // The cross and the button both keep it.
+    // The close button and the "keep" button both keep it.
     const keep = await screen.findAllByRole('button', { name: 'Keep it' })
     await user.click(keep.at(-1) as HTMLElement)
-    expect(left()).toEqual(['quiz'])
+    expect(remainingIds()).toEqual(['quiz'])
 
     await user.click(await screen.findByRole('button', { name: 'Discard: Quiz handed in' }))
     await user.click(await screen.findByRole('button', { name: 'Discard' }))
     expect(await screen.findByText('Nothing waits')).toBeVisible()
-    expect(left()).toEqual([])
+    expect(remainingIds()).toEqual([])
   })
 
-  it('given no connection, when opened, then nothing can be sent and it is said that nothing is lost', async () => {
+  it('disables sending offline and says so', async () => {
     setServerReached(false)
     try {
-      await open([waits({ id: 'quiz' })])
+      await openOutbox([anEntry({ id: 'quiz' })])
       expect(await screen.findByRole('button', { name: 'Send now' })).toBeDisabled()
       expect(screen.getByText('You are offline')).toBeVisible()
     } finally {
@@ -106,21 +106,21 @@ describe('what waits to be sent', () => {
     }
   })
 
-  it('given the page, when something new waits, then it appears by itself', async () => {
-    const { arrive } = await open([])
+  it('shows a new entry at once', async () => {
+    const { arrive } = await openOutbox([])
     await screen.findByText('Nothing waits')
-    arrive(waits({ id: 'note', kind: 'note', title: 'Ask about this' }))
+    arrive(anEntry({ id: 'note', kind: 'note', title: 'Ask about this' }))
     await waitFor(() => expect(screen.getByText('Ask about this')).toBeVisible())
   })
 
-  it('given Arabic, when opened, then it speaks Arabic', async () => {
-    await open([waits({ id: 'quiz' })], 'ar')
+  it('speaks Arabic', async () => {
+    await openOutbox([anEntry({ id: 'quiz' })], 'ar')
     expect(await screen.findByText('اختبار سُلّم')).toBeVisible()
   })
 
-  it('given something that was changed while it lay sealed, when opened, then it says so, cannot be sent, and is given up by hand', async () => {
-    const { user, left } = await open([
-      waits({ id: '4', kind: 'sealed', title: null, path: null, sends: false, refused: '' }),
+  it('shows a damaged encrypted entry, which can only be discarded', async () => {
+    const { user, remainingIds } = await openOutbox([
+      anEntry({ id: '4', kind: 'sealed', title: null, path: null, sends: false, refused: '' }),
     ])
     const [line] = await lines()
     expect(line).toHaveTextContent('Cannot be opened')
@@ -128,11 +128,13 @@ describe('what waits to be sent', () => {
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Discard: Kept sealed on this device' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }))
-    await waitFor(() => expect(left()).toEqual([]))
+    await waitFor(() => expect(remainingIds()).toEqual([]))
   })
 
-  it('given answers of an exam, when opened, then they can be looked at and sent, never discarded', async () => {
-    await open([waits({ kind: 'exam', title: 'Final', path: '/assessment/quiz?attempt=a', stays: true })])
+  it('never offers to discard exam answers', async () => {
+    await openOutbox([
+      anEntry({ kind: 'exam', title: 'Final', path: '/assessment/quiz?attempt=a', stays: true }),
+    ])
     expect(await screen.findByText('Answers of an exam')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Open: Answers of an exam' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Discard/ })).toBeNull()
@@ -142,8 +144,8 @@ describe('what waits to be sent', () => {
   it.each([
     [135, '2 h 15 min'],
     [0.4, 'Less than a minute'],
-  ])('given %d minutes of study time, when opened, then their length stands there', async (minutes, text) => {
-    await open([waits({ kind: 'time', title: null, path: null, stays: true, minutes })])
+  ])('shows the length of %d minutes of study time', async (minutes, text) => {
+    await openOutbox([anEntry({ kind: 'time', title: null, path: null, stays: true, minutes })])
     const [line] = await lines()
     expect(line).toHaveTextContent('Study time')
     expect(line).toHaveTextContent(text)
@@ -151,18 +153,18 @@ describe('what waits to be sent', () => {
     expect(screen.queryByText('Nothing waits')).toBeNull()
   })
 
-  it('given a queue that cannot be read, when opened, then that is said instead of nothing', async () => {
-    const { source } = aSource([])
+  it('shows an error when a queue cannot be read', async () => {
+    const { source } = createSource([])
     const broken = { ...source, list: () => Promise.reject(new Error('no disk')) }
     await renderPage(<OutboxPage load={() => Promise.resolve([broken])} />, { path: '/outbox' })
     expect(await screen.findByText('The list could not be shown')).toBeVisible()
     expect(screen.queryByText('Nothing waits')).toBeNull()
   })
 
-  it('given nothing but a draft, when offline, then nothing promises that it goes by itself', async () => {
+  it('does not promise to send drafts', async () => {
     setServerReached(false)
     try {
-      await open([waits({ kind: 'film', sends: false })])
+      await openOutbox([anEntry({ kind: 'film', sends: false })])
       expect(await screen.findByText('Answers to questions in a video')).toBeVisible()
       expect(screen.queryByText(/goes out by itself/)).toBeNull()
       expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()

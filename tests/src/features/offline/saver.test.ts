@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { CourseOffline } from '#contract/offline/offline.ts'
 import { planOf } from '#src/features/offline/model/plan.ts'
-import { ownFiles, problemOf, type SavedCourse } from '#src/features/offline/model/saved-course.ts'
-import { createSaver, type SaverParts } from '#src/features/offline/model/saver.ts'
+import { exclusiveFiles, problemOf, type SavedCourse } from '#src/features/offline/model/saved-course.ts'
+import { createSaver, type SaverOptions } from '#src/features/offline/model/saver.ts'
 
 const video = (url: string, itemId: number, mime: string, bytes = 1000) => ({
   url,
@@ -11,7 +11,7 @@ const video = (url: string, itemId: number, mime: string, bytes = 1000) => ({
   mime,
   item_id: itemId,
 })
-const aCourse = (given: Partial<CourseOffline> = {}): CourseOffline => ({
+const aCourse = (overrides: Partial<CourseOffline> = {}): CourseOffline => ({
   course_id: 5,
   title: 'Python Foundations',
   revision: 'r1',
@@ -25,29 +25,29 @@ const aCourse = (given: Partial<CourseOffline> = {}): CourseOffline => ({
   ],
   online_only: [],
   text_bytes: 100,
-  ...given,
+  ...overrides,
 })
 const runtimes = () => [{ path: '/runtimes/python-1/a.wasm', bytes: 300 }]
 
-interface World {
+interface Environment {
   free?: number | null
   list?: () => Promise<CourseOffline>
-  saveFile?: SaverParts['saveFile']
-  kept?: readonly SavedCourse[]
+  saveFile?: SaverOptions['saveFile']
+  stored?: readonly SavedCourse[]
 }
-const aSaver = (world: World = {}) => {
-  const store = new Map((world.kept ?? []).map((course) => [course.courseId, course]))
+const createTestSaver = (environment: Environment = {}) => {
+  const store = new Map((environment.stored ?? []).map((course) => [course.courseId, course]))
   const files = new Set<string>()
   const removed: string[] = []
   const saver = createSaver({
-    list: world.list ?? (async () => aCourse()),
+    list: environment.list ?? (async () => aCourse()),
     plan: (course) => planOf(course, (mime) => mime === 'video/mp4', runtimes),
-    free: async () => world.free ?? null,
-    askToLast: async () => true,
+    freeBytes: async () => environment.free ?? null,
+    requestPersistence: async () => true,
     saveTexts: async () => undefined,
     saveRuntime: async () => undefined,
     saveFile:
-      world.saveFile ??
+      environment.saveFile ??
       (async (file, { onBytes }) => {
         files.add(file.url)
         onBytes(file.bytes)
@@ -58,10 +58,10 @@ const aSaver = (world: World = {}) => {
     },
     removeTexts: async () => undefined,
     load: async () => [...store.values()],
-    keep: async (course) => store.set(course.courseId, course),
-    drop: async (courseId) => store.delete(courseId),
+    saveRecord: async (course) => store.set(course.courseId, course),
+    deleteRecord: async (courseId) => store.delete(courseId),
     problemOf: (error) => problemOf(error, true, null),
-    alone: async (_, work) => {
+    withLock: async (_, work) => {
       await work()
       return true
     },
@@ -70,22 +70,22 @@ const aSaver = (world: World = {}) => {
   return { saver, store, files, removed }
 }
 
-describe('the plan of a course', () => {
-  it('given a film in two formats, when only one plays here, then only that one is fetched and counted', () => {
+describe('planOf', () => {
+  it('downloads and counts only the playable video format', () => {
     const plan = planOf(aCourse(), (mime) => mime === 'video/mp4', runtimes)
 
     expect(plan.files.map(({ url }) => url)).toEqual(['/files/7/p.webp', '/files/7/a.mp4'])
     expect(plan.bytes).toBe(50 + 500 + 300 + 100)
   })
 
-  it('given a film that plays nowhere for certain, when it is planned, then its first format comes along', () => {
+  it('downloads the first format when none is playable', () => {
     expect(planOf(aCourse(), () => false, runtimes).files.map(({ url }) => url)).toContain('/files/7/a.webm')
   })
 })
 
-describe('saving a course', () => {
-  it('given a course, when it is saved, then it counts as saved only with all of it, and so it lies on disk', async () => {
-    const { saver, store, files } = aSaver()
+describe('createSaver', () => {
+  it('counts a course as saved only when it is complete and stored', async () => {
+    const { saver, store, files } = createTestSaver()
     const states: string[] = []
     saver.subscribe(() => states.push(saver.courses()[0]?.state ?? 'none'))
 
@@ -96,8 +96,8 @@ describe('saving a course', () => {
     expect(states.slice(0, -1)).not.toContain('saved')
   })
 
-  it('given too little room, when it begins, then nothing is fetched and what is missing is said', async () => {
-    const { saver, files } = aSaver({ free: 500 })
+  it('downloads nothing without enough storage and says what is missing', async () => {
+    const { saver, files } = createTestSaver({ free: 500 })
 
     await saver.start(5)
 
@@ -105,12 +105,12 @@ describe('saving a course', () => {
     expect(saver.courses()[0]).toMatchObject({ state: 'failed', problem: 'room', missingBytes: 498 })
   })
 
-  it('given a full disk in the middle, when the browser refuses, then it is said, and a second try goes on', async () => {
-    let full = true
+  it('reports a full disk and completes on a second try', async () => {
+    let isFull = true
     const files: string[] = []
-    const { saver } = aSaver({
+    const { saver } = createTestSaver({
       saveFile: async (file, { onBytes }) => {
-        if (full && file.url.endsWith('.mp4')) throw new DOMException('full', 'QuotaExceededError')
+        if (isFull && file.url.endsWith('.mp4')) throw new DOMException('full', 'QuotaExceededError')
         files.push(file.url)
         onBytes(file.bytes)
       },
@@ -119,19 +119,19 @@ describe('saving a course', () => {
     await saver.start(5)
     expect(saver.courses()[0]).toMatchObject({ state: 'failed', problem: 'room', savedAt: null })
 
-    full = false
+    isFull = false
     await saver.start(5)
     expect(saver.courses()[0]).toMatchObject({ state: 'saved', problem: null })
   })
 
-  it('given a pause in the middle of a film, when it is gone on with, then it is whole in the end', async () => {
+  it('completes a video after a pause', async () => {
     let inVideo: () => void = () => undefined
-    const reached = new Promise<void>((resolve) => (inVideo = resolve))
-    let hang = true
-    const { saver } = aSaver({
+    const videoStarted = new Promise<void>((resolve) => (inVideo = resolve))
+    let isHanging = true
+    const { saver } = createTestSaver({
       saveFile: (file, { signal, onBytes }) =>
         new Promise((resolve, reject) => {
-          if (!hang || !file.url.endsWith('.mp4')) {
+          if (!isHanging || !file.url.endsWith('.mp4')) {
             onBytes(file.bytes)
             return resolve()
           }
@@ -141,48 +141,48 @@ describe('saving a course', () => {
     })
 
     const first = saver.start(5)
-    await reached
+    await videoStarted
     saver.pause(5)
     await first
     expect(saver.courses()[0]).toMatchObject({ state: 'paused', problem: null })
 
-    hang = false
+    isHanging = false
     await saver.start(5)
     expect(saver.courses()[0]?.state).toBe('saved')
   })
 
-  it('given a page that ended while saving, when the next one loads, then the course is paused and not saved', async () => {
-    const { saver: before, store } = aSaver()
+  it('pauses a download that was interrupted by the end of the page', async () => {
+    const { saver: before, store } = createTestSaver()
     await before.start(5)
-    const cut = { ...(store.get(5) as SavedCourse), state: 'saving' as const, savedAt: null }
+    const interrupted = { ...(store.get(5) as SavedCourse), state: 'saving' as const, savedAt: null }
 
-    const { saver } = aSaver({ kept: [cut] })
+    const { saver } = createTestSaver({ stored: [interrupted] })
     await saver.ready()
 
     expect(saver.courses()[0]?.state).toBe('paused')
   })
 
-  it('given a picture that two courses show, when one is removed, then the other keeps it', async () => {
-    const { saver, store, files } = aSaver()
+  it('keeps a shared file when one course is removed', async () => {
+    const { saver, store, files } = createTestSaver()
     await saver.start(5)
     const other: SavedCourse = {
       ...(store.get(5) as SavedCourse),
       courseId: 6,
       files: [{ url: '/files/7/p.webp', bytes: 50 }],
     }
-    const both = aSaver({ kept: [store.get(5) as SavedCourse, other] })
+    const both = createTestSaver({ stored: [store.get(5) as SavedCourse, other] })
     for (const url of files) both.files.add(url)
 
     await both.saver.remove(5)
 
     expect(both.removed).toEqual(['/files/7/a.mp4'])
     expect(both.store.has(5)).toBe(false)
-    expect(ownFiles(other, [other])).toEqual(other.files)
+    expect(exclusiveFiles(other, [other])).toEqual(other.files)
   })
 
-  it('given a course whose list changed, when it is saved again, then files that left it go', async () => {
+  it('removes files that a new revision no longer has', async () => {
     const lists = [aCourse(), aCourse({ revision: 'r2', files: [video('/files/7/b.mp4', 10, 'video/mp4')] })]
-    const { saver, files } = aSaver({ list: async () => lists.shift() as CourseOffline })
+    const { saver, files } = createTestSaver({ list: async () => lists.shift() as CourseOffline })
 
     await saver.start(5)
     await saver.start(5)
@@ -191,8 +191,8 @@ describe('saving a course', () => {
     expect(saver.courses()[0]?.revision).toBe('r2')
   })
 
-  it('given a list that cannot be had, when it is the first try, then whoever pressed is told', async () => {
-    const { saver } = aSaver({
+  it('rejects when the first request fails', async () => {
+    const { saver } = createTestSaver({
       list: vi.fn<() => Promise<CourseOffline>>().mockRejectedValue(new TypeError('gone')),
     })
 

@@ -14,30 +14,30 @@ import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 
 const HERE = '0b0e7f3a-6a5e-4d0e-9f52-9d0a3f6f0001'
-const aSession = (given: Partial<Session> = {}): Session => ({
+const aSession = (overrides: Partial<Session> = {}): Session => ({
   id: HERE,
   device: 'Firefox · Linux',
   network: '203.0.113.0',
   created_at: '2026-11-01T08:00:00Z',
   last_seen_at: '2026-11-02T08:00:00Z',
   current: false,
-  ...given,
+  ...overrides,
 })
 const current = aSession({ current: true, device: 'Chrome · Android' })
 const other = (n: number, device = `Browser ${n}`) =>
   aSession({ id: `0b0e7f3a-6a5e-4d0e-9f52-9d0a3f6f1${String(n).padStart(3, '0')}`, device })
 
-const open = async (options: RenderOptions = {}) => {
+const openProfile = async (options: RenderOptions = {}) => {
   const view = await renderPage(<ProfilePage />, { path: '/user-profile', ...options })
   await screen.findByRole('heading', { level: 1 })
   return view
 }
-const devices = () => within(screen.getByRole('region', { name: 'Signed-in devices' }))
+const devicesRegion = () => within(screen.getByRole('region', { name: 'Signed-in devices' }))
 
 describe('profile: account', () => {
-  it('given a person, when shown, then e-mail and username are read only and the reason is given', async () => {
+  it('shows e-mail and username read-only, with the reason', async () => {
     fakeCall(listSessions, { results: [current] })
-    await open({ person: aSignedIn({ role: 'instructor', phone_number: '+91 98765 43210' }) })
+    await openProfile({ person: aSignedIn({ role: 'instructor', phone_number: '+91 98765 43210' }) })
     const account = within(screen.getByRole('region', { name: 'Account' }))
     expect(account.getByText('asha@kite.test')).toBeInTheDocument()
     expect(account.getByText('Instructor')).toBeInTheDocument()
@@ -46,17 +46,17 @@ describe('profile: account', () => {
     expect(account.queryByRole('textbox')).not.toBeInTheDocument()
   })
 
-  it('given a choice of language, when made, then the page speaks it', async () => {
+  it("switches the page's language", async () => {
     fakeCall(listSessions, { results: [current] })
-    const { user } = await open()
+    const { user } = await openProfile()
     await user.click(screen.getByRole('radio', { name: 'العربية' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'الملف الشخصي' })).toBeInTheDocument()
     expect(document.documentElement.dir).toBe('rtl')
   })
 
-  it('given a choice of appearance, when made, then it is remembered', async () => {
+  it('stores the chosen appearance', async () => {
     fakeCall(listSessions, { results: [current] })
-    const { user } = await open()
+    const { user } = await openProfile()
     await user.click(screen.getByRole('radio', { name: 'Dark' }))
     expect(document.documentElement.dataset['mode']).toBe('dark')
     expect(localStorage.getItem('appearance')).toBe('dark')
@@ -66,92 +66,96 @@ describe('profile: account', () => {
 })
 
 describe('profile: signed-in devices', () => {
-  it('given two more devices, when one is signed out, then it leaves the list and the server is told', async () => {
-    let live = [current, other(1), other(2)]
-    fakeCall(listSessions, () => ({ results: live }))
+  it('removes a device from the list and ends its session', async () => {
+    let activeSessions = [current, other(1), other(2)]
+    fakeCall(listSessions, () => ({ results: activeSessions }))
     const call = fakeCall(endSession, ({ params }) => {
-      live = live.filter(({ id }) => id !== params['sessionId'])
+      activeSessions = activeSessions.filter(({ id }) => id !== params['sessionId'])
       return undefined
     })
-    const { user, store } = await open()
-    await user.click(await devices().findByRole('button', { name: 'Sign out Browser 1' }))
-    await waitFor(() => expect(devices().queryByText('Browser 1')).not.toBeInTheDocument())
+    const { user, store } = await openProfile()
+    await user.click(await devicesRegion().findByRole('button', { name: 'Sign out Browser 1' }))
+    await waitFor(() => expect(devicesRegion().queryByText('Browser 1')).not.toBeInTheDocument())
     await waitFor(() => expect(selectToasts(store.getState()).at(-1)?.title).toBe('Device signed out'))
     expect(call.requests.map(({ params }) => params['sessionId'])).toEqual([other(1).id])
-    expect(devices().getByText('Browser 2')).toBeInTheDocument()
-    expect(devices().getByText('This device')).toBeInTheDocument()
+    expect(devicesRegion().getByText('Browser 2')).toBeInTheDocument()
+    expect(devicesRegion().getByText('This device')).toBeInTheDocument()
   })
 
-  it('given the server refuses, when one is signed out, then it is back in the list with the reason', async () => {
+  it('restores the device with a message on failure', async () => {
     fakeCall(listSessions, { results: [current, other(1)] })
     fakeCall(endSession, { ...failWith('internal_error'), body: {} })
-    const { user, store } = await open()
-    await user.click(await devices().findByRole('button', { name: 'Sign out Browser 1' }))
+    const { user, store } = await openProfile()
+    await user.click(await devicesRegion().findByRole('button', { name: 'Sign out Browser 1' }))
     await waitFor(() => expect(selectToasts(store.getState()).at(-1)?.title).toBe('Delete failed.'))
-    expect(await devices().findByText('Browser 1')).toBeInTheDocument()
+    expect(await devicesRegion().findByText('Browser 1')).toBeInTheDocument()
   })
 
-  it('given others, when all are to end, then it asks first and keeps this one', async () => {
-    let live = [current, other(1), other(2)]
-    fakeCall(listSessions, () => ({ results: live }))
+  it('asks before it ends all other sessions and keeps this one', async () => {
+    let activeSessions = [current, other(1), other(2)]
+    fakeCall(listSessions, () => ({ results: activeSessions }))
     const call = fakeCall(endOtherSessions, () => {
-      live = [current]
+      activeSessions = [current]
       return undefined
     })
-    const { user } = await open()
-    await user.click(await devices().findByRole('button', { name: 'Sign out all other devices' }))
+    const { user } = await openProfile()
+    await user.click(await devicesRegion().findByRole('button', { name: 'Sign out all other devices' }))
     expect(call.requests).toHaveLength(0)
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('button', { name: 'Sign out all other devices' }))
-    expect(await devices().findByText('Only this device is signed in.')).toBeInTheDocument()
-    expect(devices().getByText('Chrome · Android')).toBeInTheDocument()
+    expect(await devicesRegion().findByText('Only this device is signed in.')).toBeInTheDocument()
+    expect(devicesRegion().getByText('Chrome · Android')).toBeInTheDocument()
     expect(call.requests).toHaveLength(1)
   })
 
-  it('given the list cannot be read, when it fails, then retry brings it', async () => {
+  it('loads the devices on retry', async () => {
     fakeCall(listSessions, failWith('internal_error'))
-    const { user } = await open()
-    expect(await devices().findByText('Your devices could not be loaded.')).toBeInTheDocument()
+    const { user } = await openProfile()
+    expect(await devicesRegion().findByText('Your devices could not be loaded.')).toBeInTheDocument()
     fakeCall(listSessions, { results: [current, other(1)] })
-    await user.click(devices().getByRole('button', { name: 'Try again' }))
-    expect(await devices().findByText('Browser 1')).toBeInTheDocument()
+    await user.click(devicesRegion().getByRole('button', { name: 'Try again' }))
+    expect(await devicesRegion().findByText('Browser 1')).toBeInTheDocument()
   })
 
-  it('given the answer is on its way, when shown, then it says that it is loading', async () => {
+  it('shows that it is loading', async () => {
     fakeCall(listSessions, () => new Promise<never>(() => {}))
-    await open()
-    expect(await devices().findByText('Loading your devices')).toBeInTheDocument()
+    await openProfile()
+    expect(await devicesRegion().findByText('Loading your devices')).toBeInTheDocument()
   })
 
-  it('given many devices, when searched in vain, then the search can be cleared', async () => {
+  it('clears a search without results', async () => {
     const others = Array.from({ length: 7 }, (_, index) => other(index))
     fakeCall(listSessions, { results: [current, ...others] })
-    const { user } = await open()
-    await user.type(await devices().findByRole('searchbox', { name: 'Find a device' }), 'tablet')
-    expect(devices().getByText('No results found.')).toBeInTheDocument()
-    await user.click(devices().getByRole('button', { name: 'Clear search' }))
-    expect(devices().getByText('Browser 6')).toBeInTheDocument()
+    const { user } = await openProfile()
+    await user.type(await devicesRegion().findByRole('searchbox', { name: 'Find a device' }), 'tablet')
+    expect(devicesRegion().getByText('No results found.')).toBeInTheDocument()
+    await user.click(devicesRegion().getByRole('button', { name: 'Clear search' }))
+    expect(devicesRegion().getByText('Browser 6')).toBeInTheDocument()
   })
 
-  it('given few devices, when shown, then there is nothing to search', async () => {
+  it('offers no search for few devices', async () => {
     fakeCall(listSessions, { results: [current, other(1)] })
-    await open()
-    expect(await devices().findByText('Browser 1')).toBeInTheDocument()
-    expect(devices().queryByRole('searchbox')).not.toBeInTheDocument()
+    await openProfile()
+    expect(await devicesRegion().findByText('Browser 1')).toBeInTheDocument()
+    expect(devicesRegion().queryByRole('searchbox')).not.toBeInTheDocument()
   })
 })
 
-describe('profile: change of password', () => {
-  const fill = async (user: Awaited<ReturnType<typeof open>>['user'], now: string, next: string) => {
-    await user.type(screen.getByLabelText('Current password'), now)
+describe('profile: password change', () => {
+  const fill = async (
+    user: Awaited<ReturnType<typeof openProfile>>['user'],
+    oldPassword: string,
+    next: string,
+  ) => {
+    await user.type(screen.getByLabelText('Current password'), oldPassword)
     await user.type(screen.getByLabelText('New password'), next)
     await user.click(screen.getByRole('button', { name: 'Change password' }))
   }
 
-  it('given both passwords, when changed, then the fields are empty again and the devices are asked anew', async () => {
+  it('empties the fields and refetches the devices after a change', async () => {
     const list = fakeCall(listSessions, { results: [current] })
     const call = fakeCall(changePassword, { detail: 'ok' })
-    const { user, store } = await open()
+    const { user, store } = await openProfile()
     await waitFor(() => expect(list.requests).toHaveLength(1))
     await fill(user, 'six early trains', 'nine patient herons')
     await waitFor(() => expect(selectToasts(store.getState()).at(-1)?.title).toBe('Password changed'))
@@ -163,13 +167,13 @@ describe('profile: change of password', () => {
     await waitFor(() => expect(list.requests).toHaveLength(2))
   })
 
-  it('given a wrong current password, when refused, then it is said under that field, which has the focus', async () => {
+  it('marks and focuses a wrong current password', async () => {
     fakeCall(listSessions, { results: [current] })
     fakeCall(
       changePassword,
       failWith('invalid_fields', { fields: { current_password: [{ code: 'incorrect', message: 'x' }] } }),
     )
-    const { user } = await open()
+    const { user } = await openProfile()
     await fill(user, 'not this one', 'nine patient herons')
     expect(await screen.findByText('This is not your current password.')).toBeInTheDocument()
     expect(screen.getByLabelText('Current password')).toHaveFocus()
@@ -181,29 +185,29 @@ describe('profile: change of password', () => {
     ['nine patient', 'admin', 'Use at least 15 characters.'],
     ['asha rides the train', 'student', 'Leave out your name, your e-mail and the name of this site.'],
     ['six early trains', 'student', 'Choose a password that differs from the current one.'],
-  ] as const)('given the new password %j of a %s, when sent, then it reads: %s', async (next, role, text) => {
+  ] as const)('rejects the new password %j of a %s: %s', async (next, role, text) => {
     fakeCall(listSessions, { results: [current] })
     const call = fakeCall(changePassword, { detail: 'ok' })
-    const { user } = await open({ person: aSignedIn({ role }) })
+    const { user } = await openProfile({ person: aSignedIn({ role }) })
     await fill(user, 'six early trains', next)
     expect(await screen.findByText(text)).toBeInTheDocument()
     expect(screen.getByLabelText('New password')).toHaveFocus()
     expect(call.requests).toHaveLength(0)
   })
 
-  it('given no connection, when sent, then a message says so and the fields keep what was typed', async () => {
+  it('keeps the fields and reports a failure when offline', async () => {
     fakeCall(listSessions, { results: [current] })
     fakeCall(changePassword, noAnswer)
-    const { user } = await open()
+    const { user } = await openProfile()
     await fill(user, 'six early trains', 'nine patient herons')
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Update failed/)
     expect(screen.getByLabelText('New password')).toHaveValue('nine patient herons')
   })
 
-  it('given too many tries, when refused, then the wait is shown and holds the button', async () => {
+  it('shows the wait and disables the button after too many tries', async () => {
     fakeCall(listSessions, { results: [current] })
     fakeCall(changePassword, failWith('account_locked', { retry_after: 120 }))
-    const { user } = await open()
+    const { user } = await openProfile()
     await fill(user, 'not this one', 'nine patient herons')
     expect(await screen.findByText(/You can try again in (2:00|1:59)\./)).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Change password' })).toBeDisabled()

@@ -26,7 +26,7 @@ export const aBankQuestion = (changes: Partial<BankQuestion> = {}): BankQuestion
   ...changes,
 })
 
-export const aLine = (changes: Partial<BankQuestionLine> = {}): BankQuestionLine => ({
+export const aQuestionLine = (changes: Partial<BankQuestionLine> = {}): BankQuestionLine => ({
   id: 12,
   topic_id: 1,
   difficulty: 'easy',

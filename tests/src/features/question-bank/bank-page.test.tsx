@@ -16,10 +16,10 @@ import { BankPage } from '#src/features/question-bank/index.ts'
 import { words } from '#tests/support/content/assessments.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
-import { aBankPage, aBankQuestion, aLine, aTopic } from './bank-factory.ts'
+import { aBankPage, aBankQuestion, aQuestionLine, aTopic } from './bank-factory.ts'
 
 const PATH = '/admin/question-bank'
-const open = (path = PATH, options: RenderOptions = {}) => {
+const openBank = (path = PATH, options: RenderOptions = {}) => {
   fakeCall(listTags, { results: [{ tag: 'cube', active: 2, retired: 0 }] })
   fakeCall(listTopics, { results: [aTopic(), aTopic({ id: 2, key: 'verbal', names: { en: 'Verbal' } })] })
   return renderPage(
@@ -30,13 +30,13 @@ const open = (path = PATH, options: RenderOptions = {}) => {
   )
 }
 
-describe('the list of questions', () => {
-  it('given questions, when shown and narrowed, then each leads to its page and the call is narrowed', async () => {
+describe('question list', () => {
+  it('filters the request and links each question to its page', async () => {
     const call = fakeCall(
       listQuestions,
-      aBankPage([aLine(), aLine({ id: 13, prompt: 'Which way is north?' })]),
+      aBankPage([aQuestionLine(), aQuestionLine({ id: 13, prompt: 'Which way is north?' })]),
     )
-    const { user } = await open()
+    const { user } = await openBank()
     expect(await screen.findByRole('link', { name: 'Which way is north?' })).toHaveAttribute(
       'href',
       `${PATH}?question=13`,
@@ -49,35 +49,35 @@ describe('the list of questions', () => {
     )
   })
 
-  it('given none, nothing that fits, a failure, or an answer on its way, when shown, then it says which', async () => {
+  it('shows the empty, filtered, loading and failed states', async () => {
     fakeCall(listQuestions, aBankPage([]))
-    const none = await open()
+    const empty = await openBank()
     expect(await screen.findByText('There are no questions yet.')).toBeVisible()
-    none.unmount()
-    const narrowed = await open(`${PATH}?search=zzz`)
+    empty.unmount()
+    const filtered = await openBank(`${PATH}?search=zzz`)
     expect(await screen.findByText('No question fits these filters.')).toBeVisible()
-    narrowed.unmount()
+    filtered.unmount()
     fakeCall(listQuestions, () => new Promise(() => undefined))
-    const waiting = await open()
+    const loading = await openBank()
     expect(await screen.findByText('Loading questions')).toBeInTheDocument()
-    waiting.unmount()
+    loading.unmount()
     fakeCall(listQuestions, failWith('internal_error'))
-    const { user } = await open()
+    const { user } = await openBank()
     await user.click(await screen.findByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('The questions could not be loaded.')).toBeVisible()
   })
 
-  it('given Arabic, when shown, then topics and states are said in Arabic', async () => {
-    fakeCall(listQuestions, aBankPage([aLine()]))
-    await open(PATH, { language: 'ar' })
+  it('shows topics and states in Arabic', async () => {
+    fakeCall(listQuestions, aBankPage([aQuestionLine()]))
+    await openBank(PATH, { language: 'ar' })
     expect(await screen.findByText('المنطق')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'بنك الأسئلة', level: 1 })).toBeVisible()
   })
 
-  it('given a new topic, when named, then it is kept under a key of its own', async () => {
+  it('saves a new topic under a generated key', async () => {
     fakeCall(listQuestions, aBankPage([]))
     const call = fakeCall(saveTopic, aTopic({ id: 3, names: { en: 'Data & charts' } }))
-    const { user } = await open()
+    const { user } = await openBank()
     await user.click(await screen.findByRole('button', { name: 'More about the bank' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Topics' }))
     const dialog = await screen.findByRole('dialog', { name: 'Topics' })
@@ -93,10 +93,10 @@ describe('the list of questions', () => {
 })
 
 describe('one question', () => {
-  it('given a half-written question, when saved, then it says what misses and sends nothing; whole, it is sent', async () => {
+  it('lists what is missing and sends nothing until the question is complete', async () => {
     const call = fakeCall(createQuestion, aBankQuestion())
     fakeCall(getQuestion, aBankQuestion())
-    const { user } = await open(`${PATH}?question=new`)
+    const { user } = await openBank(`${PATH}?question=new`)
     await user.type(await screen.findByRole('textbox', { name: 'Question' }), 'How many edges has a cube?')
     for (const [letter, text] of [
       ['A', '8'],
@@ -124,22 +124,22 @@ describe('one question', () => {
     expect(await screen.findByRole('heading', { name: 'Question 12', level: 1 })).toBeVisible()
   })
 
-  it('given words typed and not saved, when the page is opened again, then they are there and can be discarded', async () => {
+  it('restores an unsaved draft, which the author can discard', async () => {
     fakeCall(getQuestion, aBankQuestion())
-    const first = await open(`${PATH}?question=12`)
+    const first = await openBank(`${PATH}?question=12`)
     await first.user.type(await screen.findByRole('textbox', { name: 'Question' }), ' Really?')
     first.unmount()
-    const { user } = await open(`${PATH}?question=12`)
+    const { user } = await openBank(`${PATH}?question=12`)
     const prompt = await screen.findByRole('textbox', { name: 'Question' })
     expect(prompt).toHaveValue('How many edges has a cube? Really?')
     await user.click(screen.getByRole('button', { name: 'Discard it' }))
     expect(prompt).toHaveValue('How many edges has a cube?')
   })
 
-  it('given a colleague who saved first, when one saves, then one is told, keeps the words and may save upon theirs', async () => {
+  it('keeps the draft on a conflict and can save it over the newer version', async () => {
     fakeCall(getQuestion, aBankQuestion())
     fakeCall(saveQuestion, failWith('conflict'))
-    const { user } = await open(`${PATH}?question=12`)
+    const { user } = await openBank(`${PATH}?question=12`)
     await user.click(await screen.findByRole('radio', { name: 'C is right' }))
     fakeCall(getQuestion, aBankQuestion({ version: 2, texts: { en: words('Theirs?') } }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -151,17 +151,17 @@ describe('one question', () => {
     await waitFor(() => expect(call.requests[0]?.body).toMatchObject({ version: 2, answer: 'C' }))
   })
 
-  it('given a question that an active assessment needs, when retired, then it says why it stays', async () => {
+  it('says why a question that an active assessment needs cannot be retired', async () => {
     fakeCall(getQuestion, aBankQuestion())
     fakeCall(setQuestionState, failWith('conflict'))
-    const { user } = await open(`${PATH}?question=12`)
+    const { user } = await openBank(`${PATH}?question=12`)
     await user.click(await screen.findByRole('button', { name: 'Retire' }))
     expect(
       await screen.findByText('An active assessment would be left without enough questions.'),
     ).toBeVisible()
   })
 
-  it('given two versions, when compared, then what changed is said, and only that', async () => {
+  it('shows only the differences between two versions', async () => {
     fakeCall(getQuestion, aBankQuestion({ version: 2, answer: 'C' }))
     const version = { language: 'en' as const, options_of: 1, created_by: null }
     fakeCall(listQuestionVersions, {
@@ -185,7 +185,7 @@ describe('one question', () => {
         },
       ],
     })
-    const { user } = await open(`${PATH}?question=12`)
+    const { user } = await openBank(`${PATH}?question=12`)
     await user.click(await screen.findByRole('button', { name: 'Compare versions' }))
     const newest = await screen.findByRole('article', { name: 'Version 2' })
     expect(within(newest).getByText('the key was wrong')).toBeVisible()
@@ -195,15 +195,15 @@ describe('one question', () => {
     expect(within(newest).getAllByRole('insertion')).toHaveLength(1)
   })
 
-  it('given a number that no question has, when opened, then it says so', async () => {
+  it('says that an unknown question does not exist', async () => {
     fakeCall(getQuestion, failWith('not_found'))
-    await open(`${PATH}?question=99`)
+    await openBank(`${PATH}?question=99`)
     expect(await screen.findByText('This question is not there.')).toBeVisible()
   })
 })
 
-describe('a file of questions', () => {
-  it('given rows good and bad, when looked at and confirmed, then nothing is added before the confirmation', async () => {
+describe('question file import', () => {
+  it('adds no question before the preview is confirmed', async () => {
     fakeCall(listQuestions, aBankPage([]))
     const row = {
       options: [],
@@ -229,7 +229,7 @@ describe('a file of questions', () => {
       rows,
       issues: [],
     }))
-    const { user } = await open()
+    const { user } = await openBank()
     await user.click(await screen.findByRole('button', { name: 'Import' }))
     const dialog = await screen.findByRole('dialog', { name: 'Import questions' })
     await user.upload(

@@ -1,4 +1,7 @@
-/** TRUST C2: two parsers, one allow-list. What the server stored, the browser's cleaner shows unchanged. */
+/**
+ * C2: the server's and the browser's sanitizer use the same allow-list, so the browser shows stored HTML
+ * unchanged.
+ */
 import DOMPurify from 'dompurify'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -8,20 +11,20 @@ import { cleanHtml } from '#server/core/security/html.ts'
 import { sanitize } from '#src/shared/lib/text/sanitize.ts'
 import { payloads, payloadsUpTo } from '#tests/server/community/payloads.ts'
 
-/** As a browser reads it: the same tree has the same text, whatever the quotes and slashes were. */
+/** Parses the HTML as a browser does: quotes and slashes make no difference. */
 const tree = (html: string): string => {
-  const box = new DOMParser().parseFromString(`<body>${html}</body>`, 'text/html').body
-  for (const element of box.querySelectorAll('*')) {
+  const body = new DOMParser().parseFromString(`<body>${html}</body>`, 'text/html').body
+  for (const element of body.querySelectorAll('*')) {
     const attributes = [...element.attributes].sort((a, b) => a.name.localeCompare(b.name))
     for (const { name } of attributes) element.removeAttribute(name)
     for (const { name, value } of attributes) element.setAttribute(name, value)
   }
-  return box.innerHTML
+  return body.innerHTML
 }
 
-/** Without a Trusted Types policy the cleaner hands out plain text. */
+/** Without a Trusted Types policy the sanitizer returns plain text. */
 const inBrowser = (html: string): string => sanitize(html, 'article') as unknown as string
-const shown = (html: string) => tree(inBrowser(html))
+const sanitizedTree = (html: string) => tree(inBrowser(html))
 const stored = (html: string) => cleanHtml(html, 'article')
 
 const HOSTILE = [
@@ -45,41 +48,43 @@ const HOSTILE = [
   '<a href="https://a.example" title="</textarea>x">x</a>',
 ]
 
-/** Compared as letters and kept attributes: where a browser moves a misplaced tag, no word may come or go. */
-const essence = (html: string) => {
-  const box = new DOMParser().parseFromString(`<body>${html}</body>`, 'text/html').body
-  const kept = [...box.querySelectorAll('[href],[src],[class]')].flatMap((element) =>
+/**
+ * Compares text and kept attributes: a browser may move a misplaced tag, but no word may appear or disappear.
+ */
+const textAndAttributes = (html: string) => {
+  const body = new DOMParser().parseFromString(`<body>${html}</body>`, 'text/html').body
+  const attributes = [...body.querySelectorAll('[href],[src],[class]')].flatMap((element) =>
     [...element.attributes].map(({ name, value }) => `${name}=${value}`),
   )
-  return [box.textContent, ...kept.sort()]
+  return [body.textContent, ...attributes.sort()]
 }
 
-/** TRUST C2 in full with HTML_SOUPS=20000 and FORUM_PAYLOADS=9521; a slice of it on each commit. */
+/** C2 in full with HTML_SOUPS=20000 and FORUM_PAYLOADS=9521; each commit runs a part of it. */
 const SOUPS = Number(process.env['HTML_SOUPS'] ?? 300)
 const CORPUS = payloadsUpTo(Number(process.env['FORUM_PAYLOADS'] ?? payloads.length))
-/** Both cleaners and three readings; a machine under load needs most of this for each. */
-const MS_EACH = 100
+/** Both sanitizers and three parses; under load they need most of this. */
+const MS_PER_RUN = 100
 
-describe('two cleaners, one list', () => {
+describe('two sanitizers with one allow-list', () => {
   const articles = [...kitewingCourses, ...ufuqCourses].flatMap((course) =>
     course.sections.flatMap(({ topics }) =>
       topics.flatMap(({ items }) => items.flatMap((item) => (item.type === 'article' ? [item.html] : []))),
     ),
   )
 
-  test('given every demo article, when stored and shown, then the reader sees all that was written', () => {
+  test('shows every demo article as written', () => {
     expect(articles.length).toBeGreaterThan(40)
-    const changed = articles.filter((html) => shown(stored(html)) !== tree(html))
+    const changed = articles.filter((html) => sanitizedTree(stored(html)) !== tree(html))
     expect(changed).toEqual([])
   })
 
-  test.each(HOSTILE)('given %s, when stored, then the browser has nothing left to take away', (html) => {
-    expect(shown(stored(html))).toBe(tree(stored(html)))
-    expect(shown(html)).not.toMatch(/onerror|onload|onclick|javascript|script|svg|iframe|style/i)
+  test.each(HOSTILE)('leaves the browser nothing to remove from %s', (html) => {
+    expect(sanitizedTree(stored(html))).toBe(tree(stored(html)))
+    expect(sanitizedTree(html)).not.toMatch(/onerror|onload|onclick|javascript|script|svg|iframe|style/i)
   })
 
   test(
-    'given any soup of tags, when stored, then the browser has nothing left to take away',
+    'C2: leaves the browser nothing to remove from random tags',
     () => {
       const piece = fc.constantFrom(
         ...[
@@ -115,33 +120,34 @@ describe('two cleaners, one list', () => {
       fc.assert(
         fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
           const clean = stored(pieces.join(''))
-          expect(essence(inBrowser(clean))).toEqual(essence(clean))
+          expect(textAndAttributes(inBrowser(clean))).toEqual(textAndAttributes(clean))
         }),
         { numRuns: SOUPS },
       )
     },
-    Math.max(30_000, SOUPS * MS_EACH),
+    Math.max(30_000, SOUPS * MS_PER_RUN),
   )
 
   test(
-    'given every hostile post of the forum, when stored, then cleaning again changes nothing and the browser takes no word or link away',
+    'C2: keeps hostile forum posts stable, with all words and links',
     () => {
-      const takesAway = (html: string) =>
-        JSON.stringify(essence(sanitize(html, 'text') as unknown as string)) !== JSON.stringify(essence(html))
+      const losesContent = (html: string) =>
+        JSON.stringify(textAndAttributes(sanitize(html, 'text') as unknown as string)) !==
+        JSON.stringify(textAndAttributes(html))
       const changed = CORPUS.filter((payload) => {
         const clean = cleanHtml(payload, 'text')
-        return cleanHtml(clean, 'text') !== clean || takesAway(clean)
+        return cleanHtml(clean, 'text') !== clean || losesContent(clean)
       })
-      // The control: as they were written, most of them lose something.
-      expect(payloads.filter(takesAway).length).toBeGreaterThan(payloads.length / 2)
+      // Control: most of the raw payloads lose something.
+      expect(payloads.filter(losesContent).length).toBeGreaterThan(payloads.length / 2)
       expect(changed).toEqual([])
     },
-    Math.max(30_000, CORPUS.length * MS_EACH),
+    Math.max(30_000, CORPUS.length * MS_PER_RUN),
   )
 
-  test('given a cleaner with another list, when compared, then the difference shows', () => {
-    const other = (html: string) => tree(DOMPurify.sanitize(html, { FORBID_TAGS: ['table'] }))
-    const changed = articles.filter((html) => other(stored(html)) !== tree(html))
+  test('control: finds a sanitizer with another list', () => {
+    const withOtherList = (html: string) => tree(DOMPurify.sanitize(html, { FORBID_TAGS: ['table'] }))
+    const changed = articles.filter((html) => withOtherList(stored(html)) !== tree(html))
     expect(changed.length).toBeGreaterThan(0)
   })
 })

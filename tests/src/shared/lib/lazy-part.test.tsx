@@ -3,65 +3,65 @@ import { lazy, Suspense } from 'react'
 import { describe, expect, it } from 'vitest'
 import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 
-const Words = ({ words }: { words: string }) => <p>{words}</p>
-const loadWords = () => Promise.resolve(Words)
+const Line = ({ text }: { text: string }) => <p>{text}</p>
+const loadLine = () => Promise.resolve(Line)
 
-describe('a lazy part', () => {
-  it('given it is fetched beforehand, when rendered, then it stands there without a fallback', async () => {
-    const Part = lazyPart(loadWords)
+describe('lazyPart', () => {
+  it('renders without a fallback after a preload', async () => {
+    const Part = lazyPart(loadLine)
     await Part.preload()
     render(
       <Suspense fallback="waiting">
-        <Part words="here" />
+        <Part text="loaded" />
       </Suspense>,
     )
-    expect(screen.getByText('here')).toBeInTheDocument()
+    expect(screen.getByText('loaded')).toBeInTheDocument()
   })
 
-  it('given it is not, when rendered, then the fallback stands until it is there', async () => {
-    const Part = lazyPart(loadWords)
+  it('shows the fallback until the code is loaded', async () => {
+    const Part = lazyPart(loadLine)
     render(
       <Suspense fallback="waiting">
-        <Part words="here" />
+        <Part text="loaded" />
       </Suspense>,
     )
     expect(screen.getByText('waiting')).toBeInTheDocument()
-    expect(await screen.findByText('here')).toBeInTheDocument()
+    expect(await screen.findByText('loaded')).toBeInTheDocument()
   })
 
-  it('given it is fetched twice at once, when both have it, then it was fetched once', async () => {
-    let fetched = 0
+  it('shares one fetch between concurrent preloads', async () => {
+    let fetches = 0
     const Part = lazyPart(() => {
-      fetched += 1
-      return loadWords()
+      fetches += 1
+      return loadLine()
     })
     await Promise.all([Part.preload(), Part.preload()])
     await Part.preload()
-    expect(fetched).toBe(1)
+    expect(fetches).toBe(1)
   })
 
-  it('given a fetch that failed, when it is asked for again, then it is fetched again', async () => {
-    let fetched = 0
+  it('fetches again after a failed fetch', async () => {
+    let fetches = 0
     const Part = lazyPart(() => {
-      fetched += 1
-      return fetched === 1 ? Promise.reject(new Error('gone')) : loadWords()
+      fetches += 1
+      return fetches === 1 ? Promise.reject(new Error('gone')) : loadLine()
     })
     await expect(Part.preload()).rejects.toThrow('gone')
     await Part.preload()
-    render(<Part words="here" />)
-    expect(screen.getByText('here')).toBeInTheDocument()
+    render(<Part text="loaded" />)
+    expect(screen.getByText('loaded')).toBeInTheDocument()
   })
 
-  it('given React’s own, when its code is there already, then it waits all the same (control)', async () => {
-    const module = loadWords().then((component) => ({ default: component }))
+  it('control: React.lazy suspends even when its code is loaded', async () => {
+    const module = loadLine().then((component) => ({ default: component }))
     await module
     const Part = lazy(() => module)
     render(
       <Suspense fallback="waiting">
-        <Part words="here" />
+        <Part text="loaded" />
       </Suspense>,
     )
     expect(screen.getByText('waiting')).toBeInTheDocument()
-    expect(await screen.findByText('here')).toBeInTheDocument()
+    expect(await screen.findByText('loaded')).toBeInTheDocument()
   })
 })

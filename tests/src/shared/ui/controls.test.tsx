@@ -10,7 +10,7 @@ import { PasswordInput } from '#src/shared/ui/forms/PasswordInput.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 
 describe('Field', () => {
-  it('given a hint and an error, when shown, then the control is named, described and invalid', () => {
+  it('names, describes and marks an invalid control', () => {
     render(
       <Field label="E-mail" hint="For your codes" error="Not an address" required>
         {(field) => <TextInput {...field} />}
@@ -22,7 +22,7 @@ describe('Field', () => {
     expect(input).toBeRequired()
   })
 
-  it('given neither, when shown, then nothing dangles', () => {
+  it('has no description without a hint or an error', () => {
     render(<Field label="Name">{(field) => <TextInput {...field} />}</Field>)
     expect(screen.getByLabelText('Name')).not.toHaveAttribute('aria-describedby')
     expect(screen.getByLabelText('Name')).toBeValid()
@@ -30,7 +30,7 @@ describe('Field', () => {
 })
 
 describe('Button', () => {
-  it('given work under way, when pressed again, then nothing is sent twice and the focus stays', async () => {
+  it('ignores presses and keeps the focus while pending', async () => {
     const user = userEvent.setup()
     const press = vi.fn<() => void>()
     const submit = vi.fn<(event: FormEvent) => void>((event) => event.preventDefault())
@@ -53,7 +53,7 @@ describe('Button', () => {
 })
 
 describe('PasswordInput', () => {
-  it('given a typed password, when shown and hidden, then the text stays', async () => {
+  it('keeps the text when it is shown and hidden', async () => {
     const user = userEvent.setup()
     render(
       <Field label="Password">
@@ -72,7 +72,7 @@ describe('PasswordInput', () => {
 })
 
 describe('Checkbox', () => {
-  it('given its label, when pressed, then the box turns', async () => {
+  it('toggles when its label is pressed', async () => {
     const user = userEvent.setup()
     render(<Checkbox label="I accept" error="Please accept this" />)
     await user.click(screen.getByText('I accept'))
@@ -97,7 +97,7 @@ describe('CodeInput', () => {
     ['Your code is ١٢٣٤٥٦.', '123456'],
     ['१२३४५६', '123456'],
     ['123456789', '123456'],
-  ])('given %j on the clipboard, when pasted, then all boxes fill with %s', async (clip, expected) => {
+  ])('fills all boxes from a paste of %j with %s', async (clip, expected) => {
     const user = userEvent.setup()
     const done = vi.fn<(code: string) => void>()
     render(<Code onComplete={done} />)
@@ -107,7 +107,7 @@ describe('CodeInput', () => {
     expect(done).toHaveBeenCalledExactlyOnceWith(expected)
   })
 
-  it('given typing with a mistake, when corrected, then it completes once', async () => {
+  it('completes once after a corrected mistake', async () => {
     const user = userEvent.setup()
     const done = vi.fn<(code: string) => void>()
     render(<Code onComplete={done} />)
@@ -118,7 +118,7 @@ describe('CodeInput', () => {
     expect(input).toHaveAttribute('autocomplete', 'one-time-code')
   })
 
-  it('given a paste without any digit, when pasted, then nothing changes', async () => {
+  it('ignores a paste without digits', async () => {
     const user = userEvent.setup()
     const done = vi.fn<(code: string) => void>()
     render(<Code onComplete={done} />)

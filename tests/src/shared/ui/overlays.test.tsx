@@ -15,90 +15,90 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const pass = (ms: number) =>
+const advance = (ms: number) =>
   act(() => {
     vi.advanceTimersByTime(ms)
   })
 
-const toast = (given: Partial<ToastItem> = {}): ToastItem => ({
+const toast = (overrides: Partial<ToastItem> = {}): ToastItem => ({
   id: 'a',
   kind: 'success',
   title: 'Thread deleted',
-  ...given,
+  ...overrides,
 })
 
-const aToaster = (toasts: ToastItem[]) => {
-  const dismiss = vi.fn<(id: string) => void>()
-  const deed = vi.fn<(action: string) => void>()
+const renderToaster = (toasts: ToastItem[]) => {
+  const onDismiss = vi.fn<(id: string) => void>()
+  const onAction = vi.fn<(action: string) => void>()
   render(
     <Toaster
       toasts={toasts}
       durationMs={5000}
       texts={{ region: 'Notices', dismiss: 'Dismiss' }}
-      onDismiss={dismiss}
-      onAction={deed}
+      onDismiss={onDismiss}
+      onAction={onAction}
     />,
   )
-  return { dismiss, deed }
+  return { onDismiss, onAction }
 }
 
 describe('Toaster', () => {
-  it('given a notice, when five seconds have passed, then it goes, and not before', () => {
+  it('dismisses a toast after five seconds', () => {
     vi.useFakeTimers()
-    const { dismiss } = aToaster([toast()])
-    pass(4999)
-    expect(dismiss).not.toHaveBeenCalled()
-    pass(1)
-    expect(dismiss).toHaveBeenCalledExactlyOnceWith('a')
+    const { onDismiss } = renderToaster([toast()])
+    advance(4999)
+    expect(onDismiss).not.toHaveBeenCalled()
+    advance(1)
+    expect(onDismiss).toHaveBeenCalledExactlyOnceWith('a')
   })
 
-  it('given a pointer on it, when time passes, then the clock stands still and goes on with what was left', () => {
+  it('pauses the timer while a pointer is on it', () => {
     vi.useFakeTimers()
-    const { dismiss } = aToaster([toast()])
+    const { onDismiss } = renderToaster([toast()])
     const region = screen.getByRole('region', { name: 'Notices' })
-    pass(3000)
+    advance(3000)
     fireEvent.pointerEnter(region)
-    pass(60_000)
-    expect(dismiss).not.toHaveBeenCalled()
+    advance(60_000)
+    expect(onDismiss).not.toHaveBeenCalled()
     fireEvent.pointerLeave(region)
-    pass(1999)
-    expect(dismiss).not.toHaveBeenCalled()
-    pass(1)
-    expect(dismiss).toHaveBeenCalledTimes(1)
+    advance(1999)
+    expect(onDismiss).not.toHaveBeenCalled()
+    advance(1)
+    expect(onDismiss).toHaveBeenCalledTimes(1)
   })
 
-  it('given the focus inside, when time passes, then it stays', () => {
+  it('stays while the focus is inside', () => {
     vi.useFakeTimers()
-    const { dismiss } = aToaster([toast()])
+    const { onDismiss } = renderToaster([toast()])
     act(() => screen.getByRole('button', { name: 'Dismiss' }).focus())
-    pass(60_000)
-    expect(dismiss).not.toHaveBeenCalled()
+    advance(60_000)
+    expect(onDismiss).not.toHaveBeenCalled()
   })
 
-  it('given an offered deed, when time passes, then it stays until it is answered', () => {
+  it('stays until its action is answered', () => {
     vi.useFakeTimers()
-    const { dismiss, deed } = aToaster([toast({ action: { id: 'apply', label: 'Update' } })])
-    pass(60_000)
-    expect(dismiss).not.toHaveBeenCalled()
+    const { onDismiss, onAction } = renderToaster([toast({ action: { id: 'apply', label: 'Update' } })])
+    advance(60_000)
+    expect(onDismiss).not.toHaveBeenCalled()
     fireEvent.click(screen.getByRole('button', { name: 'Update' }))
-    expect(deed).toHaveBeenCalledExactlyOnceWith('apply')
-    expect(dismiss).toHaveBeenCalledExactlyOnceWith('a')
+    expect(onAction).toHaveBeenCalledExactlyOnceWith('apply')
+    expect(onDismiss).toHaveBeenCalledExactlyOnceWith('a')
   })
 
-  it('given kinds, when shown, then errors interrupt and the others wait in a polite list', () => {
-    aToaster([toast(), toast({ id: 'b', kind: 'error', title: 'Failed to vote' })])
+  it('interrupts for errors and lists the others politely', () => {
+    renderToaster([toast(), toast({ id: 'b', kind: 'error', title: 'Failed to vote' })])
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to vote')
     expect(screen.getByRole('list')).toHaveAttribute('aria-live', 'polite')
     expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(2)
   })
 })
 
-const aPanel = (hover = false) =>
+const renderPanel = (hover = false) =>
   render(
     <>
       <DropPanel
         label="Account"
-        hover={hover}
+        opensOnHover={hover}
         trigger={(props) => (
           <button type="button" {...props}>
             Open
@@ -112,9 +112,9 @@ const aPanel = (hover = false) =>
   )
 
 describe('DropPanel', () => {
-  it('given an open panel, when Escape is pressed inside, then it closes and the focus is on the button', async () => {
+  it('closes on Escape and returns the focus to the button', async () => {
     const user = userEvent.setup()
-    aPanel()
+    renderPanel()
     await user.tab()
     await user.keyboard('{Enter}')
     expect(screen.getByRole('button', { name: 'Open' })).toHaveAttribute('aria-expanded', 'true')
@@ -125,17 +125,17 @@ describe('DropPanel', () => {
     expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus()
   })
 
-  it('given an open panel, when something outside is pressed, then it closes', async () => {
+  it('closes on a press outside', async () => {
     const user = userEvent.setup()
-    aPanel()
+    renderPanel()
     await user.click(screen.getByRole('button', { name: 'Open' }))
     await user.click(screen.getByRole('button', { name: 'Elsewhere' }))
     expect(screen.queryByRole('group')).not.toBeInTheDocument()
   })
 
-  it('given an open panel, when the focus walks out, then it closes', async () => {
+  it('closes when the focus leaves it', async () => {
     const user = userEvent.setup()
-    aPanel()
+    renderPanel()
     await user.click(screen.getByRole('button', { name: 'Open' }))
     await user.tab()
     await user.tab()
@@ -143,9 +143,9 @@ describe('DropPanel', () => {
     expect(screen.queryByRole('group')).not.toBeInTheDocument()
   })
 
-  it('given a hover panel, when the mouse rests and leaves, then it opens and closes; a press keeps it', async () => {
+  it('opens and closes on hover; a press keeps it open', async () => {
     const user = userEvent.setup()
-    aPanel(true)
+    renderPanel(true)
     const button = screen.getByRole('button', { name: 'Open' })
     await user.hover(button)
     expect(screen.getByRole('group', { name: 'Account' })).toBeVisible()
@@ -158,7 +158,7 @@ describe('DropPanel', () => {
 })
 
 describe('Menu', () => {
-  it('given the keyboard alone, when arrows and Enter are used, then a deed is done and the focus comes back', async () => {
+  it('runs an action by keyboard and returns the focus', async () => {
     const user = userEvent.setup()
     const remove = vi.fn<() => void>()
     render(
@@ -181,7 +181,7 @@ describe('Menu', () => {
 })
 
 describe('Tabs', () => {
-  it('given a right-to-left page, when the left arrow is pressed, then the next tab is chosen', async () => {
+  it('selects the next tab with the left arrow in a right-to-left page', async () => {
     const user = userEvent.setup()
     render(
       <UiProvider direction="rtl">
@@ -204,9 +204,9 @@ describe('Tabs', () => {
 })
 
 describe('Dialog', () => {
-  it('given a question, when Escape is pressed, then it closes and the focus returns to what opened it', async () => {
+  it('closes on Escape and returns the focus to its opener', async () => {
     const user = userEvent.setup()
-    const Ask = () => {
+    const Question = () => {
       const [open, setOpen] = useState(false)
       return (
         <>
@@ -221,7 +221,7 @@ describe('Dialog', () => {
         </>
       )
     }
-    render(<Ask />)
+    render(<Question />)
     await user.click(screen.getByRole('button', { name: 'Leave' }))
     const dialog = await screen.findByRole('dialog', { name: 'Leave?' })
     expect(dialog).toHaveAccessibleDescription('Progress is kept.')
@@ -232,9 +232,9 @@ describe('Dialog', () => {
 })
 
 describe('Select', () => {
-  it('given options, when one is chosen, then its value is told', async () => {
+  it('reports the chosen value', async () => {
     const user = userEvent.setup()
-    const choose = vi.fn<(value: 'easy' | 'hard') => void>()
+    const onChange = vi.fn<(value: 'easy' | 'hard') => void>()
     render(
       <Select
         label="Level"
@@ -243,11 +243,11 @@ describe('Select', () => {
           { value: 'easy', label: 'Easy' },
           { value: 'hard', label: 'Hard' },
         ]}
-        onChange={choose}
+        onChange={onChange}
       />,
     )
     await user.click(screen.getByRole('combobox', { name: 'Level' }))
     await user.click(await screen.findByRole('option', { name: 'Hard' }))
-    expect(choose).toHaveBeenCalledExactlyOnceWith('hard')
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('hard')
   })
 })

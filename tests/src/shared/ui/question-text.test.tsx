@@ -1,12 +1,12 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { isMarked, questionBlocks, textParts } from '#src/shared/lib/text/question-text.ts'
 import { QuestionText } from '#src/shared/ui/content/QuestionText.tsx'
 
-const marks = (text: string) =>
-  textParts(text).flatMap(({ kind, text: inside }) => (kind === 'words' ? [] : [`${kind}:${inside}`]))
+const markup = (text: string) =>
+  textParts(text).flatMap(({ kind, text: content }) => (kind === 'words' ? [] : [`${kind}:${content}`]))
 
-describe('words of a question', () => {
+describe('question markup', () => {
   it.each([
     ['ثمن الحقيبة 800 − 200 = 600، فكم؟', ['sum:800 − 200 = 600']],
     ['8 × 7 × 6 / (3 × 2 × 1) = 56، فترتيب', ['sum:8 × 7 × 6 / (3 × 2 × 1) = 56']],
@@ -18,8 +18,8 @@ describe('words of a question', () => {
     ['What prints `a[0] - b`?', ['code:a[0] - b']],
     ['A well-known word', []],
     ['An open ` and a lone $', []],
-  ])('given "%s", when read, then only what is whole means something', (text, expected) => {
-    expect(marks(text)).toEqual(expected)
+  ])('recognises only complete markup in "%s"', (text, expected) => {
+    expect(markup(text)).toEqual(expected)
     expect(
       textParts(text)
         .map((part) =>
@@ -29,7 +29,7 @@ describe('words of a question', () => {
     ).toBe(text)
   })
 
-  it('given lines between bars, when there are two, then they are a table; a single one is a line', () => {
+  it('makes a table of two lines between bars, not of one', () => {
     const [before, table, after] = questionBlocks(
       'Income:\n| Year | Sum |\n|---|---|\n| 2024 | 300 |\nHow much?',
     )
@@ -43,8 +43,8 @@ describe('words of a question', () => {
   })
 })
 
-describe('a question on the page', () => {
-  it('given Arabic with a sum, a formula, code and a table, when shown, then each reads from left to right in it', () => {
+describe('QuestionText', () => {
+  it('shows sums, formulas, code and tables left to right in Arabic', async () => {
     render(
       <QuestionText
         text={'كم 800 − 200 = 600 و $\\frac{1}{2}$ و `x = 1`؟\n| السنة | المبلغ |\n|---|---|\n| 2024 | 300 |'}
@@ -52,12 +52,12 @@ describe('a question on the page', () => {
     )
     expect(screen.getByText('800 − 200 = 600')).toHaveAttribute('dir', 'ltr')
     expect(screen.getByText('x = 1')).toHaveAttribute('dir', 'ltr')
-    expect(document.querySelector('math mfrac')).not.toBeNull()
+    await waitFor(() => expect(document.querySelector('math mfrac')).not.toBeNull())
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['السنة', 'المبلغ'])
     expect(screen.getByRole('cell', { name: '300' })).toBeVisible()
   })
 
-  it('given figures alone, when shown, then they go with the page; markup of HTML stays text', () => {
+  it('sets no direction for figures alone and keeps HTML as text', () => {
     const { container } = render(<QuestionText text="56" />)
     expect(container.firstElementChild).not.toHaveAttribute('dir')
     const formula = render(<QuestionText text="$x = 4$" />)

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { cleanHtml } from '#src/shared/lib/text/clean-html.ts'
 import { SafeHtml } from '#src/shared/ui/content/SafeHtml.tsx'
 
-describe('cleaned HTML', () => {
-  it('given words cleaned ahead, when they are shown, then they stand with the first rendering', async () => {
+describe('SafeHtml', () => {
+  it('shows HTML that was sanitized ahead on the first render', async () => {
     await cleanHtml('<p>Read ahead</p>', 'article')
 
     render(<SafeHtml html="<p>Read ahead</p>" kind="article" fallback={<p>Waiting</p>} />)
@@ -13,20 +13,20 @@ describe('cleaned HTML', () => {
     expect(screen.queryByText('Waiting')).not.toBeInTheDocument()
   })
 
-  it('given other words in the same place, when they change, then they are shown, cleaned, and told as ready once each', async () => {
-    const ready = vi.fn<() => void>()
-    const view = render(<SafeHtml html="<p>One</p>" kind="article" onReady={ready} />)
+  it('sanitizes new HTML and calls onReady once for each', async () => {
+    const onReady = vi.fn<() => void>()
+    const view = render(<SafeHtml html="<p>One</p>" kind="article" onReady={onReady} />)
     expect(await screen.findByText('One')).toBeInTheDocument()
 
     view.rerender(
-      <SafeHtml html={'<p onclick="x()">Two</p><script>x()</script>'} kind="article" onReady={ready} />,
+      <SafeHtml html={'<p onclick="x()">Two</p><script>x()</script>'} kind="article" onReady={onReady} />,
     )
 
     expect((await screen.findByText('Two')).outerHTML).toBe('<p>Two</p>')
     expect(document.querySelector('script')).toBeNull()
     view.rerender(
-      <SafeHtml html={'<p onclick="x()">Two</p><script>x()</script>'} kind="article" onReady={ready} />,
+      <SafeHtml html={'<p onclick="x()">Two</p><script>x()</script>'} kind="article" onReady={onReady} />,
     )
-    expect(ready).toHaveBeenCalledTimes(2)
+    expect(onReady).toHaveBeenCalledTimes(2)
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { showsEdges } from '#src/shared/ui/scroll-edges.ts'
+import { markScrollEdges } from '#src/shared/ui/scroll-edges.ts'
 
-/** A row of `wide` pixels in a window of 100; jsdom lays nothing out. */
-const aRow = (wide: number) => {
+/** A row of `width` pixels in a window of 100; jsdom has no layout. */
+const createRow = (width: number) => {
   const row = document.createElement('div')
-  Object.defineProperty(row, 'scrollWidth', { value: wide })
+  Object.defineProperty(row, 'scrollWidth', { value: width })
   Object.defineProperty(row, 'clientWidth', { value: 100 })
   const scrollTo = (left: number) => {
     Object.defineProperty(row, 'scrollLeft', { value: left, configurable: true })
@@ -14,24 +14,24 @@ const aRow = (wide: number) => {
   return { row, scrollTo }
 }
 
-describe('a row that scrolls sideways', () => {
+describe('markScrollEdges', () => {
   it.each([
     ['from the left', 1],
-    ['from the right, where places are negative', -1],
-  ])('given one that is read %s, when scrolled, then it says where more of it is', (_, way) => {
-    const { row, scrollTo } = aRow(300)
-    const end = showsEdges(row)
+    ['from the right, where offsets are negative', -1],
+  ])('marks the sides with hidden content in a row read %s', (_, sign) => {
+    const { row, scrollTo } = createRow(300)
+    const stop = markScrollEdges(row)
     expect(scrollTo(0)).toEqual({ before: false, after: true })
-    expect(scrollTo(80 * way)).toEqual({ before: true, after: true })
-    // A pixel of rounding is no tool.
-    expect(scrollTo(199.4 * way)).toEqual({ before: true, after: false })
-    end?.()
+    expect(scrollTo(80 * sign)).toEqual({ before: true, after: true })
+    // A difference of one pixel is rounding.
+    expect(scrollTo(199.4 * sign)).toEqual({ before: true, after: false })
+    stop?.()
     expect(scrollTo(0)).toEqual({ before: true, after: false })
   })
 
-  it('given one that fits, when drawn, then nothing is faded', () => {
-    const { row, scrollTo } = aRow(100)
-    showsEdges(row)
+  it('marks nothing in a row that fits', () => {
+    const { row, scrollTo } = createRow(100)
+    markScrollEdges(row)
     expect(scrollTo(0)).toEqual({ before: false, after: false })
   })
 })

@@ -11,7 +11,7 @@ import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 
 type Props = ComponentProps<typeof ListState<string>>
 
-const aList = (given: Partial<Props>) => {
+const renderList = (overrides: Partial<Props>) => {
   const retry = vi.fn<() => void>()
   const clear = vi.fn<() => void>()
   render(
@@ -26,7 +26,7 @@ const aList = (given: Partial<Props>) => {
       emptyFiltered={{ title: 'No results found.', clearLabel: 'Clear filters', onClear: clear }}
       error={{ title: 'Error loading courses.', retryLabel: 'Try again', onRetry: retry }}
       offlineMessage={{ title: 'You are offline' }}
-      {...given}
+      {...overrides}
     >
       {(items) => <p>{items.join(', ')}</p>}
     </ListState>,
@@ -35,35 +35,35 @@ const aList = (given: Partial<Props>) => {
 }
 
 describe('ListState', () => {
-  it('given nothing known yet, when shown, then a skeleton that says what it is', () => {
-    aList({})
+  it('shows a labelled skeleton while loading', () => {
+    renderList({})
     expect(screen.getByRole('status')).toHaveTextContent('Loading courses')
     expect(screen.getByTestId('skeleton')).toBeInTheDocument()
   })
 
-  it('given a failure, when shown, then an alert with a way to try again', async () => {
-    const { retry } = aList({ failed: true })
+  it('shows an error with a retry button', async () => {
+    const { retry } = renderList({ failed: true })
     expect(screen.getByRole('alert')).toHaveTextContent('Error loading courses.')
     await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
     expect(retry).toHaveBeenCalledTimes(1)
   })
 
-  it('given no connection, when nothing is known, then it says so instead of failing', () => {
-    aList({ failed: true, offline: true })
+  it('shows the offline message instead of an error', () => {
+    renderList({ failed: true, offline: true })
     expect(screen.getByText('You are offline')).toBeVisible()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('given an empty answer, when shown, then the empty state; under filters a way to clear them', async () => {
-    aList({ items: [] })
+  it('shows the empty state, and a way to clear filters', async () => {
+    renderList({ items: [] })
     expect(screen.getByText('No courses available at the moment.')).toBeVisible()
-    const { clear } = aList({ items: [], filtered: true })
+    const { clear } = renderList({ items: [], filtered: true })
     await userEvent.setup().click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(clear).toHaveBeenCalledTimes(1)
   })
 
-  it('given known data, when the refresh fails or the connection goes, then the data stays', () => {
-    aList({ items: ['Excel', 'SQL'], failed: true, offline: true })
+  it('keeps loaded data when a refetch fails or the connection is lost', () => {
+    renderList({ items: ['Excel', 'SQL'], failed: true, offline: true })
     expect(screen.getByText('Excel, SQL')).toBeVisible()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
@@ -72,7 +72,7 @@ describe('ListState', () => {
 describe('Pagination', () => {
   const texts = { label: 'Pages', previous: 'Previous', next: 'Next', page: (page: number) => `Page ${page}` }
 
-  it('given a page in the middle, when shown, then neighbours and ends can be chosen', async () => {
+  it('offers neighbours and ends of a middle page', async () => {
     const choose = vi.fn<(page: number) => void>()
     render(<Pagination page={5} pages={9} texts={texts} onPage={choose} />)
     expect(screen.getByRole('button', { current: 'page' })).toHaveAccessibleName('Page 5')
@@ -81,7 +81,7 @@ describe('Pagination', () => {
     expect(screen.queryByRole('button', { name: 'Page 3' })).not.toBeInTheDocument()
   })
 
-  it('given the first of two pages, when shown, then there is no way back; a single page shows nothing', () => {
+  it('disables "previous" on the first page and hides for a single page', () => {
     const { rerender } = render(
       <Pagination page={1} pages={2} texts={texts} onPage={vi.fn<(page: number) => void>()} />,
     )
@@ -91,8 +91,8 @@ describe('Pagination', () => {
   })
 })
 
-describe('pictures', () => {
-  it('given a picture that cannot be had, when it fails, then initials and the name stand in', () => {
+describe('image fallbacks', () => {
+  it('shows initials, name or drawing when the picture fails', () => {
     const { container } = render(
       <>
         <Avatar name="Asha Rao" alt="Asha Rao" src="/gone.png" />
@@ -107,7 +107,7 @@ describe('pictures', () => {
     expect(container.querySelector('svg linearGradient')).not.toBeNull()
   })
 
-  it('given names of equal length, when drawn, then the same gradient; one longer, another', () => {
+  it('picks the gradient by the length of the name', () => {
     const { container } = render(
       <>
         <Avatar name="Asha" />
@@ -122,7 +122,7 @@ describe('pictures', () => {
     expect(first).not.toBe(third)
   })
 
-  it('given a share out of bounds, when shown, then the bar says a percentage', () => {
+  it('clamps the value to 100 percent', () => {
     render(<Progress label="Course" value={140} />)
     expect(screen.getByRole('progressbar', { name: 'Course' })).toHaveAttribute('aria-valuenow', '100')
   })

@@ -1,72 +1,73 @@
-/* A small lesson of its own: a chart to play with and three questions. It keeps its place and says its score (SCORM 1.2). */
+/* A small SCORM 1.2 lesson: an interactive chart and three questions. It stores its state and reports its score. */
 ;(function () {
   var words = window.WORDS
   var RIGHT = [1, 0, 2]
   var PAGES = 2 + RIGHT.length + 1
   var PASS = 60
 
-  var find = function () {
-    var at = window
-    for (var tries = 0; tries < 8 && at; tries += 1) {
-      if (at.API) return at.API
-      if (!at.parent || at.parent === at) break
-      at = at.parent
+  var findApi = function () {
+    var frame = window
+    for (var depth = 0; depth < 8 && frame; depth += 1) {
+      if (frame.API) return frame.API
+      if (!frame.parent || frame.parent === frame) break
+      frame = frame.parent
     }
     return null
   }
-  var api = find()
-  var get = function (name) {
+  var api = findApi()
+  var getValue = function (name) {
     return api ? api.LMSGetValue(name) : ''
   }
-  var set = function (name, value) {
+  var setValue = function (name, value) {
     if (api) api.LMSSetValue(name, String(value))
   }
-  var part = function (id) {
+  var byId = function (id) {
     return document.getElementById(id)
   }
 
-  var began = Date.now()
-  var kept = { language: null, page: 0, given: [] }
+  var startedAt = Date.now()
+  var state = { language: null, page: 0, given: [] }
   if (api) api.LMSInitialize('')
   try {
-    kept = Object.assign(kept, JSON.parse(get('cmi.suspend_data') || '{}'))
+    state = Object.assign(state, JSON.parse(getValue('cmi.suspend_data') || '{}'))
   } catch {
-    // Nothing that could be gone on with.
+    // The stored state cannot be read: start from the beginning.
   }
-  var known = [kept.language]
+  var preferredLanguages = [state.language]
     .concat(navigator.languages || [])
-    .map(function (one) {
-      return String(one || '').slice(0, 2)
+    .map(function (code) {
+      return String(code || '').slice(0, 2)
     })
-    .filter(function (one) {
-      return words[one]
+    .filter(function (code) {
+      return words[code]
     })
-  kept.language = known[0] || 'en'
+  state.language = preferredLanguages[0] || 'en'
 
   var percent = function () {
-    var right = RIGHT.filter(function (place, index) {
-      return kept.given[index] === place
+    var right = RIGHT.filter(function (choiceIndex, index) {
+      return state.given[index] === choiceIndex
     })
     return Math.round((right.length / RIGHT.length) * 100)
   }
-  var keep = function () {
-    set('cmi.suspend_data', JSON.stringify(kept))
-    set('cmi.core.lesson_location', kept.page)
-    if (kept.page === PAGES - 1) {
-      set('cmi.core.score.min', 0)
-      set('cmi.core.score.max', 100)
-      set('cmi.core.score.raw', percent())
-      set('cmi.core.lesson_status', percent() >= PASS ? 'passed' : 'failed')
-    } else if (get('cmi.core.lesson_status') === 'not attempted') set('cmi.core.lesson_status', 'incomplete')
+  var saveState = function () {
+    setValue('cmi.suspend_data', JSON.stringify(state))
+    setValue('cmi.core.lesson_location', state.page)
+    if (state.page === PAGES - 1) {
+      setValue('cmi.core.score.min', 0)
+      setValue('cmi.core.score.max', 100)
+      setValue('cmi.core.score.raw', percent())
+      setValue('cmi.core.lesson_status', percent() >= PASS ? 'passed' : 'failed')
+    } else if (getValue('cmi.core.lesson_status') === 'not attempted')
+      setValue('cmi.core.lesson_status', 'incomplete')
     if (api) api.LMSCommit('')
   }
 
-  var button = function (text, press) {
-    var made = document.createElement('button')
-    made.type = 'button'
-    made.textContent = text
-    made.addEventListener('click', press)
-    return made
+  var button = function (text, onClick) {
+    var element = document.createElement('button')
+    element.type = 'button'
+    element.textContent = text
+    element.addEventListener('click', onClick)
+    return element
   }
 
   var chart = function (stage, text) {
@@ -82,111 +83,113 @@
       return row.firstChild
     })
     var label = document.createElement('label')
-    var range = document.createElement('input')
-    range.type = 'range'
-    range.max = '94'
-    range.value = '90'
-    var said = document.createElement('p')
-    var draw = function () {
-      var from = Number(range.value)
+    var slider = document.createElement('input')
+    slider.type = 'range'
+    slider.max = '94'
+    slider.value = '90'
+    var sentence = document.createElement('p')
+    var drawBars = function () {
+      var from = Number(slider.value)
       bars.forEach(function (bar, index) {
         bar.style.width = ((values[index] - from) / (values[1] - from)) * 80 + '%'
       })
       var times = ((values[1] - from) / (values[0] - from)).toFixed(2)
-      said.textContent = text.looks.replace('{from}', from).replace('{times}', times)
+      sentence.textContent = text.looks.replace('{from}', from).replace('{times}', times)
     }
-    range.addEventListener('input', draw)
+    slider.addEventListener('input', drawBars)
     label.appendChild(document.createTextNode(text.from))
-    label.appendChild(range)
-    stage.append(box, label, said)
-    draw()
+    label.appendChild(slider)
+    stage.append(box, label, sentence)
+    drawBars()
   }
 
   var question = function (stage, text, index) {
     var list = document.createElement('div')
     list.className = 'choices'
-    var given = kept.given[index]
-    text.choices.forEach(function (choice, place) {
-      var made = button(choice, function () {
-        if (kept.given[index] !== undefined) return
-        kept.given[index] = place
-        keep()
-        show(false)
+    var given = state.given[index]
+    text.choices.forEach(function (choice, choiceIndex) {
+      var element = button(choice, function () {
+        if (state.given[index] !== undefined) return
+        state.given[index] = choiceIndex
+        saveState()
+        render(false)
       })
-      made.setAttribute('aria-pressed', String(given === place))
+      element.setAttribute('aria-pressed', String(given === choiceIndex))
       if (given !== undefined) {
-        made.disabled = given !== place
-        if (place === RIGHT[index]) made.className = 'right'
+        element.disabled = given !== choiceIndex
+        if (choiceIndex === RIGHT[index]) element.className = 'right'
       }
-      list.appendChild(made)
+      list.appendChild(element)
     })
     stage.appendChild(list)
     if (given !== undefined)
-      part('answer').textContent =
-        (given === RIGHT[index] ? words[kept.language].right : words[kept.language].wrong) + ' ' + text.why
+      byId('answer').textContent =
+        (given === RIGHT[index] ? words[state.language].right : words[state.language].wrong) + ' ' + text.why
   }
 
-  var show = function (turned) {
-    var text = words[kept.language]
-    var page = kept.page
-    document.documentElement.lang = kept.language
-    document.documentElement.dir = kept.language === 'ar' ? 'rtl' : 'ltr'
-    part('step').textContent = text.step.replace('{page}', page + 1).replace('{pages}', PAGES)
-    part('languages').replaceChildren.apply(
-      part('languages'),
+  var render = function (movesFocus) {
+    var text = words[state.language]
+    var page = state.page
+    document.documentElement.lang = state.language
+    document.documentElement.dir = state.language === 'ar' ? 'rtl' : 'ltr'
+    byId('step').textContent = text.step.replace('{page}', page + 1).replace('{pages}', PAGES)
+    byId('languages').replaceChildren.apply(
+      byId('languages'),
       Object.keys(words).map(function (language) {
-        var made = button(words[language].name, function () {
-          kept.language = language
-          keep()
-          show(true)
+        var element = button(words[language].name, function () {
+          state.language = language
+          saveState()
+          render(true)
         })
-        made.lang = language
-        made.setAttribute('aria-pressed', String(language === kept.language))
-        return made
+        element.lang = language
+        element.setAttribute('aria-pressed', String(language === state.language))
+        return element
       }),
     )
-    var stage = part('stage')
+    var stage = byId('stage')
     stage.replaceChildren()
-    part('answer').textContent = ''
-    var asked = page - 2
-    var isQuestion = asked >= 0 && asked < RIGHT.length
-    var shown = isQuestion ? text.questions[asked] : page < 2 ? text.pages[page] : text.end
-    part('title').textContent = shown.title
-    part('words').textContent = shown.words.replace('{percent}', percent())
+    byId('answer').textContent = ''
+    var questionIndex = page - 2
+    var isQuestion = questionIndex >= 0 && questionIndex < RIGHT.length
+    var content = isQuestion ? text.questions[questionIndex] : page < 2 ? text.pages[page] : text.end
+    byId('title').textContent = content.title
+    byId('words').textContent = content.words.replace('{percent}', percent())
     if (page === 1) chart(stage, text)
-    if (isQuestion) question(stage, shown, asked)
-    part('back').textContent = text.back
-    part('next').textContent = text.next
-    part('back').hidden = page === 0
-    part('next').hidden = page === PAGES - 1
-    part('next').disabled = isQuestion && kept.given[asked] === undefined
-    if (turned) part('title').focus()
+    if (isQuestion) question(stage, content, questionIndex)
+    byId('back').textContent = text.back
+    byId('next').textContent = text.next
+    byId('back').hidden = page === 0
+    byId('next').hidden = page === PAGES - 1
+    byId('next').disabled = isQuestion && state.given[questionIndex] === undefined
+    if (movesFocus) byId('title').focus()
   }
 
-  var turn = function (by) {
-    kept.page = Math.min(PAGES - 1, Math.max(0, kept.page + by))
-    keep()
-    show(true)
+  var turnPage = function (offset) {
+    state.page = Math.min(PAGES - 1, Math.max(0, state.page + offset))
+    saveState()
+    render(true)
   }
-  part('back').addEventListener('click', function () {
-    turn(-1)
+  byId('back').addEventListener('click', function () {
+    turnPage(-1)
   })
-  part('next').addEventListener('click', function () {
-    turn(1)
+  byId('next').addEventListener('click', function () {
+    turnPage(1)
   })
 
-  var two = function (value) {
+  var twoDigits = function (value) {
     return String(value).padStart(2, '0')
   }
-  var left = false
+  var hasEnded = false
   window.addEventListener('pagehide', function () {
-    if (!api || left) return
-    left = true
-    var seconds = Math.round((Date.now() - began) / 1000)
-    var clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':')
-    set('cmi.core.session_time', clock)
-    set('cmi.core.exit', kept.page === PAGES - 1 ? '' : 'suspend')
+    if (!api || hasEnded) return
+    hasEnded = true
+    var seconds = Math.round((Date.now() - startedAt) / 1000)
+    var sessionTime = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+      .map(twoDigits)
+      .join(':')
+    setValue('cmi.core.session_time', sessionTime)
+    setValue('cmi.core.exit', state.page === PAGES - 1 ? '' : 'suspend')
     api.LMSFinish('')
   })
-  show(false)
+  render(false)
 })()

@@ -1,29 +1,29 @@
-/** What people type, made comparable: one script of digits, no accidental spaces. Pure. */
+/** Normalises typed answers for comparison: one script of digits, no accidental spaces. Pure. */
 
-/** First code points of the digits of Arabic-Indic, extended Arabic-Indic and Devanagari. */
+/** Code points of zero in Arabic-Indic, extended Arabic-Indic and Devanagari. */
 const ZEROS = [0x0660, 0x06f0, 0x0966] as const
 
 const foldDigits = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, (sign) => {
-    const code = sign.codePointAt(0) ?? 0
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, (digit) => {
+    const code = digit.codePointAt(0) ?? 0
     return String(code - (ZEROS.find((zero) => code >= zero && code < zero + 10) ?? code))
   })
 
-/** Signs that change nothing a reader sees: direction marks, joiners at the ends of words, tatweel. */
+/** Invisible characters: direction marks, joiners at word ends, tatweel. */
 const INVISIBLE = /[\u200b\u200e\u200f\u061c\u2066-\u2069\ufeff\u0640]/g
 
-/** Two answers are the same when this is. */
+/** The normal form in which two answers are compared. */
 export const comparable = (text: string, caseSensitive: boolean): string => {
   const folded = foldDigits(text.normalize('NFKC').replace(INVISIBLE, '')).replace(/\s+/gu, ' ').trim()
   return caseSensitive ? folded : folded.toLowerCase()
 }
 
-/** 1,000 and 12,345,678; and 1,00,000 as India groups. */
+/** 1,000 and 12,345,678, and 1,00,000 as grouped in India. */
 const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/
 const PLAIN = /^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i
 const FRACTION = /^(\d{1,15})\/(\d{1,15})$/
 
-/** The number somebody typed; null when it is none. The unit of the question may stand behind it. */
+/** Parses a typed number, with the question's unit after it if given; null for anything else. */
 export const typedNumber = (typed: string, unit = ''): number | null => {
   let text = comparable(typed, false).replaceAll('٫', '.').replaceAll('٬', ',')
   const ending = comparable(unit, false)
@@ -33,8 +33,8 @@ export const typedNumber = (typed: string, unit = ''): number | null => {
   const digits = text.replace(/^[+-]/, '')
   const fraction = FRACTION.exec(digits)
   if (fraction) {
-    const below = Number(fraction[2])
-    return below === 0 ? null : (sign * Number(fraction[1])) / below
+    const denominator = Number(fraction[2])
+    return denominator === 0 ? null : (sign * Number(fraction[1])) / denominator
   }
   const plain = GROUPED.test(digits) ? digits.replaceAll(',', '') : digits.replace(',', '.')
   return PLAIN.test(plain) ? sign * Number(plain) : null

@@ -1,13 +1,13 @@
-/** Where one stands with the attempts of a quiz. Pure. */
+/** Attempts left in a quiz, and cooldown. Pure. */
 import type { QuizSettings } from '#contract/courses/quiz.ts'
 
 type Rules = Pick<QuizSettings, 'attempts_limit' | 'cooldown_minutes'>
 
-/** Null: without limit. A limit lowered afterwards leaves nothing, not less. */
+/** Null for unlimited attempts; 0 when the limit was lowered below the attempts made. */
 export const attemptsLeft = ({ attempts_limit }: Rules, attempts: number): number | null =>
   attempts_limit === null ? null : Math.max(0, attempts_limit - attempts)
 
-/** When the pause after the last attempt ends; null when it is over or no attempt will follow. */
+/** When the cooldown after the last attempt ends; null when it is over or no attempts are left. */
 export const nextAttemptAt = (
   rules: Rules,
   facts: { lastAt: Date; attempts: number; now: Date },

@@ -1,4 +1,4 @@
-/** Grading of a quiz. Pure: the key never leaves the server before the answers came in (TRUST E8). */
+/** Grades a quiz. Pure. The answer key never leaves the server before the answers have arrived (E8). */
 import type {
   AuthoredQuestion,
   GivenAnswer,
@@ -9,19 +9,19 @@ import type {
 } from '#contract/courses/quiz.ts'
 import { comparable, typedNumber } from './answer-text.ts'
 
-/** A stored question always has its id. */
+/** A stored question with its key; it always has an id. */
 export type KeyedQuestion = AuthoredQuestion & { id: number }
 type Kind = AuthoredQuestion['kind']
 type Of<K extends Kind> = Extract<AuthoredQuestion, { kind: K }>
 type AnswerTo<K extends Kind> = Extract<GivenAnswer, { kind: K }>
 
-/** How much of the question was right: `right` of `of`; null when it was left open. */
+/** The right part of a question: `right` of `of`; null for an unanswered question. */
 type Share = { right: number; of: number } | null
 
 interface Rules<K extends Kind> {
   share: (question: Of<K>, answer: AnswerTo<K>) => Share
-  /** Option ids that the answer names; unknown ones and repeats make it stray. */
-  named: (question: Of<K>, answer: AnswerTo<K>) => { named: readonly string[]; known: readonly string[] }
+  /** Option ids in the answer, and the valid ones; unknown and repeated ids make an answer invalid. */
+  optionIds: (question: Of<K>, answer: AnswerTo<K>) => { given: readonly string[]; valid: readonly string[] }
   solution: (question: Of<K>) => Solution
   /** Explanations by option, and which options were chosen. */
   hints?: (
@@ -30,13 +30,13 @@ interface Rules<K extends Kind> {
   ) => { option: string; text: string; chosen: boolean }[]
 }
 
-const NOTHING = { named: [], known: [] }
+const NO_OPTIONS = { given: [], valid: [] }
 const allOrNothing = (right: boolean): Share => ({ right: right ? 1 : 0, of: 1 })
 const rightIds = (question: Of<'single' | 'multiple'>) =>
   question.options.filter((option) => option.correct).map((option) => option.id)
 const idsOf = (list: readonly { id: string }[]) => list.map((each) => each.id)
 
-/** Each wrong choice takes back one right one; so choosing everything earns nothing that choosing nothing does not. */
+/** A wrong choice cancels a right one, so choosing everything earns no more than choosing nothing. */
 const multipleShare = (question: Of<'multiple'>, chosen: readonly string[]): Share => {
   if (chosen.length === 0) return null
   const right = new Set(rightIds(question))
@@ -45,51 +45,53 @@ const multipleShare = (question: Of<'multiple'>, chosen: readonly string[]): Sha
   return { right: Math.max(0, hits - misses), of: right.size }
 }
 
-/** How many stand in the right order among themselves: the rest would have to be moved. */
-const longestRun = (places: readonly number[]): number => {
+/** Length of the longest increasing subsequence: these items are in the right order relative to each other. */
+const longestIncreasing = (positions: readonly number[]): number => {
   const ends: number[] = []
-  for (const place of places) {
-    const at = ends.findIndex((end) => end >= place)
-    ends[at === -1 ? ends.length : at] = place
+  for (const position of positions) {
+    const index = ends.findIndex((end) => end >= position)
+    ends[index === -1 ? ends.length : index] = position
   }
   return ends.length
 }
 
-/** Everything but the longest ordered part is out of place; a reversed list earns nothing. */
+/** Items outside the longest ordered part are misplaced; a reversed list earns nothing. */
 const orderingShare = (question: Of<'ordering'>, order: readonly string[]): Share => {
   if (order.length === 0) return null
-  const places = order.map((each) => question.items.findIndex((item) => item.id === each))
-  return { right: longestRun(places) - 1, of: question.items.length - 1 }
+  const positions = order.map((each) => question.items.findIndex((item) => item.id === each))
+  return { right: longestIncreasing(positions) - 1, of: question.items.length - 1 }
 }
 
-/** Right sides with the same words are the same answer. */
+/** Right sides with the same text are the same answer. */
 const matchingShare = (question: Of<'matching'>, pairs: AnswerTo<'matching'>['pairs']): Share => {
   if (pairs.length === 0) return null
-  const words = new Map(
+  const textById = new Map(
     [...question.pairs.map((pair) => pair.right), ...question.extra].map((side) => [
       side.id,
       comparable(side.text, false),
     ]),
   )
-  const wanted = new Map(question.pairs.map((pair) => [pair.left.id, comparable(pair.right.text, false)]))
-  const right = pairs.filter((pair) => words.get(pair.right) === wanted.get(pair.left)).length
+  const expectedByLeft = new Map(
+    question.pairs.map((pair) => [pair.left.id, comparable(pair.right.text, false)]),
+  )
+  const right = pairs.filter((pair) => textById.get(pair.right) === expectedByLeft.get(pair.left)).length
   return { right, of: question.pairs.length }
 }
 
 const isNear = (question: Of<'numeric'>, typed: string): boolean => {
   const value = typedNumber(typed, question.unit)
-  // What binary fractions cannot hold is not held against anybody: 0.3 is within 0.1 of 0.2.
-  const grain = 1e-9 * Math.max(1, Math.abs(question.value))
-  return value !== null && Math.abs(value - question.value) <= question.tolerance + grain
+  // Binary rounding must not fail an answer: 0.3 is within 0.1 of 0.2.
+  const roundingError = 1e-9 * Math.max(1, Math.abs(question.value))
+  return value !== null && Math.abs(value - question.value) <= question.tolerance + roundingError
 }
 
 const rules: { [K in Kind]: Rules<K> } = {
   single: {
     share: (question, { chosen }) =>
       chosen === null ? null : allOrNothing(rightIds(question).includes(chosen)),
-    named: (question, { chosen }) => ({
-      named: chosen === null ? [] : [chosen],
-      known: idsOf(question.options),
+    optionIds: (question, { chosen }) => ({
+      given: chosen === null ? [] : [chosen],
+      valid: idsOf(question.options),
     }),
     solution: (question) => ({ kind: 'single', right: rightIds(question) }),
     hints: (question, answer) =>
@@ -101,7 +103,7 @@ const rules: { [K in Kind]: Rules<K> } = {
   },
   multiple: {
     share: (question, { chosen }) => multipleShare(question, chosen),
-    named: (question, { chosen }) => ({ named: chosen, known: idsOf(question.options) }),
+    optionIds: (question, { chosen }) => ({ given: chosen, valid: idsOf(question.options) }),
     solution: (question) => ({ kind: 'multiple', right: rightIds(question) }),
     hints: (question, answer) =>
       question.options.map((option) => ({
@@ -112,7 +114,7 @@ const rules: { [K in Kind]: Rules<K> } = {
   },
   true_false: {
     share: (question, { chosen }) => (chosen === null ? null : allOrNothing(chosen === question.answer)),
-    named: () => NOTHING,
+    optionIds: () => NO_OPTIONS,
     solution: (question) => ({ kind: 'true_false', right: question.answer }),
     hints: (question, answer) => [
       { option: 'true', text: question.explanation_true, chosen: answer?.chosen === true },
@@ -127,25 +129,25 @@ const rules: { [K in Kind]: Rules<K> } = {
         question.accepted.some((good) => comparable(good, question.case_sensitive) === typed),
       )
     },
-    named: () => NOTHING,
+    optionIds: () => NO_OPTIONS,
     solution: (question) => ({ kind: 'short', accepted: question.accepted }),
   },
   numeric: {
     share: (question, { text }) => (text.trim() === '' ? null : allOrNothing(isNear(question, text))),
-    named: () => NOTHING,
+    optionIds: () => NO_OPTIONS,
     solution: ({ value, tolerance, unit }) => ({ kind: 'numeric', value, tolerance, unit }),
   },
   ordering: {
     share: (question, { order }) => orderingShare(question, order),
-    named: (question, { order }) => ({ named: order, known: idsOf(question.items) }),
+    optionIds: (question, { order }) => ({ given: order, valid: idsOf(question.items) }),
     solution: (question) => ({ kind: 'ordering', order: idsOf(question.items) }),
   },
   matching: {
     share: (question, { pairs }) => matchingShare(question, pairs),
-    // One right side may be used twice (then one of the two is wrong); a left side only once.
-    named: (question, { pairs }) => ({
-      named: pairs.map((pair) => pair.left),
-      known: question.pairs.map((pair) => pair.left.id),
+    // A right side may be used twice (then at most one is right); a left side only once.
+    optionIds: (question, { pairs }) => ({
+      given: pairs.map((pair) => pair.left),
+      valid: question.pairs.map((pair) => pair.left.id),
     }),
     solution: (question) => ({
       kind: 'matching',
@@ -153,11 +155,11 @@ const rules: { [K in Kind]: Rules<K> } = {
     }),
   },
 }
-/** The rules of one kind; question and answer of the same kind belong together. */
+/** The rules of one kind; question and answer must be of this kind. */
 const rulesOf = <K extends Kind>(kind: K) => rules[kind] as Rules<Kind>
 
-/** Answers that do not belong to this quiz, or answer a question twice: the paths of the wrong entries. */
-export const strayAnswers = (
+/** Paths of invalid answers: unknown questions, repeated answers, wrong kinds or options. */
+export const invalidAnswerPaths = (
   questions: readonly KeyedQuestion[],
   answers: readonly GivenAnswer[],
 ): string[] => {
@@ -169,26 +171,26 @@ export const strayAnswers = (
     seen.add(answer.question_id)
     if (!question || repeated) return [`answers.${index}.question_id`]
     if (question.kind !== answer.kind) return [`answers.${index}.kind`]
-    return fits(question, answer) ? [] : [`answers.${index}`]
+    return isValidAnswer(question, answer) ? [] : [`answers.${index}`]
   })
 }
 
-const fits = (question: KeyedQuestion, answer: GivenAnswer): boolean => {
-  const { named, known } = rulesOf(question.kind).named(question, answer)
-  if (new Set(named).size !== named.length || named.some((each) => !known.includes(each))) return false
-  if (answer.kind === 'ordering' && named.length > 0 && named.length !== known.length) return false
+const isValidAnswer = (question: KeyedQuestion, answer: GivenAnswer): boolean => {
+  const { given, valid } = rulesOf(question.kind).optionIds(question, answer)
+  if (new Set(given).size !== given.length || given.some((id) => !valid.includes(id))) return false
+  if (answer.kind === 'ordering' && given.length > 0 && given.length !== valid.length) return false
   if (answer.kind !== 'matching' || question.kind !== 'matching') return true
   const sides = [...question.pairs.map((pair) => pair.right), ...question.extra].map((side) => side.id)
   return answer.pairs.every((pair) => sides.includes(pair.right))
 }
 
-/** Part points count in hundredths, rounded down, so that nothing but a full answer earns full points. */
+/** Partial points count in hundredths, rounded down, so that only a full answer earns full points. */
 const HUNDREDTHS = 100
 
-const hundredths = (question: KeyedQuestion, share: Share): number => {
+const hundredthsOf = (question: KeyedQuestion, share: Share): number => {
   if (share === null) return 0
-  const whole = share.right === share.of
-  if (!whole && 'partial' in question && !question.partial) return 0
+  const isFull = share.right === share.of
+  if (!isFull && 'partial' in question && !question.partial) return 0
   return Math.floor((question.points * HUNDREDTHS * share.right) / share.of)
 }
 
@@ -198,17 +200,17 @@ export interface Marks {
   questions: { question: KeyedQuestion; answer: GivenAnswer | undefined; open: boolean; hundredths: number }[]
 }
 
-/** A question left open earns nothing. The percentage is rounded down, so a shown 60 really is 60. */
+/** An unanswered question earns nothing. The percentage is rounded down, so that a shown 60 really is 60. */
 export const markQuiz = (
   questions: readonly KeyedQuestion[],
   answers: readonly GivenAnswer[],
   passPercent: number,
 ): Marks => {
-  const given = new Map(answers.map((answer) => [answer.question_id, answer]))
+  const answersById = new Map(answers.map((answer) => [answer.question_id, answer]))
   const marked = questions.map((question) => {
-    const answer = given.get(question.id)
+    const answer = answersById.get(question.id)
     const share = answer?.kind === question.kind ? rulesOf(question.kind).share(question, answer) : null
-    return { question, answer, open: share === null, hundredths: hundredths(question, share) }
+    return { question, answer, open: share === null, hundredths: hundredthsOf(question, share) }
   })
   const earned = marked.reduce((sum, each) => sum + each.hundredths, 0)
   const total = questions.reduce((sum, question) => sum + question.points, 0)
@@ -216,20 +218,20 @@ export const markQuiz = (
   return { percent, passed: percent >= passPercent, questions: marked }
 }
 
-/** What the learner is told; the right answers, and why they are right, only when they may be seen. */
+/** The learner's grade; right answers and their explanations only if they may be revealed. */
 export const gradeOf = (marks: Marks, revealed: boolean): QuizGrade => ({
   percent: marks.percent,
   passed: marks.passed,
   revealed,
-  questions: marks.questions.map((each) => told(each, revealed)),
+  questions: marks.questions.map((each) => toMarkedQuestion(each, revealed)),
 })
 
-const told = (
+const toMarkedQuestion = (
   { question, answer, open, hundredths }: Marks['questions'][0],
   revealed: boolean,
 ): MarkedQuestion => {
   const { hints, solution } = rulesOf(question.kind)
-  const own = answer?.kind === question.kind ? answer : undefined
+  const givenAnswer = answer?.kind === question.kind ? answer : undefined
   return {
     question_id: question.id,
     verdict: open
@@ -242,14 +244,14 @@ const told = (
     earned: hundredths / HUNDREDTHS,
     points: question.points,
     explanation: revealed ? question.explanation : '',
-    option_explanations: (hints?.(question, own) ?? [])
+    option_explanations: (hints?.(question, givenAnswer) ?? [])
       .filter((hint) => hint.text !== '' && (revealed || hint.chosen))
       .map(({ option, text }) => ({ option, text })),
     solution: revealed ? solution(question) : null,
   }
 }
 
-/** Whether the right answers may be seen after this attempt. */
+/** Whether the right answers may be revealed after this attempt. */
 export const isRevealed = (
   reveal: QuizSettings['reveal'],
   facts: { passedOnce: boolean; attemptsLeft: number | null },

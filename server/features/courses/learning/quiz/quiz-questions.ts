@@ -1,19 +1,19 @@
-/** A question between its author and its learners. Pure. */
-import { languages, type Language } from '#contract/common.ts'
+/** Converts questions from the author's form to the learners' form. Pure. */
+import { languages, type Language } from '#contract/languages.ts'
 import { questionIn, questionSpeaks } from '#contract/courses/language.ts'
 import type { AuthoredQuestion, ShownOption, ShownQuestion } from '#contract/courses/quiz.ts'
 import type { KeyedQuestion } from './grade.ts'
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
-/** What is stored for learners; the id is the row's. */
+/** Stored without id: the row has it. */
 export type StoredShown = WithoutId<ShownQuestion>
 export type StoredAuthored = WithoutId<AuthoredQuestion>
 
-/** By their ids, which are random: so the order says nothing (contract/courses/quiz.ts). */
-const shuffled = (options: readonly ShownOption[]): ShownOption[] =>
+/** Sorted by their random ids, so that the order reveals nothing (contract/courses/quiz.ts). */
+const sortedById = (options: readonly ShownOption[]): ShownOption[] =>
   options.map(({ id, text }) => ({ id, text })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
-/** What learners see of a question. Written field by field, so that nothing of the key can come along. */
+/** The learners' form. Written field by field, so that nothing of the answer key can leak. */
 export const shownFrom = (question: StoredAuthored): StoredShown => {
   const { prompt, points } = question
   switch (question.kind) {
@@ -31,19 +31,19 @@ export const shownFrom = (question: StoredAuthored): StoredShown => {
     case 'numeric':
       return { kind: question.kind, prompt, points, unit: question.unit }
     case 'ordering':
-      return { kind: question.kind, prompt, points, items: shuffled(question.items) }
+      return { kind: question.kind, prompt, points, items: sortedById(question.items) }
     case 'matching':
       return {
         kind: question.kind,
         prompt,
         points,
         left: question.pairs.map(({ left }) => ({ id: left.id, text: left.text })),
-        right: shuffled([...question.pairs.map((pair) => pair.right), ...question.extra]),
+        right: sortedById([...question.pairs.map((pair) => pair.right), ...question.extra]),
       }
   }
 }
 
-/** The same in every language that the question was translated into. */
+/** The learners' form in each translated language. */
 export const shownInFrom = (question: StoredAuthored): Partial<Record<Language, StoredShown>> =>
   Object.fromEntries(
     languages

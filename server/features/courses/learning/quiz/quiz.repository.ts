@@ -1,6 +1,6 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { questionIn } from '#contract/courses/language.ts'
-import type { QuizResult } from '#contract/courses/courses.ts'
+import type { QuizResult } from '#contract/courses/progress.ts'
 import { ATTEMPTS_SHOWN } from '#contract/courses/learning.ts'
 import type { AuthoredQuestion, GivenAnswer, QuizSettings } from '#contract/courses/quiz.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -9,18 +9,18 @@ import type { KeyedQuestion } from './grade.ts'
 import type { Learner } from '../progress.repository.ts'
 import { keyedWithId, shownFrom, shownInFrom } from './quiz-questions.ts'
 
-/** An idempotency key stands for one hand-in of one quiz. */
-export const keyTaken = () =>
-  new AppError('conflict', 'This attempt key was already used for another quiz. Please hand in again.')
+/** An idempotency key identifies one attempt at one quiz. */
+export const idempotencyKeyTaken = () =>
+  new AppError('conflict', 'This attempt key was already used for another quiz. Please submit again.')
 
 export interface KeyedQuiz extends QuizSettings {
   questions: KeyedQuestion[]
 }
 
-const worded = (question: KeyedQuestion, language: Language | undefined): KeyedQuestion =>
+const inLanguage = (question: KeyedQuestion, language: Language | undefined): KeyedQuestion =>
   language ? questionIn(question, language) : question
 
-/** A quiz with its key, in a language where one is named; only grading reads it. */
+/** A quiz with its answer key, in the given language; only grading reads it. */
 export const quizWithKey = async (
   db: TenantDb,
   clientId: number,
@@ -42,12 +42,12 @@ export const quizWithKey = async (
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return { ...quiz, questions: rows.map((row) => worded(keyedWithId(row.id, row.authored), language)) }
+  return { ...quiz, questions: rows.map((row) => inLanguage(keyedWithId(row.id, row.authored), language)) }
 }
 
 /**
- * Makes the questions of a quiz these, in this order. Those with an id of this quiz keep it (and with it drafts and
- * places); the others get one; what is no longer there goes. Attempts keep the questions they were made with.
+ * Replaces the questions of a quiz. Questions with a known id keep it, and so drafts and locations; others get a new
+ * id; missing ones are deleted. Attempts keep the questions they were made with.
  */
 export const storeQuestions = async (
   db: TenantDb,
@@ -60,16 +60,16 @@ export const storeQuestions = async (
     .where('client_id', '=', key.clientId)
     .where('item_id', '=', key.itemId)
     .execute()
-  const known = new Set(rows.map((row) => row.id))
-  const kept = questions.flatMap(({ id }) => (id !== undefined && known.delete(id) ? [id] : []))
-  if (known.size > 0)
+  const removedIds = new Set(rows.map((row) => row.id))
+  const keptIds = questions.flatMap(({ id }) => (id !== undefined && removedIds.delete(id) ? [id] : []))
+  if (removedIds.size > 0)
     await db
       .deleteFrom('quiz_question')
       .where('client_id', '=', key.clientId)
       .where('item_id', '=', key.itemId)
-      .where('id', 'in', [...known])
+      .where('id', 'in', [...removedIds])
       .execute()
-  const free = new Set(kept)
+  const unusedIds = new Set(keptIds)
   const added = []
   for (const [position, { id, ...authored }] of questions.entries()) {
     const row = {
@@ -80,8 +80,8 @@ export const storeQuestions = async (
       shown_in: JSON.stringify(shownInFrom(authored)),
       authored: JSON.stringify(authored),
     }
-    // An id that comes twice is the first one's.
-    if (id !== undefined && free.delete(id))
+    // A repeated id belongs to the first question with it.
+    if (id !== undefined && unusedIds.delete(id))
       await db
         .updateTable('quiz_question')
         .set(row)
@@ -101,7 +101,7 @@ export interface Attempt {
   created_at: Date
 }
 
-/** The own attempts of a quiz, newest first. */
+/** The learner's attempts at a quiz, newest first. */
 export const attemptsOf = (db: TenantDb, { clientId, userId }: Learner, itemId: number): Promise<Attempt[]> =>
   db
     .selectFrom('quiz_attempt')
@@ -113,7 +113,7 @@ export const attemptsOf = (db: TenantDb, { clientId, userId }: Learner, itemId: 
     .limit(ATTEMPTS_SHOWN)
     .execute()
 
-/** When a quiz was last handed in, by quiz. */
+/** Time of the last attempt, by quiz. */
 export const lastAttempts = async (
   db: TenantDb,
   { clientId, userId }: Learner,
@@ -131,7 +131,7 @@ export const lastAttempts = async (
   return new Map(rows.map((row) => [row.item_id, row.last_at]))
 }
 
-/** One own attempt with what it was graded from; the oldest ones know only the answers. */
+/** One of the learner's attempts with its questions; the oldest attempts have only answers. */
 export const attemptWithKey = async (
   db: TenantDb,
   { clientId, userId }: Learner,
@@ -155,7 +155,7 @@ export const attemptWithKey = async (
   )
 }
 
-/** The attempt already made under this key. */
+/** The attempt made with this idempotency key. */
 export const attemptByKey = async (
   db: TenantDb,
   { clientId, userId }: Learner,
@@ -171,7 +171,7 @@ export const attemptByKey = async (
   return row && { itemId: row.item_id, answerSent: row.answer_sent as QuizResult }
 }
 
-/** Notes an attempt and returns its id; what the learner is told comes with {@link keepAnswerSent}. */
+/** Adds an attempt and returns its id; {@link saveAnswerSent} adds the response. */
 export const addAttempt = async (
   db: TenantDb,
   { clientId, userId }: Learner,
@@ -204,12 +204,12 @@ export const addAttempt = async (
     .onConflict((conflict) => conflict.columns(['client_id', 'user_id', 'idempotency_key']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  // Within one course the enrolment's lock keeps repeats apart; this is the same key used in another course.
-  if (!added) throw keyTaken()
+  // The enrolment's lock serialises repeats within one course, so this key was used in another course.
+  if (!added) throw idempotencyKeyTaken()
   return added.id
 }
 
-export const keepAnswerSent = async (
+export const saveAnswerSent = async (
   db: TenantDb,
   { clientId, userId }: Learner,
   answer: QuizResult,

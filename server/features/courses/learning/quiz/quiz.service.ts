@@ -1,4 +1,4 @@
-import type { QuizResult, submitQuiz } from '#contract/courses/courses.ts'
+import type { QuizResult, submitQuiz } from '#contract/courses/progress.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { FieldIssue } from '#contract/errors.ts'
 import type { listQuizAttempts, QuizReview, saveQuizDraft } from '#contract/courses/learning.ts'
@@ -10,10 +10,10 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import type { CoursesContext } from '../../courses.cache.ts'
 import { maySee } from '../../courses.policy.ts'
-import { gradeOf, isRevealed, markQuiz, strayAnswers } from './grade.ts'
+import { gradeOf, isRevealed, markQuiz, invalidAnswerPaths } from './grade.ts'
 import { learnerOf } from '../../learning.ts'
-import { itemPlace, itemProgress, type Learner } from '../progress.repository.ts'
-import { begin, finish } from '../progress.steps.ts'
+import { itemWithCourse, itemProgress, type Learner } from '../progress.repository.ts'
+import { lockItem, writeProgress } from '../progress.steps.ts'
 import { draftsOf, dropDraft, saveDraft } from './quiz-draft.repository.ts'
 import { shownFrom, shownWithId } from './quiz-questions.ts'
 import {
@@ -21,8 +21,8 @@ import {
   attemptByKey,
   attemptsOf,
   attemptWithKey,
-  keepAnswerSent,
-  keyTaken,
+  saveAnswerSent,
+  idempotencyKeyTaken,
   lastAttempts,
   quizWithKey,
   type KeyedQuiz,
@@ -30,36 +30,36 @@ import {
 import { attemptsLeft, nextAttemptAt } from './attempt-limits.ts'
 import { learnerTx } from '../learner-mutex.ts'
 
-/** Grades a quiz here on the server. The same key again reads the first answer back. */
-export const handInQuiz = (
+/** Grades a quiz on the server. A repeated key returns the first response. */
+export const submitAttempt = (
   context: CoursesContext,
   scope: MemberScope,
   itemId: number,
   body: BodyOf<typeof submitQuiz>,
 ): Promise<QuizResult> =>
   learnerTx(scope, async (db) => {
-    const work = await begin(db, scope, itemId, ['quiz'])
+    const lockedItem = await lockItem(db, scope, itemId, ['quiz'])
     const learner = learnerOf(scope)
     const earlier = await attemptByKey(db, learner, body.idempotency_key)
-    if (earlier && earlier.itemId !== itemId) throw keyTaken()
+    if (earlier && earlier.itemId !== itemId) throw idempotencyKeyTaken()
     if (earlier) return earlier.answerSent
     const quiz = await quizWithKey(db, learner.clientId, itemId, languageFor(scope))
     if (!quiz) throw notFound()
-    refuseStray(strayAnswers(quiz.questions, body.answers))
+    requireValidAnswers(invalidAnswerPaths(quiz.questions, body.answers))
     const now = scope.clock.now()
-    const before = await itemProgress(db, learner, itemId)
-    await refuseTooSoon(db, learner, itemId, { quiz, attempts: before?.attempts ?? 0, now })
+    const saved = await itemProgress(db, learner, itemId)
+    await requireAttemptAllowed(db, learner, itemId, { quiz, attempts: saved?.attempts ?? 0, now })
     const marks = markQuiz(quiz.questions, body.answers, quiz.pass_percent)
-    const best = Math.max(marks.percent, before?.bestPercent ?? 0)
-    const attempts = (before?.attempts ?? 0) + 1
-    const progress = await finish(context, db, scope, work, {
+    const best = Math.max(marks.percent, saved?.bestPercent ?? 0)
+    const attempts = (saved?.attempts ?? 0) + 1
+    const progress = await writeProgress(context, db, scope, lockedItem, {
       completed: marks.passed,
       quiz: { attempts, best },
     })
-    const left = attemptsLeft(quiz, attempts)
+    const remaining = attemptsLeft(quiz, attempts)
     const passedOnce = marks.passed || best >= quiz.pass_percent
     const attemptId = await addAttempt(db, learner, {
-      courseId: work.place.courseId,
+      courseId: lockedItem.item.courseId,
       itemId,
       key: body.idempotency_key,
       percent: marks.percent,
@@ -68,20 +68,20 @@ export const handInQuiz = (
       questions: quiz.questions,
       now,
     })
-    const standing: QuizStatus = {
+    const status: QuizStatus = {
       best_percent: best,
       attempts,
-      attempts_left: left,
+      attempts_left: remaining,
       next_attempt_at: nextAttemptAt(quiz, { lastAt: now, attempts, now }),
     }
-    const grade = gradeOf(marks, isRevealed(quiz.reveal, { passedOnce, attemptsLeft: left }))
-    const answer: QuizResult = { ...grade, attempt_id: attemptId, standing, progress }
-    await keepAnswerSent(db, learner, answer)
+    const grade = gradeOf(marks, isRevealed(quiz.reveal, { passedOnce, attemptsLeft: remaining }))
+    const answer: QuizResult = { ...grade, attempt_id: attemptId, standing: status, progress }
+    await saveAnswerSent(db, learner, answer)
     await dropDraft(db, learner, itemId)
     return answer
   })
 
-const refuseTooSoon = async (
+const requireAttemptAllowed = async (
   db: TenantDb,
   learner: Learner,
   itemId: number,
@@ -93,12 +93,12 @@ const refuseTooSoon = async (
   const next = lastAt ? nextAttemptAt(facts.quiz, { ...facts, lastAt }) : null
   if (next === null) return
   const seconds = Math.ceil((Date.parse(next) - facts.now.getTime()) / 1000)
-  throw new AppError('too_many_requests', 'The next attempt opens later. Your answers are kept.', {
+  throw new AppError('too_many_requests', 'The next attempt opens later. Your answers are saved.', {
     retryAfterSeconds: seconds,
   })
 }
 
-const refuseStray = (paths: readonly string[]): void => {
+const requireValidAnswers = (paths: readonly string[]): void => {
   if (paths.length === 0) return
   const fields: Record<string, FieldIssue[]> = Object.fromEntries(
     paths.map((path) => [path, [fieldIssue('invalid')]]),
@@ -106,29 +106,29 @@ const refuseStray = (paths: readonly string[]): void => {
   throw new AppError('invalid_fields', 'An answer does not belong to this quiz.', { fields })
 }
 
-/** Keeps the answers that changed; of two devices the later change of each question stays. */
-export const keepDraft = (
+/** Saves changed answers; for each question the later change of two devices wins. */
+export const updateDraft = (
   scope: MemberScope,
   itemId: number,
   body: BodyOf<typeof saveQuizDraft>,
 ): Promise<ResponseOf<typeof saveQuizDraft>> =>
   learnerTx(scope, async (db) => {
-    const work = await begin(db, scope, itemId, ['quiz'])
+    const lockedItem = await lockItem(db, scope, itemId, ['quiz'])
     const learner = learnerOf(scope)
     const attempts = (await itemProgress(db, learner, itemId))?.attempts ?? 0
-    // What an offline device still sends of answers that another one handed in.
+    // An offline device may still send answers that another device has already submitted.
     if (body.attempt !== attempts) return { kept: false }
     const quiz = await quizWithKey(db, learner.clientId, itemId)
-    refuseStray(strayAnswers(quiz?.questions ?? [], body.answers))
-    const [before] = await draftsOf(db, learner, [itemId])
-    const answers: Record<string, GivenAnswer> = before?.attempt === attempts ? { ...before.answers } : {}
+    requireValidAnswers(invalidAnswerPaths(quiz?.questions ?? [], body.answers))
+    const [saved] = await draftsOf(db, learner, [itemId])
+    const answers: Record<string, GivenAnswer> = saved?.attempt === attempts ? { ...saved.answers } : {}
     for (const answer of body.answers) answers[answer.question_id] = answer
-    const courseId = work.place.courseId
+    const courseId = lockedItem.item.courseId
     await saveDraft(db, learner, { itemId, courseId, attempt: attempts, answers, now: scope.clock.now() })
     return { kept: true }
   })
 
-/** The own attempts, as long as the quiz is there for this person. */
+/** The caller's attempts, if the quiz is visible to them. */
 export const quizAttempts = (
   scope: MemberScope,
   itemId: number,
@@ -141,16 +141,16 @@ export const quizAttempts = (
 
 const visibleQuiz = async (db: TenantDb, scope: MemberScope, itemId: number): Promise<KeyedQuiz> => {
   const { clientId } = scope.tenant
-  const place = await itemPlace(db, clientId, itemId)
+  const item = await itemWithCourse(db, clientId, itemId)
   const quiz =
-    place &&
-    maySee(scope.actor.role, place.status) &&
+    item &&
+    maySee(scope.actor.role, item.status) &&
     (await quizWithKey(db, clientId, itemId, languageFor(scope)))
   if (!quiz) throw notFound()
   return quiz
 }
 
-/** One own attempt as it was, marked again from what it was made with; right answers only once they may be seen. */
+/** One of the caller's attempts, graded again from its own questions; right answers only if they may be revealed. */
 export const quizReview = (scope: MemberScope, itemId: number, attemptId: number): Promise<QuizReview> =>
   scope.tx(async (db) => {
     const quiz = await visibleQuiz(db, scope, itemId)
@@ -159,7 +159,7 @@ export const quizReview = (scope: MemberScope, itemId: number, attemptId: number
     if (!attempt) throw notFound()
     const progress = await itemProgress(db, learner, itemId)
     const passedOnce = (progress?.bestPercent ?? 0) >= quiz.pass_percent
-    const left = attemptsLeft(quiz, progress?.attempts ?? 0)
+    const remaining = attemptsLeft(quiz, progress?.attempts ?? 0)
     const questions = attempt.questions ?? quiz.questions
     const marks = markQuiz(questions, attempt.answers, quiz.pass_percent)
     return {
@@ -167,9 +167,9 @@ export const quizReview = (scope: MemberScope, itemId: number, attemptId: number
       percent: attempt.percent,
       passed: attempt.passed,
       created_at: attempt.created_at.toISOString(),
-      // The verdict is the one of that day, also when the pass mark was changed since.
+      // The verdict of that day, even if the pass mark has changed since.
       grade: {
-        ...gradeOf(marks, isRevealed(quiz.reveal, { passedOnce, attemptsLeft: left })),
+        ...gradeOf(marks, isRevealed(quiz.reveal, { passedOnce, attemptsLeft: remaining })),
         percent: attempt.percent,
         passed: attempt.passed,
       },

@@ -3,16 +3,16 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import type { StoredVideoQuestion } from '../../courses.tables.ts'
 import type { Learner } from '../progress.repository.ts'
 
-interface Place {
+interface QuestionKey {
   itemId: number
   questionId: string
 }
 
-/** One question of a film with its key. */
+/** A video question with its answer key. */
 export const videoQuestionWithKey = async (
   db: TenantDb,
   clientId: number,
-  { itemId, questionId }: Place,
+  { itemId, questionId }: QuestionKey,
 ): Promise<StoredVideoQuestion | undefined> => {
   const row = await db
     .selectFrom('item_video')
@@ -26,7 +26,7 @@ export const videoQuestionWithKey = async (
 export const videoAnswerOf = (
   db: TenantDb,
   { clientId, userId }: Learner,
-  { itemId, questionId }: Place,
+  { itemId, questionId }: QuestionKey,
 ): Promise<VideoAnswer | undefined> =>
   db
     .selectFrom('film_answer')
@@ -37,10 +37,10 @@ export const videoAnswerOf = (
     .where('question_id', '=', questionId)
     .executeTakeFirst()
 
-export const keepVideoAnswer = async (
+export const saveVideoAnswer = async (
   db: TenantDb,
   { clientId, userId }: Learner,
-  { itemId, questionId }: Place,
+  { itemId, questionId }: QuestionKey,
   facts: { courseId: number; answer: VideoAnswer; now: Date },
 ): Promise<void> => {
   const { question, given, mark } = facts.answer

@@ -1,5 +1,5 @@
-/** Questions inside a film between its author and its learners. Pure. */
-import type { Language } from '#contract/common.ts'
+/** Converts video questions from the author's form to the learners' form. Pure. */
+import type { Language } from '#contract/languages.ts'
 import { questionIn, type Wanted } from '#contract/courses/language.ts'
 import { authoredQuestion, type GivenAnswer } from '#contract/courses/quiz.ts'
 import {
@@ -9,8 +9,8 @@ import {
   type ShownVideoQuestion,
   type WrittenVideoQuestion,
 } from '#contract/courses/video-questions.ts'
-import type { SeenVideoQuestion, StoredVideoQuestion } from '../../courses.tables.ts'
-import { gradeOf, markQuiz, strayAnswers } from '../quiz/grade.ts'
+import type { StoredShownVideoQuestion, StoredVideoQuestion } from '../../courses.tables.ts'
+import { gradeOf, markQuiz, invalidAnswerPaths } from '../quiz/grade.ts'
 import {
   keyedWithId,
   shownFrom,
@@ -19,52 +19,52 @@ import {
   type StoredAuthored,
 } from '../quiz/quiz-questions.ts'
 
-const bySecond = (one: { second: number }, other: { second: number }) => one.second - other.second
+const bySecond = (draft: { second: number }, b: { second: number }) => draft.second - b.second
 
-/** As learners get them: in the film's order, each once. Throws for a half-written one. */
-export const storedVideoQuestions = (written: readonly WrittenVideoQuestion[]): StoredVideoQuestion[] =>
-  [...new Map(written.map((one) => [one.id, one])).values()].toSorted(bySecond).map((one) => {
-    const { id: _, ...question } = authoredQuestion.parse(questionOf(one))
-    return { id: one.id, second: one.second, required: one.required, question }
+/** In the video's order, each once. Throws for an incomplete question. */
+export const storedVideoQuestions = (drafted: readonly WrittenVideoQuestion[]): StoredVideoQuestion[] =>
+  [...new Map(drafted.map((draft) => [draft.id, draft])).values()].toSorted(bySecond).map((draft) => {
+    const { id: _, ...question } = authoredQuestion.parse(questionOf(draft))
+    return { id: draft.id, second: draft.second, required: draft.required, question }
   })
 
-/** Without anything of the key. */
-export const seenVideoQuestions = (stored: readonly StoredVideoQuestion[]): SeenVideoQuestion[] =>
+/** Without the answer key. */
+export const shownVideoQuestions = (stored: readonly StoredVideoQuestion[]): StoredShownVideoQuestion[] =>
   stored.map(({ question, ...head }) => ({
     ...head,
     shown: shownFrom(question),
     shown_in: shownInFrom(question),
   }))
 
-/** In the reader's language as far as they speak it; one that was answered is shown as it was asked. */
+/** In the reader's language where translated; an answered question is shown as it was asked. */
 export const videoQuestionsIn = (
-  seen: readonly SeenVideoQuestion[],
+  stored: readonly StoredShownVideoQuestion[],
   answers: Readonly<Record<string, VideoAnswer>>,
   { asked, main }: Wanted,
 ): ShownVideoQuestion[] =>
-  seen.map(({ shown, shown_in, ...head }) => {
-    const own = shown_in[asked]
+  stored.map(({ shown, shown_in, ...head }) => {
+    const translated = shown_in[asked]
     return {
       ...head,
-      question: shownWithId(VIDEO_QUESTION_ID, own ?? shown),
-      ...(asked !== main && !own && { language: main }),
+      question: shownWithId(VIDEO_QUESTION_ID, translated ?? shown),
+      ...(asked !== main && !translated && { language: main }),
       answer: answers[head.id] ?? null,
     }
   })
 
-/** Those of a draft that are complete. */
-export const completeVideoQuestions = (written: readonly WrittenVideoQuestion[]): StoredVideoQuestion[] =>
-  storedVideoQuestions(written.filter((one) => authoredQuestion.safeParse(questionOf(one)).success))
+/** The complete questions of a draft. */
+export const completeVideoQuestions = (drafted: readonly WrittenVideoQuestion[]): StoredVideoQuestion[] =>
+  storedVideoQuestions(drafted.filter((draft) => authoredQuestion.safeParse(questionOf(draft)).success))
 
-/** What came of an answer; null for one that does not fit the question or leaves it open. */
-export const markedVideoAnswer = (
+/** Grades an answer; null for an answer that does not fit the question or leaves it open. */
+export const gradeVideoAnswer = (
   authored: StoredAuthored,
   given: GivenAnswer,
   language: Language,
 ): VideoAnswer | null => {
   const question = keyedWithId(VIDEO_QUESTION_ID, questionIn(authored, language))
-  if (strayAnswers([question], [given]).length > 0) return null
-  // One answers once, so there is nothing to keep back.
+  if (invalidAnswerPaths([question], [given]).length > 0) return null
+  // A question is answered once, so everything is revealed.
   const [mark] = gradeOf(markQuiz([question], [given], 100), true).questions
   if (!mark || mark.verdict === 'open') return null
   return { question: shownWithId(VIDEO_QUESTION_ID, shownFrom(question)), given, mark }

@@ -1,22 +1,22 @@
 /**
- * How much of what a device claims to have watched counts. Somebody can say to have watched anything; nobody can have
- * watched for longer than time went by. So each claim comes with the moments at which it was watched, a moment counts
- * for one video only, and a video counts at most twice its moments (double speed is the fastest) and 15 s for what
- * clocks and calls lose. What is claimed beyond that stays claimed and counts once time has passed for it.
+ * Decides how much of a device's claimed watching counts. A client can claim anything, but nobody can watch for
+ * longer than time passes. So each claim comes with the moments at which it was watched. A moment counts for one
+ * video only. A video counts at most twice its moments (double speed is the fastest), plus 15 s for what clocks and
+ * calls lose. The rest of a claim is kept and counts once enough time has passed.
  */
 import { secondsOf, subtractRanges, unionOfRanges, type Range } from './watched-ranges.ts'
 
 export const FASTEST_SPEED = 2
 export const CLAIM_SLACK_SECONDS = 15
-/** Moments older than this can no longer be claimed, and are kept as a sum only. */
+/** Moments older than this cannot be claimed any more; only their sum is kept. */
 export const CLAIM_DAYS = 31
 
 export interface WatchCredit {
-  /** All that was claimed. */
+  /** Everything claimed. */
   claimed: [number, number][]
-  /** What of it counts. */
+  /** The part of it that counts. */
   watched: [number, number][]
-  /** Moments, in seconds since 1970; what is older than can be claimed lies as one stretch at 0. */
+  /** Moments, in Unix time in seconds. Moments too old to be claimed are summed up as one range from 0. */
   clock: [number, number][]
 }
 export interface WatchClaim {
@@ -29,38 +29,38 @@ const unionOfMoments = (ranges: readonly Range[]) => unionOfRanges(ranges, Numbe
 export const creditWatch = (
   before: { claimed: readonly Range[]; watched: readonly Range[]; clock: readonly Range[] },
   claim: WatchClaim,
-  facts: { durationSeconds: number; elsewhere: readonly Range[]; from: number; now: number },
+  facts: { durationSeconds: number; otherVideos: readonly Range[]; from: number; now: number },
 ): WatchCredit => {
-  const { durationSeconds, elsewhere, from, now } = facts
-  const possible = claim.clock.map(([began, ended]): Range => [Math.max(began, from), Math.min(ended, now)])
-  const fresh = subtractRanges(unionOfMoments(possible), unionOfMoments(elsewhere))
-  const clock = withOldAsSum(unionOfMoments([...before.clock, ...fresh]), now - CLAIM_DAYS * 86_400)
+  const { durationSeconds, otherVideos, from, now } = facts
+  const claimable = claim.clock.map(([start, end]): Range => [Math.max(start, from), Math.min(end, now)])
+  const newMoments = subtractRanges(unionOfMoments(claimable), unionOfMoments(otherVideos))
+  const clock = sumOldMoments(unionOfMoments([...before.clock, ...newMoments]), now - CLAIM_DAYS * 86_400)
   const claimed = unionOfRanges([...before.claimed, ...before.watched, ...claim.ranges], durationSeconds)
   const watched = unionOfRanges(before.watched, durationSeconds)
-  const room = FASTEST_SPEED * secondsOf(clock) + CLAIM_SLACK_SECONDS - secondsOf(watched)
+  const allowance = FASTEST_SPEED * secondsOf(clock) + CLAIM_SLACK_SECONDS - secondsOf(watched)
   return {
     claimed,
     watched: unionOfRanges(
-      [...watched, ...firstSeconds(subtractRanges(claimed, watched), room)],
+      [...watched, ...firstSeconds(subtractRanges(claimed, watched), allowance)],
       durationSeconds,
     ),
     clock,
   }
 }
 
-/** As much of the stretches as fits, from the beginning. */
+/** The first `seconds` of the ranges. */
 const firstSeconds = (ranges: readonly Range[], seconds: number): Range[] => {
-  let room = seconds
-  const taken: Range[] = []
+  let allowance = seconds
+  const result: Range[] = []
   for (const [from, to] of ranges) {
-    if (room <= 0) break
-    taken.push([from, Math.min(to, from + room)])
-    room -= to - from
+    if (allowance <= 0) break
+    result.push([from, Math.min(to, from + allowance)])
+    allowance -= to - from
   }
-  return taken
+  return result
 }
 
-const withOldAsSum = (clock: readonly [number, number][], oldest: number): [number, number][] => {
+const sumOldMoments = (clock: readonly [number, number][], oldest: number): [number, number][] => {
   const old = clock.filter(([, to]) => to < oldest)
   if (old.length === 0) return [...clock]
   return [[0, secondsOf(old)], ...clock.slice(old.length)]

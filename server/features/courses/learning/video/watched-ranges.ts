@@ -1,15 +1,15 @@
-/** Which stretches of a video were really watched (RULES "Learning": distinct seconds, so skipping does not count). */
+/** Watched ranges of a video (rules: Learning): distinct seconds count, so skipping does not. */
 import { VIDEO_COMPLETE_RATIO } from '#contract/limits.ts'
 
 /** `[from, to)` in seconds. */
 export type Range = readonly [number, number]
 
-/** Tenths of a second are finer than any player reports, and bound how many stretches a video can fall into. */
+/** A tenth of a second is finer than players report, and limits the number of ranges per video. */
 const STEP_SECONDS = 0.1
 const toSteps = (seconds: number) => Math.round(seconds / STEP_SECONDS)
 const fromSteps = (steps: number) => Number((steps * STEP_SECONDS).toFixed(1))
 
-/** The union of all stretches inside the video: sorted, without overlap, touching ones joined. */
+/** The union of all ranges within the video: sorted, without overlaps, adjacent ones joined. */
 export const unionOfRanges = (ranges: readonly Range[], durationSeconds: number): [number, number][] => {
   const end = toSteps(durationSeconds)
   const inside = ranges
@@ -25,7 +25,7 @@ export const unionOfRanges = (ranges: readonly Range[], durationSeconds: number)
   return union.map(([from, to]) => [fromSteps(from), fromSteps(to)])
 }
 
-/** What of the union `ranges` is not in the union `taken`. */
+/** The part of `ranges` that is not in `taken`; both are unions. */
 export const subtractRanges = (ranges: readonly Range[], taken: readonly Range[]): [number, number][] => {
   let rest = ranges.map(([from, to]): [number, number] => [toSteps(from), toSteps(to)])
   for (const [from, to] of taken) {
@@ -42,7 +42,7 @@ export const subtractRanges = (ranges: readonly Range[], taken: readonly Range[]
   return rest.filter(([a, b]) => b > a).map(([a, b]) => [fromSteps(a), fromSteps(b)])
 }
 
-/** Seconds covered by stretches that do not overlap. */
+/** Seconds covered by ranges that do not overlap. */
 export const secondsOf = (union: readonly Range[]): number =>
   fromSteps(union.reduce((sum, [from, to]) => sum + toSteps(to) - toSteps(from), 0))
 

@@ -9,21 +9,13 @@ import {
   previewDraw,
   saveAssessment,
   setAssessmentStatus,
-  type AssessmentShelf,
   type AssessmentStatus,
   type AuthoredAssessment,
 } from '#contract/assessments/admin/authoring.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
+import { ASSESSMENTS_PER_PAGE, type AuthoredFilters } from '../model/authored-filters.ts'
 import { copyTexts } from '../model/copy-texts.ts'
-
-export const ASSESSMENTS_PER_PAGE = 20
-
-export interface AuthoredFilters {
-  search: string
-  status: AssessmentShelf | null
-  page: number
-}
 
 export const authoringKeys = {
   all: ['assessment-authoring'] as const,
@@ -73,76 +65,76 @@ export const roadmapCoursesQuery = () =>
     select: ({ results }) => results,
   })
 
-/** The deed answers with the whole assessment: shown at once, the lists follow. */
-const useShowAssessment = () => {
-  const cache = useQueryClient()
+/** The response holds the whole assessment: cache it and refetch the lists. */
+const useCacheAssessment = () => {
+  const queryClient = useQueryClient()
   return async (assessment: AuthoredAssessment) => {
-    cache.setQueryData(authoringKeys.one(assessment.id), assessment)
-    await cache.invalidateQueries({ queryKey: [...authoringKeys.all, 'list'] })
+    queryClient.setQueryData(authoringKeys.one(assessment.id), assessment)
+    await queryClient.invalidateQueries({ queryKey: [...authoringKeys.all, 'list'] })
   }
 }
 
 export const useCreateAssessment = () => {
-  const show = useShowAssessment()
+  const cacheAssessment = useCacheAssessment()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof createAssessment>) => authedCall(createAssessment, { body }),
-    onSuccess: show,
+    onSuccess: cacheAssessment,
   })
 }
 
 export const useSaveAssessment = (assessmentId: number) => {
-  const cache = useQueryClient()
-  const show = useShowAssessment()
+  const queryClient = useQueryClient()
+  const cacheAssessment = useCacheAssessment()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof saveAssessment>) =>
       authedCall(saveAssessment, { params: { assessmentId }, body }),
-    onSuccess: show,
-    // Somebody may have saved another revision: then it is shown.
-    onError: () => cache.invalidateQueries({ queryKey: authoringKeys.one(assessmentId) }),
+    onSuccess: cacheAssessment,
+    // Somebody else may have saved a newer revision: fetch it.
+    onError: () => queryClient.invalidateQueries({ queryKey: authoringKeys.one(assessmentId) }),
   })
 }
 
 export const useAssessmentStatus = (assessmentId: number) => {
-  const cache = useQueryClient()
-  const show = useShowAssessment()
+  const queryClient = useQueryClient()
+  const cacheAssessment = useCacheAssessment()
   return useMutation({
     mutationFn: (status: AssessmentStatus) =>
       authedCall(setAssessmentStatus, { params: { assessmentId }, body: { status } }),
-    onSuccess: show,
-    onError: () => cache.invalidateQueries({ queryKey: authoringKeys.one(assessmentId) }),
+    onSuccess: cacheAssessment,
+    onError: () => queryClient.invalidateQueries({ queryKey: authoringKeys.one(assessmentId) }),
   })
 }
 
-/** Out of the way, or back. */
+/** Archives an assessment or restores it. */
 export const useArchive = () => {
-  const show = useShowAssessment()
+  const cacheAssessment = useCacheAssessment()
   return useMutation({
     mutationFn: ({ id, archived }: { id: number; archived: boolean }) =>
       authedCall(archiveAssessment, { params: { assessmentId: id }, body: { archived } }),
-    onSuccess: show,
+    onSuccess: cacheAssessment,
   })
 }
 
 export const useDeleteAssessment = () => {
-  const cache = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => authedCall(deleteAssessment, { params: { assessmentId: id } }),
     onSuccess: async (_done, id) => {
-      cache.removeQueries({ queryKey: authoringKeys.one(id) })
-      await cache.invalidateQueries({ queryKey: [...authoringKeys.all, 'list'] })
+      queryClient.removeQueries({ queryKey: authoringKeys.one(id) })
+      await queryClient.invalidateQueries({ queryKey: [...authoringKeys.all, 'list'] })
     },
   })
 }
 
-/** One like it, inactive, under titles that say so. */
+/** Creates an inactive copy whose titles say that it is one. */
 export const useDuplicate = () => {
-  const show = useShowAssessment()
+  const cacheAssessment = useCacheAssessment()
   return useMutation({
     mutationFn: async ({ id, key }: { id: number; key: string }) => {
       const { settings } = await authedCall(getAuthored, { params: { assessmentId: id } })
       const body = { ...settings, texts: copyTexts(settings.texts), idempotency_key: key }
       return authedCall(createAssessment, { body })
     },
-    onSuccess: show,
+    onSuccess: cacheAssessment,
   })
 }

@@ -13,21 +13,21 @@ import {
 import { regrade } from '#contract/assessments/admin/item-analysis.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
-import { narrowing, type ResultFilters } from '../model/result-filters.ts'
+import { filterQuery, type ResultFilters } from '../model/result-filters.ts'
 import { resultKeys } from './results.queries.ts'
 
-/** Everything here shows in several lists: they are all read again. */
-const useReadAgain = () => {
-  const cache = useQueryClient()
-  return () => cache.invalidateQueries({ queryKey: resultKeys.all })
+/** These changes affect several lists, so refetch them all. */
+const useRefetchResults = () => {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: resultKeys.all })
 }
 
-/** The deed answers with the whole attempt: shown at once, the lists follow. */
-const useShowAttempt = () => {
-  const cache = useQueryClient()
+/** The response holds the whole attempt: cache it and refetch the lists. */
+const useCacheAttempt = () => {
+  const queryClient = useQueryClient()
   return async (detail: AttemptDetail) => {
-    cache.setQueryData(resultKeys.attempt(detail.row.attempt_id), detail)
-    await cache.invalidateQueries({
+    queryClient.setQueryData(resultKeys.attempt(detail.row.attempt_id), detail)
+    await queryClient.invalidateQueries({
       queryKey: resultKeys.all,
       predicate: ({ queryKey }) => queryKey[1] !== 'attempt',
     })
@@ -35,81 +35,81 @@ const useShowAttempt = () => {
 }
 
 export const useRelease = (assessmentId: number) => {
-  const readAgain = useReadAgain()
+  const refetchResults = useRefetchResults()
   return useMutation({
     mutationFn: (released: boolean) =>
       authedCall(releaseResults, { params: { assessmentId }, body: { released } }),
-    onSuccess: readAgain,
+    onSuccess: refetchResults,
   })
 }
 
 export const useExport = (assessmentId: number) =>
   useMutation({
     mutationFn: (filters: ResultFilters) =>
-      authedCall(exportResults, { params: { assessmentId }, query: narrowing(filters) }),
+      authedCall(exportResults, { params: { assessmentId }, query: filterQuery(filters) }),
   })
 
 export const useExtraTime = (attemptId: string) => {
-  const readAgain = useReadAgain()
+  const refetchResults = useRefetchResults()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof addExtraTime>) =>
       authedCall(addExtraTime, { params: { attemptId }, body }),
-    onSuccess: readAgain,
+    onSuccess: refetchResults,
   })
 }
 
 export const useCountLate = (attemptId: string) => {
-  const show = useShowAttempt()
+  const cacheAttempt = useCacheAttempt()
   return useMutation({
     mutationFn: ({ lateId, reason }: { lateId: number; reason: string }) =>
       authedCall(countLateAnswer, { params: { attemptId, lateId }, body: { reason } }),
-    onSuccess: show,
+    onSuccess: cacheAttempt,
   })
 }
 
 export const useDecide = (attemptId: string) => {
-  const show = useShowAttempt()
+  const cacheAttempt = useCacheAttempt()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof decideIntegrity>) =>
       authedCall(decideIntegrity, { params: { attemptId }, body }),
-    onSuccess: show,
+    onSuccess: cacheAttempt,
   })
 }
 
 export const useAnswerAppeal = (attemptId: string) => {
-  const show = useShowAttempt()
+  const cacheAttempt = useCacheAttempt()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof answerAppeal>) =>
       authedCall(answerAppeal, { params: { attemptId }, body }),
-    onSuccess: show,
+    onSuccess: cacheAttempt,
   })
 }
 
 export const useGrant = (assessmentId: number, userId: number) => {
-  const readAgain = useReadAgain()
+  const refetchResults = useRefetchResults()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof grantAttempt>) =>
       authedCall(grantAttempt, { params: { assessmentId, userId }, body }),
-    onSuccess: readAgain,
+    onSuccess: refetchResults,
   })
 }
 
 export const useAccommodation = (assessmentId: number, userId: number) => {
-  const readAgain = useReadAgain()
+  const refetchResults = useRefetchResults()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof setAccommodation>) =>
       authedCall(setAccommodation, { params: { assessmentId, userId }, body }),
-    onSuccess: readAgain,
+    onSuccess: refetchResults,
   })
 }
 
 export const useRegrade = (assessmentId: number) => {
-  const readAgain = useReadAgain()
+  const refetchResults = useRefetchResults()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof regrade>) =>
       authedCall(regrade, { params: { assessmentId }, body }),
     onSuccess: async ({ applied }) => {
-      if (applied) await readAgain()
+      if (applied) await refetchResults()
     },
   })
 }

@@ -8,17 +8,16 @@ import {
 } from '#contract/assessments/admin/results.ts'
 import { getItemAnalysis } from '#contract/assessments/admin/item-analysis.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
-import { narrowing, NO_FILTERS, RESULTS_PER_PAGE, type ResultFilters } from '../model/result-filters.ts'
+import {
+  filterQuery,
+  LEARNERS_PER_PAGE,
+  RESULT_FILTERS,
+  RESULTS_PER_PAGE,
+  type LearnerFilters,
+  type ResultFilters,
+} from '../model/result-filters.ts'
 
-export const LEARNERS_PER_PAGE = 20
-/** How often the monitor asks again. */
-export const MONITOR_EVERY_MS = 10_000
-
-export interface LearnerFilters {
-  search: string
-  special: boolean
-  page: number
-}
+export const MONITOR_INTERVAL_MS = 10_000
 
 export const resultKeys = {
   all: ['assessment-results'] as const,
@@ -38,7 +37,7 @@ export const totalsQuery = () =>
     queryKey: resultKeys.totals,
     queryFn: ({ signal }) => authedCall(listAssessmentTotals, { signal }),
     select: ({ results }) => results,
-    // Learners hand in all the time.
+    // Learners submit all the time.
     staleTime: 0,
   })
 
@@ -49,7 +48,7 @@ export const resultsQuery = (assessmentId: number, filters: ResultFilters) =>
       authedCall(listResults, {
         params: { assessmentId },
         query: {
-          ...narrowing(filters),
+          ...filterQuery(filters),
           ordering: filters.order,
           page: filters.page,
           page_size: RESULTS_PER_PAGE,
@@ -60,14 +59,14 @@ export const resultsQuery = (assessmentId: number, filters: ResultFilters) =>
     staleTime: 0,
   })
 
-/** The bands of all attempts: under a filter by band the list itself knows only that one. */
+/** The bands of all attempts: a list filtered by band only knows that band. */
 export const bandsQuery = (assessmentId: number) =>
   queryOptions({
     queryKey: resultKeys.bands(assessmentId),
     queryFn: ({ signal }) =>
       authedCall(listResults, {
         params: { assessmentId },
-        query: { ...narrowing(NO_FILTERS), page_size: 1 },
+        query: { ...filterQuery(RESULT_FILTERS.empty), page_size: 1 },
         signal,
       }),
     select: ({ summary }) => summary.bands,
@@ -77,8 +76,8 @@ export const attemptQuery = (attemptId: string) =>
   queryOptions({
     queryKey: resultKeys.attempt(attemptId),
     queryFn: ({ signal }) => authedCall(getAttemptDetail, { params: { attemptId }, signal }),
-    // While it runs, answers and events come in.
-    refetchInterval: ({ state }) => (state.data?.row.state === 'open' ? MONITOR_EVERY_MS : false),
+    // A running attempt still receives answers and events.
+    refetchInterval: ({ state }) => (state.data?.row.state === 'open' ? MONITOR_INTERVAL_MS : false),
     staleTime: 0,
   })
 
@@ -93,7 +92,7 @@ export const monitorQuery = (assessmentId: number) =>
   queryOptions({
     queryKey: resultKeys.monitor(assessmentId),
     queryFn: ({ signal }) => authedCall(getMonitor, { params: { assessmentId }, signal }),
-    refetchInterval: MONITOR_EVERY_MS,
+    refetchInterval: MONITOR_INTERVAL_MS,
     staleTime: 0,
   })
 

@@ -6,21 +6,21 @@ import { ReasonDialog } from './ReasonDialog.tsx'
 
 type Props = { attemptId: string; name: string; onClose: () => void }
 
-/** Minutes into a running attempt: the learner's timer follows by itself. */
+/** Adds minutes to a running attempt. The learner's timer updates without a reload. */
 export const ExtraTimeDialog = ({ attemptId, name, onClose }: Props) => {
   const { t } = useTranslation('assessments/admin/results')
   const notify = useNotify()
-  const give = useExtraTime(attemptId)
+  const addTime = useExtraTime(attemptId)
   return (
     <ReasonDialog
       title={t('extra.title', { name: isolated(name) })}
       text={t('extra.text')}
       submitLabel={t('extra.submit')}
-      minutes={{ label: t('extra.minutes'), least: 1, given: null }}
-      pending={give.isPending}
-      error={give.error}
+      minutes={{ label: t('extra.minutes'), min: 1, initial: null }}
+      pending={addTime.isPending}
+      error={addTime.error}
       onSubmit={({ minutes, reason, key }) =>
-        give.mutate(
+        addTime.mutate(
           { idempotency_key: key, minutes: minutes ?? 0, reason },
           {
             onSuccess: () => {

@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void
 }
 
-/** One more attempt for one learner. */
+/** Grants one learner one more attempt. */
 export const GrantDialog = ({ assessmentId, learner, allowed, used, onClose }: Props) => {
   const { t } = useTranslation('assessments/admin/results')
   const notify = useNotify()

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { ResultRow } from '#contract/assessments/admin/results.ts'
 
-/** Name over address; the name leads somewhere when `to` says where. */
+/** Name above email address. The name is a link if `to` is given. */
 export const LearnerName = ({ learner, to }: { learner: ResultRow['learner']; to?: string }) => (
   <span className="block min-w-0">
     {to === undefined ? (

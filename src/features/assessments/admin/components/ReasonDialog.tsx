@@ -9,11 +9,11 @@ import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextArea, TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useBusyWhile } from '../hooks/use-busy-while.ts'
 
-export interface Reasoned {
-  /** Null where none are asked for. */
+export interface ReasonInput {
+  /** Null if the dialog does not ask for minutes. */
   minutes: number | null
   reason: string
-  /** One press, one deed: changes with what is typed. */
+  /** An idempotency key: a repeated submit keeps it, a changed form gets a new one. */
   key: string
 }
 
@@ -21,46 +21,19 @@ type Props = {
   title: string
   text: ReactNode
   submitLabel: string
-  /** Asks for minutes too, from this many on; 0 takes extra time back. */
-  minutes?: { label: string; least: 0 | 1; given: number | null }
-  reasonGiven?: string
+  /** Also asks for minutes, at least `min`. 0 removes extra time. */
+  minutes?: { label: string; min: 0 | 1; initial: number | null }
+  initialReason?: string
   pending: boolean
   error: unknown
-  onSubmit: (given: Reasoned) => void
+  onSubmit: (input: ReasonInput) => void
   onClose: () => void
 }
 
-/** A deed upon somebody's attempt with its reason; learners and colleagues read it later. */
+/** A change to somebody's attempt with a reason that learners and colleagues can read later. */
 export const ReasonDialog = (props: Props) => {
   const { t } = useTranslation('assessments/admin/results')
-  const { minutes } = props
-  const [typedMinutes, setTypedMinutes] = useState(() => (minutes?.given ? String(minutes.given) : ''))
-  const [reason, setReason] = useState(props.reasonGiven ?? '')
-  const [key, setKey] = useState(() => crypto.randomUUID())
-  const [tried, setTried] = useState(false)
-  const first = useRef<HTMLInputElement>(null)
-  const words = useRef<HTMLTextAreaElement>(null)
-  useBusyWhile(reason.trim() !== (props.reasonGiven ?? ''))
-  const value = Number(typedMinutes)
-  const wrongMinutes =
-    minutes !== undefined &&
-    (typedMinutes.trim() === '' ||
-      !Number.isInteger(value) ||
-      value < minutes.least ||
-      value > EXTRA_MINUTES_MAX)
-  const noReason = reason.trim() === ''
-  const change = (set: () => void) => {
-    set()
-    setKey(crypto.randomUUID())
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (props.pending) return
-    if (wrongMinutes) return first.current?.focus()
-    if (noReason) return words.current?.focus()
-    props.onSubmit({ minutes: minutes ? value : null, reason: reason.trim(), key })
-  }
+  const form = useReasonForm(props)
   return (
     <Dialog
       open
@@ -70,49 +43,24 @@ export const ReasonDialog = (props: Props) => {
       title={props.title}
       description={props.text}
       closeLabel={t('close')}
-      initialFocus={minutes ? first : words}
+      initialFocus={props.minutes ? form.minutesInput : form.reasonInput}
     >
-      <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
-        {minutes && (
-          <Field
-            label={minutes.label}
-            required
-            error={
-              tried && wrongMinutes
-                ? t('reason.minutesWrong', { least: minutes.least, most: EXTRA_MINUTES_MAX })
-                : null
-            }
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                ref={first}
-                type="number"
-                inputMode="numeric"
-                dir="ltr"
-                min={minutes.least}
-                max={EXTRA_MINUTES_MAX}
-                className="max-w-32"
-                value={typedMinutes}
-                onChange={(event) => change(() => setTypedMinutes(event.target.value))}
-              />
-            )}
-          </Field>
-        )}
+      <form noValidate className="flex flex-col gap-5" onSubmit={form.submit}>
+        {props.minutes && <MinutesField minutes={props.minutes} form={form} />}
         <Field
           label={t('reason.label')}
           required
           hint={t('reason.hint')}
-          error={tried && noReason ? t('reason.missing') : null}
+          error={form.isSubmitted && form.isReasonMissing ? t('reason.missing') : null}
         >
           {(control) => (
             <TextArea
               {...control}
-              ref={words}
+              ref={form.reasonInput}
               rows={3}
               maxLength={REASON_MAX}
-              value={reason}
-              onChange={(event) => change(() => setReason(event.target.value))}
+              value={form.reason}
+              onChange={(event) => form.changeReason(event.target.value)}
             />
           )}
         </Field>
@@ -122,5 +70,82 @@ export const ReasonDialog = (props: Props) => {
         </Button>
       </form>
     </Dialog>
+  )
+}
+
+type ReasonForm = ReturnType<typeof useReasonForm>
+
+const useReasonForm = ({ minutes, initialReason = '', pending, onSubmit }: Props) => {
+  const [typedMinutes, setTypedMinutes] = useState(() => (minutes?.initial ? String(minutes.initial) : ''))
+  const [reason, setReason] = useState(initialReason)
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [isSubmitted, setSubmitted] = useState(false)
+  const minutesInput = useRef<HTMLInputElement>(null)
+  const reasonInput = useRef<HTMLTextAreaElement>(null)
+  useBusyWhile(reason.trim() !== initialReason.trim())
+  const areMinutesWrong = minutes !== undefined && !isMinutes(typedMinutes, minutes.min)
+  const isReasonMissing = reason.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (pending) return
+    if (areMinutesWrong) return minutesInput.current?.focus()
+    if (isReasonMissing) return reasonInput.current?.focus()
+    onSubmit({ minutes: minutes ? Number(typedMinutes) : null, reason: reason.trim(), key })
+  }
+  return {
+    typedMinutes,
+    reason,
+    isSubmitted,
+    areMinutesWrong,
+    isReasonMissing,
+    minutesInput,
+    reasonInput,
+    submit,
+    changeMinutes: (text: string) => {
+      setTypedMinutes(text)
+      setKey(crypto.randomUUID())
+    },
+    changeReason: (text: string) => {
+      setReason(text)
+      setKey(crypto.randomUUID())
+    },
+  }
+}
+
+const isMinutes = (text: string, min: number): boolean => {
+  const value = Number(text)
+  return text.trim() !== '' && Number.isInteger(value) && value >= min && value <= EXTRA_MINUTES_MAX
+}
+
+type MinutesFieldProps = { minutes: NonNullable<Props['minutes']>; form: ReasonForm }
+
+const MinutesField = ({ minutes, form }: MinutesFieldProps) => {
+  const { t } = useTranslation('assessments/admin/results')
+  return (
+    <Field
+      label={minutes.label}
+      required
+      error={
+        form.isSubmitted && form.areMinutesWrong
+          ? t('reason.minutesWrong', { least: minutes.min, most: EXTRA_MINUTES_MAX })
+          : null
+      }
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          ref={form.minutesInput}
+          type="number"
+          inputMode="numeric"
+          dir="ltr"
+          min={minutes.min}
+          max={EXTRA_MINUTES_MAX}
+          className="max-w-32"
+          value={form.typedMinutes}
+          onChange={(event) => form.changeMinutes(event.target.value)}
+        />
+      )}
+    </Field>
   )
 }

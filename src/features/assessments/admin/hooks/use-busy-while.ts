@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { registerBusy } from '#src/core/session/busy.ts'
 
-/** While something typed is not saved, reloads and the way to the sign-in page wait. */
-export const useBusyWhile = (unsaved: boolean): void => {
+/** Delays reloads and the redirect to sign-in while there is unsaved input. */
+export const useBusyWhile = (isUnsaved: boolean): void => {
   const { t } = useTranslation('assessments/admin/results')
-  useEffect(() => (unsaved ? registerBusy(t('unsaved')) : undefined), [unsaved, t])
+  useEffect(() => (isUnsaved ? registerBusy(t('unsaved')) : undefined), [isUnsaved, t])
 }

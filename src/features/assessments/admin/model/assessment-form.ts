@@ -3,14 +3,14 @@ import {
   type AssessmentSettings,
   type AssessmentTexts,
   type AuthoredAssessment,
-  type DrawRule,
 } from '#contract/assessments/admin/authoring.ts'
+import type { DrawRule } from '#contract/assessments/admin/draw-rules.ts'
 import { BANDS_DEFAULT } from '#contract/assessments/shapes.ts'
-import { languages, type Language } from '#contract/common.ts'
+import { type Language, languages, perLanguage } from '#contract/languages.ts'
 
 type Fixed = AuthoredAssessment['fixed'][number]
 
-/** An assessment while it is written: every language has its fields, numbers may be missing. */
+/** An assessment's form: it holds fields for every language, and numbers may be missing. */
 export interface AssessmentForm extends Omit<
   AssessmentSettings,
   'texts' | 'duration_minutes' | 'attempts_allowed' | 'rules' | 'bands' | 'fixed' | 'roadmap'
@@ -23,7 +23,7 @@ export interface AssessmentForm extends Omit<
   fixed: Fixed[]
   roadmap: Omit<AssessmentSettings['roadmap'], 'weak_below_percent'> & { weak_below_percent: number | null }
 }
-/** Rows are named by keys of their own: they move and go. */
+/** Rows have keys of their own because they can be moved and removed. */
 export interface RuleForm {
   key: string
   topic_id: number | null
@@ -36,16 +36,16 @@ export interface BandForm {
   scholarship_percent: number | null
 }
 
-const blank = (): AssessmentTexts => ({ title: '', description: '', instructions: '' })
-const keyed = <T extends object>(row: T): T & { key: string } => ({ ...row, key: crypto.randomUUID() })
+const emptyTexts = (): AssessmentTexts => ({ title: '', description: '', instructions: '' })
+const withKey = <T extends object>(row: T): T & { key: string } => ({ ...row, key: crypto.randomUUID() })
 
 export const newRule = (topicId: number | null): RuleForm =>
-  keyed({ topic_id: topicId, difficulty: null, count: 5 })
-export const newBand = (): BandForm => keyed({ from_percent: null, scholarship_percent: null })
+  withKey({ topic_id: topicId, difficulty: null, count: 5 })
+export const newBand = (): BandForm => withKey({ from_percent: null, scholarship_percent: null })
 
 export const newAssessment = (language: Language): AssessmentForm => ({
   language,
-  texts: { en: blank(), hi: blank(), ar: blank() },
+  texts: perLanguage(emptyTexts),
   variant: 'full',
   duration_minutes: 30,
   opens_at: null,
@@ -55,7 +55,7 @@ export const newAssessment = (language: Language): AssessmentForm => ({
   shuffle_questions: true,
   shuffle_options: true,
   release: 'now',
-  bands: BANDS_DEFAULT.map(keyed),
+  bands: BANDS_DEFAULT.map(withKey),
   pass_percent: null,
   rules: [],
   fixed: [],
@@ -72,23 +72,18 @@ export const newAssessment = (language: Language): AssessmentForm => ({
 
 export const assessmentFormOf = ({ settings, fixed }: AuthoredAssessment): AssessmentForm => ({
   ...settings,
-  texts: {
-    en: settings.texts.en ?? blank(),
-    hi: settings.texts.hi ?? blank(),
-    ar: settings.texts.ar ?? blank(),
-  },
-  rules: settings.rules.map((rule, at) => ({ ...rule, key: `rule-${at}` })),
-  bands: settings.bands.map((band, at) => ({ ...band, key: `band-${at}` })),
+  texts: perLanguage((language) => settings.texts[language] ?? emptyTexts()),
+  rules: settings.rules.map((rule, index) => ({ ...rule, key: `rule-${index}` })),
+  bands: settings.bands.map((band, index) => ({ ...band, key: `band-${index}` })),
   fixed,
 })
 
-const isBlank = (texts: AssessmentTexts) => Object.values(texts).every((text) => text.trim() === '')
+const areTextsEmpty = (texts: AssessmentTexts) => Object.values(texts).every((text) => text.trim() === '')
 
-/** Languages that have words, or must have them. */
+/** Languages that have texts, and the main language. */
 export const textLanguages = ({ language, texts }: Pick<AssessmentForm, 'language' | 'texts'>): Language[] =>
-  languages.filter((each) => each === language || !isBlank(texts[each]))
+  languages.filter((each) => each === language || !areTextsEmpty(texts[each]))
 
-/** Rules that are whole. */
 export const wholeRules = (rules: readonly RuleForm[]): DrawRule[] =>
   rules.flatMap(({ topic_id, difficulty, count }) =>
     topic_id === null || count === null ? [] : [{ topic_id, difficulty, count }],
@@ -107,10 +102,10 @@ export const formProblems = [
 ] as const
 export type FormProblem = (typeof formProblems)[number]
 
-/** What misses before it can be saved; how much the bank has is another question. */
+/** What is missing before the form can be saved. It does not check the stock of the bank. */
 export const assessmentProblems = (form: AssessmentForm): FormProblem[] => {
   const { opens_at: opens, closes_at: closes, bands, rules } = form
-  const has: Record<FormProblem, boolean> = {
+  const isProblem: Record<FormProblem, boolean> = {
     title: textLanguages(form).some((each) => form.texts[each].title.trim() === ''),
     duration: form.duration_minutes === null,
     attempts: form.attempts_allowed === null,
@@ -121,10 +116,10 @@ export const assessmentProblems = (form: AssessmentForm): FormProblem[] => {
     bandOrder: new Set(bands.map((band) => band.from_percent)).size < bands.length,
     weak: form.roadmap.weak_below_percent === null,
   }
-  return formProblems.filter((problem) => has[problem])
+  return formProblems.filter((problem) => isProblem[problem])
 }
 
-/** Null while something misses. Bands go highest first, whatever the order in which they were written. */
+/** Null while something is missing. Bands are sorted highest first. */
 export const settingsOf = (form: AssessmentForm): AssessmentSettings | null => {
   const { duration_minutes, attempts_allowed, roadmap } = form
   const { weak_below_percent } = roadmap

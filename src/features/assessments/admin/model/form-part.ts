@@ -1,6 +1,6 @@
 import type { AssessmentForm, FormProblem } from './assessment-form.ts'
 
-/** What every part of the form gets. */
+/** The props of every section of the assessment form. */
 export interface FormPart {
   form: AssessmentForm
   change: (next: Partial<AssessmentForm>) => void

@@ -2,13 +2,12 @@ import type { Monitor } from '#contract/assessments/admin/results.ts'
 
 export type MonitorRow = Monitor['rows'][number]
 
-/** What can be looked at. */
 export const monitorViews = ['all', 'in', 'offline', 'flagged', 'finished'] as const
 export type MonitorView = (typeof monitorViews)[number]
 
 export const isOffline = (row: MonitorRow): boolean => row.state === 'open' && row.offline_since !== null
 
-const fits: Record<MonitorView, (row: MonitorRow) => boolean> = {
+const matchesView: Record<MonitorView, (row: MonitorRow) => boolean> = {
   all: () => true,
   in: (row) => row.state === 'open',
   offline: isOffline,
@@ -18,23 +17,23 @@ const fits: Record<MonitorView, (row: MonitorRow) => boolean> = {
 
 export const countViews = (rows: readonly MonitorRow[]): Record<MonitorView, number> => ({
   all: rows.length,
-  in: rows.filter(fits.in).length,
-  offline: rows.filter(fits.offline).length,
-  flagged: rows.filter(fits.flagged).length,
-  finished: rows.filter(fits.finished).length,
+  in: rows.filter(matchesView.in).length,
+  offline: rows.filter(matchesView.offline).length,
+  flagged: rows.filter(matchesView.flagged).length,
+  finished: rows.filter(matchesView.finished).length,
 })
 
-const folded = (text: string) => text.normalize('NFKD').toLocaleLowerCase()
+const normalize = (text: string) => text.normalize('NFKD').toLocaleLowerCase()
 
 /**
- * The rows of a view in the order in which they began: a refresh changes what stands in a line, never where it stands,
- * and whoever comes later is added at the end.
+ * Filters the rows and sorts them by start time. A refresh changes a row's content but never its position,
+ * and new attempts are added at the end.
  */
 export const rowsOf = (rows: readonly MonitorRow[], view: MonitorView, search: string): MonitorRow[] => {
-  const wanted = folded(search.trim())
+  const query = normalize(search.trim())
   return rows
-    .filter(fits[view])
-    .filter(({ learner }) => wanted === '' || folded(`${learner.name} ${learner.email}`).includes(wanted))
+    .filter(matchesView[view])
+    .filter(({ learner }) => query === '' || normalize(`${learner.name} ${learner.email}`).includes(query))
     .toSorted(
       (a, b) => Date.parse(a.started_at) - Date.parse(b.started_at) || (a.attempt_id < b.attempt_id ? -1 : 1),
     )

@@ -1,12 +1,11 @@
-/** Assessments that were written and not saved, for the page that lists unsent work. */
+/** Unsaved assessments for the page that lists unsent work. */
 import { keptWords } from '#src/core/outbox/kept-words.ts'
 import { paths } from '#src/core/paths.ts'
 import type { AssessmentForm } from './assessment-form.ts'
 
-/** The title in the first language that has one. */
-const titleOf = (kept: string): string | null => {
+const titleOf = (stored: string): string | null => {
   try {
-    const { texts } = JSON.parse(kept) as Pick<AssessmentForm, 'texts'>
+    const { texts } = JSON.parse(stored) as Pick<AssessmentForm, 'texts'>
     return (
       Object.values(texts)
         .map(({ title }) => title)
@@ -17,8 +16,8 @@ const titleOf = (kept: string): string | null => {
   }
 }
 
-export const assessmentOutbox = keptWords('assessments', (draft, kept) => {
-  const id = /^assessment-(\d+|new)$/.exec(draft)?.[1]
+export const assessmentOutbox = keptWords('assessments', (draftName, stored) => {
+  const id = /^assessment-(\d+|new)$/.exec(draftName)?.[1]
   if (id === undefined) return null
-  return { kind: 'assessment', title: titleOf(kept), path: `${paths.adminAssessments}?assessment=${id}` }
+  return { kind: 'assessment', title: titleOf(stored), path: `${paths.adminAssessments}?assessment=${id}` }
 })

@@ -1,38 +1,8 @@
 import { resultOrders, type ResultsPage } from '#contract/assessments/admin/results.ts'
-import { attemptStates, BANDS_DEFAULT, type AttemptState } from '#contract/assessments/shapes.ts'
-import { cut } from '#contract/text/truncate.ts'
-
-export type Order = (typeof resultOrders)[number]
+import { attemptStates, BANDS_DEFAULT } from '#contract/assessments/shapes.ts'
+import { choice, flag, listSchema, oneOf, optional, type FiltersOf } from '#src/core/lists/list-filters.ts'
 
 export const RESULTS_PER_PAGE = 20
-
-export interface ResultFilters {
-  search: string
-  state: AttemptState | null
-  /** Scholarship percent; 0 is "none". */
-  band: number | null
-  min: number | null
-  max: number | null
-  /** YYYY-MM-DD. */
-  from: string | null
-  to: string | null
-  flagged: boolean
-  order: Order
-  page: number
-}
-
-export const NO_FILTERS: ResultFilters = {
-  search: '',
-  state: null,
-  band: null,
-  min: null,
-  max: null,
-  from: null,
-  to: null,
-  flagged: false,
-  order: '-started_at',
-  page: 1,
-}
 
 const percentOf = (text: string | null): number | null => {
   if (text === null || text.trim() === '') return null
@@ -40,50 +10,29 @@ const percentOf = (text: string | null): number | null => {
   return Number.isFinite(value) && value >= 0 && value <= 100 ? value : null
 }
 
-/** A day that the calendar has; 2026-02-31 is none. */
+/** Accepts only dates that exist, so not 2026-02-31. */
 const dayOf = (text: string | null): string | null => {
   if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return null
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null
 }
 
-/** What an address asks for; whatever it cannot mean is left out. */
-export const filtersOf = (address: URLSearchParams): ResultFilters => {
-  const page = Number(address.get('page') ?? 1)
-  return {
-    search: cut(address.get('search') ?? '', 200),
-    state: attemptStates.find((known) => known === address.get('state')) ?? null,
-    band: percentOf(address.get('band')),
-    min: percentOf(address.get('min')),
-    max: percentOf(address.get('max')),
-    from: dayOf(address.get('from')),
-    to: dayOf(address.get('to')),
-    flagged: address.get('flagged') === 'true',
-    order: resultOrders.find((known) => known === address.get('order')) ?? '-started_at',
-    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
-  }
-}
+export const RESULT_FILTERS = listSchema({
+  state: oneOf(attemptStates),
+  /** Scholarship percent; 0 means none. */
+  band: optional(percentOf),
+  min: optional(percentOf),
+  max: optional(percentOf),
+  /** YYYY-MM-DD. */
+  from: optional(dayOf),
+  to: optional(dayOf),
+  flagged: flag,
+  order: choice(resultOrders, '-started_at'),
+})
+export type ResultFilters = FiltersOf<typeof RESULT_FILTERS>
 
-export const writeFilters = (filters: ResultFilters): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries({
-      search: filters.search,
-      state: filters.state,
-      band: filters.band,
-      min: filters.min,
-      max: filters.max,
-      from: filters.from,
-      to: filters.to,
-      flagged: filters.flagged || null,
-      order: filters.order === NO_FILTERS.order ? null : filters.order,
-      page: filters.page > 1 ? filters.page : null,
-    })
-      .filter(([, value]) => value !== null && value !== '')
-      .map(([key, value]) => [key, String(value)]),
-  )
-
-/** What narrows the list, without order and page: the same for the list and for the export. */
-export const narrowing = (filters: ResultFilters) => ({
+/** The filters as a request query, without order and page. The list and the export share it. */
+export const filterQuery = (filters: ResultFilters) => ({
   search: filters.search.trim(),
   state: filters.state,
   band: filters.band,
@@ -94,19 +43,26 @@ export const narrowing = (filters: ResultFilters) => ({
   flagged: filters.flagged ? 'true' : null,
 })
 
-/** How many of the filters behind the button are set. */
-export const furtherFilters = ({ band, min, max, from, to }: ResultFilters): number =>
+/** The number of active filters behind the button. */
+export const extraFilterCount = ({ band, min, max, from, to }: ResultFilters): number =>
   [band, min, max, from, to].filter((value) => value !== null).length
 
-export const isNarrowed = (filters: ResultFilters): boolean =>
-  filters.search.trim() !== '' || filters.state !== null || filters.flagged || furtherFilters(filters) > 0
-
-/** Bands to choose from, best first: those that attempts have, else the usual ones; always "none" and the chosen one. */
+/**
+ * The bands to choose from, best first: those of the attempts or else the defaults, plus 0 and the chosen
+ * one.
+ */
 export const bandChoices = (
   bands: ResultsPage['summary']['bands'] | undefined,
   chosen: number | null,
 ): number[] => {
-  const known = bands?.map((each) => each.scholarship_percent) ?? []
-  const some = known.length > 0 ? known : BANDS_DEFAULT.map((each) => each.scholarship_percent)
-  return [...new Set([...some, 0, ...(chosen === null ? [] : [chosen])])].sort((a, b) => b - a)
+  const attemptBands = bands?.map((each) => each.scholarship_percent) ?? []
+  const offeredBands =
+    attemptBands.length > 0 ? attemptBands : BANDS_DEFAULT.map((each) => each.scholarship_percent)
+  return [...new Set([...offeredBands, 0, ...(chosen === null ? [] : [chosen])])].sort((a, b) => b - a)
 }
+
+export const LEARNERS_PER_PAGE = 20
+
+/** Learners, or only those with extra time or attempts. */
+export const LEARNER_FILTERS = listSchema({ special: flag })
+export type LearnerFilters = FiltersOf<typeof LEARNER_FILTERS>

@@ -1,19 +1,19 @@
 import { useSearchParams } from 'react-router-dom'
-import { NewAssessment, OneAssessment } from '../components/authoring/AssessmentPages.tsx'
+import { NewAssessmentPage, AssessmentPage } from '../components/authoring/AssessmentPages.tsx'
 import { AuthoredList } from '../components/authoring/AuthoredList.tsx'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 
 /** /admin/assessments: the list, one assessment (`?assessment=3`) or a new one (`?assessment=new`). */
 export const AssessmentsPage = () => {
-  const [address] = useSearchParams()
-  const assessment = address.get('assessment')
+  const [searchParams] = useSearchParams()
+  const assessment = searchParams.get('assessment')
   const id = parseId(assessment)
   return (
     <>
       {id !== null ? (
-        <OneAssessment key={id} assessmentId={id} />
+        <AssessmentPage key={id} assessmentId={id} />
       ) : assessment === 'new' ? (
-        <NewAssessment />
+        <NewAssessmentPage />
       ) : (
         <AuthoredList />
       )}

@@ -15,7 +15,7 @@ import { useLocalized } from '#src/core/i18n/use-localized.ts'
 
 const ID = /^[1-9]\d{0,9}$/
 
-/** /admin/assesment-results/live/{assessmentId}: who is in right now. */
+/** /admin/assesment-results/live/{assessmentId}: the learners who are taking the assessment now. */
 export const MonitorPage = () => {
   const { t } = useTranslation('assessments/admin/results')
   const { assessmentId = '' } = useParams()

@@ -6,11 +6,14 @@ import { Overview } from '../components/results/Overview.tsx'
 const ID = /^[1-9]\d{0,9}$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** /admin/assesment-results (spec §2 spells it so): all assessments, one of them, or one attempt; all in the address. */
+/**
+ * /admin/assesment-results (spec 2 spells it so): all assessments, one of them or one attempt, by the
+ * URL's query.
+ */
 export const ResultsPage = () => {
-  const [address] = useSearchParams()
-  const attempt = address.get('attempt') ?? ''
-  const assessment = address.get('assessment') ?? ''
+  const [searchParams] = useSearchParams()
+  const attempt = searchParams.get('attempt') ?? ''
+  const assessment = searchParams.get('assessment') ?? ''
   return (
     <>
       {UUID.test(attempt) ? (

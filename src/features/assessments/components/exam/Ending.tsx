@@ -6,20 +6,22 @@ import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Spinner } from '#src/shared/ui/feedback/Spinner.tsx'
 import type { AttemptView } from '../../attempt/types.ts'
 
-/** The answers are on their way; without a connection they wait here, and that is said in peace. */
+/**
+ * The attempt is being submitted. Offline, the page explains calmly that the answers wait on this device.
+ */
 export const Ending = ({ view }: { view: AttemptView }) => {
   const { t } = useTranslation('assessments')
-  const byTime = view.ending === 'time'
-  const texts = view.reached ? 'sending' : byTime ? 'offlineTime' : 'offlineAsked'
+  const isTimeUp = view.ending === 'time'
+  const textKey = view.reached ? 'sending' : isTimeUp ? 'offlineTime' : 'offlineAsked'
   return (
     <EmptyState
       as="h2"
       role="status"
       illustration={view.reached ? 'empty' : 'offline'}
-      title={t(byTime ? 'ending.timeTitle' : 'ending.askedTitle')}
+      title={t(isTimeUp ? 'ending.timeTitle' : 'ending.askedTitle')}
       text={
         <>
-          {t(`ending.${texts}`)}
+          {t(`ending.${textKey}`)}
           {view.waiting > 0 && <> {t('ending.waiting', { count: view.waiting })}</>}
         </>
       }

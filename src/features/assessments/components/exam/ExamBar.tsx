@@ -9,16 +9,16 @@ import { clockText } from '#src/shared/lib/countdown.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 
-/** From here on the timer is said in the colour of a warning as well. */
-const SOON_S = 300
+/** From here on the timer has a warning colour. */
+const WARNING_FROM_S = 300
 
 type Props = { title: string; seconds: number | null; onPalette: () => void }
 
-/** Title, time, full screen and the way to all questions; stays while the page scrolls. */
+/** The sticky bar of an exam: title, time left, full screen and the list of questions. */
 export const ExamBar = ({ title, seconds, onPalette }: Props) => {
   const { t } = useTranslation('assessments')
-  const [hidden, setHidden] = useState(false)
-  const full = () => {
+  const [isTimeHidden, setTimeHidden] = useState(false)
+  const toggleFullscreen = () => {
     if (document.fullscreenElement) void document.exitFullscreen()
     else void document.documentElement.requestFullscreen().catch(() => undefined)
   }
@@ -33,23 +33,23 @@ export const ExamBar = ({ title, seconds, onPalette }: Props) => {
           aria-label={t('exam.timeLeft')}
           className={cx(
             'flex items-center gap-1.5 ps-2 font-semibold tabular-nums',
-            seconds !== null && seconds <= SOON_S ? 'text-warning-text' : 'text-ink',
+            seconds !== null && seconds <= WARNING_FROM_S ? 'text-warning-text' : 'text-ink',
           )}
         >
           <Timer aria-hidden="true" size={18} className="shrink-0" />
-          <span dir="ltr">{hidden ? '•:••' : seconds === null ? '–:––' : clockText(seconds)}</span>
+          <span dir="ltr">{isTimeHidden ? '•:••' : seconds === null ? '–:––' : clockText(seconds)}</span>
         </div>
         <IconButton
-          label={t(hidden ? 'exam.showTimer' : 'exam.hideTimer')}
-          icon={hidden ? <Eye aria-hidden="true" size={20} /> : <EyeOff aria-hidden="true" size={20} />}
-          onClick={() => setHidden(!hidden)}
+          label={t(isTimeHidden ? 'exam.showTimer' : 'exam.hideTimer')}
+          icon={isTimeHidden ? <Eye aria-hidden="true" size={20} /> : <EyeOff aria-hidden="true" size={20} />}
+          onClick={() => setTimeHidden(!isTimeHidden)}
         />
         {document.fullscreenEnabled && (
           <span className="hidden sm:block">
             <IconButton
               label={t('exam.fullscreen')}
               icon={<Maximize aria-hidden="true" size={20} />}
-              onClick={full}
+              onClick={toggleFullscreen}
             />
           </span>
         )}

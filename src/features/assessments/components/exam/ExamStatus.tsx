@@ -2,35 +2,38 @@ import { useTranslation } from 'react-i18next'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import type { AttemptView } from '../../attempt/types.ts'
-import type { Notice } from './use-notices.ts'
+import type { Notice } from '../../model/exam-room.ts'
 
 type Props = {
   view: AttemptView
-  elsewhere: boolean
+  isElsewhere: boolean
   notice: Notice | null
-  taking: boolean
-  onTake: () => void
+  isTakingOver: boolean
+  onTakeOver: () => void
 }
 
-/** What one should know now: read-only here, no connection, the end is near. Calm words; nothing is lost. */
-export const ExamStatus = ({ view, elsewhere, notice, taking, onTake }: Props) => {
+/**
+ * What the learner should know now: read-only, offline, or little time left. The texts reassure: nothing is
+ * lost.
+ */
+export const ExamStatus = ({ view, isElsewhere, notice, isTakingOver, onTakeOver }: Props) => {
   const { t } = useTranslation('assessments')
   return (
     <div className="flex flex-col gap-3 empty:hidden">
-      {/* Assertive, and said once: a person may be reading with the time hidden. */}
+      {/* Assertive and announced once, because a learner may have hidden the time. */}
       <div aria-live="assertive">
         {notice && (
-          <Alert key={notice.count} kind={notice.kind}>
-            {notice.text}
+          <Alert key={notice.count} kind={notice.about === 'timeLeft' ? 'warning' : 'success'}>
+            {t(notice.about === 'timeLeft' ? 'exam.warning' : 'exam.extraTime', { count: notice.minutes })}
           </Alert>
         )}
       </div>
-      {elsewhere && (
+      {isElsewhere && (
         <Alert
           kind="warning"
           title={t('elsewhere.title')}
           action={
-            <Button size="sm" variant="secondary" pending={taking} onClick={onTake}>
+            <Button size="sm" variant="secondary" pending={isTakingOver} onClick={onTakeOver}>
               {t('elsewhere.continue')}
             </Button>
           }
@@ -38,7 +41,7 @@ export const ExamStatus = ({ view, elsewhere, notice, taking, onTake }: Props) =
           {t('elsewhere.text')}
         </Alert>
       )}
-      {!view.reached && !elsewhere && (
+      {!view.reached && !isElsewhere && (
         <Alert kind="info" title={t('offline.title')}>
           {view.waiting > 0 ? t('offline.waiting', { count: view.waiting }) : t('offline.text')}
         </Alert>

@@ -3,24 +3,24 @@ import Lock from 'lucide-react/icons/lock'
 import { useTranslation } from 'react-i18next'
 import { cx } from '#src/shared/lib/cx.ts'
 import type { QuestionState } from '../../attempt/types.ts'
-import { signOf, tally, type Sign } from '../../model/answers.ts'
+import { questionStatusOf, tally, type QuestionStatus } from '../../model/answers.ts'
 
-const LOOKS: Record<Sign, string> = {
+const STATUS_CLASSES: Record<QuestionStatus, string> = {
   submitted: 'border-transparent bg-primary text-on-primary',
   answered: 'border-primary bg-primary-soft text-primary-text',
   seen: 'border-line-strong bg-surface-raised text-ink',
   unseen: 'border-dashed border-line-strong bg-surface-sunken text-ink-muted',
 }
-const SIGNS = ['submitted', 'answered', 'seen', 'unseen'] as const
+const STATUSES = ['submitted', 'answered', 'seen', 'unseen'] as const
 
 type Props = {
   questions: readonly QuestionState[]
-  place: number
+  currentPosition: number
   onGo: (position: number) => void
 }
 
-/** All questions at a glance: submitted, answered, seen, unseen, marked; shape and name say it, not colour alone. */
-export const Palette = ({ questions, place, onGo }: Props) => {
+/** All questions at a glance. Shape and label distinguish the states, not colour alone. */
+export const Palette = ({ questions, currentPosition, onGo }: Props) => {
   const { t } = useTranslation('assessments')
   const { answered, marked } = tally(questions)
   return (
@@ -32,15 +32,15 @@ export const Palette = ({ questions, place, onGo }: Props) => {
       <ol className="grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-2">
         {questions.map((question) => (
           <li key={question.position}>
-            <Cell question={question} current={question.position === place} onGo={onGo} />
+            <Cell question={question} isCurrent={question.position === currentPosition} onGo={onGo} />
           </li>
         ))}
       </ol>
       <ul aria-hidden="true" className="mt-4 flex flex-wrap gap-x-4 gap-y-1.5 text-xs text-ink-muted">
-        {SIGNS.map((sign) => (
-          <li key={sign} className="flex items-center gap-1.5">
-            <span className={cx('size-4 rounded border', LOOKS[sign])} />
-            {t(`palette.${sign}`)}
+        {STATUSES.map((status) => (
+          <li key={status} className="flex items-center gap-1.5">
+            <span className={cx('size-4 rounded border', STATUS_CLASSES[status])} />
+            {t(`palette.${status}`)}
           </li>
         ))}
         <li className="flex items-center gap-1.5">
@@ -54,41 +54,41 @@ export const Palette = ({ questions, place, onGo }: Props) => {
 
 const Cell = ({
   question,
-  current,
+  isCurrent,
   onGo,
 }: {
   question: QuestionState
-  current: boolean
+  isCurrent: boolean
   onGo: Props['onGo']
 }) => {
   const { t } = useTranslation('assessments')
-  const sign = signOf(question)
+  const status = questionStatusOf(question)
   const name = [
     t('palette.question', { index: question.position }),
-    t(`palette.${sign}`),
+    t(`palette.${status}`),
     ...(question.marked ? [t('palette.marked')] : []),
   ].join(', ')
   return (
     <button
       type="button"
       aria-label={name}
-      aria-current={current ? 'step' : undefined}
+      aria-current={isCurrent ? 'step' : undefined}
       className={cx(
         'relative flex h-11 w-full min-w-11 items-center justify-center rounded-lg border text-sm font-semibold tabular-nums',
-        LOOKS[sign],
-        current && 'ring-2 ring-focus ring-offset-2 ring-offset-surface',
+        STATUS_CLASSES[status],
+        isCurrent && 'ring-2 ring-focus ring-offset-2 ring-offset-surface',
       )}
       onClick={() => onGo(question.position)}
     >
       {question.position}
-      {sign === 'submitted' && <Lock aria-hidden="true" size={11} className="absolute bottom-1 end-1" />}
+      {status === 'submitted' && <Lock aria-hidden="true" size={11} className="absolute bottom-1 end-1" />}
       {question.marked && (
         <Bookmark
           aria-hidden="true"
           size={13}
           className={cx(
             'absolute -top-1 end-1 fill-current',
-            sign === 'submitted' ? 'text-on-primary' : 'text-warning-text',
+            status === 'submitted' ? 'text-on-primary' : 'text-warning-text',
           )}
         />
       )}

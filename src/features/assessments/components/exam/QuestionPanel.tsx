@@ -16,15 +16,15 @@ type Props = {
   onChoose: (letter: Letter) => void
 }
 
-/** One question with its four options; native radio buttons, so that the arrow keys and screen readers know them. */
+/** One question with four options. Native radio buttons give arrow keys and screen reader support. */
 export const QuestionPanel = ({ question, state, total, topic, disabled, onChoose }: Props) => {
   const { t } = useTranslation('assessments')
   const language = useLanguage()
-  const shown = inLanguage(question.texts, language, question.main_language)
-  if (!shown) return null
-  const fixed = disabled || state.final
+  const texts = inLanguage(question.texts, language, question.main_language)
+  if (!texts) return null
+  const isLocked = disabled || state.final
   return (
-    <fieldset disabled={fixed} className="min-w-0">
+    <fieldset disabled={isLocked} className="min-w-0">
       <legend className="mb-4 w-full">
         <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted">
           {t('exam.question', { index: question.position, total })}
@@ -35,7 +35,7 @@ export const QuestionPanel = ({ question, state, total, topic, disabled, onChoos
             </>
           )}
         </span>
-        <QuestionText text={shown.prompt} className="mt-1.5 text-lg font-medium text-ink" />
+        <QuestionText text={texts.prompt} className="mt-1.5 text-lg font-medium text-ink" />
       </legend>
       <div className="flex flex-col gap-2.5">
         {letters.map((letter, index) => (
@@ -44,7 +44,7 @@ export const QuestionPanel = ({ question, state, total, topic, disabled, onChoos
             className={cx(
               'flex min-h-13 items-center gap-3 rounded-lg border border-line bg-surface-raised px-4 py-2.5 text-ink',
               'has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-              !fixed && 'cursor-pointer hover:border-line-strong',
+              !isLocked && 'cursor-pointer hover:border-line-strong',
             )}
           >
             <input
@@ -56,7 +56,7 @@ export const QuestionPanel = ({ question, state, total, topic, disabled, onChoos
               onChange={() => onChoose(letter)}
             />
             <span className="w-5 shrink-0 font-semibold text-ink-muted">{letter}</span>
-            <QuestionText text={shown.options[index] ?? ''} className="flex-1" />
+            <QuestionText text={texts.options[index] ?? ''} className="flex-1" />
           </label>
         ))}
       </div>

@@ -8,7 +8,7 @@ import { cx } from '#src/shared/lib/cx.ts'
 import type { SaveMark } from '../../attempt/types.ts'
 import { timeOfDay } from '../../model/labels.ts'
 
-const SIGNS = {
+const ICONS = {
   none: null,
   keeping: null,
   waiting: CloudOff,
@@ -19,26 +19,29 @@ const SIGNS = {
   conflict: CloudAlert,
 } as const
 
-/** Where this answer is: "Saved 12:03", "Waiting to send" (FEATURES EX3). The place is always there to be heard. */
+/**
+ * The save state of the answer: "Saved 12:03", "Waiting to send" (EX3). Always rendered, so that
+ * screen readers announce changes.
+ */
 export const SaveLine = ({ save, reached }: { save: SaveMark; reached: boolean }) => {
   const { t } = useTranslation('assessments')
   const language = useLanguage()
   const kind = save.kind === 'waiting' && reached ? 'sending' : save.kind
-  const Sign = SIGNS[kind]
-  const quiet = kind === 'saved' || kind === 'sending'
+  const Icon = ICONS[kind]
+  const isCalm = kind === 'saved' || kind === 'sending'
   return (
     <p
       role="status"
       data-save={kind}
       className={cx(
         'flex min-h-6 items-center gap-1.5 text-sm',
-        quiet ? 'text-ink-muted' : 'text-warning-text',
+        isCalm ? 'text-ink-muted' : 'text-warning-text',
       )}
     >
-      {Sign && <Sign aria-hidden="true" size={16} className="shrink-0" />}
+      {Icon && <Icon aria-hidden="true" size={16} className="shrink-0" />}
       {save.kind === 'saved'
         ? t('save.saved', { time: timeOfDay(save.at, language) })
-        : Sign
+        : Icon
           ? t(`save.${kind}`)
           : ''}
     </p>

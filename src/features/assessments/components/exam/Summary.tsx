@@ -12,7 +12,7 @@ type Props = {
   onSubmit: () => void
 }
 
-/** Before the end: what is answered, what is open, what was marked; and the one press that cannot be taken back. */
+/** The summary before submitting: answered, open and marked questions, and the final submit button. */
 export const Summary = ({ questions, disabled, onGo, onBack, onSubmit }: Props) => {
   const { t } = useTranslation('assessments')
   const { answered, open, marked, submitted } = tally(questions)
@@ -27,8 +27,8 @@ export const Summary = ({ questions, disabled, onGo, onBack, onSubmit }: Props) 
         <Stat label={t('summary.marked')} value={marked.length} />
         <Stat label={t('summary.submitted')} value={submitted} />
       </dl>
-      <Places title={t('summary.openList')} places={open} onGo={onGo} />
-      <Places title={t('summary.markedList')} places={marked} onGo={onGo} />
+      <PositionList title={t('summary.openList')} positions={open} onGo={onGo} />
+      <PositionList title={t('summary.markedList')} positions={marked} onGo={onGo} />
       <p className="text-ink">
         {open.length > 0 ? t('summary.unanswered', { count: open.length }) : t('summary.complete')}
       </p>
@@ -45,16 +45,16 @@ export const Summary = ({ questions, disabled, onGo, onBack, onSubmit }: Props) 
   )
 }
 
-type PlacesProps = { title: string; places: readonly number[]; onGo: (position: number) => void }
+type PositionListProps = { title: string; positions: readonly number[]; onGo: (position: number) => void }
 
-const Places = ({ title, places, onGo }: PlacesProps) => {
+const PositionList = ({ title, positions, onGo }: PositionListProps) => {
   const { t } = useTranslation('assessments')
-  if (places.length === 0) return null
+  if (positions.length === 0) return null
   return (
     <div>
       <h3 className="mb-2 text-sm font-medium text-ink">{title}</h3>
       <ul className="flex flex-wrap gap-2">
-        {places.map((position) => (
+        {positions.map((position) => (
           <li key={position}>
             <button
               type="button"

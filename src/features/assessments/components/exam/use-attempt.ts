@@ -4,46 +4,49 @@ import { enterAttempt, type LiveAttempt } from '../../attempt/live.ts'
 import type { Attempt } from '../../attempt/machine.ts'
 import type { AttemptView } from '../../attempt/types.ts'
 
-interface Seen {
+interface AttemptSnapshot {
   exam: Attempt
   view: AttemptView
-  /** Another tab of this browser goes on with it. */
-  taken: boolean
+  /** Another tab of this browser continues the attempt. */
+  isInOtherTab: boolean
 }
 
-/** Enters the attempt while somebody looks at it. */
-const seatAt = (paper: AttemptPage) => {
+/** An external store that enters the attempt while it has subscribers. */
+const createAttemptStore = (paper: AttemptPage) => {
   let live: LiveAttempt | null = null
-  let seen: Seen | null = null
+  let snapshot: AttemptSnapshot | null = null
   return {
     subscribe: (listener: () => void) => {
       const entered = enterAttempt(paper)
       live = entered
-      const off = entered.subscribe(listener)
+      const unsubscribe = entered.subscribe(listener)
       return () => {
-        off()
+        unsubscribe()
         entered.leave()
         live = null
       }
     },
-    /** Stable between changes. */
-    look: (): Seen | null => {
-      if (!live) return seen
-      const [view, taken] = [live.exam.view(), live.taken()]
-      if (seen?.view !== view || seen.taken !== taken || seen.exam !== live.exam)
-        seen = { exam: live.exam, view, taken }
-      return seen
+    /** Returns the same object until something changes. */
+    getSnapshot: (): AttemptSnapshot | null => {
+      if (!live) return snapshot
+      const [view, isInOtherTab] = [live.exam.view(), live.taken()]
+      if (snapshot?.view !== view || snapshot.isInOtherTab !== isInOtherTab || snapshot.exam !== live.exam)
+        snapshot = { exam: live.exam, view, isInOtherTab }
+      return snapshot
     },
   }
 }
 
-/** The attempt as it stands, null until it is entered; `again` takes it back from another tab of this browser. */
+/**
+ * The attempt's current state, null until entered. `reenter` takes it back from another tab of this
+ * browser.
+ */
 export const useAttempt = (paper: AttemptPage) => {
   const [round, setRound] = useState(0)
-  // A new round is a new seat.
+  // A new round makes a new store, which enters the attempt again.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const seat = useMemo(() => seatAt(paper), [paper, round])
-  const seen = useSyncExternalStore(seat.subscribe, seat.look)
-  const again = useCallback(() => setRound((now) => now + 1), [])
-  return { seen, again }
+  const store = useMemo(() => createAttemptStore(paper), [paper, round])
+  const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot)
+  const reenter = useCallback(() => setRound((previous) => previous + 1), [])
+  return { snapshot, reenter }
 }

@@ -1,58 +1,68 @@
 import { useEffect } from 'react'
 import type { Attempt } from '../../attempt/machine.ts'
+import { advanceIntegrity, type IntegrityEffect, type IntegrityEvent } from '../../model/integrity.ts'
 
-/** A moment without focus, such as for a message of the system, is no leaving. */
+/** A shorter loss of focus, for example to a system message, does not count as leaving. */
 const BLUR_AFTER_MS = 400
 
-/** Notes what the learner agreed to before the start (RULES "Assessments"): it is recorded, never punished by itself. */
-export const useIntegrity = (exam: Attempt, active: boolean): void => {
+const isVisible = () => document.visibilityState === 'visible'
+const isFullscreen = () => document.fullscreenElement !== null
+
+/** Performs the effects of model/integrity.ts on the attempt. */
+const createRecorder = (exam: Attempt) => {
+  let state = { isAway: false, isFullscreen: isFullscreen() }
+  let endAbsence: (() => void) | null = null
+  let blurTimer: ReturnType<typeof setTimeout> | undefined
+  const feed = (event: IntegrityEvent) => {
+    const step = advanceIntegrity(state, event)
+    state = step.state
+    step.effects.forEach(perform)
+  }
+  const perform = (effect: IntegrityEffect) => {
+    switch (effect.type) {
+      case 'startAbsence':
+        endAbsence = exam.note(effect.kind, true)
+        return
+      case 'endAbsence':
+        endAbsence?.()
+        endAbsence = null
+        return
+      case 'note':
+        exam.note(effect.kind)
+        return
+      case 'startBlurTimer':
+        blurTimer = setTimeout(
+          () => feed({ type: 'blurSettled', isVisible: isVisible(), hasFocus: document.hasFocus() }),
+          BLUR_AFTER_MS,
+        )
+        return
+      case 'cancelBlurTimer':
+        clearTimeout(blurTimer)
+    }
+  }
+  return feed
+}
+
+/**
+ * Records the integrity events that the learner agreed to (rules: Assessments). They are reviewed by a
+ * person and never punished automatically.
+ */
+export const useIntegrity = (exam: Attempt, isActive: boolean): void => {
   useEffect(() => {
-    if (!active) return
-    let back: (() => void) | null = null
-    let blurred: ReturnType<typeof setTimeout> | undefined
-    let wasFull = document.fullscreenElement !== null
-    const visibility = () => {
-      clearTimeout(blurred)
-      if (document.visibilityState === 'hidden') back ??= exam.note('left_tab', true)
-      else {
-        back?.()
-        back = null
-      }
-    }
-    const blur = () => {
-      clearTimeout(blurred)
-      blurred = setTimeout(() => {
-        if (document.visibilityState === 'visible' && !document.hasFocus()) back ??= exam.note('blur', true)
-      }, BLUR_AFTER_MS)
-    }
-    const focus = () => {
-      clearTimeout(blurred)
-      if (document.visibilityState !== 'visible') return
-      back?.()
-      back = null
-    }
-    const full = () => {
-      const isFull = document.fullscreenElement !== null
-      if (wasFull && !isFull) exam.note('left_fullscreen')
-      wasFull = isFull
-    }
-    const copy = () => void exam.note('copy')
-    const paste = () => void exam.note('paste')
-    document.addEventListener('visibilitychange', visibility)
-    window.addEventListener('blur', blur)
-    window.addEventListener('focus', focus)
-    document.addEventListener('fullscreenchange', full)
-    document.addEventListener('copy', copy)
-    document.addEventListener('paste', paste)
+    if (!isActive) return
+    const feed = createRecorder(exam)
+    const listening = new AbortController()
+    const on = (target: EventTarget, name: string, event: () => IntegrityEvent) =>
+      target.addEventListener(name, () => feed(event()), { signal: listening.signal })
+    on(document, 'visibilitychange', () => ({ type: 'visibility', isVisible: isVisible() }))
+    on(window, 'blur', () => ({ type: 'blur' }))
+    on(window, 'focus', () => ({ type: 'focus', isVisible: isVisible() }))
+    on(document, 'fullscreenchange', () => ({ type: 'fullscreen', isFullscreen: isFullscreen() }))
+    on(document, 'copy', () => ({ type: 'copy' }))
+    on(document, 'paste', () => ({ type: 'paste' }))
     return () => {
-      clearTimeout(blurred)
-      back?.()
-      document.removeEventListener('visibilitychange', visibility)
-      window.removeEventListener('blur', blur)
-      window.removeEventListener('focus', focus)
-      document.removeEventListener('fullscreenchange', full)
-      document.removeEventListener('copy', copy)
-      document.removeEventListener('paste', paste)
+      listening.abort()
+      feed({ type: 'stop' })
     }
-  }, [exam, active])
+  }, [exam, isActive])
 }

@@ -4,19 +4,19 @@ import { shownSeconds, warningDue } from '../../model/time.ts'
 
 const TICK_MS = 250
 
-/** Whole seconds left, null until known; `onWarning` is told once at 10, 5 and 1 minutes. */
+/** Whole seconds left, null until known. Calls `onWarning` once each at 10, 5 and 1 minutes. */
 export const useTimeLeft = (exam: Attempt, onWarning: (minutes: number) => void): number | null => {
   const [seconds, setSeconds] = useState<number | null>(null)
   const warn = useEffectEvent(onWarning)
   useEffect(() => {
-    let before: number | null = null
+    let previousMs: number | null = null
     const tick = () => {
-      const left = exam.timeLeftMs()
-      if (left === null) return
-      const due = warningDue(before, left)
-      if (due !== null) warn(due)
-      before = left
-      setSeconds(shownSeconds(left))
+      const leftMs = exam.timeLeftMs()
+      if (leftMs === null) return
+      const dueMinutes = warningDue(previousMs, leftMs)
+      if (dueMinutes !== null) warn(dueMinutes)
+      previousMs = leftMs
+      setSeconds(shownSeconds(leftMs))
     }
     tick()
     const timer = setInterval(tick, TICK_MS)

@@ -8,13 +8,13 @@ import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { percentText } from '../../model/labels.ts'
 
-/** Every attempt at this assessment, the newest first; nothing while there is only this one. */
+/** All attempts at this assessment, newest first. Renders nothing for a single attempt. */
 export const Attempts = ({ page }: { page: ResultPage }) => {
   const { t } = useTranslation('assessments/result')
   const language = useLanguage()
   if (page.attempts.length < 2) return null
-  const known = page.attempts.flatMap(({ percent }) => percent ?? [])
-  const best = known.length > 1 ? Math.max(...known) : null
+  const percents = page.attempts.flatMap(({ percent }) => percent ?? [])
+  const best = percents.length > 1 ? Math.max(...percents) : null
   return (
     <Card as="section" aria-labelledby="attempts-title">
       <h2 id="attempts-title" className="mb-2 text-lg font-semibold text-ink">
@@ -22,7 +22,7 @@ export const Attempts = ({ page }: { page: ResultPage }) => {
       </h2>
       <ol>
         {page.attempts.map((each) => {
-          const here = each.id === page.attempt.id
+          const isCurrent = each.id === page.attempt.id
           const name = t('attempts.number', { number: each.number })
           return (
             <li
@@ -30,7 +30,7 @@ export const Attempts = ({ page }: { page: ResultPage }) => {
               className="relative flex min-h-14 items-center gap-x-4 border-t border-line py-2 first:border-t-0"
             >
               <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-baseline sm:gap-x-4">
-                {here ? (
+                {isCurrent ? (
                   <span aria-current="page" className="font-medium text-ink">
                     {name}
                   </span>
@@ -49,7 +49,7 @@ export const Attempts = ({ page }: { page: ResultPage }) => {
                 </span>
               </span>
               <span className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
-                {here && <Badge tone="primary">{t('attempts.here')}</Badge>}
+                {isCurrent && <Badge tone="primary">{t('attempts.here')}</Badge>}
                 {each.percent !== null && each.percent === best && (
                   <Badge tone="success">{t('attempts.best')}</Badge>
                 )}

@@ -5,12 +5,15 @@ import { formatDate } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 
-/** What came after the end or from an older device: kept for review, and shown to who gave it. */
+/**
+ * Answers that arrived after the end or from a replaced device. They are kept for review and shown to the
+ * learner.
+ */
 export const LateAnswers = ({ late }: { late: readonly LateAnswer[] }) => {
   const { t } = useTranslation('assessments/result')
   const language = useLanguage()
   if (late.length === 0) return null
-  const time = (iso: string) => formatDate(iso, language, { time: true })
+  const formatTime = (iso: string) => formatDate(iso, language, { time: true })
   return (
     <Card as="section" aria-labelledby="late-title">
       <h2 id="late-title" className="text-lg font-semibold text-ink">
@@ -24,8 +27,8 @@ export const LateAnswers = ({ late }: { late: readonly LateAnswer[] }) => {
               {t('late.line', { position: answer.position, choice: answer.choice ?? '–' })}{' '}
               <span className="text-ink-muted">
                 {t(`late.why.${answer.why}`, {
-                  given: time(answer.given_at),
-                  received: time(answer.received_at),
+                  given: formatTime(answer.given_at),
+                  received: formatTime(answer.received_at),
                 })}
               </span>
             </span>

@@ -13,7 +13,7 @@ import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Progress, ProgressRing } from '#src/shared/ui/feedback/Progress.tsx'
 import { percentText, said } from '../../model/labels.ts'
 
-/** Handed in, not released: what happens next, and when. */
+/** Submitted but not released: says what happens next, and when. */
 export const Unreleased = ({ page }: { page: ResultPage }) => {
   const { t } = useTranslation('assessments/result')
   const language = useLanguage()
@@ -29,13 +29,10 @@ export const Unreleased = ({ page }: { page: ResultPage }) => {
   )
 }
 
-/** Score, topics, place among others, scholarship, and what happens next. */
-export const Outcome = ({ page, result }: { page: ResultPage; result: Result }) => {
+/** Score, percentile, scholarship, topics and next steps. */
+export const Outcome = ({ page, result }: Props) => {
   const { t } = useTranslation('assessments/result')
   const language = useLanguage()
-  const { assessment, attempt, percentile } = page
-  const percent = percentText(result.percent, language)
-  const score = t('score', { right: result.right, total: result.questions })
   return (
     <>
       {result.reason !== null && (
@@ -43,86 +40,110 @@ export const Outcome = ({ page, result }: { page: ResultPage; result: Result }) 
           <bdi>{result.reason}</bdi>
         </Alert>
       )}
-      <Card as="section" aria-labelledby="score-title">
-        <div className="flex flex-col items-center gap-5 sm:flex-row sm:items-start">
-          <ProgressRing
-            size={132}
-            value={result.percent}
-            label={t('scoreTitle')}
-            valueText={`${percent}, ${score}`}
-            tone={result.passed === true ? 'success' : 'primary'}
-          >
-            <span className="text-2xl font-bold tabular-nums text-ink">{percent}</span>
-          </ProgressRing>
-          <div className="min-w-0 flex-1 text-center sm:text-start">
-            <div className="flex flex-wrap items-center justify-center gap-2 sm:justify-start">
-              <h2 id="score-title" className="text-lg font-semibold text-ink">
-                {t('scoreTitle')}
-              </h2>
-              {result.passed !== null && (
-                <Badge tone={result.passed ? 'success' : 'neutral'}>
-                  {t(result.passed ? 'passed' : 'notPassed')}
-                </Badge>
-              )}
-            </div>
-            <p className="mt-1 text-ink">{score}</p>
-            {percentile !== null && (
-              <p className="mt-1 text-ink-muted">
-                {t('percentile', {
-                  percent: formatNumber(percentile, language, { maximumFractionDigits: 0 }),
-                  count: page.finished,
-                })}
-              </p>
-            )}
-            <Scholarship page={page} percent={result.scholarship_percent} />
-          </div>
-        </div>
-      </Card>
-      <Card as="section" aria-labelledby="topics-title">
-        <h2 id="topics-title" className="mb-4 text-lg font-semibold text-ink">
-          {t('topics')}
-        </h2>
-        <ul className="flex flex-col gap-4">
-          {result.topics.map(({ topic, right, questions, percent: part }) => {
-            const name = said(topic.name, language, assessment.main_language)
-            return (
-              <li key={topic.id}>
-                <p className="mb-1.5 flex items-baseline justify-between gap-3 text-sm">
-                  <bdi className="font-medium text-ink">{name}</bdi>
-                  <span className="tabular-nums text-ink-muted">
-                    {t('topicScore', {
-                      right,
-                      total: questions,
-                      percent: percentText(part, language),
-                    })}
-                  </span>
-                </p>
-                <Progress value={part} label={name} />
-              </li>
-            )
-          })}
-        </ul>
-      </Card>
-      <Card as="section" aria-labelledby="next-title">
-        <h2 id="next-title" className="mb-1 text-lg font-semibold text-ink">
-          {t('next.title')}
-        </h2>
-        <p className="text-ink-muted">{t('next.text')}</p>
-        <div className="mt-4 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-          <Link to={paths.roadmap(assessment.id)} className={buttonClass()}>
-            {t('next.roadmap')}
-          </Link>
-          <Link to={paths.assessmentReview(attempt.id)} className={buttonClass({ variant: 'secondary' })}>
-            {t('next.review')}
-          </Link>
-          {page.may_start_again && (
-            <Link to={paths.assessment(assessment.id)} className={buttonClass({ variant: 'secondary' })}>
-              {t('next.again')}
-            </Link>
-          )}
-        </div>
-      </Card>
+      <Score page={page} result={result} />
+      <Topics page={page} result={result} />
+      <NextSteps page={page} />
     </>
+  )
+}
+
+type Props = { page: ResultPage; result: Result }
+
+const Score = ({ page, result }: Props) => {
+  const { t } = useTranslation('assessments/result')
+  const language = useLanguage()
+  const percent = percentText(result.percent, language)
+  const score = t('score', { right: result.right, total: result.questions })
+  return (
+    <Card as="section" aria-labelledby="score-title">
+      <div className="flex flex-col items-center gap-5 sm:flex-row sm:items-start">
+        <ProgressRing
+          size={132}
+          value={result.percent}
+          label={t('scoreTitle')}
+          valueText={`${percent}, ${score}`}
+          tone={result.passed === true ? 'success' : 'primary'}
+        >
+          <span className="text-2xl font-bold tabular-nums text-ink">{percent}</span>
+        </ProgressRing>
+        <div className="min-w-0 flex-1 text-center sm:text-start">
+          <div className="flex flex-wrap items-center justify-center gap-2 sm:justify-start">
+            <h2 id="score-title" className="text-lg font-semibold text-ink">
+              {t('scoreTitle')}
+            </h2>
+            {result.passed !== null && (
+              <Badge tone={result.passed ? 'success' : 'neutral'}>
+                {t(result.passed ? 'passed' : 'notPassed')}
+              </Badge>
+            )}
+          </div>
+          <p className="mt-1 text-ink">{score}</p>
+          {page.percentile !== null && (
+            <p className="mt-1 text-ink-muted">
+              {t('percentile', {
+                percent: formatNumber(page.percentile, language, { maximumFractionDigits: 0 }),
+                count: page.finished,
+              })}
+            </p>
+          )}
+          <Scholarship page={page} percent={result.scholarship_percent} />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+const Topics = ({ page, result }: Props) => {
+  const { t } = useTranslation('assessments/result')
+  const language = useLanguage()
+  return (
+    <Card as="section" aria-labelledby="topics-title">
+      <h2 id="topics-title" className="mb-4 text-lg font-semibold text-ink">
+        {t('topics')}
+      </h2>
+      <ul className="flex flex-col gap-4">
+        {result.topics.map(({ topic, right, questions, percent }) => {
+          const name = said(topic.name, language, page.assessment.main_language)
+          return (
+            <li key={topic.id}>
+              <p className="mb-1.5 flex items-baseline justify-between gap-3 text-sm">
+                <bdi className="font-medium text-ink">{name}</bdi>
+                <span className="tabular-nums text-ink-muted">
+                  {t('topicScore', { right, total: questions, percent: percentText(percent, language) })}
+                </span>
+              </p>
+              <Progress value={percent} label={name} />
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+const NextSteps = ({ page }: { page: ResultPage }) => {
+  const { t } = useTranslation('assessments/result')
+  const { assessment, attempt } = page
+  return (
+    <Card as="section" aria-labelledby="next-title">
+      <h2 id="next-title" className="mb-1 text-lg font-semibold text-ink">
+        {t('next.title')}
+      </h2>
+      <p className="text-ink-muted">{t('next.text')}</p>
+      <div className="mt-4 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+        <Link to={paths.roadmap(assessment.id)} className={buttonClass()}>
+          {t('next.roadmap')}
+        </Link>
+        <Link to={paths.assessmentReview(attempt.id)} className={buttonClass({ variant: 'secondary' })}>
+          {t('next.review')}
+        </Link>
+        {page.may_start_again && (
+          <Link to={paths.assessment(assessment.id)} className={buttonClass({ variant: 'secondary' })}>
+            {t('next.again')}
+          </Link>
+        )}
+      </div>
+    </Card>
   )
 }
 
@@ -131,7 +152,7 @@ const Scholarship = ({ page, percent }: { page: ResultPage; percent: number }) =
   const language = useLanguage()
   const { bands } = page.assessment
   if (bands.length === 0) return null
-  const next = bands
+  const nextBand = bands
     .filter((band) => band.scholarship_percent > percent)
     .toSorted((a, b) => a.from_percent - b.from_percent)[0]
   return (
@@ -141,11 +162,11 @@ const Scholarship = ({ page, percent }: { page: ResultPage; percent: number }) =
           ? t('scholarship.got', { percent: percentText(percent, language) })
           : t('scholarship.none')}
       </p>
-      {next && (
+      {nextBand && (
         <p className="mt-0.5 text-sm text-ink">
           {t('scholarship.next', {
-            from: percentText(next.from_percent, language),
-            percent: percentText(next.scholarship_percent, language),
+            from: percentText(nextBand.from_percent, language),
+            percent: percentText(nextBand.scholarship_percent, language),
           })}
         </p>
       )}

@@ -5,7 +5,7 @@ import { paths } from '#src/core/paths.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 
-/** The way to the receipt, and its checksum at once. */
+/** Shows the checksum and links to the receipt. */
 export const ReceiptCard = ({ attemptId, hash }: { attemptId: string; hash: string }) => {
   const { t } = useTranslation('assessments/result')
   return (

@@ -12,7 +12,7 @@ import { said } from '../../model/labels.ts'
 type Question = Review['questions'][number]
 type Props = { question: Question; topic: TopicRef | undefined; total: number }
 
-/** One question afterwards; what was chosen and what is right are said in words, not by colour alone. */
+/** One question in the review. Text and icons mark the chosen and the right option, not colour alone. */
 export const ReviewedQuestion = ({ question, topic, total }: Props) => {
   const { t } = useTranslation('assessments/result')
   const language = useLanguage()
@@ -63,21 +63,21 @@ export const ReviewedQuestion = ({ question, topic, total }: Props) => {
 
 const Option = ({ letter, text, question }: { letter: Letter; text: string; question: Question }) => {
   const { t } = useTranslation('assessments/result')
-  const right = question.right.includes(letter)
-  const mine = question.choice === letter
+  const isRight = question.right.includes(letter)
+  const isChosen = question.choice === letter
   return (
     <li
       className={cx(
         'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border px-3 py-2 text-ink',
-        right ? 'border-success bg-success-soft' : mine ? 'border-error bg-error-soft' : 'border-line',
+        isRight ? 'border-success bg-success-soft' : isChosen ? 'border-error bg-error-soft' : 'border-line',
       )}
     >
       <span className="w-5 shrink-0 font-semibold text-ink-muted">{letter}</span>
       <QuestionText text={text} className="flex-1" />
-      {(right || mine) && (
+      {(isRight || isChosen) && (
         <span className="flex items-center gap-1 text-xs font-medium">
-          {right ? <Check aria-hidden="true" size={16} /> : <X aria-hidden="true" size={16} />}
-          {[mine && t('review.yours'), right && t('review.right')].filter(Boolean).join(' · ')}
+          {isRight ? <Check aria-hidden="true" size={16} /> : <X aria-hidden="true" size={16} />}
+          {[isChosen && t('review.yours'), isRight && t('review.right')].filter(Boolean).join(' · ')}
         </span>
       )}
     </li>

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Roadmap } from '#contract/assessments/results.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { isKnownPath } from '#src/core/routes.ts'
@@ -13,10 +13,10 @@ import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { percentText, said } from '../../model/labels.ts'
 
 type StageData = Roadmap['stages'][number]
-type Props = { stage: StageData; number: number; last: boolean; mainLanguage: Language }
+type Props = { stage: StageData; number: number; isLast: boolean; mainLanguage: Language }
 
 const TONES = { done: 'success', in_progress: 'primary', open: 'neutral' } as const
-/** Pages of the product that a stage may lead to, with a name in our texts. */
+/** The pages that a stage may link to, with their text keys. */
 const PAGES: Record<string, string> = {
   '/jobs': 'jobs',
   '/community': 'community',
@@ -26,13 +26,15 @@ const PAGES: Record<string, string> = {
   '/user-profile': 'profile',
 }
 
-/** One stage: what it is for, its courses with their reasons and progress, and the pages that belong to it. */
-export const Stage = ({ stage, number, last, mainLanguage }: Props) => {
+/** One stage: its purpose, its courses with reasons and progress, and its pages. */
+export const Stage = ({ stage, number, isLast, mainLanguage }: Props) => {
   const { t } = useTranslation('assessments/result')
   const pages = stage.pages.filter((page) => PAGES[page] !== undefined && isKnownPath(page))
   return (
-    <li className={cx('relative ps-12', !last && 'pb-8')}>
-      {!last && <span aria-hidden="true" className="absolute start-[1.1rem] top-10 bottom-0 w-0.5 bg-line" />}
+    <li className={cx('relative ps-12', !isLast && 'pb-8')}>
+      {!isLast && (
+        <span aria-hidden="true" className="absolute start-[1.1rem] top-10 bottom-0 w-0.5 bg-line" />
+      )}
       <span
         aria-hidden="true"
         className={cx(

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ResultPage } from '#contract/assessments/results.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
-import { formatDate, formatNumber } from '#src/shared/lib/format.ts'
+import { formatDate, formatNumber, localeOf } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
@@ -11,16 +11,16 @@ import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextArea } from '#src/shared/ui/forms/TextInput.tsx'
 import { useAppeal } from '../../api/assessments.mutations.ts'
 
-/** Everything that was noted, as staff see it; what was decided about it, and the appeal (FEATURES EX18). */
+/** All integrity events as staff see them, the decision about them, and the appeal (EX18). */
 export const Timeline = ({ page }: { page: ResultPage }) => {
   const { t } = useTranslation('assessments/result')
   const language = useLanguage()
   const { timeline, decision, appeal } = page
-  const clock = (iso: string) =>
-    new Intl.DateTimeFormat(`${language === 'hi' ? 'hi-IN' : language}-u-nu-latn`, {
+  const formatClock = (iso: string) =>
+    new Intl.DateTimeFormat(localeOf(language), {
       timeStyle: 'medium',
     }).format(new Date(iso))
-  const seconds = (ms: number) => formatNumber(Math.round(ms / 1000), language)
+  const formatSeconds = (ms: number) => formatNumber(Math.round(ms / 1000), language)
   return (
     <Card as="section" aria-labelledby="timeline-title">
       <h2 id="timeline-title" className="text-lg font-semibold text-ink">
@@ -31,12 +31,12 @@ export const Timeline = ({ page }: { page: ResultPage }) => {
         <ol className="mt-4 flex flex-col gap-3 border-s-2 border-line ps-4">
           {timeline.map((event, index) => (
             <li key={index} className="text-sm">
-              <span className="font-medium tabular-nums text-ink">{clock(event.at)}</span>{' '}
+              <span className="font-medium tabular-nums text-ink">{formatClock(event.at)}</span>{' '}
               <span className="text-ink">{t(`timeline.kind.${event.kind}`)}</span>
               {event.lasted_ms >= 1000 && (
                 <span className="text-ink-muted">
                   {' '}
-                  {t('timeline.lasted', { seconds: seconds(event.lasted_ms) })}
+                  {t('timeline.lasted', { seconds: formatSeconds(event.lasted_ms) })}
                 </span>
               )}
               {event.position !== null && (
@@ -87,20 +87,20 @@ export const Timeline = ({ page }: { page: ResultPage }) => {
 const AppealForm = ({ attemptId, until }: { attemptId: string; until: string }) => {
   const { t } = useTranslation('assessments/result')
   const language = useLanguage()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
-  const [missing, setMissing] = useState(false)
+  const [isTextMissing, setTextMissing] = useState(false)
   const appeal = useAppeal(attemptId)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setMissing(text.trim() === '')
+    setTextMissing(text.trim() === '')
     if (text.trim() !== '') appeal.mutate(text.trim())
   }
   const hint = t('appeal.until', { date: formatDate(until, language, { time: true }) })
-  if (!open)
+  if (!isOpen)
     return (
       <div className="mt-4">
-        <Button variant="secondary" onClick={() => setOpen(true)}>
+        <Button variant="secondary" onClick={() => setIsOpen(true)}>
           {t('appeal.open')}
         </Button>
         <p className="mt-1.5 text-sm text-ink-muted">{hint}</p>
@@ -113,7 +113,11 @@ const AppealForm = ({ attemptId, until }: { attemptId: string; until: string }) 
         hint={hint}
         required
         error={
-          missing ? t('appeal.missing') : appeal.error ? errorText(appeal.error, t('appeal.failed')) : null
+          isTextMissing
+            ? t('appeal.missing')
+            : appeal.error
+              ? errorText(appeal.error, t('appeal.failed'))
+              : null
         }
       >
         {(control) => (
@@ -129,7 +133,7 @@ const AppealForm = ({ attemptId, until }: { attemptId: string; until: string }) 
         <Button type="submit" pending={appeal.isPending}>
           {t('appeal.send')}
         </Button>
-        <Button variant="ghost" onClick={() => setOpen(false)}>
+        <Button variant="ghost" onClick={() => setIsOpen(false)}>
           {t('appeal.cancel')}
         </Button>
       </div>

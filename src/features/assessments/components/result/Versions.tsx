@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/assessments/shapes.ts'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
@@ -10,12 +10,12 @@ import { percentText, said } from '../../model/labels.ts'
 
 type Props = { newest: Result; earlier: readonly Result[]; mainLanguage: Language }
 
-/** A corrected result with every earlier one: what changed, and why. */
+/** A corrected result and all earlier ones: what changed, and why. */
 export const Versions = ({ newest, earlier, mainLanguage }: Props) => {
   const { t } = useTranslation('assessments/result')
   const language = useLanguage()
   if (earlier.length === 0) return null
-  const all = [newest, ...earlier]
+  const versions = [newest, ...earlier]
   return (
     <Card as="section" aria-labelledby="versions-title">
       <h2 id="versions-title" className="text-lg font-semibold text-ink">
@@ -23,8 +23,8 @@ export const Versions = ({ newest, earlier, mainLanguage }: Props) => {
       </h2>
       <p className="mt-1 text-ink-muted">{t('versions.text')}</p>
       <ol className="mt-4">
-        {all.map((each, index) => {
-          const before = all[index + 1]
+        {versions.map((each, index) => {
+          const before = versions[index + 1]
           return (
             <li
               key={each.version}

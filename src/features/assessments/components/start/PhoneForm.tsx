@@ -15,32 +15,32 @@ import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useConfirmPhone, useSendPhoneCode } from '../../api/assessments.mutations.ts'
 
-type Sent = { number: string; shown: string; again: number }
+type SentCode = { number: string; displayedNumber: string; resendAt: number }
 type Props = { assessmentId: number; next: string }
 
-/** The number, then its six digits; then the instructions. */
+/** Verifies a phone number with a six-digit code, then continues to the instructions. */
 export const PhoneForm = ({ assessmentId, next }: Props) => {
   const { t } = useTranslation('assessments')
   const language = useLanguage()
   const [phone, setPhone] = useState('')
-  const [wrong, setWrong] = useState(false)
-  const [sent, setSent] = useState<Sent | null>(null)
+  const [isInvalid, setInvalid] = useState(false)
+  const [sent, setSent] = useState<SentCode | null>(null)
   const send = useSendPhoneCode(assessmentId)
 
-  const ask = async (number: string) => {
+  const requestCode = async (number: string) => {
     try {
       const answer = await send.mutateAsync({ phone: number, language })
-      setSent({ number, shown: answer.phone, again: Date.now() + answer.resend_after * 1000 })
+      setSent({ number, displayedNumber: answer.phone, resendAt: Date.now() + answer.resend_after * 1000 })
     } catch {
-      // Said under the field; the number stays.
+      // The error shows below the field, and the number stays.
     }
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const number = foldDigits(phone).normalize('NFC').trim()
     const valid = number !== '' && number.length <= PHONE_NUMBER_MAX && PHONE_NUMBER.test(number)
-    setWrong(!valid)
-    if (valid) void ask(number)
+    setInvalid(!valid)
+    if (valid) void requestCode(number)
   }
   if (sent)
     return (
@@ -50,9 +50,9 @@ export const PhoneForm = ({ assessmentId, next }: Props) => {
         sent={sent}
         next={next}
         resending={send.isPending}
-        problem={send.error}
-        onAgain={() => void ask(sent.number)}
-        onOther={() => {
+        sendError={send.error}
+        onResend={() => void requestCode(sent.number)}
+        onChangeNumber={() => {
           send.reset()
           setSent(null)
         }}
@@ -64,7 +64,9 @@ export const PhoneForm = ({ assessmentId, next }: Props) => {
         label={t('phone.number')}
         hint={t('phone.numberHint')}
         required
-        error={wrong ? t('phone.invalid') : send.error ? errorText(send.error, t('phone.sendFailed')) : null}
+        error={
+          isInvalid ? t('phone.invalid') : send.error ? errorText(send.error, t('phone.sendFailed')) : null
+        }
       >
         {(control) => (
           <TextInput
@@ -87,25 +89,33 @@ export const PhoneForm = ({ assessmentId, next }: Props) => {
 }
 
 type CodeProps = Props & {
-  sent: Sent
+  sent: SentCode
   resending: boolean
-  problem: unknown
-  onAgain: () => void
-  onOther: () => void
+  sendError: unknown
+  onResend: () => void
+  onChangeNumber: () => void
 }
 
-const CodeStep = ({ assessmentId, sent, next, resending, problem, onAgain, onOther }: CodeProps) => {
+const CodeStep = ({
+  assessmentId,
+  sent,
+  next,
+  resending,
+  sendError,
+  onResend,
+  onChangeNumber,
+}: CodeProps) => {
   const { t } = useTranslation('assessments')
   const navigate = useNavigate()
   const [code, setCode] = useState('')
   const confirm = useConfirmPhone(assessmentId)
-  const wait = useCountdown(sent.again)
-  const check = async (digits: string) => {
+  const secondsToWait = useCountdown(sent.resendAt)
+  const confirmCode = async (digits: string) => {
     try {
       await confirm.mutateAsync({ phone: sent.number, code: digits })
       void navigate(next, { replace: true })
     } catch {
-      // Said under the boxes.
+      // The error shows below the code input.
     }
   }
   return (
@@ -114,11 +124,11 @@ const CodeStep = ({ assessmentId, sent, next, resending, problem, onAgain, onOth
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (code.length === 6 && !confirm.isPending) void check(code)
+        if (code.length === 6 && !confirm.isPending) void confirmCode(code)
       }}
     >
       <p role="status" className="text-ink">
-        {t('phone.sent', { phone: isolated(sent.shown) })}
+        {t('phone.sent', { phone: isolated(sent.displayedNumber) })}
       </p>
       <Field
         label={t('phone.code')}
@@ -130,21 +140,21 @@ const CodeStep = ({ assessmentId, sent, next, resending, problem, onAgain, onOth
             {...control}
             value={code}
             onChange={setCode}
-            onComplete={(digits) => void check(digits)}
+            onComplete={(digits) => void confirmCode(digits)}
           />
         )}
       </Field>
-      {problem !== null && problem !== undefined && (
-        <Alert kind="error">{errorText(problem, t('phone.sendFailed'))}</Alert>
+      {sendError !== null && sendError !== undefined && (
+        <Alert kind="error">{errorText(sendError, t('phone.sendFailed'))}</Alert>
       )}
       <Button type="submit" pending={confirm.isPending} disabled={code.length < 6}>
         {t('phone.confirm')}
       </Button>
       <div className="flex flex-wrap gap-3">
-        <Button variant="ghost" size="sm" pending={resending} disabled={wait > 0} onClick={onAgain}>
-          {wait > 0 ? t('phone.againIn', { time: clockText(wait) }) : t('phone.again')}
+        <Button variant="ghost" size="sm" pending={resending} disabled={secondsToWait > 0} onClick={onResend}>
+          {secondsToWait > 0 ? t('phone.againIn', { time: clockText(secondsToWait) }) : t('phone.again')}
         </Button>
-        <Button variant="ghost" size="sm" onClick={onOther}>
+        <Button variant="ghost" size="sm" onClick={onChangeNumber}>
           {t('phone.other')}
         </Button>
       </div>

@@ -15,12 +15,12 @@ import { actionLink } from '../../model/card.ts'
 
 const RECORDED = ['tab', 'screen', 'copy', 'focus', 'phone'] as const
 
-/** What is recorded, said before it is; the agreement; and the start, or why there is none. */
+/** What is recorded, the learner's consent, and the start button or the reason why there is none. */
 export const StartCard = ({ page, referral }: { page: AssessmentPage; referral: string | null }) => {
   const { t } = useTranslation('assessments')
   const navigate = useNavigate()
-  const [agreed, setAgreed] = useState(false)
-  const [missed, setMissed] = useState(false)
+  const [hasAgreed, setHasAgreed] = useState(false)
+  const [isConsentMissing, setConsentMissing] = useState(false)
   const start = useStart(page.id, referral)
   const resume = actionLink(page, 'resume')
   if (page.actions.includes('resume') && resume !== null)
@@ -44,14 +44,14 @@ export const StartCard = ({ page, referral }: { page: AssessmentPage; referral: 
       </Alert>
     )
   const needsPhone = page.phone_verification && page.verified_phone === null
-  const begin = async () => {
-    setMissed(!agreed)
-    if (!agreed) return
+  const startAttempt = async () => {
+    setConsentMissing(!hasAgreed)
+    if (!hasAgreed) return
     try {
       const paper = await start.mutateAsync()
       void navigate(paths.assessmentQuiz(paper.id))
     } catch {
-      // Said below; the agreement stays.
+      // The error shows below, and the consent stays.
     }
   }
   return (
@@ -80,16 +80,16 @@ export const StartCard = ({ page, referral }: { page: AssessmentPage; referral: 
           <Checkbox
             className="mt-3"
             label={t('start.agree')}
-            checked={agreed}
-            error={missed && !agreed ? t('start.agreeFirst') : null}
-            onChange={(event) => setAgreed(event.target.checked)}
+            checked={hasAgreed}
+            error={isConsentMissing && !hasAgreed ? t('start.agreeFirst') : null}
+            onChange={(event) => setHasAgreed(event.target.checked)}
           />
           {start.error && (
             <Alert className="mt-2" kind="error">
               {errorText(start.error, t('start.failed'))}
             </Alert>
           )}
-          <Button className="mt-3" size="lg" pending={start.isPending} onClick={() => void begin()}>
+          <Button className="mt-3" size="lg" pending={start.isPending} onClick={() => void startAttempt()}>
             {t('start.start')}
           </Button>
         </>

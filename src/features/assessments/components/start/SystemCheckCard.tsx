@@ -8,44 +8,44 @@ import { Card } from '#src/shared/ui/content/Card.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import type { SystemCheck } from './use-system-check.ts'
 
-/** Slower than this is felt, but harms no answer. */
+/** A slower connection is noticeable but loses no answer. */
 const SLOW_MS = 1500
-/** A clock that is off by less is right enough to read. */
+/** A smaller difference does not matter. */
 const CLOCK_OFF_MS = 60_000
 
-type Line = { key: string; good: boolean; text: string }
+type CheckResult = { key: string; isGood: boolean; text: string }
 
-/** What was looked at and what it means; nothing here keeps anybody from starting. */
+/** The results of the system check. No result prevents the start. */
 export const SystemCheckCard = ({ check, onAgain }: { check: SystemCheck | null; onAgain: () => void }) => {
   const { t } = useTranslation('assessments')
   const language = useLanguage()
-  const linesOf = ({ roundTripMs, clockAheadMs, storage, fullscreen }: SystemCheck): Line[] => {
-    const slow = roundTripMs !== null && roundTripMs > SLOW_MS
-    const off = clockAheadMs !== null && Math.abs(clockAheadMs) > CLOCK_OFF_MS
+  const resultsOf = ({ roundTripMs, clockAheadMs, storage, fullscreen }: SystemCheck): CheckResult[] => {
+    const isSlow = roundTripMs !== null && roundTripMs > SLOW_MS
+    const isClockOff = clockAheadMs !== null && Math.abs(clockAheadMs) > CLOCK_OFF_MS
     const count = clockAheadMs === null ? 0 : Math.round(Math.abs(clockAheadMs) / 60_000)
     return [
       {
         key: 'network',
-        good: roundTripMs !== null && !slow,
+        isGood: roundTripMs !== null && !isSlow,
         text:
           roundTripMs === null
             ? t('check.networkNone')
-            : t(slow ? 'check.networkSlow' : 'check.network', {
+            : t(isSlow ? 'check.networkSlow' : 'check.network', {
                 ms: formatNumber(Math.round(roundTripMs), language),
               }),
       },
       {
         key: 'clock',
-        good: clockAheadMs !== null && !off,
+        isGood: clockAheadMs !== null && !isClockOff,
         text:
           clockAheadMs === null
             ? t('check.clockUnknown')
-            : off
+            : isClockOff
               ? t(clockAheadMs > 0 ? 'check.clockAhead' : 'check.clockBehind', { count })
               : t('check.clock'),
       },
-      { key: 'storage', good: storage, text: t(storage ? 'check.storage' : 'check.storageNone') },
-      { key: 'screen', good: fullscreen, text: t(fullscreen ? 'check.screen' : 'check.screenNone') },
+      { key: 'storage', isGood: storage, text: t(storage ? 'check.storage' : 'check.storageNone') },
+      { key: 'screen', isGood: fullscreen, text: t(fullscreen ? 'check.screen' : 'check.screenNone') },
     ]
   }
   return (
@@ -61,14 +61,19 @@ export const SystemCheckCard = ({ check, onAgain }: { check: SystemCheck | null;
       <div aria-live="polite">
         {check ? (
           <ul className="flex flex-col gap-2">
-            {linesOf(check).map(({ key, good, text }) => {
-              const Sign = good ? CircleCheck : CircleAlert
+            {resultsOf(check).map(({ key, isGood, text }) => {
+              const Icon = isGood ? CircleCheck : CircleAlert
               return (
-                <li key={key} data-check={key} data-good={good} className="flex items-start gap-2.5 text-sm">
-                  <Sign
+                <li
+                  key={key}
+                  data-check={key}
+                  data-good={isGood}
+                  className="flex items-start gap-2.5 text-sm"
+                >
+                  <Icon
                     aria-hidden="true"
                     size={20}
-                    className={good ? 'shrink-0 text-success-text' : 'shrink-0 text-warning-text'}
+                    className={isGood ? 'shrink-0 text-success-text' : 'shrink-0 text-warning-text'}
                   />
                   <span className="text-ink">{text}</span>
                 </li>

@@ -4,42 +4,42 @@ import { authedCall } from '#src/core/api/authed-call.ts'
 import { diskWorks } from '../../attempt/disk.ts'
 
 export interface SystemCheck {
-  /** Milliseconds to the server and back; null when it cannot be reached. */
+  /** The round trip in milliseconds; null if the server cannot be reached. */
   roundTripMs: number | null
-  /** By how much the device's clock is ahead; null when the server could not be asked. */
+  /** How far the device's clock is ahead; null if the server cannot be reached. */
   clockAheadMs: number | null
-  /** Answers can be kept on this device. */
+  /** Whether this device can store answers. */
   storage: boolean
   fullscreen: boolean
 }
 
-/** Three calls, the quickest counts: one slow one says little. */
+/** Uses the fastest of three requests, because a single slow one says little. */
 const TRIES = 3
 
-const askServer = async (assessmentId: number, signal: AbortSignal) => {
+const measureServer = async (assessmentId: number, signal: AbortSignal) => {
   let best: { roundTripMs: number; clockAheadMs: number } | null = null
-  for (let n = 0; n < TRIES; n += 1) {
-    const began = performance.now()
+  for (let index = 0; index < TRIES; index += 1) {
+    const startedAt = performance.now()
     const { server_time } = await authedCall(getAssessment, { params: { assessmentId }, signal })
-    const roundTripMs = performance.now() - began
+    const roundTripMs = performance.now() - startedAt
     const clockAheadMs = Date.now() - roundTripMs / 2 - Date.parse(server_time)
     if (!best || roundTripMs < best.roundTripMs) best = { roundTripMs, clockAheadMs }
   }
   return best
 }
 
-/** Looks at what an exam needs: the way to the server, the clock, the disk, the screen (FEATURES EX15). */
+/** Checks what an exam needs: connection, clock, storage and screen (EX15). */
 export const useSystemCheck = (assessmentId: number) => {
   const [check, setCheck] = useState<SystemCheck | null>(null)
   const [round, setRound] = useState(0)
   useEffect(() => {
-    const left = new AbortController()
-    const look = async () => {
+    const controller = new AbortController()
+    const runCheck = async () => {
       const [server, storage] = await Promise.all([
-        askServer(assessmentId, left.signal).catch(() => null),
+        measureServer(assessmentId, controller.signal).catch(() => null),
         diskWorks(),
       ])
-      if (left.signal.aborted) return
+      if (controller.signal.aborted) return
       setCheck({
         roundTripMs: server?.roundTripMs ?? null,
         clockAheadMs: server?.clockAheadMs ?? null,
@@ -47,12 +47,12 @@ export const useSystemCheck = (assessmentId: number) => {
         fullscreen: document.fullscreenEnabled === true,
       })
     }
-    void look()
-    return () => left.abort()
+    void runCheck()
+    return () => controller.abort()
   }, [assessmentId, round])
-  const again = useCallback(() => {
+  const checkAgain = useCallback(() => {
     setCheck(null)
-    setRound((now) => now + 1)
+    setRound((previous) => previous + 1)
   }, [])
-  return { check, again }
+  return { check, again: checkAgain }
 }

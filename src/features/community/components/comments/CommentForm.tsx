@@ -15,12 +15,12 @@ interface Draft {
 type Props = {
   kind: 'comment' | 'reply' | 'edit'
   threadId: number
-  /** The draft's name: one for each thread, each comment answered, each comment edited. */
+  /** The draft's name: one per thread, per answered comment and per edited comment. */
   name: string
-  start?: string
+  initialBody?: string
   pending: boolean
   takesFocus?: boolean
-  onSend: (draft: Draft, sent: () => void) => void
+  onSend: (draft: Draft, onSent: () => void) => void
   onCancel?: () => void
 }
 
@@ -30,38 +30,38 @@ const TEXTS = {
   edit: { label: 'comments.edit', send: 'form.save', empty: 'invalid.comment' },
 } as const
 
-/** Writes a comment, a reply, or changes one; what is typed is kept until it is sent or cancelled. */
+/** Writes or edits a comment or reply; the draft is kept until it is sent or cancelled. */
 export const CommentForm = (props: Props) => {
-  const { kind, threadId, name, start = '', pending, takesFocus, onSend, onCancel } = props
+  const { kind, threadId, name, initialBody = '', pending, takesFocus, onSend, onCancel } = props
   const { t } = useTranslation('community')
   const notify = useNotify()
-  const { draft, change, clear, restored, unsent } = useDraft<Draft>(
+  const { draft, change, clear, isRestored, isUnsent } = useDraft<Draft>(
     name,
-    { body: start, key: uuid() },
-    (next) => next.body === start,
+    { body: initialBody, key: uuid() },
+    (next) => next.body === initialBody,
   )
-  /** The editor reads its text once: after sending, an empty one takes its place. */
-  const [sent, setSent] = useState(0)
+  /** The editor reads its value once: after sending, a new empty one replaces it. */
+  const [sentCount, setSentCount] = useState(0)
   const texts = TEXTS[kind]
-  const blank = isBlank(draft.body)
+  const isEmpty = isBlank(draft.body)
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (pending) return
-    if (blank) return notify({ kind: 'error', title: t(texts.empty), message: t(`${texts.empty}Message`) })
+    if (isEmpty) return notify({ kind: 'error', title: t(texts.empty), message: t(`${texts.empty}Message`) })
     onSend(draft, () => {
       clear()
-      setSent((times) => times + 1)
+      setSentCount((times) => times + 1)
     })
   }
   return (
     <form className="flex flex-col gap-3" onSubmit={submit}>
-      {restored && <p className="text-sm text-ink-muted">{t('form.restored')}</p>}
+      {isRestored && <p className="text-sm text-ink-muted">{t('form.restored')}</p>}
       <Editor
-        key={sent}
+        key={sentCount}
         label={t(texts.label)}
         placeholder={t('comments.placeholder')}
         value={draft.body}
-        takesFocus={takesFocus === true || sent > 0}
+        takesFocus={takesFocus === true || sentCount > 0}
         threadId={threadId}
         onChange={(body) => change({ body, key: uuid() })}
         onSubmit={submit}
@@ -71,14 +71,14 @@ export const CommentForm = (props: Props) => {
           <Button
             variant="secondary"
             onClick={() => {
-              if (unsent) clear()
+              if (isUnsent) clear()
               onCancel()
             }}
           >
             {t('action.cancel')}
           </Button>
         )}
-        <Button type="submit" disabled={blank || pending} aria-busy={pending}>
+        <Button type="submit" disabled={isEmpty || pending} aria-busy={pending}>
           {t(texts.send)}
         </Button>
       </div>

@@ -8,21 +8,21 @@ import { cx } from '#src/shared/lib/cx.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { useUpdateComment, useVoteComment } from '../../api/comment.mutations.ts'
 import { useCopyLink } from '../../hooks/use-copy-link.ts'
-import { useMayModerate } from '../../hooks/use-may-moderate.ts'
+import { useCanModerate } from '../../hooks/use-can-moderate.ts'
 import { commentAnchor } from '../../model/ids.ts'
-import { isOwn } from '../../model/own.ts'
+import { isOwnPost } from '../../model/own-post.ts'
 import type { Comment, Reply } from '../../model/posts.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { PostBody } from '../PostBody.tsx'
 import { PostBy } from '../PostBy.tsx'
 import { VoteControl } from '../VoteControl.tsx'
 
-/** What the page around does when somebody asks for it. */
+/** Actions that the page handles. */
 export interface CommentActions {
   onDelete: (id: number) => void
   onReport: (id: number) => void
   onHistory: (id: number) => void
-  /** Null where it is not this person's to decide. */
+  /** Null for people who may not accept answers. */
   onAccept: ((id: number, accepted: boolean) => void) | null
 }
 
@@ -30,21 +30,21 @@ type Props = {
   threadId: number
   post: Comment | Reply
   now: number
-  /** A link led here. */
-  found: boolean
+  /** The target of a link. */
+  isTarget: boolean
   actions: CommentActions
   onReply?: () => void
   children?: ReactNode
 }
 
-/** A comment or a reply; a deleted one keeps its place for its replies. */
-export const CommentItem = ({ threadId, post, now, found, actions, onReply, children }: Props) => {
+/** A comment or a reply; a deleted one stays as a placeholder for its replies. */
+export const CommentItem = ({ threadId, post, now, isTarget, actions, onReply, children }: Props) => {
   const { t } = useTranslation('community')
   const user = useAppSelector(selectUser)
-  const moderates = useMayModerate()
-  const [editing, setEditing] = useState(false)
+  const canModerate = useCanModerate()
+  const [isEditing, setIsEditing] = useState(false)
   const update = useUpdateComment(threadId, post.id)
-  const editable = !post.deleted && (post.can_edit || isOwn(post.author, user))
+  const isEditable = !post.deleted && (post.can_edit || isOwnPost(post.author, user))
   return (
     <article
       id={commentAnchor(post.id)}
@@ -52,7 +52,7 @@ export const CommentItem = ({ threadId, post, now, found, actions, onReply, chil
       aria-label={t('comments.by', {
         name: post.author?.name || post.author?.user_name || t('comment.nobody'),
       })}
-      className={cx('scroll-mt-20 rounded-lg', found && 'comment-found')}
+      className={cx('scroll-mt-20 rounded-lg', isTarget && 'comment-found')}
     >
       {post.deleted ? (
         <p className="py-2 text-ink-muted italic">{t('comment.deleted')}</p>
@@ -65,7 +65,7 @@ export const CommentItem = ({ threadId, post, now, found, actions, onReply, chil
               editedAt={post.edited_at}
               now={now}
               size={32}
-              onHistory={moderates ? () => actions.onHistory(post.id) : undefined}
+              onHistory={canModerate ? () => actions.onHistory(post.id) : undefined}
             />
             {post.accepted && (
               <Badge tone="success" icon={<CircleCheck aria-hidden="true" size={14} />}>
@@ -74,35 +74,35 @@ export const CommentItem = ({ threadId, post, now, found, actions, onReply, chil
             )}
           </div>
           <div className="mt-2">
-            {editing ? (
+            {isEditing ? (
               <CommentForm
                 kind="edit"
                 threadId={threadId}
                 name={`comment-edit-${post.id}`}
-                start={post.body}
+                initialBody={post.body}
                 takesFocus
                 pending={update.isPending}
-                onSend={(draft, sent) =>
+                onSend={(draft, onSent) =>
                   update.mutate(draft.body, {
                     onSuccess: () => {
-                      sent()
-                      setEditing(false)
+                      onSent()
+                      setIsEditing(false)
                     },
                   })
                 }
-                onCancel={() => setEditing(false)}
+                onCancel={() => setIsEditing(false)}
               />
             ) : (
               <PostBody html={post.body} mentions={post.mentions} />
             )}
           </div>
-          {!editing && (
+          {!isEditing && (
             <Actions
               threadId={threadId}
               post={post}
               actions={actions}
-              editable={editable}
-              onEdit={() => setEditing(true)}
+              isEditable={isEditable}
+              onEdit={() => setIsEditing(true)}
               onReply={onReply}
             />
           )}
@@ -117,28 +117,28 @@ type ActionsProps = {
   threadId: number
   post: Comment | Reply
   actions: CommentActions
-  editable: boolean
+  isEditable: boolean
   onEdit: () => void
   onReply: (() => void) | undefined
 }
 
-const Actions = ({ threadId, post, actions, editable, onEdit, onReply }: ActionsProps) => {
+const Actions = ({ threadId, post, actions, isEditable, onEdit, onReply }: ActionsProps) => {
   const { t } = useTranslation('community')
   const vote = useVoteComment(threadId, post.id)
   const copyLink = useCopyLink()
   const { onAccept } = actions
   return (
     <div className="mt-1 -ms-2 flex flex-wrap items-center">
-      <VoteControl post={post} onVote={(way) => vote.mutate(way)} />
+      <VoteControl post={post} onVote={(direction) => vote.mutate(direction)} />
       {onReply && <Action onPress={onReply}>{t('action.reply')}</Action>}
       {onAccept && post.parent === null && (
         <Action onPress={() => onAccept(post.id, !post.accepted)}>
           {t(post.accepted ? 'comment.unaccept' : 'comment.accept')}
         </Action>
       )}
-      {editable && <Action onPress={onEdit}>{t('action.edit')}</Action>}
-      {editable && <Action onPress={() => actions.onDelete(post.id)}>{t('action.delete')}</Action>}
-      {!editable && <Action onPress={() => actions.onReport(post.id)}>{t('action.report')}</Action>}
+      {isEditable && <Action onPress={onEdit}>{t('action.edit')}</Action>}
+      {isEditable && <Action onPress={() => actions.onDelete(post.id)}>{t('action.delete')}</Action>}
+      {!isEditable && <Action onPress={() => actions.onReport(post.id)}>{t('action.report')}</Action>}
       <Action onPress={() => void copyLink(`${paths.thread(threadId)}#${commentAnchor(post.id)}`)}>
         {t('action.copyLink')}
       </Action>

@@ -15,37 +15,37 @@ import {
 import { useComments } from '../../hooks/use-comments.ts'
 import { useHasDraft } from '../../hooks/use-draft.ts'
 import { useUndo } from '../../hooks/use-undo.ts'
-import { useWaiting } from '../../hooks/use-waiting.ts'
-import { isOwn } from '../../model/own.ts'
+import { useUnsentPosts } from '../../hooks/use-unsent-posts.ts'
+import { isOwnPost } from '../../model/own-post.ts'
 import type { Thread } from '../../model/posts.ts'
 import type { CommentActions } from './CommentItem.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentThread } from './CommentThread.tsx'
 import { UndoBar } from '../UndoBar.tsx'
-import { WaitingList } from '../WaitingList.tsx'
+import { UnsentPosts } from '../UnsentPosts.tsx'
 import { ConfirmDelete } from '../ConfirmDelete.tsx'
 import { ReportDialog } from '../ReportDialog.tsx'
 import { HistoryDialog } from '../HistoryDialog.tsx'
 
-/** What a dialog is open about. */
-interface Asked {
-  what: 'delete' | 'report' | 'history'
+/** The open dialog and its comment. */
+interface OpenDialog {
+  kind: 'delete' | 'report' | 'history'
   id: number
 }
 
-/** The comments of a thread, newest first, and the place to write one. */
+/** The comments of a thread, newest first, with the form for a new one. */
 export const Comments = ({ thread }: { thread: Thread }) => {
   const { t } = useTranslation('community')
   const add = useAddComment(thread.id)
   const user = useAppSelector(selectUser)
   const accept = useAcceptComment(thread.id)
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const decides = thread.can_edit || isOwn(thread.author, user)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const canAccept = thread.can_edit || isOwnPost(thread.author, user)
   const actions: CommentActions = {
-    onDelete: (id) => setAsked({ what: 'delete', id }),
-    onReport: (id) => setAsked({ what: 'report', id }),
-    onHistory: (id) => setAsked({ what: 'history', id }),
-    onAccept: decides ? (commentId, accepted) => accept.mutate({ commentId, accepted }) : null,
+    onDelete: (id) => setDialog({ kind: 'delete', id }),
+    onReport: (id) => setDialog({ kind: 'report', id }),
+    onHistory: (id) => setDialog({ kind: 'history', id }),
+    onAccept: canAccept ? (commentId, accepted) => accept.mutate({ commentId, accepted }) : null,
   }
   return (
     <section id="comments" aria-labelledby="comments-title" className="mt-8 scroll-mt-20">
@@ -56,31 +56,31 @@ export const Comments = ({ thread }: { thread: Thread }) => {
         <WriteComment
           threadId={thread.id}
           pending={add.isPending}
-          onSend={(draft, sent) => add.mutate({ ...draft, parent: null }, { onSuccess: sent })}
+          onSend={(draft, onSent) => add.mutate({ ...draft, parent: null }, { onSuccess: onSent })}
         />
       </Card>
       <CommentList threadId={thread.id} actions={actions} />
-      <CommentDialogs threadId={thread.id} asked={asked} onClose={() => setAsked(null)} />
+      <CommentDialogs threadId={thread.id} dialog={dialog} onClose={() => setDialog(null)} />
     </section>
   )
 }
 
 type WriteProps = Pick<Parameters<typeof CommentForm>[0], 'pending' | 'onSend'> & { threadId: number }
 
-/** The editor is fetched when somebody wants to write, or was writing already. */
+/** Loads the editor when somebody wants to write or has a draft. */
 const WriteComment = ({ threadId, pending, onSend }: WriteProps) => {
   const { t } = useTranslation('community')
   const name = `comment-${threadId}`
   const hasDraft = useHasDraft(name)
   const [open, setOpen] = useState(hasDraft)
-  const [pressed, setPressed] = useState(false)
+  const [wasPressed, setWasPressed] = useState(false)
   if (open)
     return (
       <CommentForm
         kind="comment"
         threadId={threadId}
         name={name}
-        takesFocus={pressed}
+        takesFocus={wasPressed}
         pending={pending}
         onSend={onSend}
       />
@@ -90,7 +90,7 @@ const WriteComment = ({ threadId, pending, onSend }: WriteProps) => {
       type="button"
       className="control text-start text-ink-muted"
       onClick={() => {
-        setPressed(true)
+        setWasPressed(true)
         setOpen(true)
       }}
     >
@@ -102,18 +102,18 @@ const WriteComment = ({ threadId, pending, onSend }: WriteProps) => {
 const CommentList = ({ threadId, actions }: { threadId: number; actions: CommentActions }) => {
   const { t } = useTranslation('community')
   const list = useComments(threadId)
-  const waiting = useWaiting(
+  const unsent = useUnsentPosts(
     (entry) => entry.kind === 'comment' && entry.threadId === threadId && entry.parent === null,
     list.comments?.map(({ id }) => id) ?? [],
   )
-  if (list.failed)
+  if (list.hasFailed)
     return (
       <EmptyState
         role="alert"
         illustration="error"
         title={t('comments.error')}
         action={
-          <Button pending={list.fetching} onClick={list.retry}>
+          <Button pending={list.isFetching} onClick={list.retry}>
             {t('comments.retry')}
           </Button>
         }
@@ -122,16 +122,16 @@ const CommentList = ({ threadId, actions }: { threadId: number; actions: Comment
   if (!list.comments) return <CommentSkeletons />
   return (
     <>
-      {/* Takes no room, so that what is read stays where it is; goes along while somebody reads further down. */}
+      {/* Takes no space, so that the comments do not move; stays visible while scrolling. */}
       <div role="status" className="sticky top-20 z-20 flex h-0 justify-center">
-        {list.arrived > 0 && (
-          <Button size="sm" className="rise absolute -top-5 shadow-float" onClick={list.showArrived}>
-            {t('comments.arrived', { count: list.arrived })}
+        {list.arrivalCount > 0 && (
+          <Button size="sm" className="rise absolute -top-5 shadow-float" onClick={list.showArrivals}>
+            {t('comments.arrived', { count: list.arrivalCount })}
           </Button>
         )}
       </div>
-      <WaitingList waiting={waiting} level={3} className="mb-4" />
-      {list.comments.length === 0 && waiting.posts.length === 0 && (
+      <UnsentPosts unsent={unsent} level={3} className="mb-4" />
+      {list.comments.length === 0 && unsent.posts.length === 0 && (
         <EmptyState title={t('comments.empty')} text={t('comments.emptyHint')} />
       )}
       <ul className="flex flex-col gap-4">
@@ -142,16 +142,16 @@ const CommentList = ({ threadId, actions }: { threadId: number; actions: Comment
                 threadId={threadId}
                 comment={comment}
                 now={list.now}
-                foundId={list.foundId}
+                targetId={list.targetId}
                 actions={actions}
               />
             </Card>
           </li>
         ))}
       </ul>
-      {list.more && (
+      {list.hasMore && (
         <div className="mt-4 flex justify-center">
-          <Button variant="ghost" pending={list.loadingMore} onClick={list.showMore}>
+          <Button variant="ghost" pending={list.isLoadingMore} onClick={list.showMore}>
             {t('comments.more')}
           </Button>
         </div>
@@ -160,9 +160,9 @@ const CommentList = ({ threadId, actions }: { threadId: number; actions: Comment
   )
 }
 
-type DialogsProps = { threadId: number; asked: Asked | null; onClose: () => void }
+type DialogsProps = { threadId: number; dialog: OpenDialog | null; onClose: () => void }
 
-const CommentDialogs = ({ threadId, asked, onClose }: DialogsProps) => {
+const CommentDialogs = ({ threadId, dialog, onClose }: DialogsProps) => {
   const { t } = useTranslation('community')
   const remove = useDeleteComment(threadId)
   const restore = useRestoreComment(threadId)
@@ -177,18 +177,18 @@ const CommentDialogs = ({ threadId, asked, onClose }: DialogsProps) => {
     })
   return (
     <>
-      {asked?.what === 'delete' && (
+      {dialog?.kind === 'delete' && (
         <ConfirmDelete
-          what="comment"
+          kind="comment"
           pending={remove.isPending}
           onCancel={onClose}
-          onConfirm={() => confirm(asked.id)}
+          onConfirm={() => confirm(dialog.id)}
         />
       )}
-      {asked?.what === 'report' && (
-        <ReportDialog subject={{ type: 'comment', id: asked.id }} onClose={onClose} />
+      {dialog?.kind === 'report' && (
+        <ReportDialog subject={{ type: 'comment', id: dialog.id }} onClose={onClose} />
       )}
-      {asked?.what === 'history' && <HistoryDialog type="comment" id={asked.id} onClose={onClose} />}
+      {dialog?.kind === 'history' && <HistoryDialog type="comment" id={dialog.id} onClose={onClose} />}
 
       <UndoBar offer={offer} onClose={close} />
     </>

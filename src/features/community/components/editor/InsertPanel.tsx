@@ -6,7 +6,7 @@ import { PanelFrame } from '#src/shared/ui/rich-text/panel-parts.tsx'
 export type Panel = 'code' | 'link'
 type Props = { panel: Panel; editor: Editor; onClose: () => void }
 
-/** Asks for what a code block or a link needs, between the toolbar and the text. */
+/** The form for a code block or a link, between the toolbar and the text. */
 export const InsertPanel = ({ panel, editor, onClose }: Props) => {
   const { t } = useTranslation('community')
   const text = (key: InsertKey) => t(key === 'cancel' ? 'action.cancel' : `editor.${key}`)

@@ -8,30 +8,33 @@ import type { useMentions } from './use-mentions.ts'
 type Props = {
   editor: Editor
   mentions: ReturnType<typeof useMentions>
-  /** What the list stands in; it must have a position of its own. */
+  /** The list is positioned in this element, which must be a positioned one. */
   frame: RefObject<HTMLElement | null>
 }
 
-/** As wide as the class below says, in px. */
+/** The width of the class below, in px. */
 const WIDTH = 288
 const GAP = 4
 
-/** Who may be meant by an @, below it. The text keeps the focus; its keys choose (ARIA listbox of a textbox). */
+/**
+ * Suggestions for a mention, below the @. The text keeps the focus and handles the keys (ARIA listbox of a
+ * textbox).
+ */
 export const MentionList = ({ editor, mentions, frame }: Props) => {
   const { t } = useTranslation('community')
-  const { id, open, at, people, active, choose } = mentions
+  const { id, isOpen, position, people, active, choose } = mentions
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const box = frame.current?.getBoundingClientRect()
-    if (!list.current || !open || !box) return
-    const cursor = editor.view.coordsAtPos(at)
-    const mirrored = frame.current !== null && getComputedStyle(frame.current).direction === 'rtl'
-    const fromStart = mirrored ? box.right - cursor.right : cursor.left - box.left
+    if (!list.current || !isOpen || !box) return
+    const cursor = editor.view.coordsAtPos(position)
+    const isRtl = frame.current !== null && getComputedStyle(frame.current).direction === 'rtl'
+    const fromStart = isRtl ? box.right - cursor.right : cursor.left - box.left
     list.current.style.top = `${cursor.bottom - box.top + GAP}px`
     list.current.style.insetInlineStart = `${Math.max(0, Math.min(fromStart, box.width - WIDTH))}px`
-  }, [open, at, editor, frame])
+  }, [isOpen, position, editor, frame])
   useEffect(() => {
-    if (!open) return
+    if (!isOpen) return
     const text = editor.view.dom
     text.setAttribute('aria-controls', id)
     text.setAttribute('aria-activedescendant', `${id}-${active}`)
@@ -39,20 +42,20 @@ export const MentionList = ({ editor, mentions, frame }: Props) => {
       text.removeAttribute('aria-controls')
       text.removeAttribute('aria-activedescendant')
     }
-  }, [open, active, id, editor])
+  }, [isOpen, active, id, editor])
   useEffect(() => {
-    // On a phone it opens under the bottom bar otherwise.
-    if (open) list.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [open])
+    // On phones the bottom bar would cover it.
+    if (isOpen) list.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isOpen])
   useEffect(() => {
-    if (open) document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest' })
-  }, [open, active, id])
+    if (isOpen) document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest' })
+  }, [isOpen, active, id])
   return (
     <>
       <p role="status" className="sr-only">
-        {open && t('mention.found', { count: people.length })}
+        {isOpen && t('mention.found', { count: people.length })}
       </p>
-      {open && (
+      {isOpen && (
         <div
           id={id}
           role="listbox"
@@ -72,7 +75,7 @@ export const MentionList = ({ editor, mentions, frame }: Props) => {
                 'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 text-sm hover:bg-surface-sunken',
                 index === active && 'bg-surface-sunken',
               )}
-              // The text keeps the focus.
+              // Keeps the focus in the text.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(person)}
             >

@@ -2,37 +2,40 @@ import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { trimmed } from '../../model/html.ts'
-import { clearOfBars } from '#src/shared/ui/rich-text/clear-of-bars.ts'
+import { trimTrailingParagraphs } from '../../model/html.ts'
+import { scrollMargins } from '#src/shared/ui/rich-text/scroll-margins.ts'
 import type { EditorProps } from '../Editor.tsx'
-import { documentOf, extensions } from './extensions.ts'
+import { parseDocument, extensions } from './extensions.ts'
 import { InsertPanel, type Panel } from './InsertPanel.tsx'
 import { MentionList } from './MentionList.tsx'
-import { takeIn } from './paste.ts'
+import { insertContent } from './paste.ts'
 import { shrinkImage } from './shrink-image.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { useMentions } from './use-mentions.ts'
 import './editor.css'
 
-/** The text with its toolbar. Keys: Ctrl or Cmd with B, I, Z, Shift+Z, and Enter to send; @ names somebody. */
+/**
+ * The editable text with its toolbar. Keys: Ctrl or Cmd with B, I, Z, Shift+Z; Ctrl or Cmd and Enter submits;
+ * @ mentions somebody.
+ */
 export const RichEditor = (props: EditorProps & { labelId: string }) => {
   const { labelId, placeholder } = props
   const [panel, setPanel] = useState<Panel | null>(null)
-  const sent = useEffectEvent(() => props.onSubmit?.())
-  const changed = useEffectEvent((editor: Editor) =>
-    props.onChange(editor.isEmpty ? '' : trimmed(editor.getHTML())),
+  const submit = useEffectEvent(() => props.onSubmit?.())
+  const reportChange = useEffectEvent((editor: Editor) =>
+    props.onChange(editor.isEmpty ? '' : trimTrailingParagraphs(editor.getHTML())),
   )
-  const images = useEffectEvent((files: File[]) => void addImages(files))
-  const chooses = useEffectEvent((event: KeyboardEvent) => mentions.onKey(event))
+  const insertImages = useEffectEvent((files: File[]) => void addImages(files))
+  const handleMentionKey = useEffectEvent((event: KeyboardEvent) => mentions.handleKey(event))
   const frame = useRef<HTMLDivElement>(null)
-  const [start] = useState(() => ({ content: documentOf(props.value) }))
+  const [initial] = useState(() => ({ content: parseDocument(props.value) }))
   const editor = useEditor({
     extensions,
-    content: start.content,
-    // The policy of the page allows no style element; editor.css has these rules.
+    content: initial.content,
+    // The page's content security policy allows no style element; editor.css has these rules.
     injectCSS: false,
     editorProps: {
-      ...clearOfBars,
+      ...scrollMargins,
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
@@ -42,34 +45,34 @@ export const RichEditor = (props: EditorProps & { labelId: string }) => {
         dir: 'auto',
       },
       handleKeyDown: (_view, event) => {
-        if (chooses(event)) return true
+        if (handleMentionKey(event)) return true
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false
-        sent()
+        submit()
         return true
       },
       handleDOMEvents: {
         paste: (view, event) => {
-          const taken = takeIn(view, event.clipboardData, (files) => images(files))
-          if (taken) event.preventDefault()
-          return taken
+          const isHandled = insertContent(view, event.clipboardData, (files) => insertImages(files))
+          if (isHandled) event.preventDefault()
+          return isHandled
         },
         drop: (view, event) => {
-          // Moved within the text: the editor's own business.
+          // The editor itself moves content within the text.
           if (view.dragging) return false
-          const taken = takeIn(view, event.dataTransfer, (files) => images(files))
-          if (taken) event.preventDefault()
-          return taken
+          const isHandled = insertContent(view, event.dataTransfer, (files) => insertImages(files))
+          if (isHandled) event.preventDefault()
+          return isHandled
         },
       },
     },
-    onUpdate: ({ editor: now }) => changed(now),
+    onUpdate: ({ editor: now }) => reportChange(now),
   })
   const addImages = useAddImages(editor)
   const mentions = useMentions(editor, props.threadId ?? null)
   useEffect(() => {
-    // React may take the effects down and up again while a sibling still loads: the old editor is gone then.
+    // React may rerun effects while a sibling loads; the old editor is destroyed then.
     if (props.takesFocus && !editor.isDestroyed) editor.commands.focus('end')
-    // Once, when it appears.
+    // Once, on mount.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [editor])
   return (
@@ -106,7 +109,7 @@ export const RichEditor = (props: EditorProps & { labelId: string }) => {
   )
 }
 
-/** Chosen, pasted or dropped pictures, one after the other. */
+/** Inserts pictures one after the other. */
 const useAddImages = (editor: Editor) => {
   const { t } = useTranslation('community')
   const notify = useNotify()

@@ -21,42 +21,71 @@ type Props = {
   onImages: (files: File[]) => void
 }
 
-/** What a post can be made of; on phones it takes two rows. */
+/** The formatting tools of a post; on phones they take two rows. */
 export const Toolbar = ({ editor, panel, onPanel, onImages }: Props) => {
   const { t } = useTranslation('community')
   const file = useRef<HTMLInputElement>(null)
-  const is = useEditorState({ editor, selector: ({ editor: now }) => marksOf(now) })
-  const run = () => editor.chain().focus()
+  const active = useEditorState({ editor, selector: ({ editor: now }) => activeMarks(now) })
+  const chain = () => editor.chain().focus()
   const tools = [
-    { key: 'bold', icon: Bold, keys: 'Control+B', on: is.bold, press: () => run().toggleBold().run() },
+    {
+      key: 'bold',
+      icon: Bold,
+      keys: 'Control+B',
+      isActive: active.bold,
+      press: () => chain().toggleBold().run(),
+    },
     {
       key: 'italic',
       icon: Italic,
       keys: 'Control+I',
-      on: is.italic,
-      press: () => run().toggleItalic().run(),
+      isActive: active.italic,
+      press: () => chain().toggleItalic().run(),
     },
-    { key: 'code', icon: Code, on: is.code, opens: panel === 'code', press: () => onPanel('code') },
-    { key: 'list', icon: List, flips: true, on: is.list, press: () => run().toggleBulletList().run() },
-    { key: 'numbers', icon: ListOrdered, on: is.numbers, press: () => run().toggleOrderedList().run() },
-    { key: 'quote', icon: Quote, on: is.quote, press: () => run().toggleBlockquote().run() },
-    { key: 'link', icon: Link, on: is.link, opens: panel === 'link', press: () => onPanel('link') },
+    {
+      key: 'code',
+      icon: Code,
+      isActive: active.code,
+      isExpanded: panel === 'code',
+      press: () => onPanel('code'),
+    },
+    {
+      key: 'list',
+      icon: List,
+      isDirectional: true,
+      isActive: active.list,
+      press: () => chain().toggleBulletList().run(),
+    },
+    {
+      key: 'numbers',
+      icon: ListOrdered,
+      isActive: active.numbers,
+      press: () => chain().toggleOrderedList().run(),
+    },
+    { key: 'quote', icon: Quote, isActive: active.quote, press: () => chain().toggleBlockquote().run() },
+    {
+      key: 'link',
+      icon: Link,
+      isActive: active.link,
+      isExpanded: panel === 'link',
+      press: () => onPanel('link'),
+    },
     { key: 'image', icon: ImageIcon, press: () => file.current?.click() },
     {
       key: 'undo',
       icon: Undo,
-      flips: true,
+      isDirectional: true,
       keys: 'Control+Z',
-      off: !is.canUndo,
-      press: () => run().undo().run(),
+      isDisabled: !active.canUndo,
+      press: () => chain().undo().run(),
     },
     {
       key: 'redo',
       icon: Redo,
-      flips: true,
+      isDirectional: true,
       keys: 'Control+Shift+Z',
-      off: !is.canRedo,
-      press: () => run().redo().run(),
+      isDisabled: !active.canRedo,
+      press: () => chain().redo().run(),
     },
   ] as const satisfies readonly Tool<string>[]
   return (
@@ -72,7 +101,7 @@ export const Toolbar = ({ editor, panel, onPanel, onImages }: Props) => {
   )
 }
 
-const marksOf = (editor: Editor) => ({
+const activeMarks = (editor: Editor) => ({
   bold: editor.isActive('bold'),
   italic: editor.isActive('italic'),
   code: editor.isActive('codeBlock'),

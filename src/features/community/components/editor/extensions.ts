@@ -1,4 +1,4 @@
-/** What can be written: the same as the contract's allow-list lets through. */
+/** The editor's schema: the same as the contract's HTML allow-list. */
 import { getSchema } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { DOMParser, type Schema } from '@tiptap/pm/model'
@@ -15,10 +15,10 @@ export const extensions = [
   Image.configure({ allowBase64: true }),
 ]
 
-/** HTML as the editor's own document: cleaned first, and no string reaches an HTML sink of the page. */
-export const documentOf = (html: string) =>
+/** HTML as an editor document. It is sanitized first, and no string reaches an HTML sink of the page. */
+export const parseDocument = (html: string) =>
   DOMParser.fromSchema(getSchema(extensions)).parse(sanitizeToFragment(html, 'text')).toJSON() as object
 
-/** A piece of HTML for a document: its own schema, for nodes of another one would silently not fit. */
-export const sliceOf = (html: string, schema: Schema) =>
+/** A piece of HTML, parsed with the document's own schema: nodes of another schema silently do not fit. */
+export const parseSlice = (html: string, schema: Schema) =>
   DOMParser.fromSchema(schema).parseSlice(sanitizeToFragment(html, 'text'))

@@ -1,28 +1,31 @@
-/** What arrives in a post from the clipboard or by drag: pictures are inlined, plain text becomes paragraphs (spec §5). */
+/**
+ * Inserts pasted or dropped content into a post: pictures are inlined, plain text becomes paragraphs (spec
+ * 5).
+ */
 import { Fragment, Slice, type Schema } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
 import { codeLanguageClass, inlineImage } from '#contract/text/html.ts'
 import { IMAGE_MAX_BYTES } from '#contract/community/community.ts'
-import { paragraphsOf, takeFrom, withImages } from '#src/shared/ui/rich-text/clipboard.ts'
-import { sliceOf } from './extensions.ts'
-import { asPlainMarkup } from './foreign-html.ts'
+import { paragraphsHtml, insertTransfer, filterImages } from '#src/shared/ui/rich-text/clipboard.ts'
+import { parseSlice } from './extensions.ts'
+import { toPlainMarkup } from './plain-markup.ts'
 
-/** Base64 writes 3 bytes as 4 characters. */
+/** Base64 encodes 3 bytes as 4 characters. */
 const IMAGE_MAX_CHARS = Math.floor((IMAGE_MAX_BYTES * 4) / 3)
 
-/** Pictures of other sites would not be shown by the page's policy, and those over the limit would be refused. */
-const keepsImage = (source: string): boolean =>
-  source.startsWith('/') || (inlineImage.test(source) && source.length <= IMAGE_MAX_CHARS)
+/** The page's policy blocks pictures of other sites, and the server rejects those over the limit. */
+const isAllowedImage = (src: string): boolean =>
+  src.startsWith('/') || (inlineImage.test(src) && src.length <= IMAGE_MAX_CHARS)
 
-/** A picture copied from another post is named with the whole address of this very site. */
-const ownAsPaths = (html: string): string => html.replaceAll(`src="${window.location.origin}/`, 'src="/')
+/** A picture copied from another post has the full URL of this site. */
+const toRelativeUrls = (html: string): string => html.replaceAll(`src="${window.location.origin}/`, 'src="/')
 
-/** What an editor for programs puts beside the text: Visual Studio Code and its kin. */
+/** Visual Studio Code and its relatives add this type to the clipboard. */
 const CODE_TYPE = 'vscode-editor-data'
-/** Languages of its that are none. */
+/** Its languages that are not code. */
 const PROSE = ['plaintext', 'markdown']
 
-/** The language of the file that it came from; null for any other clipboard. */
+/** The language of the source file; null for any other clipboard. */
 const modeOf = (data: DataTransfer): string | null => {
   try {
     const { mode } = JSON.parse(data.getData(CODE_TYPE)) as { mode?: unknown }
@@ -32,7 +35,7 @@ const modeOf = (data: DataTransfer): string | null => {
   }
 }
 
-/** Lines of a program as a code block, a piece of one line as code within the sentence. */
+/** Several lines become a code block, a single line becomes inline code. */
 const codeOf = (text: string, mode: string, schema: Schema): Slice => {
   const code = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '')
   if (!code.includes('\n')) return new Slice(Fragment.from(schema.text(code, [schema.mark('code')])), 0, 0)
@@ -40,20 +43,20 @@ const codeOf = (text: string, mode: string, schema: Schema): Slice => {
   return new Slice(Fragment.from(schema.node('codeBlock', { language }, schema.text(code))), 0, 0)
 }
 
-/** What is pasted or dropped: pictures are inlined, programs become code. True when there was something to take. */
-export const takeIn = (
+/** Returns whether there was something to insert. */
+export const insertContent = (
   view: EditorView,
   data: DataTransfer | null,
   onImages: (files: File[]) => void,
 ): boolean =>
-  takeFrom(view, data, {
+  insertTransfer(view, data, {
     onImages,
-    sliceOf: ({ html, text }) => {
+    parse: ({ html, text }) => {
       const { schema } = view.state
       const mode = data && text.trim() !== '' ? modeOf(data) : null
       const isProse = mode !== null && PROSE.includes(mode)
       if (mode !== null && !isProse) return codeOf(text, mode, schema)
-      const markup = html === '' || isProse ? paragraphsOf(text) : asPlainMarkup(ownAsPaths(html))
-      return withImages(sliceOf(markup, schema), keepsImage)
+      const markup = html === '' || isProse ? paragraphsHtml(text) : toPlainMarkup(toRelativeUrls(html))
+      return filterImages(parseSlice(markup, schema), isAllowedImage)
     },
   })

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import type { Lesson } from '../../model/posts.ts'
 
-/** The lesson that a question came from, with the way back to the very step. */
+/** A link back to the step of the lesson that the question is about. */
 export const LessonLink = ({ lesson }: { lesson: Lesson }) => {
   const { t } = useTranslation('community')
   const step = lesson.item_id === null ? '' : `?item=${lesson.item_id}`

@@ -11,7 +11,7 @@ import { PostBy } from '../PostBy.tsx'
 
 type Question = Pick<ResponseOf<typeof listLessonThreads>['results'][number], 'thread' | 'accepted_answer'>
 
-/** A question of a lesson; the answer that its author accepted stands right below it. */
+/** A question about a lesson, with its accepted answer below. */
 export const LessonQuestion = ({ question, now }: { question: Question; now: number }) => {
   const { t } = useTranslation('community')
   const { thread, accepted_answer: answer } = question

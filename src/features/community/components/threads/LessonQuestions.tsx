@@ -7,21 +7,24 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { lessonThreadsQuery, tagsQuery } from '../../api/community.queries.ts'
 import { useHasDraft } from '../../hooks/use-draft.ts'
-import { useWaiting } from '../../hooks/use-waiting.ts'
+import { useUnsentPosts } from '../../hooks/use-unsent-posts.ts'
 import { lessonDraft } from '../../model/ids.ts'
 import { LessonQuestion } from './LessonQuestion.tsx'
-import { WaitingList } from '../WaitingList.tsx'
+import { UnsentPosts } from '../UnsentPosts.tsx'
 import { ThreadSkeletons } from './ThreadCard.tsx'
 import { ThreadForm } from './ThreadForm.tsx'
 
 export type LessonQuestionsProps = {
   courseId: number
   topicId: number
-  /** The step that is being read, when there is one. */
+  /** The step that is open, if any. */
   itemId?: number | null
 }
 
-/** What was asked about a topic, with the answers that helped, and the place to ask. Mounted below the lesson. */
+/**
+ * The questions about a topic with their accepted answers, and the form for a new one. Mounted below the
+ * lesson.
+ */
 export const LessonQuestions = ({ courseId, topicId, itemId = null }: LessonQuestionsProps) => {
   const { t } = useTranslation('community')
   const questions = useInfiniteQuery({
@@ -29,13 +32,13 @@ export const LessonQuestions = ({ courseId, topicId, itemId = null }: LessonQues
     refetchOnWindowFocus: false,
   })
   const online = useOnline()
-  // Somebody was writing here when the page was left.
-  const [asking, setAsking] = useState(useHasDraft(lessonDraft(topicId)))
-  const tags = useQuery({ ...tagsQuery(), enabled: asking })
+  // Open when there is a draft from before.
+  const [isAsking, setIsAsking] = useState(useHasDraft(lessonDraft(topicId)))
+  const tags = useQuery({ ...tagsQuery(), enabled: isAsking })
   const heading = useRef<HTMLHeadingElement>(null)
   const offline = isApiError(questions.error) && questions.error.code === 'network'
   const count = questions.data?.pages[0]?.count ?? 0
-  const waiting = useWaiting(
+  const unsent = useUnsentPosts(
     (entry) => entry.kind === 'thread' && entry.lesson?.topic_id === topicId,
     questions.data?.pages.flatMap((page) => page.results.map(({ thread }) => thread.id)) ?? [],
   )
@@ -45,22 +48,22 @@ export const LessonQuestions = ({ courseId, topicId, itemId = null }: LessonQues
         <h2 id="lesson-questions" ref={heading} tabIndex={-1} className="text-xl font-semibold text-ink">
           {count > 0 ? t('lesson.questionsCounted', { count }) : t('lesson.questions')}
         </h2>
-        <Button variant="secondary" aria-expanded={asking} onClick={() => setAsking(!asking)}>
+        <Button variant="secondary" aria-expanded={isAsking} onClick={() => setIsAsking(!isAsking)}>
           {t('lesson.ask')}
         </Button>
       </div>
-      {asking && !tags.isPending && (
+      {isAsking && !tags.isPending && (
         <ThreadForm
           thread={null}
           tags={tags.data ?? []}
           lesson={{ course_id: courseId, topic_id: topicId, item_id: itemId }}
           onClose={() => {
-            setAsking(false)
+            setIsAsking(false)
             heading.current?.focus()
           }}
         />
       )}
-      <WaitingList waiting={waiting} level={3} className="mb-4" />
+      <UnsentPosts unsent={unsent} level={3} className="mb-4" />
       <ListState
         items={questions.data?.pages.flatMap((page) => page.results)}
         failed={questions.isError}
@@ -77,9 +80,9 @@ export const LessonQuestions = ({ courseId, topicId, itemId = null }: LessonQues
         }}
         offlineMessage={{ title: t('lesson.offline') }}
       >
-        {(found) => (
+        {(loaded) => (
           <ul className="flex flex-col gap-4">
-            {found.map((question) => (
+            {loaded.map((question) => (
               <li key={question.thread.id}>
                 <LessonQuestion question={question} now={questions.dataUpdatedAt} />
               </li>

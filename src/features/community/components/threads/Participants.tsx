@@ -4,7 +4,7 @@ import { PARTICIPANTS_SHOWN, type Author } from '../../model/posts.ts'
 
 type Props = { participants: readonly Author[]; total: number }
 
-/** Who wrote here: four faces, then how many more were collected (spec §9 "Participants"). */
+/** The participants: four avatars and the number of the others (spec 9: Participants). */
 export const Participants = ({ participants, total }: Props) => {
   const { t } = useTranslation('community')
   if (participants.length === 0) return null

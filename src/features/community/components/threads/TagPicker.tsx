@@ -10,7 +10,7 @@ import { tagsQuery } from '../../api/community.queries.ts'
 import { useCreateTag } from '../../api/thread.mutations.ts'
 import { suggestTags } from '../../model/tags.ts'
 
-/** An existing tag, or (`id` null) the one to create. */
+/** An existing tag, or a new one to create (`id` null). */
 interface Option {
   key: string
   id: number | null
@@ -19,36 +19,38 @@ interface Option {
 
 type Props = FieldControl & { value: readonly number[]; onChange: (ids: number[]) => void }
 
-/** Chosen tags, and a field that suggests more: Enter picks the first, Backspace removes the last (spec §5). */
+/**
+ * The chosen tags and a field with suggestions: Enter picks the first, Backspace removes the last (spec 5).
+ */
 export const TagPicker = ({ value, onChange, ...control }: Props) => {
   const { t } = useTranslation('community')
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const [open, setOpen] = useState(false)
-  const [chosen, setChosen] = useState(0)
+  const [isOpen, setIsOpen] = useState(false)
+  const [activeIndex, setActiveIndex] = useState(0)
   const tags = useQuery(tagsQuery()).data ?? []
   const create = useCreateTag()
-  const found = suggestTags(tags, value, typed)
-  const full = value.length >= TAGS_PER_THREAD
-  const options: Option[] = found.shown.map(({ id, name }) => ({ key: String(id), id, name }))
-  if (found.create !== null) options.push({ key: 'create', id: null, name: found.create })
-  const listed = open && !full && options.length > 0
-  const active = Math.min(chosen, options.length - 1)
+  const suggestions = suggestTags(tags, value, typed)
+  const isFull = value.length >= TAGS_PER_THREAD
+  const options: Option[] = suggestions.shown.map(({ id, name }) => ({ key: String(id), id, name }))
+  if (suggestions.create !== null) options.push({ key: 'create', id: null, name: suggestions.create })
+  const isListOpen = isOpen && !isFull && options.length > 0
+  const active = Math.min(activeIndex, options.length - 1)
 
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // On a phone it opens under the bottom bar otherwise.
-    if (listed) list.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [listed])
+    // On phones the bottom bar would cover it.
+    if (isListOpen) list.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isListOpen])
 
   const pick = (id: number) => {
     onChange([...value, id])
     setTyped('')
-    setChosen(0)
+    setActiveIndex(0)
     input.current?.focus()
   }
-  const take = ({ id, name }: Option) => {
+  const choose = ({ id, name }: Option) => {
     if (id !== null) pick(id)
     else if (!create.isPending) create.mutate(name, { onSuccess: (tag) => pick(tag.id) })
   }
@@ -56,25 +58,25 @@ export const TagPicker = ({ value, onChange, ...control }: Props) => {
     if (event.key === 'Enter') {
       event.preventDefault()
       const option = options[active]
-      if (option && !full) take(option)
+      if (option && !isFull) choose(option)
     }
-    if (event.key === 'Escape' && open) {
+    if (event.key === 'Escape' && isOpen) {
       event.stopPropagation()
-      setOpen(false)
+      setIsOpen(false)
     }
     if (event.key === 'Backspace' && typed === '') onChange(value.slice(0, -1))
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      setOpen(true)
+      setIsOpen(true)
       const step = event.key === 'ArrowDown' ? 1 : -1
-      if (options.length > 0) setChosen((active + step + options.length) % options.length)
+      if (options.length > 0) setActiveIndex((active + step + options.length) % options.length)
     }
   }
   return (
     <div
       className="relative"
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+        if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false)
       }}
     >
       <div className="control flex flex-wrap items-center gap-1.5 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus">
@@ -103,13 +105,13 @@ export const TagPicker = ({ value, onChange, ...control }: Props) => {
         <input
           {...control}
           ref={input}
-          // Nothing typed yet: the caret and the words of the product stand on the page's own side.
+          // While the field is empty, the caret and the placeholder follow the page's direction.
           dir={typed === '' ? undefined : 'auto'}
           role="combobox"
-          aria-expanded={listed}
+          aria-expanded={isListOpen}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={listed ? `${listId}-${active}` : undefined}
+          aria-activedescendant={isListOpen ? `${listId}-${active}` : undefined}
           autoComplete="off"
           maxLength={TAG_MAX}
           placeholder={value.length === 0 ? t('tags.placeholder') : undefined}
@@ -117,14 +119,14 @@ export const TagPicker = ({ value, onChange, ...control }: Props) => {
           className="min-h-8 min-w-32 flex-1 bg-transparent outline-none placeholder:text-ink-muted placeholder:opacity-100"
           onChange={(event) => {
             setTyped(event.target.value)
-            setChosen(0)
-            setOpen(true)
+            setActiveIndex(0)
+            setIsOpen(true)
           }}
-          onFocus={() => setOpen(true)}
+          onFocus={() => setIsOpen(true)}
           onKeyDown={onKeyDown}
         />
       </div>
-      {listed && (
+      {isListOpen && (
         <div
           ref={list}
           className="floating scroll-mb-24 absolute inset-x-0 top-full z-30 mt-1.5 max-h-64 overflow-y-auto p-1.5"
@@ -143,17 +145,17 @@ export const TagPicker = ({ value, onChange, ...control }: Props) => {
                   index === active && 'bg-surface-sunken',
                   option.id === null && 'font-medium text-primary-text',
                 )}
-                // The field keeps the focus.
+                // Keeps the focus in the field.
                 onMouseDown={(event) => event.preventDefault()}
-                onClick={() => take(option)}
+                onClick={() => choose(option)}
               >
                 {option.id === null && <Plus aria-hidden="true" size={16} />}
                 <bdi>{option.id === null ? t('tags.create', { name: option.name }) : option.name}</bdi>
               </div>
             ))}
           </div>
-          {found.more > 0 && (
-            <p className="px-3 py-2 text-sm text-ink-muted">{t('tags.more', { count: found.more })}</p>
+          {suggestions.more > 0 && (
+            <p className="px-3 py-2 text-sm text-ink-muted">{t('tags.more', { count: suggestions.more })}</p>
           )}
         </div>
       )}

@@ -27,7 +27,7 @@ type Props = {
   thread: Thread
   now: number
   /** Whether edit and delete are offered. */
-  editable: boolean
+  isEditable: boolean
   onTag: (name: string) => void
   onEdit: () => void
   onDelete: () => void
@@ -35,7 +35,7 @@ type Props = {
 }
 
 /** A thread in the list. */
-export const ThreadCard = ({ thread, now, editable, onTag, onEdit, onDelete, onReport }: Props) => {
+export const ThreadCard = ({ thread, now, isEditable, onTag, onEdit, onDelete, onReport }: Props) => {
   const { t } = useTranslation('community')
   const vote = useVoteThread(thread.id)
   return (
@@ -43,7 +43,7 @@ export const ThreadCard = ({ thread, now, editable, onTag, onEdit, onDelete, onR
       <div className="flex items-start justify-between gap-2">
         <PostBy author={thread.author} at={thread.created_at} editedAt={thread.edited_at} now={now} />
         <div className="-me-2 -mt-1 flex shrink-0">
-          {editable ? (
+          {isEditable ? (
             <>
               <IconButton
                 label={t('thread.edit')}
@@ -76,7 +76,7 @@ export const ThreadCard = ({ thread, now, editable, onTag, onEdit, onDelete, onR
       {thread.lesson && <LessonLink lesson={thread.lesson} />}
       <TagRow thread={thread} onTag={onTag} />
       <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line pt-2">
-        <VoteControl post={thread} onVote={(way) => vote.mutate(way)} />
+        <VoteControl post={thread} onVote={(direction) => vote.mutate(direction)} />
         <CommentsLink thread={thread} />
         <BookmarkButton thread={thread} />
         <div className="ms-auto">
@@ -87,14 +87,14 @@ export const ThreadCard = ({ thread, now, editable, onTag, onEdit, onDelete, onR
   )
 }
 
-/** Its tags, each a filter of the list, and whether it has its answer. */
+/** The tags, each a filter of the list, and the "answered" badge. */
 const TagRow = ({ thread, onTag }: Pick<Props, 'thread' | 'onTag'>) => {
   const { t } = useTranslation('community')
-  const answered = thread.accepted_comment_id !== null
-  if (thread.tags.length === 0 && !answered) return null
+  const isAnswered = thread.accepted_comment_id !== null
+  if (thread.tags.length === 0 && !isAnswered) return null
   return (
     <ul className="mt-3 flex flex-wrap items-center gap-2">
-      {answered && (
+      {isAnswered && (
         <li>
           <Badge tone="success" icon={<CircleCheck aria-hidden="true" size={14} />}>
             {t('thread.answered')}
@@ -132,7 +132,7 @@ const CommentsLink = ({ thread }: { thread: Thread }) => {
   )
 }
 
-/** Marks the thread for later. */
+/** Bookmarks the thread. */
 export const BookmarkButton = ({ thread }: { thread: Thread }) => {
   const { t } = useTranslation('community')
   const language = useLanguage()
@@ -156,7 +156,7 @@ export const BookmarkButton = ({ thread }: { thread: Thread }) => {
   )
 }
 
-/** The shape of threads on their way. */
+/** The placeholder of loading threads. */
 export const ThreadSkeletons = ({ count }: { count: number }) => (
   <div className="flex flex-col gap-4">
     {Array.from({ length: count }, (_, index) => (

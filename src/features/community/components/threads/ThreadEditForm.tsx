@@ -16,13 +16,13 @@ import { Editor } from '../Editor.tsx'
 
 type Props = { thread: Thread; onClose: () => void }
 
-/** The inline form of the thread's page; tags are typed, comma-separated (spec §5 "Thread detail edit"). */
+/** The inline form of the thread page; tags are typed, separated by commas (spec 5: Thread detail edit). */
 export const ThreadEditForm = ({ thread, onClose }: Props) => {
   const { t } = useTranslation('community')
-  const { draft, change, clear, restored, pending, submit } = useEditForm({ thread, onClose })
+  const { draft, change, clear, isRestored, pending, submit } = useEditForm({ thread, onClose })
   return (
     <form className="mt-4 flex flex-col gap-4" aria-label={t('form.editTitle')} onSubmit={submit}>
-      {restored && <p className="text-sm text-ink-muted">{t('form.restored')}</p>}
+      {isRestored && <p className="text-sm text-ink-muted">{t('form.restored')}</p>}
       <Field label={t('form.title')} required>
         {(control) => (
           <TextInput
@@ -74,7 +74,7 @@ export const ThreadEditForm = ({ thread, onClose }: Props) => {
 const useEditForm = ({ thread, onClose }: Props) => {
   const { t } = useTranslation('community')
   const notify = useNotify()
-  // Read ahead for the saving, which knows them by their names.
+  // Loads the tags ahead: saving resolves tags by name.
   useQuery(tagsQuery())
   const save = useSaveThread(thread.id, 'detail')
   const [start] = useState(() => ({ title: thread.title, body: thread.body, tags: thread.tags.join(', ') }))

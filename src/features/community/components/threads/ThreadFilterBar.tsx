@@ -4,27 +4,27 @@ import { useTranslation } from 'react-i18next'
 import { threadOrders } from '#contract/community/community.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { SearchInput } from '#src/shared/ui/forms/SearchInput.tsx'
-import { THREAD_VIEWS, toggled, withFilter, type ThreadFilters } from '../../model/thread-filters.ts'
+import { THREAD_VIEWS, toggleView, withFilter, type ThreadFilters } from '../../model/thread-filters.ts'
 
-/** A pause in typing, long enough not to ask for every letter. */
+/** The search follows after this pause in typing. */
 const TYPING_PAUSE_MS = 300
-/** As many as fit in a few lines; the select of small screens has them all. */
+/** As many as fit in a few lines; the select on small screens has all. */
 const CHIPS_MAX = 16
 
 type Props = {
   filters: ThreadFilters
   tags: readonly string[]
-  /** `typed` changes replace the address, chosen ones add to its history. */
+  /** Typed changes replace the history entry, chosen ones add one. */
   onChange: (next: ThreadFilters, typed: boolean) => void
 }
 
-/** Search, order, narrower lists, and the tag filter: a select on phones, chips where there is room. */
+/** Search, order, views and tag filter: a select on phones, chips on wider screens. */
 export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
   const { t } = useTranslation('community')
   const [text, setText] = useSearchText(filters, onChange)
   const choose = (tag: string) => onChange(withFilter(filters, { search: text, tag }), false)
-  const chosenFirst = filters.tag !== '' && !tags.includes(filters.tag) ? [filters.tag, ...tags] : tags
-  const chips = chosenFirst.filter((name, index) => index < CHIPS_MAX || name === filters.tag)
+  const tagOptions = filters.tag !== '' && !tags.includes(filters.tag) ? [filters.tag, ...tags] : tags
+  const chips = tagOptions.filter((name, index) => index < CHIPS_MAX || name === filters.tag)
   return (
     <div role="search" aria-label={t('list.filters')} className="mb-6 flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_auto]">
@@ -58,7 +58,7 @@ export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
           onChange={(event) => choose(event.target.value)}
         >
           <option value="">{t('tags.all')}</option>
-          {chosenFirst.map((name) => (
+          {tagOptions.map((name) => (
             <option key={name} value={name}>
               {name}
             </option>
@@ -67,16 +67,16 @@ export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
       </div>
       <div role="group" aria-label={t('list.views')} className="flex flex-wrap gap-2">
         {THREAD_VIEWS.map((view) => {
-          const on = filters.views.includes(view)
+          const isOn = filters.views.includes(view)
           return (
             <Chip
               key={view}
-              on={on}
+              isOn={isOn}
               onPress={() =>
-                onChange(withFilter(filters, { search: text, views: toggled(filters.views, view) }), false)
+                onChange(withFilter(filters, { search: text, views: toggleView(filters.views, view) }), false)
               }
             >
-              {on && <Check aria-hidden="true" size={16} className="-ms-1 me-1" />}
+              {isOn && <Check aria-hidden="true" size={16} className="-ms-1 me-1" />}
               {t(`list.view.${view}`)}
             </Chip>
           )
@@ -84,7 +84,7 @@ export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
       </div>
       <div role="group" aria-label={t('tags.filter')} className="hidden flex-wrap gap-2 sm:flex">
         {['', ...chips].map((name) => (
-          <Chip key={name} on={filters.tag === name} onPress={() => choose(name)}>
+          <Chip key={name} isOn={filters.tag === name} onPress={() => choose(name)}>
             <bdi>{name === '' ? t('tags.all') : name}</bdi>
           </Chip>
         ))}
@@ -93,13 +93,13 @@ export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
   )
 }
 
-const Chip = ({ on, onPress, children }: { on: boolean; onPress: () => void; children: ReactNode }) => (
+const Chip = ({ isOn, onPress, children }: { isOn: boolean; onPress: () => void; children: ReactNode }) => (
   <button
     type="button"
-    aria-pressed={on}
+    aria-pressed={isOn}
     className={cx(
       'inline-flex min-h-9 items-center rounded-full border px-3.5 text-sm pointer-coarse:min-h-11',
-      on
+      isOn
         ? 'border-transparent bg-primary font-semibold text-on-primary'
         : 'border-line-strong bg-surface-raised text-ink hover:bg-surface-sunken',
     )}
@@ -109,19 +109,19 @@ const Chip = ({ on, onPress, children }: { on: boolean; onPress: () => void; chi
   </button>
 )
 
-/** What stands in the field; it reaches the address after a pause and follows the address when that changes. */
+/** The search field's text: it updates the URL after a pause and follows changes of the URL. */
 const useSearchText = (filters: ThreadFilters, onChange: Props['onChange']) => {
   const [text, setText] = useState(filters.search)
-  const [shown, setShown] = useState(filters.search)
-  if (shown !== filters.search) {
-    setShown(filters.search)
+  const [lastSearch, setLastSearch] = useState(filters.search)
+  if (lastSearch !== filters.search) {
+    setLastSearch(filters.search)
     setText(filters.search)
   }
-  const settled = useEffectEvent(() => {
+  const applySearch = useEffectEvent(() => {
     if (text !== filters.search) onChange(withFilter(filters, { search: text }), true)
   })
   useEffect(() => {
-    const timer = setTimeout(() => settled(), TYPING_PAUSE_MS)
+    const timer = setTimeout(() => applySearch(), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return [text, setText] as const

@@ -13,7 +13,7 @@ import { isBlank } from '../../model/html.ts'
 import { lessonDraft, NEW_THREAD_DRAFT } from '../../model/ids.ts'
 import type { Tag, Thread } from '../../model/posts.ts'
 import { tagsFromNames } from '../../model/tags.ts'
-import { AskedBefore } from './AskedBefore.tsx'
+import { SimilarThreads } from './SimilarThreads.tsx'
 import { Editor } from '../Editor.tsx'
 import { TagPicker } from './TagPicker.tsx'
 
@@ -21,24 +21,24 @@ type Props = {
   /** Null for a new thread. */
   thread: Thread | null
   tags: readonly Tag[]
-  /** A question about this lesson. */
+  /** The lesson, if the thread is a question about one. */
   lesson?: LessonRef
-  /** After saving, and when it is given up. */
+  /** Called after saving with the thread, and after cancelling with null. */
   onClose: (saved: Thread | null) => void
 }
 
-const startOf = (thread: Thread | null, tags: readonly Tag[]): ThreadDraft => ({
+const initialDraft = (thread: Thread | null, tags: readonly Tag[]): ThreadDraft => ({
   title: thread?.title ?? '',
   body: thread?.body ?? '',
   tags: thread ? tagsFromNames(thread.tags.join(','), tags) : [],
   key: uuid(),
 })
 
-/** A new thread, or an edit of one from the list; what is typed is kept until it is sent or cancelled. */
+/** The form for a new thread or an edit from the list; the draft is kept until it is sent or cancelled. */
 export const ThreadForm = (props: Props) => {
   const { thread, lesson, onClose } = props
   const { t } = useTranslation('community')
-  const { draft, edit, clear, restored, pending, empty, submit } = useThreadForm(props)
+  const { draft, edit, clear, isRestored, pending, isIncomplete, submit } = useThreadForm(props)
   const titleField = useRef<HTMLInputElement>(null)
   useEffect(() => titleField.current?.focus(), [])
   return (
@@ -47,7 +47,7 @@ export const ThreadForm = (props: Props) => {
         {t(formTitle(thread, lesson))}
       </h2>
       <form className="flex flex-col gap-4" onSubmit={submit}>
-        {restored && <p className="text-sm text-ink-muted">{t('form.restored')}</p>}
+        {isRestored && <p className="text-sm text-ink-muted">{t('form.restored')}</p>}
         <Field label={t('form.title')} required>
           {(control) => (
             <TextInput
@@ -58,13 +58,13 @@ export const ThreadForm = (props: Props) => {
               placeholder={t('form.titlePlaceholder')}
               onChange={(event) => edit({ title: event.target.value })}
               onKeyDown={(event) => {
-                // A disabled button would swallow Enter without a word.
+                // With the button disabled, Enter would do nothing without a message.
                 if (event.key === 'Enter' && !event.nativeEvent.isComposing) submit(event)
               }}
             />
           )}
         </Field>
-        {!thread && <AskedBefore title={draft.title} />}
+        {!thread && <SimilarThreads title={draft.title} />}
         <Editor
           label={t('form.body')}
           placeholder={t('form.bodyPlaceholder')}
@@ -88,7 +88,7 @@ export const ThreadForm = (props: Props) => {
           >
             {t('action.cancel')}
           </Button>
-          <Button type="submit" disabled={empty || pending} aria-busy={pending}>
+          <Button type="submit" disabled={isIncomplete || pending} aria-busy={pending}>
             {t(thread ? 'form.save' : 'form.post')}
           </Button>
         </div>
@@ -102,7 +102,7 @@ const formTitle = (thread: Thread | null, lesson: LessonRef | undefined) => {
   return lesson ? 'lesson.ask' : 'form.newTitle'
 }
 
-/** One for each place where a thread can be begun, so that a question stays with its lesson. */
+/** One draft per place where a thread can be started, so that a question stays with its lesson. */
 const draftName = (thread: Thread | null, lesson: LessonRef | undefined): string => {
   if (thread) return `thread-${thread.id}`
   return lesson ? lessonDraft(lesson.topic_id) : NEW_THREAD_DRAFT
@@ -112,23 +112,23 @@ const useThreadForm = ({ thread, tags, lesson, onClose }: Props) => {
   const { t } = useTranslation('community')
   const notify = useNotify()
   const save = useSaveThread(thread?.id ?? null, 'list', lesson)
-  const [start] = useState(() => startOf(thread, tags))
-  const same = (next: ThreadDraft) =>
-    next.title === start.title && next.body === start.body && next.tags.join() === start.tags.join()
-  const { draft, change, clear, restored } = useDraft(draftName(thread, lesson), start, same)
-  // Opened while the tags could not be had: those that the thread has stay.
-  const [unknown] = useState(() => (thread && tags.length === 0 ? { tagNames: thread.tags.join(',') } : {}))
-  const untitled = draft.title.trim() === ''
-  const blank = isBlank(draft.body)
+  const [initial] = useState(() => initialDraft(thread, tags))
+  const isUnchanged = (next: ThreadDraft) =>
+    next.title === initial.title && next.body === initial.body && next.tags.join() === initial.tags.join()
+  const { draft, change, clear, isRestored } = useDraft(draftName(thread, lesson), initial, isUnchanged)
+  // If the tags were not loaded when the form opened, the thread keeps its tags.
+  const [keptTags] = useState(() => (thread && tags.length === 0 ? { tagNames: thread.tags.join(',') } : {}))
+  const hasNoTitle = draft.title.trim() === ''
+  const hasNoBody = isBlank(draft.body)
   const submit = (event?: Pick<FormEvent, 'preventDefault'>) => {
     event?.preventDefault()
     if (save.isPending) return
-    if (untitled)
+    if (hasNoTitle)
       return notify({ kind: 'error', title: t('invalid.title'), message: t('invalid.titleMessage') })
-    if (blank)
+    if (hasNoBody)
       return notify({ kind: 'error', title: t('invalid.content'), message: t('invalid.contentMessage') })
     save.mutate(
-      { ...draft, title: draft.title.trim(), ...unknown },
+      { ...draft, title: draft.title.trim(), ...keptTags },
       {
         onSuccess: (saved) => {
           clear()
@@ -139,12 +139,12 @@ const useThreadForm = ({ thread, tags, lesson, onClose }: Props) => {
   }
   return {
     draft,
-    // Other words are another thread: a new key.
-    edit: (given: Partial<ThreadDraft>) => change({ ...draft, ...given, key: uuid() }),
+    // Other content is another thread: it gets a new key.
+    edit: (changes: Partial<ThreadDraft>) => change({ ...draft, ...changes, key: uuid() }),
     clear,
-    restored,
+    isRestored,
     pending: save.isPending,
-    empty: untitled || blank,
+    isIncomplete: hasNoTitle || hasNoBody,
     submit,
   }
 }

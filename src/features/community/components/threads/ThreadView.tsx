@@ -15,8 +15,8 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { useFollowThread, useVoteThread } from '../../api/thread.mutations.ts'
 import { useCopyLink } from '../../hooks/use-copy-link.ts'
-import { useMayModerate } from '../../hooks/use-may-moderate.ts'
-import { isOwn } from '../../model/own.ts'
+import { useCanModerate } from '../../hooks/use-can-moderate.ts'
+import { isOwnPost } from '../../model/own-post.ts'
 import type { Thread } from '../../model/posts.ts'
 import { LessonLink } from './LessonLink.tsx'
 import { Participants } from './Participants.tsx'
@@ -28,13 +28,13 @@ import { ThreadEditForm } from './ThreadEditForm.tsx'
 import { ReportDialog } from '../ReportDialog.tsx'
 import { HistoryDialog } from '../HistoryDialog.tsx'
 
-/** The thread itself: title, body, tags, and what one can do with it. */
+/** The thread: title, body, tags and actions. */
 export const ThreadView = ({ thread, now }: { thread: Thread; now: number }) => {
   const user = useAppSelector(selectUser)
-  const moderates = useMayModerate()
-  const [open, setOpen] = useState<'edit' | 'report' | 'history' | null>(null)
-  const close = () => setOpen(null)
-  const editable = thread.can_edit || isOwn(thread.author, user)
+  const canModerate = useCanModerate()
+  const [openPart, setOpenPart] = useState<'edit' | 'report' | 'history' | null>(null)
+  const close = () => setOpenPart(null)
+  const isEditable = thread.can_edit || isOwnPost(thread.author, user)
   return (
     <Card as="article" aria-labelledby="thread-title">
       <PostBy
@@ -43,9 +43,9 @@ export const ThreadView = ({ thread, now }: { thread: Thread; now: number }) => 
         editedAt={thread.edited_at}
         now={now}
         size={44}
-        onHistory={moderates ? () => setOpen('history') : undefined}
+        onHistory={canModerate ? () => setOpenPart('history') : undefined}
       />
-      {open === 'edit' ? (
+      {openPart === 'edit' ? (
         <>
           <h1 id="thread-title" className="sr-only">
             {thread.title}
@@ -58,14 +58,14 @@ export const ThreadView = ({ thread, now }: { thread: Thread; now: number }) => 
       )}
       <ThreadActions
         thread={thread}
-        editable={editable}
-        editing={open === 'edit'}
-        onEdit={() => setOpen('edit')}
-        onReport={() => setOpen('report')}
+        isEditable={isEditable}
+        isEditing={openPart === 'edit'}
+        onEdit={() => setOpenPart('edit')}
+        onReport={() => setOpenPart('report')}
       />
 
-      {open === 'report' && <ReportDialog subject={{ type: 'thread', id: thread.id }} onClose={close} />}
-      {open === 'history' && <HistoryDialog type="thread" id={thread.id} onClose={close} />}
+      {openPart === 'report' && <ReportDialog subject={{ type: 'thread', id: thread.id }} onClose={close} />}
+      {openPart === 'history' && <HistoryDialog type="thread" id={thread.id} onClose={close} />}
     </Card>
   )
 }
@@ -112,13 +112,13 @@ const ThreadText = ({ thread }: { thread: Thread }) => {
 
 type ActionsProps = {
   thread: Thread
-  editable: boolean
-  editing: boolean
+  isEditable: boolean
+  isEditing: boolean
   onEdit: () => void
   onReport: () => void
 }
 
-const ThreadActions = ({ thread, editable, editing, onEdit, onReport }: ActionsProps) => {
+const ThreadActions = ({ thread, isEditable, isEditing, onEdit, onReport }: ActionsProps) => {
   const { t } = useTranslation('community')
   const vote = useVoteThread(thread.id)
   const follow = useFollowThread(thread.id)
@@ -126,7 +126,7 @@ const ThreadActions = ({ thread, editable, editing, onEdit, onReport }: ActionsP
   const FollowIcon = thread.following ? BellOff : Bell
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line pt-3">
-      <VoteControl post={thread} onVote={(way) => vote.mutate(way)} />
+      <VoteControl post={thread} onVote={(direction) => vote.mutate(direction)} />
       <BookmarkButton thread={thread} />
       <Button
         variant="ghost"
@@ -144,12 +144,12 @@ const ThreadActions = ({ thread, editable, editing, onEdit, onReport }: ActionsP
       >
         {t('action.copyLink')}
       </Button>
-      {editable && !editing && (
+      {isEditable && !isEditing && (
         <Button variant="ghost" size="sm" icon={<Pencil aria-hidden="true" size={18} />} onClick={onEdit}>
           {t('action.edit')}
         </Button>
       )}
-      {!editable && (
+      {!isEditable && (
         <Button variant="ghost" size="sm" icon={<Flag aria-hidden="true" size={18} />} onClick={onReport}>
           {t('action.report')}
         </Button>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import type { ItemContent } from '#contract/course-builder/draft.ts'
 import { contentSpeaks } from '#contract/courses/language.ts'
 import { RichText } from '#src/shared/ui/rich-text/RichText.tsx'
@@ -11,27 +11,32 @@ import { LanguageSwitch } from './fields/LanguageSwitch.tsx'
 type Article = Extract<ItemContent, { type: 'article' }>
 type Props = { article: Article; onChange: (article: Article) => void }
 
-/** An article, in one language at a time. */
 export const ArticleEditor = ({ article, onChange }: Props) => {
   const { t } = useTranslation('course-builder')
   const { courseId, state } = useBuilder()
   const main = state.document.course.language
-  const [shown, setShown] = useState<Language>(main)
-  const write = (html: string) =>
+  const [language, setLanguage] = useState<Language>(main)
+  const changeHtml = (html: string) =>
     onChange(
-      shown === main ? { ...article, html } : { ...article, htmls: { ...article.htmls, [shown]: html } },
+      language === main
+        ? { ...article, html }
+        : { ...article, htmls: { ...article.htmls, [language]: html } },
     )
   return (
     <>
-      <LanguageSwitch shown={shown} translated={contentSpeaks(article, shown)} onChange={setShown} />
+      <LanguageSwitch
+        language={language}
+        translated={contentSpeaks(article, language)}
+        onChange={setLanguage}
+      />
       <RichText
-        key={shown}
+        key={language}
         label={t('article.text')}
         placeholder={t('article.placeholder')}
         kind="article"
-        value={shown === main ? article.html : (article.htmls?.[shown] ?? '')}
+        value={language === main ? article.html : (article.htmls?.[language] ?? '')}
         text={(key) => t(`richText.${key}`)}
-        onChange={write}
+        onChange={changeHtml}
         onImage={(file) => uploadPicture({ courseId, file })}
       />
       <p dir="auto" className="text-sm text-ink-muted">

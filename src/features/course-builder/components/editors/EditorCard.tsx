@@ -3,7 +3,7 @@ import { Card } from '#src/shared/ui/content/Card.tsx'
 
 type Props = { title: ReactNode; aside?: ReactNode; children: ReactNode }
 
-/** The frame of every form of the builder. Its heading takes the focus when it is opened without a field. */
+/** The card of every form in the builder. Its heading takes the focus when there is no empty field. */
 export const EditorCard = ({ title, aside, children }: Props) => (
   <Card className="flex flex-col gap-6">
     <div className="flex flex-wrap items-center justify-between gap-3">

@@ -15,19 +15,22 @@ import { WholeNumber } from './fields/WholeNumber.tsx'
 
 const MINUTES_MAX = 1440
 
-/** One item: title and length, then the content of its type. */
+/** One item: title and duration, then the content of its type. */
 export const ItemEditor = ({ item }: { item: DraftItem }) => {
   const { t } = useTranslation('course-builder')
   const { apply } = useBuilder()
-  const set = (change: Partial<DraftItem>) => apply({ op: 'item', key: item.key, set: change })
+  const applyChange = (change: Partial<DraftItem>) => apply({ op: 'item', key: item.key, set: change })
   return (
-    <EditorCard title={t(`types.${item.content.type}`)} aside={isTried(item.content) ? <TryIt /> : undefined}>
+    <EditorCard
+      title={t(`types.${item.content.type}`)}
+      aside={isAnswerable(item.content) ? <TryIt /> : undefined}
+    >
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
         <TitleFields
           title={item.title}
           titles={item.titles}
-          onTitle={(title) => set({ title })}
-          onTitles={(titles) => set({ titles })}
+          onTitle={(title) => applyChange({ title })}
+          onTitles={(titles) => applyChange({ titles })}
         />
         <WholeNumber
           label={t('field.minutes')}
@@ -35,25 +38,25 @@ export const ItemEditor = ({ item }: { item: DraftItem }) => {
           min={0}
           max={MINUTES_MAX}
           value={item.minutes}
-          onChange={(minutes) => set({ minutes })}
+          onChange={(minutes) => applyChange({ minutes })}
         />
       </div>
       <Content
         itemKey={item.key}
         content={item.content}
-        onChange={(content) => set({ content })}
-        onName={(title) => item.title.trim() === '' && set({ title })}
+        onChange={(content) => applyChange({ content })}
+        onName={(title) => item.title.trim() === '' && applyChange({ title })}
       />
     </EditorCard>
   )
 }
 
-/** What one answers; the rest shows in its editor what it is. */
-const TRIED: ReadonlySet<ItemContent['type']> = new Set(['quiz', 'problem', 'scorm'])
-const isTried = (content: ItemContent): boolean =>
-  TRIED.has(content.type) || (content.type === 'video' && (content.questions ?? []).length > 0)
+/** Content that learners answer and authors can try out. Other content shows its result in the editor. */
+const ANSWERABLE_TYPES: ReadonlySet<ItemContent['type']> = new Set(['quiz', 'problem', 'scorm'])
+const isAnswerable = (content: ItemContent): boolean =>
+  ANSWERABLE_TYPES.has(content.type) || (content.type === 'video' && (content.questions ?? []).length > 0)
 
-/** To the preview, where answers are judged as learners' are and nothing is kept. */
+/** Opens the preview, where answers are graded as for learners but not stored. */
 const TryIt = () => {
   const { t } = useTranslation('course-builder')
   const { pending, start } = usePreview()

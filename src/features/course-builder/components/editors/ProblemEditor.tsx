@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { contentSpeaks } from '#contract/courses/language.ts'
 import { problemKinds, type ProblemKind } from '#contract/problems/problems.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
@@ -19,16 +19,19 @@ import { WholeNumber } from './fields/WholeNumber.tsx'
 type Content = { type: 'problem'; problem: Record<string, unknown> }
 type Props = { content: Content; onChange: (content: Content) => void }
 
-/** A problem of any kind: what is asked, what it is worth, and how an answer is judged. */
+/** A problem of any kind: statement, points, and how answers are graded. */
 export const ProblemEditor = ({ content, onChange }: Props) => {
   const { t } = useTranslation('course-builder')
   const { courseId, state } = useBuilder()
   const main = state.document.course.language
-  const [shown, setShown] = useState<Language>(main)
+  const [language, setLanguage] = useState<Language>(main)
   const problem = problemFrom(content.problem)
-  const set = (next: Problem) => onChange({ type: 'problem', problem: next as unknown as Content['problem'] })
-  const write = (statement: string) => {
-    set(shown === main ? { ...problem, statement } : withProblemTexts(problem, shown, { statement }))
+  const changeProblem = (next: Problem) =>
+    onChange({ type: 'problem', problem: next as unknown as Content['problem'] })
+  const changeStatement = (statement: string) => {
+    changeProblem(
+      language === main ? { ...problem, statement } : withProblemTexts(problem, language, { statement }),
+    )
   }
   return (
     <>
@@ -39,7 +42,7 @@ export const ProblemEditor = ({ content, onChange }: Props) => {
               {...control}
               value={problem.kind}
               options={problemKinds.map((kind) => ({ value: kind, label: t(`problem.kinds.${kind}`) }))}
-              onChange={(kind) => set(withKind(problem, kind))}
+              onChange={(kind) => changeProblem(withKind(problem, kind))}
             />
           )}
         </Field>
@@ -48,7 +51,7 @@ export const ProblemEditor = ({ content, onChange }: Props) => {
           min={1}
           max={1000}
           value={problem.points}
-          onChange={(points) => set({ ...problem, points })}
+          onChange={(points) => changeProblem({ ...problem, points })}
         />
         <WholeNumber
           optional
@@ -57,26 +60,28 @@ export const ProblemEditor = ({ content, onChange }: Props) => {
           min={1}
           max={1000}
           value={problem.attempts_limit}
-          onChange={(value) => set({ ...problem, attempts_limit: value })}
+          onChange={(value) => changeProblem({ ...problem, attempts_limit: value })}
         />
       </div>
       <LanguageSwitch
-        shown={shown}
-        translated={contentSpeaks({ type: 'problem', problem: content.problem }, shown)}
-        onChange={setShown}
+        language={language}
+        translated={contentSpeaks({ type: 'problem', problem: content.problem }, language)}
+        onChange={setLanguage}
       />
       <RichText
-        key={shown}
+        key={language}
         label={t('problem.statement')}
         placeholder={t('problem.statementPlaceholder')}
         kind="article"
-        value={shown === main ? problem.statement : (problem.texts?.[shown]?.statement ?? '')}
+        value={language === main ? problem.statement : (problem.texts?.[language]?.statement ?? '')}
         text={(key) => t(`richText.${key}`)}
-        onChange={write}
+        onChange={changeStatement}
         onImage={(file) => uploadPicture({ courseId, file })}
       />
-      {shown !== main && <PartTranslations key={shown} problem={problem} language={shown} onChange={set} />}
-      {shown === main && <KindFields problem={problem} onChange={set} />}
+      {language !== main && (
+        <PartTranslations key={language} problem={problem} language={language} onChange={changeProblem} />
+      )}
+      {language === main && <KindFields problem={problem} onChange={changeProblem} />}
       {!isComplete(problem) && (
         <p>
           <Badge tone="warning">{t('quiz.incomplete')}</Badge>{' '}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { questionsOf, type QuizContent } from '#contract/course-builder/draft.ts'
 import { contentSpeaks } from '#contract/courses/language.ts'
 import { reveals, type AuthoredQuestionInput } from '#contract/courses/quiz.ts'
@@ -14,15 +14,15 @@ import { WholeNumber } from './fields/WholeNumber.tsx'
 
 type Props = { quiz: QuizContent; onChange: (quiz: QuizContent) => void }
 
-/** When a quiz is passed and how often it may be tried, then its questions. */
+/** Pass mark and attempts of a quiz, then its questions. */
 export const QuizEditor = ({ quiz, onChange }: Props) => {
   const { t } = useTranslation('course-builder')
   const { state } = useBuilder()
   const main = state.document.course.language
-  const [shown, setShown] = useState<Language>(main)
-  const set = (change: Partial<QuizContent>) => onChange({ ...quiz, ...change })
+  const [language, setLanguage] = useState<Language>(main)
+  const changeQuiz = (change: Partial<QuizContent>) => onChange({ ...quiz, ...change })
   const setQuestions = (questions: AuthoredQuestionInput[]) =>
-    set({ questions: questions as unknown as QuizContent['questions'] })
+    changeQuiz({ questions: questions as unknown as QuizContent['questions'] })
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -31,7 +31,7 @@ export const QuizEditor = ({ quiz, onChange }: Props) => {
           min={1}
           max={100}
           value={quiz.pass_percent}
-          onChange={(value) => set({ pass_percent: value })}
+          onChange={(value) => changeQuiz({ pass_percent: value })}
         />
         <WholeNumber
           optional
@@ -40,14 +40,14 @@ export const QuizEditor = ({ quiz, onChange }: Props) => {
           min={1}
           max={100}
           value={quiz.attempts_limit}
-          onChange={(value) => set({ attempts_limit: value })}
+          onChange={(value) => changeQuiz({ attempts_limit: value })}
         />
         <WholeNumber
           label={t('quiz.cooldown')}
           min={0}
           max={10_080}
           value={quiz.cooldown_minutes}
-          onChange={(value) => set({ cooldown_minutes: value })}
+          onChange={(value) => changeQuiz({ cooldown_minutes: value })}
         />
         <Field label={t('quiz.reveal')}>
           {(control) => (
@@ -55,19 +55,19 @@ export const QuizEditor = ({ quiz, onChange }: Props) => {
               {...control}
               value={quiz.reveal}
               options={reveals.map((value) => ({ value, label: t(`quiz.reveals.${value}`) }))}
-              onChange={(reveal) => set({ reveal })}
+              onChange={(reveal) => changeQuiz({ reveal })}
             />
           )}
         </Field>
       </div>
-      <LanguageSwitch shown={shown} translated={contentSpeaks(quiz, shown)} onChange={setShown} />
-      {shown === main ? (
+      <LanguageSwitch language={language} translated={contentSpeaks(quiz, language)} onChange={setLanguage} />
+      {language === main ? (
         <QuestionList questions={questionsOf(quiz)} onChange={setQuestions} />
       ) : (
         <QuestionTranslations
-          key={shown}
+          key={language}
           questions={questionsOf(quiz)}
-          language={shown}
+          language={language}
           onChange={setQuestions}
         />
       )}

@@ -10,30 +10,29 @@ import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { Select } from '#src/shared/ui/forms/Select.tsx'
 import { useBuilder } from '../../hooks/use-builder.ts'
 import { useUpload } from '../../hooks/use-uploads.ts'
-import { packageOf } from '../../model/upload-slots.ts'
+import { packageSlot } from '../../model/upload-slots.ts'
 import { UploadBox } from '../UploadBox.tsx'
 import { WholeNumber } from './fields/WholeNumber.tsx'
 
 type Props = {
-  /** Of the item. */
   itemKey: string
   content: ScormContent
   onChange: (content: ScormContent) => void
-  /** What the package calls the part that was chosen; for an item that has no name yet. */
+  /** Suggests the title of the chosen part for an item without a title. */
   onName: (title: string) => void
 }
 type Parts = NonNullable<StoredMedia['parts']>
 
-/** A SCORM package by upload, the part of it that this item plays, and the score that passes. */
+/** Uploads a SCORM package and selects the part that this item plays and the pass mark. */
 export const ScormEditor = ({ itemKey, content, onChange, onName }: Props) => {
   const { t } = useTranslation('course-builder')
   const { draft, published } = useBuilder()
   const liveId = draft.live_ids[itemKey]
-  const place = packageOf(itemKey)
-  const state = useUpload(place)?.state
-  const arrived: Parts = (state?.phase === 'done' && state.result.parts) || []
-  const parts = arrived.filter((part) => part.content.package_url === content.package_url)
-  const take = (part: Parts[number] | undefined) => {
+  const slot = packageSlot(itemKey)
+  const state = useUpload(slot)?.state
+  const uploadedParts: Parts = (state?.phase === 'done' && state.result.parts) || []
+  const parts = uploadedParts.filter((part) => part.content.package_url === content.package_url)
+  const choosePart = (part: Parts[number] | undefined) => {
     if (!part) return
     onChange(part.content)
     onName(part.title)
@@ -41,7 +40,7 @@ export const ScormEditor = ({ itemKey, content, onChange, onName }: Props) => {
   if (content.package_url === null)
     return (
       <UploadBox
-        place={place}
+        slot={slot}
         kind="package"
         accept=".zip,application/zip"
         label={t('scorm.choose')}
@@ -73,12 +72,12 @@ export const ScormEditor = ({ itemKey, content, onChange, onName }: Props) => {
                 value: part.content.launch,
                 label: part.title || part.content.launch,
               }))}
-              onChange={(launch) => take(parts.find((part) => part.content.launch === launch))}
+              onChange={(launch) => choosePart(parts.find((part) => part.content.launch === launch))}
             />
           )}
         </Field>
       )}
-      {/* An asset tells no score. */}
+      {/* An asset reports no score. */}
       {!content.asset && (
         <WholeNumber
           optional
@@ -94,7 +93,7 @@ export const ScormEditor = ({ itemKey, content, onChange, onName }: Props) => {
         />
       )}
       <p className="text-sm text-ink-muted">{t('scorm.where')}</p>
-      {/* Published a moment ago, it has no number here yet: the list has it. */}
+      {/* An item published just now has no id here yet, so link to the list. */}
       {(liveId !== undefined || published.status !== 'draft') && (
         <Link
           to={liveId === undefined ? paths.adminLessons : paths.adminLesson(liveId)}

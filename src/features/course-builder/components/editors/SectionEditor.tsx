@@ -12,16 +12,17 @@ import { WholeNumber } from './fields/WholeNumber.tsx'
 type Opens = 'now' | 'date' | 'days'
 const DAYS_MAX = 365
 
-/** A section: its name, when it opens, and what must be completed first. */
+/** A section: its title, when it opens and which sections must be completed first. */
 export const SectionEditor = ({ section }: { section: DraftSection }) => {
   const { t } = useTranslation('course-builder')
   const { apply, state } = useBuilder()
-  const set = (change: Partial<DraftSection>) => apply({ op: 'section', key: section.key, set: change })
+  const applyChange = (change: Partial<DraftSection>) =>
+    apply({ op: 'section', key: section.key, set: change })
   const opens: Opens = section.opens_at ? 'date' : section.opens_after_days ? 'days' : 'now'
   const choose = (next: Opens) => {
-    if (next === 'now') set({ opens_at: null, opens_after_days: null })
-    if (next === 'days') set({ opens_at: null, opens_after_days: 7 })
-    if (next === 'date') set({ opens_at: inAWeek(), opens_after_days: null })
+    if (next === 'now') applyChange({ opens_at: null, opens_after_days: null })
+    if (next === 'days') applyChange({ opens_at: null, opens_after_days: 7 })
+    if (next === 'date') applyChange({ opens_at: nextWeekAtNine(), opens_after_days: null })
   }
   const others = state.document.sections.filter(({ key }) => key !== section.key)
   return (
@@ -29,8 +30,8 @@ export const SectionEditor = ({ section }: { section: DraftSection }) => {
       <TitleFields
         title={section.title}
         titles={section.titles}
-        onTitle={(title) => set({ title })}
-        onTitles={(titles) => set({ titles })}
+        onTitle={(title) => applyChange({ title })}
+        onTitles={(titles) => applyChange({ titles })}
       />
       <Segmented<Opens>
         legend={t('section.opens')}
@@ -49,7 +50,7 @@ export const SectionEditor = ({ section }: { section: DraftSection }) => {
               {...control}
               optional={false}
               value={section.opens_at ?? ''}
-              onChange={(iso) => set({ opens_at: iso })}
+              onChange={(iso) => applyChange({ opens_at: iso })}
             />
           )}
         </Field>
@@ -61,7 +62,7 @@ export const SectionEditor = ({ section }: { section: DraftSection }) => {
           min={1}
           max={DAYS_MAX}
           value={section.opens_after_days}
-          onChange={(days) => set({ opens_after_days: days })}
+          onChange={(days) => applyChange({ opens_after_days: days })}
         />
       )}
       {others.length > 0 && (
@@ -73,7 +74,7 @@ export const SectionEditor = ({ section }: { section: DraftSection }) => {
               label={<bdi>{other.title || t('outline.untitled')}</bdi>}
               checked={section.requires.includes(other.key)}
               onChange={(event) =>
-                set({
+                applyChange({
                   requires: event.target.checked
                     ? [...section.requires, other.key]
                     : section.requires.filter((key) => key !== other.key),
@@ -87,8 +88,8 @@ export const SectionEditor = ({ section }: { section: DraftSection }) => {
   )
 }
 
-/** A date to start from: a week from today at nine. */
-const inAWeek = (): string => {
+/** The suggested date: a week from today at nine. */
+const nextWeekAtNine = (): string => {
   const day = new Date()
   day.setDate(day.getDate() + 7)
   day.setHours(9, 0, 0, 0)

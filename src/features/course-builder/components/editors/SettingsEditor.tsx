@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import { TITLE_MAX, type CourseSettings, type CourseTexts } from '#contract/course-builder/draft.ts'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
@@ -9,15 +9,21 @@ import { useBuilder } from '../../hooks/use-builder.ts'
 import { AccessFields } from './fields/AccessFields.tsx'
 import { CoverFields } from './fields/CoverFields.tsx'
 import { EditorCard } from './EditorCard.tsx'
-import { FallbackNote } from './fields/FallbackNote.tsx'
+import { TranslationNote } from './fields/TranslationNote.tsx'
 import { InstructorFields } from './fields/InstructorFields.tsx'
 import { LineList } from './fields/LineList.tsx'
 import { SourceHint } from './fields/SourceHint.tsx'
 
-const EMPTY: CourseTexts = { title: '', description: '', objectives: [], features: [], requirements: [] }
-const LISTS = ['objectives', 'features', 'requirements'] as const
+const EMPTY_TEXTS: CourseTexts = {
+  title: '',
+  description: '',
+  objectives: [],
+  features: [],
+  requirements: [],
+}
+const TEXT_LISTS = ['objectives', 'features', 'requirements'] as const
 
-/** Everything about the course but its outline. */
+/** All settings of the course outside its outline. */
 export const SettingsEditor = () => {
   const { t } = useTranslation('course-builder')
   const { apply, state } = useBuilder()
@@ -43,54 +49,59 @@ export const SettingsEditor = () => {
 
 type Props = { course: CourseSettings; set: (change: Partial<CourseSettings>) => void }
 
-/** The texts in one language at a time; what misses is shown in the course's own to learners, and said so here. */
+/** The texts in one language at a time. A missing text shows which text learners see instead. */
 const TextsFields = ({ course, set }: Props) => {
   const { t } = useTranslation('course-builder')
-  const [shown, setShown] = useState<Language>(course.language)
-  const own = course.texts[shown]
-  const main = course.texts[course.language] ?? EMPTY
-  const texts = own ?? EMPTY
-  const translating = shown !== course.language
+  const [language, setLanguage] = useState<Language>(course.language)
+  const ownTexts = course.texts[language]
+  const main = course.texts[course.language] ?? EMPTY_TEXTS
+  const texts = ownTexts ?? EMPTY_TEXTS
+  const isTranslating = language !== course.language
   const hintOf = (written: string, source: string) => {
-    if (translating)
+    if (isTranslating)
       return source.trim() === '' ? null : (
         <SourceHint source={source} main={course.language} translated={written.trim() !== ''} />
       )
-    // Without the author's own, texts are chosen by the keywords of the title (spec §2).
+    // Without texts of the author, texts are chosen by the keywords of the title (spec 2).
     return written.trim() === '' ? t('settings.byKeywords') : null
   }
-  const write = (change: Partial<CourseTexts>) =>
-    set({ texts: { ...course.texts, [shown]: { ...texts, ...change } } })
+  const changeTexts = (change: Partial<CourseTexts>) =>
+    set({ texts: { ...course.texts, [language]: { ...texts, ...change } } })
   return (
     <>
       <Segmented<Language>
         legend={t('settings.textsIn')}
-        value={shown}
+        value={language}
         options={languages.map((value) => ({
           value,
           lang: value,
           label: t(`languages.${value}`),
         }))}
-        onChange={setShown}
+        onChange={setLanguage}
       />
       <p className="-mt-4 text-sm text-ink-muted">
         {t('settings.mainLanguage', { language: t(`languages.${course.language}`) })}
       </p>
-      {translating && (
-        <FallbackNote key={shown} shown={shown} main={course.language} translated={texts.title !== ''} />
+      {isTranslating && (
+        <TranslationNote
+          key={language}
+          language={language}
+          main={course.language}
+          translated={texts.title !== ''}
+        />
       )}
       <Field
         label={t('field.title')}
-        required={!translating}
-        hint={translating ? hintOf(texts.title, main.title) : undefined}
+        required={!isTranslating}
+        hint={isTranslating ? hintOf(texts.title, main.title) : undefined}
       >
         {(control) => (
           <TextInput
             {...control}
-            lang={shown}
+            lang={language}
             maxLength={TITLE_MAX}
             value={texts.title}
-            onChange={(event) => write({ title: event.target.value })}
+            onChange={(event) => changeTexts({ title: event.target.value })}
           />
         )}
       </Field>
@@ -98,22 +109,22 @@ const TextsFields = ({ course, set }: Props) => {
         {(control) => (
           <TextArea
             {...control}
-            lang={shown}
+            lang={language}
             rows={5}
             maxLength={5000}
             value={texts.description}
-            onChange={(event) => write({ description: event.target.value })}
+            onChange={(event) => changeTexts({ description: event.target.value })}
           />
         )}
       </Field>
-      {LISTS.map((list) => (
+      {TEXT_LISTS.map((list) => (
         <LineList
-          key={`${shown}-${list}`}
+          key={`${language}-${list}`}
           label={t(`settings.${list}`)}
-          lang={shown}
+          lang={language}
           hint={hintOf(texts[list].join('\n'), main[list].join('\n'))}
           lines={texts[list]}
-          onChange={(lines) => write({ [list]: lines })}
+          onChange={(lines) => changeTexts({ [list]: lines })}
         />
       ))}
     </>

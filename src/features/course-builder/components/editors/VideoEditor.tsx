@@ -1,7 +1,7 @@
 import Trash from 'lucide-react/icons/trash-2'
 import { useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languages, type Language } from '#contract/common.ts'
+import { type Language, languageInfo, languages } from '#contract/languages.ts'
 import type { VideoContent } from '#contract/course-builder/draft.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
@@ -11,101 +11,105 @@ import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Select } from '#src/shared/ui/forms/Select.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useBuilder } from '../../hooks/use-builder.ts'
-import { useStopped } from '../../hooks/use-uploads.ts'
-import { captionsOf, videoOf } from '../../model/upload-slots.ts'
-import { languageNames, mimeOfAddress } from '../../model/video.ts'
+import { useInterruptedUploads } from '../../hooks/use-uploads.ts'
+import { captionsSlot, videoSlot } from '../../model/upload-slots.ts'
+import { mimeTypeOfUrl } from '../../model/video.ts'
 import { ChapterFields } from './fields/ChapterFields.tsx'
 import { VideoQuestionFields } from './fields/VideoQuestionFields.tsx'
-import { secondsOf } from '../../api/video-length.ts'
+import { durationSeconds } from '../../api/video-length.ts'
 import { UploadBox } from '../UploadBox.tsx'
 
 type Props = { itemKey: string; video: VideoContent; onChange: (video: VideoContent) => void }
 
-/** A video by upload or by address, and its captions by language. */
+/** A video by upload or URL, its captions, chapters and questions. */
 export const VideoEditor = ({ itemKey, video, onChange }: Props) => {
   const { t } = useTranslation('course-builder')
-  const { desk } = useBuilder()
-  const place = videoOf(itemKey)
-  const set = (change: Partial<VideoContent>) => onChange({ ...video, ...change })
+  const { uploadQueue } = useBuilder()
+  const slot = videoSlot(itemKey)
+  const changeVideo = (change: Partial<VideoContent>) => onChange({ ...video, ...change })
   const [source] = video.sources
-  const film = useRef<HTMLVideoElement>(null)
+  const videoElement = useRef<HTMLVideoElement>(null)
   return (
     <>
       <section className="flex flex-col gap-3">
         <h3 className="font-semibold">{t('video.file')}</h3>
         {source ? (
-          <Shown film={film} video={video} onDuration={(seconds) => set({ duration_seconds: seconds })}>
+          <VideoPreview
+            videoElement={videoElement}
+            video={video}
+            onDuration={(seconds) => changeVideo({ duration_seconds: seconds })}
+          >
             <Button
               size="sm"
               variant="secondary"
-              onClick={() => set({ sources: [], poster_url: null, duration_seconds: 0 })}
+              onClick={() => changeVideo({ sources: [], poster_url: null, duration_seconds: 0 })}
             >
               {t('video.replace')}
             </Button>
-          </Shown>
+          </VideoPreview>
         ) : (
           <>
             <UploadBox
-              place={place}
+              slot={slot}
               kind="video"
               accept="video/mp4,video/webm"
               label={t('video.choose')}
               hint={t('video.chooseHint')}
             />
-            <AddressForm
-              onAddress={(url, mime) => {
-                desk.cancel(place)
-                set({ sources: [{ url, mime }], duration_seconds: 0 })
+            <UrlForm
+              onUrl={(url, mime) => {
+                uploadQueue.cancel(slot)
+                changeVideo({ sources: [{ url, mime }], duration_seconds: 0 })
               }}
             />
           </>
         )}
       </section>
-      <Captions itemKey={itemKey} video={video} onChange={(captions) => set({ captions })} />
+      <Captions itemKey={itemKey} video={video} onChange={(captions) => changeVideo({ captions })} />
       {source && (
         <ChapterFields
           chapters={video.chapters ?? []}
           duration={video.duration_seconds}
-          now={() => film.current?.currentTime ?? 0}
-          onChange={(chapters) => set({ chapters })}
+          getCurrentTime={() => videoElement.current?.currentTime ?? 0}
+          onChange={(chapters) => changeVideo({ chapters })}
         />
       )}
       {source && (
         <VideoQuestionFields
           questions={video.questions ?? []}
           duration={video.duration_seconds}
-          now={() => film.current?.currentTime ?? 0}
-          onChange={(questions) => set({ questions })}
+          getCurrentTime={() => videoElement.current?.currentTime ?? 0}
+          onChange={(questions) => changeVideo({ questions })}
         />
       )}
     </>
   )
 }
 
-type ShownProps = {
-  film: RefObject<HTMLVideoElement | null>
+type VideoPreviewProps = {
+  videoElement: RefObject<HTMLVideoElement | null>
   video: VideoContent
   onDuration: (seconds: number) => void
   children: React.ReactNode
 }
 
-/** The video itself; its length is read from it where the server could not tell. */
-const Shown = ({ film, video, onDuration, children }: ShownProps) => {
+/** Shows the video and reads its duration if the server could not. */
+const VideoPreview = ({ videoElement, video, onDuration, children }: VideoPreviewProps) => {
   const { t } = useTranslation('course-builder')
   const language = useLanguage()
   const [failed, setFailed] = useState(false)
   const [source] = video.sources
   return (
     <div className="flex flex-col gap-2">
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the captions are what this form is for */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- this form adds the captions */}
       <video
         key={source?.url}
-        ref={film}
+        ref={videoElement}
         controls
         preload="metadata"
         className="aspect-video w-full max-w-xl rounded-lg bg-surface-sunken"
         onLoadedMetadata={(event) => {
-          const seconds = secondsOf(event.currentTarget)
+          const seconds = durationSeconds(event.currentTarget)
           if (seconds !== null && seconds !== video.duration_seconds) onDuration(seconds)
         }}
         onError={() => setFailed(true)}
@@ -136,20 +140,20 @@ const Shown = ({ film, video, onDuration, children }: ShownProps) => {
   )
 }
 
-const AddressForm = ({ onAddress }: { onAddress: (url: string, mime: string) => void }) => {
+const UrlForm = ({ onUrl }: { onUrl: (url: string, mime: string) => void }) => {
   const { t } = useTranslation('course-builder')
-  const [address, setAddress] = useState('')
-  const [wrong, setWrong] = useState(false)
-  const use = () => {
-    const mime = mimeOfAddress(address.trim())
-    if (mime) onAddress(address.trim(), mime)
-    else setWrong(true)
+  const [url, setUrl] = useState('')
+  const [isInvalid, setIsInvalid] = useState(false)
+  const submitUrl = () => {
+    const mime = mimeTypeOfUrl(url.trim())
+    if (mime) onUrl(url.trim(), mime)
+    else setIsInvalid(true)
   }
   return (
     <div className="flex flex-col gap-2 sm:flex-row sm:items-end">
       <Field
         label={t('video.address')}
-        error={wrong ? t('video.addressWrong') : null}
+        error={isInvalid ? t('video.addressWrong') : null}
         className="min-w-0 flex-1"
       >
         {(control) => (
@@ -159,15 +163,15 @@ const AddressForm = ({ onAddress }: { onAddress: (url: string, mime: string) => 
             type="url"
             inputMode="url"
             placeholder="https://"
-            value={address}
+            value={url}
             onChange={(event) => {
-              setAddress(event.target.value)
-              setWrong(false)
+              setUrl(event.target.value)
+              setIsInvalid(false)
             }}
           />
         )}
       </Field>
-      <Button variant="secondary" disabled={address.trim() === ''} onClick={use}>
+      <Button variant="secondary" disabled={url.trim() === ''} onClick={submitUrl}>
         {t('video.useAddress')}
       </Button>
     </div>
@@ -182,11 +186,18 @@ type CaptionsProps = {
 
 const Captions = ({ itemKey, video, onChange }: CaptionsProps) => {
   const { t } = useTranslation('course-builder')
-  const stopped = useStopped()
-  const missing = languages.filter((each) => !video.captions.some(({ language }) => language === each))
-  const [wanted, setWanted] = useState<Language | null>(null)
-  const begun = missing.find((each) => stopped.some(({ place }) => place === captionsOf(itemKey, each)))
-  const chosen = wanted && missing.includes(wanted) ? wanted : (begun ?? missing[0] ?? null)
+  const interrupted = useInterruptedUploads()
+  const missingLanguages = languages.filter(
+    (each) => !video.captions.some(({ language }) => language === each),
+  )
+  const [requestedLanguage, setRequestedLanguage] = useState<Language | null>(null)
+  const interruptedLanguage = missingLanguages.find((each) =>
+    interrupted.some(({ place }) => place === captionsSlot(itemKey, each)),
+  )
+  const selectedLanguage =
+    requestedLanguage && missingLanguages.includes(requestedLanguage)
+      ? requestedLanguage
+      : (interruptedLanguage ?? missingLanguages[0] ?? null)
   return (
     <section className="flex flex-col gap-3">
       <h3 className="font-semibold">{t('video.captions')}</h3>
@@ -206,22 +217,22 @@ const Captions = ({ itemKey, video, onChange }: CaptionsProps) => {
           ))}
         </ul>
       )}
-      {chosen && (
+      {selectedLanguage && (
         <>
           <Field label={t('video.captionsLanguage')}>
             {(control) => (
               <Select
                 {...control}
                 className="max-w-xs"
-                value={chosen}
-                options={missing.map((value) => ({ value, label: languageNames[value] }))}
-                onChange={setWanted}
+                value={selectedLanguage}
+                options={missingLanguages.map((value) => ({ value, label: languageInfo(value).name }))}
+                onChange={setRequestedLanguage}
               />
             )}
           </Field>
           <UploadBox
-            key={chosen}
-            place={captionsOf(itemKey, chosen)}
+            key={selectedLanguage}
+            slot={captionsSlot(itemKey, selectedLanguage)}
             kind="captions"
             accept=".vtt,.srt,text/vtt"
             label={t('video.chooseCaptions')}

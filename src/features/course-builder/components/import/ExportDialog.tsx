@@ -9,7 +9,7 @@ import { Spinner } from '#src/shared/ui/feedback/Spinner.tsx'
 import { useExportCourse } from '../../api/package.mutations.ts'
 import { useBuilder } from '../../hooks/use-builder.ts'
 
-/** The whole course as one file: made when asked for, fetched by the browser itself. */
+/** Exports the course as one file, prepared when the dialog opens and downloaded by the browser. */
 export const ExportDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('course-builder/import')
   const { courseId, editing } = useBuilder()

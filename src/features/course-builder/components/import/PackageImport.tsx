@@ -1,165 +1,137 @@
-import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { TITLE_MAX } from '#contract/course-builder/draft.ts'
 import type { PackageReport } from '#contract/course-import/course-import.ts'
-import { cut } from '#contract/text/truncate.ts'
 import { packageRefusals } from '#contract/course-import/packages.ts'
 import { errorText } from '#src/core/http/error-text.ts'
-import { useNotify } from '#src/core/notify/use-notify.ts'
-import { paths } from '#src/core/paths.ts'
-import { registerBusy } from '#src/core/session/busy.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
-import { uploadPackage, useImportPackage } from '../../api/package.mutations.ts'
-import { UnfitFile } from '../../api/upload-file.ts'
-import type { Upload, UploadState } from '../../model/upload.ts'
+import { InvalidFileError } from '../../api/upload-file.ts'
+import type { PackageImportState } from '../../model/package-import.ts'
 import { ChooseFile } from '../ChooseFile.tsx'
 import { UploadProgress } from '../UploadProgress.tsx'
 import { PackageLines } from './PackageLines.tsx'
-
-type State = UploadState<PackageReport>
+import { usePackageImport } from './use-package-import.ts'
 
 const TEXTS = ['course-builder/import', 'shared/question-files']
 
-/** A package: on its way, then what it would become, and only then a course. */
+type Import = ReturnType<typeof usePackageImport>
+
+/** Imports a package in three steps: upload, report, then the course. */
 export const PackageImport = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation(TEXTS)
-  const [file, setFile] = useState<File | null>(null)
-  const [state, setState] = useState<State | null>(null)
-  const [title, setTitle] = useState('')
-  const upload = useRef<Upload | null>(null)
-  const take = useTake(onClose)
-  const running = state !== null && state.phase !== 'done' && state.phase !== 'failed'
-  const report = state?.phase === 'done' ? state.result : null
-  const ready = report !== null && report.refused === null
-  useEffect(() => () => upload.current?.stop(), [])
-  useEffect(() => (running || take.isPending ? registerBusy('upload') : undefined), [running, take.isPending])
-  const start = (chosen: File) => {
-    setFile(chosen)
-    upload.current = uploadPackage(chosen, (next) => {
-      setState(next)
-      if (next.phase === 'done') setTitle(next.result.title || nameOf(chosen))
-    })
-  }
-  const again = () => {
-    upload.current?.stop()
-    take.reset()
-    setState(null)
-  }
+  const current = usePackageImport(onClose)
+  const { state, isBusy } = current
   return (
     <Dialog
       open
-      stubborn={running || take.isPending}
+      stubborn={isBusy}
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
       title={t('package.title')}
-      description={state ? undefined : t('package.text')}
+      description={state.step === 'choose' ? t('package.text') : undefined}
       closeLabel={t('close')}
-      actions={
-        report && (
-          <>
-            {ready && (
-              <Button
-                pending={take.isPending}
-                disabled={title.trim() === ''}
-                onClick={() => take.mutate({ packageId: report.package_id, title: title.trim() })}
-              >
-                {t(take.isPending ? 'package.taking' : 'package.take')}
-              </Button>
-            )}
-            <Button variant="ghost" onClick={again}>
-              {t('another')}
-            </Button>
-          </>
-        )
-      }
+      actions={(state.step === 'ready' || state.step === 'refused') && <Actions current={current} />}
     >
-      {!state && (
-        <ChooseFile accept=".zip,.imscc" label={t('choose')} hint={t('package.hint')} onFile={start} />
-      )}
-      {running && <Running name={file?.name ?? ''} state={state} onCancel={again} />}
-      {state?.phase === 'failed' && (
-        <Alert
-          kind="error"
-          title={t('failed')}
-          action={
-            <Button size="sm" variant="secondary" onClick={again}>
-              {t('another')}
-            </Button>
-          }
-        >
-          {whyOf(state.error, t)}
-        </Alert>
-      )}
-      {report?.refused && <Refused refused={report.refused} />}
-      {ready && (
-        <div className="flex flex-col gap-5">
-          <Field
-            label={t('package.courseTitle')}
-            required
-            error={title.trim() === '' ? t('package.titleMissing') : null}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                dir="auto"
-                maxLength={TITLE_MAX}
-                value={title}
-                onChange={(event) => setTitle(event.target.value)}
-              />
-            )}
-          </Field>
-          {take.isError && (
-            <Alert kind="error" title={t('failed')}>
-              {errorText(take.error, t('failedHint'))}
-            </Alert>
-          )}
-          <PackageLines report={report} />
-        </div>
-      )}
+      <Step current={current} />
     </Dialog>
   )
 }
 
-/** What a package without a title is called to begin with. */
-const nameOf = ({ name }: File) => cut(name.replace(/\.[a-z0-9]{2,6}$/i, ''), TITLE_MAX)
+const Actions = ({ current: { state, startOver, importPackage } }: { current: Import }) => {
+  const { t } = useTranslation(TEXTS)
+  return (
+    <>
+      {state.step === 'ready' && (
+        <Button
+          pending={state.isImporting}
+          disabled={state.title.trim() === ''}
+          onClick={() => importPackage(state.report.package_id, state.title.trim())}
+        >
+          {t(state.isImporting ? 'package.taking' : 'package.take')}
+        </Button>
+      )}
+      <Button variant="ghost" onClick={startOver}>
+        {t('another')}
+      </Button>
+    </>
+  )
+}
 
-const whyOf = (error: unknown, t: (key: string) => string): string =>
-  error instanceof UnfitFile
-    ? t(`shared/question-files:file.${error.why === 'empty' ? 'file_empty' : 'zip_too_large'}`)
-    : errorText(error, t('failedHint'))
-
-const useTake = (onDone: () => void) => {
-  const { t } = useTranslation('course-builder/import')
-  const navigate = useNavigate()
-  const notify = useNotify()
-  const take = useImportPackage()
-  const { mutate } = take
-  return {
-    ...take,
-    mutate: (wanted: { packageId: string; title: string }) =>
-      mutate(wanted, {
-        onSuccess: ({ course_id: id }) => {
-          notify({ kind: 'success', title: t('package.done'), message: wanted.title })
-          onDone()
-          void navigate(paths.adminCourse(id))
-        },
-      }),
+const Step = ({ current: { state, start, startOver, changeTitle } }: { current: Import }) => {
+  const { t } = useTranslation(TEXTS)
+  switch (state.step) {
+    case 'choose':
+      return <ChooseFile accept=".zip,.imscc" label={t('choose')} hint={t('package.hint')} onFile={start} />
+    case 'upload':
+      return <RunningUpload name={state.name} state={state.upload} onCancel={startOver} />
+    case 'failed':
+      return (
+        <Alert
+          kind="error"
+          title={t('failed')}
+          action={
+            <Button size="sm" variant="secondary" onClick={startOver}>
+              {t('another')}
+            </Button>
+          }
+        >
+          {errorMessage(state.error, t)}
+        </Alert>
+      )
+    case 'refused':
+      return state.report.refused && <Refused refused={state.report.refused} />
+    case 'ready':
+      return <Report state={state} onTitle={changeTitle} />
   }
 }
 
-const ofPackages: ReadonlySet<string> = new Set(packageRefusals)
+const errorMessage = (error: unknown, t: (key: string) => string): string =>
+  error instanceof InvalidFileError
+    ? t(`shared/question-files:file.${error.reason === 'empty' ? 'file_empty' : 'zip_too_large'}`)
+    : errorText(error, t('failedHint'))
+
+type ReportProps = { state: Extract<PackageImportState, { step: 'ready' }>; onTitle: (title: string) => void }
+
+const Report = ({ state: { report, title, error }, onTitle }: ReportProps) => {
+  const { t } = useTranslation(TEXTS)
+  return (
+    <div className="flex flex-col gap-5">
+      <Field
+        label={t('package.courseTitle')}
+        required
+        error={title.trim() === '' ? t('package.titleMissing') : null}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            dir="auto"
+            maxLength={TITLE_MAX}
+            value={title}
+            onChange={(event) => onTitle(event.target.value)}
+          />
+        )}
+      </Field>
+      {error !== null && (
+        <Alert kind="error" title={t('failed')}>
+          {errorText(error, t('failedHint'))}
+        </Alert>
+      )}
+      <PackageLines report={report} />
+    </div>
+  )
+}
+
+const packageRefusalCodes: ReadonlySet<string> = new Set(packageRefusals)
 
 const Refused = ({ refused: { code, detail } }: { refused: NonNullable<PackageReport['refused']> }) => {
   const { t } = useTranslation(TEXTS)
   return (
     <Alert kind="error" title={t('package.refused')}>
-      {t(ofPackages.has(code) ? `shared/question-files:file.${code}` : `package.why.${code}`)}{' '}
+      {t(packageRefusalCodes.has(code) ? `shared/question-files:file.${code}` : `package.why.${code}`)}{' '}
       {detail && (
         <bdi dir="auto" className="break-all text-ink-muted">
           {detail}
@@ -169,13 +141,13 @@ const Refused = ({ refused: { code, detail } }: { refused: NonNullable<PackageRe
   )
 }
 
-type RunningProps = {
+type RunningUploadProps = {
   name: string
-  state: Exclude<State, { phase: 'done' | 'failed' }>
+  state: Extract<PackageImportState, { step: 'upload' }>['upload']
   onCancel: () => void
 }
 
-const Running = ({ name, state, onCancel }: RunningProps) => {
+const RunningUpload = ({ name, state, onCancel }: RunningUploadProps) => {
   const { t } = useTranslation('course-builder/import')
   return (
     <div className="flex flex-col gap-3">

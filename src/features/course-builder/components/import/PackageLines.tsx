@@ -6,40 +6,42 @@ import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Switch } from '#src/shared/ui/forms/Switch.tsx'
 
-/** Lines shown at first; a large package has thousands. */
-const SHOWN_FIRST = 100
+/** The number of lines shown at first, because a large package has thousands. */
+const INITIAL_LINES = 100
 const INDENT: Readonly<Record<string, string>> = { section: '', topic: 'ps-4' }
 
-/** Part by part what a package becomes. */
+/** What each part of a package becomes. */
 export const PackageLines = ({ report }: { report: PackageReport }) => {
   const { t } = useTranslation('course-builder/import')
   const [onlyNotes, setOnlyNotes] = useState(false)
-  const [all, setAll] = useState(false)
-  const noted = report.lines.filter(({ notes }) => notes.length > 0)
-  const wanted = onlyNotes ? noted : report.lines
-  const shown = all ? wanted : wanted.slice(0, SHOWN_FIRST)
+  const [showsAll, setShowsAll] = useState(false)
+  const linesWithNotes = report.lines.filter(({ notes }) => notes.length > 0)
+  const matchingLines = onlyNotes ? linesWithNotes : report.lines
+  const visibleLines = showsAll ? matchingLines : matchingLines.slice(0, INITIAL_LINES)
   return (
     <section aria-label={t('package.parts')} className="flex flex-col gap-3">
       <p role="status" className="flex flex-wrap items-center gap-2 text-sm text-ink-muted">
         {report.kind && <Badge tone="primary">{t(`package.kind.${report.kind}`)}</Badge>}
         {t('package.summary', { count: report.lines.length })} ·{' '}
-        {noted.length > 0 ? t('package.notes', { count: noted.length }) : t('package.clear')}
+        {linesWithNotes.length > 0
+          ? t('package.notes', { count: linesWithNotes.length })
+          : t('package.clear')}
       </p>
-      {noted.length > 0 && noted.length < report.lines.length && (
+      {linesWithNotes.length > 0 && linesWithNotes.length < report.lines.length && (
         <Switch label={t('package.only')} checked={onlyNotes} onChange={setOnlyNotes} />
       )}
       <ol className="flex flex-col divide-y divide-line">
-        {shown.map((line, at) => (
-          // Parts have no identity but their place.
+        {visibleLines.map((line, index) => (
+          // Parts have no identity but their position.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={at} className={`py-2 ${INDENT[line.becomes] ?? 'ps-8'}`}>
+          <li key={index} className={`py-2 ${INDENT[line.becomes] ?? 'ps-8'}`}>
             <Line line={line} />
           </li>
         ))}
       </ol>
-      {shown.length < wanted.length && (
-        <Button variant="secondary" size="sm" className="self-start" onClick={() => setAll(true)}>
-          {t('package.summary', { count: wanted.length })}
+      {visibleLines.length < matchingLines.length && (
+        <Button variant="secondary" size="sm" className="self-start" onClick={() => setShowsAll(true)}>
+          {t('package.summary', { count: matchingLines.length })}
         </Button>
       )}
     </section>

@@ -11,21 +11,24 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Menu } from '#src/shared/ui/overlays/Menu.tsx'
 import type { Question } from '../../model/questions.ts'
 import { saveFile } from '#src/shared/lib/save-file.ts'
-import { saveText } from '#src/shared/lib/text/save-text.ts'
 import { QuestionImport } from './QuestionImport.tsx'
 
 type Props = { questions: readonly Question[]; onAdd: (questions: Question[]) => void }
 
-/** Questions from a file, and the questions that are there as one. */
+/** Imports questions from a file and exports the existing ones. */
 export const QuestionFiles = ({ questions, onAdd }: Props) => {
   const { t } = useTranslation(['course-builder/import', 'course-builder'])
   const [open, setOpen] = useState(false)
-  const write = useWrite()
+  const exporting = useExportQuestions()
   return (
     <>
       <Menu
         trigger={
-          <Button variant="ghost" pending={write.isPending} icon={<FileUp aria-hidden="true" size={18} />}>
+          <Button
+            variant="ghost"
+            pending={exporting.isPending}
+            icon={<FileUp aria-hidden="true" size={18} />}
+          >
             {t('course-builder:quiz.files')}
           </Button>
         }
@@ -35,7 +38,7 @@ export const QuestionFiles = ({ questions, onAdd }: Props) => {
             id: format,
             label: t(`questions.save.${format}`),
             disabled: questions.length === 0,
-            onSelect: () => write.mutate({ format, questions }),
+            onSelect: () => exporting.mutate({ format, questions }),
           })),
         ]}
       />
@@ -44,7 +47,7 @@ export const QuestionFiles = ({ questions, onAdd }: Props) => {
   )
 }
 
-const useWrite = () => {
+const useExportQuestions = () => {
   const { t } = useTranslation('course-builder/import')
   const notify = useNotify()
   return useMutation({
@@ -53,8 +56,7 @@ const useWrite = () => {
         body: { format, questions: questions as unknown as Record<string, unknown>[] },
       }),
     onSuccess: ({ name, text, left_out: leftOut }, { format }) => {
-      if (format === 'csv') saveFile(name, text, 'text/csv')
-      else saveText(name, text)
+      saveFile(name, text, format === 'csv' ? 'text/csv' : 'text/plain')
       if (leftOut > 0)
         notify({
           kind: 'info',

@@ -1,42 +1,30 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getQuestionTemplate, readQuestionFile } from '#contract/course-import/course-import.ts'
-import { cut, cutStart } from '#contract/text/truncate.ts'
-import type { ResponseOf } from '#contract/endpoint.ts'
-import { isQuestionError, QUESTION_FILE_MAX_BYTES } from '#contract/question-bank/question-import.ts'
-import { QUESTIONS_MAX } from '#contract/courses/quiz.ts'
+import { getQuestionTemplate } from '#contract/course-import/course-import.ts'
+import { isQuestionError } from '#contract/question-bank/question-import.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
+import { saveFile } from '#src/shared/lib/save-file.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { Spinner } from '#src/shared/ui/feedback/Spinner.tsx'
-import { base64Of } from '../../api/upload-file.ts'
+import { selectionOf, type FileProblem, type FileReport } from '../../model/question-file.ts'
 import type { Question } from '../../model/questions.ts'
 import { ChooseFile } from '../ChooseFile.tsx'
-import { saveFile } from '#src/shared/lib/save-file.ts'
 import { QuestionRows } from './QuestionRows.tsx'
+import { useQuestionFile } from './use-question-file.ts'
 
-type Reading = ResponseOf<typeof readQuestionFile>
 const TEXTS = ['course-builder/import', 'shared/question-files']
 
 type Props = { existing: readonly Question[]; onAdd: (questions: Question[]) => void; onClose: () => void }
 
-/** A file, what its rows would become, and only then the questions. */
+/** Imports questions in two steps: choose rows of the file, then add them. */
 export const QuestionImport = ({ existing, onAdd, onClose }: Props) => {
   const { t } = useTranslation(TEXTS)
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const read = useRead(existing, setChosen)
-  const reading = read.data
-  const room = QUESTIONS_MAX - existing.length
-  const taken = reading?.rows.filter(({ row, question }) => question && chosen.has(row)) ?? []
-  const tooMany = taken.length > room
-  const add = () => {
-    onAdd(taken.map(({ question }) => question as unknown as Question))
-    onClose()
-  }
+  const { state, read, chooseRows, startOver } = useQuestionFile(existing)
+  const selection = state.step === 'report' ? selectionOf(state, existing.length) : null
   return (
     <Dialog
       open
@@ -44,57 +32,46 @@ export const QuestionImport = ({ existing, onAdd, onClose }: Props) => {
         if (!open) onClose()
       }}
       title={t('questions.title')}
-      description={reading ? undefined : t('questions.text')}
+      description={selection ? undefined : t('questions.text')}
       closeLabel={t('close')}
       actions={
-        reading &&
-        reading.rows.length > 0 && (
+        state.step === 'report' &&
+        selection &&
+        state.report.rows.length > 0 && (
           <>
-            <Button disabled={taken.length === 0 || tooMany} onClick={add}>
-              {t('questions.add', { count: taken.length })}
+            <Button
+              disabled={selection.questions.length === 0 || selection.hasTooMany}
+              onClick={() => {
+                onAdd(selection.questions)
+                onClose()
+              }}
+            >
+              {t('questions.add', { count: selection.questions.length })}
             </Button>
-            <Button variant="ghost" onClick={() => read.reset()}>
+            <Button variant="ghost" onClick={startOver}>
               {t('another')}
             </Button>
           </>
         )
       }
     >
-      {read.isPending && (
+      {state.step === 'choose' && <Choose problem={state.problem} onFile={read} />}
+      {state.step === 'reading' && (
         <p role="status" className="flex items-center gap-3 py-8">
           <Spinner size={20} /> {t('reading')}
         </p>
       )}
-      {!reading && !read.isPending && (
+      {state.step === 'report' && selection && (
         <>
-          <ChooseFile
-            accept=".csv,.tsv,.txt,.gift,.xml,.zip"
-            label={t('choose')}
-            hint={t('questions.kinds')}
-            onFile={(file) => read.mutate(file)}
-          />
-          {read.isError && (
-            <Alert kind="error" title={t('failed')} className="mt-4">
-              {read.error instanceof TooLarge
-                ? t('shared/question-files:file.file_too_large')
-                : errorText(read.error, t('failedHint'))}
-            </Alert>
-          )}
-          <TemplateButton />
-          <p className="px-3 text-sm text-ink-muted">{t('questions.columns')}</p>
-        </>
-      )}
-      {reading && (
-        <>
-          <FileIssues reading={reading} />
-          {tooMany && (
+          <FileIssues report={state.report} />
+          {selection.hasTooMany && (
             <Alert kind="warning" className="mb-4">
-              {t('questions.noRoom', { count: Math.max(room, 0) })}
+              {t('questions.noRoom', { count: selection.room })}
             </Alert>
           )}
-          <QuestionRows rows={reading.rows} chosen={chosen} onChoose={setChosen} />
-          {reading.rows.length === 0 && (
-            <Button variant="secondary" onClick={() => read.reset()}>
+          <QuestionRows rows={state.report.rows} chosen={state.chosen} onChoose={chooseRows} />
+          {state.report.rows.length === 0 && (
+            <Button variant="secondary" onClick={startOver}>
               {t('another')}
             </Button>
           )}
@@ -104,38 +81,39 @@ export const QuestionImport = ({ existing, onAdd, onClose }: Props) => {
   )
 }
 
-class TooLarge extends Error {}
+type ChooseProps = { problem: FileProblem | null; onFile: (file: File) => void }
 
-/** What has no error and is not there already is chosen to begin with. */
-const useRead = (existing: readonly Question[], onRows: (rows: ReadonlySet<number>) => void) =>
-  useMutation({
-    mutationFn: async (file: File): Promise<Reading> => {
-      if (file.size > QUESTION_FILE_MAX_BYTES) throw new TooLarge()
-      const data = await base64Of(file)
-      return authedCall(readQuestionFile, {
-        body: {
-          name: cutStart(file.name, 255),
-          data,
-          existing: existing.map(({ kind, prompt }) => ({ kind, prompt: cut(prompt, 4000) })),
-        },
-      })
-    },
-    onSuccess: ({ rows }) => {
-      const good = rows.filter(
-        ({ question, issues }) => question && !issues.some(({ code }) => code === 'duplicate'),
-      )
-      onRows(new Set(good.map(({ row }) => row)))
-    },
-  })
+const Choose = ({ problem, onFile }: ChooseProps) => {
+  const { t } = useTranslation(TEXTS)
+  return (
+    <>
+      <ChooseFile
+        accept=".csv,.tsv,.txt,.gift,.xml,.zip"
+        label={t('choose')}
+        hint={t('questions.kinds')}
+        onFile={onFile}
+      />
+      {problem && (
+        <Alert kind="error" title={t('failed')} className="mt-4">
+          {problem.reason === 'tooLarge'
+            ? t('shared/question-files:file.file_too_large')
+            : errorText(problem.error, t('failedHint'))}
+        </Alert>
+      )}
+      <TemplateButton />
+      <p className="px-3 text-sm text-ink-muted">{t('questions.columns')}</p>
+    </>
+  )
+}
 
-const FileIssues = ({ reading }: { reading: Reading }) => {
+const FileIssues = ({ report }: { report: FileReport }) => {
   const { t } = useTranslation('shared/question-files')
-  if (reading.issues.length === 0) return null
-  const kind = reading.issues.some(isQuestionError) ? 'error' : 'warning'
+  if (report.issues.length === 0) return null
+  const kind = report.issues.some(isQuestionError) ? 'error' : 'warning'
   return (
     <Alert kind={kind} className="mb-4">
       <ul className="flex flex-col gap-1">
-        {reading.issues.map(({ code, detail }) => (
+        {report.issues.map(({ code, detail }) => (
           <li key={`${code}-${detail}`}>
             {t(`file.${code}`)}{' '}
             {detail && (
@@ -153,14 +131,19 @@ const FileIssues = ({ reading }: { reading: Reading }) => {
 const TemplateButton = () => {
   const { t } = useTranslation('course-builder/import')
   const notify = useNotify()
-  const fetch = useMutation({
+  const downloadTemplate = useMutation({
     mutationFn: () => authedCall(getQuestionTemplate),
     onSuccess: ({ name, text }) => saveFile(name, text, 'text/csv'),
     onError: (error) =>
       notify({ kind: 'error', title: t('failed'), message: errorText(error, t('failedHint')) }),
   })
   return (
-    <Button variant="ghost" className="mt-4" pending={fetch.isPending} onClick={() => fetch.mutate()}>
+    <Button
+      variant="ghost"
+      className="mt-4"
+      pending={downloadTemplate.isPending}
+      onClick={() => downloadTemplate.mutate()}
+    >
       {t('questions.template')}
     </Button>
   )

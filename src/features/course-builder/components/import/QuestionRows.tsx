@@ -15,34 +15,34 @@ type Props = {
   onChoose: (rows: ReadonlySet<number>) => void
 }
 
-/** Row by row what a file would bring; what has an error cannot be chosen. */
+/** The rows of a file. A row with an error cannot be chosen. */
 export const QuestionRows = ({ rows, chosen, onChoose }: Props) => {
   const { t } = useTranslation('course-builder/import')
-  const whole = rows.filter(({ question }) => question)
-  const duplicates = whole.filter(({ issues }) => issues.some(({ code }) => code === 'duplicate'))
-  const choose = (row: number, on: boolean) => {
-    const next = new Set(chosen)
-    if (on) next.add(row)
-    else next.delete(row)
-    onChoose(next)
+  const validRows = rows.filter(({ question }) => question)
+  const duplicates = validRows.filter(({ issues }) => issues.some(({ code }) => code === 'duplicate'))
+  const choose = (row: number, isChosen: boolean) => {
+    const newChoice = new Set(chosen)
+    if (isChosen) newChoice.add(row)
+    else newChoice.delete(row)
+    onChoose(newChoice)
   }
   if (rows.length === 0) return null
-  const all = whole.every(({ row }) => chosen.has(row))
+  const areAllChosen = validRows.every(({ row }) => chosen.has(row))
   return (
     <section aria-label={t('questions.rows')}>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <p role="status" className="text-sm text-ink-muted">
-          {t('questions.whole', { count: whole.length })} ·{' '}
-          {t('questions.broken', { count: rows.length - whole.length })} ·{' '}
+          {t('questions.whole', { count: validRows.length })} ·{' '}
+          {t('questions.broken', { count: rows.length - validRows.length })} ·{' '}
           {t('questions.duplicates', { count: duplicates.length })}
         </p>
-        {whole.length > 0 && (
+        {validRows.length > 0 && (
           <Button
             size="sm"
             variant="ghost"
-            onClick={() => onChoose(new Set(all ? [] : whole.map(({ row }) => row)))}
+            onClick={() => onChoose(new Set(areAllChosen ? [] : validRows.map(({ row }) => row)))}
           >
-            {t(all ? 'questions.none' : 'questions.all')}
+            {t(areAllChosen ? 'questions.none' : 'questions.all')}
           </Button>
         )}
       </div>
@@ -86,12 +86,12 @@ const Issues = ({ issues }: { issues: readonly QuestionIssue[] }) => {
   return (
     <ul className="ms-8 flex flex-col gap-1 pb-1 text-sm">
       {issues.map((issue) => {
-        const error = isQuestionError(issue)
-        const Icon = error ? CircleAlert : TriangleAlert
+        const isError = isQuestionError(issue)
+        const Icon = isError ? CircleAlert : TriangleAlert
         return (
           <li
             key={`${issue.code}-${issue.field}-${issue.detail}`}
-            className={`flex items-start gap-2 ${error ? 'text-error-text' : 'text-warning-text'}`}
+            className={`flex items-start gap-2 ${isError ? 'text-error-text' : 'text-warning-text'}`}
           >
             <Icon aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
             <span className="min-w-0">

@@ -17,7 +17,7 @@ import { Menu, type MenuItem } from '#src/shared/ui/overlays/Menu.tsx'
 import { useCourseState, useDuplicateCourse } from '../../api/course.mutations.ts'
 import { StatusBadge } from '../StatusBadge.tsx'
 
-/** One course: a line on wide screens, a card on phones. */
+/** One course: a row on wide screens, a card on phones. */
 export const CourseRow = ({ course, now }: { course: BuilderCourse; now: number }) => {
   const { t } = useTranslation('course-builder')
   const language = useLanguage()
@@ -27,7 +27,7 @@ export const CourseRow = ({ course, now }: { course: BuilderCourse; now: number 
       aria-labelledby={`course-${course.id}`}
       className="card flex items-start gap-3 p-3 sm:items-center sm:gap-4 sm:p-4"
     >
-      {/* On the narrowest phones the words need the room. */}
+      {/* The narrowest phones need the room for text. */}
       <div className="w-20 shrink-0 overflow-hidden rounded-lg max-[22rem]:hidden sm:w-28">
         <CourseCover title={course.title} src={course.cover_url} />
       </div>
@@ -74,11 +74,11 @@ const useCourseMenu = (course: BuilderCourse): MenuItem[] => {
   const { t } = useTranslation('course-builder')
   const navigate = useNavigate()
   const duplicate = useDuplicateCourse()
-  const state = useCourseState()
-  const live = course.status === 'published' || course.status === 'changed'
-  const archived = course.status === 'archived'
+  const changeState = useCourseState()
+  const isPublished = course.status === 'published' || course.status === 'changed'
+  const isArchived = course.status === 'archived'
   return [
-    ...(live
+    ...(isPublished
       ? [
           {
             id: 'view',
@@ -103,25 +103,25 @@ const useCourseMenu = (course: BuilderCourse): MenuItem[] => {
           { onSuccess: ({ course_id: id }) => void navigate(paths.adminCourse(id)) },
         ),
     },
-    ...(live
+    ...(isPublished
       ? [
           {
             id: 'unpublish',
             label: t('list.unpublish'),
             icon: <EyeOff aria-hidden="true" size={18} />,
-            onSelect: () => state.mutate({ courseId: course.id, action: 'unpublish' }),
+            onSelect: () => changeState.mutate({ courseId: course.id, action: 'unpublish' }),
           },
         ]
       : []),
     {
       id: 'archive',
-      label: t(archived ? 'list.restore' : 'list.archive'),
-      icon: archived ? (
+      label: t(isArchived ? 'list.restore' : 'list.archive'),
+      icon: isArchived ? (
         <ArchiveRestore aria-hidden="true" size={18} />
       ) : (
         <Archive aria-hidden="true" size={18} />
       ),
-      onSelect: () => state.mutate({ courseId: course.id, action: archived ? 'restore' : 'archive' }),
+      onSelect: () => changeState.mutate({ courseId: course.id, action: isArchived ? 'restore' : 'archive' }),
     },
   ]
 }

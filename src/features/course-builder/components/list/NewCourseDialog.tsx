@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { isLanguage, languages, type Language } from '#contract/common.ts'
+import { isLanguage, languages, type Language } from '#contract/languages.ts'
 import { TITLE_MAX } from '#contract/course-builder/draft.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
@@ -12,23 +12,23 @@ import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useCreateCourse } from '../../api/course.mutations.ts'
 
-/** Title and language first; everything else in the builder, where it is saved by itself. */
+/** Asks for title and language. Everything else follows in the builder, which saves automatically. */
 export const NewCourseDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation('course-builder')
   const navigate = useNavigate()
-  const shown = useLanguage()
+  const currentLanguage = useLanguage()
   const [title, setTitle] = useState('')
-  const [language, setLanguage] = useState<Language>(shown)
-  const [tried, setTried] = useState(false)
-  // One press, one course: the key changes with what is asked for.
+  const [language, setLanguage] = useState<Language>(currentLanguage)
+  const [isSubmitted, setSubmitted] = useState(false)
+  // A repeated submit of the same title keeps its idempotency key, so that it creates one course.
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const field = useRef<HTMLInputElement>(null)
+  const titleInput = useRef<HTMLInputElement>(null)
   const create = useCreateCourse()
-  const missing = title.trim() === ''
+  const isTitleMissing = title.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (missing || create.isPending) return field.current?.focus()
+    setSubmitted(true)
+    if (isTitleMissing || create.isPending) return titleInput.current?.focus()
     create.mutate(
       { key, title: title.trim(), language },
       { onSuccess: ({ course_id: id }) => void navigate(paths.adminCourse(id)) },
@@ -43,14 +43,18 @@ export const NewCourseDialog = ({ open, onClose }: { open: boolean; onClose: () 
       title={t('new.title')}
       description={t('new.text')}
       closeLabel={t('action.close')}
-      initialFocus={field}
+      initialFocus={titleInput}
     >
       <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
-        <Field label={t('field.title')} required error={tried && missing ? t('field.titleMissing') : null}>
+        <Field
+          label={t('field.title')}
+          required
+          error={isSubmitted && isTitleMissing ? t('field.titleMissing') : null}
+        >
           {(control) => (
             <TextInput
               {...control}
-              ref={field}
+              ref={titleInput}
               maxLength={TITLE_MAX}
               value={title}
               onChange={(event) => {

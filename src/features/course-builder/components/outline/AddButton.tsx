@@ -3,12 +3,12 @@ import type { ButtonHTMLAttributes, Ref } from 'react'
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   label: string
-  /** Says where to; the sight of it does for who sees it. */
+  /** The accessible name, which says where the node is added. */
   name: string
   ref?: Ref<HTMLButtonElement>
 }
 
-/** Adds a line of the outline. */
+/** Adds a node to the outline. */
 export const AddButton = ({ label, name, ref, ...rest }: Props) => (
   <button
     {...rest}

@@ -1,3 +1,4 @@
+import { findNode } from '#contract/course-builder/draft-operations.ts'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Plus from 'lucide-react/icons/plus'
 import { memo, useState } from 'react'
@@ -9,17 +10,22 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Menu } from '#src/shared/ui/overlays/Menu.tsx'
 import {
-  findNode,
   itemKinds,
   type DraftSection,
   type DraftTopic,
   type ItemKind,
 } from '#contract/course-builder/draft.ts'
-import { REST, type Dragging } from '../../hooks/use-drag-sort.ts'
-import { sectionHolds, markOf, topicHolds, type NodeRef, type Place } from '../../model/tree.ts'
-import { ItemSign } from '../ItemSign.tsx'
+import { NOT_DRAGGING, type Dragging } from '../../hooks/use-drag-sort.ts'
+import {
+  sectionContains,
+  nodeIdOf,
+  topicContains,
+  type NodeRef,
+  type NodePosition,
+} from '../../model/tree.ts'
+import { ItemIcon } from '../ItemIcon.tsx'
 import { AddButton } from './AddButton.tsx'
-import { DropMark, OutlineRow } from './OutlineRow.tsx'
+import { DropIndicator, OutlineRow } from './OutlineRow.tsx'
 import { useOutlineTools, type OutlineTools } from './use-outline-tools.ts'
 
 export type NewNode =
@@ -28,31 +34,31 @@ export type NewNode =
 type Props = {
   sections: readonly DraftSection[]
   selected: string | null
-  addressOf: (node: NodeRef) => string
+  editorPath: (node: NodeRef) => string
   onAdd: (node: NewNode) => void
-  onMove: (node: NodeRef, place: Place) => void
+  onMove: (node: NodeRef, position: NodePosition) => void
   onRemove: (node: NodeRef, name: string) => void
 }
 
-/** More lines than this at once are neither to be looked over nor quickly drawn: sections start folded. */
-const LINES_AT_ONCE = 100
-const TOPICS_AT_ONCE = 10
+/** Above this many lines sections start collapsed: a longer outline is hard to survey and slow to render. */
+const EXPANDED_LINES_MAX = 100
+const TOPICS_PER_RENDER = 10
 
-/** Sections, their topics and their items: to choose from, to sort and to add to. A letter typed draws few lines anew. */
+/** Selects, sorts and adds nodes. Memoized rows keep a typed letter from rerendering the whole outline. */
 export const Outline = memo(function Outline(props: Props) {
-  const { sections, selected, addressOf, onAdd, onMove, onRemove } = props
+  const { sections, selected, editorPath, onAdd, onMove, onRemove } = props
   const { t } = useTranslation('course-builder')
   const titleOf = ({ kind, key }: NodeRef) =>
     findNode({ sections }, kind, key)?.node.title || t('outline.untitled')
-  const { tools, dragging, moved, said } = useOutlineTools({
+  const { tools, dragging, lastMoved, announcement } = useOutlineTools({
     sections,
     onMove,
     onRemove,
-    addressOf,
+    editorPath,
     titleOf,
   })
-  const isLong = linesOf(sections) > LINES_AT_ONCE
-  const isElsewhere = !sections.some((section) => sectionHolds(section, selected))
+  const isLong = countLines(sections) > EXPANDED_LINES_MAX
+  const isNothingSelected = !sections.some((section) => sectionContains(section, selected))
   return (
     <nav aria-label={t('outline.label')} className="flex flex-col gap-3">
       {sections.length === 0 && (
@@ -60,16 +66,16 @@ export const Outline = memo(function Outline(props: Props) {
       )}
       <ol className="flex flex-col gap-4">
         {sections.map((section, index) => {
-          const holds = (mark: string | null | undefined) => sectionHolds(section, mark)
+          const contains = (nodeId: string | null | undefined) => sectionContains(section, nodeId)
           return (
             <li key={section.key} data-sort-group={`section-${section.key}`} className="relative">
-              <DropMark at={`section-${section.key}`} dragging={dragging} />
+              <DropIndicator nodeId={`section-${section.key}`} dragging={dragging} />
               <SectionLines
                 section={section}
-                startsOpen={!isLong || (isElsewhere && index === 0)}
-                selected={holds(selected) ? selected : null}
-                moved={holds(moved) ? moved : null}
-                dragging={holds(dragging.source) || holds(dragging.over?.target) ? dragging : REST}
+                startsOpen={!isLong || (isNothingSelected && index === 0)}
+                selected={contains(selected) ? selected : null}
+                lastMoved={contains(lastMoved) ? lastMoved : null}
+                dragging={draggingWithin(dragging, contains)}
                 tools={tools}
                 onAdd={onAdd}
               />
@@ -85,60 +91,63 @@ export const Outline = memo(function Outline(props: Props) {
         {t('outline.addSection')}
       </Button>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </nav>
   )
 })
 
-const linesOf = (sections: readonly DraftSection[]) =>
+const draggingWithin = (dragging: Dragging, contains: (nodeId: string | null | undefined) => boolean) =>
+  contains(dragging.source) || contains(dragging.over?.target) ? dragging : NOT_DRAGGING
+
+const countLines = (sections: readonly DraftSection[]) =>
   sections.reduce(
     (sum, { topics }) => sum + topics.reduce((lines, { items }) => lines + 1 + items.length, 1),
     0,
   )
 
-/** Each gets only what concerns it, so that the others stay as they are. */
+/** Each section gets only the props that concern it, so that the others do not rerender. */
 type LinesProps = Pick<Props, 'selected' | 'onAdd'> & { tools: OutlineTools; dragging: Dragging }
-type SectionProps = LinesProps & { section: DraftSection; startsOpen: boolean; moved: string | null }
+type SectionProps = LinesProps & { section: DraftSection; startsOpen: boolean; lastMoved: string | null }
 
 const SectionLines = memo(function SectionLines(props: SectionProps) {
-  const { section, startsOpen, selected, moved, dragging, tools, onAdd } = props
+  const { section, startsOpen, selected, lastMoved, dragging, tools, onAdd } = props
   const { t } = useTranslation('course-builder')
-  const [open, setOpen] = useState(startsOpen || selected !== null)
+  const [isOpen, setIsOpen] = useState(startsOpen || selected !== null)
   const node = { kind: 'section', key: section.key } as const
   const name = section.title || t('outline.untitled')
-  // What is chosen or came here by a move is to be seen.
-  const [seen, setSeen] = useState({ selected, moved })
-  if (seen.selected !== selected || seen.moved !== moved) {
-    setSeen({ selected, moved })
-    if ([selected, moved].some((mark) => mark !== null && mark !== markOf(node))) setOpen(true)
+  // Expand the section when a node in it is selected or was moved into it.
+  const [previous, setPrevious] = useState({ selected, lastMoved })
+  if (previous.selected !== selected || previous.lastMoved !== lastMoved) {
+    setPrevious({ selected, lastMoved })
+    if ([selected, lastMoved].some((nodeId) => nodeId !== null && nodeId !== nodeIdOf(node))) setIsOpen(true)
   }
   return (
     <>
       <OutlineRow
         node={node}
         title={section.title}
-        selected={selected === markOf(node)}
+        selected={selected === nodeIdOf(node)}
         dragging={dragging}
         tools={tools}
-        lead={
+        leading={
           <button
             type="button"
-            aria-expanded={open}
+            aria-expanded={isOpen}
             aria-label={t('outline.fold', { name })}
             className="inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-muted hover:bg-surface-sunken pointer-coarse:size-11"
-            onClick={() => setOpen(!open)}
+            onClick={() => setIsOpen(!isOpen)}
           >
             <ChevronDown
               aria-hidden="true"
               size={18}
-              className={cx('transition-transform', !open && '-rotate-90 rtl:rotate-90')}
+              className={cx('transition-transform', !isOpen && '-rotate-90 rtl:rotate-90')}
             />
           </button>
         }
-        note={open ? null : <Badge>{t('outline.topics', { count: section.topics.length })}</Badge>}
+        note={isOpen ? null : <Badge>{t('outline.topics', { count: section.topics.length })}</Badge>}
       />
-      {open && (
+      {isOpen && (
         <SectionTopics
           section={section}
           selected={selected}
@@ -154,18 +163,18 @@ const SectionLines = memo(function SectionLines(props: SectionProps) {
 const SectionTopics = (props: LinesProps & { section: DraftSection }) => {
   const { section, selected, dragging, tools, onAdd } = props
   const { t } = useTranslation('course-builder')
-  const shown = useGrowing(section.topics.length, TOPICS_AT_ONCE)
+  const visibleCount = useGrowing(section.topics.length, TOPICS_PER_RENDER)
   return (
     <ol>
-      {section.topics.slice(0, shown).map((topic) => {
-        const holds = (mark: string | null | undefined) => topicHolds(topic, mark)
+      {section.topics.slice(0, visibleCount).map((topic) => {
+        const contains = (nodeId: string | null | undefined) => topicContains(topic, nodeId)
         return (
           <li key={topic.key} data-sort-group={`topic-${topic.key}`} className="relative">
-            <DropMark at={`topic-${topic.key}`} dragging={dragging} className="start-4" />
+            <DropIndicator nodeId={`topic-${topic.key}`} dragging={dragging} className="start-4" />
             <TopicLines
               topic={topic}
-              selected={holds(selected) ? selected : null}
-              dragging={holds(dragging.source) || holds(dragging.over?.target) ? dragging : REST}
+              selected={contains(selected) ? selected : null}
+              dragging={draggingWithin(dragging, contains)}
               tools={tools}
               onAdd={onAdd}
             />
@@ -205,9 +214,9 @@ const TopicLines = memo(function TopicLines(props: LinesProps & { topic: DraftTo
               selected={selected === `item-${item.key}`}
               dragging={dragging}
               tools={tools}
-              lead={
+              leading={
                 <span className="flex items-center px-1">
-                  <ItemSign type={item.content.type} />
+                  <ItemIcon type={item.content.type} />
                   <span className="sr-only">{t(`types.${item.content.type}`)}</span>
                 </span>
               }
@@ -227,7 +236,7 @@ const TopicLines = memo(function TopicLines(props: LinesProps & { topic: DraftTo
               itemKinds.map((type) => ({
                 id: type,
                 label: t(`types.${type}`),
-                icon: <ItemSign type={type} />,
+                icon: <ItemIcon type={type} />,
                 onSelect: () => onAdd({ kind: 'item', parent: topic.key, type }),
               }))
             }

@@ -7,31 +7,34 @@ import { cx } from '#src/shared/lib/cx.ts'
 import { iconButtonClass } from '#src/shared/ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#src/shared/ui/overlays/Menu.tsx'
 import type { Dragging } from '../../hooks/use-drag-sort.ts'
-import { markOf, type NodeRef } from '../../model/tree.ts'
+import { nodeIdOf, type NodeRef } from '../../model/tree.ts'
 import type { OutlineTools } from './use-outline-tools.ts'
 
 type Props = {
   node: NodeRef
   title: string
-  /** What stands before the title: a fold button or the sign of a type. */
-  lead?: ReactNode
-  /** Small words behind the title. */
+  /** Shown before the title: a collapse button or a type icon. */
+  leading?: ReactNode
+  /** Shown after the title. */
   note?: ReactNode
   selected: boolean
-  /** Of interest where this line is in it. */
+  /** The current drag, if this row is part of it. */
   dragging: Dragging
   tools: OutlineTools
 }
 
 const INDENT = { section: '', topic: 'ms-4', item: 'ms-8' } as const
 
-/** One line of the outline: grip, title, menu. The grip moves by pointer, and by arrow keys while focused. */
-export const OutlineRow = ({ node, title, lead, note, selected, dragging, tools }: Props) => {
+/**
+ * One row of the outline: grip, title, menu. The grip moves the node by pointer, or by arrow keys while
+ * focused.
+ */
+export const OutlineRow = ({ node, title, leading, note, selected, dragging, tools }: Props) => {
   const { t } = useTranslation('course-builder')
-  const key = markOf(node)
+  const key = nodeIdOf(node)
   const name = title || t('outline.untitled')
   const { over, source } = dragging
-  const inside = over?.target === key && source !== null && !source.startsWith(node.kind)
+  const isDropTarget = over?.target === key && source !== null && !source.startsWith(node.kind)
   return (
     <div
       data-sort={key}
@@ -40,10 +43,10 @@ export const OutlineRow = ({ node, title, lead, note, selected, dragging, tools 
         INDENT[node.kind],
         selected && 'bg-primary-soft',
         source === key && 'opacity-50',
-        inside && 'outline-2 outline-primary',
+        isDropTarget && 'outline-2 outline-primary',
       )}
     >
-      {node.kind === 'item' && <DropMark at={key} dragging={dragging} />}
+      {node.kind === 'item' && <DropIndicator nodeId={key} dragging={dragging} />}
       <button
         type="button"
         aria-label={t('outline.grip', { name })}
@@ -60,13 +63,13 @@ export const OutlineRow = ({ node, title, lead, note, selected, dragging, tools 
       >
         <GripVertical aria-hidden="true" size={16} />
       </button>
-      {lead}
+      {leading}
       <Link
-        to={tools.addressOf(node)}
+        to={tools.editorPath(node)}
         aria-current={selected ? 'true' : undefined}
         className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-lg px-1.5 py-1 hover:underline"
       >
-        {/* As wide as its words: it stands on the page's side, and its own direction says which end is cut. */}
+        {/* As wide as its text: it stays on the page's start side, and its own direction decides which end is cut. */}
         <span className="flex min-w-0 flex-1">
           <span
             dir="auto"
@@ -89,11 +92,11 @@ export const OutlineRow = ({ node, title, lead, note, selected, dragging, tools 
   )
 }
 
-type MarkProps = { at: string; dragging: Dragging; className?: string }
+type DropIndicatorProps = { nodeId: string; dragging: Dragging; className?: string }
 
-/** The line where the dragged one would go, above or below what it is put in. */
-export const DropMark = ({ at, dragging: { over, source }, className }: MarkProps) =>
-  over?.target === at && source?.split('-', 1)[0] === at.split('-', 1)[0] ? (
+/** Marks where the dragged node would be dropped. */
+export const DropIndicator = ({ nodeId, dragging: { over, source }, className }: DropIndicatorProps) =>
+  over?.target === nodeId && source?.split('-', 1)[0] === nodeId.split('-', 1)[0] ? (
     <span
       aria-hidden="true"
       data-drop={over.side}
@@ -109,15 +112,15 @@ const menuOf = (node: NodeRef, name: string, tools: OutlineTools, t: (key: strin
   {
     id: 'up',
     label: t('outline.moveUp'),
-    disabled: !tools.mayStep(node, 'up'),
+    disabled: !tools.canStep(node, 'up'),
     onSelect: () => tools.step(node, 'up', name),
   },
   {
     id: 'down',
     label: t('outline.moveDown'),
-    disabled: !tools.mayStep(node, 'down'),
+    disabled: !tools.canStep(node, 'down'),
     onSelect: () => tools.step(node, 'down', name),
   },
-  { id: 'line', separator: true },
+  { id: 'separator', separator: true },
   { id: 'remove', label: t('outline.remove'), danger: true, onSelect: () => tools.remove(node, name) },
 ]

@@ -2,46 +2,46 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useTranslation } from 'react-i18next'
 import { useDragSort } from '../../hooks/use-drag-sort.ts'
 import {
-  dropPlace,
-  markOf,
-  refOf,
-  stepFrom,
+  dropPosition,
+  nodeIdOf,
+  parseNodeId,
+  stepPosition,
   type NodeRef,
-  type Place,
+  type NodePosition,
   type SectionLike,
 } from '../../model/tree.ts'
 
 type Options = {
   sections: readonly SectionLike[]
-  onMove: (node: NodeRef, place: Place) => void
+  onMove: (node: NodeRef, position: NodePosition) => void
   onRemove: (node: NodeRef, name: string) => void
-  addressOf: (node: NodeRef) => string
+  editorPath: (node: NodeRef) => string
   titleOf: (node: NodeRef) => string
 }
 
-/** The same object as long as the page is: hundreds of lines hold it. */
+/** Stays the same object for the life of the page, because hundreds of rows hold it. */
 export interface OutlineTools {
   handleProps: ReturnType<typeof useDragSort>['handleProps']
-  addressOf: (node: NodeRef) => string
-  mayStep: (node: NodeRef, way: 'up' | 'down') => boolean
-  step: (node: NodeRef, way: 'up' | 'down', name: string) => void
+  editorPath: (node: NodeRef) => string
+  canStep: (node: NodeRef, direction: 'up' | 'down') => boolean
+  step: (node: NodeRef, direction: 'up' | 'down', name: string) => void
   remove: (node: NodeRef, name: string) => void
 }
 
-/** What can be done to the lines of the outline, by pointer and by keys, and what a screen reader hears of it. */
+/** Moving and removing outline nodes by pointer and keyboard, with announcements for screen readers. */
 export const useOutlineTools = (options: Options) => {
-  const { sections, addressOf } = options
+  const { sections, editorPath } = options
   const { t } = useTranslation('course-builder')
-  const [said, setSaid] = useState('')
-  /** The line that was moved last. */
-  const [moved, setMoved] = useState<string | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+  /** The id of the node that was moved last. */
+  const [lastMoved, setLastMoved] = useState<string | null>(null)
   const focusAfter = useRef<string | null>(null)
   const latest = useRef(options)
   useLayoutEffect(() => {
     latest.current = options
   })
 
-  // A moved line may be a new element: the focus follows it, so that pressing on moves on.
+  // A moved row may be a new element. Keep the focus on it, so that repeated key presses keep moving it.
   useEffect(() => {
     const key = focusAfter.current
     if (!key) return
@@ -50,45 +50,46 @@ export const useOutlineTools = (options: Options) => {
   }, [sections])
 
   const move = useCallback(
-    (node: NodeRef, place: Place, name: string) => {
-      latest.current.onMove(node, place)
-      setMoved(markOf(node))
-      setSaid(t('outline.moved', { name, position: place.index + 1 }))
+    (node: NodeRef, position: NodePosition, name: string) => {
+      latest.current.onMove(node, position)
+      setLastMoved(nodeIdOf(node))
+      setAnnouncement(t('outline.moved', { name, position: position.index + 1 }))
     },
     [t],
   )
   const { dragging, handleProps } = useDragSort({
-    mayDrop: (source, { target, side }) => landing(sections, source, target, side) !== null,
+    canDrop: (source, { target, side }) => findDrop(sections, source, target, side) !== null,
     onDrop: (source, { target, side }) => {
-      const found = landing(sections, source, target, side)
-      if (found) move(found.node, found.place, options.titleOf(found.node))
+      const drop = findDrop(sections, source, target, side)
+      if (drop) move(drop.node, drop.position, options.titleOf(drop.node))
     },
   })
   const tools = useMemo(
     (): OutlineTools => ({
       handleProps,
-      addressOf,
-      mayStep: (node, way) => stepFrom(latest.current.sections, node, way) !== null,
-      step: (node, way, name) => {
-        const place = stepFrom(latest.current.sections, node, way)
-        if (!place) return setSaid(t(way === 'up' ? 'outline.first' : 'outline.last', { name }))
-        focusAfter.current = markOf(node)
-        move(node, place, name)
+      editorPath,
+      canStep: (node, direction) => stepPosition(latest.current.sections, node, direction) !== null,
+      step: (node, direction, name) => {
+        const position = stepPosition(latest.current.sections, node, direction)
+        if (!position)
+          return setAnnouncement(t(direction === 'up' ? 'outline.first' : 'outline.last', { name }))
+        focusAfter.current = nodeIdOf(node)
+        move(node, position, name)
       },
       remove: (node, name) => latest.current.onRemove(node, name),
     }),
-    [handleProps, addressOf, move, t],
+    [handleProps, editorPath, move, t],
   )
-  return { tools, dragging, moved, said }
+  return { tools, dragging, lastMoved, announcement }
 }
 
-const landing = (
+const findDrop = (
   sections: readonly SectionLike[],
   source: string,
   target: string,
   side: 'before' | 'after',
 ) => {
-  const [node, other] = [refOf(source), refOf(target)]
-  const place = node && other ? dropPlace(sections, node, other, side) : null
-  return node && place ? { node, place } : null
+  const [node, targetNode] = [parseNodeId(source), parseNodeId(target)]
+  const position = node && targetNode ? dropPosition(sections, node, targetNode, side) : null
+  return node && position ? { node, position } : null
 }

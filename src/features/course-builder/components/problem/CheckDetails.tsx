@@ -9,7 +9,7 @@ const TOLERANCE_MAX = 1e9
 
 type Props = { check: Check; edit: (change: Partial<Check>) => void }
 
-/** How near a number has to come, and other given cells under which only a real formula is right. */
+/** The tolerance of a check, and other inputs that only a real formula answers correctly. */
 export const CheckDetails = ({ check, edit }: Props) => {
   const { t } = useTranslation('course-builder')
   const [changes, setChanges] = useState(() => textOfCells(check.changes))

@@ -7,26 +7,26 @@ import { useTryOut } from '../../hooks/use-try-out.ts'
 import { newTest, type CodeProblem } from '../../model/problems.ts'
 import { resultFor, withResults } from '../../model/try-out.ts'
 import { WholeNumber } from '../editors/fields/WholeNumber.tsx'
-import { Code } from './Code.tsx'
-import { ListOf } from './ListOf.tsx'
+import { CodeArea } from './CodeArea.tsx'
+import { PartList } from './PartList.tsx'
 import { TestResult, TryOutFields } from './TryOutFields.tsx'
 
 type Props = { problem: CodeProblem; onChange: (problem: CodeProblem) => void }
 
-/** What a problem of code starts from, how it is called, and what it is tested with. */
+/** Starter code, call, limits and tests of a code problem. */
 export const CodeFields = ({ problem, onChange }: Props) => {
   const { t } = useTranslation('course-builder')
   const tryOut = useTryOut(problem)
-  const set = (change: object) => onChange({ ...problem, ...change } as CodeProblem)
+  const applyChange = (change: object) => onChange({ ...problem, ...change } as CodeProblem)
   const result = (test: CodeProblem['tests'][number]) => {
-    const found = resultFor(problem, test, tryOut.tried)
+    const testResult = resultFor(problem, test, tryOut.runs)
     return (
-      found && (
+      testResult && (
         <TestResult
           problem={problem}
           test={test}
-          result={found}
-          onUse={() => set({ tests: withResults(problem, tryOut.tried, test.id) })}
+          result={testResult}
+          onUse={() => applyChange({ tests: withResults(problem, tryOut.runs, test.id) })}
         />
       )
     )
@@ -35,11 +35,15 @@ export const CodeFields = ({ problem, onChange }: Props) => {
     <>
       {problem.kind === 'sql' ? (
         <>
-          <Code label={t('problem.setup')} value={problem.setup} onChange={(setup) => set({ setup })} />
+          <CodeArea
+            label={t('problem.setup')}
+            value={problem.setup}
+            onChange={(setup) => applyChange({ setup })}
+          />
           <Switch
             label={t('problem.ordered')}
             checked={problem.ordered}
-            onChange={(ordered) => set({ ordered })}
+            onChange={(ordered) => applyChange({ ordered })}
           />
         </>
       ) : (
@@ -51,16 +55,16 @@ export const CodeFields = ({ problem, onChange }: Props) => {
               maxLength={61}
               className="max-w-xs font-mono"
               value={problem.call ?? ''}
-              onChange={(event) => set({ call: event.target.value.trim() || null })}
+              onChange={(event) => applyChange({ call: event.target.value.trim() || null })}
             />
           )}
         </Field>
       )}
-      <Code
+      <CodeArea
         label={t('problem.starter')}
         value={problem.starter}
         max={CODE_MAX}
-        onChange={(starter) => set({ starter })}
+        onChange={(starter) => applyChange({ starter })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <WholeNumber
@@ -68,24 +72,24 @@ export const CodeFields = ({ problem, onChange }: Props) => {
           min={TIME_LIMIT_MS.min}
           max={TIME_LIMIT_MS.max}
           value={problem.time_limit_ms}
-          onChange={(value) => set({ time_limit_ms: value })}
+          onChange={(value) => applyChange({ time_limit_ms: value })}
         />
         <WholeNumber
           label={t('problem.memory')}
           min={MEMORY_LIMIT_MB.min}
           max={MEMORY_LIMIT_MB.max}
           value={problem.memory_mb}
-          onChange={(value) => set({ memory_mb: value })}
+          onChange={(value) => applyChange({ memory_mb: value })}
         />
       </div>
-      <ListOf
+      <PartList
         legend={t('problem.tests')}
         addLabel={t('problem.addTest')}
         items={problem.tests}
         max={TESTS_MAX}
         nameOf={(index) => t('problem.test', { number: index + 1 })}
-        make={newTest}
-        onChange={(tests) => set({ tests })}
+        create={newTest}
+        onChange={(tests) => applyChange({ tests })}
       >
         {(test, edit, name) => (
           <>
@@ -97,13 +101,13 @@ export const CodeFields = ({ problem, onChange }: Props) => {
               onChange={(event) => edit({ title: event.target.value })}
             />
             <div className="grid gap-3 sm:grid-cols-2">
-              <Code
+              <CodeArea
                 label={t('problem.input')}
                 rows={3}
                 value={test.input}
                 onChange={(input) => edit({ input })}
               />
-              <Code
+              <CodeArea
                 label={t('problem.expected')}
                 rows={3}
                 value={test.expected}
@@ -119,11 +123,11 @@ export const CodeFields = ({ problem, onChange }: Props) => {
             {result(test)}
           </>
         )}
-      </ListOf>
+      </PartList>
       <p className="text-sm text-ink-muted">
         {t(`problem.forms.${problem.kind === 'sql' ? 'sql' : problem.call ? 'call' : 'print'}`)}
       </p>
-      {tryOut.able && <TryOutFields problem={problem} tryOut={tryOut} onChange={set} />}
+      {tryOut.canRun && <TryOutFields problem={problem} tryOut={tryOut} onChange={applyChange} />}
     </>
   )
 }

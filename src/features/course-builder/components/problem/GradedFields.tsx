@@ -14,11 +14,11 @@ import {
 } from '../../model/problems.ts'
 import { WholeNumber } from '../editors/fields/WholeNumber.tsx'
 import { CheckDetails } from './CheckDetails.tsx'
-import { ListOf } from './ListOf.tsx'
+import { PartList } from './PartList.tsx'
 
 type TextProps = { problem: ProblemOf<'text'>; onChange: (problem: ProblemOf<'text'>) => void }
 
-/** A free text: how long, and by which rubric it is graded. */
+/** A free text: its length and its rubric. */
 export const TextFields = ({ problem, onChange }: TextProps) => {
   const { t } = useTranslation('course-builder')
   return (
@@ -58,7 +58,7 @@ type SheetProps = {
   onChange: (problem: ProblemOf<'spreadsheet'>) => void
 }
 
-/** A sheet: its size, the given cells, what is looked at, and what a person grades. */
+/** A spreadsheet: its size, the given cells, the checks and the rubric. */
 export const SheetFields = ({ problem, onChange }: SheetProps) => {
   const { t } = useTranslation('course-builder')
   const [typed, setTyped] = useState(() => textOfCells(problem.cells))
@@ -93,13 +93,13 @@ export const SheetFields = ({ problem, onChange }: SheetProps) => {
           />
         )}
       </Field>
-      <ListOf
+      <PartList
         legend={t('problem.checks')}
         addLabel={t('problem.addCheck')}
         items={problem.checks}
         max={TESTS_MAX}
         nameOf={(index) => t('problem.check', { number: index + 1 })}
-        make={newCheck}
+        create={newCheck}
         onChange={(checks) => onChange({ ...problem, checks })}
       >
         {(check, edit, name) => (
@@ -147,7 +147,7 @@ export const SheetFields = ({ problem, onChange }: SheetProps) => {
             />
           </>
         )}
-      </ListOf>
+      </PartList>
       <Rubric rubric={problem.rubric} onChange={(rubric) => onChange({ ...problem, rubric })} />
       {problem.rubric.length > 0 && (
         <WholeNumber
@@ -174,13 +174,13 @@ const Rubric = ({
 }) => {
   const { t } = useTranslation('course-builder')
   return (
-    <ListOf
+    <PartList
       legend={t('problem.rubric')}
       addLabel={t('problem.addCriterion')}
       items={rubric}
       max={RUBRIC_MAX}
       nameOf={(index) => t('problem.criterion', { number: index + 1 })}
-      make={newCriterion}
+      create={newCriterion}
       onChange={onChange}
     >
       {(criterion, edit, name) => (
@@ -214,6 +214,6 @@ const Rubric = ({
           />
         </>
       )}
-    </ListOf>
+    </PartList>
   )
 }

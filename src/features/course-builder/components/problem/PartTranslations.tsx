@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { namedParts, withProblemTexts, type Problem } from '../../model/problems.ts'
 import { TranslationField } from '../editors/fields/TranslationField.tsx'
 
 type Props = { problem: Problem; language: Language; onChange: (problem: Problem) => void }
 
-/** The names of tests and checks and the words of the rubric in another language. */
+/** Translates the names of tests and checks and the texts of the rubric. */
 export const PartTranslations = ({ problem, language, onChange }: Props) => {
   const { t } = useTranslation('course-builder')
-  const own = { parts: {}, hints: {}, ...problem.texts?.[language] } as {
+  const translation = { parts: {}, hints: {}, ...problem.texts?.[language] } as {
     parts: Record<string, string>
     hints: Record<string, string>
   }
@@ -27,9 +27,11 @@ export const PartTranslations = ({ problem, language, onChange }: Props) => {
                 source={title}
                 language={language}
                 max={kind === 'criterion' ? 200 : 120}
-                value={own.parts[id] ?? ''}
+                value={translation.parts[id] ?? ''}
                 onChange={(text) =>
-                  onChange(withProblemTexts(problem, language, { parts: { ...own.parts, [id]: text } }))
+                  onChange(
+                    withProblemTexts(problem, language, { parts: { ...translation.parts, [id]: text } }),
+                  )
                 }
               />
             )}
@@ -40,9 +42,11 @@ export const PartTranslations = ({ problem, language, onChange }: Props) => {
                 language={language}
                 rows={2}
                 max={1000}
-                value={own.hints[id] ?? ''}
+                value={translation.hints[id] ?? ''}
                 onChange={(text) =>
-                  onChange(withProblemTexts(problem, language, { hints: { ...own.hints, [id]: text } }))
+                  onChange(
+                    withProblemTexts(problem, language, { hints: { ...translation.hints, [id]: text } }),
+                  )
                 }
               />
             )}

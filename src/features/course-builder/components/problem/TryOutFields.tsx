@@ -11,24 +11,24 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import type { TryOut } from '../../hooks/use-try-out.ts'
 import type { CodeProblem, Test } from '../../model/problems.ts'
 import { passes, resultFor, withResults, type RunResult } from '../../model/try-out.ts'
-import { Code } from './Code.tsx'
+import { CodeArea } from './CodeArea.tsx'
 
 type Props = { problem: CodeProblem; tryOut: TryOut; onChange: (change: Partial<CodeProblem>) => void }
 
-/** The author's own solution, run in the engines that learners' answers run in. */
+/** Runs the author's solution in the engines that run learners' answers. */
 export const TryOutFields = ({ problem, tryOut, onChange }: Props) => {
   const { t } = useTranslation('course-builder')
-  const { running, tried, state } = tryOut
+  const { running, runs, state } = tryOut
   const results = problem.tests.flatMap((test) => {
-    const result = resultFor(problem, test, tried)
+    const result = resultFor(problem, test, runs)
     return result ? [{ test, result, passed: passes(problem, test, result) }] : []
   })
-  const usable = results.some(({ result, passed }) => !passed && result.outcome === 'output')
-  const empty = problem.solution.trim() === ''
+  const hasUsableResult = results.some(({ result, passed }) => !passed && result.outcome === 'output')
+  const isSolutionEmpty = problem.solution.trim() === ''
   return (
     <section aria-label={t('tryOut.title')} className="flex flex-col gap-3 rounded-lg border border-line p-4">
       <h3 className="font-semibold">{t('tryOut.title')}</h3>
-      <Code
+      <CodeArea
         label={t('tryOut.solution')}
         hint={t('tryOut.hint')}
         value={problem.solution}
@@ -45,7 +45,7 @@ export const TryOutFields = ({ problem, tryOut, onChange }: Props) => {
           <Button
             variant="secondary"
             icon={<Play aria-hidden="true" size={18} />}
-            disabled={empty || problem.tests.length === 0}
+            disabled={isSolutionEmpty || problem.tests.length === 0}
             onClick={tryOut.run}
           >
             {t('tryOut.run')}
@@ -61,18 +61,18 @@ export const TryOutFields = ({ problem, tryOut, onChange }: Props) => {
                     passed: results.filter(({ passed }) => passed).length,
                     count: problem.tests.length,
                   })
-                : empty
+                : isSolutionEmpty
                   ? t('tryOut.empty')
                   : ''}
         </p>
       </div>
-      {tryOut.broken && <Alert kind="error" title={t('tryOut.broken')} />}
-      {usable && !running && (
+      {tryOut.hasFailed && <Alert kind="error" title={t('tryOut.broken')} />}
+      {hasUsableResult && !running && (
         <Button
           size="sm"
           variant="secondary"
           className="self-start"
-          onClick={() => onChange({ tests: withResults(problem, tried) })}
+          onClick={() => onChange({ tests: withResults(problem, runs) })}
         >
           {t('tryOut.useAll')}
         </Button>
@@ -88,11 +88,11 @@ type ResultProps = {
   onUse: () => void
 }
 
-/** What the reference solution gave in one test, beside what the test expects. */
+/** The output of the reference solution for one test, beside the expected one. */
 export const TestResult = ({ problem, test, result, onUse }: ResultProps) => {
   const { t } = useTranslation('course-builder')
   const passed = passes(problem, test, result)
-  const failed = result.outcome !== 'output'
+  const hasErrored = result.outcome !== 'output'
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
@@ -104,26 +104,32 @@ export const TestResult = ({ problem, test, result, onUse }: ResultProps) => {
         >
           {t(passed ? 'tryOut.passes' : 'tryOut.fails')}
         </Badge>
-        {failed && <span className="text-sm text-error-text">{t(`tryOut.outcome.${result.outcome}`)}</span>}
-        {!passed && !failed && (
+        {hasErrored && (
+          <span className="text-sm text-error-text">{t(`tryOut.outcome.${result.outcome}`)}</span>
+        )}
+        {!passed && !hasErrored && (
           <Button size="sm" variant="ghost" onClick={onUse}>
             {t('tryOut.use')}
           </Button>
         )}
       </div>
-      {!passed && (failed ? result.error : result.output) !== '' && (
-        <Words label={t('tryOut.given')}>{shortened(failed ? result.error : result.output)}</Words>
+      {!passed && (hasErrored ? result.error : result.output) !== '' && (
+        <OutputBlock label={t('tryOut.given')}>
+          {shortened(hasErrored ? result.error : result.output)}
+        </OutputBlock>
       )}
-      {result.printed !== '' && <Words label={t('tryOut.printed')}>{shortened(result.printed)}</Words>}
+      {result.printed !== '' && (
+        <OutputBlock label={t('tryOut.printed')}>{shortened(result.printed)}</OutputBlock>
+      )}
     </div>
   )
 }
 
-/** As much as one looks at; what is taken over is whole. */
-const SHOWN_MAX = 2_000
-const shortened = (text: string) => cut(text, SHOWN_MAX, ' …')
+/** Only the preview is truncated; "use" takes the complete output. */
+const PREVIEW_MAX = 2_000
+const shortened = (text: string) => cut(text, PREVIEW_MAX, ' …')
 
-const Words = ({ label, children }: { label: string; children: string }) => (
+const OutputBlock = ({ label, children }: { label: string; children: string }) => (
   <div>
     <p className="text-sm text-ink-muted">{label}</p>
     <pre

@@ -8,7 +8,7 @@ import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { Switch } from '#src/shared/ui/forms/Switch.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
-import { mayAddOption, type Question, type QuestionOf } from '../../model/questions.ts'
+import { canAddOption, type Question, type QuestionOf } from '../../model/questions.ts'
 import { DecimalNumber } from '../editors/fields/DecimalNumber.tsx'
 
 type Change = (question: Question) => void
@@ -55,7 +55,7 @@ export const TrueFalseFields = ({
 export const ShortFields = ({ question, onChange }: { question: QuestionOf<'short'>; onChange: Change }) => {
   const { t } = useTranslation('course-builder')
   const { accepted } = question
-  const set = (next: string[]) => onChange({ ...question, accepted: next })
+  const changeAccepted = (next: string[]) => onChange({ ...question, accepted: next })
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1 text-sm font-medium">{t('quiz.accepted')}</legend>
@@ -63,7 +63,7 @@ export const ShortFields = ({ question, onChange }: { question: QuestionOf<'shor
       {accepted.map((answer, index) => {
         const name = t('quiz.acceptedAnswer', { number: index + 1 })
         return (
-          // Answers have no identity but their place; the fields hold no state of their own.
+          // Answers have no identity but their position, and the fields are stateless.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={index} className="flex items-center gap-2">
             <TextInput
@@ -72,14 +72,16 @@ export const ShortFields = ({ question, onChange }: { question: QuestionOf<'shor
               maxLength={SHORT_ANSWER_MAX}
               value={answer}
               onChange={(event) =>
-                set(accepted.map((each, at) => (at === index ? event.target.value : each)))
+                changeAccepted(
+                  accepted.map((each, otherIndex) => (otherIndex === index ? event.target.value : each)),
+                )
               }
             />
             <IconButton
               label={t('quiz.removeOption', { name })}
               icon={<Trash aria-hidden="true" size={18} />}
               disabled={accepted.length <= 1}
-              onClick={() => set(accepted.filter((_, at) => at !== index))}
+              onClick={() => changeAccepted(accepted.filter((_, otherIndex) => otherIndex !== index))}
             />
           </div>
         )
@@ -89,8 +91,8 @@ export const ShortFields = ({ question, onChange }: { question: QuestionOf<'shor
         variant="ghost"
         className="self-start"
         icon={<Plus aria-hidden="true" size={18} />}
-        disabled={!mayAddOption(accepted.length)}
-        onClick={() => set([...accepted, ''])}
+        disabled={!canAddOption(accepted.length)}
+        onClick={() => changeAccepted([...accepted, ''])}
       >
         {t('quiz.addAccepted')}
       </Button>

@@ -6,23 +6,29 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Switch } from '#src/shared/ui/forms/Switch.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
-import { chooseRight, mayAddOption, moved, type Question, type QuestionOf } from '../../model/questions.ts'
+import {
+  chooseCorrect,
+  canAddOption,
+  moveInList,
+  type Question,
+  type QuestionOf,
+} from '../../model/questions.ts'
 import { MoveButtons } from '../MoveButtons.tsx'
 
 type Choice = QuestionOf<'single'> | QuestionOf<'multiple'>
 type Props = { question: Choice; onChange: (question: Question) => void }
 type Option = Choice['options'][number]
 
-/** The options of a choice: which are right, and what is said to who chose each. */
+/** The options of a choice question: which are right, and the feedback for each. */
 export const OptionFields = ({ question, onChange }: Props) => {
   const { t } = useTranslation('course-builder')
   const group = useId()
   const { options } = question
-  const set = (next: Option[]) => onChange({ ...question, options: next })
-  const edit = (id: string, given: Partial<Option>) =>
-    set(options.map((each) => (each.id === id ? { ...each, ...given } : each)))
-  const mark = (id: string, correct: boolean) =>
-    question.kind === 'single' ? onChange(chooseRight(question, id)) : edit(id, { correct })
+  const changeOptions = (next: Option[]) => onChange({ ...question, options: next })
+  const changeOption = (id: string, change: Partial<Option>) =>
+    changeOptions(options.map((each) => (each.id === id ? { ...each, ...change } : each)))
+  const markCorrect = (id: string, correct: boolean) =>
+    question.kind === 'single' ? onChange(chooseCorrect(question, id)) : changeOption(id, { correct })
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 text-sm font-medium">
@@ -42,7 +48,7 @@ export const OptionFields = ({ question, onChange }: Props) => {
                 name={group}
                 checked={option.correct}
                 className="size-5 accent-primary"
-                onChange={(event) => mark(option.id, event.target.checked)}
+                onChange={(event) => markCorrect(option.id, event.target.checked)}
               />
             </label>
             <div className="flex min-w-0 flex-1 flex-col gap-2 max-sm:basis-3/4">
@@ -51,7 +57,7 @@ export const OptionFields = ({ question, onChange }: Props) => {
                 placeholder={name}
                 maxLength={1000}
                 value={option.text}
-                onChange={(event) => edit(option.id, { text: event.target.value })}
+                onChange={(event) => changeOption(option.id, { text: event.target.value })}
               />
               <TextInput
                 aria-label={t('quiz.optionHint', { name })}
@@ -59,7 +65,7 @@ export const OptionFields = ({ question, onChange }: Props) => {
                 maxLength={2000}
                 className="text-sm"
                 value={option.explanation ?? ''}
-                onChange={(event) => edit(option.id, { explanation: event.target.value })}
+                onChange={(event) => changeOption(option.id, { explanation: event.target.value })}
               />
             </div>
             <div className="flex shrink-0">
@@ -67,13 +73,13 @@ export const OptionFields = ({ question, onChange }: Props) => {
                 name={name}
                 index={index}
                 count={options.length}
-                onMove={(to) => set(moved(options, index, to))}
+                onMove={(to) => changeOptions(moveInList(options, index, to))}
               />
               <IconButton
                 label={t('quiz.removeOption', { name })}
                 icon={<Trash aria-hidden="true" size={18} />}
                 disabled={options.length <= 2}
-                onClick={() => set(options.filter(({ id }) => id !== option.id))}
+                onClick={() => changeOptions(options.filter(({ id }) => id !== option.id))}
               />
             </div>
           </div>
@@ -84,9 +90,9 @@ export const OptionFields = ({ question, onChange }: Props) => {
         variant="ghost"
         className="self-start"
         icon={<Plus aria-hidden="true" size={18} />}
-        disabled={!mayAddOption(options.length)}
+        disabled={!canAddOption(options.length)}
         onClick={() =>
-          set([...options, { id: crypto.randomUUID(), text: '', correct: false, explanation: '' }])
+          changeOptions([...options, { id: crypto.randomUUID(), text: '', correct: false, explanation: '' }])
         }
       >
         {t('quiz.addOption')}

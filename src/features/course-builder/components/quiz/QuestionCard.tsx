@@ -12,7 +12,7 @@ import { WholeNumber } from '../editors/fields/WholeNumber.tsx'
 import { MoveButtons } from '../MoveButtons.tsx'
 import { NumericFields, ShortFields, TrueFalseFields } from './AnswerFields.tsx'
 import { OptionFields } from './OptionFields.tsx'
-import { MatchingFields, OrderingFields } from './PlaceFields.tsx'
+import { MatchingFields, OrderingFields } from './OrderingMatchingFields.tsx'
 import { QuestionLine } from './QuestionLine.tsx'
 
 type Props = {
@@ -27,11 +27,11 @@ type Props = {
   onRemove: () => void
 }
 
-/** One question: its line with what misses, and the whole form when opened. */
+/** One question: a line with what is missing, which opens its form. */
 export const QuestionCard = (props: Props) => {
   const { question, index, count, open } = props
   const { t } = useTranslation('course-builder')
-  const body = useId()
+  const bodyId = useId()
   const name = t('quiz.question', { number: index + 1 })
   return (
     <li className="card">
@@ -44,7 +44,7 @@ export const QuestionCard = (props: Props) => {
             </>
           }
           open={open}
-          body={body}
+          bodyId={bodyId}
           onToggle={props.onToggle}
           className="max-sm:basis-full"
         />
@@ -60,7 +60,7 @@ export const QuestionCard = (props: Props) => {
           onClick={props.onRemove}
         />
       </div>
-      <div id={body} hidden={!open}>
+      <div id={bodyId} hidden={!open}>
         {open && <QuestionForm question={question} onChange={props.onChange} />}
       </div>
     </li>
@@ -68,11 +68,11 @@ export const QuestionCard = (props: Props) => {
 }
 
 type FormProps = Pick<Props, 'question' | 'onChange'> & {
-  /** False where its points count nowhere. */
+  /** False if points have no effect, as in video questions. */
   counts?: boolean
 }
 
-/** What is asked, how it is answered and why. */
+/** The prompt, the answers and the explanation. */
 export const QuestionForm = ({ question, counts = true, onChange }: FormProps) => {
   const { t } = useTranslation('course-builder')
   const problems = problemsOf(question)

@@ -7,23 +7,23 @@ import { problemsOf, type Question } from '../../model/questions.ts'
 
 type Props = {
   question: Question
-  /** What it is called and what is to be known of it, above its words. */
+  /** The name and facts shown above the prompt. */
   about: ReactNode
   open: boolean
-  /** The id of what it opens. */
-  body: string
+  /** The id of the element that it opens. */
+  bodyId: string
   onToggle: () => void
   className?: string
 }
 
-/** The line of a question in a list, with what misses: opens and closes its form. */
-export const QuestionLine = ({ question, about, open, body, onToggle, className }: Props) => {
+/** The line of a question in a list, with what is missing. It opens and closes the form. */
+export const QuestionLine = ({ question, about, open, bodyId, onToggle, className }: Props) => {
   const { t } = useTranslation('course-builder')
   return (
     <button
       type="button"
       aria-expanded={open}
-      aria-controls={body}
+      aria-controls={bodyId}
       className={cx(
         'flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-lg px-2 text-start hover:bg-surface-sunken',
         className,

@@ -5,35 +5,44 @@ import { questionKinds, QUESTIONS_MAX } from '#contract/courses/quiz.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Menu } from '#src/shared/ui/overlays/Menu.tsx'
-import { copyOf, moved, newQuestion, totalPoints, type Question } from '../../model/questions.ts'
+import {
+  duplicateQuestion,
+  moveInList,
+  newQuestion,
+  totalPoints,
+  type Question,
+} from '../../model/questions.ts'
 import { QuestionCard } from './QuestionCard.tsx'
 import { QuestionFiles } from '../import/QuestionFiles.tsx'
 
-/** Arrives beside the editor: few quizzes are read from files. */
+/** Loaded separately, because few quizzes are imported from files. */
 
 type Props = { questions: readonly Question[]; onChange: (questions: Question[]) => void }
-/** A question without an id of its own yet still is the same one from one key press to the next. */
+/** Gives a question without an id a stable key. */
 type Row = { key: string; question: Question }
 
 const rowOf = (question: Question): Row => ({ key: crypto.randomUUID(), question })
 
-/** The questions of a quiz, one open at a time. What is passed in later is not read again: give another `key`. */
+/**
+ * The questions of a quiz, one open at a time. It reads `questions` only on mount: give another `key` to
+ * replace them.
+ */
 export const QuestionList = ({ questions, onChange }: Props) => {
   const { t } = useTranslation('course-builder')
   const [rows, setRows] = useState(() => questions.map(rowOf))
-  const [open, setOpen] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [openKey, setOpenKey] = useState<string | null>(null)
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
-  const added = useRef(false)
-  const set = (next: Row[]) => {
+  const wasAdded = useRef(false)
+  const changeRows = (next: Row[]) => {
     setRows(next)
     onChange(next.map(({ question }) => question))
   }
-  const insert = (at: number, row: Row) => {
-    set([...rows.slice(0, at), row, ...rows.slice(at)])
-    setOpen(row.key)
+  const insert = (index: number, row: Row) => {
+    changeRows([...rows.slice(0, index), row, ...rows.slice(index)])
+    setOpenKey(row.key)
   }
-  const full = rows.length >= QUESTIONS_MAX
+  const isFull = rows.length >= QUESTIONS_MAX
   return (
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -47,11 +56,11 @@ export const QuestionList = ({ questions, onChange }: Props) => {
         <div className="flex flex-wrap gap-2">
           <QuestionFiles
             questions={rows.map(({ question }) => question)}
-            onAdd={(added) => set([...rows, ...added.map(rowOf)])}
+            onAdd={(added) => changeRows([...rows, ...added.map(rowOf)])}
           />
           <Menu
             trigger={
-              <Button variant="secondary" disabled={full} icon={<Plus aria-hidden="true" size={18} />}>
+              <Button variant="secondary" disabled={isFull} icon={<Plus aria-hidden="true" size={18} />}>
                 {t('quiz.add')}
               </Button>
             }
@@ -59,14 +68,14 @@ export const QuestionList = ({ questions, onChange }: Props) => {
               id: kind,
               label: t(`quiz.kinds.${kind}`),
               onSelect: () => {
-                added.current = true
+                wasAdded.current = true
                 insert(rows.length, rowOf(newQuestion(kind)))
               },
             }))}
             finalFocus={() => {
-              // One goes on with writing the new question, the only one that is open.
-              const prompt = added.current && list.current?.querySelector('textarea')
-              added.current = false
+              // Focus the prompt of the new question, the only open one.
+              const prompt = wasAdded.current && list.current?.querySelector('textarea')
+              wasAdded.current = false
               return prompt || true
             }}
           />
@@ -80,24 +89,24 @@ export const QuestionList = ({ questions, onChange }: Props) => {
             question={row.question}
             index={index}
             count={rows.length}
-            open={open === row.key}
-            onToggle={() => setOpen(open === row.key ? null : row.key)}
+            open={openKey === row.key}
+            onToggle={() => setOpenKey(openKey === row.key ? null : row.key)}
             onChange={(question) =>
-              set(rows.map((each) => (each.key === row.key ? { ...each, question } : each)))
+              changeRows(rows.map((each) => (each.key === row.key ? { ...each, question } : each)))
             }
             onMove={(to) => {
-              set(moved(rows, index, to))
-              setSaid(t('move.done', { position: to + 1, total: rows.length }))
+              changeRows(moveInList(rows, index, to))
+              setAnnouncement(t('move.done', { position: to + 1, total: rows.length }))
             }}
             onCopy={() => {
-              if (!full) insert(index + 1, rowOf(copyOf(row.question)))
+              if (!isFull) insert(index + 1, rowOf(duplicateQuestion(row.question)))
             }}
-            onRemove={() => set(rows.filter((each) => each.key !== row.key))}
+            onRemove={() => changeRows(rows.filter((each) => each.key !== row.key))}
           />
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </section>
   )

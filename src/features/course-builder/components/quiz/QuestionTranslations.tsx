@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { partsOf, withTranslation, type Question, type QuestionPart } from '../../model/questions.ts'
 import { TranslationField } from '../editors/fields/TranslationField.tsx'
 
@@ -10,16 +10,18 @@ type Props = {
   onChange: (questions: Question[]) => void
 }
 
-/** The words of a quiz in another language, each beside what it translates. */
+/** Translates the texts of a quiz, each beside its source. */
 export const QuestionTranslations = ({ questions, language, onChange }: Props) => {
   const { t } = useTranslation('course-builder')
   return (
     <ol className="flex flex-col gap-4">
       {questions.map((question, index) => {
-        const own = question.texts?.[language]
-        const set = (change: Parameters<typeof withTranslation>[2]) =>
+        const translation = question.texts?.[language]
+        const changeTranslation = (change: Parameters<typeof withTranslation>[2]) =>
           onChange(
-            questions.map((each, at) => (at === index ? withTranslation(each, language, change) : each)),
+            questions.map((each, otherIndex) =>
+              otherIndex === index ? withTranslation(each, language, change) : each,
+            ),
           )
         return (
           <li key={question.id ?? index} className="card flex flex-col gap-4 p-4">
@@ -32,8 +34,8 @@ export const QuestionTranslations = ({ questions, language, onChange }: Props) =
               language={language}
               rows={2}
               max={2000}
-              value={own?.prompt ?? ''}
-              onChange={(prompt) => set({ prompt })}
+              value={translation?.prompt ?? ''}
+              onChange={(prompt) => changeTranslation({ prompt })}
             />
             {partsOf(question).map((part) => (
               <TranslationField
@@ -42,8 +44,10 @@ export const QuestionTranslations = ({ questions, language, onChange }: Props) =
                 source={part.text}
                 language={language}
                 max={part.list === 'parts' ? 1000 : 2000}
-                value={own?.[part.list]?.[part.id] ?? ''}
-                onChange={(text) => set({ [part.list]: { ...own?.[part.list], [part.id]: text } })}
+                value={translation?.[part.list]?.[part.id] ?? ''}
+                onChange={(text) =>
+                  changeTranslation({ [part.list]: { ...translation?.[part.list], [part.id]: text } })
+                }
               />
             ))}
             {question.explanation ? (
@@ -53,8 +57,8 @@ export const QuestionTranslations = ({ questions, language, onChange }: Props) =
                 language={language}
                 rows={2}
                 max={2000}
-                value={own?.explanation ?? ''}
-                onChange={(explanation) => set({ explanation })}
+                value={translation?.explanation ?? ''}
+                onChange={(explanation) => changeTranslation({ explanation })}
               />
             ) : null}
           </li>

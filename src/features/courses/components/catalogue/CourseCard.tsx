@@ -4,7 +4,7 @@ import Star from 'lucide-react/icons/star'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { CourseProgress, CourseSummary } from '#contract/courses/courses.ts'
+import type { CourseProgress, CourseSummary } from '#contract/courses/shapes.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDuration, formatNumber } from '#src/shared/lib/format.ts'
@@ -21,11 +21,11 @@ type Props = {
   course: CourseSummary
   progress?: CourseProgress | undefined
   headingLevel?: 'h2' | 'h3'
-  /** At the foot of the card, such as why it is recommended. */
+  /** Content at the end of the card, such as why it is recommended. */
   footer?: ReactNode
 }
 
-/** One course of the catalogue. The whole card leads to the course; the title is the link's name. */
+/** One course of the catalogue. The whole card is a link to the course, named by its title. */
 export const CourseCard = memo(function CourseCard(props: Props) {
   const { course, progress, headingLevel: Heading = 'h2', footer } = props
   const { t } = useTranslation('courses')
@@ -109,7 +109,7 @@ const CardProgress = ({ progress }: { progress: CourseProgress }) => {
   )
 }
 
-/** The grid of the catalogue, also for its cards on their way. */
+/** The grid of the catalogue and of its skeleton. */
 export const COURSE_GRID = 'grid gap-4 sm:grid-cols-2 sm:gap-6 xl:grid-cols-3'
 
 export const CourseCardSkeletons = ({ count }: { count: number }) => (

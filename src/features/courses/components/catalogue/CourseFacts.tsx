@@ -1,21 +1,21 @@
 import Check from 'lucide-react/icons/check'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { paths } from '#src/core/paths.ts'
 import { scriptLanguage } from '#src/shared/lib/text/script-language.ts'
 import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { TypeIcon } from './TypeIcon.tsx'
 
-/** Objectives, features, requirements, tags, content types and instructors: each only when there is something. */
+/** Objectives, features, requirements, tags, content types and instructors; empty ones are left out. */
 export const CourseFacts = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses')
   return (
     <>
-      <Points title={t('detail.objectives')} points={course.objectives} columns />
-      <Points title={t('detail.features')} points={course.features} />
-      <Points title={t('detail.requirements')} points={course.requirements} />
+      <BulletList title={t('detail.objectives')} points={course.objectives} columns />
+      <BulletList title={t('detail.features')} points={course.features} />
+      <BulletList title={t('detail.requirements')} points={course.requirements} />
       {course.content_types.length > 0 && (
         <section>
           <h2 className="text-xl font-semibold text-ink">{t('detail.contentTypes')}</h2>
@@ -45,7 +45,15 @@ export const CourseFacts = ({ course }: { course: CourseDetail }) => {
   )
 }
 
-const Points = ({ title, points, columns }: { title: string; points: readonly string[]; columns?: true }) =>
+const BulletList = ({
+  title,
+  points,
+  columns,
+}: {
+  title: string
+  points: readonly string[]
+  columns?: true
+}) =>
   points.length === 0 ? null : (
     <section>
       <h2 className="text-xl font-semibold text-ink">{title}</h2>
@@ -62,7 +70,7 @@ const Points = ({ title, points, columns }: { title: string; points: readonly st
     </section>
   )
 
-/** Spec §2 "Courses": course instructors with profile link. */
+/** Course instructors with a link to their profile (spec 2). */
 const Instructors = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses')
   if (course.instructors.length === 0) return null

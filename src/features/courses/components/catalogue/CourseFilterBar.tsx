@@ -1,26 +1,26 @@
 import ListFilter from 'lucide-react/icons/list-filter'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { courseSorts } from '#contract/courses/courses.ts'
+import { courseSorts } from '#contract/courses/catalogue.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { SearchInput } from '#src/shared/ui/forms/SearchInput.tsx'
-import { countOfFilters, type CourseFilters } from '../../model/course-filters.ts'
+import { countFilters, type CourseFilters } from '../../model/course-filters.ts'
 
-/** A pause in typing, long enough not to ask for every letter. */
-const TYPING_PAUSE_MS = 300
+/** Long enough to avoid a request for every letter. */
+const SEARCH_DEBOUNCE_MS = 300
 
 type Props = {
   filters: CourseFilters
-  /** `typed` changes replace the address, chosen ones add to its history. */
+  /** A typed change replaces the history entry, a chosen one adds an entry. */
   onChange: (next: CourseFilters, typed: boolean) => void
   onOpenFilters: () => void
 }
 
-/** Search and order of the course list; on small screens also the way to its filters. */
+/** Search and sort order of the course list; on small screens also the button that opens the filters. */
 export const CourseFilterBar = ({ filters, onChange, onOpenFilters }: Props) => {
   const { t } = useTranslation(['courses/catalogue', 'courses'])
   const [text, setText] = useSearchText(filters, onChange)
-  const active = countOfFilters(filters)
+  const active = countFilters(filters)
   return (
     <div
       role="search"
@@ -62,19 +62,19 @@ export const CourseFilterBar = ({ filters, onChange, onOpenFilters }: Props) => 
   )
 }
 
-/** What stands in the field; it reaches the address after a pause and follows the address when that changes. */
+/** The text in the field. It updates the URL after a pause and follows the URL when that changes. */
 const useSearchText = (filters: CourseFilters, onChange: Props['onChange']) => {
   const [text, setText] = useState(filters.search)
-  const [shown, setShown] = useState(filters.search)
-  if (shown !== filters.search) {
-    setShown(filters.search)
+  const [lastSearch, setLastSearch] = useState(filters.search)
+  if (lastSearch !== filters.search) {
+    setLastSearch(filters.search)
     setText(filters.search)
   }
-  const settled = useEffectEvent(() => {
+  const applySearch = useEffectEvent(() => {
     if (text !== filters.search) onChange({ ...filters, search: text, page: 1 }, true)
   })
   useEffect(() => {
-    const timer = setTimeout(() => settled(), TYPING_PAUSE_MS)
+    const timer = setTimeout(() => applySearch(), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return [text, setText] as const

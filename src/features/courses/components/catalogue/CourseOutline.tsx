@@ -12,27 +12,27 @@ import type {
   OutlineItem,
   OutlineSection,
   OutlineTopic,
-  ProgressState,
   SectionLock,
-} from '#contract/courses/courses.ts'
+} from '#contract/courses/outline.ts'
+import type { ProgressState } from '#contract/courses/shapes.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDate, formatDuration } from '#src/shared/lib/format.ts'
 import { useGrowing } from '#src/shared/lib/hooks/use-growing.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { learningHomeQuery } from '../../api/learning-home.queries.ts'
-import { minutesOf, nextPlace } from '../../model/next-item.ts'
+import { totalMinutes, findNextItem } from '../../model/next-item.ts'
 import { TypeIcon } from './TypeIcon.tsx'
 
-const SIGNS = { locked: Lock, not_started: Circle, in_progress: CircleDot, completed: CircleCheck } as const
+const ICONS = { locked: Lock, not_started: Circle, in_progress: CircleDot, completed: CircleCheck } as const
 
-/** Sections, topics and items with their lengths and states; what is locked says why and what opens it. */
+/** Sections, topics and items with their lengths and statuses; a locked topic says why and what unlocks it. */
 export const CourseOutline = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses')
   const home = useQuery({ ...learningHomeQuery(), enabled: course.progress !== null })
-  const known = home.data?.continue_learning.find((entry) => entry.course_id === course.id)
-  // Guessed only where the server does not say it: a section opened by a guess would stay open beside the right one.
-  const place = home.isLoading ? null : nextPlace(course.sections, known)
+  const entry = home.data?.continue_learning.find(({ course_id: id }) => id === course.id)
+  // Wait for the server before falling back to a guess: a section opened by a wrong guess would stay open.
+  const next = home.isLoading ? null : findNextItem(course.sections, entry)
   return (
     <section aria-labelledby="course-contents">
       <h2 id="course-contents" className="text-xl font-semibold text-ink">
@@ -44,7 +44,7 @@ export const CourseOutline = ({ course }: { course: CourseDetail }) => {
             key={section.id}
             course={course}
             section={section}
-            isNext={section.topics.some(({ id }) => id === place?.topicId)}
+            isNext={section.topics.some(({ id }) => id === next?.topicId)}
           />
         ))}
       </div>
@@ -52,14 +52,14 @@ export const CourseOutline = ({ course }: { course: CourseDetail }) => {
   )
 }
 
-/** A long course has hundreds of rows: only the section one goes on in starts open, and those of a closed one come later. */
+/** A long course has hundreds of rows: only the next section starts open; a closed one renders no rows. */
 const Section = (props: { course: CourseDetail; section: OutlineSection; isNext: boolean }) => {
   const { t } = useTranslation(['courses', 'courses/catalogue'])
   const language = useLanguage()
   const { section } = props
   const opensAt = section.lock?.opens_at
   const [open, setOpen] = useState<boolean | null>(null)
-  // Opened by itself it stays: what somebody reads does not fold when the course goes on elsewhere.
+  // Once opened it stays open: it must not close while being read because the next item moved elsewhere.
   if (props.isNext && open === null) setOpen(true)
   return (
     <details
@@ -92,11 +92,11 @@ const Section = (props: { course: CourseDetail; section: OutlineSection; isNext:
   )
 }
 
-/** About a screenful of a phone. */
-const TOPICS_AT_ONCE = 10
+/** About one phone screen. */
+const TOPIC_BATCH = 10
 
 const TopicRows = ({ course, section }: { course: CourseDetail; section: OutlineSection }) => {
-  const shown = useGrowing(section.topics.length, TOPICS_AT_ONCE)
+  const shown = useGrowing(section.topics.length, TOPIC_BATCH)
   return (
     <ul className="border-t border-line">
       {section.topics.slice(0, shown).map((topic) => (
@@ -118,7 +118,7 @@ const TopicRow = memo(function TopicRow({ course, topic, lock }: TopicRowProps) 
   return (
     <li className="border-b border-line px-4 py-3 last:border-b-0 sm:px-5">
       <div className="flex items-start gap-3">
-        <StateSign state={topic.state} />
+        <StateIcon state={topic.state} />
         <div className="min-w-0 flex-1">
           <div className="flex items-start justify-between gap-x-3">
             <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
@@ -139,10 +139,10 @@ const TopicRow = memo(function TopicRow({ course, topic, lock }: TopicRowProps) 
               {topic.free_preview && !course.progress && <Badge tone="info">{t('detail.freePreview')}</Badge>}
             </div>
             <span className="shrink-0 pt-0.5 text-sm tabular-nums text-ink-muted">
-              {formatDuration(minutesOf(topic), language)}
+              {formatDuration(totalMinutes(topic), language)}
             </span>
           </div>
-          {locked && <LockedWhy course={course} lock={lock} />}
+          {locked && <LockReason course={course} lock={lock} />}
           <ul className="mt-1.5 flex flex-col gap-1">
             {topic.items.map((item) => (
               <ItemRow key={item.id} item={item} />
@@ -154,12 +154,12 @@ const TopicRow = memo(function TopicRow({ course, topic, lock }: TopicRowProps) 
   )
 })
 
-/** Why, and what opens it. */
-const LockedWhy = ({ course, lock }: { course: CourseDetail; lock: SectionLock | undefined }) => {
+/** Why a topic is locked and what unlocks it. */
+const LockReason = ({ course, lock }: { course: CourseDetail; lock: SectionLock | undefined }) => {
   const { t } = useTranslation(['courses', 'courses/catalogue'])
   const language = useLanguage()
   const titles = (list: readonly string[]) => new Intl.ListFormat(language).format(list)
-  const words = () => {
+  const text = () => {
     if (course.progress && lock?.opens_at)
       return t('detail.lockedUntil', { day: formatDate(lock.opens_at, language) })
     if (course.progress && lock) return t('detail.lockedRequires', { titles: titles(lock.requires) })
@@ -171,7 +171,7 @@ const LockedWhy = ({ course, lock }: { course: CourseDetail; lock: SectionLock |
       ? t('detail.lockedEnrol')
       : t('seats.locked', { ns: 'courses/catalogue' })
   }
-  return <p className="mt-0.5 text-sm text-ink-muted">{words()}</p>
+  return <p className="mt-0.5 text-sm text-ink-muted">{text()}</p>
 }
 
 const ItemRow = ({ item }: { item: OutlineItem }) => {
@@ -202,12 +202,12 @@ const TONES = {
   completed: 'text-success-text',
 } as const
 
-const StateSign = ({ state }: { state: ProgressState }) => {
+const StateIcon = ({ state }: { state: ProgressState }) => {
   const { t } = useTranslation('courses')
-  const Sign = SIGNS[state]
+  const Icon = ICONS[state]
   return (
     <span className={TONES[state]}>
-      <Sign aria-hidden="true" size={20} className="mt-0.5" />
+      <Icon aria-hidden="true" size={20} className="mt-0.5" />
       <span className="sr-only">{t(`state.${state}`)}</span>
     </span>
   )

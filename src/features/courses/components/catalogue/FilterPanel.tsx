@@ -1,13 +1,7 @@
 import { memo, useCallback, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CourseFacets } from '#contract/courses/catalogue.ts'
-import {
-  contentTypes,
-  difficulties,
-  enrolmentStates,
-  prices,
-  ratingFloors,
-} from '#contract/courses/courses.ts'
+import { type CourseFacets, enrolmentStates, ratingFloors } from '#contract/courses/catalogue.ts'
+import { contentTypes, difficulties, prices } from '#contract/courses/shapes.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Count } from '#src/shared/ui/content/Count.tsx'
 import { toggled, type CourseFilters } from '../../model/course-filters.ts'
@@ -15,7 +9,7 @@ import { difficultyKey } from './labels.ts'
 
 type Props = {
   filters: CourseFilters
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   facets: CourseFacets | undefined
   onChange: (next: CourseFilters) => void
 }
@@ -26,67 +20,67 @@ interface Option<T> {
   count: number | undefined
 }
 
-/** Every filter of the catalogue with what each option would leave. */
+/** Every filter of the catalogue with the number of courses each option leaves. */
 export const FilterPanel = ({ filters, facets, onChange }: Props) => {
   const { t } = useTranslation(['courses/catalogue', 'courses'])
-  const change = (given: Partial<CourseFilters>) => onChange({ ...filters, ...given, page: 1 })
-  const counts = <T,>(list: readonly { value: T; count: number }[] | undefined, value: T) =>
+  const change = (patch: Partial<CourseFilters>) => onChange({ ...filters, ...patch, page: 1 })
+  const countOf = <T,>(list: readonly { value: T; count: number }[] | undefined, value: T) =>
     list?.find((entry) => entry.value === value)?.count
   const tags = facets?.tag ?? filters.tag.map((value) => ({ value, count: undefined }))
   return (
     <div className="flex flex-col gap-6">
-      <Choice
+      <RadioGroup
         legend={t('filter.progress')}
         value={filters.progress}
         options={enrolmentStates.map((value) => ({
           value,
           label: t(`enrolment.${value}`),
-          count: counts(facets?.progress, value),
+          count: countOf(facets?.progress, value),
         }))}
         onChange={(progress) => change({ progress })}
       />
-      <Several
+      <CheckboxGroup
         legend={t('filter.difficulty')}
         chosen={filters.difficulty}
         options={difficulties.map((value) => ({
           value,
           label: t(difficultyKey(value), { ns: 'courses' }),
-          count: counts(facets?.difficulty, value),
+          count: countOf(facets?.difficulty, value),
         }))}
         onToggle={(value) => change({ difficulty: toggled(filters.difficulty, value) })}
       />
-      <Choice
+      <RadioGroup
         legend={t('filter.price')}
         value={filters.price}
         options={prices.map((value) => ({
           value,
           label: t(`price.${value}`, { ns: 'courses' }),
-          count: counts(facets?.price, value),
+          count: countOf(facets?.price, value),
         }))}
         onChange={(price) => change({ price })}
       />
-      <Choice
+      <RadioGroup
         legend={t('filter.rating')}
         value={filters.rating}
         options={ratingFloors.map((value) => ({
           value,
           label: t('filter.ratingFloor', { stars: value }),
-          count: counts(facets?.rating, value),
+          count: countOf(facets?.rating, value),
         }))}
         onChange={(rating) => change({ rating })}
       />
-      <Several
+      <CheckboxGroup
         legend={t('filter.type')}
         chosen={filters.type}
         options={contentTypes.map((value) => ({
           value,
           label: t(`type.${value}`, { ns: 'courses' }),
-          count: counts(facets?.type, value),
+          count: countOf(facets?.type, value),
         }))}
         onToggle={(value) => change({ type: toggled(filters.type, value) })}
       />
       {tags.length > 0 && (
-        <Several
+        <CheckboxGroup
           legend={t('filter.tag')}
           chosen={filters.tag}
           options={tags.map(({ value, count }) => ({ value, label: value, count }))}
@@ -104,7 +98,7 @@ const Group = ({ legend, children }: { legend: string; children: ReactNode }) =>
   </fieldset>
 )
 
-/** Not one of them: all. */
+/** Index of the option "all". */
 const ALL = -1
 
 type RowProps = {
@@ -113,13 +107,13 @@ type RowProps = {
   checked: boolean
   label: string
   count: number | undefined
-  /** Its place among the options. */
-  place: number
-  onPick: (place: number) => void
+  /** Index among the options. */
+  index: number
+  onPick: (index: number) => void
 }
 
-/** Drawn anew only where something in it changes: a choice shows before the next frame on a slow phone. */
-const Row = memo(function Row({ type, name, checked, label, count, place, onPick }: RowProps) {
+/** Memoised: a choice must be visible before the next frame on a slow phone. */
+const Row = memo(function Row({ type, name, checked, label, count, index, onPick }: RowProps) {
   const { t } = useTranslation('courses')
   return (
     <label className="flex min-h-9 cursor-pointer items-center gap-3 rounded-lg px-1 text-sm text-ink hover:bg-surface-sunken pointer-coarse:min-h-11">
@@ -128,7 +122,7 @@ const Row = memo(function Row({ type, name, checked, label, count, place, onPick
         name={name}
         checked={checked}
         className="size-4.5 shrink-0 accent-primary"
-        onChange={() => onPick(place)}
+        onChange={() => onPick(index)}
       />
       <span className={cx('flex min-w-0 flex-1', count === 0 && !checked && 'text-ink-muted')}>
         <bdi className="truncate">{label}</bdi>
@@ -143,17 +137,17 @@ const Row = memo(function Row({ type, name, checked, label, count, place, onPick
   )
 })
 
-/** The same function as long as the group stands. */
-const useSteady = (pick: (place: number) => void) => {
+/** A callback that stays the same function across renders, so that memoised rows do not render again. */
+const useStableCallback = (pick: (index: number) => void) => {
   const latest = useRef(pick)
   useLayoutEffect(() => {
     latest.current = pick
   })
-  return useCallback((place: number) => latest.current(place), [])
+  return useCallback((index: number) => latest.current(index), [])
 }
 
-/** Any of several. */
-const Several = <T extends string>(props: {
+/** Checkboxes: any number of options. */
+const CheckboxGroup = <T extends string>(props: {
   legend: string
   chosen: readonly T[]
   options: readonly Option<T>[]
@@ -161,13 +155,13 @@ const Several = <T extends string>(props: {
 }) => {
   const name = useId()
   const { options, onToggle } = props
-  const pick = useSteady((place) => {
-    const option = options[place]
+  const pick = useStableCallback((index) => {
+    const option = options[index]
     if (option) onToggle(option.value)
   })
   return (
     <Group legend={props.legend}>
-      {options.map(({ value, label, count }, place) => (
+      {options.map(({ value, label, count }, index) => (
         <Row
           key={value}
           type="checkbox"
@@ -175,7 +169,7 @@ const Several = <T extends string>(props: {
           checked={props.chosen.includes(value)}
           label={label}
           count={count}
-          place={place}
+          index={index}
           onPick={pick}
         />
       ))}
@@ -183,8 +177,8 @@ const Several = <T extends string>(props: {
   )
 }
 
-/** One of several, or all of them. */
-const Choice = <T extends string | number>(props: {
+/** Radio buttons: one option, or "all". */
+const RadioGroup = <T extends string | number>(props: {
   legend: string
   value: T | null
   options: readonly Option<T>[]
@@ -193,7 +187,7 @@ const Choice = <T extends string | number>(props: {
   const { t } = useTranslation('courses/catalogue')
   const name = useId()
   const { options, onChange } = props
-  const pick = useSteady((place) => onChange(options[place]?.value ?? null))
+  const pick = useStableCallback((index) => onChange(options[index]?.value ?? null))
   return (
     <Group legend={props.legend}>
       <Row
@@ -202,10 +196,10 @@ const Choice = <T extends string | number>(props: {
         checked={props.value === null}
         label={t('filter.all')}
         count={undefined}
-        place={ALL}
+        index={ALL}
         onPick={pick}
       />
-      {options.map(({ value, label, count }, place) => (
+      {options.map(({ value, label, count }, index) => (
         <Row
           key={value}
           type="radio"
@@ -213,7 +207,7 @@ const Choice = <T extends string | number>(props: {
           checked={props.value === value}
           label={label}
           count={count}
-          place={place}
+          index={index}
           onPick={pick}
         />
       ))}

@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The filters on a phone: every choice counts at once, the button says what it leaves. */
+/** The filters on a phone. Each choice applies immediately; the button says how many courses are left. */
 export const FilterSheet = ({ filters, facets, onChange, onClose }: Props) => {
   const { t } = useTranslation(['courses/catalogue', 'courses'])
   return (

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { RecommendationReason } from '#contract/courses/catalogue.ts'
 import { difficultyKey } from './labels.ts'
 
-/** Why a course is recommended, in one sentence (RULES "Learning"). */
+/** Why a course is recommended, in one sentence (rules: Learning). */
 export const Reason = ({ reason }: { reason: RecommendationReason }) => {
   const { t } = useTranslation(['courses/catalogue', 'courses'])
-  const words = () => {
+  const text = () => {
     if (reason.kind === 'most_enrolled') return t('reason.most_enrolled', { count: reason.students })
     if (reason.kind === 'same_tag')
       return t('reason.same_tag', { tag: reason.tag, course: reason.course_title })
@@ -18,7 +18,7 @@ export const Reason = ({ reason }: { reason: RecommendationReason }) => {
   return (
     <p className="flex items-start gap-2 border-t border-line bg-surface-sunken px-4 py-2.5 text-sm text-ink">
       <Lightbulb aria-hidden="true" size={16} className="mt-0.5 shrink-0 text-primary-text" />
-      <bdi>{words()}</bdi>
+      <bdi>{text()}</bdi>
     </p>
   )
 }

@@ -4,7 +4,7 @@ import { relatedQuery } from '../../api/catalogue.queries.ts'
 import { CourseCard } from './CourseCard.tsx'
 import { Reason } from './Reason.tsx'
 
-/** Courses like this one with their reasons; nothing while there are none. */
+/** Related courses with their reasons; nothing is shown when there are none. */
 export const Related = ({ courseId }: { courseId: number }) => {
   const { t } = useTranslation('courses/catalogue')
   const related = useQuery(relatedQuery(courseId))

@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Lock from 'lucide-react/icons/lock'
 import { useTranslation } from 'react-i18next'
-import type { ProgressState } from '#contract/courses/courses.ts'
+import type { ProgressState } from '#contract/courses/shapes.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 
 const TONES = {
@@ -11,7 +11,7 @@ const TONES = {
   completed: 'success',
 } as const
 
-/** Spec §4 "Course progress" as a word and a sign. */
+/** A progress status as text and icon (spec 4). */
 export const StateBadge = ({ state }: { state: ProgressState }) => {
   const { t } = useTranslation('courses')
   const icon =

@@ -1,5 +1,5 @@
-import type { CourseSummary } from '#contract/courses/courses.ts'
+import type { CourseSummary } from '#contract/courses/shapes.ts'
 
-/** The key of a difficulty's text: keys are one word. */
+/** The translation key of a difficulty: keys contain no space. */
 export const difficultyKey = (difficulty: CourseSummary['difficulty']) =>
   difficulty === 'all levels' ? ('difficulty.allLevels' as const) : (`difficulty.${difficulty}` as const)

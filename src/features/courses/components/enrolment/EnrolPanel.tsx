@@ -1,44 +1,41 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { CourseDetail, CourseProgress } from '#contract/courses/courses.ts'
-import { useNotify } from '#src/core/notify/use-notify.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
+import type { CourseProgress } from '#contract/courses/shapes.ts'
 import { paths } from '#src/core/paths.ts'
-import { selectUser } from '#src/core/session/auth-slice.ts'
-import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { useAccess } from '../../api/access.queries.ts'
-import { afterEnrolment } from '../../api/after-enrolment.ts'
 import { learningHomeQuery } from '../../api/learning-home.queries.ts'
-import { enrolIn, leaveCourse, loadCourse } from '../../model/courses-slice.ts'
-import { nextPlace, previewPlace, type Place } from '../../model/next-item.ts'
+import { findNextItem, findPreviewItem, type ItemPosition } from '../../model/next-item.ts'
 import { Guarantee } from './Guarantee.tsx'
 import { Price, SeatPanel } from './SeatPanel.tsx'
 import { Upcoming } from './Upcoming.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
+import { useEnrol, useLeave } from './use-enrolment.ts'
 
-const placePath = (course: CourseDetail, place: Place) =>
-  `${paths.topic(course.id, place.topicId)}?item=${place.itemId}`
+const itemPath = (course: CourseDetail, item: ItemPosition) =>
+  `${paths.topic(course.id, item.topicId)}?item=${item.itemId}`
 
-/** The one primary action of the course page: enrol, book, start, continue, be told, or open the preview. */
+/** The primary action of the course page: enrol, book, start, continue, get notified, or open the preview. */
 export const EnrolPanel = ({ course }: { course: CourseDetail }) => (
   <div className="flex flex-col gap-4">
     {course.progress ? (
       <Enrolled course={course} progress={course.progress} />
     ) : (
       <>
-        <WayIn course={course} />
+        <NotEnrolled course={course} />
         {course.price === 'premium' && <Guarantee course={course} />}
       </>
     )}
   </div>
 )
 
-const WayIn = ({ course }: { course: CourseDetail }) => {
-  const preview = previewPlace(course.sections)
+const NotEnrolled = ({ course }: { course: CourseDetail }) => {
+  const preview = findPreviewItem(course.sections)
   if (course.price === 'free' && course.opens_at === null && course.seats_left === null)
     return <Enrol course={course} />
   return (
@@ -46,11 +43,11 @@ const WayIn = ({ course }: { course: CourseDetail }) => {
       {course.opens_at !== null ? (
         <Upcoming course={course} opensAt={course.opens_at} />
       ) : course.seats_left !== null ? (
-        <SeatPanel course={course} seated={<ComeBack course={course} />} />
+        <SeatPanel course={course} seated={<Rejoin course={course} />} />
       ) : (
         <Premium course={course} />
       )}
-      {preview && <PreviewLink course={course} place={preview} />}
+      {preview && <PreviewLink course={course} item={preview} />}
     </>
   )
 }
@@ -59,11 +56,11 @@ const Enrolled = ({ course, progress }: { course: CourseDetail; progress: Course
   const { t } = useTranslation(['courses', 'courses/catalogue'])
   const [leaving, setLeaving] = useState(false)
   const home = useQuery(learningHomeQuery())
-  const place = nextPlace(
+  const next = findNextItem(
     course.sections,
     home.data?.continue_learning.find((entry) => entry.course_id === course.id),
   )
-  const verb = {
+  const actionKey = {
     not_started: 'start',
     in_progress: 'continue',
     completed: 'review',
@@ -85,17 +82,17 @@ const Enrolled = ({ course, progress }: { course: CourseDetail; progress: Course
           <span className="tabular-nums">{t('facts.progress', { percent: progress.percent })}</span>
         </p>
       </div>
-      {place && (
+      {next && (
         <>
           <Link
-            to={placePath(course, place)}
+            to={itemPath(course, next)}
             className={buttonClass({ variant: 'cta', size: 'lg', block: true })}
           >
-            {t(`detail.${verb[progress.state]}`)}
+            {t(`detail.${actionKey[progress.state]}`)}
           </Link>
           {progress.state !== 'completed' && (
             <p className="-mt-2 text-center text-sm text-ink-muted">
-              <bdi>{t('detail.upNext', { title: place.title })}</bdi>
+              <bdi>{t('detail.upNext', { title: next.title })}</bdi>
             </p>
           )}
         </>
@@ -125,23 +122,23 @@ const Enrolled = ({ course, progress }: { course: CourseDetail; progress: Course
 const Enrol = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses')
   const { run, pending } = useEnrol(course)
-  const preview = previewPlace(course.sections)
+  const preview = findPreviewItem(course.sections)
   return (
     <>
       <Button variant="cta" size="lg" block pending={pending} onClick={() => void run()}>
         {t('detail.enrol')}
       </Button>
-      {preview && <PreviewLink course={course} place={preview} />}
+      {preview && <PreviewLink course={course} item={preview} />}
     </>
   )
 }
 
-/** Open to everybody who pays. */
+/** A premium course without limited seats, open to anybody who pays. */
 const Premium = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses/catalogue')
   const { data: access } = useAccess(course.id)
   const paid = access?.purchase && access.purchase.refund?.state !== 'refunded'
-  if (paid) return <ComeBack course={course} />
+  if (paid) return <Rejoin course={course} />
   return (
     <>
       {access && <Price access={access} />}
@@ -150,8 +147,8 @@ const Premium = ({ course }: { course: CourseDetail }) => {
   )
 }
 
-/** Whoever paid or has a seat and had left the course. */
-const ComeBack = ({ course }: { course: CourseDetail }) => {
+/** For a person who paid or has a seat and left the course. */
+const Rejoin = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses')
   const { run, pending } = useEnrol(course)
   return (
@@ -161,65 +158,11 @@ const ComeBack = ({ course }: { course: CourseDetail }) => {
   )
 }
 
-const PreviewLink = ({ course, place }: { course: CourseDetail; place: Place }) => {
+const PreviewLink = ({ course, item }: { course: CourseDetail; item: ItemPosition }) => {
   const { t } = useTranslation('courses')
   return (
-    <Link to={placePath(course, place)} className={buttonClass({ variant: 'secondary', block: true })}>
+    <Link to={itemPath(course, item)} className={buttonClass({ variant: 'secondary', block: true })}>
       {t('detail.preview')}
     </Link>
   )
-}
-
-const useEnrol = (course: CourseDetail) => {
-  const { t } = useTranslation('courses')
-  const dispatch = useAppDispatch()
-  const notify = useNotify()
-  const cache = useQueryClient()
-  const user = useAppSelector(selectUser)
-  const [pending, setPending] = useState(false)
-  const run = async () => {
-    setPending(true)
-    const action = { courseId: course.id, userId: user.id, fallback: t('detail.tryAgain') }
-    const result = await dispatch(enrolIn(action))
-    setPending(false)
-    if (enrolIn.rejected.match(result))
-      return notify({
-        kind: 'error',
-        title: t('detail.enrolFailed'),
-        message: result.payload ?? action.fallback,
-      })
-    notify({
-      kind: 'success',
-      title: t('detail.enrolled'),
-      message: t('detail.enrolledMessage', { title: course.title }),
-    })
-    // The outline opens with the enrolment.
-    void dispatch(loadCourse(course.id))
-    afterEnrolment(cache, course.id)
-  }
-  return { run, pending }
-}
-
-const useLeave = (course: CourseDetail) => {
-  const { t } = useTranslation('courses')
-  const dispatch = useAppDispatch()
-  const notify = useNotify()
-  const cache = useQueryClient()
-  const user = useAppSelector(selectUser)
-  const [pending, setPending] = useState(false)
-  const run = async (): Promise<boolean> => {
-    setPending(true)
-    const action = { courseId: course.id, userId: user.id, fallback: t('detail.tryAgain') }
-    const result = await dispatch(leaveCourse(action))
-    setPending(false)
-    if (leaveCourse.rejected.match(result)) {
-      notify({ kind: 'error', title: t('detail.leaveFailed'), message: result.payload ?? action.fallback })
-      return false
-    }
-    notify({ kind: 'info', title: t('detail.left'), message: t('detail.leftMessage') })
-    void dispatch(loadCourse(course.id))
-    afterEnrolment(cache, course.id)
-    return true
-  }
-  return { run, pending }
 }

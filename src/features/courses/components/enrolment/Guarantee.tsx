@@ -2,7 +2,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Purchase } from '#contract/courses/enrolment.ts'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate, formatMoney } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
@@ -10,11 +10,11 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { useAccess } from '../../api/access.queries.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 
-/** Spec §1: the 30-day money-back guarantee; with its exact last day once something was paid. */
+/** The 30-day money-back guarantee, with its exact last day after a purchase (spec 1). */
 export const Guarantee = ({ course }: { course: CourseDetail }) => {
   const { data: access } = useAccess(course.id)
   const { t } = useTranslation('courses')
-  if (access?.purchase) return <Bought course={course} purchase={access.purchase} />
+  if (access?.purchase) return <PurchaseDetails course={course} purchase={access.purchase} />
   return (
     <p className="flex items-center justify-center gap-2 text-sm text-ink-muted">
       <ShieldCheck aria-hidden="true" size={18} className="text-success-text" />
@@ -23,10 +23,10 @@ export const Guarantee = ({ course }: { course: CourseDetail }) => {
   )
 }
 
-const Bought = ({ course, purchase }: { course: CourseDetail; purchase: Purchase }) => {
+const PurchaseDetails = ({ course, purchase }: { course: CourseDetail; purchase: Purchase }) => {
   const { t } = useTranslation('courses/catalogue')
   const language = useLanguage()
-  const [asking, setAsking] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const day = formatDate(purchase.guarantee_until, language)
   const { refund } = purchase
   const paid = t('refund.paid', {
@@ -53,11 +53,11 @@ const Bought = ({ course, purchase }: { course: CourseDetail; purchase: Purchase
         </Alert>
       )}
       {purchase.refundable && (
-        <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
+        <Button variant="ghost" size="sm" onClick={() => setDialogOpen(true)}>
           {t('refund.ask')}
         </Button>
       )}
-      {asking && <RefundDialog courseId={course.id} day={day} onClose={() => setAsking(false)} />}
+      {isDialogOpen && <RefundDialog courseId={course.id} day={day} onClose={() => setDialogOpen(false)} />}
     </section>
   )
 }

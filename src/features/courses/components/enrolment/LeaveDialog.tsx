@@ -4,7 +4,7 @@ import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 
 type Props = { pending: boolean; onStay: () => void; onLeave: () => Promise<void> }
 
-/** Leaving is asked once; it loses nothing, and says so. */
+/** Confirms leaving the course and says that no progress is lost. */
 export const LeaveDialog = ({ pending, onStay, onLeave }: Props) => {
   const { t } = useTranslation('courses')
   return (

@@ -12,11 +12,11 @@ const REASON_MAX = 1000
 
 type Props = { courseId: number; day: string; onClose: () => void }
 
-/** Asking for the money back: no reason is needed, and what follows is said before. */
+/** Requests a refund. A reason is optional; the dialog explains the consequences first. */
 export const RefundDialog = ({ courseId, day, onClose }: Props) => {
   const { t } = useTranslation('courses/catalogue')
   const [reason, setReason] = useState('')
-  const ask = useAskRefund(courseId)
+  const request = useAskRefund(courseId)
   return (
     <Dialog
       open
@@ -27,9 +27,9 @@ export const RefundDialog = ({ courseId, day, onClose }: Props) => {
         <>
           <Button
             variant="danger"
-            pending={ask.isPending}
-            // One line on the server: breaks become spaces.
-            onClick={() => ask.mutate(reason.replace(/\s+/gu, ' '), { onSuccess: onClose })}
+            pending={request.isPending}
+            // The server accepts a single line, so line breaks become spaces.
+            onClick={() => request.mutate(reason.replace(/\s+/gu, ' '), { onSuccess: onClose })}
           >
             {t('refund.send')}
           </Button>
@@ -43,7 +43,7 @@ export const RefundDialog = ({ courseId, day, onClose }: Props) => {
       }}
     >
       <div className="flex flex-col gap-4">
-        {ask.isError && <Alert kind="error" title={errorText(ask.error, t('seats.failed'))} />}
+        {request.isError && <Alert kind="error" title={errorText(request.error, t('seats.failed'))} />}
         <Field label={t('refund.reason')} optionalLabel={t('optional')}>
           {(control) => (
             <TextArea

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import type { CourseSummary } from '#contract/courses/courses.ts'
+import type { CourseSummary } from '#contract/courses/shapes.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 
-/** Fewer than this are worth saying on a card. */
+/** A card shows the seats left from this number down. */
 const FEW_SEATS = 20
 
-/** When it opens, that it is sold out, or that few seats are left; nothing otherwise. */
+/** Says when the course opens, that it is sold out, or that few seats are left. */
 export const SeatBadge = ({ course }: { course: Pick<CourseSummary, 'seats_left' | 'opens_at'> }) => {
   const { t } = useTranslation('courses/catalogue')
   const language = useLanguage()

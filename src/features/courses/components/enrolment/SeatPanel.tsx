@@ -1,21 +1,25 @@
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { clockText } from '#src/shared/lib/countdown.ts'
 import { formatDate, formatMoney } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { useAccess, useSeatAction, type KnownAccess } from '../../api/access.queries.ts'
+import { useAccess, useSeatAction } from '../../api/access.queries.ts'
+import type { ReceivedAccess } from '../../api/consequences.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
-/** The way into a course with limited seats: book, confirm in time, wait, or take up an offer. `seated` is for who has one. */
+/**
+ * Actions for a course with limited seats: book, confirm in time, join the waiting list, or accept an offer.
+ * `seated` is shown to a person with a confirmed seat.
+ */
 export const SeatPanel = ({ course, seated }: { course: CourseDetail; seated: ReactNode }) => {
   const { t } = useTranslation(['courses/catalogue', 'courses'])
   const { data: access, isError, refetch } = useAccess(course.id)
   if (access?.seat?.state === 'confirmed') return seated
-  if (access) return <Known course={course} access={access} />
+  if (access) return <SeatStatus course={course} access={access} />
   if (!isError) return <Skeleton className="h-28 w-full" />
   return (
     <Alert
@@ -30,19 +34,19 @@ export const SeatPanel = ({ course, seated }: { course: CourseDetail; seated: Re
   )
 }
 
-const Known = ({ course, access }: { course: CourseDetail; access: KnownAccess }) => {
+const SeatStatus = ({ course, access }: { course: CourseDetail; access: ReceivedAccess }) => {
   const state = access.seat?.state
   if (state === 'held') return <Held course={course} access={access} />
   if (state === 'offered') return <Offered course={course} access={access} />
   if (state === 'waiting') return <Waiting course={course} access={access} />
-  return <Free course={course} access={access} />
+  return <NoSeat course={course} access={access} />
 }
 
-type Props = { course: CourseDetail; access: KnownAccess }
+type Props = { course: CourseDetail; access: ReceivedAccess }
 
-const Free = ({ course, access }: Props) => {
+const NoSeat = ({ course, access }: Props) => {
   const { t } = useTranslation('courses/catalogue')
-  const deed = useSeatAction(course.id)
+  const action = useSeatAction(course.id)
   const { left = 0, waiting = 0 } = access.seats ?? {}
   if (left === 0)
     return (
@@ -52,7 +56,13 @@ const Free = ({ course, access }: Props) => {
           {t('seats.soldOutText')}{' '}
           {waiting === 0 ? t('seats.nobodyWaits') : t('seats.waitingCount', { count: waiting })}
         </p>
-        <Button variant="cta" size="lg" block pending={deed.isPending} onClick={() => deed.mutate('wait')}>
+        <Button
+          variant="cta"
+          size="lg"
+          block
+          pending={action.isPending}
+          onClick={() => action.mutate('wait')}
+        >
           {t('seats.join')}
         </Button>
       </>
@@ -61,7 +71,7 @@ const Free = ({ course, access }: Props) => {
     <>
       <SeatsLeft access={access} />
       <Price access={access} />
-      <Button variant="cta" size="lg" block pending={deed.isPending} onClick={() => deed.mutate('book')}>
+      <Button variant="cta" size="lg" block pending={action.isPending} onClick={() => action.mutate('book')}>
         {t('seats.book')}
       </Button>
       <p className="text-sm text-ink-muted">{t('seats.holdNote')}</p>
@@ -69,8 +79,8 @@ const Free = ({ course, access }: Props) => {
   )
 }
 
-/** A bar of what is taken, and the words for it. */
-const SeatsLeft = ({ access }: { access: KnownAccess }) => {
+/** A bar of the taken seats, with its text. */
+const SeatsLeft = ({ access }: { access: ReceivedAccess }) => {
   const { t } = useTranslation('courses/catalogue')
   const { capacity = 0, left = 0 } = access.seats ?? {}
   return (
@@ -87,7 +97,7 @@ const SeatsLeft = ({ access }: { access: KnownAccess }) => {
   )
 }
 
-export const Price = ({ access }: { access: KnownAccess }) => {
+export const Price = ({ access }: { access: ReceivedAccess }) => {
   const { t } = useTranslation('courses/catalogue')
   const language = useLanguage()
   const { price } = access
@@ -108,13 +118,13 @@ export const Price = ({ access }: { access: KnownAccess }) => {
 
 const Held = ({ course, access }: Props) => {
   const { t } = useTranslation('courses/catalogue')
-  const deed = useSeatAction(course.id)
+  const action = useSeatAction(course.id)
   const seconds = useTimeLeft(access)
   const { refetch } = useAccess(course.id)
-  const over = seconds === 0
+  const isExpired = seconds === 0
   useEffect(() => {
-    if (over) void refetch()
-  }, [over, refetch])
+    if (isExpired) void refetch()
+  }, [isExpired, refetch])
   const premium = course.price === 'premium'
   return (
     <>
@@ -126,11 +136,17 @@ const Held = ({ course, access }: Props) => {
       <Price access={access} />
       <p className="text-sm text-ink-muted">{t(premium ? 'seats.heldPremium' : 'seats.heldFree')}</p>
       {!premium && (
-        <Button variant="cta" size="lg" block pending={deed.isPending} onClick={() => deed.mutate('confirm')}>
+        <Button
+          variant="cta"
+          size="lg"
+          block
+          pending={action.isPending}
+          onClick={() => action.mutate('confirm')}
+        >
           {t('seats.confirm')}
         </Button>
       )}
-      <Button variant="ghost" size="sm" pending={deed.isPending} onClick={() => deed.mutate('release')}>
+      <Button variant="ghost" size="sm" pending={action.isPending} onClick={() => action.mutate('release')}>
         {t('seats.release')}
       </Button>
     </>
@@ -140,7 +156,7 @@ const Held = ({ course, access }: Props) => {
 const Offered = ({ course, access }: Props) => {
   const { t } = useTranslation('courses/catalogue')
   const language = useLanguage()
-  const deed = useSeatAction(course.id)
+  const action = useSeatAction(course.id)
   const until = formatDate(access.seat?.until ?? access.now, language, { time: true })
   return (
     <>
@@ -148,10 +164,10 @@ const Offered = ({ course, access }: Props) => {
         {t('seats.offeredText', { until })}
       </Alert>
       <Price access={access} />
-      <Button variant="cta" size="lg" block pending={deed.isPending} onClick={() => deed.mutate('book')}>
+      <Button variant="cta" size="lg" block pending={action.isPending} onClick={() => action.mutate('book')}>
         {t('seats.book')}
       </Button>
-      <Button variant="ghost" size="sm" pending={deed.isPending} onClick={() => deed.mutate('release')}>
+      <Button variant="ghost" size="sm" pending={action.isPending} onClick={() => action.mutate('release')}>
         {t('seats.decline')}
       </Button>
     </>
@@ -160,13 +176,13 @@ const Offered = ({ course, access }: Props) => {
 
 const Waiting = ({ course, access }: Props) => {
   const { t } = useTranslation('courses/catalogue')
-  const deed = useSeatAction(course.id)
+  const action = useSeatAction(course.id)
   return (
     <>
       <Alert kind="info" title={t('seats.waiting')}>
         {t('seats.position', { position: access.seat?.position ?? 1 })} {t('seats.waitingText')}
       </Alert>
-      <Button variant="ghost" size="sm" pending={deed.isPending} onClick={() => deed.mutate('release')}>
+      <Button variant="ghost" size="sm" pending={action.isPending} onClick={() => action.mutate('release')}>
         {t('seats.leaveList')}
       </Button>
     </>

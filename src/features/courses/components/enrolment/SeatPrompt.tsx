@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { useAccess, useSeatAction } from '../../api/access.queries.ts'
-import { hidePrompt, promptHidden } from '../../model/seat-prompt.ts'
+import { hideSeatPrompt, isSeatPromptHidden } from '../../model/seat-prompt.ts'
 
-/** Spec §2 "Courses": a seat-booking prompt with Book My Seat and Maybe Later. Only while there is a seat to book. */
+/** A seat-booking prompt with Book My Seat and Maybe Later, while seats are left (spec 2). */
 export const SeatPrompt = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses/catalogue')
   const { data: access } = useAccess(course.id)
   const action = useSeatAction(course.id)
-  const [hidden, setHidden] = useState(() => promptHidden(safeLocal, course.id, Date.now()))
+  const [isHidden, setIsHidden] = useState(() => isSeatPromptHidden(safeLocal, course.id, Date.now()))
   const left = access?.seats?.left ?? 0
-  if (hidden || !access || access.seat || access.opens_at || access.may_manage || left === 0) return null
+  if (isHidden || !access || access.seat || access.opens_at || access.may_manage || left === 0) return null
   return (
     <section
       aria-label={t('seats.promptTitle')}
@@ -30,8 +30,8 @@ export const SeatPrompt = ({ course }: { course: CourseDetail }) => {
         <Button
           variant="secondary"
           onClick={() => {
-            hidePrompt(safeLocal, course.id, Date.now())
-            setHidden(true)
+            hideSeatPrompt(safeLocal, course.id, Date.now())
+            setIsHidden(true)
           }}
         >
           {t('seats.later')}

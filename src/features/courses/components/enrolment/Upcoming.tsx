@@ -1,13 +1,13 @@
 import Bell from 'lucide-react/icons/bell'
 import BellRing from 'lucide-react/icons/bell-ring'
 import { useTranslation } from 'react-i18next'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { useAccess, useNotice } from '../../api/access.queries.ts'
 
-/** A course that is announced: when it opens, and whether one wants to be told. */
+/** An announced course: when it opens, and a button to get notified. */
 export const Upcoming = ({ course, opensAt }: { course: CourseDetail; opensAt: string }) => {
   const { t } = useTranslation('courses/catalogue')
   const language = useLanguage()

@@ -1,8 +1,8 @@
 import { useCountdown } from '#src/shared/lib/hooks/use-countdown.ts'
-import type { KnownAccess } from '../../api/access.queries.ts'
+import type { ReceivedAccess } from '../../api/consequences.ts'
 
-/** Seconds until a moment of the server's clock, counted on this device from when the answer came. */
-export const useTimeLeft = (access: KnownAccess | undefined): number => {
+/** Seconds until the hold ends by the server's clock, counted on this device from the arrival of the response. */
+export const useTimeLeft = (access: ReceivedAccess | undefined): number => {
   const until = access?.seat?.until
   const left = until && access ? Date.parse(until) - Date.parse(access.now) : null
   return useCountdown(

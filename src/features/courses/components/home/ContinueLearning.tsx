@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { ContinueLearning as Entry, LearningHome } from '#contract/courses/courses.ts'
+import type { ContinueLearning as Entry, LearningHome } from '#contract/courses/learning-home.ts'
 import { paths } from '#src/core/paths.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { CourseCover } from '#src/shared/ui/content/CourseCover.tsx'
@@ -10,7 +10,7 @@ import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { TypeIcon } from '../catalogue/TypeIcon.tsx'
 import { HomeState } from './HomeState.tsx'
 
-/** How many stand beside the first one. */
+/** How many courses are listed next to the first one. */
 const MORE_SHOWN = 3
 
 const itemPath = (entry: Entry) => `${paths.topic(entry.course_id, entry.topic_id)}?item=${entry.item_id}`
@@ -33,7 +33,7 @@ export const ContinueLearning = () => {
 const Entries = ({ home }: { home: LearningHome }) => {
   const { t } = useTranslation('courses')
   const [first, ...rest] = home.continue_learning
-  if (!first) return <NothingOpen home={home} />
+  if (!first) return <NoEntries home={home} />
   return (
     <div className="flex flex-col gap-4">
       <FirstCard entry={first} />
@@ -128,14 +128,14 @@ const MoreRow = ({ entry }: { entry: Entry }) => {
   )
 }
 
-const NothingOpen = ({ home }: { home: LearningHome }) => {
+const NoEntries = ({ home }: { home: LearningHome }) => {
   const { t } = useTranslation('courses')
-  const none = home.overall.enrolled_courses === 0
+  const isNotEnrolled = home.overall.enrolled_courses === 0
   return (
     <div className="card">
       <EmptyState
-        title={t(none ? 'home.none' : 'home.allDone')}
-        text={t(none ? 'home.noneHint' : 'home.allDoneHint')}
+        title={t(isNotEnrolled ? 'home.none' : 'home.allDone')}
+        text={t(isNotEnrolled ? 'home.noneHint' : 'home.allDoneHint')}
         action={
           <Link to={paths.courses} className={buttonClass()}>
             {t('home.browse')}

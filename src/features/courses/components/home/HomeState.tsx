@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LearningHome } from '#contract/courses/courses.ts'
+import type { LearningHome } from '#contract/courses/learning-home.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { learningHomeQuery } from '../../api/learning-home.queries.ts'
 
 type Props = { skeleton: ReactNode; children: (home: LearningHome) => ReactNode }
 
-/** One block of the home: its own skeleton and error; known data is shown whatever happens behind it. */
+/** The skeleton and error of one block of the home; cached data stays visible when a refetch fails. */
 export const HomeState = ({ skeleton, children }: Props) => {
   const { t } = useTranslation('courses')
   const home = useQuery(learningHomeQuery())

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { LearningHome } from '#contract/courses/courses.ts'
+import type { LearningHome } from '#contract/courses/learning-home.ts'
 import { paths } from '#src/core/paths.ts'
 import { CourseCover } from '#src/shared/ui/content/CourseCover.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
@@ -11,7 +11,7 @@ import { HomeState } from './HomeState.tsx'
 
 const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
 
-/** Every course the person is enrolled in, with how far it is. */
+/** Every course the person is enrolled in, with its progress. */
 export const MyCourses = () => {
   const { t } = useTranslation('courses')
   return (

@@ -4,7 +4,7 @@ import { ProgressRing } from '#src/shared/ui/feedback/Progress.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { HomeState } from './HomeState.tsx'
 
-/** All enrolled courses together. */
+/** Progress over all enrolled courses. */
 export const OverallProgress = () => {
   const { t } = useTranslation('courses')
   return (

@@ -11,7 +11,7 @@ import { useHideReview } from '../../api/reviews.queries.ts'
 
 type Props = { courseId: number; reviewId: number; onClose: () => void }
 
-/** Taking words down needs a reason, which their author reads. */
+/** Hides a review; the author sees the reason. */
 export const HideDialog = ({ courseId, reviewId, onClose }: Props) => {
   const { t } = useTranslation('courses/catalogue')
   const [reason, setReason] = useState('')

@@ -8,15 +8,15 @@ import { Stars } from './Stars.tsx'
 
 type Props = { courseId: number; own: CourseReview | null; barred: ReviewPage['barred'] }
 
-/** One's own review: write, change, take back; or why one may not. */
+/** The person's own review: write, edit or delete it; or why that is not allowed. */
 export const OwnReview = ({ courseId, own, barred }: Props) => {
   const { t } = useTranslation('courses/catalogue')
-  const [editing, setEditing] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [isEditing, setEditing] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = useDeleteReview(courseId)
   if (barred === 'teaches') return null
   if (barred && !own) return <p className="mt-4 text-sm text-ink-muted">{t(`reviews.barred.${barred}`)}</p>
-  if (editing || (!own && !barred))
+  if (isEditing || (!own && !barred))
     return <ReviewForm courseId={courseId} own={own} onDone={() => setEditing(false)} />
   if (!own) return null
   return (
@@ -43,12 +43,12 @@ export const OwnReview = ({ courseId, own, barred }: Props) => {
         )}
         <Button
           size="sm"
-          variant={asked ? 'danger' : 'ghost'}
+          variant={isConfirming ? 'danger' : 'ghost'}
           pending={remove.isPending}
-          onBlur={() => setAsked(false)}
-          onClick={() => (asked ? remove.mutate() : setAsked(true))}
+          onBlur={() => setConfirming(false)}
+          onClick={() => (isConfirming ? remove.mutate() : setConfirming(true))}
         >
-          {t(asked ? 'reviews.removeSure' : 'reviews.remove')}
+          {t(isConfirming ? 'reviews.removeSure' : 'reviews.remove')}
         </Button>
       </div>
     </div>

@@ -17,17 +17,17 @@ const STARS = [1, 2, 3, 4, 5] as const
 
 type Props = { courseId: number; own: CourseReview | null; onDone: () => void }
 
-/** Stars and words; the words are kept on the device until they are sent. */
+/** Stars and text; the text is saved as a draft on the device until it is sent. */
 export const ReviewForm = ({ courseId, own, onDone }: Props) => {
   const { t } = useTranslation('courses/catalogue')
   const userId = useAppSelector(selectUser).id ?? 0
-  const draft = `review-${courseId}`
+  const draftKey = `review-${courseId}`
   const [stars, setStars] = useState(own?.stars ?? 0)
-  const [text, setText] = useState(() => draftsOf(safeLocal, userId).get(draft) ?? own?.text ?? '')
-  const [missing, setMissing] = useState(false)
+  const [text, setText] = useState(() => draftsOf(safeLocal, userId).get(draftKey) ?? own?.text ?? '')
+  const [isSubmitted, setSubmitted] = useState(false)
   const save = useSaveReview(courseId)
-  const drop = () => {
-    draftsOf(safeLocal, userId).remove(draft)
+  const discardDraft = () => {
+    draftsOf(safeLocal, userId).remove(draftKey)
     onDone()
   }
   return (
@@ -35,12 +35,12 @@ export const ReviewForm = ({ courseId, own, onDone }: Props) => {
       className="card mt-4 flex flex-col gap-4 p-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (stars === 0) setMissing(true)
-        else save.mutate({ stars, text }, { onSuccess: drop })
+        if (stars === 0) setSubmitted(true)
+        else save.mutate({ stars, text }, { onSuccess: discardDraft })
       }}
     >
       {save.isError && <Alert kind="error" title={errorText(save.error, t('reviews.failed'))} />}
-      <StarField value={stars} missing={missing && stars === 0} onChange={(value) => setStars(value)} />
+      <StarField value={stars} missing={isSubmitted && stars === 0} onChange={(value) => setStars(value)} />
       <Field label={t('reviews.text')} optionalLabel={t('optional')} hint={t('reviews.textHint')}>
         {(control) => (
           <TextArea
@@ -49,7 +49,7 @@ export const ReviewForm = ({ courseId, own, onDone }: Props) => {
             maxLength={REVIEW_TEXT_MAX}
             onChange={(event) => {
               setText(event.target.value)
-              draftsOf(safeLocal, userId).set(draft, event.target.value)
+              draftsOf(safeLocal, userId).set(draftKey, event.target.value)
             }}
           />
         )}
@@ -59,7 +59,7 @@ export const ReviewForm = ({ courseId, own, onDone }: Props) => {
           {t(own ? 'reviews.save' : 'reviews.send')}
         </Button>
         {own && (
-          <Button variant="secondary" onClick={drop}>
+          <Button variant="secondary" onClick={discardDraft}>
             {t('cancel')}
           </Button>
         )}
@@ -68,7 +68,7 @@ export const ReviewForm = ({ courseId, own, onDone }: Props) => {
   )
 }
 
-/** Five real radio buttons: arrow keys and screen readers know them. */
+/** Five native radio buttons, so that arrow keys and screen readers work. */
 const StarField = (props: { value: number; missing: boolean; onChange: (value: number) => void }) => {
   const { t } = useTranslation('courses/catalogue')
   const name = useId()

@@ -12,11 +12,11 @@ import { HideDialog } from './HideDialog.tsx'
 
 type Props = { courseId: number; review: CourseReview; mayHide: boolean }
 
-/** One review; who manages the course takes its words down with a reason, or shows them again. */
+/** One review; people who manage the course can hide its text with a reason, or show it again. */
 export const ReviewItem = ({ courseId, review, mayHide }: Props) => {
   const { t } = useTranslation('courses/catalogue')
   const language = useLanguage()
-  const [hiding, setHiding] = useState(false)
+  const [isHideDialogOpen, setHideDialogOpen] = useState(false)
   const hide = useHideReview(courseId)
   return (
     <li className="flex gap-3 py-4">
@@ -45,14 +45,16 @@ export const ReviewItem = ({ courseId, review, mayHide }: Props) => {
             className="-ms-3 mt-1"
             pending={hide.isPending}
             onClick={() =>
-              review.hidden ? hide.mutate({ reviewId: review.id, reason: null }) : setHiding(true)
+              review.hidden ? hide.mutate({ reviewId: review.id, reason: null }) : setHideDialogOpen(true)
             }
           >
             {t(review.hidden ? 'reviews.show' : 'reviews.hide')}
           </Button>
         )}
       </div>
-      {hiding && <HideDialog courseId={courseId} reviewId={review.id} onClose={() => setHiding(false)} />}
+      {isHideDialogOpen && (
+        <HideDialog courseId={courseId} reviewId={review.id} onClose={() => setHideDialogOpen(false)} />
+      )}
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ReviewPage } from '#contract/courses/reviews.ts'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
@@ -14,7 +14,7 @@ import { OwnReview } from './OwnReview.tsx'
 import { ReviewItem } from './ReviewItem.tsx'
 import { Stars } from './Stars.tsx'
 
-/** What learners say: mean and distribution, one's own review, then all with words, newest first. */
+/** Average and distribution, the person's own review, then all reviews with a text, newest first. */
 export const Reviews = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses/catalogue')
   const online = useOnline()
@@ -76,11 +76,11 @@ const Summary = ({ page }: { page: ReviewPage }) => {
   const language = useLanguage()
   const total = page.distribution.reduce((sum, count) => sum + count, 0)
   if (total === 0) return null
-  const mean = formatNumber(page.average, language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const average = formatNumber(page.average, language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   return (
     <div className="mt-4 flex flex-col gap-4 sm:flex-row sm:items-center sm:gap-8">
       <div className="flex items-center gap-3 sm:flex-col sm:gap-1">
-        <p className="text-4xl font-bold tabular-nums text-ink">{mean}</p>
+        <p className="text-4xl font-bold tabular-nums text-ink">{average}</p>
         <div className="sm:text-center">
           <Stars stars={page.average} />
           <p className="text-sm text-ink-muted">{t('reviews.ratings', { count: total })}</p>

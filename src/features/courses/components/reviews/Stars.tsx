@@ -5,7 +5,7 @@ import { formatNumber } from '#src/shared/lib/format.ts'
 
 const STARS = [1, 2, 3, 4, 5]
 
-/** Stars as a picture, a mean with part of a star; the words are for who does not see it. */
+/** A rating as stars, with partly filled ones for an average; screen readers get it as text. */
 export const Stars = ({ stars, size = 16 }: { stars: number; size?: number }) => {
   const { t } = useTranslation('courses')
   const rating = formatNumber(stars, useLanguage(), { maximumFractionDigits: 1 })

@@ -8,25 +8,25 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useGrant } from '../../api/roster.queries.ts'
-import { minorFrom } from '../../model/money.ts'
+import { parseAmount } from '../../model/money.ts'
 
 type Props = { courseId: number; currency: string }
 
-/** Notes a payment by hand and opens the course for one person. The reference makes a second press harmless. */
+/** Records a payment and opens the course for one person. The reference makes a repeated submit harmless. */
 export const GrantForm = ({ courseId, currency }: Props) => {
   const { t } = useTranslation('courses/catalogue')
   const [email, setEmail] = useState('')
   const [reference, setReference] = useState('')
   const [amount, setAmount] = useState('')
-  const [checked, setChecked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const grant = useGrant(courseId)
-  const minor = minorFrom(amount, currency)
-  const unknown = isApiError(grant.error) && grant.error.fields?.['email'] !== undefined
-  const conflict = isApiError(grant.error) && grant.error.code === 'conflict'
+  const minor = parseAmount(amount, currency)
+  const isUnknownEmail = isApiError(grant.error) && grant.error.fields?.['email'] !== undefined
+  const isConflict = isApiError(grant.error) && grant.error.code === 'conflict'
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setChecked(true)
+    setSubmitted(true)
     if (email.trim() === '' || reference.trim() === '' || minor === null) return
     grant.mutate(
       { email, reference, amount_minor: minor },
@@ -35,24 +35,28 @@ export const GrantForm = ({ courseId, currency }: Props) => {
           setEmail('')
           setReference('')
           setAmount('')
-          setChecked(false)
+          setSubmitted(false)
         },
       },
     )
   }
-  const missing = (text: string) => (checked && text.trim() === '' ? t('staff.required') : null)
+  const missing = (text: string) => (isSubmitted && text.trim() === '' ? t('staff.required') : null)
   return (
     <form noValidate className="mt-4 flex flex-col gap-4 border-t border-line pt-4" onSubmit={submit}>
       <h4 className="font-medium text-ink">{t('staff.grantTitle')}</h4>
-      {grant.isError && !unknown && (
+      {grant.isError && !isUnknownEmail && (
         <Alert
           kind="error"
-          title={conflict ? t('staff.grantConflict') : errorText(grant.error, t('staff.failed'))}
+          title={isConflict ? t('staff.grantConflict') : errorText(grant.error, t('staff.failed'))}
         />
       )}
       {grant.isSuccess && <Alert kind="success" title={t('staff.granted')} />}
       <div className="grid gap-4 sm:grid-cols-3">
-        <Field label={t('staff.email')} required error={unknown ? t('staff.unknownEmail') : missing(email)}>
+        <Field
+          label={t('staff.email')}
+          required
+          error={isUnknownEmail ? t('staff.unknownEmail') : missing(email)}
+        >
           {(control) => (
             <TextInput
               {...control}
@@ -78,7 +82,7 @@ export const GrantForm = ({ courseId, currency }: Props) => {
         <Field
           label={t('staff.amount', { currency })}
           required
-          error={checked && minor === null ? t('staff.noAmount') : null}
+          error={isSubmitted && minor === null ? t('staff.noAmount') : null}
         >
           {(control) => (
             <TextInput

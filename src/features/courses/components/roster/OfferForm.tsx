@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CourseAccess, CourseRoster } from '#contract/courses/enrolment.ts'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { foldDigits } from '#src/shared/lib/text/digits.ts'
@@ -11,36 +11,36 @@ import { DateTimeInput } from '#src/shared/ui/forms/DateTimeInput.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useOffer } from '../../api/roster.queries.ts'
-import { minorFrom, typedFrom } from '../../model/money.ts'
+import { parseAmount, formatAmountInput } from '../../model/money.ts'
 
 const CAPACITY_MAX = 100_000
 
 type Props = { course: CourseDetail; access: CourseAccess; roster: CourseRoster }
 
-/** How many seats there are and when the course opens. */
+/** Sets the number of seats, the opening date and the price. */
 export const OfferForm = ({ course, access, roster }: Props) => {
   const { t } = useTranslation('courses/catalogue')
   const [seats, setSeats] = useState(roster.seats ? String(roster.seats.capacity) : '')
   const [opens, setOpens] = useState(access.opens_at)
   const { currency } = roster
-  const [price, setPrice] = useState(typedFrom(access.price?.amount_minor ?? null, currency))
-  const [booking, setBooking] = useState(typedFrom(access.price?.booking_minor ?? null, currency))
+  const [price, setPrice] = useState(formatAmountInput(access.price?.amount_minor ?? null, currency))
+  const [booking, setBooking] = useState(formatAmountInput(access.price?.booking_minor ?? null, currency))
   const offer = useOffer(course.id)
-  const premium = course.price === 'premium'
-  const priceMinor = premium && price.trim() !== '' ? minorFrom(price, currency) : null
-  const bookingMinor = premium && booking.trim() !== '' ? minorFrom(booking, currency) : null
-  const priceWrong = premium && price.trim() !== '' && priceMinor === null
-  const bookingWrong =
-    premium && booking.trim() !== '' && (bookingMinor === null || bookingMinor > (priceMinor ?? 0))
-  const typed = foldDigits(seats).trim()
-  const capacity = typed === '' ? null : Number(typed)
-  const wrong =
+  const isPremium = course.price === 'premium'
+  const priceMinor = isPremium && price.trim() !== '' ? parseAmount(price, currency) : null
+  const bookingMinor = isPremium && booking.trim() !== '' ? parseAmount(booking, currency) : null
+  const isPriceInvalid = isPremium && price.trim() !== '' && priceMinor === null
+  const isBookingInvalid =
+    isPremium && booking.trim() !== '' && (bookingMinor === null || bookingMinor > (priceMinor ?? 0))
+  const capacityText = foldDigits(seats).trim()
+  const capacity = capacityText === '' ? null : Number(capacityText)
+  const isCapacityInvalid =
     capacity !== null && !(Number.isInteger(capacity) && capacity >= 1 && capacity <= CAPACITY_MAX)
-  const tooFew = isApiError(offer.error) && offer.error.fields?.['capacity'] !== undefined
+  const isCapacityTooLow = isApiError(offer.error) && offer.error.fields?.['capacity'] !== undefined
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (wrong || priceWrong || bookingWrong) return
+    if (isCapacityInvalid || isPriceInvalid || isBookingInvalid) return
     offer.mutate({
       capacity,
       opens_at: opens,
@@ -51,13 +51,15 @@ export const OfferForm = ({ course, access, roster }: Props) => {
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <h3 className="font-semibold text-ink">{t('staff.offer')}</h3>
-      {offer.isError && !tooFew && <Alert kind="error" title={errorText(offer.error, t('staff.failed'))} />}
+      {offer.isError && !isCapacityTooLow && (
+        <Alert kind="error" title={errorText(offer.error, t('staff.failed'))} />
+      )}
       {offer.isSuccess && <Alert kind="success" title={t('staff.saved')} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label={t('staff.capacity')}
           hint={t('staff.capacityHint')}
-          error={wrong ? t('staff.capacityWrong') : tooFew ? t('staff.tooFew') : null}
+          error={isCapacityInvalid ? t('staff.capacityWrong') : isCapacityTooLow ? t('staff.tooFew') : null}
         >
           {(control) => (
             <TextInput
@@ -73,19 +75,19 @@ export const OfferForm = ({ course, access, roster }: Props) => {
         <Field label={t('staff.opens')} hint={t('staff.opensHint')}>
           {(control) => <DateTimeInput {...control} optional value={opens} onChange={setOpens} />}
         </Field>
-        {premium && (
+        {isPremium && (
           <>
             <Amount
               label={t('staff.price', { currency })}
               value={price}
-              error={priceWrong ? t('staff.noAmount') : null}
+              error={isPriceInvalid ? t('staff.noAmount') : null}
               onChange={setPrice}
             />
             <Amount
               label={t('staff.booking', { currency })}
               hint={t('staff.bookingHint')}
               value={booking}
-              error={bookingWrong ? t('staff.bookingWrong') : null}
+              error={isBookingInvalid ? t('staff.bookingWrong') : null}
               onChange={setBooking}
             />
           </>

@@ -16,7 +16,7 @@ type Props = { courseId: number; purchase: Entry; maySettle: boolean }
 
 const TONES = { asked: 'warning', refunded: 'neutral', declined: 'info' } as const
 
-/** One purchase; a request for the money back is decided here, by an admin, once. */
+/** One purchase; an admin decides a refund request here, once. */
 export const PurchaseRow = ({ courseId, purchase, maySettle }: Props) => {
   const { t } = useTranslation('courses/catalogue')
   const language = useLanguage()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { CourseRoster } from '#contract/courses/enrolment.ts'
-import type { CourseDetail } from '#contract/courses/courses.ts'
+import type { CourseDetail } from '#contract/courses/outline.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
@@ -14,7 +14,7 @@ import { GrantForm } from './GrantForm.tsx'
 import { OfferForm } from './OfferForm.tsx'
 import { PurchaseRow } from './PurchaseRow.tsx'
 
-/** For who manages the course: seats, access by hand, purchases and requests for the money back. */
+/** For people who manage the course: seats, access granted by hand, purchases and refund requests. */
 export const StaffPanel = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses/catalogue')
   const { data: access } = useAccess(course.id)
@@ -34,7 +34,7 @@ export const StaffPanel = ({ course }: { course: CourseDetail }) => {
             access={access}
             roster={roster.data}
           />
-          <Places roster={roster.data} />
+          <SeatList roster={roster.data} />
           <Purchases course={course} roster={roster.data} />
         </div>
       ) : roster.isError ? (
@@ -55,13 +55,13 @@ export const StaffPanel = ({ course }: { course: CourseDetail }) => {
   )
 }
 
-/** The form starts over when somebody else changed what it shows. */
+/** Resets the form when somebody else changes the data it shows. */
 const offerKey = ({ seats }: CourseRoster, opensAt: string | null) =>
   `${seats?.capacity ?? ''}/${opensAt ?? ''}`
 
 const TONES = { confirmed: 'success', held: 'warning', offered: 'info', waiting: 'neutral' } as const
 
-const Places = ({ roster }: { roster: CourseRoster }) => {
+const SeatList = ({ roster }: { roster: CourseRoster }) => {
   const { t } = useTranslation('courses/catalogue')
   const language = useLanguage()
   if (!roster.seats) return null
@@ -72,7 +72,7 @@ const Places = ({ roster }: { roster: CourseRoster }) => {
         <p className="mt-2 text-sm text-ink-muted">{t('staff.noPlaces')}</p>
       ) : (
         <ul
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keyboard (WCAG 2.1.1)
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard (WCAG 2.1.1)
           tabIndex={0}
           className="mt-2 max-h-96 divide-y divide-line overflow-y-auto"
         >

@@ -5,7 +5,7 @@ import {
   submitQuiz,
   VIDEO_RANGES_MAX,
   type ProgressResult,
-} from '#contract/courses/courses.ts'
+} from '#contract/courses/progress.ts'
 import { deleteNote, saveNote, savePlace, saveQuizDraft } from '#contract/courses/learning.ts'
 import { saveScorm } from '#contract/scorm/scorm.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'

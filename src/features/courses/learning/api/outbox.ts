@@ -1,5 +1,5 @@
 /** What waits of learning: the queue, what the server refused, and answers to problems and in films that only this device has. */
-import type { TopicPage } from '#contract/courses/courses.ts'
+import type { TopicPage } from '#contract/courses/topic-page.ts'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import type { OutboxSource, Waiting, WaitingKind } from '#src/core/outbox/outbox.ts'
 import { paths } from '#src/core/paths.ts'

@@ -11,7 +11,7 @@ export const problemQuery = (itemId: number, { call }: Pick<PlayerContext, 'call
   queryOptions({
     queryKey: problemKeys.page(itemId),
     queryFn: ({ signal }) => call(getProblem, { params: { itemId }, signal }),
-    // Another device may have gone on; what is being written is never replaced by it (use-answer.ts).
+    // Another device may have saved; use-answer.ts never lets that replace the answer being written.
     staleTime: 0,
   })
 

@@ -3,7 +3,7 @@ import { getQuizAttempt, listQuizAttempts } from '#contract/courses/learning.ts'
 import type { PlayerContext } from '../context/player-context.ts'
 import { playerKeys } from './topic.queries.ts'
 
-/** Keyed by how many there are: a new attempt is a new list, and may open what earlier ones reveal. */
+/** Keyed by the number of attempts: a new attempt changes the list and may reveal answers of earlier ones. */
 export const attemptsQuery = (itemId: number, attempts: number, { call }: Pick<PlayerContext, 'call'>) =>
   queryOptions({
     queryKey: playerKeys.attempts(itemId, attempts),

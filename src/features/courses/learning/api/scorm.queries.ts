@@ -3,32 +3,32 @@ import { openScorm } from '#contract/scorm/scorm.ts'
 import { ApiError } from '#src/core/http/api-error.ts'
 import type { PlayerContext } from '../context/player-context.ts'
 
-/** One opened player: the same session again is the same attempt, so a repeat is harmless. */
-export interface Sitting {
-  session: string
+/** One opening of a package. Repeating a request with the same id is harmless: it opens the same attempt. */
+export interface ScormSession {
+  id: string
   newAttempt: boolean
 }
 
 export const scormQuery = (
   itemId: number,
-  { session, newAttempt }: Sitting,
+  { id, newAttempt }: ScormSession,
   { call, queue }: PlayerContext,
 ) =>
   queryOptions({
-    queryKey: ['courses/learning', 'scorm', itemId, session],
+    queryKey: ['courses/learning', 'scorm', itemId, id],
     queryFn: async ({ signal }) => {
-      // What an earlier visit left behind goes first: it is older than this sitting from now on.
+      // Entries of an earlier visit go first: they are older than this session.
       await queue().ready()
       await queue().flush()
-      const waits = () =>
+      const hasPending = () =>
         queue()
           .pending()
           .some((entry) => entry.kind === 'scorm' && entry.itemId === itemId)
-      // Said while the last one was under way; it goes with the next.
-      if (waits() && queue().state() !== 'waiting') await queue().flush()
-      // What could not go now would come too late to say where one stands: opening waits for it.
-      if (waits()) throw new ApiError({ status: null, code: 'network', detail: null })
-      return call(openScorm, { params: { itemId }, body: { session, new_attempt: newAttempt }, signal })
+      // An entry added during that flush goes with the next one.
+      if (hasPending() && queue().state() !== 'waiting') await queue().flush()
+      // An unsent entry would make the opened attempt outdated, so opening fails until it is sent.
+      if (hasPending()) throw new ApiError({ status: null, code: 'network', detail: null })
+      return call(openScorm, { params: { itemId }, body: { session: id, new_attempt: newAttempt }, signal })
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

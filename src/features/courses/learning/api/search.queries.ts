@@ -2,12 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { SEARCH_MIN_CHARS, searchCourse } from '#contract/courses/search.ts'
 import { livePlayerContext } from '../context/player-context.ts'
 
-/** Where words stand in a course; the last find stays while the next one is on its way. */
-export const findQuery = (courseId: number, words: string) =>
+/** Search hits in a course; the previous hits stay visible while the next ones load. */
+export const courseSearchQuery = (courseId: number, text: string) =>
   queryOptions({
-    queryKey: ['courses/learning', 'find', courseId, words] as const,
+    queryKey: ['courses/learning', 'find', courseId, text] as const,
     queryFn: ({ signal }) =>
-      livePlayerContext.call(searchCourse, { params: { courseId }, query: { q: words }, signal }),
-    enabled: words.length >= SEARCH_MIN_CHARS,
+      livePlayerContext.call(searchCourse, { params: { courseId }, query: { q: text }, signal }),
+    enabled: text.length >= SEARCH_MIN_CHARS,
     placeholderData: keepPreviousData,
   })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getTopic } from '#contract/courses/courses.ts'
+import { getTopic } from '#contract/courses/topic-page.ts'
 import { livePlayerContext, type PlayerContext } from '../context/player-context.ts'
-import { withWaiting } from '../model/lesson.ts'
+import { withPendingProgress } from '../model/lesson.ts'
 
 export const playerKeys = {
   topic: (courseId: number, topicId: number) => ['courses/learning', courseId, topicId] as const,
@@ -22,8 +22,8 @@ export const topicQuery = (
     queryFn: async ({ signal }) => {
       const page = await call(getTopic, { params: { courseId, submoduleId: topicId }, signal })
       await queue().ready()
-      return withWaiting(page, queue().pending())
+      return withPendingProgress(page, queue().pending())
     },
-    // Another device may have gone on: what is known is shown at once and read again behind it.
+    // Another device may have made progress: show the cached page and refetch it.
     staleTime: 0,
   })

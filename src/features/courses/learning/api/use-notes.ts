@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { v4 as uuid } from 'uuid'
 import { listNotes, type LessonNote } from '#contract/courses/learning.ts'
-import { withNote, withWaiting } from '../model/notes.ts'
+import { applyNoteEntry, withPendingNotes } from '../model/notes.ts'
 import { usePlayerContext, type PlayerContext } from '../context/player-context.ts'
 import { playerKeys } from './topic.queries.ts'
 
@@ -12,41 +12,41 @@ const notesQuery = (itemId: number, { call, queue }: PlayerContext) =>
     queryFn: async ({ signal }) => {
       const { results } = await call(listNotes, { params: { itemId }, signal })
       await queue().ready()
-      return withWaiting(results, queue().pending(), itemId)
+      return withPendingNotes(results, queue().pending(), itemId)
     },
-    // Another device may have written meanwhile.
+    // Another device may have changed notes.
     staleTime: 0,
   })
 
 export type NoteText = Pick<LessonNote, 'body' | 'colour' | 'place'>
 
-/** The own notes of an item: written here at once, on the server as soon as there is a connection. */
+/** The person's notes of an item: saved on this device immediately, on the server once there is a connection. */
 export const useNotes = (itemId: number) => {
   const cache = useQueryClient()
-  const desk = usePlayerContext()
-  const { data, isError, refetch } = useQuery({ ...notesQuery(itemId, desk), enabled: !desk.looking })
-  const reread = useEffectEvent(() => void refetch())
+  const player = usePlayerContext()
+  const { data, isError, refetch } = useQuery({ ...notesQuery(itemId, player), enabled: !player.isReadOnly })
+  const refetchNotes = useEffectEvent(() => void refetch())
   useEffect(
     () =>
-      desk.queue().subscribe({
-        // Deleted on another device, or one too many: what the server has is shown again.
+      player.queue().subscribe({
+        // Deleted on another device, or over the limit: show the server's notes again.
         refused: (entry) => {
-          if (entry.kind === 'note' && entry.itemId === itemId) reread()
+          if (entry.kind === 'note' && entry.itemId === itemId) refetchNotes()
         },
       }),
-    [desk, itemId],
+    [player, itemId],
   )
   const write = (noteId: string, note: NoteText | null) => {
     const entry = { kind: 'note' as const, itemId, noteId, note, changedAt: Date.now() }
-    const { queryKey } = notesQuery(itemId, desk)
-    // An answer on its way must not take back what is written now.
+    const { queryKey } = notesQuery(itemId, player)
+    // A response in flight must not undo this change.
     void cache.cancelQueries({ queryKey })
-    cache.setQueryData<LessonNote[]>(queryKey, (notes) => withNote(notes ?? [], entry))
-    const queue = desk.queue()
+    cache.setQueryData<LessonNote[]>(queryKey, (notes) => applyNoteEntry(notes ?? [], entry))
+    const queue = player.queue()
     void queue.add(entry).then(queue.flush)
   }
   return {
-    notes: data ?? withWaiting([], desk.queue().pending(), itemId),
+    notes: data ?? withPendingNotes([], player.queue().pending(), itemId),
     failed: isError && !data,
     retry: () => void refetch(),
     add: (note: NoteText): string => {

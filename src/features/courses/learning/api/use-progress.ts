@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ProgressResult, QuizResult, TopicPage } from '#contract/courses/courses.ts'
+import type { ProgressResult, QuizResult } from '#contract/courses/progress.ts'
+import type { TopicPage } from '#contract/courses/topic-page.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { withGrade, withItemState, withProgress } from '../model/lesson.ts'
@@ -9,7 +10,7 @@ import type { SaveState } from '../model/progress-queue.ts'
 import { usePlayerContext } from '../context/player-context.ts'
 import { playerKeys } from './topic.queries.ts'
 
-/** Progress of the topic on screen: ticks at the touch, takes the server's word, rolls back when it refuses. */
+/** Progress of the shown topic: updates optimistically, applies the server's result, rolls back on rejection. */
 export const useTopicProgress = (
   courseId: number,
   topicId: number,
@@ -42,7 +43,7 @@ export const useTopicProgress = (
         accepted: ({ progress }) => {
           if (progress) accepted(progress)
         },
-        // Who handed in a quiz is told in its place; a draft or a note too old to count is no loss to report.
+        // The quiz reports its own rejection; an outdated draft or note is no loss to report.
         refused: (entry, error) => {
           if (entry.kind === 'article' || entry.kind === 'video') refused(error)
         },
@@ -52,8 +53,8 @@ export const useTopicProgress = (
   const completeArticle = useCallback(
     (itemId: number) => {
       change((page) => withItemState(page, itemId, 'completed'))
-      const line = queue()
-      void line.add({ kind: 'article', itemId }).then(line.flush)
+      const progressQueue = queue()
+      void progressQueue.add({ kind: 'article', itemId }).then(progressQueue.flush)
     },
     [change, queue],
   )
@@ -61,7 +62,7 @@ export const useTopicProgress = (
     (itemId: number, result: QuizResult) => change((page) => withGrade(page, itemId, result)),
     [change],
   )
-  /** The server's answer to something sent beside the queue. */
+  /** Applies a progress result of a request that did not go through the queue. */
   const accept = (result: ProgressResult) => {
     change((page) => withProgress(page, result))
     onProgress(result)
@@ -69,7 +70,7 @@ export const useTopicProgress = (
   return { completeArticle, quizGraded, accept }
 }
 
-/** Saved, on its way, or waiting for the connection. */
+/** Saved, saving, or waiting for a connection. */
 export const useSaveState = (): SaveState => {
   const { queue } = usePlayerContext()
   return useSyncExternalStore(

@@ -5,47 +5,47 @@ import { Link } from 'react-router-dom'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { usePlayerContext } from '../context/player-context.ts'
 import type { Neighbour } from '../model/lesson.ts'
-import { PlaceLink } from './PositionLink.tsx'
+import { PositionLink } from './PositionLink.tsx'
 
 type Props = {
   courseId: number
   previous: Neighbour | null
   next: Neighbour | null
-  linkTo: (place: Neighbour) => string
+  linkTo: (target: Neighbour) => string
 }
 
-/** Previous and next, at the foot of every lesson. */
+/** Links to the previous and next step below every lesson. */
 export const MoveBar = ({ courseId, previous, next, linkTo }: Props) => {
   const { t } = useTranslation('courses/learning')
-  const desk = usePlayerContext()
+  const player = usePlayerContext()
   return (
     <nav aria-label={t('move.label')} className="mt-10 border-t border-line pt-5">
       <div className="flex items-center justify-between gap-3">
         {previous ? (
-          <PlaceLink
+          <PositionLink
             to={linkTo(previous)}
-            place={previous}
+            position={previous}
             aria-label={t('move.previousTitle', { title: previous.title })}
             className={buttonClass({ variant: 'secondary' })}
           >
             <ChevronLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
             {t('move.previous')}
-          </PlaceLink>
+          </PositionLink>
         ) : (
           <span />
         )}
         {next ? (
-          <PlaceLink
+          <PositionLink
             to={linkTo(next)}
-            place={next}
+            position={next}
             aria-label={t('move.nextTitle', { title: next.title })}
             className={buttonClass({ variant: 'secondary' })}
           >
             {t('move.next')}
             <ChevronRight aria-hidden="true" size={18} className="rtl:-scale-x-100" />
-          </PlaceLink>
+          </PositionLink>
         ) : (
-          <Link to={desk.coursePath(courseId)} className={buttonClass({ variant: 'secondary' })}>
+          <Link to={player.coursePath(courseId)} className={buttonClass({ variant: 'secondary' })}>
             {t('move.finish')}
           </Link>
         )}

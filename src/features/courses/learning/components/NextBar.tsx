@@ -6,27 +6,27 @@ import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { usePlayerContext } from '../context/player-context.ts'
 import type { Neighbour } from '../model/lesson.ts'
-import { PlaceLink } from './PositionLink.tsx'
+import { PositionLink } from './PositionLink.tsx'
 import { useAutoAdvance } from './use-auto-advance.ts'
-import { useTurn } from './use-page-turn-position.ts'
+import { usePageTurn } from './use-page-turn-position.ts'
 
 type Props = {
   courseId: number
   courseDone: boolean
   next: Neighbour | null
-  /** A result wants to be read: then nothing moves by itself. */
-  moves: boolean
-  linkTo: (place: Neighbour) => string
+  /** False for steps with a result to read. */
+  canAutoAdvance: boolean
+  linkTo: (target: Neighbour) => string
   onDismiss: () => void
 }
 
-/** After a completed step: what comes next is offered, and taken after a while unless somebody does anything. */
-export const NextBar = ({ courseId, courseDone, next, moves, linkTo, onDismiss }: Props) => {
+/** After a completed step: offers the next one and opens it after a while without interaction. */
+export const NextBar = ({ courseId, courseDone, next, canAutoAdvance, linkTo, onDismiss }: Props) => {
   const { t } = useTranslation('courses/learning')
-  const desk = usePlayerContext()
-  const turn = useTurn()
-  const advance = useAutoAdvance(moves && next !== null && !courseDone, () => {
-    if (next) turn(linkTo(next), next)
+  const player = usePlayerContext()
+  const turnTo = usePageTurn()
+  const advance = useAutoAdvance(canAutoAdvance && next !== null && !courseDone, () => {
+    if (next) turnTo(linkTo(next), next)
   })
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 px-3 pb-3">
@@ -50,15 +50,15 @@ export const NextBar = ({ courseId, courseDone, next, moves, linkTo, onDismiss }
           onClick={onDismiss}
         />
         {next && !courseDone ? (
-          <PlaceLink
+          <PositionLink
             to={linkTo(next)}
-            place={next}
+            position={next}
             className={buttonClass({ className: 'w-full min-w-0 sm:w-auto sm:max-w-72' })}
           >
             <bdi className="truncate">{t('move.nextTitle', { title: next.title })}</bdi>
-          </PlaceLink>
+          </PositionLink>
         ) : (
-          <Link to={desk.coursePath(courseId)} className={buttonClass({ className: 'w-full sm:w-auto' })}>
+          <Link to={player.coursePath(courseId)} className={buttonClass({ className: 'w-full sm:w-auto' })}>
             {t('move.finish')}
           </Link>
         )}

@@ -1,16 +1,17 @@
 import NotebookPen from 'lucide-react/icons/notebook-pen'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { OutlineTopic, TopicPage } from '#contract/courses/courses.ts'
+import type { OutlineTopic } from '#contract/courses/outline.ts'
+import type { TopicPage } from '#contract/courses/topic-page.ts'
 import { paths } from '#src/core/paths.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { usePlayerContext } from '../context/player-context.ts'
 import type { CourseOutline } from '../model/lesson.ts'
-import { PlaceLink } from './PositionLink.tsx'
+import { PositionLink } from './PositionLink.tsx'
 import { CourseSearch } from './search/CourseSearch.tsx'
-import { TypeSign } from './TypeSign.tsx'
+import { StepIcon } from './StepIcon.tsx'
 
 type Props = {
   outline: CourseOutline | null
@@ -19,10 +20,10 @@ type Props = {
   onNavigate?: () => void
 }
 
-/** The whole course beside the lesson; what was just completed is ticked at once. */
+/** The outline of the whole course next to the lesson; completions show immediately. */
 export const Outline = ({ outline, page, currentId, onNavigate }: Props) => {
   const { t } = useTranslation('courses/learning')
-  const desk = usePlayerContext()
+  const player = usePlayerContext()
   const percent = t('page.courseProgress', { percent: page.course.percent })
   const list = outline ? (
     <ol className="flex flex-col gap-5">
@@ -36,7 +37,7 @@ export const Outline = ({ outline, page, currentId, onNavigate }: Props) => {
               <TopicEntry
                 key={topic.id}
                 courseId={outline.id}
-                topic={topic.id === page.topic.id ? { ...topic, items: ticked(topic, page) } : topic}
+                topic={topic.id === page.topic.id ? { ...topic, items: withShownStates(topic, page) } : topic}
                 currentId={topic.id === page.topic.id ? currentId : null}
                 isOpen={topic.id === page.topic.id}
                 onNavigate={onNavigate}
@@ -55,7 +56,7 @@ export const Outline = ({ outline, page, currentId, onNavigate }: Props) => {
       <p aria-hidden="true" className="mt-2 mb-4 text-sm text-ink-muted">
         {percent}
       </p>
-      {!desk.preview && !desk.looking && (
+      {!player.isPreview && !player.isReadOnly && (
         <Link
           to={paths.courseNotes(page.course.id)}
           className="-ms-2.5 mb-3 flex min-h-11 items-center gap-2.5 rounded-lg px-2.5 text-sm font-medium text-primary-text hover:bg-surface-sunken"
@@ -65,7 +66,7 @@ export const Outline = ({ outline, page, currentId, onNavigate }: Props) => {
           {t('page.myNotes')}
         </Link>
       )}
-      {desk.preview ? (
+      {player.isPreview ? (
         list
       ) : (
         <CourseSearch courseId={page.course.id} onNavigate={onNavigate}>
@@ -76,7 +77,7 @@ export const Outline = ({ outline, page, currentId, onNavigate }: Props) => {
   )
 }
 
-const ticked = (topic: OutlineTopic, page: TopicPage) =>
+const withShownStates = (topic: OutlineTopic, page: TopicPage) =>
   topic.items.map((item) => ({
     ...item,
     state: page.items.find((shown) => shown.id === item.id)?.state ?? item.state,
@@ -92,54 +93,54 @@ type EntryProps = {
 
 const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryProps) => {
   const { t } = useTranslation('courses/learning')
-  const desk = usePlayerContext()
+  const player = usePlayerContext()
   const locked = topic.state === 'locked'
-  const line = 'flex min-h-11 w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-sm'
+  const rowClass = 'flex min-h-11 w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-sm'
   return (
     <li>
       {locked ? (
-        <p className={cx(line, 'text-ink-muted')}>
-          <TypeSign type={topic.items[0]?.type ?? 'article'} state="locked" />
+        <p className={cx(rowClass, 'text-ink-muted')}>
+          <StepIcon type={topic.items[0]?.type ?? 'article'} state="locked" />
           <span className="min-w-0 flex-1">
             <bdi lang={topic.language}>{topic.title}</bdi>
           </span>
         </p>
       ) : (
-        <PlaceLink
-          to={desk.topicPath(courseId, topic.id)}
-          place={{ topicId: topic.id, itemId: null }}
+        <PositionLink
+          to={player.topicPath(courseId, topic.id)}
+          position={{ topicId: topic.id, itemId: null }}
           aria-current={isOpen ? 'page' : undefined}
-          className={cx(line, isOpen ? 'font-semibold text-ink' : 'text-ink hover:bg-surface-sunken')}
+          className={cx(rowClass, isOpen ? 'font-semibold text-ink' : 'text-ink hover:bg-surface-sunken')}
           onClick={onNavigate}
         >
-          <TypeSign type={topic.items[0]?.type ?? 'article'} state={topic.state} />
+          <StepIcon type={topic.items[0]?.type ?? 'article'} state={topic.state} />
           <span className="min-w-0 flex-1">
             <bdi lang={topic.language}>{topic.title}</bdi>
           </span>
-        </PlaceLink>
+        </PositionLink>
       )}
       {isOpen && topic.items.length > 1 && (
         <ol className="ms-4.5 border-s border-line ps-2">
           {topic.items.map((item) => (
             <li key={item.id}>
-              <PlaceLink
-                to={`${desk.topicPath(courseId, topic.id)}?item=${item.id}`}
-                place={{ topicId: topic.id, itemId: item.id }}
+              <PositionLink
+                to={`${player.topicPath(courseId, topic.id)}?item=${item.id}`}
+                position={{ topicId: topic.id, itemId: item.id }}
                 aria-current={item.id === currentId ? 'step' : undefined}
                 aria-label={`${t(`type.${item.type}`)}, ${t(`state.${item.state}`)}: ${item.title}`}
                 className={cx(
-                  line,
+                  rowClass,
                   item.id === currentId
                     ? 'bg-primary-soft font-medium text-primary-text'
                     : 'text-ink-muted hover:bg-surface-sunken',
                 )}
                 onClick={onNavigate}
               >
-                <TypeSign type={item.type} state={item.state} />
+                <StepIcon type={item.type} state={item.state} />
                 <span className="min-w-0 flex-1">
                   <bdi lang={item.language}>{item.title}</bdi>
                 </span>
-              </PlaceLink>
+              </PositionLink>
             </li>
           ))}
         </ol>

@@ -3,7 +3,7 @@ import ListTree from 'lucide-react/icons/list-tree'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { TopicPage } from '#contract/courses/courses.ts'
+import type { TopicPage } from '#contract/courses/topic-page.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { usePlayerContext } from '../context/player-context.ts'
@@ -13,16 +13,16 @@ import { OutlineSheet } from './OutlineSheet.tsx'
 
 type Props = { courseId: number; page: TopicPage; outline: CourseOutline | null; currentId: number | null }
 
-/** Where one is, how far, whether it is saved, and the way to the outline. */
+/** Section, topic, course progress, save state, and the button that opens the outline. */
 export const PlayerHeader = ({ courseId, page, outline, currentId }: Props) => {
   const { t } = useTranslation('courses/learning')
-  const desk = usePlayerContext()
-  const [open, setOpen] = useState(false)
+  const player = usePlayerContext()
+  const [isOutlineOpen, setOutlineOpen] = useState(false)
   return (
     <header className="mx-auto mb-6 max-w-3xl">
       <div className="flex items-center justify-between gap-x-4">
         <Link
-          to={desk.coursePath(courseId)}
+          to={player.coursePath(courseId)}
           className="inline-flex min-h-11 min-w-0 items-center gap-1.5 text-sm font-medium text-primary-text hover:underline"
         >
           <ArrowLeft aria-hidden="true" size={18} className="shrink-0 rtl:-scale-x-100" />
@@ -30,14 +30,14 @@ export const PlayerHeader = ({ courseId, page, outline, currentId }: Props) => {
           <bdi className="truncate">{page.course.title}</bdi>
         </Link>
         <div className="flex shrink-0 items-center gap-3">
-          {!desk.preview && !desk.looking && <SaveBadge />}
+          {!player.isPreview && !player.isReadOnly && <SaveBadge />}
           <Button
             size="sm"
             variant="secondary"
-            aria-expanded={open}
+            aria-expanded={isOutlineOpen}
             icon={<ListTree aria-hidden="true" size={18} />}
             className="xl:hidden"
-            onClick={() => setOpen(true)}
+            onClick={() => setOutlineOpen(true)}
           >
             {t('page.outline')}
           </Button>
@@ -60,8 +60,13 @@ export const PlayerHeader = ({ courseId, page, outline, currentId }: Props) => {
         size="sm"
         className="mt-4 xl:hidden"
       />
-      {open && (
-        <OutlineSheet outline={outline} page={page} currentId={currentId} onClose={() => setOpen(false)} />
+      {isOutlineOpen && (
+        <OutlineSheet
+          outline={outline}
+          page={page}
+          currentId={currentId}
+          onClose={() => setOutlineOpen(false)}
+        />
       )}
     </header>
   )

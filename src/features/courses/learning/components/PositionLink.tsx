@@ -1,24 +1,24 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { useTurn, type Place } from './use-page-turn-position.ts'
+import { usePageTurn, type PlayerPosition } from './use-page-turn-position.ts'
 
-type Props = Omit<ComponentProps<'a'>, 'href' | 'target'> & { to: string; place: Place }
+type Props = Omit<ComponentProps<'a'>, 'href' | 'target'> & { to: string; position: PlayerPosition }
 
-/** A new tab, a new window, a download: the browser's own business. */
-const isPlain = (event: MouseEvent) =>
+/** False when the browser should handle the click: new tab, new window, download. */
+const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** A link to another place of the course. Unlike the router's own it hears nothing of changed addresses: an outline has hundreds. */
-export const PlaceLink = ({ to, place, onClick, children, ...rest }: Props) => {
-  const turn = useTurn()
+/** A link to a position in the course. Unlike the router's, it does not subscribe to URL changes: an outline has hundreds. */
+export const PositionLink = ({ to, position, onClick, children, ...rest }: Props) => {
+  const turnTo = usePageTurn()
   return (
     <a
       {...rest}
       href={to}
       onClick={(event) => {
         onClick?.(event)
-        if (event.defaultPrevented || !isPlain(event)) return
+        if (event.defaultPrevented || !isPlainClick(event)) return
         event.preventDefault()
-        turn(to, place)
+        turnTo(to, position)
       }}
     >
       {children}

@@ -4,17 +4,17 @@ import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { usePlayerContext } from '../context/player-context.ts'
 
-/** Who is not enrolled is told before the first step that nothing is kept, and where that changes. */
-export const LookingNote = ({ courseId }: { courseId: number }) => {
+/** Tells a person without enrolment that nothing is saved, with a link to enrol. */
+export const ReadOnlyNote = ({ courseId }: { courseId: number }) => {
   const { t } = useTranslation('courses/learning')
-  const desk = usePlayerContext()
+  const player = usePlayerContext()
   return (
     <Alert
       kind="info"
       title={t('looking.title')}
       className="mb-6"
       action={
-        <Link to={desk.coursePath(courseId)} className={buttonClass({ size: 'sm', variant: 'secondary' })}>
+        <Link to={player.coursePath(courseId)} className={buttonClass({ size: 'sm', variant: 'secondary' })}>
           {t('page.toCourse')}
         </Link>
       }

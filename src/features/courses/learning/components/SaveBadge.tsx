@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { cx } from '#src/shared/lib/cx.ts'
 import { useSaveState } from '../api/use-progress.ts'
 
-const SIGNS = { saved: CloudCheck, saving: RefreshCw, waiting: CloudOff } as const
+const ICONS = { saved: CloudCheck, saving: RefreshCw, waiting: CloudOff } as const
 
-/** Whether what was learned is on the server. */
+/** Whether the progress is saved on the server. */
 export const SaveBadge = () => {
   const { t } = useTranslation('courses/learning')
   const state = useSaveState()
-  const Sign = SIGNS[state]
+  const Icon = ICONS[state]
   return (
     <p
       role="status"
@@ -21,7 +21,7 @@ export const SaveBadge = () => {
         state === 'waiting' ? 'text-warning-text' : 'text-ink-muted',
       )}
     >
-      <Sign aria-hidden="true" size={16} />
+      <Icon aria-hidden="true" size={16} />
       <span className={state === 'waiting' ? '' : 'sr-only sm:not-sr-only'}>{t(`save.${state}`)}</span>
     </p>
   )

@@ -1,47 +1,47 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isBusy } from '#src/core/session/busy.ts'
 
-/** Long enough to read what comes next and to say no. */
+/** Long enough to read the next title and to cancel. */
 export const ADVANCE_AFTER_S = 10
 
-/** Whoever does any of these is here and decides alone. */
-const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+/** Events that show that somebody is there; any of them cancels. */
+const CANCEL_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 const isPlaying = () => [...document.querySelectorAll('video')].some((video) => !video.paused && !video.ended)
 
-/** Nobody sees the offer, and could say no to it. */
-const isUnseen = () => document.visibilityState === 'hidden' || Boolean(document.fullscreenElement)
-const isHeld = () => isUnseen() || isPlaying() || isBusy()
+/** Nobody could see the countdown and cancel it. */
+const isHidden = () => document.visibilityState === 'hidden' || Boolean(document.fullscreenElement)
+const shouldPause = () => isHidden() || isPlaying() || isBusy()
 
 /**
- * Counts down to the next step; null once it was called off. Any touch, key or scroll calls it off, a hidden page, a
- * film that still runs and words being typed hold it, and as long as it is held nothing is announced.
+ * Counts down to the next step. Any touch, key or scroll cancels it (`left` is null then). A hidden page, a playing
+ * video or unsaved input pauses it, and nothing is announced while it is paused.
  */
 export const useAutoAdvance = (
-  wanted: boolean,
+  isEnabled: boolean,
   go: () => void,
 ): { left: number | null; held: boolean; stop: () => void } => {
-  const [left, setLeft] = useState<number | null>(wanted ? ADVANCE_AFTER_S : null)
-  const [held, setHeld] = useState(isHeld)
-  const arrived = useEffectEvent(() => go())
-  const running = left !== null
+  const [left, setLeft] = useState<number | null>(isEnabled ? ADVANCE_AFTER_S : null)
+  const [held, setHeld] = useState(shouldPause)
+  const advance = useEffectEvent(() => go())
+  const isRunning = left !== null
   useEffect(() => {
-    if (!running) return
+    if (!isRunning) return
     const stop = () => setLeft(null)
     const tick = () => {
-      const waits = isHeld()
-      setHeld(waits)
-      if (!waits) setLeft((now) => (now === null ? null : now - 1))
+      const isPaused = shouldPause()
+      setHeld(isPaused)
+      if (!isPaused) setLeft((now) => (now === null ? null : now - 1))
     }
     const timer = setInterval(tick, 1000)
-    for (const name of SIGNS_OF_LIFE) document.addEventListener(name, stop, { passive: true })
+    for (const name of CANCEL_EVENTS) document.addEventListener(name, stop, { passive: true })
     return () => {
       clearInterval(timer)
-      for (const name of SIGNS_OF_LIFE) document.removeEventListener(name, stop)
+      for (const name of CANCEL_EVENTS) document.removeEventListener(name, stop)
     }
-  }, [running])
+  }, [isRunning])
   useEffect(() => {
-    if (left === 0) arrived()
+    if (left === 0) advance()
   }, [left])
   return { left, held, stop: () => setLeft(null) }
 }

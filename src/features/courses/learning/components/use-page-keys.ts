@@ -1,24 +1,24 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Neighbour } from '../model/lesson.ts'
-import { pageTurn } from '../model/page-keys.ts'
-import { useTurn } from './use-page-turn-position.ts'
+import { pageTurnForKey } from '../model/page-keys.ts'
+import { usePageTurn } from './use-page-turn-position.ts'
 
-/** Arrow keys turn the pages, in the direction of the script. */
+/** Turns pages with the arrow keys, in the reading direction. */
 export const usePageKeys = (
   { previous, next }: { previous: Neighbour | null; next: Neighbour | null },
-  linkTo: (place: Neighbour) => string,
+  linkTo: (target: Neighbour) => string,
 ) => {
-  const turnTo = useTurn()
-  const turn = useEffectEvent((event: KeyboardEvent) => {
+  const turnTo = usePageTurn()
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
     const direction = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
-    const way = pageTurn(event, direction)
-    const target = way === 'next' ? next : way === 'previous' ? previous : null
+    const pageTurn = pageTurnForKey(event, direction)
+    const target = pageTurn === 'next' ? next : pageTurn === 'previous' ? previous : null
     if (target === null) return
     event.preventDefault()
     turnTo(linkTo(target), target)
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => turn(event)
+    const listen = (event: KeyboardEvent) => onKey(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])

@@ -1,75 +1,75 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import type { TopicPage } from '#contract/courses/courses.ts'
+import type { TopicPage } from '#contract/courses/topic-page.ts'
 import { topicQuery } from '../api/topic.queries.ts'
 import { usePlayerContext } from '../context/player-context.ts'
 import { currentItem } from '../model/lesson.ts'
-import { isPrepared } from './steps.ts'
+import { isStepPrepared } from './steps.ts'
 
-export interface Place {
+export interface PlayerPosition {
   topicId: number
-  /** Null: the topic's first open step. */
+  /** Null stands for the topic's first open step. */
   itemId: number | null
 }
-type Turn = (to: string, place: Place) => void
-interface Ahead extends Place {
-  /** The entry of the history that it was turned from: at any other one the router has arrived somewhere. */
+type TurnPage = (to: string, position: PlayerPosition) => void
+interface PendingTurn extends PlayerPosition {
+  /** Key of the history entry that the page turn started at; at any other entry the router has navigated. */
   from: string
 }
 
-const TurnContext = createContext<Turn>((to) => window.location.assign(to))
-export const TurnProvider = TurnContext.Provider
-/** Goes to another place of the course. */
-export const useTurn = (): Turn => use(TurnContext)
+const PageTurnContext = createContext<TurnPage>((to) => window.location.assign(to))
+export const PageTurnProvider = PageTurnContext.Provider
+/** Turns the page to another position in the course. */
+export const usePageTurn = (): TurnPage => use(PageTurnContext)
 
-const SettledContext = createContext(true)
-export const SettledProvider = SettledContext.Provider
-/** False while the router is still on its way to what is shown: it will put the view at the top once more. */
-export const useSettled = (): boolean => use(SettledContext)
+const RouteSettledContext = createContext(true)
+export const RouteSettledProvider = RouteSettledContext.Provider
+/** False while the router still navigates to the shown position: it will scroll to the top once more. */
+export const useIsRouteSettled = (): boolean => use(RouteSettledContext)
 
 /**
- * Which place of the course is shown. The router changes places in a transition, in small pieces and with everything
- * around the lesson, which on a slow phone takes several times as long as the lesson itself. What was read ahead is
- * therefore shown first, in a task of its own, and the router follows.
+ * The position in the course that is shown. The router navigates in a transition that renders the whole page, which on
+ * a slow phone takes several times as long as the lesson alone. A prefetched lesson is therefore shown first, in a
+ * separate task, and the router follows.
  */
-export const useTurnedPlace = (courseId: number | null, topicId: number | null) => {
-  const { key: here } = useLocation()
-  const [address] = useSearchParams()
+export const usePageTurnPosition = (courseId: number | null, topicId: number | null) => {
+  const { key: historyKey } = useLocation()
+  const [searchParams] = useSearchParams()
   const navigate = useNavigate()
   const cache = useQueryClient()
-  const desk = usePlayerContext()
-  const [ahead, setAhead] = useState<Ahead | null>(null)
-  const turned = ahead?.from === here ? ahead : null
-  // Back at the entry it was turned from, it must not be shown again.
-  if (ahead && !turned) setAhead(null)
+  const player = usePlayerContext()
+  const [pendingTurn, setPendingTurn] = useState<PendingTurn | null>(null)
+  const activeTurn = pendingTurn?.from === historyKey ? pendingTurn : null
+  // When Back returns to the entry it started at, the turn must not be shown again.
+  if (pendingTurn && !activeTurn) setPendingTurn(null)
 
-  const isReady = ({ topicId: wanted, itemId }: Place): boolean => {
-    const page = cache.getQueryData<TopicPage>(topicQuery(courseId ?? 0, wanted, desk).queryKey)
-    const item = page && currentItem(page.items, nameOf(itemId))
-    return item != null && isPrepared(item)
+  const canShowNow = ({ topicId: targetTopicId, itemId }: PlayerPosition): boolean => {
+    const page = cache.getQueryData<TopicPage>(topicQuery(courseId ?? 0, targetTopicId, player).queryKey)
+    const item = page && currentItem(page.items, toItemParam(itemId))
+    return item != null && isStepPrepared(item)
   }
-  const go = useRef<Turn>(() => undefined)
+  const turnPage = useRef<TurnPage>(() => undefined)
   useEffect(() => {
-    go.current = (to, place) => {
-      if (!isReady(place)) return void navigate(to)
-      // Out of the press: its handlers end at once, and effects of the new lesson wait until it is painted.
+    turnPage.current = (to, position) => {
+      if (!canShowNow(position)) return void navigate(to)
+      // Outside the event handler, which ends at once; effects of the new lesson run after paint.
       setTimeout(() => {
-        setAhead({ ...place, from: here })
+        setPendingTurn({ ...position, from: historyKey })
         void navigate(to)
       })
     }
   })
   useLayoutEffect(() => {
-    if (turned) window.scrollTo(0, 0)
-  }, [turned])
+    if (activeTurn) window.scrollTo(0, 0)
+  }, [activeTurn])
   return {
-    topicId: turned?.topicId ?? topicId,
-    /** The step that was asked for. */
-    asked: turned ? nameOf(turned.itemId) : address.get('item'),
-    settled: turned === null,
-    turn: useCallback<Turn>((to, place) => go.current(to, place), []),
+    topicId: activeTurn?.topicId ?? topicId,
+    /** The id of the requested step; null stands for the first open one. */
+    requestedItem: activeTurn ? toItemParam(activeTurn.itemId) : searchParams.get('item'),
+    isSettled: activeTurn === null,
+    turnTo: useCallback<TurnPage>((to, position) => turnPage.current(to, position), []),
   }
 }
 
-const nameOf = (itemId: number | null): string | null => (itemId === null ? null : String(itemId))
+const toItemParam = (itemId: number | null): string | null => (itemId === null ? null : String(itemId))

@@ -1,43 +1,44 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { TopicItem, TopicPage } from '#contract/courses/courses.ts'
+import type { TopicItem, TopicPage } from '#contract/courses/topic-page.ts'
 import { topicQuery } from '../api/topic.queries.ts'
 import { usePlayerContext } from '../context/player-context.ts'
-import { prepare } from './steps.ts'
+import { prepareStep } from './steps.ts'
 
-/** The shown lesson has the line for itself this long. */
-const PREFETCH_AFTER_MS = 1_500
-/** Read ahead this recently, it is not read ahead again. */
-const FRESH_MS = 60_000
+/** Leaves the connection to the shown lesson for this long. */
+const PREFETCH_DELAY_MS = 1_500
+/** A prefetched topic is not prefetched again within this time. */
+const STALE_TIME_MS = 60_000
 
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+const shouldSaveData = () =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 const prepareAll = (items: readonly TopicItem[]) => {
-  for (const item of items) void prepare(item).catch(() => undefined)
+  for (const item of items) void prepareStep(item).catch(() => undefined)
 }
 
-/** Reads the next topic while the shown one is being learned, and prepares the steps of both. */
+/** Prefetches the next topic and prepares the steps of both topics. */
 export const usePrefetchNext = (courseId: number, page: TopicPage) => {
   const cache = useQueryClient()
-  const desk = usePlayerContext()
+  const player = usePlayerContext()
   const next = page.next?.topic_id ?? null
   const { items } = page
   useEffect(() => {
-    if (savesData()) return
-    let left = false
+    if (shouldSaveData()) return
+    let isUnmounted = false
     const timer = setTimeout(() => {
       prepareAll(items)
-      // What comes after a free preview is closed to who only looks.
-      if (next === null || desk.looking) return
-      const query = topicQuery(courseId, next, desk)
-      void cache.prefetchQuery({ ...query, staleTime: FRESH_MS }).then(() => {
-        const ahead = cache.getQueryData<TopicPage>(query.queryKey)
-        if (ahead && !left) prepareAll(ahead.items)
+      // Without enrolment the next topic may be locked.
+      if (next === null || player.isReadOnly) return
+      const query = topicQuery(courseId, next, player)
+      void cache.prefetchQuery({ ...query, staleTime: STALE_TIME_MS }).then(() => {
+        const nextPage = cache.getQueryData<TopicPage>(query.queryKey)
+        if (nextPage && !isUnmounted) prepareAll(nextPage.items)
       })
-    }, PREFETCH_AFTER_MS)
+    }, PREFETCH_DELAY_MS)
     return () => {
-      left = true
+      isUnmounted = true
       clearTimeout(timer)
     }
-  }, [cache, desk, courseId, next, items])
+  }, [cache, player, courseId, next, items])
 }

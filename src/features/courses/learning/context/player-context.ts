@@ -1,7 +1,4 @@
-/**
- * Where the player's work goes and where its links lead: to the server under the learner's name, or into a preview
- * that keeps nothing.
- */
+/** What the player's components get from the page: the live version sends to the server, a preview saves nothing. */
 import { createContext, use } from 'react'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { paths } from '#src/core/paths.ts'
@@ -13,14 +10,14 @@ import type { ProgressQueue } from '../model/progress-queue.ts'
 export interface PlayerContext {
   call: typeof authedCall
   queue: () => ProgressQueue
-  /** Answers to problems on this device. */
+  /** Drafts of problem answers on this device. */
   drafts: (owner: number) => Pick<ReturnType<typeof draftsOf>, 'get' | 'set' | 'remove'>
   topicPath: (courseId: number, topicId: number) => string
   coursePath: (courseId: number) => string
-  /** True where nothing is saved, so that nothing says it was. */
-  preview: boolean
-  /** Not enrolled: the lesson is read, and nothing of it is kept or sent. */
-  looking: boolean
+  /** True in a preview: nothing is saved, so no component may say that it was. */
+  isPreview: boolean
+  /** True without enrolment: the lesson can be read; nothing is saved or sent. */
+  isReadOnly: boolean
 }
 
 export const livePlayerContext: PlayerContext = {
@@ -29,8 +26,8 @@ export const livePlayerContext: PlayerContext = {
   drafts: (owner) => draftsOf(safeLocal, owner),
   topicPath: paths.topic,
   coursePath: paths.course,
-  preview: false,
-  looking: false,
+  isPreview: false,
+  isReadOnly: false,
 }
 
 export const PlayerContextProvider = createContext<PlayerContext>(livePlayerContext)

@@ -1,16 +1,16 @@
 import { createProgressQueue } from '../model/progress-queue.ts'
 import type { PlayerContext } from './player-context.ts'
 
-const never = () => Promise.reject(new Error('Nothing is sent for who only looks.'))
+const rejectSend = () => Promise.reject(new Error('The read-only player sends nothing.'))
 
-/** The desk of somebody who is not enrolled: what they do is nobody's, so it is neither kept nor refused. */
-export const readOnlyPlayerContext = (desk: PlayerContext): PlayerContext => {
+/** The player context without enrolment: progress is neither saved nor rejected. */
+export const readOnlyPlayerContext = (player: PlayerContext): PlayerContext => {
   const empty = createProgressQueue({
     load: () => Promise.resolve(null),
     change: () => Promise.resolve(),
-    send: never,
+    send: rejectSend,
     later: () => () => undefined,
   })
   const queue = { ...empty, add: () => Promise.resolve() }
-  return { ...desk, queue: () => queue, looking: true }
+  return { ...player, queue: () => queue, isReadOnly: true }
 }

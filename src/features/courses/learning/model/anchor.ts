@@ -1,27 +1,27 @@
 /**
- * Where a note stands in an article: the quoted words with what stands around them. Found again after the article was
- * edited, as long as the words are there. Pure, on the article's text.
+ * Anchors a note in an article by its quote and the text around it, so that it is found again after edits as long as
+ * the quote exists. Pure.
  */
 import { cut, cutStart } from '#contract/text/truncate.ts'
 import type { NotePlace } from '#contract/courses/learning.ts'
 
-export const AROUND_CHARS = 32
+export const CONTEXT_CHARS = 32
 export const QUOTE_MAX = 1000
 
-export interface Span {
+export interface TextSpan {
   start: number
   end: number
 }
 
-/** What is kept of a selection; null for nothing but spaces, or more than one note may quote. */
-export const placeOf = (text: string, span: Span, paragraph: number): NotePlace | null => {
+/** The anchor of a selection; null when it is blank or longer than a quote may be. */
+export const createAnchor = (text: string, span: TextSpan, paragraph: number): NotePlace | null => {
   const quote = text.slice(span.start, span.end)
   if (quote.trim() === '' || quote.length > QUOTE_MAX) return null
   return {
     paragraph,
     quote,
-    before: cutStart(text.slice(Math.max(0, span.start - 2 * AROUND_CHARS), span.start), AROUND_CHARS),
-    after: cut(text.slice(span.end, span.end + 4 * AROUND_CHARS), AROUND_CHARS),
+    before: cutStart(text.slice(Math.max(0, span.start - 2 * CONTEXT_CHARS), span.start), CONTEXT_CHARS),
+    after: cut(text.slice(span.end, span.end + 4 * CONTEXT_CHARS), CONTEXT_CHARS),
   }
 }
 
@@ -36,10 +36,10 @@ const commonStart = (a: string, b: string): number => {
   return length
 }
 
-/** Of all places with the quoted words the one whose surroundings fit best; the earliest of several. */
-export const findPlace = (text: string, { quote, before = '', after = '' }: NotePlace): Span | null => {
+/** The occurrence of the quote whose surrounding text matches best; the first one among equals. */
+export const findAnchor = (text: string, { quote, before = '', after = '' }: NotePlace): TextSpan | null => {
   if (quote === undefined || quote === '') return null
-  let best: (Span & { fit: number }) | null = null
+  let best: (TextSpan & { fit: number }) | null = null
   for (let start = text.indexOf(quote); start !== -1; start = text.indexOf(quote, start + 1)) {
     const end = start + quote.length
     const fit =

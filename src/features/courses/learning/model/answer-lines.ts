@@ -1,7 +1,7 @@
-/** An answer or a solution as lines to read. Pure. */
+/** Formats answers and solutions as lines of text. Pure. */
 import type { GivenAnswer, ShownOption, ShownQuestion, Solution } from '#contract/courses/quiz.ts'
 
-export interface Words {
+export interface YesNoLabels {
   yes: string
   no: string
 }
@@ -18,11 +18,11 @@ const pairLines = (
     return pair ? [`${side.text} – ${textOf(question.right, pair.right)}`] : []
   })
 
-/** What was answered; nothing for a question left open. */
+/** The given answer; empty for an unanswered question. */
 export const answerLines = (
   question: ShownQuestion,
   answer: GivenAnswer | undefined,
-  words: Words,
+  labels: YesNoLabels,
 ): string[] => {
   switch (answer?.kind) {
     case undefined:
@@ -32,7 +32,7 @@ export const answerLines = (
     case 'multiple':
       return 'options' in question ? answer.chosen.map((id) => textOf(question.options, id)) : []
     case 'true_false':
-      return answer.chosen === null ? [] : [answer.chosen ? words.yes : words.no]
+      return answer.chosen === null ? [] : [answer.chosen ? labels.yes : labels.no]
     case 'short':
     case 'numeric':
       return answer.text.trim() === '' ? [] : [answer.text.trim()]
@@ -43,19 +43,19 @@ export const answerLines = (
   }
 }
 
-/** What would have been right. */
-export const solutionLines = (question: ShownQuestion, solution: Solution, words: Words): string[] => {
+/** The correct answer. */
+export const solutionLines = (question: ShownQuestion, solution: Solution, labels: YesNoLabels): string[] => {
   switch (solution.kind) {
     case 'single':
     case 'multiple':
       return 'options' in question ? solution.right.map((id) => textOf(question.options, id)) : []
     case 'true_false':
-      return [solution.right ? words.yes : words.no]
+      return [solution.right ? labels.yes : labels.no]
     case 'short':
       return solution.accepted
     case 'numeric': {
-      const around = solution.tolerance === 0 ? '' : ` ± ${solution.tolerance}`
-      return [`${solution.value}${around}${solution.unit === '' ? '' : ` ${solution.unit}`}`]
+      const tolerance = solution.tolerance === 0 ? '' : ` ± ${solution.tolerance}`
+      return [`${solution.value}${tolerance}${solution.unit === '' ? '' : ` ${solution.unit}`}`]
     }
     case 'ordering':
       return 'items' in question ? solution.order.map((id) => textOf(question.items, id)) : []

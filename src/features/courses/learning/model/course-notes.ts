@@ -1,17 +1,18 @@
-/** The own notes of a whole course: together with what waits, found by words and colour, and written out. Pure. */
-import type { CourseDetail, ContentType } from '#contract/courses/courses.ts'
+/** A person's notes of a whole course: merged with unsent changes, filtered, and exported. Pure. */
+import type { CourseDetail } from '#contract/courses/outline.ts'
+import type { ContentType } from '#contract/courses/shapes.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { LessonNote, NoteColour, listCourseNotes } from '#contract/courses/learning.ts'
-import { clock } from './lesson.ts'
-import { withWaiting } from './notes.ts'
+import { formatTimestamp } from './lesson.ts'
+import { withPendingNotes } from './notes.ts'
 import type { Pending } from './pending.ts'
-import { folded } from './vtt.ts'
+import { foldText } from './vtt.ts'
 
-type Listed = ResponseOf<typeof listCourseNotes>['results'][number]
-export type NotedCourse = Pick<CourseDetail, 'id' | 'title' | 'sections'>
+type ListedNote = ResponseOf<typeof listCourseNotes>['results'][number]
+export type CourseForNotes = Pick<CourseDetail, 'id' | 'title' | 'sections'>
 
-/** Where an item stands; its kind and languages are known once the outline is. */
-interface Place {
+/** The titles around a note; type and languages are known once the outline is loaded. */
+interface ItemInfo {
   topic_id: number
   topic_title: string
   topic_language?: string | undefined
@@ -19,15 +20,15 @@ interface Place {
   item_language?: string | undefined
   item_type?: ContentType
 }
-export type CourseNote = LessonNote & Place
+export type CourseNote = LessonNote & ItemInfo
 
-/** In the order of the course; what an outline does not name any more comes after it. */
-const placesOf = (listed: readonly Listed[], course: NotedCourse | null): Map<number, Place> => {
-  const places = new Map<number, Place>()
+/** In the order of the course; items that are no longer in the outline come last. */
+const itemInfos = (listed: readonly ListedNote[], course: CourseForNotes | null): Map<number, ItemInfo> => {
+  const infos = new Map<number, ItemInfo>()
   const topics = course?.sections.flatMap((section) => section.topics) ?? []
   for (const topic of topics)
     for (const item of topic.items)
-      places.set(item.id, {
+      infos.set(item.id, {
         topic_id: topic.id,
         topic_title: topic.title,
         topic_language: topic.language,
@@ -36,34 +37,34 @@ const placesOf = (listed: readonly Listed[], course: NotedCourse | null): Map<nu
         item_type: item.type,
       })
   for (const { item_id, topic_id, topic_title, item_title } of listed)
-    if (!places.has(item_id)) places.set(item_id, { topic_id, topic_title, item_title })
-  return places
+    if (!infos.has(item_id)) infos.set(item_id, { topic_id, topic_title, item_title })
+  return infos
 }
 
-/** What the server knows with what waits on this device over it. */
-export const courseNotes = (
-  listed: readonly Listed[],
+/** The server's notes with the unsent changes of this device. */
+export const mergeCourseNotes = (
+  listed: readonly ListedNote[],
   pending: readonly Pending[],
-  course: NotedCourse | null,
+  course: CourseForNotes | null,
 ): CourseNote[] => {
   const byItem = Map.groupBy(listed, (note) => note.item_id)
-  return [...placesOf(listed, course)].flatMap(([itemId, place]) =>
-    withWaiting(byItem.get(itemId) ?? [], pending, itemId).map((note) => ({ ...note, ...place })),
+  return [...itemInfos(listed, course)].flatMap(([itemId, info]) =>
+    withPendingNotes(byItem.get(itemId) ?? [], pending, itemId).map((note) => ({ ...note, ...info })),
   )
 }
 
 export interface NoteFilters {
-  words: string
+  query: string
   colour: NoteColour | null
 }
 
-/** Those in which all the words occur, in the note, the marked text or a title, and which have the colour. */
-export const findNotes = (notes: readonly CourseNote[], { words, colour }: NoteFilters): CourseNote[] => {
-  const wanted = folded(words).split(/\s+/).filter(Boolean)
+/** Notes of the colour that contain every word of the query in their text, quote or titles. */
+export const filterNotes = (notes: readonly CourseNote[], { query, colour }: NoteFilters): CourseNote[] => {
+  const words = foldText(query).split(/\s+/).filter(Boolean)
   return notes.filter((note) => {
     if (colour !== null && note.colour !== colour) return false
-    const text = folded([note.body, note.place.quote ?? '', note.topic_title, note.item_title].join('\n'))
-    return wanted.every((word) => text.includes(word))
+    const text = foldText([note.body, note.place.quote ?? '', note.topic_title, note.item_title].join('\n'))
+    return words.every((word) => text.includes(word))
   })
 }
 
@@ -78,31 +79,33 @@ export interface TopicNotes {
   items: ItemNotes[]
 }
 
-/** By topic and lesson, in the order in which they come. */
-export const byTopic = (notes: readonly CourseNote[]): TopicNotes[] =>
-  [...Map.groupBy(notes, (note) => note.topic_id)].flatMap(([id, inTopic]) => {
-    const [first] = inTopic
+/** Groups notes by topic and item and keeps their order. */
+export const groupByTopic = (notes: readonly CourseNote[]): TopicNotes[] =>
+  [...Map.groupBy(notes, (note) => note.topic_id)].flatMap(([id, topicNotes]) => {
+    const [first] = topicNotes
     if (!first) return []
-    const items = [...Map.groupBy(inTopic, (note) => note.item_id)].flatMap(([itemId, own]) =>
-      own[0] ? [{ id: itemId, first: own[0], notes: own }] : [],
+    const items = [...Map.groupBy(topicNotes, (note) => note.item_id)].flatMap(([itemId, itemNotes]) =>
+      itemNotes[0] ? [{ id: itemId, first: itemNotes[0], notes: itemNotes }] : [],
     )
     return [{ id, first, items }]
   })
 
-const quoted = (text: string) =>
+const toBlockquote = (text: string) =>
   text
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\n')
 
-/** As Markdown, which is readable as it stands: topics and lessons as headings, marked words as quotations. */
-export const notesAsText = (heading: string, notes: readonly CourseNote[]): string => {
-  const noteText = ({ place, body }: CourseNote) =>
+/** Exports notes as Markdown: topics and items as headings, marked text as quotations. */
+export const notesToMarkdown = (heading: string, notes: readonly CourseNote[]): string => {
+  const noteText = ({ place: anchor, body }: CourseNote) =>
     [
-      place.quote === undefined ? '' : quoted(place.quote),
-      [place.second === undefined ? '' : `[${clock(place.second)}]`, body].filter(Boolean).join(' '),
+      anchor.quote === undefined ? '' : toBlockquote(anchor.quote),
+      [anchor.second === undefined ? '' : `[${formatTimestamp(anchor.second)}]`, body]
+        .filter(Boolean)
+        .join(' '),
     ].filter(Boolean)
-  const blocks = byTopic(notes).flatMap((topic) => [
+  const blocks = groupByTopic(notes).flatMap((topic) => [
     `## ${topic.first.topic_title}`,
     ...topic.items.flatMap((item) => [`### ${item.first.item_title}`, ...item.notes.flatMap(noteText)]),
   ])

@@ -1,5 +1,5 @@
-/** Which way an arrow key turns the pages; null where the key belongs to something else. */
-export type Turn = 'previous' | 'next'
+/** The direction in which an arrow key turns the page; null when the focused element uses the key itself. */
+export type PageTurn = 'previous' | 'next'
 
 interface KeyPress {
   key: string
@@ -11,14 +11,14 @@ interface KeyPress {
   target: EventTarget | null
 }
 
-/** Arrow keys mean something of their own in these. */
-const OWN_ARROWS =
+/** Elements that use arrow keys themselves. */
+const USES_ARROW_KEYS =
   'input, textarea, select, video, audio, [contenteditable]:not([contenteditable="false"]), [role="slider"], [role="radiogroup"], [role="menu"], [role="tablist"], [role="listbox"], [role="dialog"], [data-own-keys], pre[tabindex], table[tabindex]'
 
-export const pageTurn = (press: KeyPress, direction: 'ltr' | 'rtl'): Turn | null => {
+export const pageTurnForKey = (press: KeyPress, direction: 'ltr' | 'rtl'): PageTurn | null => {
   if (press.defaultPrevented || press.altKey || press.ctrlKey || press.metaKey || press.shiftKey) return null
   if (press.key !== 'ArrowLeft' && press.key !== 'ArrowRight') return null
-  if (press.target instanceof Element && press.target.closest(OWN_ARROWS)) return null
-  const onwards = direction === 'ltr' ? 'ArrowRight' : 'ArrowLeft'
-  return press.key === onwards ? 'next' : 'previous'
+  if (press.target instanceof Element && press.target.closest(USES_ARROW_KEYS)) return null
+  const forwardKey = direction === 'ltr' ? 'ArrowRight' : 'ArrowLeft'
+  return press.key === forwardKey ? 'next' : 'previous'
 }

@@ -1,30 +1,30 @@
-/** When something played, by the device's clock: the server counts no more than time went by. Pure but for the clock. */
+/** Records when a video played by the device's clock: the server credits no more than the elapsed time. */
 import type { Range } from './ranges.ts'
 
-export const createPlayClock = (nowMs: () => number) => {
-  let since: number | null = null
-  let done: Range[] = []
+export const createPlaybackClock = (nowMs: () => number) => {
+  let startedAt: number | null = null
+  let intervals: Range[] = []
   const seconds = (ms: number) => ms / 1000
-  const close = (): void => {
+  const closeInterval = (): void => {
     const now = nowMs()
-    // A clock set back while playing gives no time rather than a wrong one.
-    if (since !== null && now > since) done.push([seconds(since), seconds(now)])
+    // When the clock is set back during playback, no interval is better than a wrong one.
+    if (startedAt !== null && now > startedAt) intervals.push([seconds(startedAt), seconds(now)])
   }
   return {
     start: (): void => {
-      since ??= nowMs()
+      startedAt ??= nowMs()
     },
     stop: (): void => {
-      close()
-      since = null
+      closeInterval()
+      startedAt = null
     },
-    /** The stretches since the last call; one that still runs goes on from here. */
-    take: (): Range[] => {
-      close()
-      if (since !== null) since = nowMs()
-      const taken = done
-      done = []
-      return taken
+    /** Returns the intervals since the last call; a running one continues from now. */
+    takeIntervals: (): Range[] => {
+      closeInterval()
+      if (startedAt !== null) startedAt = nowMs()
+      const result = intervals
+      intervals = []
+      return result
     },
   }
 }

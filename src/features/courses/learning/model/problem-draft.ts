@@ -1,7 +1,7 @@
-/** Which answer to go on with: the device's or the server's. Pure. */
+/** Chooses between the draft of this device and the server's. Pure. */
 import type { ProblemAnswer, ProblemKind, ShownProblem } from '#contract/problems/problems.ts'
 
-/** As kept on the device: the answer, and the server's revision that it was written on top of. */
+/** The draft saved on this device, with the server revision it is based on. */
 export interface LocalDraft {
   answer: ProblemAnswer
   revision: number
@@ -18,49 +18,54 @@ export const starterAnswer = (problem: ShownProblem): ProblemAnswer => {
   return { kind: problem.kind, code: problem.starter }
 }
 
-export const sameAnswer = (a: ProblemAnswer, b: ProblemAnswer): boolean => {
+export const isSameAnswer = (a: ProblemAnswer, b: ProblemAnswer): boolean => {
   if (a.kind === 'spreadsheet' && b.kind === 'spreadsheet') {
     const sorted = (cells: typeof a.cells) =>
-      JSON.stringify(cells.map((each) => `${each.cell}=${each.value}`).toSorted((x, y) => (x < y ? -1 : 1)))
+      JSON.stringify(cells.map(({ cell, value }) => `${cell}=${value}`).toSorted((x, y) => (x < y ? -1 : 1)))
     return sorted(a.cells) === sorted(b.cells)
   }
   if (a.kind === 'text' && b.kind === 'text') return a.text === b.text
   return a.kind === b.kind && 'code' in a && 'code' in b && a.code === b.code
 }
 
-export const readLocal = (text: string | null, kind: ProblemKind): LocalDraft | null => {
+export const parseLocalDraft = (text: string | null, kind: ProblemKind): LocalDraft | null => {
   try {
-    const kept = JSON.parse(text ?? 'null') as Partial<LocalDraft> | null
-    if (kept?.answer?.kind !== kind || typeof kept.revision !== 'number') return null
-    return { answer: kept.answer, revision: kept.revision }
+    const stored = JSON.parse(text ?? 'null') as Partial<LocalDraft> | null
+    if (stored?.answer?.kind !== kind || typeof stored.revision !== 'number') return null
+    return { answer: stored.answer, revision: stored.revision }
   } catch {
     return null
   }
 }
 
-export interface Choice {
+export interface DraftChoice {
   answer: ProblemAnswer
-  /** The server's revision that the answer stands on. */
+  /** The server revision that the answer is based on. */
   revision: number
-  /** Something is only on this device. */
-  unsent: boolean
-  /** Another device went on while this one held something unsent: the person chooses. */
+  /** True when the answer is only on this device. */
+  isUnsent: boolean
+  /** The server's draft when another device saved while this one had an unsent answer: the person chooses. */
   conflict: ServerDraft | null
 }
 
-/** What is only here is never thrown away, and what is newer there is never written over. */
+/** Never discards an unsent answer and never overwrites a newer draft on the server. */
 export const chooseDraft = (
   starter: ProblemAnswer,
   local: LocalDraft | null,
   server: ServerDraft | null,
-): Choice => {
-  const theirs: Choice = {
+): DraftChoice => {
+  const serverChoice: DraftChoice = {
     answer: server?.answer ?? starter,
     revision: server?.revision ?? 0,
-    unsent: false,
+    isUnsent: false,
     conflict: null,
   }
-  if (!local || sameAnswer(local.answer, theirs.answer)) return theirs
-  const known = local.revision === theirs.revision
-  return { answer: local.answer, revision: theirs.revision, unsent: true, conflict: known ? null : server }
+  if (!local || isSameAnswer(local.answer, serverChoice.answer)) return serverChoice
+  const isBasedOnServer = local.revision === serverChoice.revision
+  return {
+    answer: local.answer,
+    revision: serverChoice.revision,
+    isUnsent: true,
+    conflict: isBasedOnServer ? null : server,
+  }
 }

@@ -4,7 +4,7 @@
  * and knows quizzes and notes by their keys. An entry leaves when the server took it or refused it for good. Tabs of one
  * person share what lies on disk: what one wrote the others take in, and what one sent they forget.
  */
-import type { ProgressResult, QuizResult } from '#contract/courses/courses.ts'
+import type { ProgressResult, QuizResult } from '#contract/courses/progress.ts'
 import type { SavedScorm } from '#contract/scorm/scorm.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { keyOf, remainder, type Pending } from './pending.ts'

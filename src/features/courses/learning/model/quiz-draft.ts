@@ -1,11 +1,10 @@
-/** Answers of a quiz until they are handed in. Pure. */
+/** Draft answers of a quiz until they are submitted. Pure. */
 import type { GivenAnswer, ShownQuestion } from '#contract/courses/quiz.ts'
 
-/** By question id. */
+/** Keyed by question id. */
 export type Answers = Readonly<Record<number, GivenAnswer>>
 
-/** Whether the question still stands open. */
-export const isOpen = (answer: GivenAnswer | undefined): boolean => {
+export const isUnanswered = (answer: GivenAnswer | undefined): boolean => {
   switch (answer?.kind) {
     case undefined:
       return true
@@ -24,18 +23,18 @@ export const isOpen = (answer: GivenAnswer | undefined): boolean => {
   }
 }
 
-const idsOf = (list: readonly { id: string }[]) => list.map((each) => each.id)
+const idsOf = (list: readonly { id: string }[]) => list.map((entry) => entry.id)
 
-/** Whether an answer kept earlier still fits the question as it is now. */
-const fits = (question: ShownQuestion, answer: GivenAnswer): boolean => {
+/** Whether a saved answer is still valid for the question, which may have been edited. */
+const isValidFor = (question: ShownQuestion, answer: GivenAnswer): boolean => {
   if (question.kind === 'single' && answer.kind === 'single')
     return answer.chosen === null || idsOf(question.options).includes(answer.chosen)
   if (question.kind === 'multiple' && answer.kind === 'multiple')
     return answer.chosen.every((id) => idsOf(question.options).includes(id))
   if (question.kind === 'ordering' && answer.kind === 'ordering') {
-    const known = idsOf(question.items)
-    const whole = answer.order.length === known.length && known.every((id) => answer.order.includes(id))
-    return answer.order.length === 0 || whole
+    const ids = idsOf(question.items)
+    const isComplete = answer.order.length === ids.length && ids.every((id) => answer.order.includes(id))
+    return answer.order.length === 0 || isComplete
   }
   if (question.kind === 'matching' && answer.kind === 'matching')
     return answer.pairs.every(
@@ -44,27 +43,27 @@ const fits = (question: ShownQuestion, answer: GivenAnswer): boolean => {
   return question.kind === answer.kind
 }
 
-/** What was kept, the later of two answers to a question, as far as it fits: questions may have changed since. */
-export const answersOf = (
+/** Merges saved answers that are still valid for their questions; later lists win. */
+export const mergeAnswers = (
   questions: readonly ShownQuestion[],
-  ...kept: readonly (readonly GivenAnswer[])[]
+  ...saved: readonly (readonly GivenAnswer[])[]
 ): Answers => {
-  const fitting = kept.flat().filter((answer) => {
+  const valid = saved.flat().filter((answer) => {
     const question = questions.find(({ id }) => id === answer.question_id)
-    return question !== undefined && fits(question, answer)
+    return question !== undefined && isValidFor(question, answer)
   })
-  return Object.fromEntries(fitting.map((answer) => [answer.question_id, answer]))
+  return Object.fromEntries(valid.map((answer) => [answer.question_id, answer]))
 }
 
-/** Places, counted from 0, of the questions that are still open. */
-export const openPlaces = (questions: readonly ShownQuestion[], answers: Answers): number[] =>
-  questions.flatMap((question, index) => (isOpen(answers[question.id]) ? [index] : []))
+/** Indexes of the unanswered questions. */
+export const unansweredIndexes = (questions: readonly ShownQuestion[], answers: Answers): number[] =>
+  questions.flatMap((question, index) => (isUnanswered(answers[question.id]) ? [index] : []))
 
-/** One item moved by one place; nothing happens at the ends. */
-export const moved = (order: readonly string[], from: number, by: number): string[] => {
+/** Moves one item by an offset; returns the same order when it would leave the list. */
+export const moveItem = (order: readonly string[], from: number, offset: number): string[] => {
   const next = [...order]
   const [item] = next.splice(from, 1)
-  const to = from + by
+  const to = from + offset
   if (item === undefined || to < 0 || to >= order.length) return [...order]
   next.splice(to, 0, item)
   return next

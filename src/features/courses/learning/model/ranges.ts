@@ -1,13 +1,13 @@
-/** Stretches of a video, [from, to) in seconds, as the server keeps them. */
+/** Intervals of a video, [from, to) in seconds, as the server stores them. */
 export type Range = [from: number, to: number]
 
-/** A tenth of a second less is noise of the media clock. */
-const GRAIN = 0.05
+/** Shorter intervals are noise of the media clock. */
+const MIN_SECONDS = 0.05
 const PRECISION = 1000
 
 const rounded = (seconds: number) => Math.round(seconds * PRECISION) / PRECISION
 
-/** Sorted, without overlaps, neighbours joined. */
+/** Sorts the intervals and joins overlapping and adjacent ones. */
 export const union = (ranges: readonly Range[]): Range[] => {
   const sorted = ranges
     .filter(([from, to]) => Number.isFinite(from) && Number.isFinite(to) && to > from)
@@ -21,10 +21,10 @@ export const union = (ranges: readonly Range[]): Range[] => {
   return joined
 }
 
-/** What of `ranges` is not in `taken`. */
-export const subtract = (ranges: readonly Range[], taken: readonly Range[]): Range[] => {
+/** The part of `ranges` that is not in `removed`. */
+export const subtract = (ranges: readonly Range[], removed: readonly Range[]): Range[] => {
   let rest = union(ranges)
-  for (const [from, to] of union(taken))
+  for (const [from, to] of union(removed))
     rest = rest.flatMap(([start, end]): Range[] => {
       const parts: Range[] = [
         [start, Math.min(end, from)],
@@ -35,14 +35,14 @@ export const subtract = (ranges: readonly Range[], taken: readonly Range[]): Ran
   return rest
 }
 
-export const lengthOf = (ranges: readonly Range[]): number =>
+export const totalSeconds = (ranges: readonly Range[]): number =>
   union(ranges).reduce((sum, [from, to]) => sum + to - from, 0)
 
-/** What the media element says it played. */
+/** The intervals that a media element reports as played. */
 export const fromTimeRanges = (played: Pick<TimeRanges, 'length' | 'start' | 'end'>): Range[] =>
   union(
     Array.from({ length: played.length }, (_, index): Range => [
       rounded(played.start(index)),
       rounded(played.end(index)),
-    ]).filter(([from, to]) => to - from > GRAIN),
+    ]).filter(([from, to]) => to - from > MIN_SECONDS),
   )

@@ -1,6 +1,6 @@
 /**
- * What waits, as several tabs of one person share it. Each version of an entry has a name of its own: a tab knows by the
- * name whether a row on the disk is one it had (and sent, or changed since) or one that another tab wrote meanwhile.
+ * Pending entries shared by several tabs of one person. Each version of an entry has an id: by it a tab knows whether
+ * a stored row is one it already had (and sent or changed since) or one that another tab wrote.
  */
 import { joined, keyOf, type Pending } from './pending.ts'
 
@@ -8,53 +8,53 @@ import { joined, keyOf, type Pending } from './pending.ts'
 export interface Row {
   entry: Pending
   id: string
-  /** When it was changed last, and since when it waits; ms since 1970. */
+  /** When it was last changed, and when it was first queued (epoch ms). */
   at: number
   since: number
 }
-/** On the disk; what an older build left there has neither name nor moment. */
+/** A stored row; rows of older builds have neither id nor times. */
 export type KeptRow = Pending & { id?: string | undefined; at?: number; since?: number }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 export const createRows = (now: () => number) => {
   const rows = new Map<string, Row>()
-  /** Every version that this tab ever had. */
+  /** Ids of every version that this tab has seen. */
   const known = new Set<string>()
-  /** Versions that are over and of which other tabs have not been told. */
-  let over: string[] = []
-  const tab = Math.random().toString(36).slice(2)
+  /** Ids of finished versions that other tabs have not been notified of. */
+  let finished: string[] = []
+  const tabId = Math.random().toString(36).slice(2)
   let count = 0
 
-  const put = (row: Row) => {
+  const store = (row: Row) => {
     known.add(row.id)
     rows.set(keyOf(row.entry), row)
   }
-  const next = (entry: Pending, at: number, since: number): Row => ({
+  const createRow = (entry: Pending, at: number, since: number): Row => ({
     entry,
-    id: `${tab}-${(count += 1)}`,
+    id: `${tabId}-${(count += 1)}`,
     at,
     since,
   })
-  const end = (id: string) => {
+  const finish = (id: string) => {
     known.add(id)
-    over.push(id)
+    finished.push(id)
   }
   const remove = (key: string): boolean => {
     const row = rows.get(key)
-    if (row) end(row.id)
+    if (row) finish(row.id)
     return rows.delete(key)
   }
 
-  /** A version that this tab has not seen: it joins what is here by which of the two is younger. */
+  /** Merges a version that this tab has not seen; the newer of the two wins. */
   const adopt = ({ id, at = 0, since = now(), ...entry }: KeptRow) => {
-    const mine = rows.get(keyOf(entry))
-    if (!mine) return put(id === undefined ? next(entry, at, since) : { entry, id, at, since })
-    const both = mine.at > at ? joined(entry, mine.entry) : joined(mine.entry, entry)
-    if (id !== undefined) end(id)
-    if (same(both, mine.entry)) return undefined
-    end(mine.id)
-    return put(next(both, Math.max(mine.at, at), Math.min(mine.since, since)))
+    const current = rows.get(keyOf(entry))
+    if (!current) return store(id === undefined ? createRow(entry, at, since) : { entry, id, at, since })
+    const merged = current.at > at ? joined(entry, current.entry) : joined(current.entry, entry)
+    if (id !== undefined) finish(id)
+    if (isSame(merged, current.entry)) return undefined
+    finish(current.id)
+    return store(createRow(merged, Math.max(current.at, at), Math.min(current.since, since)))
   }
 
   return {
@@ -62,34 +62,34 @@ export const createRows = (now: () => number) => {
     keys: () => [...rows.keys()],
     get: (key: string): Pending | undefined => rows.get(key)?.entry,
     remove,
-    /** What is learned now joins what waits. */
+    /** Merges a new entry into the pending one. */
     add: (entry: Pending) => {
       const old = rows.get(keyOf(entry))
-      if (old) end(old.id)
-      put(next(old ? joined(old.entry, entry) : entry, now(), old?.since ?? now()))
+      if (old) finish(old.id)
+      store(createRow(old ? joined(old.entry, entry) : entry, now(), old?.since ?? now()))
     },
-    /** What is left of it after a part arrived. */
+    /** Replaces an entry by the part that is still unsent. */
     replace: (entry: Pending) => {
       const old = rows.get(keyOf(entry))
       if (old?.entry === entry) return
-      if (old) end(old.id)
-      put(next(entry, old?.at ?? now(), old?.since ?? now()))
+      if (old) finish(old.id)
+      store(createRow(entry, old?.at ?? now(), old?.since ?? now()))
     },
-    /** What other tabs wrote since this one looked last. */
+    /** Takes in rows that other tabs wrote. */
     takeIn: (disk: readonly KeptRow[]) => {
       for (const row of disk) if (row.id === undefined || !known.has(row.id)) adopt(row)
     },
-    /** Another tab sent, changed or gave up these versions. */
+    /** Drops versions that another tab sent, changed or discarded. */
     forget: (ids: readonly string[]) => {
-      const gone = new Set(ids)
+      const dropped = new Set(ids)
       for (const id of ids) known.add(id)
-      for (const [key, { id }] of rows) if (gone.has(id)) rows.delete(key)
+      for (const [key, { id }] of rows) if (dropped.has(id)) rows.delete(key)
     },
-    /** Names of what is over, once. */
+    /** Returns the ids of finished versions and clears the list. */
     takeOver: (): readonly string[] => {
-      const told = over
-      over = []
-      return told
+      const ids = finished
+      finished = []
+      return ids
     },
     toDisk: (): readonly KeptRow[] => [...rows.values()].map(({ entry, ...row }) => ({ ...entry, ...row })),
     clear: () => rows.clear(),

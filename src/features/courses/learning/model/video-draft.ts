@@ -1,22 +1,25 @@
-/** What was chosen for questions of a film and not marked yet, as the device keeps it. Pure. */
+/** Draft answers to video questions that the server has not marked yet, as saved on this device. Pure. */
 import type { GivenAnswer } from '#contract/courses/quiz.ts'
 import type { ShownVideoQuestion } from '#contract/courses/video-questions.ts'
-import { answersOf } from './quiz-draft.ts'
+import { mergeAnswers } from './quiz-draft.ts'
 
-/** By the id of the question in the film. */
-export type Chosen = Readonly<Record<string, GivenAnswer>>
+/** Keyed by the id of the video question. */
+export type DraftAnswers = Readonly<Record<string, GivenAnswer>>
 
-export const videoDraftName = (itemId: number): string => `film:${itemId}`
+export const videoDraftKey = (itemId: number): string => `film:${itemId}`
 
-/** What still waits to be marked and fits the question as it is now. */
-export const readChosen = (kept: string | null, questions: readonly ShownVideoQuestion[]): Chosen => {
+/** The saved answers of unmarked questions that are still valid for them. */
+export const parseVideoDraft = (
+  stored: string | null,
+  questions: readonly ShownVideoQuestion[],
+): DraftAnswers => {
   try {
-    const all = (JSON.parse(kept ?? 'null') ?? {}) as Record<string, GivenAnswer | undefined>
+    const all = (JSON.parse(stored ?? 'null') ?? {}) as Record<string, GivenAnswer | undefined>
     return Object.fromEntries(
       questions.flatMap(({ id, question, answer }) => {
         const given = all[id]
-        const fitting = answer === null && given && answersOf([question], [given])[question.id]
-        return fitting ? [[id, fitting]] : []
+        const valid = answer === null && given && mergeAnswers([question], [given])[question.id]
+        return valid ? [[id, valid]] : []
       }),
     )
   } catch {

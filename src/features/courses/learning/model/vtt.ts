@@ -1,4 +1,4 @@
-/** Captions as lines to read: the part of WebVTT that caption files use. Pure. */
+/** Parses the part of WebVTT that caption files use. Pure. */
 export interface Cue {
   start: number
   end: number
@@ -24,14 +24,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&rlm;': '\u200f',
 }
 
-/** Voices, classes and karaoke times are for the picture; a reader wants the words. */
-const plain = (text: string): string =>
+/** Removes voices, classes and karaoke timestamps, which a transcript does not show. */
+const stripMarkup = (text: string): string =>
   text
     .replace(/<[^>]*>/g, '')
     .replace(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity)
     .trim()
 
-/** The cues in their order; blocks that are none (headers, notes, styles) and damaged ones are left out. */
+/** The cues in order; other blocks (headers, notes, styles) and invalid ones are skipped. */
 export const parseVtt = (file: string): Cue[] => {
   const blocks = file
     .replace(/^\ufeff/, '')
@@ -40,31 +40,31 @@ export const parseVtt = (file: string): Cue[] => {
   return blocks
     .flatMap((block): Cue[] => {
       const lines = block.split('\n')
-      const at = lines.findIndex((line) => line.includes('-->'))
-      const match = ARROW.exec(lines[at]?.trim() ?? '')
+      const timingLine = lines.findIndex((line) => line.includes('-->'))
+      const match = ARROW.exec(lines[timingLine]?.trim() ?? '')
       const [start, end] = [secondsOf(match?.[1] ?? ''), secondsOf(match?.[2] ?? '')]
-      const text = plain(lines.slice(at + 1).join(' '))
+      const text = stripMarkup(lines.slice(timingLine + 1).join(' '))
       return start !== null && end !== null && end > start && text !== '' ? [{ start, end, text }] : []
     })
     .toSorted((a, b) => a.start - b.start)
 }
 
-/** Without regard to capitals and marks of accent. */
-export const folded = (text: string) =>
+/** Folds case and diacritics for searching. */
+export const foldText = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
 
-/** The lines in which all the words occur; all lines for no words. */
-export const searchCues = (cues: readonly Cue[], words: string): readonly Cue[] => {
-  const wanted = folded(words).split(/\s+/).filter(Boolean)
-  if (wanted.length === 0) return cues
-  return cues.filter((cue) => wanted.every((word) => folded(cue.text).includes(word)))
+/** The cues that contain every word; all cues for an empty query. */
+export const searchCues = (cues: readonly Cue[], query: string): readonly Cue[] => {
+  const words = foldText(query).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return cues
+  return cues.filter((cue) => words.every((word) => foldText(cue.text).includes(word)))
 }
 
-/** The line spoken at a moment: the last one that began. */
-export const cueAt = (cues: readonly Cue[], second: number): number => {
+/** The index of the last cue that has started at this time; -1 before the first one. */
+export const cueIndexAt = (cues: readonly Cue[], second: number): number => {
   const next = cues.findIndex((cue) => cue.start > second)
   return (next === -1 ? cues.length : next) - 1
 }

@@ -8,32 +8,32 @@ import { noteColours } from '#contract/courses/learning.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
-import { saveText } from '#src/shared/lib/text/save-text.ts'
+import { saveFile } from '#src/shared/lib/save-file.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { sendKept } from '../api/send-kept.ts'
+import { sendPending } from '../api/send-pending.ts'
 import { useCourseNotes } from '../api/use-course-notes.ts'
 import { NoteFilterBar } from '../components/course-notes/NoteFilterBar.tsx'
 import { TopicNoteList } from '../components/course-notes/TopicNoteList.tsx'
-import { PlayerProblem } from '../components/PlayerProblem.tsx'
-import { findNotes, notesAsText, type NotedCourse, type NoteFilters } from '../model/course-notes.ts'
+import { PlayerError } from '../components/PlayerError.tsx'
+import { filterNotes, notesToMarkdown, type CourseForNotes, type NoteFilters } from '../model/course-notes.ts'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import '../notes.css'
 
-/** /learn/course/{courseId}/notes: all own notes and marks of a course, found, changed, written out. */
-export const CourseNotesPage = ({ course }: { course: NotedCourse | null }) => {
+/** /learn/course/{courseId}/notes: all notes of a course, to search, edit and export. */
+export const CourseNotesPage = ({ course }: { course: CourseForNotes | null }) => {
   const { t } = useTranslation('courses/learning/notes')
   const courseId = parseId(useParams()['courseId'])
   const { notes, error, retry, change, remove } = useCourseNotes(courseId ?? 0, course)
   const [filters, setFilters] = useNoteFilters()
   const online = useOnline()
-  useEffect(() => sendKept(), [])
+  useEffect(() => sendPending(), [])
   if (courseId === null || (isApiError(error) && error.status === 404 && !notes))
-    return <PlayerProblem error={error} courseId={courseId} onRetry={retry} />
-  const shown = notes && findNotes(notes, filters)
+    return <PlayerError error={error} courseId={courseId} onRetry={retry} />
+  const shown = notes && filterNotes(notes, filters)
   const title = course?.title ?? ''
   return (
     <div data-paper="" className="mx-auto w-full max-w-3xl px-4 pt-6 pb-24 sm:px-8">
@@ -63,7 +63,7 @@ export const CourseNotesPage = ({ course }: { course: NotedCourse | null }) => {
                 variant="secondary"
                 icon={<Download aria-hidden="true" size={18} />}
                 onClick={() =>
-                  saveText(`${t('fileName')} – ${title}.md`, notesAsText(title, shown), 'text/markdown')
+                  saveFile(`${t('fileName')} – ${title}.md`, notesToMarkdown(title, shown), 'text/markdown')
                 }
               >
                 {t('save')}
@@ -106,7 +106,7 @@ export const CourseNotesPage = ({ course }: { course: NotedCourse | null }) => {
           title: t('noneFound'),
           text: t('noneFoundHint'),
           clearLabel: t('clear'),
-          onClear: () => setFilters({ words: '', colour: null }),
+          onClear: () => setFilters({ query: '', colour: null }),
         }}
         error={{ title: t('error'), text: t('errorHint'), retryLabel: t('retry'), onRetry: retry }}
         offlineMessage={{ title: t('offline'), text: t('offlineHint') }}
@@ -117,19 +117,19 @@ export const CourseNotesPage = ({ course }: { course: NotedCourse | null }) => {
   )
 }
 
-/** In the address, so that going to a note and back finds the same list. */
+/** In the URL, so that opening a note and going back shows the same list. */
 const useNoteFilters = (): [NoteFilters, (next: NoteFilters) => void] => {
-  const [address, setAddress] = useSearchParams()
+  const [searchParams, setSearchParams] = useSearchParams()
   const [filters, setFilters] = useState<NoteFilters>(() => ({
-    words: address.get('search') ?? '',
-    colour: noteColours.find((colour) => colour === address.get('colour')) ?? null,
+    query: searchParams.get('search') ?? '',
+    colour: noteColours.find((colour) => colour === searchParams.get('colour')) ?? null,
   }))
-  const set = (next: NoteFilters) => {
+  const updateFilters = (next: NoteFilters) => {
     setFilters(next)
-    const { words, colour } = next
-    setAddress({ ...(words !== '' && { search: words }), ...(colour && { colour }) }, { replace: true })
+    const { query, colour } = next
+    setSearchParams({ ...(query !== '' && { search: query }), ...(colour && { colour }) }, { replace: true })
   }
-  return [filters, set]
+  return [filters, updateFilters]
 }
 
 const NotesSkeleton = () => (

@@ -4,7 +4,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
-import { isLanguage, type Language } from '#contract/common.ts'
+import { isLanguage, type Language, languageInfo } from '#contract/languages.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { createQueryClient } from '#src/core/api/query-client.ts'
 import { offeredLanguages } from '#src/core/i18n/language.ts'
@@ -18,40 +18,39 @@ import { createPreviewPlayerContext } from '../context/preview-context.ts'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import { TopicPage } from './TopicPage.tsx'
 
-const NAMES: Record<Language, string> = { en: 'English', hi: 'हिन्दी', ar: 'العربية' }
-/** A common phone: a window of its own has its real width, so every rule of the pages holds in it. */
+/** The size of a common phone. A real window of that width applies every media query. */
 const PHONE = { width: 390, height: 844 } as const
 const PHONE_WINDOW = 'course-preview-phone'
 
-/** /learn/preview/{courseId}/{place}: the draft as a learner meets it; nothing of it is kept. */
+/** /learn/preview/{courseId}/{submoduleId}: the draft as a learner sees it; nothing is saved. */
 export const PreviewPage = () => {
   const params = useParams()
   const courseId = parseId(params['courseId']) ?? 0
-  const spoken = useLanguage()
-  const [chosen, setChosen] = useState<Language | null>(null)
-  const language = chosen ?? spoken
+  const interfaceLanguage = useLanguage()
+  const [chosenLanguage, setChosenLanguage] = useState<Language | null>(null)
+  const language = chosenLanguage ?? interfaceLanguage
   return (
     <>
-      <PreviewBar courseId={courseId} language={language} onLanguage={setChosen} />
-      <Previewed key={`${courseId}-${language}`} courseId={courseId} language={language} />
+      <PreviewBar courseId={courseId} language={language} onLanguage={setChosenLanguage} />
+      <PreviewPlayer key={`${courseId}-${language}`} courseId={courseId} language={language} />
     </>
   )
 }
 
 const ignore = () => undefined
 
-const Previewed = ({ courseId, language }: { courseId: number; language: Language }) => {
+const PreviewPlayer = ({ courseId, language }: { courseId: number; language: Language }) => {
   const { t } = useTranslation('courses/learning')
-  const [desk] = useState(() =>
-    createPreviewPlayerContext({ courseId, language, ask: authedCall, now: () => new Date() }),
+  const [player] = useState(() =>
+    createPreviewPlayerContext({ courseId, language, request: authedCall, now: () => new Date() }),
   )
-  // What is tried here stands in the cache of no learner, also not of the author as one.
+  // A separate cache: a preview must not change what any learner sees, the author included.
   const [cache] = useState(createQueryClient)
-  const outline = useSyncExternalStore(desk.subscribe, desk.outline)
-  const unfinished = useSyncExternalStore(desk.subscribe, desk.unfinished)
+  const outline = useSyncExternalStore(player.subscribe, player.outline)
+  const unfinished = useSyncExternalStore(player.subscribe, player.unfinished)
   return (
     <QueryClientProvider client={cache}>
-      <PlayerContextProvider value={desk}>
+      <PlayerContextProvider value={player}>
         <TopicPage
           outline={outline}
           onProgress={ignore}
@@ -71,7 +70,7 @@ type BarProps = { courseId: number; language: Language; onLanguage: (language: L
 const PreviewBar = ({ courseId, language, onLanguage }: BarProps) => {
   const { t } = useTranslation('courses/learning')
   const inPhone = window.name === PHONE_WINDOW
-  const offered = offeredLanguages()
+  const languages = offeredLanguages()
   return (
     <aside
       aria-label={t('preview.title')}
@@ -80,12 +79,12 @@ const PreviewBar = ({ courseId, language, onLanguage }: BarProps) => {
       <p className="min-w-40 flex-1 text-sm text-ink">
         <strong className="font-semibold">{t('preview.title')}</strong> · {t('preview.hint')}
       </p>
-      {offered.length > 1 && (
+      {languages.length > 1 && (
         <Select
           label={t('preview.language')}
           className="w-36"
           value={language}
-          options={offered.map((value) => ({ value, label: NAMES[value] }))}
+          options={languages.map((value) => ({ value, label: languageInfo(value).name }))}
           onChange={(next) => {
             if (isLanguage(next)) onLanguage(next)
           }}

@@ -11,7 +11,8 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import type { ProgressResult, TopicItem, TopicPage as Page } from '#contract/courses/courses.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
+import type { TopicItem, TopicPage as Page } from '#contract/courses/topic-page.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { EXTRA_LARGE, useMediaQuery } from '#src/shared/lib/hooks/use-media-query.ts'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
@@ -20,49 +21,56 @@ import { Skeleton, SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { PlayerContextProvider, usePlayerContext } from '../context/player-context.ts'
 import { readOnlyPlayerContext } from '../context/read-only-context.ts'
 import { topicQuery } from '../api/topic.queries.ts'
-import { sendKept } from '../api/send-kept.ts'
+import { sendPending } from '../api/send-pending.ts'
 import { useTopicProgress } from '../api/use-progress.ts'
 import { ArticleStep } from '../components/article/ArticleStep.tsx'
-import { LookingNote } from '../components/ReadOnlyNote.tsx'
+import { ReadOnlyNote } from '../components/ReadOnlyNote.tsx'
 import { MoveBar } from '../components/MoveBar.tsx'
 import { NextBar } from '../components/NextBar.tsx'
 import { Outline } from '../components/Outline.tsx'
 import { PlayerHeader } from '../components/PlayerHeader.tsx'
-import { PlayerProblem } from '../components/PlayerProblem.tsx'
+import { PlayerError } from '../components/PlayerError.tsx'
 import { StepList } from '../components/StepList.tsx'
 import { ProblemStep, QuizStep, ScormStep, VideoStep } from '../components/steps.ts'
 import { usePageKeys } from '../components/use-page-keys.ts'
 import { usePrefetchNext } from '../components/use-prefetch-next.ts'
-import { SettledProvider, TurnProvider, useTurnedPlace } from '../components/use-page-turn-position.ts'
+import {
+  RouteSettledProvider,
+  PageTurnProvider,
+  usePageTurnPosition,
+} from '../components/use-page-turn-position.ts'
 import { currentItem, neighbours, type CourseOutline, type Neighbour } from '../model/lesson.ts'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import '../notes.css'
 import '../player.css'
 
 type Props = {
-  /** The course's outline, which another feature owns; null until it is there. */
+  /** The course's outline, which another feature loads; null until then. */
   outline: CourseOutline | null
-  /** Somebody else keeps books of the course as well. */
+  /** Lets the course's other data follow. */
   onProgress: (result: ProgressResult) => void
-  /** What stands below the lesson and belongs to another feature; told which step is shown. */
-  after?: (place: { courseId: number; topicId: number; itemId: number | null }) => ReactNode
+  /** Content of another feature below the lesson; gets the position that is shown. */
+  after?: (position: { courseId: number; topicId: number; itemId: number | null }) => ReactNode
 }
 
 /** /learn/course/{courseId}/{submoduleId} */
 export const TopicPage = (props: Props) => {
   const params = useParams()
   const courseId = parseId(params['courseId'])
-  const { topicId, asked, settled, turn } = useTurnedPlace(courseId, parseId(params['submoduleId']))
-  const desk = usePlayerContext()
+  const { topicId, requestedItem, isSettled, turnTo } = usePageTurnPosition(
+    courseId,
+    parseId(params['submoduleId']),
+  )
+  const player = usePlayerContext()
   const topic = useQuery({
-    ...topicQuery(courseId ?? 0, topicId ?? 0, desk),
+    ...topicQuery(courseId ?? 0, topicId ?? 0, player),
     enabled: courseId !== null && topicId !== null,
   })
-  const looking = useMemo(() => readOnlyPlayerContext(desk), [desk])
-  useEffect(() => sendKept(), [])
+  const readOnlyPlayer = useMemo(() => readOnlyPlayerContext(player), [player])
+  useEffect(() => sendPending(), [])
   if (courseId === null || topicId === null || (topic.isError && !topic.data))
     return (
-      <PlayerProblem
+      <PlayerError
         error={topic.error}
         courseId={topicId === null ? null : courseId}
         onRetry={() => void topic.refetch()}
@@ -70,46 +78,52 @@ export const TopicPage = (props: Props) => {
     )
   if (!topic.data) return <PlayerSkeleton />
   return (
-    <TurnProvider value={turn}>
-      <SettledProvider value={settled}>
-        <PlayerContextProvider value={topic.data.looking ? looking : desk}>
-          <Lesson key={topicId} courseId={courseId} page={topic.data} asked={asked} {...props} />
+    <PageTurnProvider value={turnTo}>
+      <RouteSettledProvider value={isSettled}>
+        <PlayerContextProvider value={topic.data.looking ? readOnlyPlayer : player}>
+          <Lesson
+            key={topicId}
+            courseId={courseId}
+            page={topic.data}
+            requestedItem={requestedItem}
+            {...props}
+          />
         </PlayerContextProvider>
-      </SettledProvider>
-    </TurnProvider>
+      </RouteSettledProvider>
+    </PageTurnProvider>
   )
 }
 
-type LessonProps = Props & { courseId: number; page: Page; asked: string | null }
+type LessonProps = Props & { courseId: number; page: Page; requestedItem: string | null }
 
-const Lesson = ({ courseId, page, asked, outline, onProgress, after }: LessonProps) => {
+const Lesson = ({ courseId, page, requestedItem, outline, onProgress, after }: LessonProps) => {
   const { t } = useTranslation('courses/learning')
-  const desk = usePlayerContext()
+  const player = usePlayerContext()
   const language = useLanguage()
   const isWide = useMediaQuery(EXTRA_LARGE)
-  const item = currentItem(page.items, asked)
-  // The step stays while it is being completed, although another one would be "the first open one" then.
-  const [steady, setSteady] = useState(item?.id ?? null)
-  const shown = asked ? item : (page.items.find((candidate) => candidate.id === steady) ?? item)
-  if (shown && shown.id !== steady) setSteady(shown.id)
-  const around = neighbours(page, shown?.id ?? null)
+  const item = currentItem(page.items, requestedItem)
+  // Without a requested item, keep the shown one when it completes: it is no longer the first open one then.
+  const [stepId, setStepId] = useState(item?.id ?? null)
+  const shown = requestedItem ? item : (page.items.find((candidate) => candidate.id === stepId) ?? item)
+  if (shown && shown.id !== stepId) setStepId(shown.id)
+  const adjacent = neighbours(page, shown?.id ?? null)
   const linkTo = useCallback(
-    (place: Neighbour) =>
-      desk.topicPath(courseId, place.topicId) + (place.itemId === null ? '' : `?item=${place.itemId}`),
-    [desk, courseId],
+    (target: Neighbour) =>
+      player.topicPath(courseId, target.topicId) + (target.itemId === null ? '' : `?item=${target.itemId}`),
+    [player, courseId],
   )
-  const [celebrated, setCelebrated] = useState<number | null>(null)
+  const [dismissedId, setDismissedId] = useState<number | null>(null)
   const progress = useTopicProgress(courseId, page.topic.id, onProgress)
-  const justDone = useJustDone(shown)
+  const completedId = useCompletedHere(shown)
   usePrefetchNext(courseId, page)
-  usePageKeys(around, linkTo)
-  const title = useStepArrival(shown?.id ?? null)
+  usePageKeys(adjacent, linkTo)
+  const title = useStepFocus(shown?.id ?? null)
   return (
     <div className="mx-auto flex w-full max-w-[1440px]">
       <div className="min-w-0 flex-1 px-4 pt-4 pb-32 sm:px-8">
         <PlayerHeader courseId={courseId} page={page} outline={outline} currentId={shown?.id ?? null} />
         <div className="mx-auto max-w-3xl">
-          {desk.looking && <LookingNote courseId={courseId} />}
+          {player.isReadOnly && <ReadOnlyNote courseId={courseId} />}
           <StepList topicId={page.topic.id} items={page.items} currentId={shown?.id ?? 0} linkTo={linkTo} />
           {shown ? (
             <section key={shown.id} aria-labelledby="lesson-title">
@@ -136,7 +150,7 @@ const Lesson = ({ courseId, page, asked, outline, onProgress, after }: LessonPro
           ) : (
             <EmptyState title={t('page.empty')} text={t('page.emptyHint')} />
           )}
-          <MoveBar courseId={courseId} {...around} linkTo={linkTo} />
+          <MoveBar courseId={courseId} {...adjacent} linkTo={linkTo} />
           {after?.({ courseId, topicId: page.topic.id, itemId: shown?.id ?? null })}
         </div>
       </div>
@@ -147,14 +161,14 @@ const Lesson = ({ courseId, page, asked, outline, onProgress, after }: LessonPro
         <h2 className="mb-3 font-semibold text-ink">{t('page.outline')}</h2>
         {isWide && <Outline outline={outline} page={page} currentId={shown?.id ?? null} />}
       </aside>
-      {justDone !== null && celebrated !== justDone && (
+      {completedId !== null && dismissedId !== completedId && (
         <NextBar
           courseId={courseId}
           courseDone={page.course.percent === 100}
-          next={around.next}
-          moves={shown?.type === 'article' || shown?.type === 'video'}
+          next={adjacent.next}
+          canAutoAdvance={shown?.type === 'article' || shown?.type === 'video'}
           linkTo={linkTo}
-          onDismiss={() => setCelebrated(justDone)}
+          onDismiss={() => setDismissedId(completedId)}
         />
       )}
     </div>
@@ -178,24 +192,24 @@ const Step = ({ item, progress }: { item: TopicItem; progress: Progress }) => {
   }
 }
 
-/** Where another step of the topic is shown, it begins at the top, and screen readers hear its name. */
-const useStepArrival = (stepId: number | null) => {
+/** Moves the focus to the title when another step is shown, so that screen readers announce it. */
+const useStepFocus = (stepId: number | null) => {
   const title = useRef<HTMLHeadingElement>(null)
-  const before = useRef(stepId)
+  const previous = useRef(stepId)
   useLayoutEffect(() => {
-    if (before.current === stepId) return
-    before.current = stepId
+    if (previous.current === stepId) return
+    previous.current = stepId
     title.current?.focus({ preventScroll: true })
   }, [stepId])
   return title
 }
 
-/** The id of the shown item once it changed from open to completed before the person's eyes. */
-const useJustDone = (item: TopicItem | null): number | null => {
-  const [seen, setSeen] = useState({ id: item?.id ?? null, wasOpen: item?.state !== 'completed' })
+/** The id of the shown item once it completes while it is shown. */
+const useCompletedHere = (item: TopicItem | null): number | null => {
+  const [opened, setOpened] = useState({ id: item?.id ?? null, wasOpen: item?.state !== 'completed' })
   const id = item?.id ?? null
-  if (seen.id !== id) setSeen({ id, wasOpen: item?.state !== 'completed' })
-  return seen.id === id && seen.wasOpen && item?.state === 'completed' ? id : null
+  if (opened.id !== id) setOpened({ id, wasOpen: item?.state !== 'completed' })
+  return opened.id === id && opened.wasOpen && item?.state === 'completed' ? id : null
 }
 
 const PlayerSkeleton = () => {

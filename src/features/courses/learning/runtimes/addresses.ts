@@ -1,10 +1,10 @@
 import type { Language } from './protocol.ts'
 
-interface Address {
+interface RuntimeFiles {
   base: string
   files: readonly { name: string; bytes: number }[]
 }
-/** Written into the build by build/runtimes.ts. */
-declare const __RUNTIMES__: Record<Language, Address>
+/** Defined at build time by build/runtimes.ts. */
+declare const __RUNTIMES__: Record<Language, RuntimeFiles>
 
-export const runtimeAddress = (language: Language): Address => __RUNTIMES__[language]
+export const runtimeAddress = (language: Language): RuntimeFiles => __RUNTIMES__[language]

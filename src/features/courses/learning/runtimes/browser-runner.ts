@@ -1,51 +1,51 @@
-/** The runner in a real browser: workers by their trusted address, files by this page's own connection. */
+/** The runner in a browser: workers from trusted URLs; the page downloads the runtime files for them. */
 import { trustedScriptUrl } from '#src/core/security/trusted-types.ts'
 import { runtimeAddress } from './addresses.ts'
 import type { Language } from './protocol.ts'
 import { createRunner, type Runner, type RunnerState, type Worker as RunnerWorker } from './runner.ts'
 
-/** Whole files as they came; each start copies them into its worker. */
-const kept = new Map<string, Promise<ArrayBuffer>>()
+/** Downloaded files; each start copies them into its worker. */
+const fileCache = new Map<string, Promise<ArrayBuffer>>()
 
-const readWhole = async (
-  address: string,
+const download = async (
+  url: string,
   size: number,
-  onPart: (bytes: number) => void,
+  onChunk: (bytes: number) => void,
 ): Promise<ArrayBuffer> => {
-  const response = await fetch(address)
-  if (!response.ok || !response.body) throw new Error(`${address} answered ${response.status}`)
-  const whole = new Uint8Array(size)
+  const response = await fetch(url)
+  if (!response.ok || !response.body) throw new Error(`${url} answered ${response.status}`)
+  const content = new Uint8Array(size)
   const reader = response.body.getReader()
-  let at = 0
+  let offset = 0
   for (;;) {
     const { done, value } = await reader.read()
     if (done) break
-    whole.set(value, at)
-    at += value.length
-    onPart(value.length)
+    content.set(value, offset)
+    offset += value.length
+    onChunk(value.length)
   }
-  if (at !== size) throw new Error(`${address} has ${at} of ${size} bytes`)
-  return whole.buffer
+  if (offset !== size) throw new Error(`${url} has ${offset} of ${size} bytes`)
+  return content.buffer
 }
 
-const files = async (language: Language, onProgress: (loaded: number) => void) => {
+const loadFiles = async (language: Language, onProgress: (loaded: number) => void) => {
   const { base, files: list } = runtimeAddress(language)
   const total = list.reduce((sum, file) => sum + file.bytes, 0)
   let loaded = 0
   const entries = await Promise.all(
     list.map(async ({ name, bytes }) => {
-      const address = base + name
-      const reading =
-        kept.get(address) ??
-        readWhole(address, bytes, (part) => {
-          loaded += part
+      const url = base + name
+      const pending =
+        fileCache.get(url) ??
+        download(url, bytes, (chunk) => {
+          loaded += chunk
           onProgress(loaded / total)
         })
-      kept.set(address, reading)
+      fileCache.set(url, pending)
       try {
-        return [name, (await reading).slice(0)] as const
+        return [name, (await pending).slice(0)] as const
       } catch (error) {
-        kept.delete(address)
+        fileCache.delete(url)
         throw error
       }
     }),
@@ -53,7 +53,7 @@ const files = async (language: Language, onProgress: (loaded: number) => void) =
   return Object.fromEntries(entries)
 }
 
-const make = (language: Language): RunnerWorker =>
+const createWorker = (language: Language): RunnerWorker =>
   new Worker(trustedScriptUrl(`${runtimeAddress(language).base}worker.js`), {
     type: 'module',
     credentials: 'omit',
@@ -64,9 +64,9 @@ export const browserRunner = (language: Language, onState: (state: RunnerState) 
   createRunner(
     language,
     {
-      make,
-      files,
-      later: (action, ms) => {
+      createWorker,
+      loadFiles,
+      schedule: (action, ms) => {
         const timer = setTimeout(action, ms)
         return () => clearTimeout(timer)
       },

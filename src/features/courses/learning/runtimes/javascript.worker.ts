@@ -1,17 +1,17 @@
 /** JavaScript problems: the learner's code runs in QuickJS inside WebAssembly and never in the browser's own engine. */
 import { newVariant, newQuickJSWASMModuleFromVariant, type QuickJSContext } from 'quickjs-emscripten-core'
 import releaseSync from '@jitl/quickjs-wasmfile-release-sync'
-import { cut } from './truncate-output.ts'
+import { truncateOutput } from './truncate-output.ts'
 import type { Program, RunResult } from './protocol.ts'
 import { serve } from './serve.ts'
 
-/** Small enough that QuickJS notices a recursion without end before the browser's own stack does. */
+/** Small enough that QuickJS detects infinite recursion before the browser's own stack overflows. */
 const STACK_BYTES = 128 * 1024
-/** Characters that a program may print before it is ended: a loop that prints is a loop. */
+/** A program that prints more characters is stopped as an infinite loop. */
 const PRINT_MAX = 200_000
 
 /** `answer.js:3: TypeError: …`, without the engine's own frames. */
-const describe = (context: QuickJSContext, handle: Parameters<QuickJSContext['dump']>[0]): string => {
+const describeError = (context: QuickJSContext, handle: Parameters<QuickJSContext['dump']>[0]): string => {
   const found = context.dump(handle) as { name?: string; message?: string; stack?: string } | string
   if (typeof found === 'string') return found
   const line = /answer\.js:(\d+)/.exec(found.stack ?? '')?.[1]
@@ -42,28 +42,28 @@ serve(async (files) => {
     const runtime = engine.newRuntime()
     runtime.setMemoryLimit(program.memoryMb * 1_048_576)
     runtime.setMaxStackSize(STACK_BYTES)
-    const ends = performance.now() + program.timeLimitMs
-    let late = false
+    const deadline = performance.now() + program.timeLimitMs
+    let isTimedOut = false
     let printed = ''
     runtime.setInterruptHandler(() => {
-      late = performance.now() > ends
-      return late || printed.length > PRINT_MAX
+      isTimedOut = performance.now() > deadline
+      return isTimedOut || printed.length > PRINT_MAX
     })
     const context = runtime.newContext()
     let returned: string | null = null
-    let failed = false
-    const give = (name: string, action: (text: string) => void) => {
+    let hasFailed = false
+    const expose = (name: string, action: (text: string) => void) => {
       const handle = context.newFunction(name, (text) => {
         action(text ? context.getString(text) : '')
       })
       context.setProp(context.global, name, handle)
       handle.dispose()
     }
-    give('__print', (text) => {
+    expose('__print', (text) => {
       if (printed.length <= PRINT_MAX) printed += text
     })
-    give('__done', (text) => (returned = text))
-    give('__failed', () => (failed = true))
+    expose('__done', (text) => (returned = text))
+    expose('__failed', () => (hasFailed = true))
     const input = context.newString(program.input)
     context.setProp(context.global, '__input', input)
     input.dispose()
@@ -74,17 +74,17 @@ serve(async (files) => {
         result.value.dispose()
         return null
       }
-      const text = describe(context, result.error)
+      const text = describeError(context, result.error)
       result.error.dispose()
       return text
     }
-    const jobs = (): string | null => {
+    const runPendingJobs = (): string | null => {
       const result = runtime.executePendingJobs()
       if (!result.error) {
         result.dispose()
         return null
       }
-      const text = describe(result.error.context, result.error)
+      const text = describeError(result.error.context, result.error)
       result.error.dispose()
       return text
     }
@@ -92,10 +92,10 @@ serve(async (files) => {
       evaluate(PRELUDE, 'prelude.js') ??
       evaluate(program.code, 'answer.js') ??
       (program.call === null ? null : evaluate(CALL(program.call), 'call.js')) ??
-      jobs()
-    if (failed) {
+      runPendingJobs()
+    if (hasFailed) {
       const thrown = context.getProp(context.global, '__error')
-      error = describe(context, thrown)
+      error = describeError(context, thrown)
       thrown.dispose()
     } else if (error === null && program.call !== null && returned === null)
       error = 'The function never returned: its promise stays open.'
@@ -103,18 +103,23 @@ serve(async (files) => {
       context.dispose()
       runtime.dispose()
     } catch {
-      // What a stopped program leaves behind goes with the worker.
+      // Objects that a stopped program leaves behind are freed with the worker.
     }
-    const common = { printed: program.call === null ? '' : cut(printed) }
-    if (late) return { ...common, outcome: 'time', output: '', error: '' }
+    const common = { printed: program.call === null ? '' : truncateOutput(printed) }
+    if (isTimedOut) return { ...common, outcome: 'time', output: '', error: '' }
     if (error !== null && /out of memory/i.test(error))
       return { ...common, outcome: 'memory', output: '', error: '' }
     if (error !== null)
-      return { printed: cut(printed), outcome: 'error', output: '', error: cut(error, 4000) }
+      return {
+        printed: truncateOutput(printed),
+        outcome: 'error',
+        output: '',
+        error: truncateOutput(error, 4000),
+      }
     return {
       ...common,
       outcome: 'output',
-      output: cut(program.call === null ? printed : (returned ?? '')),
+      output: truncateOutput(program.call === null ? printed : (returned ?? '')),
       error: '',
     }
   }

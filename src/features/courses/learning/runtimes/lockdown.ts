@@ -1,9 +1,9 @@
 /**
- * Takes from a worker everything that reaches beyond it: network, storage, other workers, other tabs. What stays is the
- * language itself and what the runtimes need. The worker's own policy (connect-src 'none', no scripts) stands behind it.
+ * Removes every global of a worker that reaches outside it: network, storage, other workers, other tabs. Only the
+ * language and what the runtimes need remain. The worker's CSP (connect-src 'none', no scripts) is the second barrier.
  */
-const STAYS = new Set([
-  // Of the platform: timers for event loops, text, numbers from chance, WebAssembly's own world.
+const PLATFORM_GLOBALS = new Set([
+  // Of the platform: timers for event loops, text, randomness, WebAssembly.
   'setTimeout',
   'clearTimeout',
   'queueMicrotask',
@@ -19,13 +19,13 @@ const STAYS = new Set([
   'DOMException',
   'Event',
   'EventTarget',
-  // What one port of this worker to its page needs.
+  // Needed by the message port between this worker and its page.
   'MessagePort',
   'MessageEvent',
 ])
 
-/** Names of the language, not of the platform. */
-const LANGUAGE = new Set([
+/** Globals of the language, not of the platform. */
+const LANGUAGE_GLOBALS = new Set([
   ...['Object', 'Function', 'Array', 'Number', 'parseFloat', 'parseInt', 'Infinity', 'NaN', 'undefined'],
   ...['Boolean', 'String', 'Symbol', 'Date', 'Promise', 'RegExp', 'Error', 'AggregateError', 'EvalError'],
   ...['RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError', 'JSON', 'Math', 'Intl'],
@@ -37,33 +37,34 @@ const LANGUAGE = new Set([
   ...['escape', 'unescape', 'isFinite', 'isNaN', 'constructor'],
 ])
 
-const keeps = (name: string | symbol) => typeof name === 'symbol' || STAYS.has(name) || LANGUAGE.has(name)
+const isAllowed = (name: string | symbol) =>
+  typeof name === 'symbol' || PLATFORM_GLOBALS.has(name) || LANGUAGE_GLOBALS.has(name)
 
-/** Names that are still there afterwards although they should not be; empty when all is well. */
+/** Returns the globals that could not be removed; empty on success. */
 export const lockDown = (scope: object): string[] => {
-  const left: string[] = []
+  const remaining: string[] = []
   for (
     let holder: object | null = scope;
     holder && holder !== Object.prototype;
     holder = Object.getPrototypeOf(holder) as object | null
   )
     for (const name of Reflect.ownKeys(holder)) {
-      if (keeps(name)) continue
-      const gone =
+      if (isAllowed(name)) continue
+      const isRemoved =
         Reflect.deleteProperty(holder, name) ||
         Reflect.defineProperty(holder, name, { value: undefined, writable: false })
-      // A constant that cannot be taken away is only a number.
-      const value: unknown = gone ? undefined : Reflect.get(holder, name, scope)
-      if (typeof value === 'object' || typeof value === 'function') left.push(String(name))
+      // A constant that cannot be removed is harmless if it is a primitive.
+      const value: unknown = isRemoved ? undefined : Reflect.get(holder, name, scope)
+      if (typeof value === 'object' || typeof value === 'function') remaining.push(String(name))
     }
-  return left
+  return remaining
 }
 
 const PAGE_BYTES = 65_536
 
-/** WebAssembly's memory of this worker grows no further than this. */
+/** Limits how far the WebAssembly memory of this worker may grow. */
 export const limitMemory = (): { set: (megabytes: number) => void; hit: () => boolean } => {
-  let most = Infinity
+  let limitBytes = Infinity
   let wasHit = false
   const grow = Reflect.get(WebAssembly.Memory.prototype, 'grow') as (
     this: WebAssembly.Memory,
@@ -71,7 +72,7 @@ export const limitMemory = (): { set: (megabytes: number) => void; hit: () => bo
   ) => number
   Object.defineProperty(WebAssembly.Memory.prototype, 'grow', {
     value(this: WebAssembly.Memory, pages: number) {
-      if (this.buffer.byteLength + pages * PAGE_BYTES > most) {
+      if (this.buffer.byteLength + pages * PAGE_BYTES > limitBytes) {
         wasHit = true
         throw new RangeError('The memory limit is reached.')
       }
@@ -80,7 +81,7 @@ export const limitMemory = (): { set: (megabytes: number) => void; hit: () => bo
   })
   return {
     set: (megabytes) => {
-      most = megabytes * 1_048_576
+      limitBytes = megabytes * 1_048_576
       wasHit = false
     },
     hit: () => wasHit,

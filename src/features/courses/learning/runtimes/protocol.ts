@@ -1,4 +1,4 @@
-/** What the page and the worker of a language say to each other. */
+/** The messages between the page and the worker of a language. */
 import type { CodeKind, RunOutcome } from '#contract/problems/problems.ts'
 
 export interface Program {
@@ -7,14 +7,14 @@ export interface Program {
   call: string | null
   input: string
   memoryMb: number
-  /** The worker's own end of a loop where its language has one; the page ends the worker a little later anyway. */
+  /** The worker stops a loop here if its engine can; the page terminates the worker a little later in any case. */
   timeLimitMs: number
 }
 export interface RunResult {
   outcome: RunOutcome
-  /** In the form of the test's `expected`. */
+  /** In the same form as the test's `expected`. */
   output: string
-  /** What was printed beside a returned value. */
+  /** What was printed in addition to a returned value. */
   printed: string
   error: string
 }

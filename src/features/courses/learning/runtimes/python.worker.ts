@@ -1,35 +1,35 @@
-/** Python problems: CPython in WebAssembly (Pyodide), without its way out to JavaScript. */
+/** Python problems: CPython in WebAssembly (Pyodide), without its access to JavaScript. */
 import { loadPyodide } from 'pyodide'
 import createPyodideModule from 'pyodide/pyodide.asm.mjs'
 import { info } from 'pyodide/pyodide-lock.json'
 import HARNESS from './harness.py?raw'
-import { cut } from './truncate-output.ts'
+import { truncateOutput } from './truncate-output.ts'
 import type { Program, RunResult } from './protocol.ts'
 import { serve } from './serve.ts'
 
-/** Nothing is ever fetched from here: the page hands the files over. */
-const NOWHERE = 'https://runtime.invalid/'
-/** What Pyodide may install: nothing. */
+/** A placeholder: nothing is fetched from it, because the page provides the files. */
+const PLACEHOLDER_URL = 'https://runtime.invalid/'
+/** Pyodide may install no packages. */
 const NO_PACKAGES = { info, packages: {} }
 
 const TYPES: Readonly<Record<string, string>> = { wasm: 'application/wasm', zip: 'application/zip' }
 
-/** For the start alone: `fetch` gives what the page handed over, and is gone afterwards. */
+/** During the start only, `fetch` returns the files from the page; the lockdown removes it afterwards. */
 const serveFiles = (files: Readonly<Record<string, ArrayBuffer>>) => {
-  const give = (address: unknown): Promise<Response> => {
+  const respond = (input: unknown): Promise<Response> => {
     const name =
-      String(address instanceof Request ? address.url : address)
+      String(input instanceof Request ? input.url : input)
         .split('/')
         .at(-1) ?? ''
     const bytes = files[name]
-    if (!bytes) return Promise.reject(new Error(`not at hand: ${name}`))
+    if (!bytes) return Promise.reject(new Error(`file not provided: ${name}`))
     const type = TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
     return Promise.resolve(new Response(bytes, { headers: { 'content-type': type } }))
   }
-  Object.defineProperty(globalThis, 'fetch', { value: give, configurable: true, writable: true })
+  Object.defineProperty(globalThis, 'fetch', { value: respond, configurable: true, writable: true })
 }
 
-/** All of JavaScript that Python's event loop asks for. */
+/** The only JavaScript globals that Python's event loop needs. */
 const bareGlobals = () =>
   Object.assign(Object.create(null) as object, {
     setTimeout: setTimeout.bind(globalThis),
@@ -39,7 +39,7 @@ const bareGlobals = () =>
     }),
   })
 
-interface Answer {
+interface HarnessResult {
   outcome: RunResult['outcome']
   output: string
   printed: string
@@ -49,8 +49,8 @@ interface Answer {
 serve(async (files, memory) => {
   serveFiles(files)
   const python = await loadPyodide({
-    indexURL: NOWHERE,
-    stdLibURL: `${NOWHERE}python_stdlib.zip`,
+    indexURL: PLACEHOLDER_URL,
+    stdLibURL: `${PLACEHOLDER_URL}python_stdlib.zip`,
     lockFileContents: NO_PACKAGES as never,
     createPyodideModule,
     jsglobals: bareGlobals(),
@@ -65,13 +65,13 @@ serve(async (files, memory) => {
   python.globals.delete('run_answer')
   return (program: Program): RunResult => {
     memory.set(program.memoryMb)
-    const answer = JSON.parse(run(program.code, program.call ?? undefined, program.input)) as Answer
-    const outcome = memory.hit() && answer.outcome === 'error' ? 'memory' : answer.outcome
+    const result = JSON.parse(run(program.code, program.call ?? undefined, program.input)) as HarnessResult
+    const outcome = memory.hit() && result.outcome === 'error' ? 'memory' : result.outcome
     return {
       outcome,
-      output: cut(answer.output),
-      printed: cut(answer.printed),
-      error: outcome === 'memory' ? '' : cut(answer.error, 4000),
+      output: truncateOutput(result.output),
+      printed: truncateOutput(result.printed),
+      error: outcome === 'memory' ? '' : truncateOutput(result.error, 4000),
     }
   }
 })

@@ -1,12 +1,12 @@
 /**
- * Runs programs of one language in its worker, one after another. A program that does not end takes its worker with it:
- * the next one gets a new worker. Nothing is fetched before the first program.
+ * Runs programs of one language in a worker, one after another. A program that does not end is terminated with its
+ * worker, and the next one gets a new worker. Nothing is fetched before the first program.
  */
 import type { FromWorker, Language, Program, RunResult, ToWorker } from './protocol.ts'
 
-/** Beyond a program's own limit: what starting it and answering may take. */
+/** Added to a program's time limit for starting it and returning the result. */
 const GRACE_MS = 1_000
-/** A runtime that has not started by then never will. */
+/** A runtime that has not started after this time counts as failed. */
 const START_MS = 90_000
 
 export interface Worker {
@@ -16,57 +16,55 @@ export interface Worker {
   onerror: ((event: ErrorEvent) => void) | null
 }
 export interface RunnerDeps {
-  /** A worker of the language, not started. */
-  readonly make: (language: Language) => Worker
-  /** Its binary files, newly copied: they move into the worker. Fetched once. */
-  readonly files: (
+  /** Creates a worker of the language; the runner starts it. */
+  readonly createWorker: (language: Language) => Worker
+  /** Loads the runtime's files. Returns copies, because they are transferred to the worker. */
+  readonly loadFiles: (
     language: Language,
     onProgress: (loaded: number) => void,
   ) => Promise<Record<string, ArrayBuffer>>
-  readonly later: (action: () => void, ms: number) => () => void
+  readonly schedule: (action: () => void, ms: number) => () => void
 }
-/** `loading` tells the part of the files that is there; `starting` the engine's own start. */
+/** `loading` has the loaded fraction of the files; `starting` means that the engine starts. */
 export type RunnerState = { step: 'idle' | 'starting' | 'ready' } | { step: 'loading'; loaded: number }
 
 export interface Runner {
-  /** Throws when the runtime itself cannot be brought up. */
+  /** Throws when the runtime cannot start. */
   readonly run: (program: Program) => Promise<RunResult>
-  /** Ends whatever runs; its result is `stopped`. */
+  /** Stops the running program; its result is `stopped`. */
   readonly stop: () => void
-  /** Brings the runtime up without running anything. */
-  readonly warm: () => Promise<void>
   readonly close: () => void
 }
 
-interface Live {
+interface RunningWorker {
   worker: Worker
   ready: Promise<void>
 }
 
-const stopped: RunResult = { outcome: 'stopped', output: '', printed: '', error: '' }
+const STOPPED: RunResult = { outcome: 'stopped', output: '', printed: '', error: '' }
 
 export const createRunner = (
   language: Language,
   deps: RunnerDeps,
   onState: (state: RunnerState) => void = () => undefined,
 ): Runner => {
-  let live: Live | null = null
+  let current: RunningWorker | null = null
   let interrupt: ((result: RunResult) => void) | null = null
   let queue: Promise<unknown> = Promise.resolve()
   let lastId = 0
-  let closed = false
+  let isClosed = false
 
-  const drop = () => {
-    live?.worker.terminate()
-    live = null
-    if (!closed) onState({ step: 'idle' })
+  const terminate = () => {
+    current?.worker.terminate()
+    current = null
+    if (!isClosed) onState({ step: 'idle' })
   }
-  const begin = async (worker: Worker): Promise<void> => {
+  const startRuntime = async (worker: Worker): Promise<void> => {
     onState({ step: 'loading', loaded: 0 })
-    const files = await deps.files(language, (loaded) => onState({ step: 'loading', loaded }))
+    const files = await deps.loadFiles(language, (loaded) => onState({ step: 'loading', loaded }))
     onState({ step: 'starting' })
     await new Promise<void>((resolve, reject) => {
-      const cancel = deps.later(() => reject(new Error('the runtime did not start')), START_MS)
+      const cancel = deps.schedule(() => reject(new Error('the runtime did not start')), START_MS)
       worker.onmessage = ({ data }) => {
         cancel()
         if (data.type === 'ready') resolve()
@@ -80,61 +78,58 @@ export const createRunner = (
     })
     onState({ step: 'ready' })
   }
-  const up = async (): Promise<Worker> => {
-    if (!live) {
-      const worker = deps.make(language)
-      live = { worker, ready: begin(worker) }
+  const ensureReady = async (): Promise<Worker> => {
+    if (!current) {
+      const worker = deps.createWorker(language)
+      current = { worker, ready: startRuntime(worker) }
     }
-    const { worker, ready } = live
+    const { worker, ready } = current
     try {
       await ready
     } catch (error) {
-      drop()
+      terminate()
       throw error
     }
     return worker
   }
-  const once = async (program: Program): Promise<RunResult> => {
-    const worker = await up()
+  const runOnce = async (program: Program): Promise<RunResult> => {
+    const worker = await ensureReady()
     lastId += 1
     const id = lastId
     return new Promise<RunResult>((resolve) => {
-      const settle = (result: RunResult, broken: boolean) => {
+      const settle = (result: RunResult, isBroken: boolean) => {
         cancel()
         interrupt = null
         worker.onmessage = null
         worker.onerror = null
-        if (broken) drop()
+        if (isBroken) terminate()
         resolve(result)
       }
-      const cancel = deps.later(
-        () => settle({ ...stopped, outcome: 'time' }, true),
+      const cancel = deps.schedule(
+        () => settle({ ...STOPPED, outcome: 'time' }, true),
         program.timeLimitMs + GRACE_MS,
       )
       interrupt = (result) => settle(result, true)
       worker.onmessage = ({ data }) => {
         if (data.type === 'result' && data.id === id) settle(data.result, data.result.outcome === 'memory')
-        // The engine fell over, mostly for want of memory or stack.
-        else if (data.type === 'failed') settle({ ...stopped, outcome: 'memory' }, true)
+        // The engine crashed, mostly for lack of memory or stack.
+        else if (data.type === 'failed') settle({ ...STOPPED, outcome: 'memory' }, true)
       }
-      worker.onerror = () => settle({ ...stopped, outcome: 'memory' }, true)
+      worker.onerror = () => settle({ ...STOPPED, outcome: 'memory' }, true)
       worker.postMessage({ type: 'run', id, program })
     })
   }
   return {
     run: (program) => {
-      const next = queue.then(() => (closed ? stopped : once(program)))
+      const next = queue.then(() => (isClosed ? STOPPED : runOnce(program)))
       queue = next.catch(() => undefined)
       return next
     },
-    stop: () => interrupt?.(stopped),
-    warm: async () => {
-      await up()
-    },
+    stop: () => interrupt?.(STOPPED),
     close: () => {
-      closed = true
-      interrupt?.(stopped)
-      drop()
+      isClosed = true
+      interrupt?.(STOPPED)
+      terminate()
     },
   }
 }

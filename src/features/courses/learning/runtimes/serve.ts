@@ -1,4 +1,4 @@
-/** The frame of every runtime's worker: start with its files, shut the world out, then run what comes. */
+/** The common part of every runtime worker: start with the files, lock down the globals, then run programs. */
 import { limitMemory, lockDown } from './lockdown.ts'
 import type { FromWorker, Program, RunResult, ToWorker } from './protocol.ts'
 
@@ -12,7 +12,7 @@ export const serve = (
   boot: (files: Readonly<Record<string, ArrayBuffer>>, memory: MemoryLimit) => Promise<Run>,
 ): void => {
   const scope = globalThis as unknown as DedicatedWorkerGlobalScope
-  // Kept here alone: afterwards nobody in this worker can speak for it.
+  // Only this closure can post messages after the lockdown; code in the worker cannot.
   const send = scope.postMessage.bind(scope) as (message: FromWorker) => void
   const listen = scope.addEventListener.bind(scope)
   let run: Run | null = null
@@ -20,8 +20,8 @@ export const serve = (
     try {
       const memory = limitMemory()
       run = await boot(files, memory)
-      const left = lockDown(scope)
-      if (left.length > 0) throw new Error(`still reachable: ${left.join(', ')}`)
+      const remaining = lockDown(scope)
+      if (remaining.length > 0) throw new Error(`still reachable: ${remaining.join(', ')}`)
       send({ type: 'ready' })
     } catch (error) {
       send({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
@@ -32,7 +32,7 @@ export const serve = (
     try {
       send({ type: 'result', id, result: await run(program) })
     } catch (error) {
-      // The runtime itself fell over; the page ends this worker and starts another one.
+      // The runtime crashed; the page terminates this worker and starts another one.
       send({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
     }
   }

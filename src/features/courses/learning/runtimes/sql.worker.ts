@@ -2,24 +2,24 @@
 import type { Database, QueryExecResult } from 'sql.js'
 import initSqlJs from 'sql.js/dist/sql-wasm-browser.js'
 import type { QueryResult } from '#contract/problems/problems.ts'
-import { cut } from './truncate-output.ts'
+import { truncateOutput } from './truncate-output.ts'
 import type { Program, RunResult } from './protocol.ts'
 import { serve } from './serve.ts'
 
-/** Rows that are kept of a result; a join that forgot its condition gives millions. */
+/** Rows kept of a result; a join without a condition returns millions. */
 const ROWS_MAX = 1000
 
 type Value = QueryExecResult['values'][number][number]
-const plain = (value: Value): QueryResult['rows'][number][number] =>
+const toJsonValue = (value: Value): QueryResult['rows'][number][number] =>
   value instanceof Uint8Array ? `[${value.length} bytes]` : value
 
-/** Runs every statement; the rows of the last one that has any are the answer. */
-const query = (database: Database, code: string): QueryResult => {
+/** Runs every statement; the result is that of the last statement with columns. */
+const runQuery = (database: Database, code: string): QueryResult => {
   let last: QueryResult = { columns: [], rows: [] }
   for (const statement of database.iterateStatements(code)) {
     const columns = statement.getColumnNames()
     const rows: QueryResult['rows'] = []
-    while (statement.step()) if (rows.length < ROWS_MAX) rows.push(statement.get().map(plain))
+    while (statement.step()) if (rows.length < ROWS_MAX) rows.push(statement.get().map(toJsonValue))
     if (columns.length > 0) last = { columns, rows }
   }
   return last
@@ -36,17 +36,16 @@ serve(async (files, memory) => {
       const message = error instanceof Error ? error.message : String(error)
       if (memory.hit() || /out of memory/i.test(message))
         return { outcome: 'memory', output: '', printed: '', error: '' }
-      return { outcome: 'error', output: '', printed: '', error: cut(message, 4000) }
+      return { outcome: 'error', output: '', printed: '', error: truncateOutput(message, 4000) }
     }
     try {
       database.run(program.input)
-      const result = query(database, program.code)
-      const whole = JSON.stringify(result)
-      // A result cut in its middle is no result: fewer rows are.
+      const result = runQuery(database, program.code)
+      const json = JSON.stringify(result)
+      // Truncated JSON is unusable, so a large result keeps fewer rows.
       return {
         outcome: 'output',
-        output:
-          whole.length <= 20_000 ? whole : JSON.stringify({ ...result, rows: result.rows.slice(0, 50) }),
+        output: json.length <= 20_000 ? json : JSON.stringify({ ...result, rows: result.rows.slice(0, 50) }),
         printed: '',
         error: '',
       }

@@ -1,8 +1,8 @@
 import { cut as cutText } from '#contract/text/truncate.ts'
 import { OUTPUT_MAX } from '#contract/problems/problems.ts'
 
-/** A tail that says that there was more. */
-const MORE = '\n…'
+/** Marks truncated output. */
+const ELLIPSIS = '\n…'
 
-/** At most as much output as is kept. */
-export const cut = (text: string, most = OUTPUT_MAX): string => cutText(text, most, MORE)
+/** Truncates output to what is stored. */
+export const truncateOutput = (text: string, max = OUTPUT_MAX): string => cutText(text, max, ELLIPSIS)

@@ -5,7 +5,7 @@ import type { ResultFilters } from '../model/result-filters.ts'
 
 export const RESULTS_PER_PAGE = 20
 
-const narrowing = ({ search, status }: ResultFilters) => ({
+const filterQuery = ({ search, status }: ResultFilters) => ({
   ...(search.trim() !== '' && { search: search.trim() }),
   ...(status !== null && { status }),
 })
@@ -19,7 +19,7 @@ export const lessonsQuery = ({ search, page }: Pick<ResultFilters, 'search' | 'p
         signal,
       }),
     placeholderData: keepPreviousData,
-    // Learners go on meanwhile.
+    // Learners continue meanwhile.
     staleTime: 0,
   })
 
@@ -33,7 +33,7 @@ export const resultsQuery = (itemId: number, filters: ResultFilters) =>
           page: filters.page,
           page_size: RESULTS_PER_PAGE,
           ordering: filters.order,
-          ...narrowing(filters),
+          ...filterQuery(filters),
         },
         signal,
       }),
@@ -41,9 +41,9 @@ export const resultsQuery = (itemId: number, filters: ResultFilters) =>
     staleTime: 0,
   })
 
-/** Everything under the filters as a file. */
+/** Exports all results of the filters as a file. */
 export const useExport = (itemId: number) =>
   useMutation({
     mutationFn: (filters: ResultFilters) =>
-      authedCall(exportScormResults, { params: { itemId }, query: narrowing(filters) }),
+      authedCall(exportScormResults, { params: { itemId }, query: filterQuery(filters) }),
   })

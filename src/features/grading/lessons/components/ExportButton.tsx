@@ -7,13 +7,13 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { useExport } from '../api/results.queries.ts'
 import type { ResultFilters } from '../model/result-filters.ts'
 
-/** All learners under the filters as a file for spreadsheets. */
+/** Downloads all learners of the filters as a spreadsheet file. */
 export const ExportButton = ({ itemId, filters }: { itemId: number; filters: ResultFilters }) => {
   const { t } = useTranslation('grading/lessons')
   const notify = useNotify()
-  const load = useExport(itemId)
+  const exportQuery = useExport(itemId)
   const save = () =>
-    load.mutate(filters, {
+    exportQuery.mutate(filters, {
       onSuccess: ({ file_name: name, csv, rows }) => {
         saveFile(name, csv, 'text/csv')
         notify({ kind: 'success', title: t('export.done', { count: rows }) })
@@ -24,7 +24,7 @@ export const ExportButton = ({ itemId, filters }: { itemId: number; filters: Res
     <Button
       variant="secondary"
       icon={<Download aria-hidden="true" size={18} />}
-      pending={load.isPending}
+      pending={exportQuery.isPending}
       onClick={save}
     >
       {t('export.button')}

@@ -13,12 +13,12 @@ const TONES = {
   failed: 'warning',
 } as const
 
-/** A line a learner. */
+/** One row per learner. */
 export const ResultTable = ({ rows }: { rows: readonly ScormResult[] }) => {
   const { t } = useTranslation('grading/lessons')
   const language = useLanguage()
   const none = <span className="text-ink-muted">–</span>
-  // Who stayed for seconds was there as well.
+  // At least one minute: a few seconds count as a visit, too.
   const time = (seconds: number) => formatDuration(Math.max(1, Math.round(seconds / 60)), language)
   const columns: Column<ScormResult>[] = [
     {

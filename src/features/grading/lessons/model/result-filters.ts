@@ -1,29 +1,13 @@
-import { cut } from '#contract/text/truncate.ts'
-import { scormStatuses, type ScormAttempt } from '#contract/scorm/scorm.ts'
 import { scormOrders } from '#contract/grading/scorm-results.ts'
+import { scormStatuses } from '#contract/scorm/scorm.ts'
+import { choice, listSchema, oneOf, type FiltersOf } from '#src/core/lists/list-filters.ts'
 
-export type ResultOrder = (typeof scormOrders)[number]
-export interface ResultFilters {
-  search: string
-  status: ScormAttempt['status'] | null
-  order: ResultOrder
-  page: number
-}
+/** The list of interactive lessons has a search only. */
+export const LESSON_FILTERS = listSchema({})
 
-/** What an address asks for; whatever it cannot mean is left out. */
-export const filtersOf = (address: URLSearchParams): ResultFilters => {
-  const page = Number(address.get('page') ?? 1)
-  return {
-    search: cut(address.get('search') ?? '', 200),
-    status: scormStatuses.find((known) => known === address.get('status')) ?? null,
-    order: scormOrders.find((known) => known === address.get('order')) ?? 'name',
-    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
-  }
-}
-
-export const writeFilters = ({ search, status, order, page }: ResultFilters): Record<string, string> => ({
-  ...(search !== '' && { search }),
-  ...(status !== null && { status }),
-  ...(order !== 'name' && { order }),
-  ...(page > 1 && { page: String(page) }),
+/** The learners of one lesson. */
+export const RESULT_FILTERS = listSchema({
+  status: oneOf(scormStatuses),
+  order: choice(scormOrders, 'name'),
 })
+export type ResultFilters = FiltersOf<typeof RESULT_FILTERS>

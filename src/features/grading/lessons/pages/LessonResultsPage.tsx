@@ -7,7 +7,7 @@ import { LessonResults } from '../components/LessonResults.tsx'
 
 const ID = /^[1-9]\d{0,9}$/
 
-/** /admin/grading/lessons: interactive lessons, or the learners of one; everything is in the address. */
+/** /admin/grading/lessons: interactive lessons, or the learners of one. The URL holds the state. */
 export const LessonResultsPage = () => {
   const { t } = useTranslation('grading/lessons')
   const [address] = useSearchParams()

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {
   createAssessment,
-  findShortage,
   getAuthored,
   listAuthored,
   listRoadmapCourses,
@@ -10,6 +9,7 @@ import {
   saveAssessment,
   setAssessmentStatus,
 } from '#contract/assessments/admin/authoring.ts'
+import { findShortage } from '#contract/assessments/admin/draw-rules.ts'
 import { listQuestions, listTopics } from '#contract/question-bank/question-bank.ts'
 import { AssessmentAuthoringPage } from '#src/app/pages/AssessmentAuthoringPage.tsx'
 import {
@@ -20,10 +20,16 @@ import {
 import { assessmentSettings } from '#tests/support/content/assessments.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
-import { aBankPage, aLine, anAuthored, anAuthoredLine, aTopic } from '../../question-bank/bank-factory.ts'
+import {
+  aBankPage,
+  aQuestionLine,
+  anAuthored,
+  anAuthoredLine,
+  aTopic,
+} from '../../question-bank/bank-factory.ts'
 
 const PATH = '/admin/assessments'
-const open = (path = PATH, options: RenderOptions = {}) => {
+const openAuthoring = (path = PATH, options: RenderOptions = {}) => {
   fakeCall(listTopics, { results: [aTopic()] })
   fakeCall(listRoadmapCourses, { results: [{ id: 1, title: 'Python Foundations' }] })
   return renderPage(
@@ -40,35 +46,35 @@ const listOf = (results: ReturnType<typeof anAuthoredLine>[]) => ({
   counts: { active: results.length, inactive: 0, archived: 0 },
 })
 
-describe('whether the bank has enough', () => {
+describe('stock of the question bank', () => {
   const stock = { easy: 4, medium: 2, hard: 0 }
   const rule = (count: number, difficulty: 'easy' | 'hard' | null) => ({ topic_id: 1, difficulty, count })
 
   it.each([
-    ['a rule for easy and one for any that share what is there', [rule(2, null), rule(4, 'easy')], []],
-    ['one more than is left for any', [rule(3, null), rule(4, 'easy')], [[0, 3, 2]]],
-    ['a difficulty of which there is none', [rule(1, 'hard')], [[0, 1, 0]]],
-    ['two rules for the same', [rule(3, 'easy'), rule(2, 'easy')], [[1, 2, 1]]],
-  ])('given %s, when counted, then it says what is short', (_, rules, short) => {
-    const found = findShortage(rules, [], () => stock)
-    expect(found.map(({ rule: at, needed, available }) => [at, needed, available])).toEqual(short)
+    ['no shortage when two rules share the stock', [rule(2, null), rule(4, 'easy')], []],
+    ['a shortage of one question', [rule(3, null), rule(4, 'easy')], [[0, 3, 2]]],
+    ['a difficulty without questions', [rule(1, 'hard')], [[0, 1, 0]]],
+    ['a shortage when two rules draw from the same stock', [rule(3, 'easy'), rule(2, 'easy')], [[1, 2, 1]]],
+  ])('finds %s', (_, rules, expected) => {
+    const findings = findShortage(rules, [], () => stock)
+    expect(findings.map(({ rule: index, needed, available }) => [index, needed, available])).toEqual(expected)
   })
 
-  it('given fixed questions, when counted, then they are not drawn a second time and a retired one is named', () => {
+  it('does not draw fixed questions again and reports a retired one', () => {
     const fixed = [
       { id: 7, topic_id: 1, difficulty: 'easy' as const, state: 'active' as const },
       { id: 8, topic_id: 1, difficulty: 'easy' as const, state: 'retired' as const },
     ]
-    const found = findShortage([rule(4, 'easy')], fixed, () => stock)
-    expect(found.map(({ code, question_id, available }) => [code, question_id, available])).toEqual([
+    const findings = findShortage([rule(4, 'easy')], fixed, () => stock)
+    expect(findings.map(({ code, question_id, available }) => [code, question_id, available])).toEqual([
       ['fixed_retired', 8, 0],
       ['not_enough', null, 3],
     ])
   })
 })
 
-describe('the form', () => {
-  it('given bands in any order, when made into settings, then the highest comes first; two at one result are refused', () => {
+describe('assessment form', () => {
+  it('sorts bands highest first and refuses two bands at one result', () => {
     const form = { ...newAssessment('en'), texts: { ...newAssessment('en').texts } }
     form.texts.en = { title: 'Test', description: '', instructions: '' }
     form.bands = [
@@ -82,34 +88,34 @@ describe('the form', () => {
   })
 })
 
-describe('the list of assessments', () => {
-  it('given assessments, when shown, then each leads to its editor and says what it lacks', async () => {
+describe('assessment list', () => {
+  it('links each assessment to its editor and says what it lacks', async () => {
     fakeCall(listAuthored, listOf([anAuthoredLine({ complete: false, variant: 'short' })]))
-    await open()
+    await openAuthoring()
     const card = await screen.findByRole('article', { name: 'Entrance test' })
     expect(within(card).getByRole('link')).toHaveAttribute('href', `${PATH}?assessment=5`)
     for (const text of ['Active', 'Short', 'Not enough questions', '3 questions', '30 minutes'])
       expect(within(card).getByText(text)).toBeVisible()
   })
 
-  it('given none, nothing that fits, or a failure, when shown, then it says which', async () => {
+  it('shows the empty, filtered and failed states', async () => {
     fakeCall(listAuthored, listOf([]))
-    const none = await open()
+    const empty = await openAuthoring()
     expect(await screen.findByText('There are no assessments yet.')).toBeVisible()
-    none.unmount()
-    const narrowed = await open(`${PATH}?status=active`)
+    empty.unmount()
+    const filtered = await openAuthoring(`${PATH}?status=active`)
     expect(await screen.findByText('No assessment fits these filters.')).toBeVisible()
-    narrowed.unmount()
+    filtered.unmount()
     fakeCall(listAuthored, failWith('internal_error'))
-    await open()
+    await openAuthoring()
     expect(await screen.findByText('The assessments could not be loaded.')).toBeVisible()
   })
 })
 
 describe('one assessment', () => {
-  it('given rules, when more is asked for than the bank has, then the form says so before anything is sent', async () => {
+  it('says before sending that the rules ask for more questions than the bank has', async () => {
     fakeCall(getAuthored, anAuthored())
-    const { user } = await open(`${PATH}?assessment=5`)
+    const { user } = await openAuthoring(`${PATH}?assessment=5`)
     const count = await screen.findByRole('spinbutton', { name: 'Number' })
     expect(screen.getByText('3 questions in each attempt')).toBeVisible()
     await user.clear(count)
@@ -118,11 +124,11 @@ describe('one assessment', () => {
     expect(screen.getByText(/\(Easy\): 5 wanted, 4 there\./)).toBeVisible()
   })
 
-  it('given a changed length and a fixed question, when saved, then the whole settings are sent upon the revision', async () => {
+  it('sends all settings with the revision and refuses a number out of range', async () => {
     fakeCall(getAuthored, anAuthored())
-    fakeCall(listQuestions, aBankPage([aLine()]))
+    fakeCall(listQuestions, aBankPage([aQuestionLine()]))
     const call = fakeCall(saveAssessment, anAuthored({ revision: 2 }))
-    const { user } = await open(`${PATH}?assessment=5`)
+    const { user } = await openAuthoring(`${PATH}?assessment=5`)
     const minutes = await screen.findByRole('spinbutton', { name: 'Length in minutes' })
     await user.clear(minutes)
     await user.type(minutes, '700')
@@ -144,10 +150,10 @@ describe('one assessment', () => {
     })
   })
 
-  it('given a colleague who saved first, when one saves, then one may take theirs', async () => {
+  it("lets the author load a colleague's version after a conflict", async () => {
     fakeCall(getAuthored, anAuthored())
     fakeCall(saveAssessment, failWith('conflict'))
-    const { user } = await open(`${PATH}?assessment=5`)
+    const { user } = await openAuthoring(`${PATH}?assessment=5`)
     await user.type(await screen.findByRole('textbox', { name: 'Title' }), ' by me')
     fakeCall(
       getAuthored,
@@ -165,7 +171,7 @@ describe('one assessment', () => {
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('By the other')
   })
 
-  it('given an inactive one with enough questions, when activated and previewed, then the state and one draw are shown', async () => {
+  it('activates a complete assessment and previews a draw', async () => {
     fakeCall(getAuthored, anAuthored())
     const call = fakeCall(setAssessmentStatus, anAuthored({ status: 'active', revision: 2 }))
     fakeCall(previewDraw, {
@@ -182,7 +188,7 @@ describe('one assessment', () => {
         },
       ],
     })
-    const { user } = await open(`${PATH}?assessment=5`)
+    const { user } = await openAuthoring(`${PATH}?assessment=5`)
     await user.click(await screen.findByRole('button', { name: 'Activate' }))
     expect(await screen.findByRole('button', { name: 'Deactivate' })).toBeVisible()
     expect(call.requests[0]?.body).toEqual({ status: 'active' })
@@ -192,22 +198,22 @@ describe('one assessment', () => {
     expect(right.closest('li')).toHaveTextContent('A12')
   })
 
-  it('given one that the bank cannot fill, when shown, then it cannot be activated and says why', async () => {
+  it('cannot activate an assessment that the bank cannot fill, and says why', async () => {
     fakeCall(
       getAuthored,
       anAuthored({
         findings: [{ code: 'not_enough', rule: 0, question_id: null, needed: 3, available: 1 }],
       }),
     )
-    await open(`${PATH}?assessment=5`)
+    await openAuthoring(`${PATH}?assessment=5`)
     expect(await screen.findByRole('button', { name: 'Activate' })).toBeDisabled()
     expect(screen.getByText(/\(Easy\): 3 wanted, 1 there\./)).toBeVisible()
   })
 
-  it('given a new one, when its title is written and created, then it is sent and its editor opens', async () => {
+  it('creates an assessment and opens its editor', async () => {
     const call = fakeCall(createAssessment, anAuthored())
     fakeCall(getAuthored, anAuthored())
-    const { user } = await open(`${PATH}?assessment=new`)
+    const { user } = await openAuthoring(`${PATH}?assessment=new`)
     await user.click(await screen.findByRole('button', { name: 'Add a rule' }))
     await user.click(screen.getByRole('button', { name: 'Create' }))
     expect(await screen.findAllByText('Give it a title.')).not.toHaveLength(0)
@@ -220,9 +226,9 @@ describe('one assessment', () => {
     })
   })
 
-  it('given Arabic, when the editor is shown, then counts are said with Arabic plural forms', async () => {
+  it('uses Arabic plural forms in the editor', async () => {
     fakeCall(getAuthored, anAuthored())
-    await open(`${PATH}?assessment=5`, { language: 'ar' })
+    await openAuthoring(`${PATH}?assessment=5`, { language: 'ar' })
     expect(await screen.findByText('3 أسئلة في كل محاولة')).toBeVisible()
   })
 })

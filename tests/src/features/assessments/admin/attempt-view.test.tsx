@@ -15,12 +15,12 @@ import { renderPage } from '#tests/support/web/render.tsx'
 import { aDetail, aRow, ATTEMPT } from './factory.ts'
 
 const PATH = '/admin/assesment-results'
-const open = async (
+const openAttempt = async (
   detail: AttemptDetail,
-  address = `${PATH}?assessment=3&search=rao&attempt=${ATTEMPT}`,
+  path = `${PATH}?assessment=3&search=rao&attempt=${ATTEMPT}`,
 ) => {
   fakeCall(getAttemptDetail, detail)
-  const page = await renderPage(<ResultsPage />, { path: address })
+  const page = await renderPage(<ResultsPage />, { path })
   await screen.findByRole('heading', { level: 1, name: detail.row.learner.name })
   return page
 }
@@ -44,12 +44,12 @@ const EVENT = {
 }
 
 describe('one attempt', () => {
-  it('given answers, when shown, then each says right, wrong or unanswered, and the parts can be picked', async () => {
-    const { user } = await open(aDetail())
+  it('marks each answer right, wrong or unanswered and filters them', async () => {
+    const { user } = await openAttempt(aDetail())
     const answers = card('Answers')
     expect(answers.querySelectorAll('details')).toHaveLength(3)
-    for (const word of ['Right', 'Wrong', 'Unanswered'])
-      expect(within(answers).getAllByText(word)[0]).toBeInTheDocument()
+    for (const text of ['Right', 'Wrong', 'Unanswered'])
+      expect(within(answers).getAllByText(text)[0]).toBeInTheDocument()
     await user.click(within(answers).getByRole('radio', { name: 'Wrong (1)' }))
     expect(answers.querySelectorAll('details')).toHaveLength(1)
     await user.click(within(answers).getByRole('radio', { name: 'Skipped (1)' }))
@@ -57,28 +57,28 @@ describe('one attempt', () => {
     expect(within(card('At a glance')).getByText('a3f5'.repeat(16))).toBeVisible()
   })
 
-  it('given a way back, when used, then the list is narrowed as before', async () => {
-    await open(aDetail())
+  it('links back to the filtered list', async () => {
+    await openAttempt(aDetail())
     expect(screen.getByRole('link', { name: 'Back to the results' })).toHaveAttribute(
       'href',
       `${PATH}?assessment=3&search=rao`,
     )
   })
 
-  it('given it was opened by its id alone, when going back, then its own assessment is shown', async () => {
-    await open(aDetail(), `${PATH}?attempt=${ATTEMPT}`)
+  it('links back to the assessment when opened by attempt id alone', async () => {
+    await openAttempt(aDetail(), `${PATH}?attempt=${ATTEMPT}`)
     expect(screen.getByRole('link', { name: 'Back to the results' })).toHaveAttribute(
       'href',
       `${PATH}?assessment=3`,
     )
   })
 
-  it('given a late answer, when counted, then a reason is asked for and the new result stands first', async () => {
+  it('asks for a reason to count a late answer and shows the new result first', async () => {
     const counted = aDetail({
       row: aRow({ percent: 83.33, right: 25 }),
       late: [{ ...LATE, counted: { reason: 'Power cut.', by: 'Nandini', at: LATE.received_at } }],
     })
-    const { user } = await open(aDetail({ late: [LATE] }))
+    const { user } = await openAttempt(aDetail({ late: [LATE] }))
     const { requests } = fakeCall(countLateAnswer, counted)
     await user.click(screen.getByRole('button', { name: 'Count it: answer to question 3' }))
     const dialog = await screen.findByRole('dialog')
@@ -95,30 +95,30 @@ describe('one attempt', () => {
     expect(screen.queryByRole('button', { name: /Count it/ })).toBeNull()
   })
 
-  it('given events, when decided with a note, then exactly that is sent and the decision stands', async () => {
+  it('requires a note for an integrity decision and shows the saved decision', async () => {
     const decision = {
       decision: 'upheld' as const,
       note: 'Eight minutes away.',
       by: 'Nandini',
       at: EVENT.at,
     }
-    const { user } = await open(aDetail({ timeline: [EVENT], row: aRow({ events: 1 }) }))
-    const noted = card('What was noted')
-    expect(within(noted).getByText('Left the tab')).toBeVisible()
-    expect(within(noted).getByText(/for 12 s · question 4/)).toBeVisible()
+    const { user } = await openAttempt(aDetail({ timeline: [EVENT], row: aRow({ events: 1 }) }))
+    const integrity = card('What was noted')
+    expect(within(integrity).getByText('Left the tab')).toBeVisible()
+    expect(within(integrity).getByText(/for 12 s · question 4/)).toBeVisible()
     const { requests } = fakeCall(decideIntegrity, aDetail({ timeline: [EVENT], decision }))
-    await user.click(within(noted).getByRole('radio', { name: 'Upheld' }))
-    await user.click(within(noted).getByRole('button', { name: 'Save decision' }))
-    expect(await within(noted).findByText('Please say why.')).toBeVisible()
-    await user.type(within(noted).getByLabelText('Note to the learner'), 'Eight minutes away.')
-    await user.click(within(noted).getByRole('button', { name: 'Save decision' }))
-    expect(await within(noted).findByText('Eight minutes away.')).toBeVisible()
+    await user.click(within(integrity).getByRole('radio', { name: 'Upheld' }))
+    await user.click(within(integrity).getByRole('button', { name: 'Save decision' }))
+    expect(await within(integrity).findByText('Please say why.')).toBeVisible()
+    await user.type(within(integrity).getByLabelText('Note to the learner'), 'Eight minutes away.')
+    await user.click(within(integrity).getByRole('button', { name: 'Save decision' }))
+    expect(await within(integrity).findByText('Eight minutes away.')).toBeVisible()
     expect(requests.map(({ body }) => body)).toEqual([{ decision: 'upheld', note: 'Eight minutes away.' }])
   })
 
-  it('given an appeal, when the answer is refused, then what was typed stays; sent again, it stands', async () => {
+  it('keeps the typed answer to an appeal when the server refuses it', async () => {
     const appeal = { text: 'The fire alarm rang.', at: EVENT.at, answer: null }
-    const { user } = await open(aDetail({ appeal }))
+    const { user } = await openAttempt(aDetail({ appeal }))
     fakeCall(answerAppeal, failWith('conflict', { detail: 'A colleague was faster.' }))
     await user.type(within(card('Appeal')).getByLabelText('Answer to the learner'), 'You are right.')
     await user.click(within(card('Appeal')).getByRole('button', { name: 'Send answer' }))
@@ -138,8 +138,8 @@ describe('one attempt', () => {
     expect(requests.map(({ body }) => body)).toEqual([{ outcome: 'accepted', text: 'You are right.' }])
   })
 
-  it('given it runs, when time is given twice after a failure, then the same key is sent and nonsense is not', async () => {
-    const { user } = await open(
+  it('rejects invalid minutes and retries extra time with the same key', async () => {
+    const { user } = await openAttempt(
       aDetail({ row: aRow({ state: 'open', finished_at: null, ended_by: null, percent: null }) }),
     )
     const first = fakeCall(addExtraTime, failWith('internal_error'))
@@ -162,8 +162,8 @@ describe('one attempt', () => {
     expect(second.requests[0]?.body.idempotency_key).toBe(first.requests[0]?.body.idempotency_key)
   })
 
-  it('given it is over, when another attempt is allowed, then the reason goes along', async () => {
-    const { user } = await open(aDetail())
+  it('sends the reason with an additional attempt', async () => {
+    const { user } = await openAttempt(aDetail())
     const { requests } = fakeCall(grantAttempt, { attempts_allowed: 2, attempts_used: 1 })
     await user.click(screen.getByRole('button', { name: 'Allow another attempt' }))
     const dialog = await screen.findByRole('dialog')
@@ -176,7 +176,7 @@ describe('one attempt', () => {
     ).toEqual([['3', '1', 'Power cut.']])
   })
 
-  it('given somebody else’s attempt or none, when opened, then it does not exist here', async () => {
+  it('says that an unknown or foreign attempt does not exist', async () => {
     fakeCall(getAttemptDetail, failWith('not_found'))
     await renderPage(<ResultsPage />, { path: `${PATH}?attempt=${ATTEMPT}` })
     expect(await screen.findByText('This attempt does not exist here.')).toBeVisible()

@@ -1,4 +1,4 @@
-/** What the server says about assessments, for component tests; what matters to a test stands in the test. */
+/** Server responses of the staff pages for component tests. A test states the values that matter to it. */
 import type {
   AssessmentTotals,
   AttemptDetail,
@@ -23,7 +23,7 @@ export const aLearner = (number = 0): ResultRow['learner'] => ({
   email: `learner${number}@kite.test`,
 })
 
-export const anAssessment = (given: Partial<AssessmentTotals> = {}): AssessmentTotals => ({
+export const anAssessment = (changes: Partial<AssessmentTotals> = {}): AssessmentTotals => ({
   id: 3,
   title: { en: 'Entrance assessment', hi: 'प्रवेश मूल्यांकन', ar: 'تقييم القبول' },
   main_language: 'en',
@@ -39,10 +39,10 @@ export const anAssessment = (given: Partial<AssessmentTotals> = {}): AssessmentT
   flagged: 0,
   appeals: 0,
   late: 0,
-  ...given,
+  ...changes,
 })
 
-export const aRow = (given: Partial<ResultRow> = {}, number = 0): ResultRow => ({
+export const aRow = (changes: Partial<ResultRow> = {}, number = 0): ResultRow => ({
   attempt_id: number === 0 ? ATTEMPT : attemptOf(number),
   learner: aLearner(number),
   number: 1,
@@ -64,14 +64,14 @@ export const aRow = (given: Partial<ResultRow> = {}, number = 0): ResultRow => (
   appeal_open: false,
   late: 0,
   ref: null,
-  ...given,
+  ...changes,
 })
 
 export const aResultsPage = (
   rows: ResultRow[],
-  given: Partial<ResultsPage['summary']> & { count?: number } = {},
+  changes: Partial<ResultsPage['summary']> & { count?: number } = {},
 ): ResultsPage => {
-  const { count = rows.length, ...summary } = given
+  const { count = rows.length, ...summary } = changes
   return {
     count,
     next: null,
@@ -97,7 +97,7 @@ export const aResultsPage = (
 }
 
 type Answer = AttemptDetail['answers'][number]
-export const anAnswer = (given: Partial<Answer> = {}): Answer => ({
+export const anAnswer = (changes: Partial<Answer> = {}): Answer => ({
   position: 1,
   question_id: 11,
   version: 1,
@@ -117,7 +117,7 @@ export const anAnswer = (given: Partial<Answer> = {}): Answer => ({
   marked: false,
   saved_at: '2026-11-21T09:01:10.000Z',
   submitted_at: '2026-11-21T09:01:12.000Z',
-  ...given,
+  ...changes,
 })
 
 const aResult = (version: number, percent: number): AttemptDetail['results'][number] => ({
@@ -133,7 +133,7 @@ const aResult = (version: number, percent: number): AttemptDetail['results'][num
   by: version === 1 ? null : 'Nandini Rao',
 })
 
-export const aDetail = (given: Partial<AttemptDetail> = {}): AttemptDetail => ({
+export const aDetail = (changes: Partial<AttemptDetail> = {}): AttemptDetail => ({
   row: aRow(),
   assessment: anAssessment(),
   deadline_at: '2026-11-21T09:30:00.000Z',
@@ -162,10 +162,10 @@ export const aDetail = (given: Partial<AttemptDetail> = {}): AttemptDetail => ({
   extra: [],
   attempts_allowed: 1,
   attempts_used: 1,
-  ...given,
+  ...changes,
 })
 
-export const anItem = (given: Partial<ItemAnalysis> = {}): ItemAnalysis => ({
+export const anItem = (changes: Partial<ItemAnalysis> = {}): ItemAnalysis => ({
   question_id: 11,
   version: 1,
   newest_version: 1,
@@ -183,11 +183,11 @@ export const anItem = (given: Partial<ItemAnalysis> = {}): ItemAnalysis => ({
   lower: { A: 4, B: 3, C: 2, D: 2, none: 0 },
   suspicious: false,
   mended: false,
-  ...given,
+  ...changes,
 })
 
 type MonitorRow = Monitor['rows'][number]
-export const aMonitorRow = (number: number, given: Partial<MonitorRow> = {}): MonitorRow => ({
+export const aMonitorRow = (number: number, changes: Partial<MonitorRow> = {}): MonitorRow => ({
   attempt_id: attemptOf(number),
   learner: aLearner(number),
   state: 'open',
@@ -204,7 +204,7 @@ export const aMonitorRow = (number: number, given: Partial<MonitorRow> = {}): Mo
   events: 0,
   flagged: false,
   moves: 0,
-  ...given,
+  ...changes,
 })
 export const aMonitor = (rows: MonitorRow[]): Monitor => ({
   assessment: anAssessment(),
@@ -212,14 +212,14 @@ export const aMonitor = (rows: MonitorRow[]): Monitor => ({
   rows,
 })
 
-export const aLearnerLine = (number = 0, given: Partial<LearnerLine> = {}): LearnerLine => ({
+export const aLearnerLine = (number = 0, changes: Partial<LearnerLine> = {}): LearnerLine => ({
   learner: aLearner(number),
   extra_minutes: 0,
   extra_reason: null,
   attempts_allowed: 1,
   attempts_used: 1,
   grants: [],
-  ...given,
+  ...changes,
 })
 
 export const pageOf = <T>(results: T[]) => ({ count: results.length, next: null, previous: null, results })

@@ -4,7 +4,7 @@ import { listAssessmentTotals } from '#contract/assessments/admin/results.ts'
 import { getItemAnalysis, regrade, type ItemAnalysis } from '#contract/assessments/admin/item-analysis.ts'
 import { ResultsPage } from '#src/features/assessments/admin/index.ts'
 import {
-  discriminationWord,
+  discriminationLevel,
   letterShares,
   sortItems,
 } from '#src/features/assessments/admin/model/item-analysis.ts'
@@ -12,7 +12,7 @@ import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 import { aLearner, anAssessment, anItem, ATTEMPT } from './factory.ts'
 
-const open = async (items: ItemAnalysis[]) => {
+const openAnalysis = async (items: ItemAnalysis[]) => {
   fakeCall(listAssessmentTotals, { results: [anAssessment()] })
   fakeCall(getItemAnalysis, {
     assessment: anAssessment(),
@@ -37,9 +37,9 @@ const CHANGE = {
   after: { right: 24, percent: 80, scholarship_percent: 75 },
 }
 
-describe('analysis of questions', () => {
-  it('given a key in doubt, when shown, then it stands first and says so in words', async () => {
-    const { user } = await open([anItem(), WRONG])
+describe('item analysis', () => {
+  it('lists a suspicious key first and labels it', async () => {
+    const { user } = await openAnalysis([anItem(), WRONG])
     const table = await screen.findByRole('table', { name: 'Analysis of the questions' })
     const rows = within(table)
       .getAllByRole('button', { name: /^Fix key/ })
@@ -53,8 +53,25 @@ describe('analysis of questions', () => {
     expect(screen.queryByText(/Which number comes next/)).toBeNull()
   })
 
-  it('given a key is fixed, when looked at first, then the changes are listed and only the second step applies', async () => {
-    const { user } = await open([WRONG])
+  it('returns to the first page when a filter changes or is cleared', async () => {
+    const items = Array.from({ length: 25 }, (_, index) =>
+      anItem({ question_id: index + 1, prompt: { en: `Question ${index + 1}?` } }),
+    )
+    const { user, address } = await openAnalysis(items)
+    await user.click(await screen.findByRole('button', { name: 'Page 2' }))
+    expect(await screen.findByText('Question 25?')).toBeVisible()
+    expect(address()).toMatch(/view=questions&page=2$/)
+
+    await user.click(screen.getByRole('switch', { name: 'Only keys in doubt' }))
+    expect(address()).toMatch(/view=questions&doubtful=true$/)
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+
+    expect(await screen.findByText('Question 1?')).toBeVisible()
+    expect(address()).toMatch(/view=questions$/)
+  })
+
+  it('lists the changes of a corrected key before a second step applies them', async () => {
+    const { user } = await openAnalysis([WRONG])
     const { requests } = fakeCall(regrade, ({ body }) => ({
       applied: !body.dry_run,
       looked_at: 40,
@@ -87,8 +104,8 @@ describe('analysis of questions', () => {
     ])
   })
 
-  it('given keys changed in the bank, when taken over, then no key is named: the bank’s count', async () => {
-    const { user } = await open([anItem({ newest_right: ['C'], newest_version: 2 })])
+  it('sends no keys when it takes over the corrected keys of the bank', async () => {
+    const { user } = await openAnalysis([anItem({ newest_right: ['C'], newest_version: 2 })])
     const { requests } = fakeCall(regrade, { applied: false, looked_at: 40, changed: 0, changes: [] })
     await user.click(await screen.findByRole('button', { name: 'Grade anew with the new keys' }))
     const dialog = await screen.findByRole('dialog')
@@ -99,8 +116,8 @@ describe('analysis of questions', () => {
     expect(requests.map(({ body }) => body)).toEqual([{ dry_run: true, reason: 'See the bank.', keys: [] }])
   })
 
-  it('given the server refuses, when looked at, then the reason stays typed', async () => {
-    const { user } = await open([WRONG])
+  it('keeps the typed reason when the server refuses', async () => {
+    const { user } = await openAnalysis([WRONG])
     fakeCall(regrade, failWith('conflict', { detail: 'Another regrade is running.' }))
     await user.click(await screen.findByRole('button', { name: 'Fix key of question 12' }))
     const dialog = await screen.findByRole('dialog')
@@ -110,29 +127,29 @@ describe('analysis of questions', () => {
     expect(within(dialog).getByLabelText('Reason')).toHaveValue('Wrong.')
   })
 
-  it('given no finished attempt, when shown, then it says when there will be something', async () => {
-    await open([])
+  it('says that there is no finished attempt yet', async () => {
+    await openAnalysis([])
     expect(await screen.findByText('No finished attempt yet.')).toBeVisible()
   })
 })
 
-describe('order and words of the analysis', () => {
-  it('given items, when sorted, then doubt first, unknown figures last, ties by number', () => {
+describe('sorting and labels of the item analysis', () => {
+  it('sorts suspicious questions first, unknown values last and ties by id', () => {
     const ids = (items: ItemAnalysis[]) => items.map((item) => item.question_id)
-    const some = [
+    const unsorted = [
       anItem({ question_id: 4, discrimination: null, difficulty: null }),
       anItem({ question_id: 3, discrimination: 0.1, difficulty: 0.9 }),
       anItem({ question_id: 2, discrimination: 0.1, difficulty: 0.5 }),
       anItem({ question_id: 1, discrimination: 0.5, difficulty: 0.7, newest_right: ['A'] }),
     ]
-    expect(ids(sortItems(some, 'attention'))).toEqual([1, 2, 3, 4])
-    expect(ids(sortItems(some, 'hardest'))).toEqual([2, 1, 3, 4])
-    expect(ids(sortItems(some, 'easiest'))).toEqual([3, 1, 2, 4])
-    expect(ids(sortItems(some, 'weakest'))).toEqual([2, 3, 1, 4])
+    expect(ids(sortItems(unsorted, 'attention'))).toEqual([1, 2, 3, 4])
+    expect(ids(sortItems(unsorted, 'hardest'))).toEqual([2, 1, 3, 4])
+    expect(ids(sortItems(unsorted, 'easiest'))).toEqual([3, 1, 2, 4])
+    expect(ids(sortItems(unsorted, 'weakest'))).toEqual([2, 3, 1, 4])
   })
 
-  it('given figures, when put into words, then the limits belong to the better word; shares add up', () => {
-    expect([-0.01, 0, 0.19, 0.2, 0.3].map(discriminationWord)).toEqual([
+  it('includes the limits in the better level, and the shares add up to 1', () => {
+    expect([-0.01, 0, 0.19, 0.2, 0.3].map(discriminationLevel)).toEqual([
       'negative',
       'weak',
       'weak',

@@ -8,7 +8,7 @@ import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 import { aMonitor, aMonitorRow } from './factory.ts'
 
-const open = (monitor: Monitor) => {
+const openMonitor = (monitor: Monitor) => {
   fakeCall(getMonitor, monitor)
   return renderPage(
     <Routes>
@@ -22,15 +22,15 @@ const names = () =>
     .getAllByRole('rowheader')
     .map((cell) => within(cell).getByRole('link').textContent)
 
-const SOME = aMonitor([
+const ATTEMPTS = aMonitor([
   aMonitorRow(3, { state: 'submitted', finished_at: '2026-11-21T09:18:00.000Z' }),
   aMonitorRow(1, { offline_since: '2026-11-21T09:17:00.000Z', flagged: true, events: 4, moves: 1 }),
   aMonitorRow(4, { extra_minutes: 10 }),
 ])
 
 describe('live monitor', () => {
-  it('given attempts, when shown, then each says presence, progress, time left and what was noted', async () => {
-    await open(SOME)
+  it('shows presence, progress, time left and integrity events of each attempt', async () => {
+    await openMonitor(ATTEMPTS)
     const table = await screen.findByRole('table', { name: 'Attempts right now' })
     const [, offline, finished, inside] = within(table).getAllByRole('row')
     for (const text of ['No connection', '3 minutes ago', '4 events', '1 change of device', '11 of 30'])
@@ -42,8 +42,8 @@ describe('live monitor', () => {
     expect(within(finished as HTMLElement).queryByRole('timer')).toBeNull()
   })
 
-  it('given counters, when one is pressed, then only those rows stay; a search narrows further and can be cleared', async () => {
-    const { user } = await open(SOME)
+  it('filters the rows by counter and search and clears the filters', async () => {
+    const { user } = await openMonitor(ATTEMPTS)
     await user.click(await screen.findByRole('radio', { name: '1 Without connection' }))
     expect(names()).toEqual(['Vikram Singh'])
     await user.click(screen.getByRole('radio', { name: '2 In progress' }))
@@ -55,15 +55,15 @@ describe('live monitor', () => {
     expect(names()).toHaveLength(3)
   })
 
-  it('given time is given, when saved, then the board is read again and nothing moved', async () => {
-    const { user } = await open(SOME)
+  it('refetches after extra time and keeps the order of rows', async () => {
+    const { user } = await openMonitor(ATTEMPTS)
     await screen.findByRole('table')
     const before = names()
     await user.click(await screen.findByRole('button', { name: 'Time: give extra time to Vikram Singh' }))
     const { requests } = fakeCall(addExtraTime, { deadline_at: '2026-11-21T10:00:00.000Z', extra_minutes: 5 })
     fakeCall(
       getMonitor,
-      aMonitor([aMonitorRow(5), ...SOME.rows.map((row) => ({ ...row, extra_minutes: 5 }))].toReversed()),
+      aMonitor([aMonitorRow(5), ...ATTEMPTS.rows.map((row) => ({ ...row, extra_minutes: 5 }))].toReversed()),
     )
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByLabelText('Extra minutes'), '5')
@@ -73,8 +73,8 @@ describe('live monitor', () => {
     expect(requests[0]?.params['attemptId']).toBe(aMonitorRow(1).attempt_id)
   })
 
-  it('given reading fails later, when shown, then the old figures stay and say of when they are', async () => {
-    const { queryClient } = await open(SOME)
+  it('keeps the last data when a request fails and says when it is from', async () => {
+    const { queryClient } = await openMonitor(ATTEMPTS)
     await screen.findByRole('table')
     fakeCall(getMonitor, failWith('internal_error'))
     await queryClient.refetchQueries()
@@ -82,8 +82,8 @@ describe('live monitor', () => {
     expect(names()).toHaveLength(3)
   })
 
-  it('given nobody is in or the assessment is gone, when opened, then it says which', async () => {
-    const empty = await open(aMonitor([]))
+  it('distinguishes an empty monitor from an unknown assessment', async () => {
+    const empty = await openMonitor(aMonitor([]))
     expect(await screen.findByText('Nobody is in right now.')).toBeVisible()
     empty.unmount()
     fakeCall(getMonitor, failWith('not_found'))
@@ -98,7 +98,7 @@ describe('live monitor', () => {
 })
 
 describe('order of the monitor', () => {
-  it('given any order of arrival, when shown, then by beginning, ties by id: a refresh moves nothing', () => {
+  it('sorts by start time, then id, independent of the order received', () => {
     const rows = [aMonitorRow(4), aMonitorRow(2), aMonitorRow(9, { started_at: aMonitorRow(2).started_at })]
     const expected = [2, 9, 4].map((number) => aMonitorRow(number).attempt_id)
     expect(rowsOf(rows, 'all', '').map((row) => row.attempt_id)).toEqual(expected)

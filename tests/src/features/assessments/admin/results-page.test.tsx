@@ -7,19 +7,14 @@ import {
   releaseResults,
 } from '#contract/assessments/admin/results.ts'
 import { ResultsPage } from '#src/features/assessments/admin/index.ts'
-import {
-  bandChoices,
-  filtersOf,
-  NO_FILTERS,
-  writeFilters,
-} from '#src/features/assessments/admin/model/result-filters.ts'
+import { bandChoices, RESULT_FILTERS } from '#src/features/assessments/admin/model/result-filters.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 import { anAssessment, aResultsPage, aRow, ATTEMPT } from './factory.ts'
 
 const PATH = '/admin/assesment-results'
-const open = (path = PATH, options: RenderOptions = {}) =>
+const openResults = (path = PATH, options: RenderOptions = {}) =>
   renderPage(
     <main>
       <ResultsPage />
@@ -31,14 +26,14 @@ const rowsOf = (table: HTMLElement) => within(table).getAllByRole('row').slice(1
 afterEach(() => vi.restoreAllMocks())
 
 describe('all assessments', () => {
-  it('given what waits for a person, when shown, then each assessment says it and leads to results and monitor', async () => {
+  it('shows what needs a decision and links to results and monitor', async () => {
     fakeCall(listAssessmentTotals, {
       results: [
         anAssessment({ flagged: 2, appeals: 1, late: 3, open: 5 }),
         anAssessment({ id: 4, title: { hi: 'लघु' }, main_language: 'hi' }),
       ],
     })
-    await open()
+    await openResults()
     const card = await screen.findByRole('article', { name: 'Entrance assessment' })
     for (const text of ['2 to look at', '1 appeal', '3 late answers', 'Results not released'])
       expect(within(card).getByText(text)).toBeVisible()
@@ -50,29 +45,29 @@ describe('all assessments', () => {
     expect(screen.getByRole('article', { name: 'लघु' })).toBeVisible()
   })
 
-  it('given none, a failure, or no connection, when shown, then it says which', async () => {
+  it('shows the empty and failed states', async () => {
     fakeCall(listAssessmentTotals, { results: [] })
-    const none = await open()
+    const empty = await openResults()
     expect(await screen.findByText('There is no assessment yet.')).toBeVisible()
-    none.unmount()
+    empty.unmount()
     fakeCall(listAssessmentTotals, failWith('internal_error'))
-    const { user } = await open()
+    const { user } = await openResults()
     expect(await screen.findByText('The assessments could not be loaded.')).toBeVisible()
     fakeCall(listAssessmentTotals, { results: [anAssessment()] })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('article')).toBeVisible()
   })
 
-  it('given an assessment that is not there, when opened, then it says so and leads back', async () => {
+  it('says that an unknown assessment does not exist and links back', async () => {
     fakeCall(listAssessmentTotals, { results: [anAssessment()] })
-    await open(`${PATH}?assessment=99`)
+    await openResults(`${PATH}?assessment=99`)
     expect(await screen.findByRole('heading', { name: 'This assessment does not exist here.' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'All assessments' })).toHaveAttribute('href', PATH)
   })
 })
 
 describe('results of one assessment', () => {
-  it('given attempts, when shown, then score, percentile, scholarship and what was noted stand in a table', async () => {
+  it('shows score, percentile, scholarship and integrity events in a table', async () => {
     fakeCall(listAssessmentTotals, { results: [anAssessment()] })
     fakeCall(
       listResults,
@@ -94,7 +89,7 @@ describe('results of one assessment', () => {
         aRow({ ended_by: 'deadline', events: 4, flagged: true, late: 1, appeal_open: true }, 2),
       ]),
     )
-    await open(`${PATH}?assessment=3`)
+    await openResults(`${PATH}?assessment=3`)
     const [first, second, third] = rowsOf(await screen.findByRole('table', { name: 'Attempts' }))
     for (const text of ['80%', '24 of 30', '71.5', '75%', 'Handed in', 'Nothing'])
       expect(within(first as HTMLElement).getByText(text)).toBeVisible()
@@ -107,10 +102,10 @@ describe('results of one assessment', () => {
       expect(within(third as HTMLElement).getByText(text)).toBeVisible()
   })
 
-  it('given finished attempts, when the chart is shown as a table, then it says every range in order', async () => {
+  it('lists every range in order when the chart is shown as a table', async () => {
     fakeCall(listAssessmentTotals, { results: [anAssessment()] })
     fakeCall(listResults, aResultsPage([aRow()], { finished: 41 }))
-    const { user } = await open(`${PATH}?assessment=3`)
+    const { user } = await openResults(`${PATH}?assessment=3`)
     const sentence = `41 finished attempts, average ${isolated('64.3%')}, median ${isolated('66.7%')}.`
     expect(await screen.findByRole('img', { name: sentence })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show as table' }))
@@ -124,16 +119,16 @@ describe('results of one assessment', () => {
     ])
   })
 
-  it('given filters in the address, when opened, then exactly they are asked for; cleared, none', async () => {
+  it('requests exactly the filters of the URL and clears them', async () => {
     fakeCall(listAssessmentTotals, { results: [anAssessment()] })
     const { requests } = fakeCall(listResults, aResultsPage([], { finished: 0 }))
-    const { user, address } = await open(
+    const { user, address } = await openResults(
       `${PATH}?assessment=3&search=rao&state=submitted&band=50&min=40&max=90&from=2026-11-01&to=2026-11-30&order=percent&page=2`,
     )
     const [clear] = await screen.findAllByRole('button', { name: 'Clear filters' })
     await user.click(clear as HTMLElement)
-    const asked = requests.find(({ query }) => query['search'] === 'rao')?.query
-    expect(asked).toEqual({
+    const query = requests.find(({ query }) => query['search'] === 'rao')?.query
+    expect(query).toEqual({
       search: 'rao',
       state: 'submitted',
       band: '50',
@@ -152,25 +147,25 @@ describe('results of one assessment', () => {
     expect(await screen.findByText('Nobody has taken this assessment yet.')).toBeVisible()
   })
 
-  it('given a name is typed, when the typing pauses, then the address and the list follow', async () => {
+  it('updates URL and list once after typing pauses', async () => {
     fakeCall(listAssessmentTotals, { results: [anAssessment()] })
     const { requests } = fakeCall(listResults, ({ query }) =>
       aResultsPage(query['search'] === 'zz' ? [] : [aRow()]),
     )
-    const { user, address } = await open(`${PATH}?assessment=3`)
+    const { user, address } = await openResults(`${PATH}?assessment=3`)
     await user.type(await screen.findByRole('searchbox', { name: 'Name or e-mail' }), 'zz')
     expect(await screen.findByText('No attempt matches these filters.')).toBeVisible()
     expect(address()).toBe(`${PATH}?assessment=3&search=zz`)
-    // One question for the whole word.
+    // One request for the whole word.
     expect(requests.filter(({ query }) => query['search'] !== undefined)).toHaveLength(1)
   })
 
-  it('given results are hidden, when released, then it asks first, then says so once', async () => {
+  it('asks before it releases results', async () => {
     const released = anAssessment({ released: true, released_at: '2026-11-21T10:00:00.000Z' })
     fakeCall(listAssessmentTotals, { results: [anAssessment()] })
     fakeCall(listResults, aResultsPage([aRow()]))
     const { requests } = fakeCall(releaseResults, released)
-    const { user, store } = await open(`${PATH}?assessment=3`)
+    const { user, store } = await openResults(`${PATH}?assessment=3`)
     await user.click(await screen.findByRole('button', { name: 'Release results' }))
     const dialog = await screen.findByRole('dialog', { name: 'Release the results?' })
     expect(within(dialog).getByText(/^41 finished attempts:/)).toBeVisible()
@@ -182,18 +177,18 @@ describe('results of one assessment', () => {
     expect(JSON.stringify(store.getState())).toContain('Results released')
   })
 
-  it('given a refusal, when released, then the dialog stays and says why', async () => {
+  it('keeps the dialog open and says why a release is refused', async () => {
     fakeCall(listAssessmentTotals, { results: [anAssessment()] })
     fakeCall(listResults, aResultsPage([aRow()]))
     fakeCall(releaseResults, failWith('forbidden', { detail: 'Only admins release.' }))
-    const { user } = await open(`${PATH}?assessment=3`)
+    const { user } = await openResults(`${PATH}?assessment=3`)
     await user.click(await screen.findByRole('button', { name: 'Release results' }))
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'Release results' }))
     expect(await within(dialog).findByText('Only admins release.')).toBeVisible()
   })
 
-  it('given filters, when exported, then the file holds what the server wrote under the same filters', async () => {
+  it('exports the filtered attempts as the server wrote them', async () => {
     fakeCall(listAssessmentTotals, { results: [anAssessment()] })
     fakeCall(listResults, aResultsPage([aRow()]))
     const { requests } = fakeCall(exportResults, { file_name: 'results.csv', rows: 1, csv: 'name\nअशा\n' })
@@ -207,37 +202,37 @@ describe('results of one assessment', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       names.push(this.download)
     })
-    const { user } = await open(`${PATH}?assessment=3&min=50&flagged=true`)
+    const { user } = await openResults(`${PATH}?assessment=3&min=50&flagged=true`)
     await user.click(await screen.findByRole('button', { name: 'Export CSV' }))
     await waitFor(() => expect(names).toEqual(['results.csv']))
     expect(requests[0]?.query).toEqual({ min_percent: '50', flagged: 'true' })
-    // The mark in front tells spreadsheets that it is UTF-8.
+    // Spreadsheets recognise UTF-8 by the byte order mark.
     expect([...new Uint8Array(await (files[0] as Blob).arrayBuffer())].slice(0, 3)).toEqual([
       0xef, 0xbb, 0xbf,
     ])
   })
 
-  it('given Arabic, when shown, then names keep their direction and the words are Arabic', async () => {
+  it('keeps names left-to-right and uses Arabic texts', async () => {
     fakeCall(listAssessmentTotals, { results: [anAssessment()] })
     fakeCall(listResults, aResultsPage([aRow()], { finished: 2 }))
-    await open(`${PATH}?assessment=3`, { language: 'ar' })
+    await openResults(`${PATH}?assessment=3`, { language: 'ar' })
     expect(await screen.findByRole('table', { name: 'المحاولات' })).toBeVisible()
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('تقييم القبول')
     expect(screen.getByText('Asha Rao').tagName).toBe('BDI')
     expect(screen.getByText(/^محاولتان منتهيتان/)).toBeVisible()
   })
 
-  it('given no answer from the server, when opened, then it says offline instead of failed', async () => {
+  it('shows offline instead of failed when the server does not respond', async () => {
     fakeCall(listAssessmentTotals, noAnswer)
-    await open(`${PATH}?assessment=3`)
+    await openResults(`${PATH}?assessment=3`)
     expect(await screen.findByText(/You are offline/)).toBeVisible()
   })
 })
 
 describe('filters of results', () => {
-  it('given any filters, when written and read, then they are the same; nonsense is left out', () => {
-    const some = {
-      ...NO_FILTERS,
+  it('reads back written filters and ignores invalid values', () => {
+    const filters = {
+      ...RESULT_FILTERS.empty,
       search: 'a b',
       state: 'open' as const,
       band: 0,
@@ -249,14 +244,16 @@ describe('filters of results', () => {
       order: 'name' as const,
       page: 3,
     }
-    expect(filtersOf(new URLSearchParams(writeFilters(some)))).toEqual(some)
-    expect(writeFilters(NO_FILTERS)).toEqual({})
+    expect(RESULT_FILTERS.read(new URLSearchParams(RESULT_FILTERS.write(filters)))).toEqual(filters)
+    expect(RESULT_FILTERS.write(RESULT_FILTERS.empty)).toEqual({})
     expect(
-      filtersOf(new URLSearchParams('state=x&band=101&min=-1&max=z&from=2026-02-30&to=1&order=up&page=0.5')),
-    ).toEqual(NO_FILTERS)
+      RESULT_FILTERS.read(
+        new URLSearchParams('state=x&band=101&min=-1&max=z&from=2026-02-30&to=1&order=up&page=0.5'),
+      ),
+    ).toEqual(RESULT_FILTERS.empty)
   })
 
-  it('given bands of the attempts, when offered, then best first with none and the chosen one', () => {
+  it('offers the bands of the attempts, best first, plus none and the chosen one', () => {
     expect(bandChoices([{ scholarship_percent: 40, attempts: 1 }], 10)).toEqual([40, 10, 0])
     expect(bandChoices(undefined, null)).toEqual([100, 75, 50, 25, 0])
   })

@@ -5,7 +5,7 @@ import {
   useAutoAdvance,
 } from '#src/features/courses/learning/components/use-auto-advance.ts'
 
-const video = () => {
+const playingVideo = () => {
   const element = document.createElement('video')
   let paused = false
   Object.defineProperty(element, 'paused', { get: () => paused })
@@ -13,52 +13,52 @@ const video = () => {
   document.body.append(element)
   return { pause: () => void (paused = true) }
 }
-const seconds = (count: number) => {
+const passSeconds = (count: number) => {
   act(() => {
     vi.advanceTimersByTime(count * 1000)
   })
 }
 
-describe('moving on by itself', () => {
+describe('useAutoAdvance', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => {
     vi.useRealTimers()
     document.body.replaceChildren()
   })
 
-  it('given a film that is completed and still runs, when it goes on to its end, then nothing is announced before, and the full time after', () => {
-    const playing = video()
+  it('waits until a completed video ends and then counts the full time', () => {
+    const video = playingVideo()
     const go = vi.fn<() => void>()
     const { result } = renderHook(() => useAutoAdvance(true, go))
-    seconds(60)
+    passSeconds(60)
     expect([result.current.held, result.current.left]).toEqual([true, ADVANCE_AFTER_S])
 
-    playing.pause()
-    seconds(1)
+    video.pause()
+    passSeconds(1)
     expect([result.current.held, result.current.left]).toEqual([false, ADVANCE_AFTER_S - 1])
     expect(go).not.toHaveBeenCalled()
-    seconds(ADVANCE_AFTER_S - 1)
+    passSeconds(ADVANCE_AFTER_S - 1)
     expect(go).toHaveBeenCalledTimes(1)
   })
 
-  it('given the film alone on the screen, when it has ended, then nothing moves before the offer can be seen', () => {
+  it('pauses while the page is in full screen', () => {
     Object.defineProperty(document, 'fullscreenElement', { value: document.body, configurable: true })
     const go = vi.fn<() => void>()
     const { result } = renderHook(() => useAutoAdvance(true, go))
-    seconds(60)
+    passSeconds(60)
     expect([result.current.held, result.current.left]).toEqual([true, ADVANCE_AFTER_S])
     Object.defineProperty(document, 'fullscreenElement', { value: null, configurable: true })
-    seconds(ADVANCE_AFTER_S)
+    passSeconds(ADVANCE_AFTER_S)
     expect(go).toHaveBeenCalledTimes(1)
   })
 
-  it('control: given nothing that runs and a person who presses a key, when time passes, then it counts, and after the key it never goes', () => {
+  it('control: counts down without a video and stops for good on a key press', () => {
     const go = vi.fn<() => void>()
     const { result } = renderHook(() => useAutoAdvance(true, go))
-    seconds(3)
+    passSeconds(3)
     expect([result.current.held, result.current.left]).toEqual([false, ADVANCE_AFTER_S - 3])
     fireEvent.keyDown(document, { key: 'a' })
-    seconds(60)
+    passSeconds(60)
     expect(result.current.left).toBeNull()
     expect(go).not.toHaveBeenCalled()
   })

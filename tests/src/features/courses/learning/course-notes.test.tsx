@@ -7,18 +7,18 @@ import { runWipes } from '#src/core/session/wipe.ts'
 import { progressQueue } from '#src/features/courses/learning/api/live-queue.ts'
 import { CourseNotesPage } from '#src/features/courses/learning/index.ts'
 import {
-  byTopic,
-  courseNotes,
-  findNotes,
-  notesAsText,
-  type NotedCourse,
+  groupByTopic,
+  mergeCourseNotes,
+  filterNotes,
+  notesToMarkdown,
+  type CourseForNotes,
 } from '#src/features/courses/learning/model/course-notes.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 
-type Listed = ResponseOf<typeof listCourseNotes>['results'][number]
+type ListedNote = ResponseOf<typeof listCourseNotes>['results'][number]
 const uuid = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
-const aNote = (given: Partial<Listed> = {}): Listed => ({
+const aNote = (overrides: Partial<ListedNote> = {}): ListedNote => ({
   id: uuid(1),
   item_id: 31,
   body: 'Try it on the shop',
@@ -29,7 +29,7 @@ const aNote = (given: Partial<Listed> = {}): Listed => ({
   topic_id: 11,
   topic_title: 'Tables',
   item_title: 'Rows',
-  ...given,
+  ...overrides,
 })
 const inVideo = aNote({
   id: uuid(2),
@@ -43,7 +43,7 @@ const inVideo = aNote({
 })
 const anItem = (id: number, title: string, type: 'article' | 'video') =>
   ({ id, title, type, minutes: 1, state: 'not_started' }) as const
-const course: NotedCourse = {
+const course: CourseForNotes = {
   id: 1,
   title: 'SQL',
   sections: [
@@ -69,30 +69,29 @@ const course: NotedCourse = {
     },
   ],
 }
-const waiting = (
+const pendingNote = (
   noteId: string,
   itemId: number,
   note: Pick<LessonNote, 'body' | 'colour' | 'place'> | null,
 ) => ({ kind: 'note', itemId, noteId, note, changedAt: Date.parse('2026-11-02T08:00:00Z') }) as const
 
-describe('the notes of a course, pure', () => {
-  it('given notes on the server and on this device, when joined, then the device has the last word and new ones find their lesson', () => {
+describe('course notes', () => {
+  it('merges unsent changes over the server and finds the item of new notes', () => {
     const pending = [
-      waiting(uuid(1), 31, null),
-      waiting(uuid(3), 41, { body: 'New', colour: 'pink', place: { second: 3 } }),
+      pendingNote(uuid(1), 31, null),
+      pendingNote(uuid(3), 41, { body: 'New', colour: 'pink', place: { second: 3 } }),
     ]
-    const notes = courseNotes([aNote(), inVideo], pending, course)
+    const notes = mergeCourseNotes([aNote(), inVideo], pending, course)
     expect(notes.map((note) => [note.body, note.topic_title, note.item_title])).toEqual([
       ['New', 'Joins', 'Row by row'],
       ['Résumé of the join', 'Joins', 'Row by row'],
     ])
   })
 
-  it('given no outline yet, when joined, then the titles are those of the list', () => {
-    expect(byTopic(courseNotes([aNote(), inVideo], [], null)).map(({ first }) => first.topic_title)).toEqual([
-      'Tables',
-      'Joins',
-    ])
+  it('uses the titles of the list while there is no outline', () => {
+    expect(
+      groupByTopic(mergeCourseNotes([aNote(), inVideo], [], null)).map(({ first }) => first.topic_title),
+    ).toEqual(['Tables', 'Joins'])
   })
 
   it.each([
@@ -101,13 +100,13 @@ describe('the notes of a course, pure', () => {
     ['rows', null, ['Try it on the shop']],
     ['', 'blue', ['Résumé of the join']],
     ['shop', 'blue', []],
-  ] as const)('given the words "%s" and the colour %s, when searched, then %j', (words, colour, found) => {
-    const notes = courseNotes([aNote(), inVideo], [], course)
-    expect(findNotes(notes, { words, colour }).map(({ body }) => body)).toEqual(found)
+  ] as const)('filters by the query "%s" and the colour %s: %j', (query, colour, found) => {
+    const notes = mergeCourseNotes([aNote(), inVideo], [], course)
+    expect(filterNotes(notes, { query, colour }).map(({ body }) => body)).toEqual(found)
   })
 
-  it('given notes, when written out, then headings, quotations and moments can be read as they stand', () => {
-    expect(notesAsText('SQL', courseNotes([aNote(), inVideo], [], course))).toBe(
+  it('exports notes as Markdown with headings, quotations and times', () => {
+    expect(notesToMarkdown('SQL', mergeCourseNotes([aNote(), inVideo], [], course))).toBe(
       [
         '# SQL',
         '## Tables',
@@ -122,19 +121,19 @@ describe('the notes of a course, pure', () => {
   })
 })
 
-const open = (options: RenderOptions = {}, known: NotedCourse | null = course) =>
+const open = (options: RenderOptions = {}, outline: CourseForNotes | null = course) =>
   renderPage(
     <Routes>
-      <Route path="/learn/course/:courseId/notes" element={<CourseNotesPage course={known} />} />
+      <Route path="/learn/course/:courseId/notes" element={<CourseNotesPage course={outline} />} />
     </Routes>,
     { path: '/learn/course/1/notes', ...options },
   )
 
 describe('/learn/course/{courseId}/notes', () => {
-  // The queue outlives a page, as it should; not a test.
+  // The queue outlives a page on purpose; reset it between tests.
   beforeEach(() => runWipes())
 
-  it('given notes of two lessons, when opened, then each stands under its topic and leads to its very place', async () => {
+  it('groups notes by topic and links each to its position', async () => {
     fakeCall(listCourseNotes, { results: [aNote(), inVideo] })
     await open()
     const tables = within(await screen.findByRole('region', { name: 'Tables' }))
@@ -149,7 +148,7 @@ describe('/learn/course/{courseId}/notes', () => {
     )
   })
 
-  it('given words that no note has, when searched, then that is said, the address keeps them and one press shows all', async () => {
+  it('says that nothing matches, keeps the query in the URL and shows all again', async () => {
     fakeCall(listCourseNotes, { results: [aNote(), inVideo] })
     const { user, address } = await open()
     await user.type(await screen.findByRole('searchbox', { name: 'Search in your notes' }), 'zebra')
@@ -162,7 +161,7 @@ describe('/learn/course/{courseId}/notes', () => {
     expect(address()).toBe('/learn/course/1/notes?colour=blue')
   })
 
-  it('given a note, when deleted and another one changed here, then both go to the server and the list shows it at once', async () => {
+  it('sends a deletion and a change and shows them immediately', async () => {
     fakeCall(listCourseNotes, { results: [aNote(), inVideo] })
     const removed = vi.fn<(id: string | undefined) => void>()
     fakeCall(deleteNote, ({ params }) => {
@@ -192,9 +191,9 @@ describe('/learn/course/{courseId}/notes', () => {
     ['a server that fails', failWith('internal_error'), 'Your notes could not be loaded'],
     ['no connection', noAnswer, 'Your notes are not on this device'],
     ['a course that is not there', failWith('not_found'), /no course found/],
-  ])('given %s, when opened, then it says so', async (_, answer, words) => {
+  ])('says so when there is %s', async (_, answer, message) => {
     fakeCall(listCourseNotes, () => answer)
     await open()
-    expect(await screen.findByText(words)).toBeInTheDocument()
+    expect(await screen.findByText(message)).toBeInTheDocument()
   })
 })

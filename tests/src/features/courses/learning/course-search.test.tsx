@@ -5,7 +5,7 @@ import { CourseSearch } from '#src/features/courses/learning/components/search/C
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
-const aFind = (given: Partial<Find> = {}): Find => ({
+const aHit = (overrides: Partial<Find> = {}): Find => ({
   topic_id: 12,
   topic_title: 'Joining',
   item_id: 31,
@@ -17,9 +17,9 @@ const aFind = (given: Partial<Find> = {}): Find => ({
     { text: 'both', hit: true },
     { text: ' tables.', hit: false },
   ],
-  ...given,
+  ...overrides,
 })
-const shown = async () => {
+const renderSearch = async () => {
   const onNavigate = vi.fn<() => void>()
   const page = await renderPage(
     <CourseSearch courseId={1} onNavigate={onNavigate}>
@@ -31,9 +31,9 @@ const shown = async () => {
 const field = async () => await screen.findByRole('searchbox', { name: 'Search in this course' })
 
 describe('search in the outline of a course', () => {
-  it('given words that stand in a lesson, when typed, then the place is shown and leads there', async () => {
-    fakeCall(searchCourse, { results: [aFind()], more: false })
-    const { user, onNavigate } = await shown()
+  it('shows a hit that links to its item', async () => {
+    fakeCall(searchCourse, { results: [aHit()], more: false })
+    const { user, onNavigate } = await renderSearch()
     await user.type(await field(), 'both')
     const link = await screen.findByRole('link', { name: /Inner join/ })
     expect(link).toHaveTextContent('JoiningRows of both tables.')
@@ -44,18 +44,18 @@ describe('search in the outline of a course', () => {
     expect(onNavigate).toHaveBeenCalledOnce()
   })
 
-  it('given a locked find, when shown, then it is no link', async () => {
-    fakeCall(searchCourse, { results: [aFind({ state: 'locked', excerpt: null })], more: true })
-    const { user } = await shown()
+  it('shows a locked hit without a link', async () => {
+    fakeCall(searchCourse, { results: [aHit({ state: 'locked', excerpt: null })], more: true })
+    const { user } = await renderSearch()
     await user.type(await field(), 'inner')
     expect(await screen.findByText('Inner join')).toBeVisible()
     expect(screen.queryByRole('link')).not.toBeInTheDocument()
     expect(screen.getByText('Only the first 50 places are shown. More words find less.')).toBeVisible()
   })
 
-  it('given nothing found, when Escape is pressed, then the outline is back', async () => {
+  it('shows the outline again on Escape', async () => {
     fakeCall(searchCourse, { results: [], more: false })
-    const { user } = await shown()
+    const { user } = await renderSearch()
     await user.type(await field(), 'zebra')
     expect(await screen.findByText('Nothing in this course has these words.')).toBeVisible()
     await user.type(await field(), '{Escape}')
@@ -63,14 +63,14 @@ describe('search in the outline of a course', () => {
     expect(await field()).toHaveValue('')
   })
 
-  it('given one letter, when typed, then the outline stays; given a failure, then it can be tried again', async () => {
+  it('ignores a single letter and offers a retry after a failure', async () => {
     fakeCall(searchCourse, failWith('internal_error'))
-    const { user } = await shown()
+    const { user } = await renderSearch()
     await user.type(await field(), 'a')
     expect(screen.getByText('The outline')).toBeVisible()
     await user.type(await field(), 'b')
     expect(await screen.findByRole('alert')).toHaveTextContent('The search did not work.')
-    fakeCall(searchCourse, { results: [aFind()], more: false })
+    fakeCall(searchCourse, { results: [aHit()], more: false })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Inner join')).toBeVisible()
   })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { saveVideoProgress, type ProgressResult } from '#contract/courses/courses.ts'
+import { saveVideoProgress, type ProgressResult } from '#contract/courses/progress.ts'
 import { signIn } from '#src/core/session/session.ts'
 import { runWipes } from '#src/core/session/wipe.ts'
 import { keys } from '#src/core/storage/keys.ts'

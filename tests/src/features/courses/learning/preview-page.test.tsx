@@ -11,7 +11,7 @@ beforeEach(() => void stubInView())
 
 const YES = '00000000-0000-4000-8000-000000000001'
 const NO = '00000000-0000-4000-8000-000000000002'
-const aPreview = (given: Partial<CoursePreview> = {}): CoursePreview => ({
+const aPreview = (overrides: Partial<CoursePreview> = {}): CoursePreview => ({
   page: {
     course: { id: 4, title: 'SQL', percent: 0 },
     section_title: 'Asking',
@@ -82,20 +82,20 @@ const aPreview = (given: Partial<CoursePreview> = {}): CoursePreview => ({
   ],
   problems: [],
   unfinished: [],
-  ...given,
+  ...overrides,
 })
 
-const open = (at = '/learn/preview/4/1') =>
+const open = (path = '/learn/preview/4/1') =>
   renderPage(
     <Routes>
       <Route path="/learn/preview/:courseId/:submoduleId" element={<PreviewPage />} />
     </Routes>,
-    { path: at },
+    { path: path },
   )
 
-describe('the preview of a draft', () => {
-  it('given an article of a draft, when it is marked complete, then it is ticked, and no learner’s call goes out', async () => {
-    // Any other call than this one fails the test (unhandled request).
+describe('draft preview', () => {
+  it('marks an article complete without a request of a learner', async () => {
+    // Any other request fails the test (unhandled request).
     fakeCall(previewTopic, aPreview())
     const { user } = await open()
 
@@ -104,7 +104,7 @@ describe('the preview of a draft', () => {
     expect(await screen.findByText('50% of the course completed')).toBeInTheDocument()
   })
 
-  it('given a quiz of a draft, when it is handed in, then the server’s marks are shown and a second attempt counts as one', async () => {
+  it('shows the server’s marks and counts attempts across submissions', async () => {
     fakeCall(previewTopic, aPreview())
     const { requests } = fakeCall(previewQuiz, ({ body }) => ({
       percent: 100,
@@ -145,7 +145,7 @@ describe('the preview of a draft', () => {
     )
   })
 
-  it('given a half-written item, when it is looked at, then it says that part of it is missing', async () => {
+  it('says that part of an unfinished item is missing', async () => {
     fakeCall(previewTopic, aPreview({ unfinished: [2] }))
 
     await open('/learn/preview/4/1?item=2')

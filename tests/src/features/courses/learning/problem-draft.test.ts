@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProblemAnswer } from '#contract/problems/problems.ts'
-import { chooseDraft, readLocal } from '#src/features/courses/learning/model/problem-draft.ts'
+import { chooseDraft, parseLocalDraft } from '#src/features/courses/learning/model/problem-draft.ts'
 
 const code = (text: string): ProblemAnswer => ({ kind: 'python', code: text })
 const server = (text: string, revision: number) => ({
@@ -9,33 +9,33 @@ const server = (text: string, revision: number) => ({
   saved_at: '2026-11-21T10:00:00.000Z',
 })
 
-describe('which answer to go on with', () => {
-  it('given nothing anywhere, when opened, then the starter stands', () => {
-    expect(chooseDraft(code('start'), null, null)).toMatchObject({ answer: code('start'), unsent: false })
+describe('chooseDraft', () => {
+  it('returns the starter when there is no draft', () => {
+    expect(chooseDraft(code('start'), null, null)).toMatchObject({ answer: code('start'), isUnsent: false })
   })
-  it('given a newer one on the server and nothing unsent here, when opened, then the server’s stands', () => {
+  it('returns the server’s draft when nothing is unsent here', () => {
     expect(chooseDraft(code('start'), null, server('theirs', 3))).toMatchObject({
       answer: code('theirs'),
       revision: 3,
-      unsent: false,
+      isUnsent: false,
     })
   })
-  it('given something unsent on top of what the server has, when opened, then it goes on and is sent', () => {
+  it('keeps an unsent answer that is based on the server’s revision', () => {
     const choice = chooseDraft(code('start'), { answer: code('mine'), revision: 3 }, server('older', 3))
-    expect(choice).toMatchObject({ answer: code('mine'), unsent: true, conflict: null })
+    expect(choice).toMatchObject({ answer: code('mine'), isUnsent: true, conflict: null })
   })
-  it('given something unsent while another device went on, when opened, then mine is shown and theirs offered', () => {
+  it('reports a conflict when another device saved after this draft', () => {
     const choice = chooseDraft(code('start'), { answer: code('mine'), revision: 3 }, server('theirs', 5))
     expect(choice.answer).toEqual(code('mine'))
     expect(choice.conflict?.answer).toEqual(code('theirs'))
   })
-  it('given the same text on both sides, when opened, then there is nothing to choose', () => {
+  it('reports no conflict when both answers are equal', () => {
     const choice = chooseDraft(code('start'), { answer: code('same'), revision: 1 }, server('same', 2))
-    expect(choice).toMatchObject({ unsent: false, conflict: null, revision: 2 })
+    expect(choice).toMatchObject({ isUnsent: false, conflict: null, revision: 2 })
   })
-  it('given something broken or of another kind in storage, when read, then it counts as nothing', () => {
-    expect(readLocal('{', 'python')).toBeNull()
-    expect(readLocal(JSON.stringify({ answer: code('x'), revision: 1 }), 'sql')).toBeNull()
-    expect(readLocal(JSON.stringify({ answer: code('x'), revision: 1 }), 'python')).not.toBeNull()
+  it('ignores a stored draft that is invalid or of another kind', () => {
+    expect(parseLocalDraft('{', 'python')).toBeNull()
+    expect(parseLocalDraft(JSON.stringify({ answer: code('x'), revision: 1 }), 'sql')).toBeNull()
+    expect(parseLocalDraft(JSON.stringify({ answer: code('x'), revision: 1 }), 'python')).not.toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ProgressResult } from '#contract/courses/courses.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
 import { ApiError, networkError } from '#src/core/http/api-error.ts'
 import type { Pending } from '#src/features/courses/learning/model/pending.ts'
 import {
@@ -8,7 +8,7 @@ import {
   type QueueParts,
   type Sent,
 } from '#src/features/courses/learning/model/progress-queue.ts'
-import { lengthOf, union, type Range } from '#src/features/courses/learning/model/ranges.ts'
+import { totalSeconds, union, type Range } from '#src/features/courses/learning/model/ranges.ts'
 import type { KeptRow } from '#src/features/courses/learning/model/rows.ts'
 
 const result = (itemId: number): ProgressResult => ({
@@ -152,7 +152,7 @@ describe('queue of learning progress', () => {
     await queue.add(video(10, 14))
     await flying
     await queue.flush()
-    expect(lengthOf(server)).toBe(14)
+    expect(totalSeconds(server)).toBe(14)
     expect(queue.pending()).toEqual([])
   })
 

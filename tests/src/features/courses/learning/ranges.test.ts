@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   fromTimeRanges,
-  lengthOf,
+  totalSeconds,
   subtract,
   union,
   type Range,
@@ -12,44 +12,46 @@ const SECONDS = 60
 const range = fc.tuple(fc.integer({ min: 0, max: SECONDS }), fc.integer({ min: 0, max: SECONDS }))
 const ranges = fc.array(range, { maxLength: 12 }) as fc.Arbitrary<Range[]>
 
-/** The independent model: a set of whole seconds. */
+/** An independent model: a set of whole seconds. */
 const secondsOf = (list: readonly Range[]) =>
   new Set(list.flatMap(([from, to]) => Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)))
 
-describe('watched stretches', () => {
-  it('given any stretches, when united, then exactly their seconds remain, apart and in order', () => {
+describe('watched intervals', () => {
+  it('keeps exactly the seconds of all intervals, separate and sorted', () => {
     fc.assert(
       fc.property(ranges, (list) => {
         const joined = union(list)
         expect(secondsOf(joined)).toEqual(secondsOf(list))
-        expect(lengthOf(list)).toBe(secondsOf(list).size)
+        expect(totalSeconds(list)).toBe(secondsOf(list).size)
         for (const [index, [from]] of joined.entries())
           expect(from).toBeGreaterThan(joined[index - 1]?.[1] ?? -1)
       }),
     )
   })
 
-  it('given a skip, when only the last position is believed, then the naive length is too long', () => {
+  it('control: the last position overstates the length after a skip', () => {
     const watched: Range[] = [
       [0, 5],
       [50, 60],
     ]
     const naive = Math.max(...watched.map(([, to]) => to))
     expect(naive).toBe(60)
-    expect(lengthOf(watched)).toBe(15)
+    expect(totalSeconds(watched)).toBe(15)
   })
 
-  it('given what was handed over, when subtracted, then only the new seconds are left', () => {
+  it('keeps only the seconds that are not subtracted', () => {
     fc.assert(
-      fc.property(ranges, ranges, (list, taken) => {
-        const left = secondsOf(subtract(list, taken))
-        const gone = secondsOf(taken)
-        expect([...left]).toEqual([...secondsOf(union(list))].filter((second) => !gone.has(second)))
+      fc.property(ranges, ranges, (list, removed) => {
+        const remaining = secondsOf(subtract(list, removed))
+        const removedSeconds = secondsOf(removed)
+        expect([...remaining]).toEqual(
+          [...secondsOf(union(list))].filter((second) => !removedSeconds.has(second)),
+        )
       }),
     )
   })
 
-  it('given the media element’s own list, when read, then noise is left out', () => {
+  it('drops noise from the played ranges of a media element', () => {
     const list: Range[] = [
       [0, 4.00049],
       [9, 9.01],

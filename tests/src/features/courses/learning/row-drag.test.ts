@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { rowAt } from '#src/features/courses/learning/model/row-drag.ts'
+import { dropIndex } from '#src/features/courses/learning/model/row-drag.ts'
 
-/** Four rows of 40 px with gaps of 10. */
+/** Four rows of 40 px with gaps of 10 px. */
 const rows = [0, 50, 100, 150].map((top) => ({ top, bottom: top + 40 }))
 
-describe('a row that is pulled', () => {
+describe('dropIndex', () => {
   it.each([
     [0, 0, 0],
     [0, 49, 0],
@@ -16,7 +16,7 @@ describe('a row that is pulled', () => {
     [1, -49, 1],
     [1, -51, 0],
     [2, 51, 3],
-  ])('given row %i pulled by %i px, when let go, then it stands at %i', (from, by, to) => {
-    expect(rowAt(rows, from, by)).toBe(to)
+  ])('drops row %i, dragged by %i px, at index %i', (from, offset, to) => {
+    expect(dropIndex(rows, from, offset)).toBe(to)
   })
 })

@@ -10,115 +10,115 @@ import { createRunner, type Worker } from '#src/features/courses/learning/runtim
 const program = (code: string): Program => ({ code, call: null, input: '', memoryMb: 64, timeLimitMs: 2000 })
 const output = (text: string): RunResult => ({ outcome: 'output', output: text, printed: '', error: '' })
 
-/** A worker whose programs are words: `hang` never answers, `fall` breaks the engine, all else comes back. */
-let made: (Worker & { ended: boolean })[]
-let timers: { action: () => void; ms: number; gone: boolean }[]
-let starts: 'well' | 'badly'
-const make = (): Worker => {
+/** A worker that interprets the code: `hang` never answers, `crash` breaks the engine, any other code is the output. */
+let workers: (Worker & { isTerminated: boolean })[]
+let timers: { action: () => void; ms: number; isCancelled: boolean }[]
+let startResult: 'ready' | 'failed'
+const createWorker = (): Worker => {
   const worker = {
-    ended: false,
+    isTerminated: false,
     onmessage: null as Worker['onmessage'],
     onerror: null as Worker['onerror'],
     terminate: () => {
-      worker.ended = true
+      worker.isTerminated = true
     },
     postMessage: (message: ToWorker) => {
-      const tell = (data: FromWorker) =>
+      const reply = (data: FromWorker) =>
         queueMicrotask(() => {
-          if (!worker.ended) worker.onmessage?.({ data } as MessageEvent<FromWorker>)
+          if (!worker.isTerminated) worker.onmessage?.({ data } as MessageEvent<FromWorker>)
         })
       if (message.type === 'start')
-        tell(starts === 'well' ? { type: 'ready' } : { type: 'failed', message: 'no' })
-      else if (message.program.code === 'fall') tell({ type: 'failed', message: 'stack' })
+        reply(startResult === 'ready' ? { type: 'ready' } : { type: 'failed', message: 'no' })
+      else if (message.program.code === 'crash') reply({ type: 'failed', message: 'stack' })
       else if (message.program.code !== 'hang')
-        tell({ type: 'result', id: message.id, result: output(message.program.code) })
+        reply({ type: 'result', id: message.id, result: output(message.program.code) })
     },
   }
-  made.push(worker)
+  workers.push(worker)
   return worker
 }
-const runnerWith = (files: () => Promise<Record<string, ArrayBuffer>> = () => Promise.resolve({})) =>
+const runnerWith = (loadFiles: () => Promise<Record<string, ArrayBuffer>> = () => Promise.resolve({})) =>
   createRunner('python', {
-    make,
-    files,
-    later: (action, ms) => {
-      const timer = { action, ms, gone: false }
+    createWorker,
+    loadFiles,
+    schedule: (action, ms) => {
+      const timer = { action, ms, isCancelled: false }
       timers.push(timer)
       return () => {
-        timer.gone = true
+        timer.isCancelled = true
       }
     },
   })
-/** Until what was asked for is under way. */
+/** Waits until the requested program runs. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
-const ring = (ms: number) => {
-  for (const timer of timers) if (!timer.gone && timer.ms === ms) timer.action()
+const fireTimers = (ms: number) => {
+  for (const timer of timers) if (!timer.isCancelled && timer.ms === ms) timer.action()
 }
 
 beforeEach(() => {
-  made = []
+  workers = []
   timers = []
-  starts = 'well'
+  startResult = 'ready'
 })
 
 describe('runner', () => {
-  it('given nothing was run yet, when made, then no worker exists and nothing is fetched', () => {
-    let asked = 0
+  it('creates no worker and fetches nothing before the first program', () => {
+    let loads = 0
     runnerWith(() => {
-      asked += 1
+      loads += 1
       return Promise.resolve({})
     })
-    expect([made.length, asked]).toEqual([0, 0])
+    expect([workers.length, loads]).toEqual([0, 0])
   })
 
-  it('given two programs, when run, then one worker answers both in order', async () => {
+  it('runs two programs in order in one worker', async () => {
     const runner = runnerWith()
-    const both = await Promise.all([runner.run(program('a')), runner.run(program('b'))])
-    expect(both.map((each) => each.output)).toEqual(['a', 'b'])
-    expect(made).toHaveLength(1)
+    const results = await Promise.all([runner.run(program('a')), runner.run(program('b'))])
+    expect(results.map(({ output }) => output)).toEqual(['a', 'b'])
+    expect(workers).toHaveLength(1)
   })
 
-  it('given a loop without end, when its time is over, then its worker is ended and the next program gets a new one', async () => {
+  it('terminates the worker of an endless loop and starts a new one', async () => {
     const runner = runnerWith()
     const first = runner.run(program('hang'))
     await settle()
-    ring(3000)
+    fireTimers(3000)
     expect((await first).outcome).toBe('time')
-    expect(made[0]?.ended).toBe(true)
+    expect(workers[0]?.isTerminated).toBe(true)
     expect((await runner.run(program('after'))).output).toBe('after')
-    expect(made).toHaveLength(2)
+    expect(workers).toHaveLength(2)
   })
 
-  it('given a running program, when stopped, then it ends as stopped', async () => {
+  it('ends a stopped program as stopped', async () => {
     const runner = runnerWith()
     const first = runner.run(program('hang'))
     await settle()
     runner.stop()
     expect((await first).outcome).toBe('stopped')
-    expect(made[0]?.ended).toBe(true)
+    expect(workers[0]?.isTerminated).toBe(true)
   })
 
-  it('given an engine that falls over, when run, then it says memory and the next program works', async () => {
+  it('reports memory for a crashed engine and runs the next program', async () => {
     const runner = runnerWith()
-    expect((await runner.run(program('fall'))).outcome).toBe('memory')
+    expect((await runner.run(program('crash'))).outcome).toBe('memory')
     expect((await runner.run(program('after'))).output).toBe('after')
   })
 
-  it('given files that cannot be fetched or an engine that does not start, when run, then it throws and a later try works', async () => {
+  it('throws when files or engine fail to load, and works on a later try', async () => {
     let online = false
     const runner = runnerWith(() => (online ? Promise.resolve({}) : Promise.reject(new Error('offline'))))
     await expect(runner.run(program('a'))).rejects.toThrow('offline')
     online = true
-    starts = 'badly'
+    startResult = 'failed'
     await expect(runner.run(program('a'))).rejects.toThrow('no')
-    starts = 'well'
+    startResult = 'ready'
     expect((await runner.run(program('a'))).output).toBe('a')
   })
 
-  it('given a closed runner, when it is asked to run, then nothing starts', async () => {
+  it('starts nothing after it is closed', async () => {
     const runner = runnerWith()
     runner.close()
     expect((await runner.run(program('a'))).outcome).toBe('stopped')
-    expect(made).toHaveLength(0)
+    expect(workers).toHaveLength(0)
   })
 })

@@ -1,12 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  getTopic,
-  type ProgressResult,
-  type ScormItem,
-  type TopicPage as Page,
-} from '#contract/courses/courses.ts'
+import { getTopic, type ScormItem, type TopicPage as Page } from '#contract/courses/topic-page.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
 import {
   openScorm,
   saveScorm,
@@ -52,13 +48,13 @@ const progress = (state: ProgressResult['item']['state']): ProgressResult => ({
   },
 })
 type Attempt = NonNullable<OpenedScorm['attempt']>
-const anAttempt = (given: Partial<Attempt> = {}): Attempt => ({
+const anAttempt = (overrides: Partial<Attempt> = {}): Attempt => ({
   number: 1,
   status: 'not_attempted',
   percent: null,
   started_at: '2026-11-20T10:00:00Z',
   saved_at: '2026-11-20T10:00:00Z',
-  ...given,
+  ...overrides,
 })
 const opened = (attempt: Attempt | null, attempts: Attempt[] = attempt ? [attempt] : []): OpenedScorm => ({
   launch: {
@@ -95,8 +91,8 @@ const show = (options: RenderOptions = {}) => {
 }
 const frame = () =>
   screen.findByTitle<HTMLIFrameElement>(/^(Interactive lesson|درس تفاعلي): Where does the axis begin/)
-/** What the package's frame would say. */
-const say = async (what: string, state: ScormState, origin = 'http://scorm-7-31.localhost') => {
+/** Posts a message as the package's frame would. */
+const postMessage = async (what: string, state: ScormState, origin = 'http://scorm-7-31.localhost') => {
   const { channel } = JSON.parse((await frame()).name) as { channel: string }
   act(() => {
     window.dispatchEvent(
@@ -104,29 +100,29 @@ const say = async (what: string, state: ScormState, origin = 'http://scorm-7-31.
     )
   })
 }
-const network = (online: boolean) => act(() => setServerReached(online))
+const setOnline = (online: boolean) => act(() => setServerReached(online))
 
 beforeEach(async () => {
-  network(true)
+  setOnline(true)
   await runWipes()
 })
 
-describe('an interactive lesson in the player', () => {
-  it('given a lesson, when it opens, then the frame has a name, its own origin and no more rights than it needs', async () => {
+describe('SCORM step', () => {
+  it('gives the frame a name, its own origin and minimal rights', async () => {
     fakeCall(openScorm, opened(anAttempt()))
     await show()
-    const shown = await frame()
-    expect(shown.getAttribute('src')).toBe('http://scorm-7-31.localhost/files/7/scorm/ticket/index.html')
-    expect(shown.getAttribute('sandbox')).toBe(
+    const iframe = await frame()
+    expect(iframe.getAttribute('src')).toBe('http://scorm-7-31.localhost/files/7/scorm/ticket/index.html')
+    expect(iframe.getAttribute('sandbox')).toBe(
       'allow-scripts allow-forms allow-modals allow-popups allow-downloads allow-same-origin',
     )
     expect(screen.getByText('Opening the lesson…')).toBeTruthy()
-    await say('ready', {})
+    await postMessage('ready', {})
     expect(screen.queryByText('Opening the lesson…')).toBeNull()
     expect(screen.getByRole('button', { name: 'Full screen' })).toBeTruthy()
   })
 
-  it('given what it says, when it is handed over, then once and in order, and the status follows', async () => {
+  it('sends each message once and in order and updates the status', async () => {
     fakeCall(openScorm, opened(anAttempt()))
     const sent: { sequence: number; location: string | undefined }[] = []
     fakeCall(saveScorm, ({ body }) => {
@@ -134,19 +130,19 @@ describe('an interactive lesson in the player', () => {
       return saved(anAttempt({ status: 'passed', percent: 100 }), 'kept', 'completed')
     })
     await show()
-    await say('ready', {})
-    // A stranger's word: another frame's origin is not listened to.
-    await say('commit', { 'cmi.core.lesson_location': '9' }, 'http://evil.example')
-    await say('commit', { 'cmi.core.lesson_location': '1' })
+    await postMessage('ready', {})
+    // A message of another origin is ignored.
+    await postMessage('commit', { 'cmi.core.lesson_location': '9' }, 'http://evil.example')
+    await postMessage('commit', { 'cmi.core.lesson_location': '1' })
     await waitFor(() => expect(sent).toEqual([{ sequence: 1, location: '1' }]))
-    await say('ended', { 'cmi.core.lesson_location': '2', 'cmi.core.lesson_status': 'passed' })
+    await postMessage('ended', { 'cmi.core.lesson_location': '2', 'cmi.core.lesson_status': 'passed' })
     await waitFor(() => expect(sent.at(-1)).toEqual({ sequence: 2, location: '2' }))
     expect(await screen.findByText('Passed')).toBeTruthy()
     expect(screen.getByText('Score 100%')).toBeTruthy()
     expect(sent).toHaveLength(2)
   })
 
-  it('given a completed lesson with earlier attempts, when it opens again, then it says so and offers a new attempt', async () => {
+  it('shows earlier attempts of a completed lesson and offers a new one', async () => {
     const done = anAttempt({ number: 2, status: 'passed', percent: 70 })
     const sessions: string[] = []
     fakeCall(openScorm, ({ body }) => {
@@ -161,7 +157,7 @@ describe('an interactive lesson in the player', () => {
     await waitFor(() => expect(sessions).toEqual(['false', 'true']))
   })
 
-  it('given who only looks, when it opens, then it says that nothing is kept and nothing is sent', async () => {
+  it('sends nothing and says so without enrolment', async () => {
     fakeCall(openScorm, opened(null))
     let sent = 0
     fakeCall(saveScorm, () => {
@@ -169,7 +165,7 @@ describe('an interactive lesson in the player', () => {
       return saved(anAttempt())
     })
     await show()
-    await say('commit', { 'cmi.core.lesson_location': '1' })
+    await postMessage('commit', { 'cmi.core.lesson_location': '1' })
     expect(screen.getByText('You are only looking. Nothing of it is kept.')).toBeTruthy()
     expect(sent).toBe(0)
   })
@@ -181,34 +177,34 @@ describe('an interactive lesson in the player', () => {
       'This lesson is not open yet.',
     ],
     ['a broken server', failWith('internal_error'), 'The lesson could not be opened'],
-  ])('given %s, when it opens, then it says why and can be tried again', async (_what, answer, words) => {
+  ])('shows the reason for %s and opens on retry', async (_case, answer, message) => {
     fakeCall(openScorm, answer)
     const { user } = await show()
-    expect(await screen.findByText(words)).toBeTruthy()
+    expect(await screen.findByText(message)).toBeTruthy()
     fakeCall(openScorm, opened(anAttempt()))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await frame()).toBeTruthy()
   })
 
-  it('given no connection, when it opens, then it says that it needs one, and opens by itself once there is one', async () => {
+  it('needs a connection and opens once it is back', async () => {
     fakeCall(openScorm, noAnswer)
     await show()
     expect(await screen.findByText('This lesson needs a connection')).toBeTruthy()
-    network(false)
+    setOnline(false)
     fakeCall(openScorm, opened(anAttempt()))
-    network(true)
+    setOnline(true)
     expect(await frame()).toBeTruthy()
   })
 
-  it('given a connection that goes in the middle, when it is back, then everything said goes out once, the newest last, before it opens anew', async () => {
+  it('sends everything once, newest last, before it reopens after a lost connection', async () => {
     fakeCall(openScorm, opened(anAttempt()))
     fakeCall(saveScorm, noAnswer)
     await show()
-    await say('ready', {})
-    network(false)
+    await postMessage('ready', {})
+    setOnline(false)
     expect(await screen.findByText('You are offline')).toBeTruthy()
-    await say('commit', { 'cmi.core.lesson_location': '1' })
-    await say('commit', { 'cmi.core.lesson_location': '2' })
+    await postMessage('commit', { 'cmi.core.lesson_location': '1' })
+    await postMessage('commit', { 'cmi.core.lesson_location': '2' })
     const order: string[] = []
     fakeCall(openScorm, () => {
       order.push('open')
@@ -218,28 +214,28 @@ describe('an interactive lesson in the player', () => {
       order.push(`${body.sequence}:${body.state['cmi.core.lesson_location']}`)
       return saved(anAttempt({ status: 'incomplete' }))
     })
-    network(true)
+    setOnline(true)
     await waitFor(() => expect(screen.queryByText('You are offline')).toBeNull())
-    await say('commit', { 'cmi.core.lesson_location': '3' })
+    await postMessage('commit', { 'cmi.core.lesson_location': '3' })
     await waitFor(() => expect(order.at(-1)).toBe('3:3'))
-    expect(order.filter((each) => each.startsWith('2:')).length).toBeLessThanOrEqual(1)
+    expect(order.filter((entry) => entry.startsWith('2:')).length).toBeLessThanOrEqual(1)
     expect(order).not.toContain('1:1')
   })
 
-  it('given a place of an earlier visit that cannot be handed in, when it opens, then it waits rather than losing the place', async () => {
+  it('does not open while data of an earlier visit cannot be sent', async () => {
     fakeCall(openScorm, opened(anAttempt()))
     fakeCall(saveScorm, noAnswer)
     const first = await show()
-    await say('set', { 'cmi.core.lesson_location': '5' })
+    await postMessage('set', { 'cmi.core.lesson_location': '5' })
     first.unmount()
-    let asked = 0
+    let openRequests = 0
     fakeCall(openScorm, () => {
-      asked += 1
+      openRequests += 1
       return opened(anAttempt())
     })
     const { user } = await show()
     expect(await screen.findByText('This lesson needs a connection')).toBeTruthy()
-    expect(asked).toBe(0)
+    expect(openRequests).toBe(0)
     const sent: (string | undefined)[] = []
     fakeCall(saveScorm, ({ body }) => {
       sent.push(body.state['cmi.core.lesson_location'])
@@ -247,21 +243,21 @@ describe('an interactive lesson in the player', () => {
     })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await frame()).toBeTruthy()
-    expect([sent, asked]).toEqual([['5'], 1])
+    expect([sent, openRequests]).toEqual([['5'], 1])
   })
 
-  it('given another device that took over, when it saves, then it says so and goes on here when asked', async () => {
+  it('says that another device took over and continues here on request', async () => {
     fakeCall(openScorm, opened(anAttempt()))
     fakeCall(saveScorm, saved(anAttempt({ status: 'incomplete' }), 'elsewhere'))
     const { user } = await show()
-    await say('commit', { 'cmi.core.lesson_location': '1' })
+    await postMessage('commit', { 'cmi.core.lesson_location': '1' })
     expect(await screen.findByText('The lesson was opened on another device or tab')).toBeTruthy()
     expect(screen.queryByTitle(/^Interactive lesson/)).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Go on here' }))
     expect(await frame()).toBeTruthy()
   })
 
-  it('given the whole page without the browser’s own full screen, when Escape is pressed, then it goes back', async () => {
+  it('leaves the full page on Escape without the browser’s full screen', async () => {
     fakeCall(openScorm, opened(anAttempt()))
     const { user } = await show()
     await frame()
@@ -273,7 +269,7 @@ describe('an interactive lesson in the player', () => {
     expect(screen.getByRole('button', { name: 'Full screen' })).toBeTruthy()
   })
 
-  it('given Arabic, when it opens, then its words are Arabic', async () => {
+  it('shows Arabic texts', async () => {
     fakeCall(openScorm, opened(anAttempt()))
     await show({ language: 'ar' })
     await frame()

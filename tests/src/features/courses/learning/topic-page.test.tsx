@@ -3,14 +3,16 @@ import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   completeArticle,
-  getTopic,
   submitQuiz,
   type ProgressResult,
-  type QuizItem,
   type QuizResult,
+} from '#contract/courses/progress.ts'
+import {
+  getTopic,
+  type QuizItem,
   type TopicItem,
   type TopicPage as Page,
-} from '#contract/courses/courses.ts'
+} from '#contract/courses/topic-page.ts'
 import {
   getQuizAttempt,
   listNotes,
@@ -27,7 +29,7 @@ import { stubInView } from '#tests/support/web/in-view.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
 
-const anArticle = (given: Partial<TopicItem> = {}): TopicItem =>
+const anArticle = (overrides: Partial<TopicItem> = {}): TopicItem =>
   ({
     id: 31,
     type: 'article',
@@ -36,17 +38,17 @@ const anArticle = (given: Partial<TopicItem> = {}): TopicItem =>
     state: 'not_started',
     html: '<p>A row.</p>',
     paragraph: 0,
-    ...given,
+    ...overrides,
   }) as TopicItem
-/** Options are known by random ids; here they spell a short name. */
+/** Option ids are random UUIDs; here they encode a short name. */
 const uid = (name: string) =>
   `00000000-0000-4000-8000-${name
     .split('')
-    .map((sign) => sign.charCodeAt(0).toString(16))
+    .map((character) => character.charCodeAt(0).toString(16))
     .join('')
     .padStart(12, '0')}`
 const option = (name: string, text: string) => ({ id: uid(name), text })
-const aQuiz = (given: Partial<QuizItem> = {}): QuizItem => ({
+const aQuiz = (overrides: Partial<QuizItem> = {}): QuizItem => ({
   id: 32,
   type: 'quiz',
   title: 'Check',
@@ -77,7 +79,7 @@ const aQuiz = (given: Partial<QuizItem> = {}): QuizItem => ({
       options: [option('21', 'Yes'), option('22', 'No')],
     },
   ],
-  ...given,
+  ...overrides,
 })
 const aTopic = (items: TopicItem[]): Page => ({
   course: { id: 1, title: 'SQL', percent: 25 },
@@ -100,10 +102,10 @@ const saved = (itemId: number): ProgressResult => ({
     last_activity_at: null,
   },
 })
-/** The end of an article is never in view here; a test that wants it says so. */
+/** The end of an article is not in view unless a test says so. */
 let view: ReturnType<typeof stubInView>
 beforeEach(async () => {
-  // The queue outlives a page, as it should; not a test.
+  // The queue outlives a page on purpose; reset it between tests.
   await runWipes()
   fakeCall(listNotes, { results: [] })
   view = stubInView()
@@ -126,8 +128,8 @@ const open = async (
   return { ...view, onProgress }
 }
 
-describe('a lesson that nobody translated', () => {
-  it('given an English article for a Hindi reader, when opened, then it says so in Hindi and the words are marked as English', async () => {
+describe('untranslated lessons', () => {
+  it('says in Hindi that an article is in English and marks its language', async () => {
     fakeCall(getTopic, aTopic([anArticle({ language: 'en', content_language: 'en' })]))
     await open('/learn/course/1/12', vi.fn(), { language: 'hi' })
 
@@ -136,7 +138,7 @@ describe('a lesson that nobody translated', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Rows' })).toHaveAttribute('lang', 'en')
   })
 
-  it('given a translated one, when opened, then nothing is said', async () => {
+  it('says nothing about a translated article', async () => {
     fakeCall(getTopic, aTopic([anArticle()]))
     await open('/learn/course/1/12', vi.fn(), { language: 'hi' })
 
@@ -146,7 +148,7 @@ describe('a lesson that nobody translated', () => {
 })
 
 describe('topic page: articles', () => {
-  it('given an article, when marked complete, then it ticks at once, is sent, and the next step is offered', async () => {
+  it('completes an article immediately, sends it and offers the next step', async () => {
     fakeCall(getTopic, aTopic([anArticle(), aQuiz()]))
     const sent = fakeCall(completeArticle, () => saved(31))
     const { user, onProgress, address } = await open()
@@ -155,13 +157,13 @@ describe('topic page: articles', () => {
     await waitFor(() => expect(onProgress).toHaveBeenCalledWith(saved(31)))
     expect(sent.requests).toHaveLength(1)
     expect(screen.getByText('Done. Well learned.')).toBeInTheDocument()
-    // Offered, not jumped to.
+    // Offered, not opened.
     expect(address()).toBe('/learn/course/1/12')
     await user.click(screen.getAllByRole('link', { name: 'Next: Check' })[0] as HTMLElement)
     await waitFor(() => expect(address()).toBe('/learn/course/1/12?item=32'))
   })
 
-  it('given a refusal, when marked complete, then the tick goes back and the reason is said', async () => {
+  it('rolls back a rejected completion and shows the reason', async () => {
     fakeCall(getTopic, aTopic([anArticle()]))
     fakeCall(completeArticle, failWith('locked_content', { detail: 'Enrol first' }))
     const { user, store } = await open()
@@ -172,7 +174,7 @@ describe('topic page: articles', () => {
     expect(await screen.findByRole('button', { name: 'Mark complete' })).toBeInTheDocument()
   })
 
-  it('given no connection, when marked complete, then it stays ticked and says that it waits', async () => {
+  it('keeps a completion and says that it waits when offline', async () => {
     fakeCall(getTopic, aTopic([anArticle()]))
     fakeCall(completeArticle, noAnswer)
     const { user } = await open()
@@ -181,7 +183,7 @@ describe('topic page: articles', () => {
     expect(screen.queryByRole('button', { name: 'Mark complete' })).not.toBeInTheDocument()
   })
 
-  it('given the end in view long enough, when read, then the article completes by itself', async () => {
+  it('completes an article once its end has been in view long enough', async () => {
     fakeCall(getTopic, aTopic([anArticle()]))
     const sent = fakeCall(completeArticle, () => saved(31))
     await open()
@@ -192,7 +194,7 @@ describe('topic page: articles', () => {
     await waitFor(() => expect(sent.requests).toHaveLength(1))
   })
 
-  it('given HTML with a script, when shown, then only the text of the allow-list stands', async () => {
+  it('shows only allowed HTML', async () => {
     const html = '<p onclick="alert(1)">Safe</p><script>alert(2)</script><img src=x onerror=alert(3)>'
     fakeCall(getTopic, aTopic([anArticle({ html } as Partial<TopicItem>)]))
     const { container } = await open()
@@ -227,7 +229,7 @@ describe('topic page: quiz', () => {
     fakeCall(savePlace, saved(32))
   })
 
-  it('given an open question, when submitted, then it is named first, and sent only when wanted', async () => {
+  it('warns about an unanswered question and submits only on confirmation', async () => {
     fakeCall(getTopic, aTopic([anArticle(), aQuiz()]))
     const sent = fakeCall(submitQuiz, graded)
     const { user } = await open(path)
@@ -245,7 +247,7 @@ describe('topic page: quiz', () => {
     expect(isBusy()).toBe(false)
   })
 
-  it('given a quiz that never shows the right answers, when handed in, then it does not promise them', async () => {
+  it('does not promise answers that the quiz never reveals', async () => {
     fakeCall(getTopic, aTopic([aQuiz({ reveal: 'never' })]))
     fakeCall(submitQuiz, graded)
     const { user } = await open(path)
@@ -256,7 +258,7 @@ describe('topic page: quiz', () => {
     expect(screen.queryByText(/^The right answers are shown once/)).toBeNull()
   })
 
-  it('given a lost answer, when sent again, then it goes under the same key and the choice is kept', async () => {
+  it('resends a lost submission with the same key and keeps the choices', async () => {
     fakeCall(getTopic, aTopic([aQuiz()]))
     const lost = fakeCall(submitQuiz, noAnswer)
     const { user } = await open(path)
@@ -264,13 +266,13 @@ describe('topic page: quiz', () => {
       await user.click(within(group).getByRole('radio', { name: 'No' }))
     await user.click(screen.getByRole('button', { name: 'Submit answers' }))
     expect(await screen.findByText('Handed in on this device')).toBeInTheDocument()
-    const again = fakeCall(submitQuiz, { ...graded, passed: true, percent: 100 })
+    const resent = fakeCall(submitQuiz, { ...graded, passed: true, percent: 100 })
     await user.click(screen.getByRole('button', { name: 'Send now' }))
     expect(await screen.findByText('Passed')).toBeInTheDocument()
-    expect(again.requests[0]?.body.idempotency_key).toBe(lost.requests[0]?.body.idempotency_key)
+    expect(resent.requests[0]?.body.idempotency_key).toBe(lost.requests[0]?.body.idempotency_key)
   })
 
-  it('given a refused hand-in, when the pause is not over, then it says so and the answers stay', async () => {
+  it('keeps the answers when the submission is rejected during the cooldown', async () => {
     fakeCall(getTopic, aTopic([aQuiz()]))
     fakeCall(submitQuiz, failWith('too_many_requests', { detail: 'Later' }))
     const { user } = await open(path)
@@ -281,7 +283,7 @@ describe('topic page: quiz', () => {
     for (const radio of screen.getAllByRole('radio', { name: 'No' })) expect(radio).toBeChecked()
   })
 
-  it('given answers of another device, when opened, then they stand there; what is changed here goes on its way', async () => {
+  it('restores answers of another device and sends changes made here', async () => {
     const draft = {
       answers: [{ question_id: 1, kind: 'single' as const, chosen: uid('12') }],
       question_id: 1,
@@ -299,7 +301,7 @@ describe('topic page: quiz', () => {
     })
   })
 
-  it('given every other kind, when answered by buttons, lists and keys, then each goes in its own terms', async () => {
+  it('submits every other question kind in its own format', async () => {
     const questions: ShownQuestion[] = [
       { id: 1, kind: 'multiple', prompt: 'Many?', points: 2, options: [option('a', 'A'), option('b', 'B')] },
       { id: 2, kind: 'true_false', prompt: 'True?', points: 1 },
@@ -328,9 +330,9 @@ describe('topic page: quiz', () => {
     await user.click(screen.getByRole('checkbox', { name: 'B' }))
     await user.click(screen.getByRole('checkbox', { name: 'A' }))
     await user.click(screen.getByRole('radio', { name: 'False' }))
-    const [word, number] = screen.getAllByRole('textbox', { name: /^Your answer/ })
-    await user.type(word as HTMLElement, 'join')
-    await user.type(number as HTMLElement, '٤٢')
+    const [textField, numberField] = screen.getAllByRole('textbox', { name: /^Your answer/ })
+    await user.type(textField as HTMLElement, 'join')
+    await user.type(numberField as HTMLElement, '٤٢')
     await user.click(screen.getByRole('button', { name: 'Move down: X' }))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Move down: X' })).toHaveFocus())
     expect(screen.getByText('X: now at place 2 of 3')).toBeInTheDocument()
@@ -348,7 +350,7 @@ describe('topic page: quiz', () => {
     ])
   })
 
-  it('given an order that is right as it stands, when kept, then it counts as answered', async () => {
+  it('counts an order that is kept as it is as answered', async () => {
     const questions: ShownQuestion[] = [
       { id: 5, kind: 'ordering', prompt: 'Order?', points: 1, items: [option('x', 'X'), option('y', 'Y')] },
     ]
@@ -359,7 +361,7 @@ describe('topic page: quiz', () => {
     expect(screen.getByText('1 of 1 answered')).toBeInTheDocument()
   })
 
-  it('given no attempts left, when opened, then nothing can be handed in and earlier attempts can be looked at', async () => {
+  it('shows earlier attempts and no submit button when no attempts are left', async () => {
     const item = aQuiz({ attempts: 2, attempts_limit: 2, attempts_left: 0, best_percent: 50 })
     fakeCall(getTopic, aTopic([item]))
     const summary = { id: 9, percent: 50, passed: false, created_at: '2026-11-20T10:00:00Z' }
@@ -388,11 +390,11 @@ describe('topic page: quiz', () => {
   })
 })
 
-describe('somebody who is not enrolled', () => {
-  const look = (items: TopicItem[]) => fakeCall(getTopic, { ...aTopic(items), looking: true })
+describe('read-only player', () => {
+  const stubReadOnlyTopic = (items: TopicItem[]) => fakeCall(getTopic, { ...aTopic(items), looking: true })
 
-  it('given a free preview, when its end is read, then nothing is sent and refused, and what is missing is said beforehand', async () => {
-    look([anArticle()])
+  it('sends nothing and explains why in a free preview', async () => {
+    stubReadOnlyTopic([anArticle()])
     const sent = fakeCall(completeArticle, failWith('locked_content'))
     const { store } = await open()
     expect(await screen.findByText('You are looking without being enrolled')).toBeInTheDocument()
@@ -400,14 +402,14 @@ describe('somebody who is not enrolled', () => {
     expect(await screen.findByText('A row.')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Mark complete' })).not.toBeInTheDocument()
     expect(screen.queryByRole('heading', { name: /My notes/ })).not.toBeInTheDocument()
-    // Nobody waits for the end to be read.
+    // The end of the article is not observed.
     expect(view.watched()).toBe(false)
     expect(sent.requests).toHaveLength(0)
     expect(selectToasts(store.getState())).toEqual([])
   })
 
-  it('given a quiz, when it is tried, then it can be answered, and says when it can be handed in', async () => {
-    look([aQuiz()])
+  it('lets a person answer a quiz but not submit it without enrolment', async () => {
+    stubReadOnlyTopic([aQuiz()])
     const draft = fakeCall(saveQuizDraft, failWith('locked_content'))
     const { user } = await open()
     await user.click((await screen.findAllByRole('radio', { name: 'Yes' }))[0] as HTMLElement)
@@ -416,7 +418,7 @@ describe('somebody who is not enrolled', () => {
     expect(draft.requests).toHaveLength(0)
   })
 
-  it('control: given the same lesson of one’s own course, when shown, then it can be completed and nothing is said', async () => {
+  it('control: lets an enrolled person complete the same lesson', async () => {
     fakeCall(getTopic, aTopic([anArticle()]))
     await open()
     expect(await screen.findByRole('button', { name: 'Mark complete' })).toBeInTheDocument()
@@ -424,12 +426,12 @@ describe('somebody who is not enrolled', () => {
   })
 })
 
-describe('topic page: problems', () => {
+describe('topic page: errors', () => {
   it.each([
     ['locked_content', 'This lesson is locked'],
     ['not_found', 'Error loading course; no course found (check the id or retry later).'],
     ['internal_error', 'Course data is currently unavailable. Try refreshing or contact support.'],
-  ] as const)('given %s, when opened, then it says why and offers a way on', async (code, title) => {
+  ] as const)('explains %s and offers a way to continue', async (code, title) => {
     fakeCall(getTopic, failWith(code))
     await open()
     expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
@@ -441,22 +443,19 @@ describe('topic page: problems', () => {
     ['hi', { section: { opens_at: '2026-12-03T03:30:00.000Z' } }, /यह भाग 3 दिस॰ 2026 को खुलेगा/],
     ['ar', { course: { why: 'seats' } }, /مقاعد هذه الدورة محدودة/],
     ['en', { course: { why: 'upcoming' } }, /not open yet/],
-  ] as const)(
-    'given %s and the reason %j, when a lesson is locked, then it is said what opens it',
-    async (language, why, words) => {
-      const fields = Object.fromEntries(
-        Object.entries(why).map(([name, params]) => [
-          name,
-          [{ code: 'invalid' as const, message: 'Closed.', params: { ...params } }],
-        ]),
-      )
-      fakeCall(getTopic, failWith('locked_content', { fields }))
-      await open('/learn/course/1/12', vi.fn(), { language })
-      expect((await screen.findByRole('alert')).textContent).toMatch(words)
-    },
-  )
+  ] as const)('says in %s what unlocks a lesson locked by %j', async (language, why, expected) => {
+    const fields = Object.fromEntries(
+      Object.entries(why).map(([name, params]) => [
+        name,
+        [{ code: 'invalid' as const, message: 'Closed.', params: { ...params } }],
+      ]),
+    )
+    fakeCall(getTopic, failWith('locked_content', { fields }))
+    await open('/learn/course/1/12', vi.fn(), { language })
+    expect((await screen.findByRole('alert')).textContent).toMatch(expected)
+  })
 
-  it('given no connection and a lesson that the device has not, when opened, then it says so and leads to what it has', async () => {
+  it('offers saved courses for a lesson that is not on the device', async () => {
     fakeCall(getTopic, noAnswer)
     await open()
     const title = 'You are offline. The lesson appears here when the connection is back.'
@@ -464,7 +463,7 @@ describe('topic page: problems', () => {
     expect(screen.getByRole('link', { name: 'Saved courses' })).toHaveAttribute('href', '/offline')
   })
 
-  it('given a broken id, when opened, then no call is made', async () => {
+  it('makes no request for an invalid id', async () => {
     await open('/learn/course/x/12')
     expect(await screen.findByRole('heading', { name: 'Course ID not found.' })).toBeInTheDocument()
   })

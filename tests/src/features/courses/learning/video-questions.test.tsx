@@ -1,13 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  getTopic,
-  saveVideoProgress,
-  type ProgressResult,
-  type TopicPage as Page,
-  type VideoItem,
-} from '#contract/courses/courses.ts'
+import { getTopic, type TopicPage as Page, type VideoItem } from '#contract/courses/topic-page.ts'
+import { saveVideoProgress, type ProgressResult } from '#contract/courses/progress.ts'
 import { answerVideoQuestion, listNotes } from '#contract/courses/learning.ts'
 import type { VideoAnswer, ShownVideoQuestion } from '#contract/courses/video-questions.ts'
 import { setServerReached } from '#src/core/pwa/connectivity.ts'
@@ -17,21 +12,21 @@ import {
   gateBefore,
   stopBetween,
   intervalStart,
-} from '#src/features/courses/learning/components/video/questions/stops.ts'
+} from '#src/features/courses/learning/components/video/questions/question-stops.ts'
 import { progressOutbox, TopicPage } from '#src/features/courses/learning/index.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
 const ID = '6f3c2b1a-4d5e-4f60-8a7b-9c0d1e2f3a4b'
-const aQuestion = (given: Partial<ShownVideoQuestion> = {}): ShownVideoQuestion => ({
+const aQuestion = (overrides: Partial<ShownVideoQuestion> = {}): ShownVideoQuestion => ({
   id: ID,
   second: 10,
   required: false,
   question: { id: 1, kind: 'true_false', prompt: 'Do rows have an order?', points: 1 },
   answer: null,
-  ...given,
+  ...overrides,
 })
-const told = (verdict: 'right' | 'wrong'): VideoAnswer => ({
+const markedAnswer = (verdict: 'right' | 'wrong'): VideoAnswer => ({
   question: aQuestion().question,
   given: { question_id: 1, kind: 'true_false', chosen: verdict === 'wrong' },
   mark: {
@@ -81,14 +76,14 @@ const progress: ProgressResult = {
   },
 }
 
-/** jsdom plays nothing: the element here is as a player would find it, moved by hand. */
+/** jsdom plays no media, so tests move the element by hand. */
 const playable = (element: HTMLVideoElement) => {
-  let [at, paused] = [0, true]
+  let [position, paused] = [0, true]
   Object.defineProperties(element, {
     currentTime: {
-      get: () => at,
+      get: () => position,
       set: (second: number) => {
-        at = second
+        position = second
         fireEvent(element, new Event('seeking'))
       },
       configurable: true,
@@ -100,7 +95,7 @@ const playable = (element: HTMLVideoElement) => {
   })
   element.play = () => {
     paused = false
-    // Browsers tell of it once the deed that began it is over.
+    // Browsers fire `play` after the action that started it.
     setTimeout(() => fireEvent(element, new Event('play')))
     return Promise.resolve()
   }
@@ -111,7 +106,7 @@ const playable = (element: HTMLVideoElement) => {
   return {
     element,
     paused: () => paused,
-    at: () => at,
+    at: () => position,
     play: () =>
       act(async () => {
         await element.play()
@@ -123,9 +118,9 @@ const playable = (element: HTMLVideoElement) => {
       act(() => {
         element.currentTime = second
       }),
-    /** Plays on to a second. */
+    /** Plays until a time. */
     runTo: (second: number) => {
-      at = second
+      position = second
       fireEvent(element, new Event('timeupdate'))
     },
   }
@@ -164,21 +159,21 @@ const open = async (...questions: ShownVideoQuestion[]) => {
   )
   await screen.findByRole('region', { name: 'Questions in this video' })
   const element = view.container.querySelector('video')
-  if (!element) throw new Error('no film')
+  if (!element) throw new Error('no video')
   return { ...view, video: playable(element) }
 }
-const stopped = () => screen.findByRole('group', { name: 'The video stopped for a question' })
+const questionCard = () => screen.findByRole('group', { name: 'The video stopped for a question' })
 
-describe('a question inside a film', () => {
-  it('given a film that plays, when it comes to the question, then it stops there, the question has the focus, and an answer says at once what is right and why', async () => {
-    const sent = fakeCall(answerVideoQuestion, { ...told('wrong'), progress })
+describe('video questions', () => {
+  it('stops and focuses the question, and shows the verdict of an answer', async () => {
+    const sent = fakeCall(answerVideoQuestion, { ...markedAnswer('wrong'), progress })
     const { video, user } = await open(aQuestion())
     await video.play()
     video.runTo(9.9)
     expect(video.paused()).toBe(false)
     video.runTo(10.2)
 
-    const card = await stopped()
+    const card = await questionCard()
     expect([video.paused(), video.at()]).toEqual([true, 10])
     expect(card).toHaveFocus()
     expect(isBusy()).toBe(true)
@@ -196,21 +191,21 @@ describe('a question inside a film', () => {
 
     await user.click(screen.getByRole('button', { name: 'Go on with the video' }))
     expect(video.paused()).toBe(false)
-    // Answered once is done: watched again it asks no more.
+    // An answered question does not stop the video again.
     video.seek(5)
     video.runTo(12)
     expect(video.paused()).toBe(false)
   })
 
-  it('given one that may be skipped, when skipped or simply played on, then the film goes on and asks no more; watched again begins at its chapter', async () => {
+  it('continues after a skip without stopping again, and replays from the chapter', async () => {
     const { video, user } = await open(aQuestion())
     await video.play()
     video.runTo(10)
-    await stopped()
+    await questionCard()
     await user.click(screen.getByRole('button', { name: 'Watch again from 0:04' }))
     expect([video.at(), video.paused()]).toEqual([4, false])
     video.runTo(10)
-    await stopped()
+    await questionCard()
     await user.click(screen.getByRole('button', { name: 'Skip for now' }))
     expect(video.paused()).toBe(false)
     expect(screen.queryByRole('group', { name: /stopped/ })).toBeNull()
@@ -220,30 +215,30 @@ describe('a question inside a film', () => {
     expect(screen.getByRole('button', { name: 'Question 1 at 0:10: not answered yet' })).toBeInTheDocument()
   })
 
-  it('given one that must be answered, when played on or sought past, then the film stays there; control: one that need not be is gone past', async () => {
+  it('cannot be played or sought past a required question', async () => {
     const { video } = await open(aQuestion({ required: true }))
     await video.play()
     video.seek(40)
-    await stopped()
+    await questionCard()
     expect([video.at(), video.paused()]).toEqual([10, true])
     expect(screen.queryByRole('button', { name: 'Skip for now' })).toBeNull()
     await video.play()
     expect(video.paused()).toBe(true)
     video.seek(2)
     await video.play()
-    // Players tell a moment too late where they are.
+    // Players report the position slightly late.
     video.runTo(10.05)
-    await stopped()
+    await questionCard()
     video.seek(40)
     expect(video.at()).toBe(10)
-    // Back is always open.
+    // Seeking back is always allowed.
     video.seek(2)
     await waitFor(() => expect(screen.queryByRole('group', { name: /stopped/ })).toBeNull())
     await video.play()
     expect(video.paused()).toBe(false)
   })
 
-  it('control: given one that need not be answered, when sought past, then nothing is asked', async () => {
+  it('control: does not stop when an optional question is sought past', async () => {
     const { video } = await open(aQuestion())
     await video.play()
     video.seek(40)
@@ -251,7 +246,7 @@ describe('a question inside a film', () => {
     expect([video.at(), video.paused()]).toEqual([41, false])
   })
 
-  it('given no connection, when the film comes to it, then the film goes on and says that the question waits', async () => {
+  it('continues without a connection and says that the question waits', async () => {
     const { video, user } = await open(aQuestion({ required: true }))
     act(() => setServerReached(false))
     await video.play()
@@ -261,62 +256,62 @@ describe('a question inside a film', () => {
 
     const row = screen.getByRole('button', { name: 'Question 1 at 0:10: waits for a connection' })
     await user.click(row)
-    expect(within(await stopped()).getByRole('button', { name: 'Check my answer' })).toBeDisabled()
+    expect(within(await questionCard()).getByRole('button', { name: 'Check my answer' })).toBeDisabled()
     act(() => setServerReached(true))
     await user.click(screen.getByRole('radio', { name: 'False' }))
     expect(screen.getByRole('button', { name: 'Check my answer' })).toBeEnabled()
   })
 
-  it('given a server that fails, when answered, then the choice stays, the reason is said and one may go on; sent again it counts', async () => {
+  it('keeps the choice, shows the reason and lets a person continue on an error', async () => {
     fakeCall(answerVideoQuestion, failWith('internal_error', { detail: 'Something broke' }))
     const { video, user } = await open(aQuestion({ required: true }))
     await video.play()
     video.runTo(10)
-    await stopped()
+    await questionCard()
     await user.click(screen.getByRole('radio', { name: 'False' }))
     await user.click(screen.getByRole('button', { name: 'Check my answer' }))
     expect(await screen.findByText('Something broke')).toBeInTheDocument()
     expect(screen.getByRole('radio', { name: 'False' })).toBeChecked()
     expect(screen.getByRole('button', { name: 'Skip for now' })).toBeInTheDocument()
 
-    fakeCall(answerVideoQuestion, { ...told('right'), progress })
+    fakeCall(answerVideoQuestion, { ...markedAnswer('right'), progress })
     await user.click(screen.getByRole('button', { name: 'Check my answer' }))
     expect(await screen.findByText('Right')).toBeInTheDocument()
   })
 })
 
-describe('a choice that could not be marked yet', () => {
-  const kept = () => localStorage.getItem('drafts') ?? ''
+describe('draft answers', () => {
+  const storedDrafts = () => localStorage.getItem('drafts') ?? ''
   const chooseOffline = async () => {
     const page = await open(aQuestion())
     act(() => setServerReached(false))
     await page.user.click(screen.getByRole('button', { name: /Question 1 at 0:10/ }))
-    await stopped()
+    await questionCard()
     await page.user.click(screen.getByRole('radio', { name: 'False' }))
     page.unmount()
   }
 
-  it('given one made offline, when the page is opened again, then it stands there; once marked the device forgets it', async () => {
+  it('restores an answer chosen offline and removes it once marked', async () => {
     await chooseOffline()
-    expect(kept()).toContain('film:33')
+    expect(storedDrafts()).toContain('film:33')
     act(() => setServerReached(true))
-    fakeCall(answerVideoQuestion, { ...told('right'), progress })
+    fakeCall(answerVideoQuestion, { ...markedAnswer('right'), progress })
     const { user } = await open(aQuestion())
     await user.click(screen.getByRole('button', { name: /Question 1 at 0:10/ }))
-    await stopped()
+    await questionCard()
     expect(screen.getByRole('radio', { name: 'False' })).toBeChecked()
     await user.click(screen.getByRole('button', { name: 'Check my answer' }))
     expect(await screen.findByText('Right')).toBeInTheDocument()
-    expect(kept()).not.toContain('film:33')
+    expect(storedDrafts()).not.toContain('film:33')
   })
 
-  it('given one made offline, when it was answered on another device, then nothing waits any more', async () => {
+  it('removes a draft that was answered on another device', async () => {
     await chooseOffline()
-    await open(aQuestion({ answer: told('right') }))
-    await waitFor(() => expect(kept()).not.toContain('film:33'))
+    await open(aQuestion({ answer: markedAnswer('right') }))
+    await waitFor(() => expect(storedDrafts()).not.toContain('film:33'))
   })
 
-  it('given one made offline, when what waits is listed, then it is a line that its writer finishes or gives up', async () => {
+  it('lists a draft in the outbox, where it can be discarded', async () => {
     await chooseOffline()
     const lines = await progressOutbox.list()
     expect(lines).toEqual([expect.objectContaining({ id: 'film:33', kind: 'film', sends: false })])
@@ -325,22 +320,22 @@ describe('a choice that could not be marked yet', () => {
   })
 })
 
-describe('where a film stops', () => {
+describe('question stops', () => {
   const none = new Set<string>()
   const early = aQuestion({ id: 'a', second: 10 })
   const late = aQuestion({ id: 'b', second: 30, required: true })
 
-  it('given two open questions, when played or sought, then the first on the way stops it; only the required one holds who jumps', () => {
+  it('stops at the first open question; only a required one stops a seek', () => {
     expect(stopBetween([early, late], none, 0, 9.9)).toBeNull()
     expect(stopBetween([early, late], none, 9, 10)?.id).toBe('a')
     expect(stopBetween([early, late], new Set(['a']), 9, 31)?.id).toBe('b')
-    expect(stopBetween([{ ...early, answer: told('right') }], none, 9, 10)).toBeNull()
+    expect(stopBetween([{ ...early, answer: markedAnswer('right') }], none, 9, 10)).toBeNull()
     expect(gateBefore([early, late], none, 0, 50)?.id).toBe('b')
     expect(gateBefore([early, late], none, 0, 30)).toBeNull()
     expect(gateBefore([early, late], none, 31, 50)).toBeNull()
   })
 
-  it('given chapters and questions, when a stretch is watched again, then it begins at the last of them that explains anything', () => {
+  it('starts a replay at the last chapter or question that is far enough before', () => {
     const video = { chapters: [{ second: 12, title: 'B' }], questions: [early, late] }
     expect(intervalStart(video, 30)).toBe(12)
     expect(intervalStart(video, 14)).toBe(10)

@@ -22,50 +22,50 @@ const lesson: ScormLesson = {
   done: 1,
   average_percent: 50,
 }
-const result = (name: string, given: Partial<ScormResult> = {}): ScormResult => ({
+const result = (name: string, overrides: Partial<ScormResult> = {}): ScormResult => ({
   learner: { id: name.length, name, email: `${name.toLowerCase()}@learn.test` },
   status: 'not_attempted',
   percent: null,
   seconds: 0,
   attempts: 0,
   last_used_at: null,
-  ...given,
+  ...overrides,
 })
 const page = <T,>(results: T[], count = results.length) => ({ count, next: null, previous: null, results })
 
-const lessons = (options: RenderOptions = {}) =>
+const openLessons = (options: RenderOptions = {}) =>
   renderPage(<LessonResultsPage />, { path: '/admin/grading/lessons', ...options })
-const learners = (options: RenderOptions = {}) =>
+const openLearners = (options: RenderOptions = {}) =>
   renderPage(<LessonResultsPage />, { path: '/admin/grading/lessons?item=31', ...options })
 
 beforeEach(() => setServerReached(true))
 
-describe('interactive lessons for who teaches them', () => {
-  it('given lessons, when listed, then each leads to its learners; search is in the address', async () => {
-    const asked: (string | undefined)[] = []
+describe('interactive lessons', () => {
+  it('links each lesson to its learners and keeps the search in the URL', async () => {
+    const searches: (string | undefined)[] = []
     fakeCall(listScormLessons, ({ query }) => {
-      asked.push(query['search'])
+      searches.push(query['search'])
       return page(query['search'] === 'zzz' ? [] : [lesson])
     })
-    const { user, address } = await lessons()
+    const { user, address } = await openLessons()
     const link = await screen.findByRole('link', { name: /Where does the axis begin/ })
     expect(link.getAttribute('href')).toBe('/admin/grading/lessons?item=31')
     expect(link.textContent).toContain('1 of 3 learners done')
     await user.type(screen.getByRole('searchbox'), 'zzz')
     expect(await screen.findByText('No interactive lesson matches the search.')).toBeTruthy()
     expect(address()).toBe('/admin/grading/lessons?search=zzz')
-    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }))
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(await screen.findByRole('link', { name: /Where does the axis begin/ })).toBeTruthy()
-    expect(asked).toContain('zzz')
+    expect(searches).toContain('zzz')
   })
 
-  it('given none, a broken server and no connection, when listed, then each says what it is', async () => {
+  it('shows empty, error and offline states', async () => {
     fakeCall(listScormLessons, page<ScormLesson>([]))
-    const first = await lessons()
+    const first = await openLessons()
     expect(await screen.findByText('No course of yours has an interactive lesson yet.')).toBeTruthy()
     first.unmount()
     fakeCall(listScormLessons, failWith('internal_error'))
-    const second = await lessons()
+    const second = await openLessons()
     expect(await screen.findByText('The interactive lessons could not be loaded.')).toBeTruthy()
     fakeCall(listScormLessons, page([lesson]))
     await second.user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -73,7 +73,7 @@ describe('interactive lessons for who teaches them', () => {
     second.unmount()
     fakeCall(listScormLessons, noAnswer)
     setServerReached(false)
-    await lessons()
+    await openLessons()
     expect(await screen.findByText(/^You are offline\./)).toBeTruthy()
   })
 })
@@ -90,9 +90,9 @@ describe('learners of an interactive lesson', () => {
     result('Nora Never'),
   ]
 
-  it('given learners, when shown, then status, score, time, attempts and last use stand in a row each', async () => {
+  it('shows status, score, time, attempts and last use per learner', async () => {
     fakeCall(listScormResults, { ...page(rows), lesson })
-    await learners()
+    await openLearners()
     const table = await screen.findByRole('table', { name: 'Learners of this lesson' })
     const [, first, second] = within(table).getAllByRole('row')
     expect(within(first as HTMLElement).getByText('Passed')).toBeTruthy()
@@ -101,49 +101,49 @@ describe('learners of an interactive lesson', () => {
     expect(screen.getByText(/60% to pass/)).toBeTruthy()
   })
 
-  it('given status, order and pages, when chosen, then the server is asked for them and the address keeps them', async () => {
-    const asked: Record<string, string>[] = []
+  it('sends status, order and page to the server and keeps them in the URL', async () => {
+    const searches: Record<string, string>[] = []
     fakeCall(listScormResults, ({ query }) => {
-      asked.push(query)
+      searches.push(query)
       return { ...page(rows, 50), lesson }
     })
-    const { user, address } = await learners({
+    const { user, address } = await openLearners({
       path: '/admin/grading/lessons?item=31&status=failed&order=-percent',
     })
     await screen.findByRole('table')
-    expect(asked[0]).toMatchObject({ status: 'failed', ordering: '-percent', page: '1' })
+    expect(searches[0]).toMatchObject({ status: 'failed', ordering: '-percent', page: '1' })
     await user.click(screen.getByRole('button', { name: 'Next page' }))
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '2', status: 'failed' }))
+    await waitFor(() => expect(searches.at(-1)).toMatchObject({ page: '2', status: 'failed' }))
     expect(address()).toBe('/admin/grading/lessons?item=31&status=failed&order=-percent&page=2')
   })
 
-  it('given a press on the file, when it comes, then it is saved under its name and says how many', async () => {
+  it('saves the export under its name and reports the count', async () => {
     fakeCall(listScormResults, { ...page(rows), lesson })
     fakeCall(exportScormResults, { file_name: 'axis.csv', rows: 2, csv: 'name\r\nBela' })
-    const named: string[] = []
+    const fileNames: string[] = []
     vi.stubGlobal(
       'URL',
       Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
     )
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      named.push(this.download)
+      fileNames.push(this.download)
     })
-    const { user, store } = await learners()
+    const { user, store } = await openLearners()
     await screen.findByRole('table')
     await user.click(screen.getByRole('button', { name: 'Save as CSV' }))
-    await waitFor(() => expect(named).toEqual(['axis.csv']))
+    await waitFor(() => expect(fileNames).toEqual(['axis.csv']))
     expect(JSON.stringify(store.getState())).toContain('2 learners saved')
   })
 
-  it('given a lesson of another teacher, when opened, then it is not there', async () => {
+  it("does not show another teacher's lesson", async () => {
     fakeCall(listScormResults, failWith('not_found'))
-    await learners()
+    await openLearners()
     expect(await screen.findByText('This lesson is not there')).toBeTruthy()
   })
 
-  it('given nobody enrolled and Arabic, when shown, then it says so in Arabic', async () => {
+  it('shows the empty state in Arabic', async () => {
     fakeCall(listScormResults, { ...page<ScormResult>([]), lesson })
-    await learners({ language: 'ar' })
+    await openLearners({ language: 'ar' })
     expect(await screen.findByText('لم يسجّل أحد في هذه الدورة بعد.')).toBeTruthy()
   })
 })

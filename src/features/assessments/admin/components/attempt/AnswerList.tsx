@@ -14,18 +14,18 @@ import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { useLocalized } from '#src/core/i18n/use-localized.ts'
 
 type Answer = AttemptDetail['answers'][number]
-const SHOWN = ['all', 'wrong', 'open'] as const
-type Shown = (typeof SHOWN)[number]
+const ANSWER_FILTERS = ['all', 'wrong', 'open'] as const
+type AnswerFilter = (typeof ANSWER_FILTERS)[number]
 
-const fits = (answer: Answer, shown: Shown) =>
-  shown === 'all' || (shown === 'open' ? answer.choice === null : answer.choice !== null && !answer.correct)
+const matchesFilter = (answer: Answer, filter: AnswerFilter) =>
+  filter === 'all' || (filter === 'open' ? answer.choice === null : answer.choice !== null && !answer.correct)
 
-/** Each question as this learner saw it, with the choice, the right one and the time. */
+/** Each question as this learner saw it, with the chosen option, the right one and the time. */
 export const AnswerList = ({ detail }: { detail: AttemptDetail }) => {
   const { t } = useTranslation('assessments/admin/results')
   const { number } = useLocalized()
-  const [shown, setShown] = useState<Shown>('all')
-  const some = detail.answers.filter((answer) => fits(answer, shown))
+  const [filter, setFilter] = useState<AnswerFilter>('all')
+  const visibleAnswers = detail.answers.filter((answer) => matchesFilter(answer, filter))
   return (
     <Card as="section" aria-labelledby="attempt-answers" pad="none">
       <div className="flex flex-wrap items-end justify-between gap-3 p-4 sm:px-6 sm:pt-5">
@@ -35,21 +35,21 @@ export const AnswerList = ({ detail }: { detail: AttemptDetail }) => {
         <Segmented
           legend={<span className="sr-only">{t('answers.show')}</span>}
           className="w-full sm:w-96"
-          value={shown}
-          options={SHOWN.map((value) => ({
+          value={filter}
+          options={ANSWER_FILTERS.map((value) => ({
             value,
             label: t(`answers.${value}`, {
-              number: number(detail.answers.filter((answer) => fits(answer, value)).length),
+              number: number(detail.answers.filter((answer) => matchesFilter(answer, value)).length),
             }),
           }))}
-          onChange={setShown}
+          onChange={setFilter}
         />
       </div>
-      {some.length === 0 ? (
+      {visibleAnswers.length === 0 ? (
         <p className="border-t border-line px-4 py-6 text-ink-muted sm:px-6">{t('answers.none')}</p>
       ) : (
         <ul>
-          {some.map((answer) => (
+          {visibleAnswers.map((answer) => (
             <li key={answer.position} className="border-t border-line">
               <AnswerItem answer={answer} open={detail.row.state === 'open'} topics={detail.topics} />
             </li>
@@ -65,7 +65,7 @@ type ItemProps = { answer: Answer; open: boolean; topics: AttemptDetail['topics'
 const AnswerItem = ({ answer, open, topics }: ItemProps) => {
   const { t } = useTranslation('assessments/admin/results')
   const { language, local } = useLocalized()
-  const words = inLanguage(answer.texts, language, answer.main_language)
+  const texts = inLanguage(answer.texts, language, answer.main_language)
   const topic = topics.find((each) => each.id === answer.topic_id)
   const time = answer.submitted_at ?? answer.saved_at
   return (
@@ -77,7 +77,7 @@ const AnswerItem = ({ answer, open, topics }: ItemProps) => {
         </span>
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 text-ink group-open:line-clamp-none">
-            <QuestionText text={words?.prompt ?? ''} />
+            <QuestionText text={texts?.prompt ?? ''} />
           </span>
           <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-muted">
             {topic && <bdi>{local(topic.name)}</bdi>}
@@ -97,13 +97,13 @@ const AnswerItem = ({ answer, open, topics }: ItemProps) => {
       </summary>
       <div className="px-4 pb-4 sm:ps-21 sm:pe-6">
         <ol className="flex flex-col gap-1.5">
-          {(words?.options ?? []).map((option, index) => (
+          {(texts?.options ?? []).map((option, index) => (
             <Option key={letters[index]} letter={letters[index] ?? 'A'} text={option} answer={answer} />
           ))}
         </ol>
-        {words && words.explanation !== '' && (
+        {texts && texts.explanation !== '' && (
           <p className="mt-3 text-sm text-ink-muted">
-            <QuestionText text={words.explanation} />
+            <QuestionText text={texts.explanation} />
           </p>
         )}
         <p className="mt-3 text-xs text-ink-muted">
@@ -116,14 +116,14 @@ const AnswerItem = ({ answer, open, topics }: ItemProps) => {
 
 const Mark = ({ answer }: { answer: Answer }) => {
   const { t } = useTranslation('assessments/admin/results')
-  const [Icon, look, text] =
+  const [Icon, className, text] =
     answer.choice === null
       ? ([Minus, 'bg-surface-sunken text-ink-muted', 'answers.markOpen'] as const)
       : answer.correct
         ? ([Check, 'bg-success-soft text-success-text', 'answers.markRight'] as const)
         : ([X, 'bg-error-soft text-error-text', 'answers.markWrong'] as const)
   return (
-    <span className={cx('flex size-6 shrink-0 items-center justify-center rounded-full', look)}>
+    <span className={cx('flex size-6 shrink-0 items-center justify-center rounded-full', className)}>
       <Icon aria-hidden="true" size={16} />
       <span className="sr-only">{t(text)}</span>
     </span>
@@ -140,23 +140,23 @@ const Option = ({
   answer: Answer
 }) => {
   const { t } = useTranslation('assessments/admin/results')
-  const right = answer.right.includes(letter)
-  const chosen = answer.choice === letter
+  const isRight = answer.right.includes(letter)
+  const isChosen = answer.choice === letter
   return (
     <li
       className={cx(
         'flex items-start gap-3 rounded-lg border px-3 py-2 text-sm text-ink',
-        right
+        isRight
           ? 'border-line-strong bg-success-soft'
-          : chosen
+          : isChosen
             ? 'border-line-strong bg-error-soft'
             : 'border-line',
       )}
     >
       <span className="font-semibold">{letter}</span>
       <QuestionText text={text} className="flex-1" />
-      {chosen && <Badge tone={right ? 'success' : 'error'}>{t('answers.chosen')}</Badge>}
-      {right && !chosen && <Badge tone="success">{t('answers.right')}</Badge>}
+      {isChosen && <Badge tone={isRight ? 'success' : 'error'}>{t('answers.chosen')}</Badge>}
+      {isRight && !isChosen && <Badge tone="success">{t('answers.right')}</Badge>}
     </li>
   )
 }

@@ -23,13 +23,13 @@ interface Draft {
 }
 const EMPTY: Draft = { outcome: 'accepted', text: '' }
 
-/** What the learner says against a decision, and the one answer to it. */
+/** The learner's appeal against a decision, and its only answer. */
 export const AppealCard = ({ detail }: { detail: AttemptDetail }) => {
   const { t } = useTranslation('assessments/admin/results')
   const { language } = useLocalized()
   const { appeal } = detail
   if (!appeal) return null
-  const at = (iso: string) => formatDate(iso, language, { time: true })
+  const formatTime = (iso: string) => formatDate(iso, language, { time: true })
   return (
     <Card as="section" aria-labelledby="attempt-appeal">
       <h2 id="attempt-appeal" className="text-lg font-semibold text-ink">
@@ -38,7 +38,7 @@ export const AppealCard = ({ detail }: { detail: AttemptDetail }) => {
       <blockquote dir="auto" className="mt-2 border-s-2 border-line-strong ps-3 whitespace-pre-wrap text-ink">
         {appeal.text}
       </blockquote>
-      <p className="mt-1 text-sm text-ink-muted">{at(appeal.at)}</p>
+      <p className="mt-1 text-sm text-ink-muted">{formatTime(appeal.at)}</p>
       {appeal.answer ? (
         <div className="mt-4 border-t border-line pt-4 text-sm">
           <Badge tone={appeal.answer.outcome === 'accepted' ? 'success' : 'neutral'}>
@@ -48,7 +48,7 @@ export const AppealCard = ({ detail }: { detail: AttemptDetail }) => {
             {appeal.answer.text}
           </p>
           <p className="mt-1 text-ink-muted">
-            <bdi>{appeal.answer.by}</bdi> · {at(appeal.answer.at)}
+            <bdi>{appeal.answer.by}</bdi> · {formatTime(appeal.answer.at)}
           </p>
         </div>
       ) : (
@@ -64,12 +64,12 @@ const AnswerForm = ({ attemptId }: { attemptId: string }) => {
   const answer = useAnswerAppeal(attemptId)
   const { form, change, settle } = useDraftForm<Draft>(`appeal-${attemptId}`, EMPTY)
   const { outcome, text } = form
-  const [tried, setTried] = useState(false)
-  const missing = text.trim() === ''
+  const [isSubmitted, setSubmitted] = useState(false)
+  const isTextMissing = text.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (missing || answer.isPending) return
+    setSubmitted(true)
+    if (isTextMissing || answer.isPending) return
     answer.mutate(
       { outcome, text: text.trim() },
       {
@@ -86,13 +86,13 @@ const AnswerForm = ({ attemptId }: { attemptId: string }) => {
         legend={t('appeal.outcome')}
         value={outcome}
         options={OUTCOMES.map((value) => ({ value, label: t(`appeal.${value}`) }))}
-        onChange={(next) => change({ outcome: next })}
+        onChange={(newOutcome) => change({ outcome: newOutcome })}
       />
       <Field
         label={t('appeal.answer')}
         required
         hint={t('appeal.answerHint')}
-        error={tried && missing ? t('appeal.missing') : null}
+        error={isSubmitted && isTextMissing ? t('appeal.missing') : null}
       >
         {(control) => (
           <TextArea

@@ -7,31 +7,31 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { ExtraTimeDialog } from '../ExtraTimeDialog.tsx'
 import { GrantDialog } from '../GrantDialog.tsx'
 
-/** More time while it runs, another attempt afterwards. */
+/** Extra time while the attempt runs, another attempt afterwards. */
 export const AttemptActions = ({ detail }: { detail: AttemptDetail }) => {
   const { t } = useTranslation('assessments/admin/results')
-  const [asking, setAsking] = useState<'time' | 'grant' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'time' | 'grant' | null>(null)
   const { row, assessment } = detail
-  const close = () => setAsking(null)
+  const close = () => setOpenDialog(null)
   return (
     <>
       {row.state === 'open' ? (
-        <Button icon={<Clock aria-hidden="true" size={18} />} onClick={() => setAsking('time')}>
+        <Button icon={<Clock aria-hidden="true" size={18} />} onClick={() => setOpenDialog('time')}>
           {t('extra.button')}
         </Button>
       ) : (
         <Button
           variant="secondary"
           icon={<RotateCcw aria-hidden="true" size={18} />}
-          onClick={() => setAsking('grant')}
+          onClick={() => setOpenDialog('grant')}
         >
           {t('grant.button')}
         </Button>
       )}
-      {asking === 'time' && (
+      {openDialog === 'time' && (
         <ExtraTimeDialog attemptId={row.attempt_id} name={row.learner.name} onClose={close} />
       )}
-      {asking === 'grant' && (
+      {openDialog === 'grant' && (
         <GrantDialog
           assessmentId={assessment.id}
           learner={row.learner}

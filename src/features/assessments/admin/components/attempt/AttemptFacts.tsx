@@ -7,13 +7,12 @@ import { useLocalized } from '#src/core/i18n/use-localized.ts'
 
 const MINUTE_MS = 60_000
 
-/** Score, times, phone, checksum. */
 export const AttemptFacts = ({ detail }: { detail: AttemptDetail }) => {
   const { t } = useTranslation('assessments/admin/results')
   const { language, number, percent } = useLocalized()
   const { row } = detail
-  const at = (iso: string | null) => (iso === null ? null : formatDate(iso, language, { time: true }))
-  const took =
+  const formatTime = (iso: string | null) => (iso === null ? null : formatDate(iso, language, { time: true }))
+  const timeTaken =
     row.finished_at === null
       ? null
       : formatDuration((Date.parse(row.finished_at) - Date.parse(row.started_at)) / MINUTE_MS, language)
@@ -22,11 +21,11 @@ export const AttemptFacts = ({ detail }: { detail: AttemptDetail }) => {
     [t('row.band'), row.scholarship_percent === null ? null : percent(row.scholarship_percent)],
     [t('facts.passed'), row.passed === null ? null : t(row.passed ? 'facts.yes' : 'facts.no')],
     [t('facts.answered'), t('row.right', { right: number(row.answered), questions: number(row.questions) })],
-    [t('facts.started'), at(row.started_at)],
-    [t('facts.finished'), at(row.finished_at)],
-    [t('facts.took'), took],
-    [t('facts.deadline'), at(detail.deadline_at)],
-    [t('facts.lastSeen'), row.state === 'open' ? at(detail.last_seen_at) : null],
+    [t('facts.started'), formatTime(row.started_at)],
+    [t('facts.finished'), formatTime(row.finished_at)],
+    [t('facts.took'), timeTaken],
+    [t('facts.deadline'), formatTime(detail.deadline_at)],
+    [t('facts.lastSeen'), row.state === 'open' ? formatTime(detail.last_seen_at) : null],
     [t('facts.phone'), detail.phone === null ? null : isolated(detail.phone)],
     [t('facts.ref'), row.ref === null ? null : isolated(row.ref)],
   ]
@@ -60,7 +59,7 @@ export const AttemptFacts = ({ detail }: { detail: AttemptDetail }) => {
                 {each.reason}
               </span>
               <span className="text-ink-muted">
-                <bdi>{each.by}</bdi> · {at(each.at)}
+                <bdi>{each.by}</bdi> · {formatTime(each.at)}
               </span>
             </dd>
           </div>

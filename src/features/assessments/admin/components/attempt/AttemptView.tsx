@@ -15,10 +15,10 @@ import { AppealCard } from './AppealCard.tsx'
 import { AttemptActions } from './AttemptActions.tsx'
 import { AttemptFacts } from './AttemptFacts.tsx'
 import { LateAnswers } from './LateAnswers.tsx'
-import { NotedEvents } from './NotedEvents.tsx'
+import { IntegrityEvents } from './IntegrityEvents.tsx'
 import { ResultVersions } from './ResultVersions.tsx'
 
-/** One attempt as the staff see it: answers, events, late answers, results, and what can be done about it. */
+/** One attempt for staff: answers, events, late answers, results and actions. */
 export const AttemptView = ({ attemptId }: { attemptId: string }) => {
   const { t } = useTranslation('assessments/admin/results')
   const attempt = useQuery(attemptQuery(attemptId))
@@ -42,16 +42,16 @@ export const AttemptView = ({ attemptId }: { attemptId: string }) => {
   )
 }
 
-/** Back to the list as it was narrowed. */
+/** Links back to the list with its filters. */
 const BackLink = ({ assessmentId }: { assessmentId: number | undefined }) => {
   const { t } = useTranslation('assessments/admin/results')
-  const [address] = useSearchParams()
-  const back = new URLSearchParams(address)
-  back.delete('attempt')
-  if (!back.has('assessment') && assessmentId !== undefined) back.set('assessment', String(assessmentId))
+  const [searchParams] = useSearchParams()
+  const target = new URLSearchParams(searchParams)
+  target.delete('attempt')
+  if (!target.has('assessment') && assessmentId !== undefined) target.set('assessment', String(assessmentId))
   return (
     <Link
-      to={`${paths.adminResults}?${back.toString()}`}
+      to={`${paths.adminResults}?${target.toString()}`}
       className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm text-primary-text hover:underline"
     >
       <ArrowLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
@@ -87,7 +87,7 @@ const Content = ({ detail }: { detail: AttemptDetail }) => {
           <AppealCard detail={detail} />
           <LateAnswers detail={detail} />
           <AttemptFacts detail={detail} />
-          <NotedEvents detail={detail} />
+          <IntegrityEvents detail={detail} />
         </div>
       </div>
     </>

@@ -11,12 +11,12 @@ import { useCountLate } from '../../api/results.mutations.ts'
 import { useLocalized } from '#src/core/i18n/use-localized.ts'
 import { ReasonDialog } from '../ReasonDialog.tsx'
 
-/** Answers that came after the end or from an older device; a person may count them, with a reason. */
+/** Answers that arrived after the end or from a replaced device. A person may count them, with a reason. */
 export const LateAnswers = ({ detail }: { detail: AttemptDetail }) => {
   const { t } = useTranslation('assessments/admin/results')
   const notify = useNotify()
-  const [asking, setAsking] = useState<LateAnswer | null>(null)
-  const count = useCountLate(detail.row.attempt_id)
+  const [selected, setSelected] = useState<LateAnswer | null>(null)
+  const countLate = useCountLate(detail.row.attempt_id)
   if (detail.late.length === 0) return null
   return (
     <Card as="section" aria-labelledby="attempt-late">
@@ -35,8 +35,8 @@ export const LateAnswers = ({ detail }: { detail: AttemptDetail }) => {
                 className="self-start"
                 aria-label={t('late.countOf', { position: late.position })}
                 onClick={() => {
-                  count.reset()
-                  setAsking(late)
+                  countLate.reset()
+                  setSelected(late)
                 }}
               >
                 {t('late.count')}
@@ -45,25 +45,25 @@ export const LateAnswers = ({ detail }: { detail: AttemptDetail }) => {
           </li>
         ))}
       </ul>
-      {asking && (
+      {selected && (
         <ReasonDialog
-          title={t('late.countOf', { position: asking.position })}
+          title={t('late.countOf', { position: selected.position })}
           text={t('late.countText')}
           submitLabel={t('late.count')}
-          pending={count.isPending}
-          error={count.error}
+          pending={countLate.isPending}
+          error={countLate.error}
           onSubmit={({ reason }) =>
-            count.mutate(
-              { lateId: asking.id, reason },
+            countLate.mutate(
+              { lateId: selected.id, reason },
               {
                 onSuccess: () => {
-                  setAsking(null)
+                  setSelected(null)
                   notify({ kind: 'success', title: t('late.done') })
                 },
               },
             )
           }
-          onClose={() => setAsking(null)}
+          onClose={() => setSelected(null)}
         />
       )}
     </Card>
@@ -73,7 +73,7 @@ export const LateAnswers = ({ detail }: { detail: AttemptDetail }) => {
 const LateLine = ({ late }: { late: LateAnswer }) => {
   const { t } = useTranslation('assessments/admin/results')
   const { language } = useLocalized()
-  const at = (iso: string) => formatDate(iso, language, { time: true })
+  const formatTime = (iso: string) => formatDate(iso, language, { time: true })
   return (
     <div className="text-sm">
       <p className="flex flex-wrap items-center gap-2">
@@ -85,13 +85,13 @@ const LateLine = ({ late }: { late: LateAnswer }) => {
         <Badge tone={late.why === 'late' ? 'warning' : 'info'}>{t(`late.why.${late.why}`)}</Badge>
       </p>
       <p className="mt-1 text-ink-muted">
-        {t('late.times', { given: at(late.given_at), received: at(late.received_at) })}
+        {t('late.times', { given: formatTime(late.given_at), received: formatTime(late.received_at) })}
       </p>
       {late.counted && (
         <p className="mt-1 text-ink">
           <Badge tone="success">{t('late.counted')}</Badge> <span dir="auto">{late.counted.reason}</span>
           <span className="block text-ink-muted">
-            <bdi>{late.counted.by}</bdi> · {at(late.counted.at)}
+            <bdi>{late.counted.by}</bdi> · {formatTime(late.counted.at)}
           </span>
         </p>
       )}

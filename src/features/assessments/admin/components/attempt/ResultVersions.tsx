@@ -6,7 +6,7 @@ import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { useLocalized } from '#src/core/i18n/use-localized.ts'
 
-/** Every result this attempt ever had: none is overwritten. */
+/** All results of an attempt: a new result never overwrites an earlier one. */
 export const ResultVersions = ({ detail }: { detail: AttemptDetail }) => {
   const { t } = useTranslation('assessments/admin/results')
   const { language, local, number, percent } = useLocalized()

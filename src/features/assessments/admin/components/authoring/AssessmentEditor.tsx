@@ -13,11 +13,11 @@ import { TextFields } from './TextFields.tsx'
 import { TimeFields } from './TimeFields.tsx'
 
 type Props = {
-  /** Under which name unsaved words are kept on the device. */
+  /** The storage name of the unsaved draft. */
   name: string
-  start: AssessmentForm
+  initial: AssessmentForm
   topics: readonly BankTopic[]
-  /** Somebody saved it meanwhile; called when it was decided whose words stand in the form. */
+  /** Given when somebody else saved another revision: called after the author chose which one to keep. */
   onConflictSeen?: () => void
   pending: boolean
   error: unknown
@@ -25,44 +25,46 @@ type Props = {
   onSave: (settings: AssessmentSettings, settle: () => void) => void
 }
 
-/** Everything that an author sets, saved as a whole. */
+/** All settings of an assessment, saved together. */
 export const AssessmentEditor = (props: Props) => {
   const { t } = useTranslation('assessments/admin/authoring')
-  const { form, change, settle, changed, restored } = useDraftForm(props.name, props.start)
-  const [tried, setTried] = useState(false)
-  // Fields that keep what was typed begin anew when the whole form does.
-  const [round, setRound] = useState(0)
-  const body = useRef<HTMLFormElement>(null)
-  const problems = tried ? assessmentProblems(form) : []
-  const begin = (next: AssessmentForm) => {
-    settle(next)
-    setRound(round + 1)
+  const { form, change, settle, changed, restored } = useDraftForm(props.name, props.initial)
+  const [isSubmitted, setSubmitted] = useState(false)
+  // Remounts the fields that keep raw input whenever the whole form is replaced.
+  const [formVersion, setFormVersion] = useState(0)
+  const formElement = useRef<HTMLFormElement>(null)
+  const problems = isSubmitted ? assessmentProblems(form) : []
+  const replaceForm = (newForm: AssessmentForm) => {
+    settle(newForm)
+    setFormVersion(formVersion + 1)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (props.pending) return
-    // A number that was typed and cannot be taken is not left out silently.
-    const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (wrong) return wrong.focus()
+    // Do not silently drop a number that is out of range.
+    const invalidField = formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (invalidField) return invalidField.focus()
     const settings = settingsOf(form)
     if (settings) return props.onSave(settings, () => settle(form))
-    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    requestAnimationFrame(() =>
+      formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    )
   }
-  const parts = { form, change, problems }
+  const formPart = { form, change, problems }
   return (
-    <form ref={body} noValidate className="flex flex-col gap-6" onSubmit={submit}>
+    <form ref={formElement} noValidate className="flex flex-col gap-6" onSubmit={submit}>
       <DraftNotice
         say={(key) => t(`edit.${key}`)}
         restored={restored}
         onConflictSeen={props.onConflictSeen}
-        onSaved={() => begin(props.start)}
+        onSaved={() => replaceForm(props.initial)}
       />
-      <TextFields key={`texts-${round}`} {...parts} />
-      <TimeFields key={`time-${round}`} {...parts} />
-      <DrawFields key={`draw-${round}`} {...parts} topics={props.topics} />
-      <ResultFields key={`result-${round}`} {...parts} />
-      <RoadmapFields key={`roadmap-${round}`} {...parts} topics={props.topics} />
+      <TextFields key={`texts-${formVersion}`} {...formPart} />
+      <TimeFields key={`time-${formVersion}`} {...formPart} />
+      <DrawFields key={`draw-${formVersion}`} {...formPart} topics={props.topics} />
+      <ResultFields key={`result-${formVersion}`} {...formPart} />
+      <RoadmapFields key={`roadmap-${formVersion}`} {...formPart} topics={props.topics} />
       {Boolean(props.error) && (
         <SaveError say={(key) => t(`edit.${key}`)} error={props.error} otherwise={t('notSaved')} />
       )}

@@ -30,8 +30,7 @@ const BackLink = () => {
   )
 }
 
-/** An assessment that is there. */
-export const OneAssessment = ({ assessmentId }: { assessmentId: number }) => {
+export const AssessmentPage = ({ assessmentId }: { assessmentId: number }) => {
   const { t } = useTranslation('assessments/admin/authoring')
   const { local } = useLocalized()
   const assessment = useQuery(authoredQuery(assessmentId))
@@ -69,57 +68,56 @@ const EditAssessment = ({ assessment, topics }: EditProps) => {
   const { t } = useTranslation('assessments/admin/authoring')
   const notify = useNotify()
   const save = useSaveAssessment(assessment.id)
-  const [edited, setEdited] = useState(assessment.revision)
-  // Giving it to learners is a revision too, and no conflict with what one is writing.
-  const [seen, setSeen] = useState(JSON.stringify(assessment.settings))
-  const same = JSON.stringify(assessment.settings) === seen
-  const newer = assessment.revision !== edited && !same && !save.isPending
+  const [editedRevision, setEditedRevision] = useState(assessment.revision)
+  // Activating the assessment also increments the revision, but does not conflict with the draft.
+  const [knownSettings, setKnownSettings] = useState(JSON.stringify(assessment.settings))
+  const areSettingsUnchanged = JSON.stringify(assessment.settings) === knownSettings
+  const hasNewerVersion = assessment.revision !== editedRevision && !areSettingsUnchanged && !save.isPending
   const send = (settings: AssessmentSettings, settle: () => void) =>
     save.mutate(
-      { ...settings, revision: same ? assessment.revision : edited },
+      { ...settings, revision: areSettingsUnchanged ? assessment.revision : editedRevision },
       {
         onSuccess: (saved) => {
-          setEdited(saved.revision)
-          setSeen(JSON.stringify(saved.settings))
+          setEditedRevision(saved.revision)
+          setKnownSettings(JSON.stringify(saved.settings))
           settle()
           notify({ kind: 'success', title: t('edit.saved') })
         },
       },
     )
-  const take = () => {
-    setEdited(assessment.revision)
-    setSeen(JSON.stringify(assessment.settings))
+  const acceptNewer = () => {
+    setEditedRevision(assessment.revision)
+    setKnownSettings(JSON.stringify(assessment.settings))
   }
   return (
     <div className="flex flex-col gap-6">
       <StatusCard assessment={assessment} topics={topics} />
       <AssessmentEditor
         name={`assessment-${assessment.id}`}
-        start={assessmentFormOf(assessment)}
+        initial={assessmentFormOf(assessment)}
         topics={topics}
         pending={save.isPending}
         error={save.error}
         submitLabel={t('edit.save')}
         onSave={send}
-        {...(newer ? { onConflictSeen: take } : {})}
+        {...(hasNewerVersion ? { onConflictSeen: acceptNewer } : {})}
       />
     </div>
   )
 }
 
-/** An assessment that is not there yet. */
-export const NewAssessment = () => {
+export const NewAssessmentPage = () => {
   const { t } = useTranslation('assessments/admin/authoring')
   const { language } = useLocalized()
   const navigate = useNavigate()
   const topics = useQuestionBank().useTopics()
   const create = useCreateAssessment()
-  const [sent, setSent] = useState({ words: '', key: crypto.randomUUID() })
+  const [lastSent, setLastSent] = useState({ body: '', key: crypto.randomUUID() })
   const send = (settings: AssessmentSettings, settle: () => void) => {
-    // One press, one assessment: the key changes with what is asked for.
-    const words = JSON.stringify(settings)
-    const key = words === sent.words ? sent.key : crypto.randomUUID()
-    setSent({ words, key })
+    // A repeated submit of the same settings keeps its idempotency key, so that it creates one assessment.
+    const body = JSON.stringify(settings)
+    const key = body === lastSent.body ? lastSent.key : crypto.randomUUID()
+    setLastSent({ body, key })
     create.mutate(
       { ...settings, idempotency_key: key },
       {
@@ -136,7 +134,7 @@ export const NewAssessment = () => {
       {topics.data ? (
         <AssessmentEditor
           name="assessment-new"
-          start={newAssessment(language)}
+          initial={newAssessment(language)}
           topics={topics.data}
           pending={create.isPending}
           error={create.error}

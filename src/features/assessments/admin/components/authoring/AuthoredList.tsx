@@ -2,65 +2,35 @@ import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import {
   assessmentShelves,
   type AssessmentShelf,
   type AuthoredLine,
 } from '#contract/assessments/admin/authoring.ts'
-import { cut } from '#contract/text/truncate.ts'
+import { useLocalized } from '#src/core/i18n/use-localized.ts'
+import { FilterSelect } from '#src/core/lists/FilterSelect.tsx'
+import { ListShell } from '#src/core/lists/ListShell.tsx'
+import { useListFilters } from '#src/core/lists/use-list-filters.ts'
 import { paths } from '#src/core/paths.ts'
-import { useOnline } from '#src/core/pwa/use-online.ts'
 import { formatDate, formatRelative } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
-import { Field } from '#src/shared/ui/forms/Field.tsx'
-import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
-import { Pagination } from '#src/shared/ui/Pagination.tsx'
-import { SearchField } from '#src/shared/ui/forms/SearchField.tsx'
-import { Select } from '#src/shared/ui/forms/Select.tsx'
-import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import {
-  ASSESSMENTS_PER_PAGE,
-  authoredListQuery,
-  useArchive,
-  type AuthoredFilters,
-} from '../../api/authoring.queries.ts'
-import { useLocalized } from '#src/core/i18n/use-localized.ts'
-import { LineMenu } from './LineMenu.tsx'
+import { authoredListQuery, useArchive } from '../../api/authoring.queries.ts'
+import { ASSESSMENTS_PER_PAGE, AUTHORED_FILTERS } from '../../model/authored-filters.ts'
+import { AssessmentMenu } from './AssessmentMenu.tsx'
 import { UndoBar } from './UndoBar.tsx'
 
-const filtersOf = (address: URLSearchParams): AuthoredFilters => {
-  const page = Number(address.get('page') ?? 1)
-  return {
-    search: cut(address.get('search') ?? '', 200),
-    status: assessmentShelves.find((known) => known === address.get('status')) ?? null,
-    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
-  }
-}
-
-/** All assessments of the tenant, last changed first. */
+/** The tenant's assessments, last changed first. */
 export const AuthoredList = () => {
   const { t } = useTranslation('assessments/admin/authoring')
-  const [address, setAddress] = useSearchParams()
-  const filters = filtersOf(address)
-  const list = useQuery(authoredListQuery(filters))
-  const online = useOnline()
+  const list = useListFilters(AUTHORED_FILTERS)
+  const { status } = list.filters
+  const assessments = useQuery(authoredListQuery(list.filters))
   const archive = useArchive()
-  const [gone, setGone] = useState<{ id: number; title: string } | null>(null)
-  const show = (change: Partial<AuthoredFilters>) => {
-    const { search, status, page } = { ...filters, page: 1, ...change }
-    setAddress(
-      {
-        ...(search === '' ? {} : { search }),
-        ...(status ? { status } : {}),
-        ...(page > 1 ? { page: String(page) } : {}),
-      },
-      { replace: change.page === undefined },
-    )
-  }
-  const create = (
+  const [archivedItem, setArchivedItem] = useState<{ id: number; title: string } | null>(null)
+  const createLink = (
     <Link to={`${paths.adminAssessments}?assessment=new`} className={buttonClass()}>
       <Plus aria-hidden="true" size={18} />
       {t('list.create')}
@@ -68,101 +38,86 @@ export const AuthoredList = () => {
   )
   return (
     <>
-      <PageHeader title={t('list.title')} text={t('list.intro')} actions={create} />
-      <FilterBar filters={filters} counts={list.data?.counts} onChange={show} />
-      <ListState
-        items={list.data?.results}
-        failed={list.isError}
-        offline={!online}
-        filtered={filters.search.trim() !== '' || (filters.status !== null && filters.status !== 'archived')}
-        loadingLabel={t('list.loading')}
-        skeleton={<Skeletons />}
-        empty={
-          filters.status === 'archived'
-            ? { title: t('list.noneArchived') }
-            : { title: t('list.empty'), text: t('list.emptyHint'), action: create }
+      <PageHeader title={t('list.title')} text={t('list.intro')} actions={createLink} />
+      <ListShell
+        list={list}
+        query={assessments}
+        page={assessments.data}
+        perPage={ASSESSMENTS_PER_PAGE}
+        search={t('list.search')}
+        searchClassName="sm:w-96"
+        filtersLabel={t('list.filter')}
+        filters={
+          <StatusFilter
+            status={status}
+            counts={assessments.data?.counts}
+            onChange={(next) => list.change({ status: next })}
+          />
         }
-        emptyFiltered={{
-          title: t('list.none'),
-          clearLabel: t('list.clear'),
-          onClear: () => show({ search: '', status: null }),
+        texts={{
+          loading: t('list.loading'),
+          failed: t('list.failed'),
+          empty:
+            status === 'archived'
+              ? { title: t('list.noneArchived') }
+              : { title: t('list.empty'), text: t('list.emptyHint'), action: createLink },
+          none: t('list.none'),
         }}
-        error={{ title: t('list.failed'), retryLabel: t('retry'), onRetry: () => void list.refetch() }}
-        offlineMessage={{ title: t('list.offline') }}
+        skeleton={{ rows: 3, className: 'h-24' }}
       >
-        {(items) => (
+        {(lines) => (
           <ul className="flex flex-col gap-3">
-            {items.map((line) => (
+            {lines.map((line) => (
               <li key={line.id}>
                 <Line
                   line={line}
-                  now={list.dataUpdatedAt}
-                  onArchived={(title) => setGone({ id: line.id, title })}
+                  now={assessments.dataUpdatedAt}
+                  onArchived={(title) => setArchivedItem({ id: line.id, title })}
                 />
               </li>
             ))}
           </ul>
         )}
-      </ListState>
-      <Pagination
-        page={filters.page}
-        pages={Math.ceil((list.data?.count ?? 0) / ASSESSMENTS_PER_PAGE)}
-        texts={{
-          label: t('list.pages'),
-          previous: t('list.previousPage'),
-          next: t('list.nextPage'),
-          page: (number) => t('list.page', { page: number }),
-        }}
-        onPage={(page) => show({ page })}
-      />
+      </ListShell>
       <UndoBar
-        title={gone?.title ?? null}
+        title={archivedItem?.title ?? null}
         pending={archive.isPending}
-        onGone={() => setGone(null)}
+        onHide={() => setArchivedItem(null)}
         onUndo={() => {
-          if (gone) archive.mutate({ id: gone.id, archived: false }, { onSuccess: () => setGone(null) })
+          if (archivedItem)
+            archive.mutate(
+              { id: archivedItem.id, archived: false },
+              { onSuccess: () => setArchivedItem(null) },
+            )
         }}
       />
     </>
   )
 }
 
-type BarProps = {
-  filters: AuthoredFilters
+type StatusProps = {
+  status: AssessmentShelf | null
   counts: Record<AssessmentShelf, number> | undefined
-  onChange: (change: Partial<AuthoredFilters>) => void
+  onChange: (status: AssessmentShelf | null) => void
 }
 
-const FilterBar = ({ filters, counts, onChange }: BarProps) => {
+const StatusFilter = ({ status, counts, onChange }: StatusProps) => {
   const { t } = useTranslation('assessments/admin/authoring')
   const { number } = useLocalized()
   return (
-    <div role="search" aria-label={t('list.filter')} className="mb-5 flex flex-col gap-3 sm:flex-row">
-      <SearchField
-        label={t('list.search')}
-        className="sm:w-96"
-        value={filters.search}
-        onChange={(search) => onChange({ search })}
-      />
-      <Field label={t('list.show')} className="sm:w-56">
-        {(control) => (
-          <Select
-            {...control}
-            value={filters.status ?? 'all'}
-            options={[
-              { value: 'all' as const, label: t('list.all') },
-              ...assessmentShelves.map((status) => ({
-                value: status,
-                label: counts
-                  ? t('list.statusCount', { status: t(`status.${status}`), number: number(counts[status]) })
-                  : t(`status.${status}`),
-              })),
-            ]}
-            onChange={(status) => onChange({ status: status === 'all' ? null : status })}
-          />
-        )}
-      </Field>
-    </div>
+    <FilterSelect
+      label={t('list.show')}
+      className="sm:w-56"
+      all={t('list.all')}
+      value={status}
+      options={assessmentShelves.map((value) => ({
+        value,
+        label: counts
+          ? t('list.statusCount', { status: t(`status.${value}`), number: number(counts[value]) })
+          : t(`status.${value}`),
+      }))}
+      onChange={onChange}
+    />
   )
 }
 
@@ -172,7 +127,7 @@ const Line = ({ line, now, onArchived }: LineProps) => {
   const { t } = useTranslation('assessments/admin/authoring')
   const { language, local } = useLocalized()
   const title = local(line.titles, line.language)
-  const at = (iso: string) => formatDate(iso, language, { time: true })
+  const formatTime = (iso: string) => formatDate(iso, language, { time: true })
   return (
     <article
       aria-labelledby={`assessment-${line.id}`}
@@ -195,21 +150,13 @@ const Line = ({ line, now, onArchived }: LineProps) => {
         <span>{t('list.questions', { count: line.questions })}</span>
         <span>{t('list.minutes', { count: line.duration_minutes })}</span>
         {line.attempts > 0 && <span>{t('list.attempts', { count: line.attempts })}</span>}
-        {line.opens_at && <span>{t('list.opens', { when: at(line.opens_at) })}</span>}
-        {line.closes_at && <span>{t('list.closes', { when: at(line.closes_at) })}</span>}
+        {line.opens_at && <span>{t('list.opens', { when: formatTime(line.opens_at) })}</span>}
+        {line.closes_at && <span>{t('list.closes', { when: formatTime(line.closes_at) })}</span>}
         <span>{t('list.changed', { when: formatRelative(line.updated_at, language, now) })}</span>
       </p>
       <div className="absolute end-2 top-2">
-        <LineMenu line={line} title={title} onArchived={() => onArchived(title)} />
+        <AssessmentMenu line={line} title={title} onArchived={() => onArchived(title)} />
       </div>
     </article>
   )
 }
-
-const Skeletons = () => (
-  <div className="flex flex-col gap-3">
-    {[1, 2, 3].map((key) => (
-      <Skeleton key={key} className="h-24 rounded-xl" />
-    ))}
-  </div>
-)

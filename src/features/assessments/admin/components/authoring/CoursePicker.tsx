@@ -8,13 +8,13 @@ const COURSES_MAX = 20
 
 type Props = {
   label: string
-  /** Undefined until they are known. */
+  /** Undefined while they load. */
   courses: readonly { id: number; title: string }[] | undefined
   chosen: readonly number[]
   onChange: (ids: number[]) => void
 }
 
-/** Some courses in an order of one's own. */
+/** Picks courses and their order. */
 export const CoursePicker = ({ label, courses, chosen, onChange }: Props) => {
   const { t } = useTranslation('assessments/admin/authoring')
   const titleOf = (id: number) => courses?.find((course) => course.id === id)?.title ?? t('courses.unknown')
@@ -24,7 +24,7 @@ export const CoursePicker = ({ label, courses, chosen, onChange }: Props) => {
         {(control) => (
           <Combobox
             {...control}
-            // Anew after each choice, so that the field is empty for the next one.
+            // Remounts the field after each choice to empty it.
             key={chosen.length}
             value={null}
             disabled={!courses || chosen.length >= COURSES_MAX}

@@ -1,7 +1,8 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useTranslation } from 'react-i18next'
-import { findShortage, questionCount, RULES_MAX } from '#contract/assessments/admin/authoring.ts'
+import { RULES_MAX } from '#contract/assessments/admin/authoring.ts'
+import { findShortage, questionCount } from '#contract/assessments/admin/draw-rules.ts'
 import { QUESTIONS_MAX } from '#contract/assessments/shapes.ts'
 import { difficulties, type BankTopic } from '#contract/question-bank/question-bank.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -18,7 +19,9 @@ import { NumberField } from './NumberField.tsx'
 
 type Props = FormPart & { topics: readonly BankTopic[] }
 
-/** What is drawn and what everybody gets, with what the bank has for it while one writes. */
+/**
+ * Rules for drawn questions and the fixed questions. Checks them against the bank while the author writes.
+ */
 export const DrawFields = ({ form, change, problems, topics }: Props) => {
   const { t } = useTranslation('assessments/admin/authoring')
   const rules = wholeRules(form.rules)
@@ -27,7 +30,7 @@ export const DrawFields = ({ form, change, problems, topics }: Props) => {
     form.fixed,
     (topicId) => topics.find(({ id }) => id === topicId)?.stock,
   )
-  const set = (key: string, next: Partial<RuleForm>) =>
+  const changeRule = (key: string, next: Partial<RuleForm>) =>
     change({ rules: form.rules.map((rule) => (rule.key === key ? { ...rule, ...next } : rule)) })
   return (
     <FormSection title={t('draw.title')} text={t('draw.text')}>
@@ -35,14 +38,14 @@ export const DrawFields = ({ form, change, problems, topics }: Props) => {
         {t('draw.total', { count: questionCount(rules, form.fixed.length) })}
       </p>
       <ul className="flex flex-col gap-4">
-        {form.rules.map((rule, at) => (
+        {form.rules.map((rule, index) => (
           <li key={rule.key}>
             <Rule
               rule={rule}
-              number={at + 1}
+              number={index + 1}
               topics={topics}
-              wrong={problems.includes('rule')}
-              onChange={(next) => set(rule.key, next)}
+              isInvalid={problems.includes('rule')}
+              onChange={(next) => changeRule(rule.key, next)}
               onRemove={() => change({ rules: form.rules.filter(({ key }) => key !== rule.key) })}
             />
           </li>
@@ -67,12 +70,12 @@ type RuleProps = {
   rule: RuleForm
   number: number
   topics: readonly BankTopic[]
-  wrong: boolean
+  isInvalid: boolean
   onChange: (next: Partial<RuleForm>) => void
   onRemove: () => void
 }
 
-const Rule = ({ rule, number, topics, wrong, onChange, onRemove }: RuleProps) => {
+const Rule = ({ rule, number, topics, isInvalid, onChange, onRemove }: RuleProps) => {
   const { t } = useTranslation('assessments/admin/authoring')
   const { local } = useLocalized()
   const stock = topics.find(({ id }) => id === rule.topic_id)?.stock
@@ -110,7 +113,7 @@ const Rule = ({ rule, number, topics, wrong, onChange, onRemove }: RuleProps) =>
       </Field>
       <NumberField
         label={t('draw.count')}
-        error={wrong && rule.count === null ? t('problem.count') : null}
+        error={isInvalid && rule.count === null ? t('problem.count') : null}
         min={1}
         max={QUESTIONS_MAX}
         value={rule.count}

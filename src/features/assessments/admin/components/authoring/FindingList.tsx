@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AssessmentFinding, DrawRule } from '#contract/assessments/admin/authoring.ts'
+import type { AssessmentFinding, DrawRule } from '#contract/assessments/admin/draw-rules.ts'
 import type { BankTopic } from '#contract/question-bank/question-bank.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
@@ -11,16 +11,16 @@ type Props = {
   topics: readonly BankTopic[]
 }
 
-/** What keeps the assessment from being given, each in a sentence. */
+/** The reasons why the assessment cannot be activated, one sentence each. */
 export const FindingList = ({ findings, rules, topics }: Props) => {
   const { t } = useTranslation('assessments/admin/authoring')
   const { local } = useLocalized()
   const sentence = ({ code, rule, question_id: questionId, needed, available }: AssessmentFinding) => {
-    const of = rule === null ? undefined : rules[rule]
-    const topic = topics.find(({ id }) => id === of?.topic_id)
+    const drawRule = rule === null ? undefined : rules[rule]
+    const topic = topics.find(({ id }) => id === drawRule?.topic_id)
     return t(`finding.${code}`, {
       topic: isolated(topic ? local(topic.names) : ''),
-      difficulty: t(`difficulty.${of?.difficulty ?? 'any'}`),
+      difficulty: t(`difficulty.${drawRule?.difficulty ?? 'any'}`),
       id: questionId ?? '',
       needed,
       available,

@@ -8,18 +8,18 @@ import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import type { AssessmentForm } from '../../model/assessment-form.ts'
-import { PickQuestions } from './PickQuestions.tsx'
+import { QuestionPicker } from './QuestionPicker.tsx'
 
 type Fixed = AssessmentForm['fixed']
 type Props = { fixed: Fixed; onChange: (fixed: Fixed) => void }
 
-/** Questions that everybody gets, in the order in which they come when nothing is shuffled. */
+/** Questions that everybody gets, in their order without shuffling. */
 export const FixedFields = ({ fixed, onChange }: Props) => {
   const { t } = useTranslation('assessments/admin/authoring')
-  const [picking, setPicking] = useState(false)
-  const move = (at: number, to: number) => {
-    const [one] = fixed.slice(at, at + 1)
-    if (one) onChange(fixed.toSpliced(at, 1).toSpliced(to, 0, one))
+  const [isPicking, setIsPicking] = useState(false)
+  const move = (from: number, to: number) => {
+    const [question] = fixed.slice(from, from + 1)
+    if (question) onChange(fixed.toSpliced(from, 1).toSpliced(to, 0, question))
   }
   return (
     <section aria-label={t('fixed.title')} className="flex flex-col gap-3">
@@ -29,7 +29,7 @@ export const FixedFields = ({ fixed, onChange }: Props) => {
       </div>
       {fixed.length > 0 && (
         <ol className="flex flex-col divide-y divide-line rounded-lg border border-line">
-          {fixed.map((question, at) => (
+          {fixed.map((question, index) => (
             <li key={question.id} className="flex items-center gap-1 ps-3">
               <span className="min-w-0 flex-1 py-2">
                 <span dir="auto" className="line-clamp-2 text-sm">
@@ -38,21 +38,21 @@ export const FixedFields = ({ fixed, onChange }: Props) => {
                 {question.state === 'retired' && <Badge tone="warning">{t('fixed.retired')}</Badge>}
               </span>
               <IconButton
-                label={t('fixed.up', { number: at + 1 })}
-                disabled={at === 0}
+                label={t('fixed.up', { number: index + 1 })}
+                disabled={index === 0}
                 icon={<ArrowUp aria-hidden="true" size={18} />}
-                onClick={() => move(at, at - 1)}
+                onClick={() => move(index, index - 1)}
               />
               <IconButton
-                label={t('fixed.down', { number: at + 1 })}
-                disabled={at === fixed.length - 1}
+                label={t('fixed.down', { number: index + 1 })}
+                disabled={index === fixed.length - 1}
                 icon={<ArrowDown aria-hidden="true" size={18} />}
-                onClick={() => move(at, at + 1)}
+                onClick={() => move(index, index + 1)}
               />
               <IconButton
-                label={t('fixed.remove', { number: at + 1 })}
+                label={t('fixed.remove', { number: index + 1 })}
                 icon={<Trash2 aria-hidden="true" size={18} />}
-                onClick={() => onChange(fixed.toSpliced(at, 1))}
+                onClick={() => onChange(fixed.toSpliced(index, 1))}
               />
             </li>
           ))}
@@ -62,15 +62,15 @@ export const FixedFields = ({ fixed, onChange }: Props) => {
         variant="secondary"
         className="self-start"
         icon={<ListPlus aria-hidden="true" size={18} />}
-        onClick={() => setPicking(true)}
+        onClick={() => setIsPicking(true)}
       >
         {t('fixed.add')}
       </Button>
-      {picking && (
-        <PickQuestions
+      {isPicking && (
+        <QuestionPicker
           chosen={fixed}
           onAdd={(question) => onChange([...fixed, question])}
-          onClose={() => setPicking(false)}
+          onClose={() => setIsPicking(false)}
         />
       )}
     </section>

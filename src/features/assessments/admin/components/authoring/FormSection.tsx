@@ -3,7 +3,7 @@ import { Card } from '#src/shared/ui/content/Card.tsx'
 
 type Props = { title: string; text?: string; children: ReactNode }
 
-/** One part of the long form, under a heading of its own. */
+/** One section of the long form, with its heading. */
 export const FormSection = ({ title, text, children }: Props) => {
   const id = useId()
   return (

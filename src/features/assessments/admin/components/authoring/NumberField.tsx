@@ -10,20 +10,21 @@ type Props = {
   min: number
   max: number
   value: number | null
-  /** Null while the field holds no whole number within the bounds. */
+  /** Null while the input is not a whole number within the bounds. */
   onChange: (value: number | null) => void
   className?: string
 }
 
-/** A whole number within bounds; what was typed stays as it was typed. */
+/** A whole number within bounds. The input stays as typed. */
 export const NumberField = ({ label, hint, error, min, max, value, onChange, className }: Props) => {
   const { t } = useTranslation('assessments/admin/authoring')
   const [typed, setTyped] = useState(value === null ? '' : String(value))
-  // Another value from outside, such as after saving, is shown; the own one is not written over.
-  const shown = value !== null && Number(typed) !== value ? String(value) : typed
-  const out = value === null && typed.trim() !== '' ? t('problem.range', { min, max }) : null
+  // Show a value that changed from outside, for example after saving. Do not reformat the author's own
+  // input.
+  const displayed = value !== null && Number(typed) !== value ? String(value) : typed
+  const rangeError = value === null && typed.trim() !== '' ? t('problem.range', { min, max }) : null
   return (
-    <Field label={label} hint={hint} error={out ?? error} {...(className ? { className } : {})}>
+    <Field label={label} hint={hint} error={rangeError ?? error} {...(className ? { className } : {})}>
       {(control) => (
         <TextInput
           {...control}
@@ -32,12 +33,12 @@ export const NumberField = ({ label, hint, error, min, max, value, onChange, cla
           inputMode="numeric"
           min={min}
           max={max}
-          value={shown}
+          value={displayed}
           onChange={(event) => {
             setTyped(event.target.value)
             const next = Number(event.target.value)
-            const whole = event.target.value.trim() !== '' && Number.isInteger(next)
-            onChange(whole && next >= min && next <= max ? next : null)
+            const isWhole = event.target.value.trim() !== '' && Number.isInteger(next)
+            onChange(isWhole && next >= min && next <= max ? next : null)
           }}
         />
       )}

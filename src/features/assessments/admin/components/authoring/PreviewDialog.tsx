@@ -19,7 +19,7 @@ import { useLocalized } from '#src/core/i18n/use-localized.ts'
 
 type Props = { assessmentId: number; revision: number; topics: readonly BankTopic[]; onClose: () => void }
 
-/** One draw as an attempt would get it, with the key; another press, another draw. */
+/** Previews one draw of questions with the answer key. The button draws again. */
 export const PreviewDialog = ({ assessmentId, revision, topics, onClose }: Props) => {
   const { t } = useTranslation('assessments/admin/authoring')
   const [seed, setSeed] = useState(() => crypto.randomUUID())
@@ -48,7 +48,7 @@ export const PreviewDialog = ({ assessmentId, revision, topics, onClose }: Props
       {draw.isError && <Alert kind="error" title={errorText(draw.error, t('preview.failed'))} />}
       {!draw.data && !draw.isError && <Skeleton className="h-64" />}
       <ol
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keyboard (WCAG 2.1.1)
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard (WCAG 2.1.1)
         tabIndex={0}
         className="flex flex-col divide-y divide-line"
       >
@@ -67,7 +67,7 @@ type Drawn = DrawPreview['questions'][number]
 const Question = ({ question, topic }: { question: Drawn; topic: BankTopic | undefined }) => {
   const { t } = useTranslation('assessments/admin/authoring')
   const { language, local } = useLocalized()
-  const words = inLanguage(question.texts, language, question.language)
+  const texts = inLanguage(question.texts, language, question.language)
   return (
     <>
       <p className="mb-1 flex flex-wrap items-center gap-2 text-sm text-ink-muted">
@@ -76,22 +76,22 @@ const Question = ({ question, topic }: { question: Drawn; topic: BankTopic | und
         <Badge>{t(`difficulty.${question.difficulty}`)}</Badge>
       </p>
       <p className="font-medium">
-        <QuestionText text={words?.prompt ?? ''} />
+        <QuestionText text={texts?.prompt ?? ''} />
       </p>
       <ul className="mt-2 flex flex-col gap-1 text-sm">
-        {letters.map((letter, at) => {
-          const right = letter === question.answer
+        {letters.map((letter, index) => {
+          const isRight = letter === question.answer
           return (
             <li
               key={letter}
               className={cx(
                 'flex items-start gap-2 rounded-md px-2 py-1',
-                right && 'bg-success-soft text-success-text',
+                isRight && 'bg-success-soft text-success-text',
               )}
             >
               <span className="font-semibold">{letter}</span>
-              <QuestionText text={words?.options[at] ?? ''} className="flex-1" />
-              {right && <Check aria-label={t('preview.right')} role="img" size={18} className="shrink-0" />}
+              <QuestionText text={texts?.options[index] ?? ''} className="flex-1" />
+              {isRight && <Check aria-label={t('preview.right')} role="img" size={18} className="shrink-0" />}
             </li>
           )
         })}

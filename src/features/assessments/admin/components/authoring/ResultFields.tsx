@@ -12,10 +12,10 @@ import type { FormPart } from '../../model/form-part.ts'
 import { FormSection } from './FormSection.tsx'
 import { NumberField } from './NumberField.tsx'
 
-/** When results are seen, what they are worth, and whether one passes. */
+/** When learners see results, the scholarship bands and the pass mark. */
 export const ResultFields = ({ form, change, problems }: FormPart) => {
   const { t } = useTranslation('assessments/admin/authoring')
-  const set = (key: string, next: Partial<BandForm>) =>
+  const changeBand = (key: string, next: Partial<BandForm>) =>
     change({ bands: form.bands.map((band) => (band.key === key ? { ...band, ...next } : band)) })
   return (
     <FormSection title={t('result.title')}>
@@ -45,10 +45,10 @@ export const ResultFields = ({ form, change, problems }: FormPart) => {
           <p className="text-sm text-ink-muted">{t('bands.text')}</p>
         </div>
         <ul className="flex flex-col gap-3">
-          {form.bands.map((band, at) => (
+          {form.bands.map((band, index) => (
             <li key={band.key}>
               <fieldset className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 sm:max-w-lg">
-                <legend className="sr-only">{t('bands.band', { number: at + 1 })}</legend>
+                <legend className="sr-only">{t('bands.band', { number: index + 1 })}</legend>
                 <NumberField
                   label={t('bands.from')}
                   error={
@@ -57,7 +57,7 @@ export const ResultFields = ({ form, change, problems }: FormPart) => {
                   min={0}
                   max={100}
                   value={band.from_percent}
-                  onChange={(percent) => set(band.key, { from_percent: percent })}
+                  onChange={(percent) => changeBand(band.key, { from_percent: percent })}
                 />
                 <NumberField
                   label={t('bands.scholarship')}
@@ -69,10 +69,10 @@ export const ResultFields = ({ form, change, problems }: FormPart) => {
                   min={0}
                   max={100}
                   value={band.scholarship_percent}
-                  onChange={(percent) => set(band.key, { scholarship_percent: percent })}
+                  onChange={(percent) => changeBand(band.key, { scholarship_percent: percent })}
                 />
                 <IconButton
-                  label={t('bands.remove', { number: at + 1 })}
+                  label={t('bands.remove', { number: index + 1 })}
                   className="mt-6"
                   icon={<Trash2 aria-hidden="true" size={18} />}
                   onClick={() => change({ bands: form.bands.filter(({ key }) => key !== band.key) })}

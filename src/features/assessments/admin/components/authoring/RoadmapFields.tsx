@@ -14,7 +14,7 @@ type Props = FormPart & { topics: readonly BankTopic[] }
 
 const STAGES = ['core', 'projects', 'interview', 'placement'] as const
 
-/** From the result to placement: which courses each stage leads to. */
+/** The courses that each stage of the roadmap recommends. */
 export const RoadmapFields = ({ form, change, problems, topics }: Props) => {
   const { t } = useTranslation('assessments/admin/authoring')
   const { local } = useLocalized()

@@ -17,21 +17,21 @@ import { PreviewDialog } from './PreviewDialog.tsx'
 
 type Props = { assessment: AuthoredAssessment; topics: readonly BankTopic[] }
 
-/** Whether learners get it, what keeps them from it, and a draw to look at. */
+/** The assessment's status, what prevents its activation, and a preview. */
 export const StatusCard = ({ assessment, topics }: Props) => {
   const { t } = useTranslation('assessments/admin/authoring')
-  const change = useAssessmentStatus(assessment.id)
-  const [preview, setPreview] = useState(false)
-  const active = assessment.status === 'active'
-  const short = assessment.findings.length > 0
-  const stands = assessment.archived ? 'archived' : assessment.status
+  const changeStatus = useAssessmentStatus(assessment.id)
+  const [isPreviewOpen, setIsPreviewOpen] = useState(false)
+  const isActive = assessment.status === 'active'
+  const hasFindings = assessment.findings.length > 0
+  const shownStatus = assessment.archived ? 'archived' : assessment.status
   const archive = useArchive()
-  const refused = isApiError(change.error) && change.error.status === 409
+  const isConflict = isApiError(changeStatus.error) && changeStatus.error.status === 409
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        <Badge tone={active ? 'success' : 'neutral'}>{t(`status.${stands}`)}</Badge>
-        <span className="text-sm text-ink-muted">{t(`status.${stands}Hint`)}</span>
+        <Badge tone={isActive ? 'success' : 'neutral'}>{t(`status.${shownStatus}`)}</Badge>
+        <span className="text-sm text-ink-muted">{t(`status.${shownStatus}Hint`)}</span>
         <span className="flex flex-wrap gap-2 sm:ms-auto">
           <Link
             to={`${paths.adminResults}?assessment=${assessment.id}`}
@@ -39,7 +39,7 @@ export const StatusCard = ({ assessment, topics }: Props) => {
           >
             {t('edit.results')}
           </Link>
-          <Button size="sm" variant="secondary" disabled={short} onClick={() => setPreview(true)}>
+          <Button size="sm" variant="secondary" disabled={hasFindings} onClick={() => setIsPreviewOpen(true)}>
             {t('preview.open')}
           </Button>
           {assessment.archived ? (
@@ -53,29 +53,32 @@ export const StatusCard = ({ assessment, topics }: Props) => {
           ) : (
             <Button
               size="sm"
-              variant={active ? 'secondary' : 'primary'}
-              disabled={!active && short}
-              pending={change.isPending}
-              onClick={() => change.mutate(active ? 'inactive' : 'active')}
+              variant={isActive ? 'secondary' : 'primary'}
+              disabled={!isActive && hasFindings}
+              pending={changeStatus.isPending}
+              onClick={() => changeStatus.mutate(isActive ? 'inactive' : 'active')}
             >
-              {t(active ? 'status.deactivate' : 'status.activate')}
+              {t(isActive ? 'status.deactivate' : 'status.activate')}
             </Button>
           )}
         </span>
       </div>
-      {short && (
+      {hasFindings && (
         <FindingList findings={assessment.findings} rules={assessment.settings.rules} topics={topics} />
       )}
-      {change.isError && (
-        <Alert kind="error" title={refused ? t('status.refused') : errorText(change.error, t('notSaved'))} />
+      {changeStatus.isError && (
+        <Alert
+          kind="error"
+          title={isConflict ? t('status.refused') : errorText(changeStatus.error, t('notSaved'))}
+        />
       )}
       {archive.isError && <Alert kind="error" title={errorText(archive.error, t('notSaved'))} />}
-      {preview && (
+      {isPreviewOpen && (
         <PreviewDialog
           assessmentId={assessment.id}
           revision={assessment.revision}
           topics={topics}
-          onClose={() => setPreview(false)}
+          onClose={() => setIsPreviewOpen(false)}
         />
       )}
     </Card>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AssessmentTexts } from '#contract/assessments/admin/authoring.ts'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { Select } from '#src/shared/ui/forms/Select.tsx'
@@ -17,30 +17,30 @@ const INSTRUCTIONS_MAX = 10_000
 /** Title, description and instructions, one language at a time. */
 export const TextFields = ({ form, change, problems }: FormPart) => {
   const { t } = useTranslation('assessments/admin/authoring')
-  const missing = textLanguages(form).find((each) => form.texts[each].title.trim() === '')
-  const [chosen, setChosen] = useState<Language>(form.language)
-  // The language in which the title misses comes to the front once that is said.
-  const [told, setTold] = useState(false)
-  const wrong = problems.includes('title')
-  if (wrong && !told && missing) {
-    setTold(true)
-    setChosen(missing)
+  const incompleteLanguage = textLanguages(form).find((each) => form.texts[each].title.trim() === '')
+  const [shownLanguage, setShownLanguage] = useState<Language>(form.language)
+  // When the missing title is reported, switch to its language once.
+  const [isReported, setIsReported] = useState(false)
+  const isTitleMissing = problems.includes('title')
+  if (isTitleMissing && !isReported && incompleteLanguage) {
+    setIsReported(true)
+    setShownLanguage(incompleteLanguage)
   }
-  if (!wrong && told) setTold(false)
-  const texts = form.texts[chosen]
+  if (!isTitleMissing && isReported) setIsReported(false)
+  const texts = form.texts[shownLanguage]
   const set = (next: Partial<AssessmentTexts>) =>
-    change({ texts: { ...form.texts, [chosen]: { ...texts, ...next } } })
+    change({ texts: { ...form.texts, [shownLanguage]: { ...texts, ...next } } })
   return (
     <FormSection title={t('texts.title')}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Segmented
           legend={t('texts.wordsIn')}
-          value={chosen}
+          value={shownLanguage}
           options={languages.map((value) => ({
             value,
             label: `${t(`languages.${value}`)}${textLanguages(form).includes(value) ? ' ✓' : ''}`,
           }))}
-          onChange={setChosen}
+          onChange={setShownLanguage}
         />
         <Field label={t('texts.mainLanguage')} hint={t('texts.mainLanguageHint')}>
           {(control) => (
@@ -50,7 +50,7 @@ export const TextFields = ({ form, change, problems }: FormPart) => {
               options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
               onChange={(language) => {
                 change({ language })
-                setChosen(language)
+                setShownLanguage(language)
               }}
             />
           )}
@@ -58,13 +58,13 @@ export const TextFields = ({ form, change, problems }: FormPart) => {
       </div>
       <Field
         label={t('texts.name')}
-        required={chosen === form.language}
-        error={wrong && chosen === missing ? t('problem.title') : null}
+        required={shownLanguage === form.language}
+        error={isTitleMissing && shownLanguage === incompleteLanguage ? t('problem.title') : null}
       >
         {(control) => (
           <TextInput
             {...control}
-            lang={chosen}
+            lang={shownLanguage}
             maxLength={TITLE_MAX}
             value={texts.title}
             onChange={(event) => set({ title: event.target.value })}
@@ -75,7 +75,7 @@ export const TextFields = ({ form, change, problems }: FormPart) => {
         {(control) => (
           <TextArea
             {...control}
-            lang={chosen}
+            lang={shownLanguage}
             rows={3}
             maxLength={DESCRIPTION_MAX}
             value={texts.description}
@@ -87,7 +87,7 @@ export const TextFields = ({ form, change, problems }: FormPart) => {
         {(control) => (
           <TextArea
             {...control}
-            lang={chosen}
+            lang={shownLanguage}
             rows={5}
             maxLength={INSTRUCTIONS_MAX}
             value={texts.instructions}

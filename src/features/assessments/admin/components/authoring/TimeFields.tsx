@@ -11,7 +11,7 @@ import { NumberField } from './NumberField.tsx'
 
 const ATTEMPTS_MAX = 20
 
-/** Length, window, attempts, and how it is begun. */
+/** Duration, time window, attempts, and how an attempt starts. */
 export const TimeFields = ({ form, change, problems }: FormPart) => {
   const { t } = useTranslation('assessments/admin/authoring')
   return (
@@ -32,14 +32,14 @@ export const TimeFields = ({ form, change, problems }: FormPart) => {
           value={form.duration_minutes}
           onChange={(minutes) => change({ duration_minutes: minutes })}
         />
-        <When
+        <DateTimeField
           label={t('time.opens')}
           hint={t('time.opensHint')}
           error={null}
           value={form.opens_at}
-          onChange={(at) => change({ opens_at: at })}
+          onChange={(iso) => change({ opens_at: iso })}
         />
-        <When
+        <DateTimeField
           label={t('time.closes')}
           hint={t('time.closesHint')}
           error={
@@ -50,7 +50,7 @@ export const TimeFields = ({ form, change, problems }: FormPart) => {
                 : null
           }
           value={form.closes_at}
-          onChange={(at) => change({ closes_at: at })}
+          onChange={(iso) => change({ closes_at: iso })}
         />
         <NumberField
           label={t('time.attempts')}
@@ -83,7 +83,7 @@ export const TimeFields = ({ form, change, problems }: FormPart) => {
   )
 }
 
-type WhenProps = {
+type DateTimeFieldProps = {
   label: string
   hint: string
   error: string | null
@@ -91,7 +91,7 @@ type WhenProps = {
   onChange: (iso: string | null) => void
 }
 
-const When = ({ label, hint, error, value, onChange }: WhenProps) => (
+const DateTimeField = ({ label, hint, error, value, onChange }: DateTimeFieldProps) => (
   <Field label={label} hint={hint} error={error}>
     {(control) => <DateTimeInput {...control} optional value={value} onChange={onChange} />}
   </Field>

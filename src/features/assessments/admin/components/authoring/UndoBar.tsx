@@ -2,18 +2,17 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/shared/ui/Button.tsx'
 
-/** Long enough to notice; afterwards the archive still has it. */
-const SHOWN_MS = 12_000
+const VISIBLE_MS = 12_000
 
-type Props = { title: string | null; pending: boolean; onUndo: () => void; onGone: () => void }
+type Props = { title: string | null; pending: boolean; onUndo: () => void; onHide: () => void }
 
-/** Says what went to the archive, and takes it back; above the bottom bar, within reach of the thumb. */
-export const UndoBar = ({ title, pending, onUndo, onGone }: Props) => {
+/** Offers to undo an archiving. It sits above the bottom bar, within reach of the thumb. */
+export const UndoBar = ({ title, pending, onUndo, onHide }: Props) => {
   const { t } = useTranslation('assessments/admin/authoring')
-  const gone = useEffectEvent(onGone)
+  const hide = useEffectEvent(onHide)
   useEffect(() => {
     if (title === null) return
-    const timer = setTimeout(() => gone(), SHOWN_MS)
+    const timer = setTimeout(() => hide(), VISIBLE_MS)
     return () => clearTimeout(timer)
   }, [title])
   return (

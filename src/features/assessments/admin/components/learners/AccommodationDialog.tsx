@@ -7,7 +7,7 @@ import { ReasonDialog } from '../ReasonDialog.tsx'
 
 type Props = { assessmentId: number; line: LearnerLine; onClose: () => void }
 
-/** Minutes for all attempts of one learner from now on. */
+/** Sets the extra minutes of all future attempts of one learner. */
 export const AccommodationDialog = ({ assessmentId, line, onClose }: Props) => {
   const { t } = useTranslation('assessments/admin/results')
   const notify = useNotify()
@@ -17,8 +17,8 @@ export const AccommodationDialog = ({ assessmentId, line, onClose }: Props) => {
       title={t('accommodation.title', { name: isolated(line.learner.name) })}
       text={t('accommodation.text')}
       submitLabel={t('accommodation.save')}
-      minutes={{ label: t('extra.minutes'), least: 0, given: line.extra_minutes }}
-      reasonGiven={line.extra_reason ?? ''}
+      minutes={{ label: t('extra.minutes'), min: 0, initial: line.extra_minutes }}
+      initialReason={line.extra_reason ?? ''}
       pending={save.isPending}
       error={save.error}
       onSubmit={({ minutes, reason }) =>

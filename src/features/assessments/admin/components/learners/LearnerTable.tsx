@@ -10,12 +10,11 @@ import { RowTable, type Column } from '#src/shared/ui/content/RowTable.tsx'
 import { AccommodationDialog } from './AccommodationDialog.tsx'
 
 type Props = { assessmentId: number; lines: readonly LearnerLine[] }
+type OpenDialog = { kind: 'time' | 'grant'; line: LearnerLine }
 
-/** A line a learner, with what can be given. */
 export const LearnerTable = ({ assessmentId, lines }: Props) => {
   const { t } = useTranslation('assessments/admin/results')
-  const { number } = useLocalized()
-  const [asking, setAsking] = useState<{ what: 'time' | 'grant'; line: LearnerLine } | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const columns: Column<LearnerLine>[] = [
     {
       key: 'learner',
@@ -23,62 +22,16 @@ export const LearnerTable = ({ assessmentId, lines }: Props) => {
       names: true,
       cell: (line) => <LearnerName learner={line.learner} />,
     },
+    { key: 'time', title: t('learners.extra'), cell: (line) => <ExtraTime line={line} /> },
+    { key: 'attempts', title: t('learners.attempts'), cell: (line) => <Attempts line={line} /> },
     {
-      key: 'time',
-      title: t('learners.extra'),
-      cell: (line) =>
-        line.extra_minutes === 0 ? (
-          <span className="text-ink-muted">{t('learners.noExtra')}</span>
-        ) : (
-          <span className="min-w-0 text-end @3xl:text-start">
-            {t('learners.minutes', { count: line.extra_minutes })}
-            {line.extra_reason !== null && (
-              <span dir="auto" className="block text-xs text-ink-muted">
-                {line.extra_reason}
-              </span>
-            )}
-          </span>
-        ),
-    },
-    {
-      key: 'attempts',
-      title: t('learners.attempts'),
-      cell: (line) => (
-        <span className="min-w-0 text-end @3xl:text-start">
-          {t('learners.used', {
-            used: number(line.attempts_used),
-            allowed: number(line.attempts_allowed),
-          })}
-          <Grants grants={line.grants} />
-        </span>
-      ),
-    },
-    {
-      key: 'deeds',
+      key: 'actions',
       title: t('learners.give'),
       wide: true,
-      cell: (line) => (
-        <span className="flex flex-wrap gap-2">
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-label={t('learners.timeOf', { name: line.learner.name })}
-            onClick={() => setAsking({ what: 'time', line })}
-          >
-            {t('learners.time')}
-          </Button>
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-label={t('learners.grantOf', { name: line.learner.name })}
-            onClick={() => setAsking({ what: 'grant', line })}
-          >
-            {t('learners.grant')}
-          </Button>
-        </span>
-      ),
+      cell: (line) => <Actions line={line} onOpen={(kind) => setDialog({ kind, line })} />,
     },
   ]
+  const close = () => setDialog(null)
   return (
     <>
       <RowTable
@@ -87,19 +40,73 @@ export const LearnerTable = ({ assessmentId, lines }: Props) => {
         rows={lines}
         keyOf={(line) => line.learner.id}
       />
-      {asking?.what === 'time' && (
-        <AccommodationDialog assessmentId={assessmentId} line={asking.line} onClose={() => setAsking(null)} />
+      {dialog?.kind === 'time' && (
+        <AccommodationDialog assessmentId={assessmentId} line={dialog.line} onClose={close} />
       )}
-      {asking?.what === 'grant' && (
+      {dialog?.kind === 'grant' && (
         <GrantDialog
           assessmentId={assessmentId}
-          learner={asking.line.learner}
-          allowed={asking.line.attempts_allowed}
-          used={asking.line.attempts_used}
-          onClose={() => setAsking(null)}
+          learner={dialog.line.learner}
+          allowed={dialog.line.attempts_allowed}
+          used={dialog.line.attempts_used}
+          onClose={close}
         />
       )}
     </>
+  )
+}
+
+const ExtraTime = ({ line }: { line: LearnerLine }) => {
+  const { t } = useTranslation('assessments/admin/results')
+  if (line.extra_minutes === 0) return <span className="text-ink-muted">{t('learners.noExtra')}</span>
+  return (
+    <span className="min-w-0 text-end @3xl:text-start">
+      {t('learners.minutes', { count: line.extra_minutes })}
+      {line.extra_reason !== null && (
+        <span dir="auto" className="block text-xs text-ink-muted">
+          {line.extra_reason}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const Attempts = ({ line }: { line: LearnerLine }) => {
+  const { t } = useTranslation('assessments/admin/results')
+  const { number } = useLocalized()
+  return (
+    <span className="min-w-0 text-end @3xl:text-start">
+      {t('learners.used', {
+        used: number(line.attempts_used),
+        allowed: number(line.attempts_allowed),
+      })}
+      <Grants grants={line.grants} />
+    </span>
+  )
+}
+
+const Actions = ({ line, onOpen }: { line: LearnerLine; onOpen: (kind: OpenDialog['kind']) => void }) => {
+  const { t } = useTranslation('assessments/admin/results')
+  const { name } = line.learner
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={t('learners.timeOf', { name })}
+        onClick={() => onOpen('time')}
+      >
+        {t('learners.time')}
+      </Button>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={t('learners.grantOf', { name })}
+        onClick={() => onOpen('grant')}
+      >
+        {t('learners.grant')}
+      </Button>
+    </span>
   )
 }
 

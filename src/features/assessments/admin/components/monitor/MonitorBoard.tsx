@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Monitor } from '#contract/assessments/admin/results.ts'
-import { useOnline } from '#src/core/pwa/use-online.ts'
+import { ListStates } from '#src/core/lists/ListStates.tsx'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
-import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { countViews, monitorViews, rowsOf, type MonitorRow, type MonitorView } from '../../model/monitor.ts'
 import { useLocalized } from '#src/core/i18n/use-localized.ts'
@@ -13,17 +12,19 @@ import { MonitorTable } from './MonitorTable.tsx'
 
 type Props = {
   monitor: Monitor
-  /** When the figures came, by this device's clock. */
+  /** When the data arrived, by this device's clock. */
   readAt: number
 }
 
-/** Numbers that are filters at once, a search, and a line a learner. */
+/** Counts that also filter the list, a search and the list of learners. */
 export const MonitorBoard = ({ monitor, readAt }: Props) => {
   const { t } = useTranslation('assessments/admin/results')
-  const online = useOnline()
   const [view, setView] = useState<MonitorView>('all')
   const [search, setSearch] = useState('')
-  const [asking, setAsking] = useState<MonitorRow | null>(null)
+  const [selectedRow, setSelectedRow] = useState<MonitorRow | null>(null)
+  const rows = useMemo(() => rowsOf(monitor.rows, view, search), [monitor.rows, view, search])
+  // Hundreds of rows: what was pressed or typed shows first, the rows follow.
+  const shown = useDeferredValue(useMemo(() => ({ rows, readAt, monitor }), [rows, readAt, monitor]))
   return (
     <div className="flex flex-col gap-5">
       <ViewPicker counts={countViews(monitor.rows)} value={view} onChange={setView} />
@@ -38,40 +39,34 @@ export const MonitorBoard = ({ monitor, readAt }: Props) => {
           />
         )}
       </Field>
-      <ListState<MonitorRow>
-        items={rowsOf(monitor.rows, view, search)}
-        failed={false}
-        offline={!online}
-        filtered={view !== 'all' || search.trim() !== ''}
-        loadingLabel={t('live.loading')}
-        skeleton={null}
-        empty={{ title: t('live.empty'), text: t('live.emptyHint') }}
-        emptyFiltered={{
-          title: t('live.none'),
-          clearLabel: t('filters.clear'),
-          onClear: () => {
-            setView('all')
-            setSearch('')
-          },
+      <ListStates
+        rows={shown.rows}
+        texts={{
+          loading: t('live.loading'),
+          failed: t('failed'),
+          empty: { title: t('live.empty'), text: t('live.emptyHint') },
+          none: t('live.none'),
         }}
-        // The page itself says when reading fails; what was read stays.
-        error={{ title: t('failed'), retryLabel: t('retry'), onRetry: () => undefined }}
-        offlineMessage={{ title: t('offline') }}
+        isNarrowed={view !== 'all' || search.trim() !== ''}
+        onClear={() => {
+          setView('all')
+          setSearch('')
+        }}
       >
-        {(rows) => (
+        {(visibleRows) => (
           <MonitorTable
-            rows={rows}
-            readAt={readAt}
-            serverTime={Date.parse(monitor.server_time)}
-            onExtraTime={setAsking}
+            rows={visibleRows}
+            readAt={shown.readAt}
+            serverTime={Date.parse(shown.monitor.server_time)}
+            onExtraTime={setSelectedRow}
           />
         )}
-      </ListState>
-      {asking && (
+      </ListStates>
+      {selectedRow && (
         <ExtraTimeDialog
-          attemptId={asking.attempt_id}
-          name={asking.learner.name}
-          onClose={() => setAsking(null)}
+          attemptId={selectedRow.attempt_id}
+          name={selectedRow.learner.name}
+          onClose={() => setSelectedRow(null)}
         />
       )}
     </div>

@@ -1,9 +1,10 @@
 import Clock from 'lucide-react/icons/clock-plus'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#src/core/paths.ts'
-import { clockText } from '#src/shared/lib/countdown.ts'
+import { clockText, secondsLeft } from '#src/shared/lib/countdown.ts'
 import { formatDate, formatRelative } from '#src/shared/lib/format.ts'
-import { useCountdown } from '#src/shared/lib/hooks/use-countdown.ts'
+import { useNow } from '#src/shared/lib/hooks/use-countdown.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
@@ -19,58 +20,68 @@ type Props = {
   onExtraTime: (row: MonitorRow) => void
 }
 
-export const MonitorTable = ({ rows, readAt, serverTime, onExtraTime }: Props) => {
+export const MonitorTable = memo(function MonitorTable(props: Props) {
   const { t } = useTranslation('assessments/admin/results')
-  const columns: Column<MonitorRow>[] = [
-    {
-      key: 'learner',
-      title: t('row.learner'),
-      names: true,
-      cell: (row) => (
-        <LearnerName learner={row.learner} to={`${paths.adminResults}?attempt=${row.attempt_id}`} />
-      ),
-    },
-    { key: 'state', title: t('row.state'), cell: (row) => <Presence row={row} serverTime={serverTime} /> },
-    { key: 'progress', title: t('live.progress'), wide: true, cell: (row) => <Answered row={row} /> },
-    {
-      key: 'left',
-      title: t('live.left'),
-      end: true,
-      cell: (row) =>
-        row.state === 'open' ? (
-          <TimeLeft row={row} readAt={readAt} />
-        ) : (
-          <span className="text-ink-muted">–</span>
+  const columns = useColumns(props)
+  return (
+    <RowTable label={t('live.label')} columns={columns} rows={props.rows} keyOf={(row) => row.attempt_id} />
+  )
+})
+
+const useColumns = ({ readAt, serverTime, onExtraTime }: Props): Column<MonitorRow>[] => {
+  const { t } = useTranslation('assessments/admin/results')
+  return useMemo(
+    () => [
+      {
+        key: 'learner',
+        title: t('row.learner'),
+        names: true,
+        cell: (row) => (
+          <LearnerName learner={row.learner} to={`${paths.adminResults}?attempt=${row.attempt_id}`} />
         ),
-    },
-    { key: 'noted', title: t('row.noted'), cell: (row) => <Noted row={row} /> },
-    {
-      key: 'deed',
-      title: t('extra.column'),
-      cell: (row) =>
-        row.state === 'open' ? (
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={<Clock aria-hidden="true" size={16} />}
-            aria-label={t('extra.buttonOf', { name: row.learner.name })}
-            onClick={() => onExtraTime(row)}
-          >
-            {t('extra.short')}
-          </Button>
-        ) : (
-          <span className="text-ink-muted">–</span>
-        ),
-    },
-  ]
-  return <RowTable label={t('live.label')} columns={columns} rows={rows} keyOf={(row) => row.attempt_id} />
+      },
+      { key: 'state', title: t('row.state'), cell: (row) => <Presence row={row} serverTime={serverTime} /> },
+      { key: 'progress', title: t('live.progress'), wide: true, cell: (row) => <Answered row={row} /> },
+      {
+        key: 'timeLeft',
+        title: t('live.left'),
+        end: true,
+        cell: (row) =>
+          row.state === 'open' ? (
+            <TimeLeft row={row} readAt={readAt} />
+          ) : (
+            <span className="text-ink-muted">–</span>
+          ),
+      },
+      { key: 'integrity', title: t('row.noted'), cell: (row) => <IntegrityCell row={row} /> },
+      {
+        key: 'action',
+        title: t('extra.column'),
+        cell: (row) =>
+          row.state === 'open' ? (
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={<Clock aria-hidden="true" size={16} />}
+              aria-label={t('extra.buttonOf', { name: row.learner.name })}
+              onClick={() => onExtraTime(row)}
+            >
+              {t('extra.short')}
+            </Button>
+          ) : (
+            <span className="text-ink-muted">–</span>
+          ),
+      },
+    ],
+    [t, readAt, serverTime, onExtraTime],
+  )
 }
 
 const Presence = ({ row, serverTime }: { row: MonitorRow; serverTime: number }) => {
   const { t } = useTranslation('assessments/admin/results')
   const { language } = useLocalized()
-  const place = 'flex flex-col items-end gap-1 @3xl:items-start'
-  const when = (iso: string) => (
+  const alignment = 'flex flex-col items-end gap-1 @3xl:items-start'
+  const relativeTime = (iso: string) => (
     <time
       dateTime={iso}
       title={formatDate(iso, language, { time: true })}
@@ -81,17 +92,17 @@ const Presence = ({ row, serverTime }: { row: MonitorRow; serverTime: number }) 
   )
   if (row.state === 'submitted')
     return (
-      <span className={place}>
+      <span className={alignment}>
         <Badge>{t('live.finished')}</Badge>
-        {row.finished_at !== null && when(row.finished_at)}
+        {row.finished_at !== null && relativeTime(row.finished_at)}
       </span>
     )
   return (
-    <span className={place}>
+    <span className={alignment}>
       <Badge tone={isOffline(row) ? 'warning' : 'success'}>
         {t(isOffline(row) ? 'live.offline' : 'live.in')}
       </Badge>
-      {when(row.offline_since ?? row.last_seen_at)}
+      {relativeTime(row.offline_since ?? row.last_seen_at)}
     </span>
   )
 }
@@ -116,10 +127,10 @@ const Answered = ({ row }: { row: MonitorRow }) => {
   )
 }
 
-/** Counts down between two readings; each reading sets it anew. */
+/** Counts down between two requests; each response corrects it. */
 const TimeLeft = ({ row, readAt }: { row: MonitorRow; readAt: number }) => {
   const { t } = useTranslation('assessments/admin/results')
-  const seconds = useCountdown(readAt + row.time_left_ms)
+  const seconds = secondsLeft(readAt + row.time_left_ms, useNow())
   return (
     <span role="timer" aria-live="off">
       <span dir="ltr" className="font-semibold">
@@ -132,7 +143,7 @@ const TimeLeft = ({ row, readAt }: { row: MonitorRow; readAt: number }) => {
   )
 }
 
-const Noted = ({ row }: { row: MonitorRow }) => {
+const IntegrityCell = ({ row }: { row: MonitorRow }) => {
   const { t } = useTranslation('assessments/admin/results')
   if (row.events === 0 && row.moves === 0) return <span className="text-ink-muted">{t('noted.nothing')}</span>
   return (

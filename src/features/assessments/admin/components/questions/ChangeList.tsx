@@ -6,8 +6,8 @@ import { useLocalized } from '#src/core/i18n/use-localized.ts'
 import { LearnerName } from '../LearnerName.tsx'
 import { RowTable, type Column } from '#src/shared/ui/content/RowTable.tsx'
 
-/** Whose result would change, from what to what. */
-export const ChangeList = ({ outlook }: { outlook: RegradeResult }) => {
+/** The results that a regrade would change. */
+export const ChangeList = ({ preview }: { preview: RegradeResult }) => {
   const { t } = useTranslation('assessments/admin/results')
   const { number, percent } = useLocalized()
   const columns: Column<ChangedResult>[] = [
@@ -36,21 +36,21 @@ export const ChangeList = ({ outlook }: { outlook: RegradeResult }) => {
   return (
     <>
       <p role="status" className="font-medium text-ink">
-        {t('regrade.changed', { count: outlook.changed, of: number(outlook.looked_at) })}
+        {t('regrade.changed', { count: preview.changed, of: number(preview.looked_at) })}
       </p>
-      {outlook.changed === 0 ? (
+      {preview.changed === 0 ? (
         <Alert kind="info">{t('regrade.nothing')}</Alert>
       ) : (
         <RowTable
           label={t('regrade.list')}
           columns={columns}
-          rows={outlook.changes}
+          rows={preview.changes}
           keyOf={(change) => change.attempt_id}
         />
       )}
-      {outlook.changed > outlook.changes.length && (
+      {preview.changed > preview.changes.length && (
         <p className="text-sm text-ink-muted">
-          {t('regrade.more', { count: outlook.changed - outlook.changes.length })}
+          {t('regrade.more', { count: preview.changed - preview.changes.length })}
         </p>
       )}
     </>

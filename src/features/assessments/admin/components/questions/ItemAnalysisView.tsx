@@ -3,37 +3,31 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AssessmentTotals } from '#contract/assessments/admin/results.ts'
 import type { ItemAnalysis } from '#contract/assessments/admin/item-analysis.ts'
-import { useOnline } from '#src/core/pwa/use-online.ts'
+import { useLocalized } from '#src/core/i18n/use-localized.ts'
+import { ChoiceSelect } from '#src/core/lists/FilterSelect.tsx'
+import { ListShell } from '#src/core/lists/ListShell.tsx'
+import { useListFilters } from '#src/core/lists/use-list-filters.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { Field } from '#src/shared/ui/forms/Field.tsx'
-import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
-import { Pagination } from '#src/shared/ui/Pagination.tsx'
-import { Select } from '#src/shared/ui/forms/Select.tsx'
-import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { Switch } from '#src/shared/ui/forms/Switch.tsx'
 import { itemsQuery } from '../../api/results.queries.ts'
-import { itemOrders, needsLook, sortItems, type ItemOrder } from '../../model/item-analysis.ts'
-import { useLocalized } from '#src/core/i18n/use-localized.ts'
+import { ITEM_FILTERS, itemOrders, itemPage, ITEMS_PER_PAGE } from '../../model/item-analysis.ts'
 import { ItemTable } from './ItemTable.tsx'
 import { RegradeDialog } from './RegradeDialog.tsx'
 
-const PER_PAGE = 20
+type Regrading = { items: readonly ItemAnalysis[]; fromBank: boolean }
 
-/** How each question worked in the finished attempts; wrong keys stand out and are mended from here. */
+/**
+ * How each question performed in finished attempts. Suspicious answer keys stand out and can be corrected
+ * here.
+ */
 export const ItemAnalysisView = ({ assessment }: { assessment: AssessmentTotals }) => {
   const { t } = useTranslation('assessments/admin/results')
   const { language } = useLocalized()
-  const online = useOnline()
+  const list = useListFilters(ITEM_FILTERS)
   const items = useQuery(itemsQuery(assessment.id))
-  const [order, setOrder] = useState<ItemOrder>('attention')
-  const [doubtful, setDoubtful] = useState(false)
-  const [page, setPage] = useState(1)
-  const [mending, setMending] = useState<{ items: readonly ItemAnalysis[]; fromBank: boolean } | null>(null)
-  const all = items.data?.results
-  const mended = all?.filter((item) => item.newest_right !== null) ?? []
-  const shown = all && sortItems(doubtful ? all.filter(needsLook) : all, order)
+  const [regrading, setRegrading] = useState<Regrading | null>(null)
   return (
     <div className="flex flex-col gap-5">
       <p className="max-w-reading text-sm text-ink-muted">
@@ -44,96 +38,74 @@ export const ItemAnalysisView = ({ assessment }: { assessment: AssessmentTotals 
             at: formatDate(items.data.counted_at, language, { time: true }),
           })}
       </p>
-      {mended.length > 0 && (
-        <Alert
-          kind="warning"
-          title={t('items.mendedInBank', { count: mended.length })}
-          action={
-            <Button
-              size="sm"
-              variant="secondary"
-              onClick={() => setMending({ items: mended, fromBank: true })}
-            >
-              {t('items.takeOver')}
-            </Button>
-          }
-        >
-          {t('items.mendedInBankHint')}
-        </Alert>
-      )}
-      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-end">
-        <Field label={t('filters.order')} className="sm:w-64">
-          {(control) => (
-            <Select
-              {...control}
-              value={order}
+      <CorrectedInBank items={items.data?.results ?? []} onTakeOver={setRegrading} />
+      <ListShell
+        list={list}
+        query={items}
+        page={items.data && itemPage(items.data.results, list.filters)}
+        perPage={ITEMS_PER_PAGE}
+        filters={
+          <>
+            <ChoiceSelect
+              label={t('filters.order')}
+              className="sm:w-64"
+              value={list.filters.order}
               options={itemOrders.map((value) => ({ value, label: t(`items.order.${value}`) }))}
-              onChange={(next) => {
-                setOrder(next)
-                setPage(1)
-              }}
+              onChange={(order) => list.change({ order })}
             />
-          )}
-        </Field>
-        <Switch
-          checked={doubtful}
-          onChange={(next) => {
-            setDoubtful(next)
-            setPage(1)
-          }}
-          label={t('items.doubtful')}
-        />
-      </div>
-      <ListState<ItemAnalysis>
-        items={shown}
-        failed={items.isError}
-        offline={!online}
-        filtered={doubtful}
-        loadingLabel={t('items.loading')}
-        skeleton={<Skeletons />}
-        empty={{ title: t('items.empty'), text: t('items.emptyHint') }}
-        emptyFiltered={{
-          title: t('items.noneDoubtful'),
-          clearLabel: t('items.showAll'),
-          onClear: () => setDoubtful(false),
+            <Switch
+              checked={list.filters.doubtful}
+              label={t('items.doubtful')}
+              onChange={(doubtful) => list.change({ doubtful })}
+            />
+          </>
+        }
+        texts={{
+          loading: t('items.loading'),
+          failed: t('items.failed'),
+          empty: { title: t('items.empty'), text: t('items.emptyHint') },
+          none: t('items.noneDoubtful'),
         }}
-        error={{ title: t('items.failed'), retryLabel: t('retry'), onRetry: () => void items.refetch() }}
-        offlineMessage={{ title: t('offline') }}
+        skeleton={{ rows: 4, className: 'h-24' }}
       >
         {(rows) => (
-          <ItemTable
-            items={rows.slice((page - 1) * PER_PAGE, page * PER_PAGE)}
-            onMend={(item) => setMending({ items: [item], fromBank: false })}
-          />
+          <ItemTable items={rows} onCorrectKey={(item) => setRegrading({ items: [item], fromBank: false })} />
         )}
-      </ListState>
-      <Pagination
-        page={page}
-        pages={Math.ceil((shown?.length ?? 0) / PER_PAGE)}
-        texts={{
-          label: t('items.pages'),
-          previous: t('pages.previous'),
-          next: t('pages.next'),
-          page: (number) => t('pages.page', { number }),
-        }}
-        onPage={setPage}
-      />
-      {mending && (
+      </ListShell>
+      {regrading && (
         <RegradeDialog
           assessmentId={assessment.id}
-          items={mending.items}
-          fromBank={mending.fromBank}
-          onClose={() => setMending(null)}
+          items={regrading.items}
+          fromBank={regrading.fromBank}
+          onClose={() => setRegrading(null)}
         />
       )}
     </div>
   )
 }
 
-const Skeletons = () => (
-  <div className="flex flex-col gap-3">
-    {[1, 2, 3, 4].map((key) => (
-      <Skeleton key={key} className="h-24 rounded-xl" />
-    ))}
-  </div>
-)
+type CorrectedProps = { items: readonly ItemAnalysis[]; onTakeOver: (regrading: Regrading) => void }
+
+/** Offers the keys that were corrected in the question bank after the exam. */
+const CorrectedInBank = ({ items, onTakeOver }: CorrectedProps) => {
+  const { t } = useTranslation('assessments/admin/results')
+  const corrected = items.filter((item) => item.newest_right !== null)
+  if (corrected.length === 0) return null
+  return (
+    <Alert
+      kind="warning"
+      title={t('items.mendedInBank', { count: corrected.length })}
+      action={
+        <Button
+          size="sm"
+          variant="secondary"
+          onClick={() => onTakeOver({ items: corrected, fromBank: true })}
+        >
+          {t('items.takeOver')}
+        </Button>
+      }
+    >
+      {t('items.mendedInBankHint')}
+    </Alert>
+  )
+}

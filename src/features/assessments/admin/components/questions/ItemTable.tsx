@@ -9,19 +9,19 @@ import { cx } from '#src/shared/lib/cx.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { QuestionText } from '#src/shared/ui/content/QuestionText.tsx'
-import { discriminationWord, letterShares } from '../../model/item-analysis.ts'
+import { discriminationLevel, letterShares } from '../../model/item-analysis.ts'
 import { useLocalized } from '#src/core/i18n/use-localized.ts'
 import { RowTable, type Column } from '#src/shared/ui/content/RowTable.tsx'
 
 const TONES = { good: 'success', fair: 'neutral', weak: 'warning', negative: 'error' } as const
 
-type Props = { items: readonly ItemAnalysis[]; onMend: (item: ItemAnalysis) => void }
+type Props = { items: readonly ItemAnalysis[]; onCorrectKey: (item: ItemAnalysis) => void }
 
-/** A line a question: how hard, how telling, what was chosen. */
-export const ItemTable = ({ items, onMend }: Props) => {
+/** One row per question: difficulty, discrimination and chosen options. */
+export const ItemTable = ({ items, onCorrectKey }: Props) => {
   const { t } = useTranslation('assessments/admin/results')
   const { language, percent } = useLocalized()
-  const two = (value: number) =>
+  const formatTwoDecimals = (value: number) =>
     new Intl.NumberFormat(`${language}-u-nu-latn`, {
       minimumFractionDigits: 2,
       maximumFractionDigits: 2,
@@ -50,16 +50,16 @@ export const ItemTable = ({ items, onMend }: Props) => {
           '–'
         ) : (
           <span className="inline-flex flex-col items-end gap-1">
-            <span dir="ltr">{two(item.discrimination)}</span>
-            <Badge tone={TONES[discriminationWord(item.discrimination)]}>
-              {t(`items.word.${discriminationWord(item.discrimination)}`)}
+            <span dir="ltr">{formatTwoDecimals(item.discrimination)}</span>
+            <Badge tone={TONES[discriminationLevel(item.discrimination)]}>
+              {t(`items.word.${discriminationLevel(item.discrimination)}`)}
             </Badge>
           </span>
         ),
     },
-    { key: 'chosen', title: t('items.chosen'), wide: true, cell: (item) => <Chosen item={item} /> },
+    { key: 'chosen', title: t('items.chosen'), wide: true, cell: (item) => <ChosenShares item={item} /> },
     {
-      key: 'mend',
+      key: 'answerKey',
       title: t('items.key'),
       cell: (item) => (
         <Button
@@ -67,7 +67,7 @@ export const ItemTable = ({ items, onMend }: Props) => {
           size="sm"
           icon={<Pencil aria-hidden="true" size={16} />}
           aria-label={t('items.mendOf', { id: item.question_id })}
-          onClick={() => onMend(item)}
+          onClick={() => onCorrectKey(item)}
         >
           {t('items.mend')}
         </Button>
@@ -87,7 +87,7 @@ export const ItemTable = ({ items, onMend }: Props) => {
 const Question = ({ item }: { item: ItemAnalysis }) => {
   const { t } = useTranslation('assessments/admin/results')
   const { local } = useLocalized()
-  const toBank = isKnownPath(paths.adminQuestionBank)
+  const hasBankAccess = isKnownPath(paths.adminQuestionBank)
   return (
     <div className="flex min-w-0 flex-col gap-1.5 @3xl:max-w-md">
       <span className="line-clamp-3 text-ink">
@@ -95,7 +95,7 @@ const Question = ({ item }: { item: ItemAnalysis }) => {
       </span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-muted">
         <bdi>{local(item.topic.name)}</bdi>
-        {toBank ? (
+        {hasBankAccess ? (
           <Link
             to={`${paths.adminQuestionBank}?question=${item.question_id}`}
             className="inline-flex min-h-6 items-center text-primary-text hover:underline pointer-coarse:min-h-11"
@@ -119,7 +119,7 @@ const Question = ({ item }: { item: ItemAnalysis }) => {
   )
 }
 
-/** Who chose what: all, the best 27 %, the weakest 27 %. */
+/** The choices of all learners, of the best 27 % and of the weakest 27 %. */
 const Options = ({ item }: { item: ItemAnalysis }) => {
   const { t } = useTranslation('assessments/admin/results')
   const { local, number } = useLocalized()
@@ -172,7 +172,7 @@ const Options = ({ item }: { item: ItemAnalysis }) => {
   )
 }
 
-const Chosen = ({ item }: { item: ItemAnalysis }) => {
+const ChosenShares = ({ item }: { item: ItemAnalysis }) => {
   const { t } = useTranslation('assessments/admin/results')
   const { percent } = useLocalized()
   return (

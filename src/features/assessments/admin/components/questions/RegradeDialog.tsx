@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemAnalysis, RegradeResult } from '#contract/assessments/admin/item-analysis.ts'
 import { letters, REASON_MAX, type Letter } from '#contract/assessments/shapes.ts'
@@ -6,66 +6,30 @@ import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { Checkbox } from '#src/shared/ui/forms/Checkbox.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
-import { QuestionText } from '#src/shared/ui/content/QuestionText.tsx'
 import { TextArea } from '#src/shared/ui/forms/TextInput.tsx'
 import { useRegrade } from '../../api/results.mutations.ts'
 import { useBusyWhile } from '../../hooks/use-busy-while.ts'
-import { useLocalized } from '#src/core/i18n/use-localized.ts'
 import { ChangeList } from './ChangeList.tsx'
+import { BankKeys, LetterFields } from './KeyFields.tsx'
 
 type Props = {
   assessmentId: number
   items: readonly ItemAnalysis[]
-  /** The keys mended in the bank are taken over as they are; else one question's key is set here. */
+  /** Whether to take over the corrected keys of the bank; otherwise the key of one question is set here. */
   fromBank: boolean
   onClose: () => void
 }
 
-/** Mending a key in two steps: first what would change and for whom, then the deed with its reason. */
-export const RegradeDialog = ({ assessmentId, items, fromBank, onClose }: Props) => {
+/** Corrects an answer key in two steps: preview the changed results, then apply with a reason. */
+export const RegradeDialog = (props: Props) => {
   const { t } = useTranslation('assessments/admin/results')
-  const notify = useNotify()
-  const regrade = useRegrade(assessmentId)
-  const [item] = items
-  const [right, setRight] = useState<readonly Letter[]>(item?.newest_right ?? item?.right ?? [])
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-  const [outlook, setOutlook] = useState<RegradeResult | null>(null)
-  useBusyWhile(reason.trim() !== '')
-  const noReason = reason.trim() === ''
-  const noLetter = !fromBank && right.length === 0
-  const body = (dryRun: boolean) => ({
-    dry_run: dryRun,
-    reason: reason.trim(),
-    keys:
-      fromBank || !item
-        ? []
-        : [
-            {
-              question_id: item.question_id,
-              version: item.version,
-              right: letters.filter((letter) => right.includes(letter)),
-            },
-          ],
-  })
-  const look = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (noReason || noLetter || regrade.isPending) return
-    regrade.mutate(body(true), { onSuccess: setOutlook })
-  }
-  const apply = () =>
-    regrade.mutate(body(false), {
-      onSuccess: ({ changed }) => {
-        onClose()
-        notify({ kind: 'success', title: t('regrade.done', { count: changed }) })
-      },
-    })
-  const failed = regrade.error && (
-    <Alert kind="error" title={errorText(regrade.error, t(outlook ? 'notSaved' : 'regrade.failed'))} />
+  const { fromBank, onClose } = props
+  const current = useRegrading(props)
+  const { preview, isPending, error, apply, goBack } = current
+  const errorAlert = error && (
+    <Alert kind="error" title={errorText(error, t(preview ? 'notSaved' : 'regrade.failed'))} />
   )
   return (
     <Dialog
@@ -75,124 +39,126 @@ export const RegradeDialog = ({ assessmentId, items, fromBank, onClose }: Props)
         if (!open) onClose()
       }}
       title={t(fromBank ? 'regrade.titleBank' : 'regrade.title')}
-      description={t(outlook ? 'regrade.textSecond' : 'regrade.textFirst')}
+      description={t(preview ? 'regrade.textSecond' : 'regrade.textFirst')}
       closeLabel={t('close')}
       actions={
-        outlook ? (
+        preview && (
           <>
-            <Button pending={regrade.isPending} onClick={apply}>
+            <Button pending={isPending} onClick={apply}>
               {t('regrade.apply')}
             </Button>
-            <Button
-              variant="secondary"
-              onClick={() => {
-                regrade.reset()
-                setOutlook(null)
-              }}
-            >
+            <Button variant="secondary" onClick={goBack}>
               {t('regrade.back')}
             </Button>
           </>
-        ) : undefined
+        )
       }
     >
-      {outlook ? (
+      {preview ? (
         <div className="flex flex-col gap-4">
-          <ChangeList outlook={outlook} />
-          {failed}
+          <ChangeList preview={preview} />
+          {errorAlert}
         </div>
       ) : (
-        <form noValidate className="flex flex-col gap-5" onSubmit={look}>
-          {fromBank ? (
-            <BankKeys items={items} />
-          ) : (
-            item && <Letters item={item} right={right} onChange={setRight} missing={tried && noLetter} />
-          )}
-          <Field
-            label={t('reason.label')}
-            required
-            hint={t('regrade.reasonHint')}
-            error={tried && noReason ? t('reason.missing') : null}
-          >
-            {(control) => (
-              <TextArea
-                {...control}
-                rows={3}
-                maxLength={REASON_MAX}
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-              />
-            )}
-          </Field>
-          {failed}
-          <Button type="submit" pending={regrade.isPending}>
-            {t('regrade.look')}
-          </Button>
-        </form>
+        <KeyForm {...props} current={current} errorAlert={errorAlert} />
       )}
     </Dialog>
   )
 }
 
-type LettersProps = {
-  item: ItemAnalysis
-  right: readonly Letter[]
-  onChange: (right: readonly Letter[]) => void
-  missing: boolean
+/** The corrected key and its reason, the preview of what changes, and the two requests. */
+const useRegrading = ({ assessmentId, items, fromBank, onClose }: Props) => {
+  const { t } = useTranslation('assessments/admin/results')
+  const notify = useNotify()
+  const regrade = useRegrade(assessmentId)
+  const [item] = items
+  const [right, setRight] = useState<readonly Letter[]>(item?.newest_right ?? item?.right ?? [])
+  const [reason, setReason] = useState('')
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [preview, setPreview] = useState<RegradeResult | null>(null)
+  const isReasonMissing = reason.trim() === ''
+  const isLetterMissing = !fromBank && right.length === 0
+  useBusyWhile(!isReasonMissing)
+  const keys =
+    fromBank || !item
+      ? []
+      : [
+          {
+            question_id: item.question_id,
+            version: item.version,
+            right: letters.filter((letter) => right.includes(letter)),
+          },
+        ]
+  const body = { reason: reason.trim(), keys }
+  return {
+    right,
+    setRight,
+    reason,
+    setReason,
+    preview,
+    isPending: regrade.isPending,
+    error: regrade.error,
+    hasReasonError: isSubmitted && isReasonMissing,
+    hasLetterError: isSubmitted && isLetterMissing,
+    requestPreview: (event: FormEvent) => {
+      event.preventDefault()
+      setSubmitted(true)
+      if (isReasonMissing || isLetterMissing || regrade.isPending) return
+      regrade.mutate({ ...body, dry_run: true }, { onSuccess: setPreview })
+    },
+    apply: () =>
+      regrade.mutate(
+        { ...body, dry_run: false },
+        {
+          onSuccess: ({ changed }) => {
+            onClose()
+            notify({ kind: 'success', title: t('regrade.done', { count: changed }) })
+          },
+        },
+      ),
+    goBack: () => {
+      regrade.reset()
+      setPreview(null)
+    },
+  }
 }
 
-const Letters = ({ item, right, onChange, missing }: LettersProps) => {
+type FormProps = Props & { current: ReturnType<typeof useRegrading>; errorAlert: ReactNode }
+
+const KeyForm = ({ items, fromBank, current, errorAlert }: FormProps) => {
   const { t } = useTranslation('assessments/admin/results')
-  const { local } = useLocalized()
+  const [item] = items
   return (
-    <fieldset>
-      <legend className="font-medium text-ink">
-        <QuestionText text={local(item.prompt, item.main_language)} />
-      </legend>
-      <p className="mt-1 text-sm text-ink-muted">{t('regrade.lettersHint')}</p>
-      <div className="mt-2">
-        {letters.map((letter, index) => (
-          <Checkbox
-            key={letter}
-            checked={right.includes(letter)}
-            label={
-              <>
-                <span className="font-semibold">{letter}</span>{' '}
-                <QuestionText
-                  text={local(item.options[index] ?? {}, item.main_language)}
-                  className="inline-block align-top"
-                />
-              </>
-            }
-            error={missing && letter === letters.at(-1) ? t('regrade.noLetter') : null}
-            onChange={(event) =>
-              onChange(event.target.checked ? [...right, letter] : right.filter((each) => each !== letter))
-            }
+    <form noValidate className="flex flex-col gap-5" onSubmit={current.requestPreview}>
+      {fromBank && <BankKeys items={items} />}
+      {!fromBank && item && (
+        <LetterFields
+          item={item}
+          right={current.right}
+          onChange={current.setRight}
+          isMissing={current.hasLetterError}
+        />
+      )}
+      <Field
+        label={t('reason.label')}
+        required
+        hint={t('regrade.reasonHint')}
+        error={current.hasReasonError ? t('reason.missing') : null}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={3}
+            maxLength={REASON_MAX}
+            value={current.reason}
+            onChange={(event) => current.setReason(event.target.value)}
           />
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
-const BankKeys = ({ items }: { items: readonly ItemAnalysis[] }) => {
-  const { t } = useTranslation('assessments/admin/results')
-  const { local } = useLocalized()
-  return (
-    <ul className="flex flex-col gap-3">
-      {items.map((item) => (
-        <li key={`${item.question_id}.${item.version}`} className="text-sm">
-          <span className="line-clamp-2 text-ink">
-            <QuestionText text={local(item.prompt, item.main_language)} />
-          </span>
-          <span className="text-ink-muted">
-            {t('regrade.bankKey', {
-              before: item.right.join(', '),
-              after: (item.newest_right ?? []).join(', '),
-            })}
-          </span>
-        </li>
-      ))}
-    </ul>
+        )}
+      </Field>
+      {errorAlert}
+      <Button type="submit" pending={current.isPending}>
+        {t('regrade.look')}
+      </Button>
+    </form>
   )
 }

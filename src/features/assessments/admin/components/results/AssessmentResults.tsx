@@ -14,7 +14,7 @@ import { Tabs } from '#src/shared/ui/Tabs.tsx'
 import { totalsQuery } from '../../api/results.queries.ts'
 import { useLocalized } from '#src/core/i18n/use-localized.ts'
 import { FailedPage } from '#src/core/editing/FailedPage.tsx'
-import { LearnerLines } from '../learners/LearnerLines.tsx'
+import { LearnerList } from '../learners/LearnerList.tsx'
 import { ItemAnalysisView } from '../questions/ItemAnalysisView.tsx'
 import { AssessmentBadges } from './Badges.tsx'
 import { ReleaseButton } from './ReleaseButton.tsx'
@@ -22,7 +22,7 @@ import { ResultList } from './ResultList.tsx'
 
 const VIEWS = ['results', 'questions', 'learners'] as const
 
-/** One assessment: its results, how its questions worked, and learners with extra time or attempts. */
+/** One assessment: its results, its item analysis, and learners with extra time or attempts. */
 export const AssessmentResults = ({ assessmentId }: { assessmentId: number }) => {
   const { t } = useTranslation('assessments/admin/results')
   const totals = useQuery(totalsQuery())
@@ -58,12 +58,12 @@ export const AssessmentResults = ({ assessmentId }: { assessmentId: number }) =>
 const Content = ({ assessment }: { assessment: AssessmentTotals }) => {
   const { t } = useTranslation('assessments/admin/results')
   const { local } = useLocalized()
-  const [address, setAddress] = useSearchParams()
-  const view = VIEWS.find((known) => known === address.get('view')) ?? 'results'
+  const [searchParams, setSearchParams] = useSearchParams()
+  const view = VIEWS.find((name) => name === searchParams.get('view')) ?? 'results'
   const contents = {
     results: <ResultList assessment={assessment} />,
     questions: <ItemAnalysisView assessment={assessment} />,
-    learners: <LearnerLines assessmentId={assessment.id} />,
+    learners: <LearnerList assessmentId={assessment.id} />,
   }
   return (
     <>
@@ -100,7 +100,10 @@ const Content = ({ assessment }: { assessment: AssessmentTotals }) => {
         value={view}
         tabs={VIEWS.map((value) => ({ value, label: t(`views.${value}`), content: contents[value] }))}
         onValueChange={(next) =>
-          setAddress({ assessment: String(assessment.id), ...(next === 'results' ? {} : { view: next }) })
+          setSearchParams({
+            assessment: String(assessment.id),
+            ...(next === 'results' ? {} : { view: next }),
+          })
         }
       />
     </>
@@ -111,15 +114,15 @@ const Window = ({ assessment }: { assessment: AssessmentTotals }) => {
   const { t } = useTranslation('assessments/admin/results')
   const { language } = useLocalized()
   const { opens_at: opens, closes_at: closes } = assessment
-  const at = (iso: string) => formatDate(iso, language, { time: true })
+  const formatTime = (iso: string) => formatDate(iso, language, { time: true })
   if (opens === null && closes === null) return null
   return (
     <p className="text-sm text-ink-muted">
       {opens !== null && closes !== null
-        ? t('window.both', { opens: at(opens), closes: at(closes) })
+        ? t('window.both', { opens: formatTime(opens), closes: formatTime(closes) })
         : opens !== null
-          ? t('window.opens', { opens: at(opens) })
-          : t('window.closes', { closes: at(closes ?? '') })}
+          ? t('window.opens', { opens: formatTime(opens) })
+          : t('window.closes', { closes: formatTime(closes ?? '') })}
     </p>
   )
 }

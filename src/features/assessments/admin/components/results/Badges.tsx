@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { AssessmentTotals, ResultRow } from '#contract/assessments/admin/results.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 
-/** State of an assessment, and whether learners see their results. */
 export const AssessmentBadges = ({ item }: { item: AssessmentTotals }) => {
   const { t } = useTranslation('assessments/admin/results')
   return (
@@ -18,7 +17,7 @@ export const AssessmentBadges = ({ item }: { item: AssessmentTotals }) => {
 
 type Attention = Pick<AssessmentTotals, 'flagged' | 'appeals' | 'late'>
 
-/** What waits for a person; nothing when nothing does. */
+/** What needs a decision by staff. */
 export const AttentionBadges = ({ flagged, appeals, late }: Attention) => {
   const { t } = useTranslation('assessments/admin/results')
   return (
@@ -30,22 +29,21 @@ export const AttentionBadges = ({ flagged, appeals, late }: Attention) => {
   )
 }
 
-/** Where an attempt stands. */
 export const StateBadge = ({ row }: { row: Pick<ResultRow, 'state' | 'ended_by'> }) => {
   const { t } = useTranslation('assessments/admin/results')
   if (row.state === 'open') return <Badge tone="info">{t('state.open')}</Badge>
   return <Badge>{t(row.ended_by === 'deadline' ? 'state.deadline' : 'state.learner')}</Badge>
 }
 
-/** What was noted in an attempt, what was decided about it, and what waits. */
-export const NotedBadges = ({
+/** Integrity events of an attempt, the decision about them, and what is undecided. */
+export const IntegrityBadges = ({
   row,
 }: {
   row: Pick<ResultRow, 'events' | 'flagged' | 'decision' | 'appeal_open' | 'late'>
 }) => {
   const { t } = useTranslation('assessments/admin/results')
-  const nothing = row.events === 0 && row.late === 0 && row.decision === null && !row.appeal_open
-  if (nothing) return <span className="text-ink-muted">{t('noted.nothing')}</span>
+  const isEmpty = row.events === 0 && row.late === 0 && row.decision === null && !row.appeal_open
+  if (isEmpty) return <span className="text-ink-muted">{t('noted.nothing')}</span>
   return (
     <span className="flex flex-wrap gap-1.5 justify-end @3xl:justify-start">
       {row.decision === null && row.events > 0 && (

@@ -7,18 +7,18 @@ import { useExport } from '../../api/results.mutations.ts'
 import { saveFile } from '#src/shared/lib/save-file.ts'
 import type { ResultFilters } from '../../model/result-filters.ts'
 
-/** All attempts under the filters as a file. */
+/** Exports the filtered attempts as a file. */
 export const ExportButton = ({ assessmentId, filters }: { assessmentId: number; filters: ResultFilters }) => {
   const { t } = useTranslation('assessments/admin/results')
   const notify = useNotify()
-  const load = useExport(assessmentId)
+  const exportAttempts = useExport(assessmentId)
   return (
     <Button
       variant="secondary"
       icon={<Download aria-hidden="true" size={18} />}
-      pending={load.isPending}
+      pending={exportAttempts.isPending}
       onClick={() =>
-        load.mutate(filters, {
+        exportAttempts.mutate(filters, {
           onSuccess: ({ file_name: name, csv, rows }) => {
             saveFile(name, csv, 'text/csv')
             notify({ kind: 'success', title: t('export.done', { count: rows }) })

@@ -3,45 +3,39 @@ import Activity from 'lucide-react/icons/activity'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { AssessmentTotals } from '#contract/assessments/admin/results.ts'
-import { useOnline } from '#src/core/pwa/use-online.ts'
+import { ListStates } from '#src/core/lists/ListStates.tsx'
 import { paths } from '#src/core/paths.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Card } from '#src/shared/ui/content/Card.tsx'
-import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
-import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { totalsQuery } from '../../api/results.queries.ts'
 import { useLocalized } from '#src/core/i18n/use-localized.ts'
 import { AssessmentBadges, AttentionBadges } from './Badges.tsx'
 
-/** Every assessment with its attempts in numbers, and where somebody waits for an answer. */
+/** All assessments with attempt counts and what needs a decision by staff. */
 export const Overview = () => {
   const { t } = useTranslation('assessments/admin/results')
-  const online = useOnline()
   const totals = useQuery(totalsQuery())
   return (
     <>
       <PageHeader title={t('title')} text={t('intro')} />
-      <ListState
-        items={totals.data}
-        failed={totals.isError}
-        offline={!online}
-        filtered={false}
-        loadingLabel={t('overview.loading')}
-        skeleton={<Skeletons />}
-        empty={{
-          title: t('overview.empty'),
-          text: t('overview.emptyHint'),
-          action: (
-            <Link to={paths.adminAssessments} className={buttonClass()}>
-              {t('overview.toAssessments')}
-            </Link>
-          ),
+      <ListStates
+        rows={totals.data}
+        query={totals}
+        texts={{
+          loading: t('overview.loading'),
+          failed: t('overview.failed'),
+          empty: {
+            title: t('overview.empty'),
+            text: t('overview.emptyHint'),
+            action: (
+              <Link to={paths.adminAssessments} className={buttonClass()}>
+                {t('overview.toAssessments')}
+              </Link>
+            ),
+          },
         }}
-        // Nothing narrows this list; the state is never shown.
-        emptyFiltered={{ title: t('overview.empty'), clearLabel: t('retry'), onClear: () => undefined }}
-        error={{ title: t('overview.failed'), retryLabel: t('retry'), onRetry: () => void totals.refetch() }}
-        offlineMessage={{ title: t('offline') }}
+        skeleton={{ rows: 2, className: 'h-56', list: 'grid gap-4 lg:grid-cols-2' }}
       >
         {(items) => (
           <ul className="grid gap-4 lg:grid-cols-2">
@@ -52,7 +46,7 @@ export const Overview = () => {
             ))}
           </ul>
         )}
-      </ListState>
+      </ListStates>
     </>
   )
 }
@@ -105,11 +99,3 @@ const AssessmentCard = ({ item }: { item: AssessmentTotals }) => {
     </Card>
   )
 }
-
-const Skeletons = () => (
-  <div className="grid gap-4 lg:grid-cols-2">
-    {[1, 2].map((key) => (
-      <Skeleton key={key} className="h-56 rounded-xl" />
-    ))}
-  </div>
-)

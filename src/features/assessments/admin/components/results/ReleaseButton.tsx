@@ -8,45 +8,45 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { useRelease } from '../../api/results.mutations.ts'
 
-/** Learners see their results, or no longer: asked before, because both are noticed by everybody. */
+/** Releases results or hides them again. It asks first, because every learner notices either. */
 export const ReleaseButton = ({ assessment }: { assessment: AssessmentTotals }) => {
   const { t } = useTranslation('assessments/admin/results')
   const notify = useNotify()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const release = useRelease(assessment.id)
-  const show = !assessment.released
-  // What was never released by a person cannot be taken back by one: it follows the assessment's own setting.
-  if (!show && assessment.released_at === null) return null
-  const words = show ? 'release.show' : 'release.hide'
+  const isRelease = !assessment.released
+  // A person can only hide what a person released. Otherwise the assessment's own setting applies.
+  if (!isRelease && assessment.released_at === null) return null
+  const textPrefix = isRelease ? 'release.show' : 'release.hide'
   return (
     <>
-      <Button variant={show ? 'primary' : 'secondary'} onClick={() => setOpen(true)}>
-        {t(`${words}.button`)}
+      <Button variant={isRelease ? 'primary' : 'secondary'} onClick={() => setIsOpen(true)}>
+        {t(`${textPrefix}.button`)}
       </Button>
-      {open && (
+      {isOpen && (
         <Dialog
           open
-          onOpenChange={setOpen}
-          title={t(`${words}.title`)}
-          description={t(`${words}.text`, { count: assessment.submitted })}
+          onOpenChange={setIsOpen}
+          title={t(`${textPrefix}.title`)}
+          description={t(`${textPrefix}.text`, { count: assessment.submitted })}
           closeLabel={t('close')}
           actions={
             <>
               <Button
-                variant={show ? 'primary' : 'danger'}
+                variant={isRelease ? 'primary' : 'danger'}
                 pending={release.isPending}
                 onClick={() =>
-                  release.mutate(show, {
+                  release.mutate(isRelease, {
                     onSuccess: () => {
-                      setOpen(false)
-                      notify({ kind: 'success', title: t(`${words}.done`) })
+                      setIsOpen(false)
+                      notify({ kind: 'success', title: t(`${textPrefix}.done`) })
                     },
                   })
                 }
               >
-                {t(`${words}.button`)}
+                {t(`${textPrefix}.button`)}
               </Button>
-              <Button variant="secondary" onClick={() => setOpen(false)}>
+              <Button variant="secondary" onClick={() => setIsOpen(false)}>
                 {t('cancel')}
               </Button>
             </>

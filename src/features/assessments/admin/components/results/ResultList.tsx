@@ -1,92 +1,71 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import type { AssessmentTotals } from '#contract/assessments/admin/results.ts'
-import { useOnline } from '#src/core/pwa/use-online.ts'
-import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
-import { Pagination } from '#src/shared/ui/Pagination.tsx'
-import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
+import { ListShell } from '#src/core/lists/ListShell.tsx'
+import { useListFilters } from '#src/core/lists/use-list-filters.ts'
 import { bandsQuery, resultsQuery } from '../../api/results.queries.ts'
 import {
   bandChoices,
-  filtersOf,
-  isNarrowed,
-  NO_FILTERS,
+  extraFilterCount,
+  RESULT_FILTERS,
   RESULTS_PER_PAGE,
-  writeFilters,
-  type ResultFilters,
 } from '../../model/result-filters.ts'
 import { ExportButton } from './ExportButton.tsx'
-import { FilterBar } from './FilterBar.tsx'
+import { ExtraFilters, MainFilters } from './ResultFilterFields.tsx'
 import { ResultTable } from './ResultTable.tsx'
 import { Summary } from './Summary.tsx'
 
-/** Attempts under filters; what is looked at stands in the address. */
+/** Attempts with filters that are kept in the URL. */
 export const ResultList = ({ assessment }: { assessment: AssessmentTotals }) => {
   const { t } = useTranslation('assessments/admin/results')
-  const online = useOnline()
-  const [address, setAddress] = useSearchParams()
-  const filters = filtersOf(address)
-  const list = useQuery(resultsQuery(assessment.id, filters))
+  const list = useListFilters(RESULT_FILTERS)
+  const { filters, isNarrowed, change } = list
+  const results = useQuery(resultsQuery(assessment.id, filters))
   const bands = useQuery({ ...bandsQuery(assessment.id), enabled: filters.band !== null })
-  const show = (change: Partial<ResultFilters>) =>
-    setAddress(
-      {
-        assessment: String(assessment.id),
-        ...writeFilters({ ...filters, page: 1, ...change }),
-      },
-      { replace: change.page === undefined },
-    )
-  const narrowed = isNarrowed(filters)
+  const [isOpen, setIsOpen] = useState(extraFilterCount(filters) > 0)
+  const offeredBands = filters.band === null ? results.data?.summary.bands : bands.data
   return (
     <div className="flex flex-col gap-5">
-      {list.data && list.data.summary.finished > 0 && (
-        <Summary summary={list.data.summary} narrowed={narrowed} />
+      {results.data && results.data.summary.finished > 0 && (
+        <Summary summary={results.data.summary} isFiltered={isNarrowed} />
       )}
-      <FilterBar
-        filters={filters}
-        bands={bandChoices(filters.band === null ? list.data?.summary.bands : bands.data, filters.band)}
-        count={list.data?.count}
-        onChange={show}
+      <ListShell
+        list={list}
+        query={results}
+        page={results.data}
+        perPage={RESULTS_PER_PAGE}
+        search={t('filters.search')}
+        filtersLabel={t('filters.label')}
+        filters={
+          <MainFilters
+            filters={filters}
+            isOpen={isOpen}
+            onOpen={() => setIsOpen(!isOpen)}
+            onChange={change}
+          />
+        }
+        moreFilters={
+          isOpen && (
+            <ExtraFilters
+              filters={filters}
+              bands={bandChoices(offeredBands, filters.band)}
+              onChange={change}
+            />
+          )
+        }
+        countText={(count) => t('list.count', { count })}
         actions={<ExportButton assessmentId={assessment.id} filters={filters} />}
-      />
-      <ListState
-        items={list.data?.results}
-        failed={list.isError}
-        offline={!online}
-        filtered={narrowed}
-        loadingLabel={t('list.loading')}
-        skeleton={<Skeletons />}
-        empty={{ title: t('list.empty'), text: t('list.emptyHint') }}
-        emptyFiltered={{
-          title: t('list.none'),
-          clearLabel: t('filters.clear'),
-          onClear: () => show({ ...NO_FILTERS, order: filters.order }),
+        texts={{
+          loading: t('list.loading'),
+          failed: t('list.failed'),
+          empty: { title: t('list.empty'), text: t('list.emptyHint') },
+          none: t('list.none'),
         }}
-        error={{ title: t('list.failed'), retryLabel: t('retry'), onRetry: () => void list.refetch() }}
-        offlineMessage={{ title: t('offline') }}
+        skeleton={{ rows: 5, className: 'h-16' }}
       >
         {(rows) => <ResultTable rows={rows} />}
-      </ListState>
-      <Pagination
-        page={filters.page}
-        pages={Math.ceil((list.data?.count ?? 0) / RESULTS_PER_PAGE)}
-        texts={{
-          label: t('pages.label'),
-          previous: t('pages.previous'),
-          next: t('pages.next'),
-          page: (number) => t('pages.page', { number }),
-        }}
-        onPage={(page) => show({ page })}
-      />
+      </ListShell>
     </div>
   )
 }
-
-const Skeletons = () => (
-  <div className="flex flex-col gap-3">
-    {[1, 2, 3, 4, 5].map((key) => (
-      <Skeleton key={key} className="h-16 rounded-xl" />
-    ))}
-  </div>
-)

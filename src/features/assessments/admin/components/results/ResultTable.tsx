@@ -6,25 +6,25 @@ import { formatDate } from '#src/shared/lib/format.ts'
 import { useLocalized } from '#src/core/i18n/use-localized.ts'
 import { LearnerName } from '../LearnerName.tsx'
 import { RowTable, type Column } from '#src/shared/ui/content/RowTable.tsx'
-import { NotedBadges, StateBadge } from './Badges.tsx'
+import { IntegrityBadges, StateBadge } from './Badges.tsx'
 
-/** A line an attempt; the name opens it, and the way back leads to this list as it is narrowed now. */
+/** One row per attempt. The link to it keeps the current filters for the way back. */
 export const ResultTable = ({ rows }: { rows: readonly ResultRow[] }) => {
   const { t } = useTranslation('assessments/admin/results')
   const { language, number, percent } = useLocalized()
-  const [address] = useSearchParams()
-  const toAttempt = (attemptId: string) => {
-    const next = new URLSearchParams(address)
-    next.set('attempt', attemptId)
-    return `${paths.adminResults}?${next.toString()}`
+  const [searchParams] = useSearchParams()
+  const attemptPath = (attemptId: string) => {
+    const target = new URLSearchParams(searchParams)
+    target.set('attempt', attemptId)
+    return `${paths.adminResults}?${target.toString()}`
   }
-  const none = <span className="text-ink-muted">–</span>
+  const emptyCell = <span className="text-ink-muted">–</span>
   const columns: Column<ResultRow>[] = [
     {
       key: 'learner',
       title: t('row.learner'),
       names: true,
-      cell: (row) => <LearnerName learner={row.learner} to={toAttempt(row.attempt_id)} />,
+      cell: (row) => <LearnerName learner={row.learner} to={attemptPath(row.attempt_id)} />,
     },
     {
       key: 'state',
@@ -60,18 +60,18 @@ export const ResultTable = ({ rows }: { rows: readonly ResultRow[] }) => {
       key: 'percentile',
       title: t('row.percentile'),
       end: true,
-      cell: (row) => (row.percentile === null ? none : number(row.percentile, 1)),
+      cell: (row) => (row.percentile === null ? emptyCell : number(row.percentile, 1)),
     },
     {
       key: 'band',
       title: t('row.band'),
       end: true,
       cell: (row) => {
-        if (row.scholarship_percent === null) return none
+        if (row.scholarship_percent === null) return emptyCell
         return row.scholarship_percent === 0 ? t('band.none') : percent(row.scholarship_percent)
       },
     },
-    { key: 'noted', title: t('row.noted'), cell: (row) => <NotedBadges row={row} /> },
+    { key: 'integrity', title: t('row.noted'), cell: (row) => <IntegrityBadges row={row} /> },
   ]
   return <RowTable label={t('list.label')} columns={columns} rows={rows} keyOf={(row) => row.attempt_id} />
 }

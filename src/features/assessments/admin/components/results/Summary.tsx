@@ -6,16 +6,16 @@ import { Card } from '#src/shared/ui/content/Card.tsx'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { useLocalized } from '#src/core/i18n/use-localized.ts'
 
-type Props = { summary: ResultsPage['summary']; narrowed: boolean }
+type Props = { summary: ResultsPage['summary']; isFiltered: boolean }
 
-/** How all matching attempts did: averages, distribution, topics, bands. */
-export const Summary = ({ summary, narrowed }: Props) => {
+/** Statistics of all matching attempts: averages, distribution, topics and bands. */
+export const Summary = ({ summary, isFiltered }: Props) => {
   const { t } = useTranslation('assessments/admin/results')
   return (
     <section aria-label={t('summary.label')} className="grid items-start gap-5 lg:grid-cols-[1fr_340px]">
       <Card>
         <h2 className="mb-1 text-lg font-semibold text-ink">{t('summary.distribution')}</h2>
-        {narrowed && <p className="mb-1 text-sm text-ink-muted">{t('summary.narrowed')}</p>}
+        {isFiltered && <p className="mb-1 text-sm text-ink-muted">{t('summary.narrowed')}</p>}
         <Distribution summary={summary} />
       </Card>
       <Card className="flex flex-col gap-5">
@@ -31,11 +31,11 @@ const Distribution = ({ summary }: Pick<Props, 'summary'>) => {
   const { t } = useTranslation('assessments/admin/results')
   const { number, percent } = useLocalized()
   const bars = summary.distribution.map((value, index) => {
-    const last = index === summary.distribution.length - 1
+    const isLast = index === summary.distribution.length - 1
     return {
       key: String(index),
       tick: number(index * 10),
-      name: t(last ? 'summary.rangeLast' : 'summary.range', {
+      name: t(isLast ? 'summary.rangeLast' : 'summary.range', {
         from: isolated(percent(index * 10)),
         to: isolated(percent((index + 1) * 10)),
       }),

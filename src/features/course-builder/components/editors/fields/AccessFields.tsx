@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CourseSettings } from '#contract/course-builder/draft.ts'
-import { difficulties } from '#contract/courses/courses.ts'
+import { difficulties } from '#contract/courses/shapes.ts'
 import { cut } from '#contract/text/truncate.ts'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
@@ -15,7 +15,6 @@ const TAGS_MAX = 20
 const SEATS_MAX = 100_000
 const CURRENCIES = ['INR', 'USD', 'EUR', 'AED', 'SAR'] as const
 
-/** Difficulty, tags, price and seats. */
 export const AccessFields = ({ course, set }: Props) => {
   const { t } = useTranslation('course-builder')
   return (
@@ -60,8 +59,8 @@ export const AccessFields = ({ course, set }: Props) => {
   )
 }
 
-/** Amounts are kept in the smallest unit of the currency; all offered ones have a hundred of them. */
-const MINOR = 100
+/** Amounts are stored in minor units. All offered currencies have a hundred of them. */
+const MINOR_UNITS_PER_UNIT = 100
 
 const PriceFields = ({ course, set }: Props) => {
   const { t } = useTranslation('course-builder')
@@ -76,10 +75,10 @@ const PriceFields = ({ course, set }: Props) => {
             type="number"
             min={0}
             step="0.01"
-            value={course.price_minor === null ? '' : course.price_minor / MINOR}
+            value={course.price_minor === null ? '' : course.price_minor / MINOR_UNITS_PER_UNIT}
             onChange={(event) => {
               if (event.target.value === '') return set({ price_minor: null })
-              const minor = Math.round(event.target.valueAsNumber * MINOR)
+              const minor = Math.round(event.target.valueAsNumber * MINOR_UNITS_PER_UNIT)
               if (minor >= 0 && minor <= 100_000_000) set({ price_minor: minor, currency })
             }}
           />
@@ -99,7 +98,7 @@ const PriceFields = ({ course, set }: Props) => {
   )
 }
 
-/** What was typed stays as it was typed; its words are the tags. */
+/** Keeps the input as typed and splits it at commas. */
 const TagsField = ({ tags, onChange }: { tags: readonly string[]; onChange: (tags: string[]) => void }) => {
   const { t } = useTranslation('course-builder')
   const [typed, setTyped] = useState(tags.join(', '))
@@ -111,8 +110,8 @@ const TagsField = ({ tags, onChange }: { tags: readonly string[]; onChange: (tag
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
-            const words = event.target.value.split(/[,،]/).map((tag) => cut(tag.trim(), 60))
-            onChange([...new Set(words.filter(Boolean))].slice(0, TAGS_MAX))
+            const parsed = event.target.value.split(/[,،]/).map((tag) => cut(tag.trim(), 60))
+            onChange([...new Set(parsed.filter(Boolean))].slice(0, TAGS_MAX))
           }}
         />
       )}

@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { CHAPTER_TITLE_MAX, CHAPTERS_MAX, type VideoContent } from '#contract/course-builder/draft.ts'
 import { chaptersSpeak } from '#contract/courses/language.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -16,28 +16,32 @@ import { TranslationField } from './TranslationField.tsx'
 type Chapters = NonNullable<VideoContent['chapters']>
 type Props = {
   chapters: Chapters
-  /** 0 while unknown. */
+  /** In seconds; 0 while unknown. */
   duration: number
-  /** Where the film stands above. */
-  now: () => number
+  /** Returns the player's current time. */
+  getCurrentTime: () => number
   onChange: (chapters: Chapters) => void
 }
 
-/** Chapters of a film: where each begins, and what it is called. Learners see them in the order of the film. */
+/** The chapters of a video: start and title. Learners see them sorted by time. */
 export const ChapterFields = (props: Props) => {
   const { t } = useTranslation('course-builder')
   const { state } = useBuilder()
   const main = state.document.course.language
-  const [shown, setShown] = useState<Language>(main)
+  const [language, setLanguage] = useState<Language>(main)
   const { chapters, onChange } = props
   return (
     <section className="flex flex-col gap-3">
       <h3 className="font-semibold">{t('chapters.title')}</h3>
       <p className="text-sm text-ink-muted">{t('chapters.hint')}</p>
       {chapters.some(({ title }) => title.trim() !== '') && (
-        <LanguageSwitch shown={shown} translated={chaptersSpeak(chapters, shown)} onChange={setShown} />
+        <LanguageSwitch
+          language={language}
+          translated={chaptersSpeak(chapters, language)}
+          onChange={setLanguage}
+        />
       )}
-      {shown === main ? (
+      {language === main ? (
         <ChapterList {...props} />
       ) : (
         <ul className="flex flex-col gap-4">
@@ -47,10 +51,10 @@ export const ChapterFields = (props: Props) => {
                 <TranslationField
                   label={t('chapters.name', { name: t('chapters.chapter', { number: index + 1 }) })}
                   source={chapter.title}
-                  language={shown}
+                  language={language}
                   max={CHAPTER_TITLE_MAX}
-                  value={chapter.titles?.[shown] ?? ''}
-                  onChange={(text) => onChange(withChapterTitle(chapters, index, shown, text))}
+                  value={chapter.titles?.[language] ?? ''}
+                  onChange={(text) => onChange(withChapterTitle(chapters, index, language, text))}
                 />
               </li>
             ),
@@ -61,10 +65,10 @@ export const ChapterFields = (props: Props) => {
   )
 }
 
-const ChapterList = ({ chapters, duration, now, onChange }: Props) => {
+const ChapterList = ({ chapters, duration, getCurrentTime, onChange }: Props) => {
   const { t } = useTranslation('course-builder')
-  const edit = (index: number, change: Partial<Chapters[number]>) =>
-    onChange(chapters.map((each, at) => (at === index ? { ...each, ...change } : each)))
+  const changeChapter = (index: number, change: Partial<Chapters[number]>) =>
+    onChange(chapters.map((each, otherIndex) => (otherIndex === index ? { ...each, ...change } : each)))
   return (
     <>
       {chapters.length > 0 && (
@@ -77,7 +81,7 @@ const ChapterList = ({ chapters, duration, now, onChange }: Props) => {
                   label={t('chapters.begins', { name })}
                   seconds={chapter.second}
                   max={duration > 0 ? duration : Infinity}
-                  onChange={(second) => edit(index, { second })}
+                  onChange={(second) => changeChapter(index, { second })}
                 />
                 <TextInput
                   aria-label={t('chapters.name', { name })}
@@ -86,12 +90,12 @@ const ChapterList = ({ chapters, duration, now, onChange }: Props) => {
                   maxLength={CHAPTER_TITLE_MAX}
                   className="min-w-0 flex-1"
                   value={chapter.title}
-                  onChange={(event) => edit(index, { title: event.target.value })}
+                  onChange={(event) => changeChapter(index, { title: event.target.value })}
                 />
                 <IconButton
                   label={t('chapters.remove', { name })}
                   icon={<Trash aria-hidden="true" size={18} />}
-                  onClick={() => onChange(chapters.filter((_, at) => at !== index))}
+                  onClick={() => onChange(chapters.filter((_, otherIndex) => otherIndex !== index))}
                 />
               </li>
             )
@@ -104,7 +108,7 @@ const ChapterList = ({ chapters, duration, now, onChange }: Props) => {
         className="self-start"
         icon={<Plus aria-hidden="true" size={18} />}
         disabled={chapters.length >= CHAPTERS_MAX}
-        onClick={() => onChange([...chapters, { second: Math.floor(now()), title: '' }])}
+        onClick={() => onChange([...chapters, { second: Math.floor(getCurrentTime()), title: '' }])}
       >
         {t('chapters.add')}
       </Button>
@@ -114,26 +118,26 @@ const ChapterList = ({ chapters, duration, now, onChange }: Props) => {
 
 type TimeProps = { label: string; seconds: number; max: number; onChange: (seconds: number) => void }
 
-/** `1:05` or `1:02:03`; what is no time of the film stays in the field, marked, and is not taken. */
+/** Accepts `1:05` or `1:02:03`. Any other input stays in the field, marked as invalid. */
 export const TimeInput = ({ label, seconds, max, onChange }: TimeProps) => {
   const [typed, setTyped] = useState<string | null>(null)
-  const read = typed === null ? seconds : secondsFrom(typed)
-  const wrong = read === null || read > max
+  const parsed = typed === null ? seconds : secondsFrom(typed)
+  const isInvalid = parsed === null || parsed > max
   return (
     <TextInput
       aria-label={label}
-      aria-invalid={wrong || undefined}
+      aria-invalid={isInvalid || undefined}
       dir="ltr"
       inputMode="numeric"
       className="w-24 shrink-0 tabular-nums"
       value={typed ?? clockOf(seconds)}
       onChange={(event) => {
         setTyped(event.target.value)
-        const next = secondsFrom(event.target.value)
-        if (next !== null && next <= max) onChange(next)
+        const newSeconds = secondsFrom(event.target.value)
+        if (newSeconds !== null && newSeconds <= max) onChange(newSeconds)
       }}
       onBlur={() => {
-        if (!wrong) setTyped(null)
+        if (!isInvalid) setTyped(null)
       }}
     />
   )

@@ -4,14 +4,14 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { CourseCover } from '#src/shared/ui/content/CourseCover.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
-import { COVER } from '../../../model/upload-slots.ts'
+import { COVER_SLOT } from '../../../model/upload-slots.ts'
 import { UploadBox } from '../../UploadBox.tsx'
 
 type Props = { course: CourseSettings; set: (change: Partial<CourseSettings>) => void }
 
 const ALT_MAX = 300
 
-/** The picture of the course; without one a drawing is made from its title. */
+/** The course's cover. Without an upload, a cover is drawn from the title. */
 export const CoverFields = ({ course, set }: Props) => {
   const { t } = useTranslation('course-builder')
   const title = course.texts[course.language]?.title ?? ''
@@ -30,7 +30,7 @@ export const CoverFields = ({ course, set }: Props) => {
       </figure>
       <div className="flex min-w-0 flex-col gap-4">
         <UploadBox
-          place={COVER}
+          slot={COVER_SLOT}
           kind="image"
           accept="image/png,image/jpeg,image/webp"
           label={t(course.cover_url ? 'cover.replace' : 'cover.choose')}

@@ -4,8 +4,8 @@ import { foldDigits } from '#src/shared/lib/text/digits.ts'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 
-/** What questions may ask for (contract/courses/quiz.ts). */
-const LARGEST = 1e15
+/** The limit of numeric questions (contract/courses/quiz.ts). */
+const VALUE_MAX = 1e15
 
 type Props = {
   label: string
@@ -16,14 +16,17 @@ type Props = {
   onChange: (value: number) => void
 }
 
-/** Digits of any script, a point or a comma; what is no number yet stays in the field and is said. */
-export const DecimalNumber = ({ label, hint, min = -LARGEST, max = LARGEST, value, onChange }: Props) => {
+/**
+ * A decimal number in digits of any script, with a point or a comma. Invalid input stays in the field with
+ * an error.
+ */
+export const DecimalNumber = ({ label, hint, min = -VALUE_MAX, max = VALUE_MAX, value, onChange }: Props) => {
   const { t } = useTranslation('course-builder')
   const [typed, setTyped] = useState(String(value))
-  const parsed = numberOf(typed)
-  const wrong = parsed === null || parsed < min || parsed > max
+  const parsed = parseDecimal(typed)
+  const isInvalid = parsed === null || parsed < min || parsed > max
   return (
-    <Field label={label} hint={hint} error={wrong ? t('quiz.numberInvalid') : null}>
+    <Field label={label} hint={hint} error={isInvalid ? t('quiz.numberInvalid') : null}>
       {(control) => (
         <TextInput
           {...control}
@@ -32,7 +35,7 @@ export const DecimalNumber = ({ label, hint, min = -LARGEST, max = LARGEST, valu
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
-            const next = numberOf(event.target.value)
+            const next = parseDecimal(event.target.value)
             if (next !== null && next >= min && next <= max) onChange(next)
           }}
         />
@@ -41,7 +44,7 @@ export const DecimalNumber = ({ label, hint, min = -LARGEST, max = LARGEST, valu
   )
 }
 
-const numberOf = (typed: string): number | null => {
+const parseDecimal = (typed: string): number | null => {
   const plain = foldDigits(typed).trim().replace('٫', '.').replace(',', '.')
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null
 }

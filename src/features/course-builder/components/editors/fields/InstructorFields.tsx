@@ -7,18 +7,19 @@ import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { TextArea } from '#src/shared/ui/forms/TextInput.tsx'
 import { teachersQuery } from '../../../api/builder.queries.ts'
-import { moved } from '../../../model/questions.ts'
+import { moveInList } from '../../../model/questions.ts'
 import { MoveButtons } from '../../MoveButtons.tsx'
 
 type Props = { course: CourseSettings; set: (change: Partial<CourseSettings>) => void }
 
-/** Who teaches the course, in the order learners see them, each with words about them for this course. */
+/** The instructors in the order that learners see, each with a text for this course. */
 export const InstructorFields = ({ course, set }: Props) => {
   const { t } = useTranslation('course-builder')
   const teachers = useQuery(teachersQuery())
   const { instructors } = course
-  const change = (next: CourseSettings['instructors']) => set({ instructors: next })
-  const left = (teachers.data ?? []).filter(
+  const changeInstructors = (newInstructors: CourseSettings['instructors']) =>
+    set({ instructors: newInstructors })
+  const available = (teachers.data ?? []).filter(
     ({ id }) => !instructors.some(({ user_id: userId }) => userId === id),
   )
   return (
@@ -32,12 +33,12 @@ export const InstructorFields = ({ course, set }: Props) => {
                 name={each.name}
                 index={index}
                 count={instructors.length}
-                onMove={(to) => change(moved(instructors, index, to))}
+                onMove={(to) => changeInstructors(moveInList(instructors, index, to))}
               />
               <IconButton
                 label={t('settings.removeInstructor', { name: each.name })}
                 icon={<Trash aria-hidden="true" size={18} />}
-                onClick={() => change(instructors.filter((other) => other !== each))}
+                onClick={() => changeInstructors(instructors.filter((other) => other !== each))}
               />
             </div>
             <TextArea
@@ -47,7 +48,7 @@ export const InstructorFields = ({ course, set }: Props) => {
               maxLength={2000}
               value={each.bio}
               onChange={(event) =>
-                change(
+                changeInstructors(
                   instructors.map((other) =>
                     other === each ? { ...other, bio: event.target.value } : other,
                   ),
@@ -63,11 +64,12 @@ export const InstructorFields = ({ course, set }: Props) => {
             {...control}
             key={instructors.length}
             value={null}
-            options={left.map(({ id, name }) => ({ value: String(id), label: name }))}
+            options={available.map(({ id, name }) => ({ value: String(id), label: name }))}
             texts={{ open: t('settings.openInstructors'), none: t('settings.noInstructors') }}
             onChange={(value) => {
-              const teacher = left.find(({ id }) => String(id) === value)
-              if (teacher) change([...instructors, { user_id: teacher.id, name: teacher.name, bio: '' }])
+              const teacher = available.find(({ id }) => String(id) === value)
+              if (teacher)
+                changeInstructors([...instructors, { user_id: teacher.id, name: teacher.name, bio: '' }])
             }}
           />
         )}

@@ -1,18 +1,21 @@
 import { useTranslation } from 'react-i18next'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { useBuilder } from '../../../hooks/use-builder.ts'
-import { FallbackNote } from './FallbackNote.tsx'
+import { TranslationNote } from './TranslationNote.tsx'
 
 type Props = {
-  shown: Language
-  /** Whether learners of the shown language see it already. */
+  language: Language
+  /** Whether the content is translated into the shown language. */
   translated: boolean
   onChange: (language: Language) => void
 }
 
-/** In which language a content is written; what misses is shown in the course's own, and said so. */
-export const LanguageSwitch = ({ shown, translated, onChange }: Props) => {
+/**
+ * Selects the language to write in. A note says which language learners see instead of a missing
+ * translation.
+ */
+export const LanguageSwitch = ({ language, translated, onChange }: Props) => {
   const { t } = useTranslation('course-builder')
   const { state } = useBuilder()
   const main = state.document.course.language
@@ -20,7 +23,7 @@ export const LanguageSwitch = ({ shown, translated, onChange }: Props) => {
     <>
       <Segmented<Language>
         legend={t('settings.textsIn')}
-        value={shown}
+        value={language}
         options={[main, ...languages.filter((each) => each !== main)].map((value) => ({
           value,
           lang: value,
@@ -28,7 +31,9 @@ export const LanguageSwitch = ({ shown, translated, onChange }: Props) => {
         }))}
         onChange={onChange}
       />
-      {shown !== main && <FallbackNote key={shown} shown={shown} main={main} translated={translated} />}
+      {language !== main && (
+        <TranslationNote key={language} language={language} main={main} translated={translated} />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { cut } from '#contract/text/truncate.ts'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextArea } from '#src/shared/ui/forms/TextInput.tsx'
@@ -10,14 +10,17 @@ const LINE_MAX = 300
 
 type Props = {
   label: string
-  /** What more is to be said of it. */
+  /** An additional hint. */
   hint: ReactNode
   lang: Language
   lines: readonly string[]
   onChange: (lines: string[]) => void
 }
 
-/** Several short texts, one a line. Empty lines stay while one writes; learners never see them. */
+/**
+ * Several short texts, one per line. Empty lines stay while the author writes but are never shown to
+ * learners.
+ */
 export const LineList = ({ label, hint, lang, lines, onChange }: Props) => {
   const { t } = useTranslation('course-builder')
   return (

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 
 type Props = {
-  /** In the course's own language: what is to be translated, and what learners see meanwhile. */
+  /** The text in the course's main language, which learners see until it is translated. */
   source: string
   main: Language
   translated: boolean
 }
 
-/** Under a field for a translation: its source, and that it stands in while the field is empty. */
+/** The hint of a translation field: the source text, and that it is shown while the field is empty. */
 export const SourceHint = ({ source, main, translated }: Props) => {
   const { t } = useTranslation('course-builder')
   return (

@@ -1,7 +1,7 @@
 import Languages from 'lucide-react/icons/languages'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languages, type Language } from '#contract/common.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import { TITLE_MAX } from '#contract/course-builder/draft.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
@@ -17,13 +17,13 @@ type Props = {
   onTitles: (titles: Titles) => void
 }
 
-/** The title in the course's language, and in the others behind a button. */
+/** The title in the main language, with the translations behind a button. */
 export const TitleFields = ({ title, titles, onTitle, onTitles }: Props) => {
   const { t } = useTranslation('course-builder')
   const { state } = useBuilder()
   const main = state.document.course.language
-  const [open, setOpen] = useState(false)
-  const others = languages.filter((language) => language !== main)
+  const [isOpen, setIsOpen] = useState(false)
+  const otherLanguages = languages.filter((language) => language !== main)
   return (
     <div className="flex flex-col gap-3">
       <Field
@@ -33,9 +33,9 @@ export const TitleFields = ({ title, titles, onTitle, onTitles }: Props) => {
           <Button
             size="sm"
             variant="ghost"
-            aria-expanded={open}
+            aria-expanded={isOpen}
             icon={<Languages aria-hidden="true" size={16} />}
-            onClick={() => setOpen(!open)}
+            onClick={() => setIsOpen(!isOpen)}
           >
             {t('field.translations')}
           </Button>
@@ -51,8 +51,8 @@ export const TitleFields = ({ title, titles, onTitle, onTitles }: Props) => {
           />
         )}
       </Field>
-      {open &&
-        others.map((language) => (
+      {isOpen &&
+        otherLanguages.map((language) => (
           <TranslationField
             key={language}
             label={t('field.titleIn', { language: t(`languages.${language}`) })}
@@ -67,7 +67,7 @@ export const TitleFields = ({ title, titles, onTitle, onTitles }: Props) => {
   )
 }
 
-/** Empty means not translated. */
+/** An empty text removes the translation. */
 const withText = (titles: Titles, language: Language, text: string): Titles => {
   const { [language]: _, ...others } = titles
   return text === '' ? others : { ...others, [language]: text }

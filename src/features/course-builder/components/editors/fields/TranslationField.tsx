@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextArea, TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useBuilder } from '../../../hooks/use-builder.ts'
@@ -6,21 +6,21 @@ import { SourceHint } from './SourceHint.tsx'
 
 type Props = {
   label: string
-  /** In the course's own language: shown beside the field, and to learners while the field is empty. */
+  /** The text in the course's main language. */
   source: string
   language: Language
   value: string
   max: number
-  /** More than one line. */
+  /** Shows a text area with this many rows. */
   rows?: number
   onChange: (text: string) => void
 }
 
-/** One text in another language, with what it translates and what is shown while it is missing. */
+/** The translation of one text, with the source text as its hint. */
 export const TranslationField = ({ label, source, language, value, max, rows, onChange }: Props) => {
   const { state } = useBuilder()
   const main = state.document.course.language
-  const words = {
+  const inputProps = {
     lang: language,
     dir: 'auto',
     maxLength: max,
@@ -30,7 +30,11 @@ export const TranslationField = ({ label, source, language, value, max, rows, on
   return (
     <Field label={label} hint={<SourceHint source={source} main={main} translated={value.trim() !== ''} />}>
       {(control) =>
-        rows ? <TextArea {...control} {...words} rows={rows} /> : <TextInput {...control} {...words} />
+        rows ? (
+          <TextArea {...control} {...inputProps} rows={rows} />
+        ) : (
+          <TextInput {...control} {...inputProps} />
+        )
       }
     </Field>
   )

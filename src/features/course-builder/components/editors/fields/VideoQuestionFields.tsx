@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
 import { videoQuestionsSpeak } from '#contract/courses/language.ts'
 import {
   VIDEO_QUESTIONS_MAX,
@@ -23,20 +23,20 @@ import { LanguageSwitch } from './LanguageSwitch.tsx'
 
 type Props = {
   questions: readonly WrittenVideoQuestion[]
-  /** 0 while unknown. */
+  /** In seconds; 0 while unknown. */
   duration: number
-  /** Where the film stands above. */
-  now: () => number
+  /** Returns the player's current time. */
+  getCurrentTime: () => number
   onChange: (questions: WrittenVideoQuestion[]) => void
 }
-const asWritten = (question: Question) => question as unknown as WrittenVideoQuestion['question']
+const toVideoQuestion = (question: Question) => question as unknown as WrittenVideoQuestion['question']
 
-/** Questions inside a film: when it stops, whether one may skip, and what is asked. */
+/** Video questions: when the video pauses, whether learners may skip, and the question. */
 export const VideoQuestionFields = (props: Props) => {
   const { t } = useTranslation('course-builder/video-questions')
   const { state } = useBuilder()
   const main = state.document.course.language
-  const [shown, setShown] = useState<Language>(main)
+  const [language, setLanguage] = useState<Language>(main)
   const { questions, onChange } = props
   return (
     <section className="flex flex-col gap-3">
@@ -44,20 +44,23 @@ export const VideoQuestionFields = (props: Props) => {
       <p className="text-sm text-ink-muted">{t('hint')}</p>
       {questions.length > 0 && (
         <LanguageSwitch
-          shown={shown}
-          translated={videoQuestionsSpeak(questions, shown)}
-          onChange={setShown}
+          language={language}
+          translated={videoQuestionsSpeak(questions, language)}
+          onChange={setLanguage}
         />
       )}
-      {shown === main || questions.length === 0 ? (
+      {language === main || questions.length === 0 ? (
         <QuestionRows {...props} />
       ) : (
         <QuestionTranslations
           questions={questions.map(questionOf)}
-          language={shown}
-          onChange={(all) =>
+          language={language}
+          onChange={(translated) =>
             onChange(
-              questions.map((one, at) => ({ ...one, question: asWritten(all[at] ?? questionOf(one)) })),
+              questions.map((entry, index) => ({
+                ...entry,
+                question: toVideoQuestion(translated[index] ?? questionOf(entry)),
+              })),
             )
           }
         />
@@ -66,33 +69,36 @@ export const VideoQuestionFields = (props: Props) => {
   )
 }
 
-const QuestionRows = ({ questions, duration, now, onChange }: Props) => {
+const QuestionRows = ({ questions, duration, getCurrentTime, onChange }: Props) => {
   const { t } = useTranslation('course-builder/video-questions')
   const [open, setOpen] = useState<string | null>(null)
   const list = useRef<HTMLOListElement>(null)
-  const edit = (id: string, change: Partial<WrittenVideoQuestion>) =>
-    onChange(questions.map((one) => (one.id === id ? { ...one, ...change } : one)))
+  const changeQuestion = (id: string, change: Partial<WrittenVideoQuestion>) =>
+    onChange(questions.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)))
   const add = () => {
     const id = crypto.randomUUID()
-    // One stands where one wants to ask; the frame is shown, not the second it belongs to.
-    const second = Math.floor(now())
-    onChange([...questions, { id, second, required: false, question: asWritten(newQuestion('single')) }])
+    // The player is at the frame where the question belongs. Round down to its second.
+    const second = Math.floor(getCurrentTime())
+    onChange([
+      ...questions,
+      { id, second, required: false, question: toVideoQuestion(newQuestion('single')) },
+    ])
     setOpen(id)
     requestAnimationFrame(() => list.current?.querySelector('textarea')?.focus())
   }
   return (
     <>
       <ol ref={list} className="flex flex-col gap-3 empty:hidden">
-        {questions.map((one, index) => (
+        {questions.map((entry, index) => (
           <Row
-            key={one.id}
-            one={one}
+            key={entry.id}
+            entry={entry}
             number={index + 1}
             duration={duration}
-            open={open === one.id}
-            onToggle={() => setOpen(open === one.id ? null : one.id)}
-            onEdit={(change) => edit(one.id, change)}
-            onRemove={() => onChange(questions.filter(({ id }) => id !== one.id))}
+            open={open === entry.id}
+            onToggle={() => setOpen(open === entry.id ? null : entry.id)}
+            onEdit={(change) => changeQuestion(entry.id, change)}
+            onRemove={() => onChange(questions.filter(({ id }) => id !== entry.id))}
           />
         ))}
       </ol>
@@ -111,7 +117,7 @@ const QuestionRows = ({ questions, duration, now, onChange }: Props) => {
 }
 
 type RowProps = {
-  one: WrittenVideoQuestion
+  entry: WrittenVideoQuestion
   number: number
   duration: number
   open: boolean
@@ -120,10 +126,10 @@ type RowProps = {
   onRemove: () => void
 }
 
-const Row = ({ one, number, duration, open, onToggle, onEdit, onRemove }: RowProps) => {
+const Row = ({ entry, number, duration, open, onToggle, onEdit, onRemove }: RowProps) => {
   const { t } = useTranslation('course-builder/video-questions')
-  const body = useId()
-  const question = questionOf(one)
+  const bodyId = useId()
+  const question = questionOf(entry)
   const name = t('question', { number })
   return (
     <li className="card">
@@ -132,12 +138,12 @@ const Row = ({ one, number, duration, open, onToggle, onEdit, onRemove }: RowPro
           question={question}
           about={
             <>
-              {name} · <bdi className="tabular-nums">{clockOf(one.second)}</bdi>
-              {one.required && <> · {t('mustAnswer')}</>}
+              {name} · <bdi className="tabular-nums">{clockOf(entry.second)}</bdi>
+              {entry.required && <> · {t('mustAnswer')}</>}
             </>
           }
           open={open}
-          body={body}
+          bodyId={bodyId}
           onToggle={onToggle}
         />
         <IconButton
@@ -146,7 +152,7 @@ const Row = ({ one, number, duration, open, onToggle, onEdit, onRemove }: RowPro
           onClick={onRemove}
         />
       </div>
-      <div id={body} hidden={!open}>
+      <div id={bodyId} hidden={!open}>
         {open && (
           <>
             <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line px-4 py-4">
@@ -154,21 +160,21 @@ const Row = ({ one, number, duration, open, onToggle, onEdit, onRemove }: RowPro
                 {t('stopsAt')}
                 <TimeInput
                   label={t('stopsAtOf', { name })}
-                  seconds={one.second}
+                  seconds={entry.second}
                   max={duration > 0 ? duration : Infinity}
                   onChange={(second) => onEdit({ second })}
                 />
               </label>
               <Checkbox
                 label={t('required')}
-                checked={one.required}
+                checked={entry.required}
                 onChange={(event) => onEdit({ required: event.target.checked })}
               />
             </div>
             <QuestionForm
               question={question}
               counts={false}
-              onChange={(next) => onEdit({ question: asWritten(next) })}
+              onChange={(next) => onEdit({ question: toVideoQuestion(next) })}
             />
           </>
         )}

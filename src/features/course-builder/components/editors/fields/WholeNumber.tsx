@@ -15,30 +15,31 @@ type Props = {
   className?: string
 } & (
   | { optional?: false; onChange: (value: number) => void }
-  /** Null for an emptied field. */
+  /** Null for an empty field. */
   | { optional: true; onChange: (value: number | null) => void }
 )
 
 /**
- * A whole number within bounds, in the digits of any of our scripts. What is being typed stays as it was typed; what is
- * out of the bounds is said and not taken.
+ * A whole number within bounds, in the digits of any supported script. The input stays as typed. A value
+ * out of bounds shows an error and is not applied.
  */
 export const WholeNumber = (props: Props) => {
   const { label, hint, min, max, value, className } = props
   const { t } = useTranslation('course-builder')
   const language = useLanguage()
-  /** Null while nobody types: then the value is shown. */
+  /** Null while the author is not typing; then the value is shown. */
   const [typed, setTyped] = useState<string | null>(null)
-  const [left, setLeft] = useState(false)
-  const wrong = typed !== null && typed.trim() !== '' && wholeIn(typed, min, max) === null
-  // On the way to 500 one types 5: too little is said only once the field is left.
-  const onTheWay = !left && wholeIn(typed ?? '', 0, min) !== null
+  const [wasLeft, setWasLeft] = useState(false)
+  const isInvalid = typed !== null && typed.trim() !== '' && parseWhole(typed, min, max) === null
+  // While typing 500 the value is first 5, so report a value that is too small only after leaving the
+  // field.
+  const mayBeIncomplete = !wasLeft && parseWhole(typed ?? '', 0, min) !== null
   return (
     <Field
       label={label}
       hint={hint}
       error={
-        wrong && !onTheWay
+        isInvalid && !mayBeIncomplete
           ? t('field.range', { min: formatNumber(min, language), max: formatNumber(max, language) })
           : null
       }
@@ -53,14 +54,14 @@ export const WholeNumber = (props: Props) => {
           value={typed ?? value ?? ''}
           onChange={({ target }) => {
             setTyped(target.value)
-            setLeft(false)
-            const next = wholeIn(target.value, min, max)
+            setWasLeft(false)
+            const next = parseWhole(target.value, min, max)
             if (next !== null) props.onChange(next)
             else if (props.optional && target.value.trim() === '') props.onChange(null)
           }}
           onBlur={() => {
-            // An emptied field that needs a number shows the one that counts.
-            if (wrong) setLeft(true)
+            // An empty required field shows its last valid value again.
+            if (isInvalid) setWasLeft(true)
             else setTyped(null)
           }}
         />
@@ -69,8 +70,8 @@ export const WholeNumber = (props: Props) => {
   )
 }
 
-const wholeIn = (typed: string, min: number, max: number): number | null => {
-  const plain = foldDigits(typed).trim()
-  const read = /^\d{1,9}$/.test(plain) ? Number(plain) : null
-  return read !== null && read >= min && read <= max ? read : null
+const parseWhole = (typed: string, min: number, max: number): number | null => {
+  const digits = foldDigits(typed).trim()
+  const value = /^\d{1,9}$/.test(digits) ? Number(digits) : null
+  return value !== null && value >= min && value <= max ? value : null
 }

@@ -3,85 +3,85 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import type { ArticleItem } from '#contract/courses/courses.ts'
+import type { ArticleItem } from '#contract/courses/topic-page.ts'
 import type { NotePlace } from '#contract/courses/learning.ts'
 import { useNotes } from '../../api/use-notes.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { SafeHtml } from '#src/shared/ui/content/SafeHtml.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { usePlayerContext } from '../../context/player-context.ts'
-import { findPlace } from '../../model/anchor.ts'
-import { useSettled } from '../use-page-turn-position.ts'
+import { findAnchor } from '../../model/anchor.ts'
+import { useIsRouteSettled } from '../use-page-turn-position.ts'
 import { NotesPanel } from '../notes/NotesPanel.tsx'
 import { enhanceArticle } from './enhance-article.ts'
 import { paintNotes } from './paint-notes.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { articleText, paragraphInView, rangeOf } from './text-range.ts'
-import { READING_LINE_PX, useReadingPlace } from './use-reading-position.ts'
+import { READING_LINE_PX, useReadingPosition } from './use-reading-position.ts'
 
-/** How long the end stays in view before it counts as reached: passing by while scrolling is not reading. */
+/** How long the end must stay in view to count as reached: scrolling past it is not reading. */
 export const END_DWELL_MS = 3000
 
 type Props = { item: ArticleItem; onComplete: (itemId: number) => void }
 
-/** An article; reaching its end or "Mark complete" completes it (RULES "Learning"). */
+/** An article; reaching its end or "Mark complete" completes it (rules: Learning). */
 export const ArticleStep = ({ item, onComplete }: Props) => {
   const { t } = useTranslation('courses/learning')
   const frame = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLElement | null>(null)
   const end = useRef<HTMLDivElement>(null)
-  const [shown, setShown] = useState(false)
+  const [isShown, setIsShown] = useState(false)
   const [editing, setEditing] = useState<string | null>(null)
-  const done = item.state === 'completed'
-  const { looking } = usePlayerContext()
+  const isCompleted = item.state === 'completed'
+  const { isReadOnly } = usePlayerContext()
   const complete = useEffectEvent(() => onComplete(item.id))
   useEffect(() => {
-    if (!shown || done || looking || !end.current) return
-    return whenSeen(end.current, () => complete())
-  }, [shown, done, looking, item.id])
+    if (!isShown || isCompleted || isReadOnly || !end.current) return
+    return onceInView(end.current, () => complete())
+  }, [isShown, isCompleted, isReadOnly, item.id])
 
   const notes = useNotes(item.id)
-  const asked = useSearchParams()[0].get('note')
-  const settled = useSettled()
-  const reading = useReadingPlace(content, {
-    ready: shown && settled,
+  const requestedNoteId = useSearchParams()[0].get('note')
+  const isSettled = useIsRouteSettled()
+  const reading = useReadingPosition(content, {
+    ready: isShown && isSettled,
     itemId: item.id,
     paragraph: item.paragraph,
-    completed: done,
-    elsewhere: asked !== null,
+    completed: isCompleted,
+    isOverridden: requestedNoteId !== null,
   })
-  const written = notes.notes
+  const noteList = notes.notes
   useEffect(() => {
-    if (!shown || !content.current) return
-    return paintNotes(content.current, written).clear
-  }, [shown, written])
+    if (!isShown || !content.current) return
+    return paintNotes(content.current, noteList).clear
+  }, [isShown, noteList])
 
-  const ready = () => {
+  const onArticleReady = () => {
     const box = frame.current?.querySelector<HTMLElement>('.article') ?? null
     content.current = box
     if (!box) return
     const texts = { copy: t('article.copy'), copied: t('article.copied') }
-    // Colours may come later; notes have their places as soon as the text is final.
     void enhanceArticle(box, texts, () => {
-      if (content.current === box) setShown(true)
+      if (box.isConnected) setIsShown(true)
     })
   }
-  const goTo = (place: NotePlace) => {
+  const goTo = (anchor: NotePlace) => {
     const box = content.current
-    const span = box && findPlace(articleText(box), place)
+    const span = box && findAnchor(articleText(box), anchor)
     const range = span && rangeOf(box, span)
-    const target = range?.startContainer.parentElement ?? box?.children[place.paragraph ?? 0]
+    const target = range?.startContainer.parentElement ?? box?.children[anchor.paragraph ?? 0]
     target?.scrollIntoView({ block: 'center' })
   }
-  // Somebody comes from the list of notes: once the text and the note are there, to its place, and only once.
-  const arrived = useRef<string | null>(null)
-  const wanted = asked === null ? undefined : written.find((note) => note.id === asked)
-  const arrive = useEffectEvent((place: NotePlace) => goTo(place))
+  // A link from the list of notes: scroll to the note once, when text and note are loaded.
+  const visitedNoteId = useRef<string | null>(null)
+  const requestedNote =
+    requestedNoteId === null ? undefined : noteList.find((note) => note.id === requestedNoteId)
+  const scrollToNote = useEffectEvent((anchor: NotePlace) => goTo(anchor))
   useEffect(() => {
-    if (!shown || !wanted || arrived.current === wanted.id) return
-    arrived.current = wanted.id
-    arrive(wanted.place)
-  }, [shown, wanted])
+    if (!isShown || !requestedNote || visitedNoteId.current === requestedNote.id) return
+    visitedNoteId.current = requestedNote.id
+    scrollToNote(requestedNote.place)
+  }, [isShown, requestedNote])
   return (
     <div className="max-w-reading">
       <div
@@ -112,21 +112,21 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
           kind="article"
           className="article"
           fallback={<SkeletonText lines={12} />}
-          onReady={ready}
+          onReady={onArticleReady}
         />
       </div>
-      {shown && !looking && (
+      {isShown && !isReadOnly && (
         <SelectionBar
           content={content}
-          onMark={(place, colour, write) => {
-            const id = notes.add({ body: '', colour, place })
-            if (write) setEditing(id)
+          onMark={(anchor, colour, startWriting) => {
+            const id = notes.add({ body: '', colour, place: anchor })
+            if (startWriting) setEditing(id)
           }}
         />
       )}
-      {!looking && (
+      {!isReadOnly && (
         <div ref={end} className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
-          {done ? (
+          {isCompleted ? (
             <p role="status" className="flex items-center gap-2 font-medium text-success-text">
               <CircleCheck aria-hidden="true" size={20} />
               {t('article.completed')}
@@ -145,14 +145,14 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
           )}
         </div>
       )}
-      {!looking && (
+      {!isReadOnly && (
         <NotesPanel
           notes={notes}
           hint={t('notes.hint')}
-          placeNow={() =>
+          currentAnchor={() =>
             content.current ? { paragraph: paragraphInView(content.current, READING_LINE_PX) } : {}
           }
-          describe={(place) => ({ label: t('notes.goTo'), go: () => goTo(place) })}
+          targetOf={(anchor) => ({ label: t('notes.goTo'), go: () => goTo(anchor) })}
           editing={editing}
           onEditing={setEditing}
         />
@@ -161,8 +161,8 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
   )
 }
 
-/** Runs the deed once the element stayed in view of a visible page for a while. */
-const whenSeen = (element: Element, action: () => void) => {
+/** Runs the action once the element has stayed in view of a visible page for a while. */
+const onceInView = (element: Element, action: () => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let inView = false
   const update = () => {

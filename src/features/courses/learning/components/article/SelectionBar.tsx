@@ -3,35 +3,36 @@ import { useEffect, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noteColours, type NoteColour, type NotePlace } from '#contract/courses/learning.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { placeOf } from '../../model/anchor.ts'
+import { createAnchor } from '../../model/anchor.ts'
 import { articleText, paragraphOf, spanOf } from './text-range.ts'
 
 type Props = {
   content: RefObject<HTMLElement | null>
-  /** `write`: words are to follow. */
-  onMark: (place: NotePlace, colour: NoteColour, write: boolean) => void
+  onMark: (anchor: NotePlace, colour: NoteColour, startWriting: boolean) => void
 }
 
-/** Once words of the article are selected: mark them in a colour, or write a note to them; above what offers the next lesson, clear of the device’s own menu. */
+/** Marks the selected text in a colour or adds a note to it. It is above the next bar and clear of the device's menu. */
 export const SelectionBar = ({ content, onMark }: Props) => {
   const { t } = useTranslation('courses/learning')
-  const [place, setPlace] = useState<NotePlace | null>(null)
+  const [anchor, setAnchor] = useState<NotePlace | null>(null)
   useEffect(() => {
-    const look = () => {
+    const readSelection = () => {
       const box = content.current
       const selection = document.getSelection()
       const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : null
       const span = box && range ? spanOf(box, range) : null
-      setPlace(
-        box && range && span ? placeOf(articleText(box), span, paragraphOf(box, range.startContainer)) : null,
+      setAnchor(
+        box && range && span
+          ? createAnchor(articleText(box), span, paragraphOf(box, range.startContainer))
+          : null,
       )
     }
-    document.addEventListener('selectionchange', look)
-    return () => document.removeEventListener('selectionchange', look)
+    document.addEventListener('selectionchange', readSelection)
+    return () => document.removeEventListener('selectionchange', readSelection)
   }, [content])
-  if (!place) return null
-  const mark = (colour: NoteColour, write: boolean) => {
-    onMark(place, colour, write)
+  if (!anchor) return null
+  const mark = (colour: NoteColour, startWriting: boolean) => {
+    onMark(anchor, colour, startWriting)
     document.getSelection()?.removeAllRanges()
   }
   return (
@@ -41,7 +42,7 @@ export const SelectionBar = ({ content, onMark }: Props) => {
         aria-label={t('notes.mark')}
         data-own-keys=""
         className="floating rise pointer-events-auto mx-auto flex w-fit max-w-full flex-wrap items-center justify-center gap-1 p-2"
-        // The selection must survive the press.
+        // Pressing a button must not clear the selection.
         onPointerDown={(event) => event.preventDefault()}
       >
         {noteColours.map((colour) => (

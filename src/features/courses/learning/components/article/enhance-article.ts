@@ -1,19 +1,25 @@
-/** What an article gets once it stands: colours and a copy button for code, formulas, pictures that wait their turn. */
+/** Enhances a rendered article: syntax colours and copy buttons for code, formulas, lazy images. */
+import { loadTexReader, mathElement, texReaderNow, type TexReader } from '#src/shared/lib/text/tex.ts'
+
 export interface CopyTexts {
   copy: string
   copied: string
 }
 
-/** How long the button says that it copied. */
+/** How long the button confirms the copy. */
 const COPIED_MS = 2_000
 const FORMULA = 'code.language-math'
 
-/** Formulas are written as code of the language "math"; a block of its own stands in a line of its own. */
-const showFormulas = async (box: Element): Promise<void> => {
-  const { mathElement, texToMathml } = await import('#src/shared/lib/text/tex.ts')
+/**
+ * Formulas are written as code of the language "math"; a code block becomes a display formula. What is not
+ * valid TeX stays as it was written.
+ */
+const renderFormulas = (box: Element, readTex: TexReader) => {
   for (const code of box.querySelectorAll(FORMULA)) {
     const block = code.parentElement?.tagName === 'PRE' ? code.parentElement : null
-    const formula = mathElement(texToMathml(code.textContent.trim(), block !== null))
+    const tree = readTex(code.textContent.trim(), block !== null)
+    if (!tree) continue
+    const formula = mathElement(tree)
     formula.setAttribute('aria-label', code.textContent.trim())
     if (!block) code.replaceWith(formula)
     else {
@@ -46,19 +52,25 @@ const addCopyButtons = (box: Element, texts: CopyTexts) => {
   }
 }
 
-const showPictures = (box: Element) => {
-  for (const picture of box.querySelectorAll('img')) {
-    picture.loading = 'lazy'
-    picture.decoding = 'async'
-    // A picture without words is decoration for who cannot see it.
-    if (!picture.hasAttribute('alt')) picture.alt = ''
+const prepareImages = (box: Element) => {
+  for (const image of box.querySelectorAll('img')) {
+    image.loading = 'lazy'
+    image.decoding = 'async'
+    // An image without alternative text is decorative for screen readers.
+    if (!image.hasAttribute('alt')) image.alt = ''
   }
 }
 
-/** `onText` is called when the text is final: at once, or after the formulas that change it. */
+/**
+ * Calls `onText` when the text no longer changes: at once, unless the parser of formulas has yet to load.
+ * Syntax colours may arrive later without moving the text.
+ */
 export const enhanceArticle = async (box: Element, texts: CopyTexts, onText?: () => void): Promise<void> => {
-  if (box.querySelector(FORMULA)) await showFormulas(box)
-  showPictures(box)
+  if (box.querySelector(FORMULA)) {
+    const readTex = texReaderNow() ?? (await loadTexReader().catch(() => null))
+    if (readTex) renderFormulas(box, readTex)
+  }
+  prepareImages(box)
   addCopyButtons(box, texts)
   onText?.()
   if (!box.querySelector('pre code')) return

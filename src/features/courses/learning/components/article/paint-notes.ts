@@ -1,12 +1,12 @@
-/** Highlights over the text without touching it (CSS Custom Highlight API); where a browser has none, notes are only listed. */
+/** Highlights notes with the CSS Custom Highlight API, without changing the text; browsers without it only list them. */
 import { noteColours, type LessonNote } from '#contract/courses/learning.ts'
-import { findPlace } from '../../model/anchor.ts'
+import { findAnchor } from '../../model/anchor.ts'
 import { articleText, rangeOf } from './text-range.ts'
 
-const nameOf = (colour: LessonNote['colour']) => `note-${colour}`
-const canPaint = () => typeof Highlight === 'function' && 'highlights' in CSS
+const highlightNameOf = (colour: LessonNote['colour']) => `note-${colour}`
+const supportsHighlights = () => typeof Highlight === 'function' && 'highlights' in CSS
 
-/** Paints the notes and returns where each stands, and how to take the paint off. */
+/** Highlights the notes. Returns the range of each note and a function that removes the highlights. */
 export const paintNotes = (
   box: Element,
   notes: readonly LessonNote[],
@@ -14,19 +14,19 @@ export const paintNotes = (
   const text = articleText(box)
   const ranges = new Map<string, Range>()
   for (const note of notes) {
-    const span = findPlace(text, note.place)
+    const span = findAnchor(text, note.place)
     const range = span && rangeOf(box, span)
     if (range) ranges.set(note.id, range)
   }
-  if (!canPaint()) return { ranges, clear: () => undefined }
+  if (!supportsHighlights()) return { ranges, clear: () => undefined }
   for (const colour of noteColours) {
-    const own = notes.flatMap((note) => (note.colour === colour ? (ranges.get(note.id) ?? []) : []))
-    CSS.highlights.set(nameOf(colour), new Highlight(...own))
+    const colourRanges = notes.flatMap((note) => (note.colour === colour ? (ranges.get(note.id) ?? []) : []))
+    CSS.highlights.set(highlightNameOf(colour), new Highlight(...colourRanges))
   }
   return {
     ranges,
     clear: () => {
-      for (const colour of noteColours) CSS.highlights.delete(nameOf(colour))
+      for (const colour of noteColours) CSS.highlights.delete(highlightNameOf(colour))
     },
   }
 }

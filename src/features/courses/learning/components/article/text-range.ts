@@ -1,5 +1,5 @@
-/** An article's text and its places in the page. What the product itself put in (`data-extra`) is no text of it. */
-import type { Span } from '../../model/anchor.ts'
+/** Maps between an article's text and DOM ranges. Elements added by the product (`data-extra`) do not count as text. */
+import type { TextSpan } from '../../model/anchor.ts'
 
 const isText = (node: Node): boolean => node.parentElement?.closest('[data-extra]') == null
 
@@ -16,51 +16,51 @@ export const articleText = (box: Element): string =>
     .map((node) => node.data)
     .join('')
 
-/** The stretch of text as a range of the page. */
-export const rangeOf = (box: Element, span: Span): Range | null => {
+/** Converts a span of the text into a DOM range. */
+export const rangeOf = (box: Element, span: TextSpan): Range | null => {
   const range = document.createRange()
-  let at = 0
-  let begun = false
+  let offset = 0
+  let hasStart = false
   for (const node of textNodes(box)) {
-    const end = at + node.data.length
-    if (!begun && span.start < end) {
-      range.setStart(node, Math.max(0, span.start - at))
-      begun = true
+    const end = offset + node.data.length
+    if (!hasStart && span.start < end) {
+      range.setStart(node, Math.max(0, span.start - offset))
+      hasStart = true
     }
-    if (begun && span.end <= end) {
-      range.setEnd(node, span.end - at)
+    if (hasStart && span.end <= end) {
+      range.setEnd(node, span.end - offset)
       return range
     }
-    at = end
+    offset = end
   }
   return null
 }
 
-/** A selection of the page as a stretch of the article's text; null when it is not all inside. */
-export const spanOf = (box: Element, range: Range): Span | null => {
+/** Converts a DOM range into a span of the text; null when it is not completely inside the article. */
+export const spanOf = (box: Element, range: Range): TextSpan | null => {
   if (range.collapsed || !box.contains(range.commonAncestorContainer)) return null
-  let at = 0
+  let offset = 0
   let start: number | null = null
   let end = 0
   for (const node of textNodes(box)) {
     if (range.intersectsNode(node)) {
       const from = node === range.startContainer ? range.startOffset : 0
       const to = node === range.endContainer ? range.endOffset : node.data.length
-      start ??= at + from
-      end = at + to
+      start ??= offset + from
+      end = offset + to
     }
-    at += node.data.length
+    offset += node.data.length
   }
   return start !== null && end > start ? { start, end } : null
 }
 
-/** Which block of the article a place is in, counted from 0. */
+/** The index of the article's block that contains the node. */
 export const paragraphOf = (box: Element, node: Node): number => {
   const index = [...box.children].findIndex((block) => block.contains(node))
   return Math.max(0, index)
 }
 
-/** The first block that is not above the reading line. */
+/** The index of the first block that reaches below the reading line. */
 export const paragraphInView = (box: Element, topPx: number): number => {
   const blocks = [...box.children]
   const index = blocks.findIndex((block) => block.getBoundingClientRect().bottom > topPx)

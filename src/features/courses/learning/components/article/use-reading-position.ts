@@ -1,75 +1,75 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { usePlayerContext } from '../../context/player-context.ts'
-import { useSoonSent } from '../use-soon-sent.ts'
+import { useDelayedFlush } from '../use-delayed-flush.ts'
 import { paragraphInView } from './text-range.ts'
 
-/** On its way this long after the last scroll; on disk at once. */
-const PLACE_SEND_MS = 4_000
-/** Below the sticky bar: what is under this line is being read. */
+/** Delay between the last scroll and sending; saving on the device is immediate. */
+const SEND_DELAY_MS = 4_000
+/** Below the sticky bar: the text under this line is being read. */
 export const READING_LINE_PX = 96
-/** Less than this from the top is no place worth going back to. */
-const WORTH_PARAGRAPH = 2
+/** Earlier paragraphs are not worth resuming at. */
+const FIRST_RESUMED_PARAGRAPH = 2
 
 /**
- * Remembers the paragraph in front of the reader, on this device at once and on the server a moment later, and goes
- * back there when the article is opened again.
+ * Saves the paragraph being read, on this device immediately and on the server a moment later, and scrolls back to it
+ * when the article is opened again.
  */
-export const useReadingPlace = (
+export const useReadingPosition = (
   box: RefObject<HTMLElement | null>,
-  /** `elsewhere`: the address asks for another place of the article. */
-  facts: { ready: boolean; itemId: number; paragraph: number; completed: boolean; elsewhere: boolean },
+  /** `isOverridden`: the URL requests another position in the article. */
+  options: { ready: boolean; itemId: number; paragraph: number; completed: boolean; isOverridden: boolean },
 ) => {
-  const { ready, itemId } = facts
+  const { ready, itemId } = options
   const { queue } = usePlayerContext()
   const [resumed, setResumed] = useState(false)
   const [share, setShare] = useState(0)
-  const last = useRef(facts.paragraph)
-  const sendSoon = useSoonSent(PLACE_SEND_MS)
-  const note = useEffectEvent((paragraph: number) => {
+  const last = useRef(options.paragraph)
+  const flushLater = useDelayedFlush(SEND_DELAY_MS)
+  const savePosition = useEffectEvent((paragraph: number) => {
     if (paragraph === last.current) return
     last.current = paragraph
     void queue().add({ kind: 'place', itemId, paragraph })
-    sendSoon()
+    flushLater()
   })
   const resume = useEffectEvent((content: Element) => {
-    const paragraph = queue().latest('place', itemId)?.paragraph ?? facts.paragraph
+    const paragraph = queue().latest('place', itemId)?.paragraph ?? options.paragraph
     const block = content.children[paragraph]
-    if (facts.elsewhere || facts.completed || paragraph < WORTH_PARAGRAPH || !block) return
+    if (options.isOverridden || options.completed || paragraph < FIRST_RESUMED_PARAGRAPH || !block) return
     window.scrollBy({ top: block.getBoundingClientRect().top - READING_LINE_PX, behavior: 'instant' })
     setResumed(true)
   })
   useEffect(() => {
     const content = box.current
     if (!ready || !content) return
-    let gone = false
-    // What this device kept through a crash is newer than what the server knows; then the article has its heights.
+    let isUnmounted = false
+    // Entries that survived a crash on this device are newer than the server's position.
     void queue()
       .ready()
       .then(() => {
-        if (gone) return
+        if (isUnmounted) return
         resume(content)
-        scrolled()
+        onScroll()
       })
-    let asked = 0
-    const read = () => {
-      asked = 0
+    let frameRequest = 0
+    const updatePosition = () => {
+      frameRequest = 0
       const { top, height } = content.getBoundingClientRect()
       const seen = (window.innerHeight - top) / Math.max(1, height)
       setShare(Math.min(1, Math.max(0, seen)))
-      note(paragraphInView(content, READING_LINE_PX))
+      savePosition(paragraphInView(content, READING_LINE_PX))
     }
-    const scrolled = () => {
-      asked ||= requestAnimationFrame(read)
+    const onScroll = () => {
+      frameRequest ||= requestAnimationFrame(updatePosition)
     }
-    window.addEventListener('scroll', scrolled, { passive: true })
+    window.addEventListener('scroll', onScroll, { passive: true })
     return () => {
-      gone = true
-      cancelAnimationFrame(asked)
-      window.removeEventListener('scroll', scrolled)
+      isUnmounted = true
+      cancelAnimationFrame(frameRequest)
+      window.removeEventListener('scroll', onScroll)
     }
   }, [box, queue, ready, itemId])
   return {
-    /** How much of the article was in view already, 0 to 1. */
+    /** How much of the article has been in view, 0 to 1. */
     share,
     resumed,
     toStart: () => {

@@ -6,7 +6,7 @@ import type { NoteFilters } from '../../model/course-notes.ts'
 
 type Props = { filters: NoteFilters; onChange: (next: NoteFilters) => void }
 
-/** Words and a colour; what is asked for stands in the address. */
+/** Filters notes by text and colour; the filters are in the URL. */
 export const NoteFilterBar = ({ filters, onChange }: Props) => {
   const { t } = useTranslation(['courses/learning/notes', 'courses/learning'])
   return (
@@ -20,29 +20,29 @@ export const NoteFilterBar = ({ filters, onChange }: Props) => {
         aria-label={t('search')}
         placeholder={t('search')}
         maxLength={200}
-        value={filters.words}
+        value={filters.query}
         className="min-w-56 flex-1"
-        onChange={(event) => onChange({ ...filters, words: event.target.value })}
+        onChange={(event) => onChange({ ...filters, query: event.target.value })}
       />
       <div role="group" aria-label={t('colour')} className="flex items-center">
         {noteColours.map((colour) => {
           const label = t('only', { colour: t(`notes.colours.${colour}`, { ns: 'courses/learning' }) })
-          const on = filters.colour === colour
+          const isChosen = filters.colour === colour
           return (
             <button
               key={colour}
               type="button"
               aria-label={label}
               title={label}
-              aria-pressed={on}
+              aria-pressed={isChosen}
               className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-surface-sunken"
-              onClick={() => onChange({ ...filters, colour: on ? null : colour })}
+              onClick={() => onChange({ ...filters, colour: isChosen ? null : colour })}
             >
               <span
                 aria-hidden="true"
                 className={cx(
                   `swatch swatch-${colour} size-7 rounded-full`,
-                  on && 'outline-2 outline-offset-2 outline-focus',
+                  isChosen && 'outline-2 outline-offset-2 outline-focus',
                 )}
               />
             </button>

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#src/core/paths.ts'
 import type { NoteText } from '../../api/use-notes.ts'
-import { byTopic, type CourseNote } from '../../model/course-notes.ts'
-import { clock } from '../../model/lesson.ts'
+import { groupByTopic, type CourseNote } from '../../model/course-notes.ts'
+import { formatTimestamp } from '../../model/lesson.ts'
 import { NoteCard } from '../notes/NoteCard.tsx'
 
 type Props = {
@@ -13,13 +13,13 @@ type Props = {
   onRemove: (note: CourseNote) => void
 }
 
-/** Notes under their topics and lessons, each with the way to the place where it was made. */
+/** Notes grouped by topic and item, each with a link to its position. */
 export const TopicNoteList = ({ courseId, notes, onChange, onRemove }: Props) => {
   const { t } = useTranslation('courses/learning/notes')
   const [editing, setEditing] = useState<string | null>(null)
   return (
     <div className="flex flex-col gap-8">
-      {byTopic(notes).map((topic) => (
+      {groupByTopic(notes).map((topic) => (
         <section key={topic.id} aria-labelledby={`notes-of-${topic.id}`}>
           <h2 id={`notes-of-${topic.id}`} className="text-xl font-semibold text-ink">
             <bdi lang={topic.first.topic_language}>{topic.first.topic_title}</bdi>
@@ -34,12 +34,12 @@ export const TopicNoteList = ({ courseId, notes, onChange, onRemove }: Props) =>
                   <li key={note.id} className="break-inside-avoid">
                     <NoteCard
                       note={note}
-                      place={{
+                      target={{
                         label:
                           note.place.second === undefined
                             ? t('goTo')
-                            : t('goToTime', { time: clock(note.place.second) }),
-                        to: pathTo(courseId, note),
+                            : t('goToTime', { time: formatTimestamp(note.place.second) }),
+                        to: pathOf(courseId, note),
                       }}
                       editing={editing === note.id}
                       onEditing={(on) => setEditing(on ? note.id : null)}
@@ -57,7 +57,7 @@ export const TopicNoteList = ({ courseId, notes, onChange, onRemove }: Props) =>
   )
 }
 
-const pathTo = (courseId: number, { topic_id, item_id, id, place }: CourseNote): string => {
-  const at = place.second === undefined ? `note=${id}` : `at=${Math.floor(place.second)}`
-  return `${paths.topic(courseId, topic_id)}?item=${item_id}&${at}`
+const pathOf = (courseId: number, { topic_id, item_id, id, place }: CourseNote): string => {
+  const anchorParam = place.second === undefined ? `note=${id}` : `at=${Math.floor(place.second)}`
+  return `${paths.topic(courseId, topic_id)}?item=${item_id}&${anchorParam}`
 }

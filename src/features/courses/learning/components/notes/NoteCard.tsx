@@ -7,20 +7,20 @@ import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import type { NoteText } from '../../api/use-notes.ts'
 import { NoteForm } from './NoteForm.tsx'
 
-/** How the place of a note is called, and the way there: on this page, by an address, or none. */
-type WayBack = { label: string } & ({ go: (() => void) | null } | { to: string })
+/** Label of a note's anchor and how to get there: an action on this page, a URL, or nothing. */
+type NoteTarget = { label: string } & ({ go: (() => void) | null } | { to: string })
 
 type Props = {
   note: LessonNote
-  place: WayBack | null
+  target: NoteTarget | null
   editing: boolean
   onEditing: (on: boolean) => void
   onChange: (note: NoteText) => void
   onRemove: () => void
 }
 
-/** One note with the words it stands at. */
-export const NoteCard = ({ note, place, editing, onEditing, onChange, onRemove }: Props) => {
+/** One note with the text it quotes. */
+export const NoteCard = ({ note, target, editing, onEditing, onChange, onRemove }: Props) => {
   const { t } = useTranslation('courses/learning')
   if (editing)
     return (
@@ -46,7 +46,7 @@ export const NoteCard = ({ note, place, editing, onEditing, onChange, onRemove }
             {note.body}
           </p>
         )}
-        {place && <Way place={place} />}
+        {target && <TargetLink target={target} />}
       </div>
       <IconButton
         label={t('notes.edit')}
@@ -64,20 +64,20 @@ export const NoteCard = ({ note, place, editing, onEditing, onChange, onRemove }
   )
 }
 
-const WAY =
+const LINK_CLASS =
   'inline-flex min-h-11 items-center text-sm font-medium text-primary-text hover:underline sm:min-h-8 print:hidden'
 
-const Way = ({ place }: { place: WayBack }) => {
-  if ('to' in place)
+const TargetLink = ({ target }: { target: NoteTarget }) => {
+  if ('to' in target)
     return (
-      <Link to={place.to} className={WAY}>
-        {place.label}
+      <Link to={target.to} className={LINK_CLASS}>
+        {target.label}
       </Link>
     )
-  if (!place.go) return <p className="mt-1 text-sm text-ink-muted">{place.label}</p>
+  if (!target.go) return <p className="mt-1 text-sm text-ink-muted">{target.label}</p>
   return (
-    <button type="button" className={WAY} onClick={place.go}>
-      {place.label}
+    <button type="button" className={LINK_CLASS} onClick={target.go}>
+      {target.label}
     </button>
   )
 }

@@ -8,7 +8,7 @@ import type { NoteText } from '../../api/use-notes.ts'
 
 type Props = { start: NoteText; onSave: (note: NoteText) => void; onCancel: () => void }
 
-/** Writing a note; a highlight may stay without words. */
+/** The form of a note; a highlight needs no text. */
 export const NoteForm = ({ start, onSave, onCancel }: Props) => {
   const { t } = useTranslation('courses/learning')
   const [body, setBody] = useState(start.body)
@@ -16,15 +16,15 @@ export const NoteForm = ({ start, onSave, onCancel }: Props) => {
   const field = useRef<HTMLTextAreaElement>(null)
   const name = useId()
   useEffect(() => field.current?.focus(), [])
-  const changed = body !== start.body
-  useEffect(() => (changed ? registerBusy(t('notes.busy')) : undefined), [changed, t])
-  const empty = body.trim() === '' && start.place.quote === undefined
+  const isChanged = body !== start.body
+  useEffect(() => (isChanged ? registerBusy(t('notes.busy')) : undefined), [isChanged, t])
+  const isEmpty = body.trim() === '' && start.place.quote === undefined
   return (
     <form
       className={`note note-${colour} flex flex-col gap-3 rounded-lg p-4`}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!empty) onSave({ body: body.trim(), colour, place: start.place })
+        if (!isEmpty) onSave({ body: body.trim(), colour, place: start.place })
       }}
     >
       {start.place.quote !== undefined && (
@@ -45,20 +45,20 @@ export const NoteForm = ({ start, onSave, onCancel }: Props) => {
       </label>
       <fieldset className="flex flex-wrap items-center gap-1">
         <legend className="sr-only">{t('notes.colour')}</legend>
-        {noteColours.map((each) => (
-          <label key={each} className="inline-flex size-11 cursor-pointer items-center justify-center">
+        {noteColours.map((option) => (
+          <label key={option} className="inline-flex size-11 cursor-pointer items-center justify-center">
             <input
               type="radio"
               name={name}
-              value={each}
-              checked={colour === each}
+              value={option}
+              checked={colour === option}
               className="peer sr-only"
-              aria-label={t(`notes.colours.${each}`)}
-              onChange={() => setColour(each)}
+              aria-label={t(`notes.colours.${option}`)}
+              onChange={() => setColour(option)}
             />
             <span
               aria-hidden="true"
-              className={`swatch swatch-${each} size-7 rounded-full peer-checked:outline-2 peer-checked:outline-offset-2 peer-checked:outline-focus`}
+              className={`swatch swatch-${option} size-7 rounded-full peer-checked:outline-2 peer-checked:outline-offset-2 peer-checked:outline-focus`}
             />
           </label>
         ))}
@@ -66,7 +66,7 @@ export const NoteForm = ({ start, onSave, onCancel }: Props) => {
         <Button size="sm" variant="secondary" onClick={onCancel}>
           {t('notes.cancel')}
         </Button>
-        <Button size="sm" type="submit" disabled={empty}>
+        <Button size="sm" type="submit" disabled={isEmpty}>
           {t('notes.save')}
         </Button>
       </fieldset>

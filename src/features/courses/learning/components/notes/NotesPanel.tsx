@@ -10,22 +10,22 @@ import { NoteForm } from './NoteForm.tsx'
 
 type Props = {
   notes: Notes
-  /** Where a note written now stands, and how that is called ("at 1:05"). */
-  placeNow: () => NotePlace
-  placeLabel?: string
+  /** The anchor of a note written now, and its label ("at 1:05"). */
+  currentAnchor: () => NotePlace
+  anchorLabel?: string
   hint: string
-  /** How a note's place is called, and the way there; null when it cannot be found any more. */
-  describe: (place: NotePlace) => { label: string; go: (() => void) | null } | null
-  /** The note to write in at once. */
+  /** Label of a note's anchor and how to get there; null when it cannot be found any more. */
+  targetOf: (anchor: NotePlace) => { label: string; go: (() => void) | null } | null
+  /** The id of the note that is being edited. */
   editing: string | null
   onEditing: (id: string | null) => void
 }
 
-/** The own notes of a lesson: nobody else sees them. */
+/** The person's own notes of a lesson, which nobody else sees. */
 export const NotesPanel = (props: Props) => {
-  const { notes, placeNow, placeLabel, hint, describe, editing, onEditing } = props
+  const { notes, currentAnchor, anchorLabel, hint, targetOf, editing, onEditing } = props
   const { t } = useTranslation('courses/learning')
-  const [writing, setWriting] = useState<NotePlace | null>(null)
+  const [newAnchor, setNewAnchor] = useState<NotePlace | null>(null)
   const heading = useId()
   return (
     <section aria-labelledby={heading} data-own-keys="" className="mt-8 border-t border-line pt-5">
@@ -37,21 +37,21 @@ export const NotesPanel = (props: Props) => {
             <span className="text-sm font-normal tabular-nums text-ink-muted">{notes.notes.length}</span>
           )}
         </h3>
-        {!writing && (
-          <Button size="sm" variant="secondary" onClick={() => setWriting(placeNow())}>
-            {placeLabel ?? t('notes.add')}
+        {!newAnchor && (
+          <Button size="sm" variant="secondary" onClick={() => setNewAnchor(currentAnchor())}>
+            {anchorLabel ?? t('notes.add')}
           </Button>
         )}
       </div>
       <p className="mt-1 text-sm text-ink-muted">{hint}</p>
-      {writing && (
+      {newAnchor && (
         <div className="mt-4">
           <NoteForm
-            start={{ body: '', colour: 'yellow', place: writing }}
-            onCancel={() => setWriting(null)}
+            start={{ body: '', colour: 'yellow', place: newAnchor }}
+            onCancel={() => setNewAnchor(null)}
             onSave={(note) => {
               notes.add(note)
-              setWriting(null)
+              setNewAnchor(null)
             }}
           />
         </div>
@@ -74,7 +74,7 @@ export const NotesPanel = (props: Props) => {
             <li key={note.id}>
               <NoteCard
                 note={note}
-                place={describe(note.place)}
+                target={targetOf(note.place)}
                 editing={editing === note.id}
                 onEditing={(on) => onEditing(on ? note.id : null)}
                 onChange={(text) => notes.change(note.id, text)}

@@ -3,7 +3,8 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { lazy, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { ProblemItem, ProgressResult } from '#contract/courses/courses.ts'
+import type { ProblemItem } from '#contract/courses/topic-page.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
 import type { ProblemPage } from '#contract/problems/endpoints.ts'
 import type { ShownCode, ShownProblem, ShownSheet, ShownText } from '#contract/problems/problems.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
@@ -21,13 +22,13 @@ import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { problemQuery } from '../../api/problem.queries.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
 import { enhanceArticle } from '../article/enhance-article.ts'
-import { ConflictNote } from './AnswerBar.tsx'
-import { ProblemFold } from './ProblemFold.tsx'
+import { ConflictNote } from './AnswerStatus.tsx'
+import { ProblemDetails } from './ProblemDetails.tsx'
 import { SheetProblem } from './sheet/SheetProblem.tsx'
 import { SubmissionList } from './SubmissionList.tsx'
 import { TextProblem } from './TextProblem.tsx'
 import { useAnswer, type AnswerState } from './use-answer.ts'
-import { useHandIn } from './use-hand-in.ts'
+import { useSubmission } from './use-submission.ts'
 import { Verdict } from './Verdict.tsx'
 
 // The code editor is larger than all of the player.
@@ -37,7 +38,7 @@ const CodeProblem = lazy(() =>
 
 type Props = { item: ProblemItem; onProgress: (result: ProgressResult) => void }
 
-/** A problem: statement, answer, tests; completed when all of its tests pass (RULES "Learning"). */
+/** A problem: statement, answer, tests; completed when all of its tests pass (rules: Learning). */
 export const ProblemStep = ({ item, onProgress }: Props) => {
   const { t } = useTranslation('courses/learning/problem')
   const { data, error, refetch } = useQuery(problemQuery(item.id, usePlayerContext()))
@@ -53,16 +54,27 @@ export const ProblemStep = ({ item, onProgress }: Props) => {
     )
   if (!data) return <SkeletonText lines={8} />
   return (
-    <Solve key={item.id} item={item} page={data} onProgress={onProgress} onReread={() => void refetch()} />
+    <ProblemPageBody
+      key={item.id}
+      item={item}
+      page={data}
+      onProgress={onProgress}
+      onReread={() => void refetch()}
+    />
   )
 }
 
-const Solve = ({ item, page, onProgress, onReread }: Props & { page: ProblemPage; onReread: () => void }) => {
+const ProblemPageBody = ({
+  item,
+  page,
+  onProgress,
+  onReread: onRefetch,
+}: Props & { page: ProblemPage; onReread: () => void }) => {
   const { t } = useTranslation('courses/learning/problem')
-  const answer = useAnswer(page, onReread)
-  const hand = useHandIn(page, onProgress)
+  const answer = useAnswer(page, onRefetch)
+  const submission = useSubmission(page, onProgress)
   const { problem, standing } = page
-  const spent = standing.attempts_left === 0
+  const hasNoAttemptsLeft = standing.attempts_left === 0
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center gap-2">
@@ -80,24 +92,24 @@ const Solve = ({ item, page, onProgress, onReread }: Props & { page: ProblemPage
       <Statement html={problem.statement} lang={item.content_language} />
       <GradingLink problem={problem} />
       <ConflictNote state={answer} />
-      <Body page={page} answer={answer} hand={hand} spent={spent} />
-      {hand.result && (
+      <Body page={page} answer={answer} submission={submission} hasNoAttemptsLeft={hasNoAttemptsLeft} />
+      {submission.result && (
         <section aria-label={t('submit.result')}>
-          <Verdict submission={hand.result} kind={problem.kind} />
+          <Verdict submission={submission.result} kind={problem.kind} />
         </section>
       )}
-      <ProblemFold title={t('history.title', { count: standing.attempts })}>
+      <ProblemDetails title={t('history.title', { count: standing.attempts })}>
         <SubmissionList
           submissions={page.submissions}
           kind={problem.kind}
           onReuse={(submission) => answer.change(submission.answer)}
         />
-      </ProblemFold>
+      </ProblemDetails>
     </div>
   )
 }
 
-/** Instructors find the answers that wait for them from the problem itself. */
+/** A link to the grading list, for instructors. */
 const GradingLink = ({ problem }: { problem: ShownProblem }) => {
   const { t } = useTranslation('courses/learning/problem')
   const { role } = useAppSelector(selectUser)
@@ -112,9 +124,9 @@ const GradingLink = ({ problem }: { problem: ShownProblem }) => {
 export type BodyProps<P> = {
   problem: P
   answer: AnswerState
-  hand: ReturnType<typeof useHandIn>
-  /** No attempts are left: reading and running stay. */
-  spent: boolean
+  submission: ReturnType<typeof useSubmission>
+  /** Submitting is disabled then; reading and running still work. */
+  hasNoAttemptsLeft: boolean
 }
 
 const Body = ({ page, ...rest }: Omit<BodyProps<never>, 'problem'> & { page: ProblemPage }): ReactNode => {

@@ -3,13 +3,13 @@ import type { RubricGrade, Submission } from '#contract/problems/problems.ts'
 
 type Props = { rubric: Submission['rubric']; marks?: RubricGrade['marks'] }
 
-/** What the instructor looks at, with the points given once there are some. */
+/** The grading criteria, with the points given if there are any. */
 export const Rubric = ({ rubric, marks }: Props) => {
   const { t } = useTranslation('courses/learning/problem')
   return (
     <ul className="flex flex-col divide-y divide-line rounded-lg border border-line">
       {rubric.map((criterion) => {
-        const mark = marks?.find((each) => each.criterion_id === criterion.id)
+        const mark = marks?.find((entry) => entry.criterion_id === criterion.id)
         return (
           <li key={criterion.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 p-4">
             <p dir="auto" className="min-w-0 flex-1 font-medium text-ink">

@@ -11,7 +11,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { submissionQuery } from '../../api/problem.queries.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
-import { Verbatim } from './sheet/ScrollBox.tsx'
+import { CodeBlock } from './sheet/ScrollBox.tsx'
 import { Verdict } from './Verdict.tsx'
 
 const TONES = { accepted: 'success', failed: 'error', waiting: 'info', replaced: 'neutral' } as const
@@ -19,15 +19,15 @@ const TONES = { accepted: 'success', failed: 'error', waiting: 'info', replaced:
 type Props = {
   submissions: readonly SubmissionLine[]
   kind: ShownProblem['kind']
-  /** Puts an older answer back into the editor. */
+  /** Puts an earlier answer back into the editor. */
   onReuse: (submission: Submission) => void
 }
 
-/** What was handed in so far, newest first; each opens with its results. */
+/** The submissions so far, newest first; each opens with its results. */
 export const SubmissionList = ({ submissions, kind, onReuse }: Props) => {
   const { t } = useTranslation('courses/learning/problem')
   const language = useLanguage()
-  const [open, setOpen] = useState<number | null>(null)
+  const [openId, setOpenId] = useState<number | null>(null)
   if (submissions.length === 0) return <p className="text-sm text-ink-muted">{t('history.empty')}</p>
   return (
     <ul className="flex flex-col gap-2">
@@ -35,9 +35,9 @@ export const SubmissionList = ({ submissions, kind, onReuse }: Props) => {
         <li key={line.id} className="rounded-lg border border-line">
           <button
             type="button"
-            aria-expanded={open === line.id}
+            aria-expanded={openId === line.id}
             className="flex min-h-11 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-start"
-            onClick={() => setOpen(open === line.id ? null : line.id)}
+            onClick={() => setOpenId(openId === line.id ? null : line.id)}
           >
             <Badge tone={TONES[line.state]}>{t(`state.${line.state}`)}</Badge>
             <span className="text-sm text-ink">{formatDate(line.created_at, language, { time: true })}</span>
@@ -47,14 +47,14 @@ export const SubmissionList = ({ submissions, kind, onReuse }: Props) => {
               </span>
             )}
           </button>
-          {open === line.id && <Opened id={line.id} kind={kind} onReuse={onReuse} />}
+          {openId === line.id && <SubmissionDetails id={line.id} kind={kind} onReuse={onReuse} />}
         </li>
       ))}
     </ul>
   )
 }
 
-const Opened = ({ id, kind, onReuse }: { id: number } & Omit<Props, 'submissions'>) => {
+const SubmissionDetails = ({ id, kind, onReuse }: { id: number } & Omit<Props, 'submissions'>) => {
   const { t } = useTranslation('courses/learning/problem')
   const { data, error, refetch } = useQuery(submissionQuery(id, usePlayerContext()))
   if (error && !data)
@@ -74,7 +74,7 @@ const Opened = ({ id, kind, onReuse }: { id: number } & Omit<Props, 'submissions
   if (!data) return <SkeletonText lines={3} className="p-4" />
   return (
     <div className="flex flex-col gap-4 border-t border-line p-4">
-      {'code' in data.answer && <Verbatim label={t('editor.title')}>{data.answer.code}</Verbatim>}
+      {'code' in data.answer && <CodeBlock label={t('editor.title')}>{data.answer.code}</CodeBlock>}
       {data.answer.kind === 'text' && (
         <p dir="auto" className="whitespace-pre-wrap text-ink">
           {data.answer.text}

@@ -3,20 +3,20 @@ import { TEXT_ANSWER_MAX, type ShownText } from '#contract/problems/problems.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { TextArea } from '#src/shared/ui/forms/TextInput.tsx'
-import { SavedAt } from './AnswerBar.tsx'
+import { SaveStatus } from './AnswerStatus.tsx'
 import type { BodyProps } from './ProblemStep.tsx'
 import { Rubric } from './Rubric.tsx'
 
 const ROWS = 12
 
-/** Free text: an instructor grades it by the rubric that stands here beforehand. */
-export const TextProblem = ({ problem, answer, hand, spent }: BodyProps<ShownText>) => {
+/** A free text answer; an instructor grades it by the rubric that is shown. */
+export const TextProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: BodyProps<ShownText>) => {
   const { t } = useTranslation('courses/learning/problem')
   const text = answer.answer.kind === 'text' ? answer.answer.text : ''
-  const words = text.trim().split(/\s+/).filter(Boolean).length
+  const wordCount = text.trim().split(/\s+/).filter(Boolean).length
   const { words_min: least, words_max: most } = problem
-  const short = words < Math.max(1, least ?? 1)
-  const long = most !== null && words > most
+  const isTooShort = wordCount < Math.max(1, least ?? 1)
+  const isTooLong = most !== null && wordCount > most
   return (
     <div className="flex flex-col gap-4">
       <section aria-label={t('rubric.title')} className="flex flex-col gap-2">
@@ -27,7 +27,7 @@ export const TextProblem = ({ problem, answer, hand, spent }: BodyProps<ShownTex
         <label htmlFor="problem-text" className="font-semibold text-ink">
           {t('text.label')}
         </label>
-        <SavedAt state={answer.save} />
+        <SaveStatus state={answer.save} />
       </div>
       <TextArea
         id="problem-text"
@@ -38,7 +38,7 @@ export const TextProblem = ({ problem, answer, hand, spent }: BodyProps<ShownTex
         onChange={(event) => answer.change({ kind: 'text', text: event.target.value })}
       />
       <p id="problem-words" role="status" className="text-sm text-ink-muted">
-        {t('text.words', { count: words })}
+        {t('text.words', { count: wordCount })}
         {least !== null && most !== null
           ? ` · ${t('text.between', { least, most })}`
           : least !== null
@@ -47,17 +47,21 @@ export const TextProblem = ({ problem, answer, hand, spent }: BodyProps<ShownTex
               ? ` · ${t('text.atMost', { most })}`
               : ''}
       </p>
-      {spent && <Alert kind="info" title={t('submit.spent')} />}
-      {hand.error !== null && (
-        <Alert kind="error" title={hand.error}>
+      {hasNoAttemptsLeft && <Alert kind="info" title={t('submit.spent')} />}
+      {submission.error !== null && (
+        <Alert kind="error" title={submission.error}>
           {t('submit.failedHint')}
         </Alert>
       )}
       <div>
         <Button
-          pending={hand.pending}
-          aria-disabled={short || long || spent || undefined}
-          onClick={() => (short || long || spent ? undefined : void hand.handIn({ kind: 'text', text }))}
+          pending={submission.pending}
+          aria-disabled={isTooShort || isTooLong || hasNoAttemptsLeft || undefined}
+          onClick={() =>
+            isTooShort || isTooLong || hasNoAttemptsLeft
+              ? undefined
+              : void submission.submit({ kind: 'text', text })
+          }
         >
           {t('submit.forGrading')}
         </Button>

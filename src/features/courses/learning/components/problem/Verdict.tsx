@@ -6,15 +6,15 @@ import { TestList } from './code/TestList.tsx'
 
 const KINDS = { accepted: 'success', failed: 'error', waiting: 'info', replaced: 'info' } as const
 
-/** What the server said: the verdict, each test, and the grade of an instructor. */
+/** The server's verdict, each test, and the instructor's grade. */
 export const Verdict = ({ submission, kind }: { submission: Submission; kind: ShownProblem['kind'] }) => {
   const { t } = useTranslation('courses/learning/problem')
   const { state, passed, total, points_earned, points, grade } = submission
-  // A refusal by tests is no alarm: it is said, and does not interrupt.
-  const alert = KINDS[state] === 'error' ? 'warning' : KINDS[state]
+  // Failed tests are an expected result, so they do not use the interrupting error alert.
+  const alertKind = KINDS[state] === 'error' ? 'warning' : KINDS[state]
   return (
     <div className="flex flex-col gap-4">
-      <Alert kind={alert} title={t(`verdict.${state}`)}>
+      <Alert kind={alertKind} title={t(`verdict.${state}`)}>
         {total > 0 && <p>{t('verdict.tests', { passed, total })}</p>}
         {points_earned !== null && <p>{t('verdict.points', { earned: points_earned, points })}</p>}
         {state === 'waiting' && <p>{t('verdict.waitingHint')}</p>}

@@ -9,127 +9,131 @@ import { useAppSelector } from '#src/core/store/hooks.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
 import {
   chooseDraft,
-  readLocal,
-  sameAnswer,
+  parseLocalDraft,
+  isSameAnswer,
   starterAnswer,
-  type Choice,
+  type DraftChoice,
   type LocalDraft,
 } from '../../model/problem-draft.ts'
 
-/** Pause in writing after which the answer goes to the server. */
-const SAVE_AFTER_MS = 1_500
-/** After a call that did not get through. */
-const AGAIN_AFTER_MS = 10_000
+/** The answer is sent after a pause in typing of this length. */
+const SAVE_DELAY_MS = 1_500
+/** Delay before a retry. */
+const RETRY_DELAY_MS = 10_000
 
 export type SaveState =
   { kind: 'untouched' } | { kind: 'saving' } | { kind: 'waiting' } | { kind: 'saved'; at: string }
 
-/** The answer that is being written: on the device at every change, on the server at every pause. */
+/** The draft answer: saved on the device at every change and on the server at every pause. */
 export const useAnswer = (page: ProblemPage, onConflict: () => void) => {
   const { t } = useTranslation('courses/learning/problem')
   const owner = useAppSelector(selectUser).id ?? 0
-  const desk = usePlayerContext()
-  const drafts = desk.drafts(owner)
-  const name = `problem:${page.item_id}`
-  const [choice, setChoice] = useState<Choice>(() =>
-    chooseDraft(starterAnswer(page.problem), readLocal(drafts.get(name), page.problem.kind), page.draft),
+  const player = usePlayerContext()
+  const drafts = player.drafts(owner)
+  const draftKey = `problem:${page.item_id}`
+  const [choice, setChoice] = useState<DraftChoice>(() =>
+    chooseDraft(
+      starterAnswer(page.problem),
+      parseLocalDraft(drafts.get(draftKey), page.problem.kind),
+      page.draft,
+    ),
   )
   const [save, setSave] = useState<SaveState>(
-    choice.unsent
+    choice.isUnsent
       ? { kind: 'waiting' }
       : page.draft
         ? { kind: 'saved', at: page.draft.saved_at }
         : { kind: 'untouched' },
   )
   const latest = useRef(choice)
-  /** When the next call is due; null while nothing waits. */
-  const [due, setDue] = useState<{ ms: number } | null>(null)
-  const set = (next: Choice) => {
+  /** Delay until the next request; null when none is scheduled. */
+  const [schedule, setSchedule] = useState<{ ms: number } | null>(null)
+  const update = (next: DraftChoice) => {
     latest.current = next
     setChoice(next)
   }
 
-  const keep = ({ answer, revision }: Choice) =>
-    drafts.set(name, JSON.stringify({ answer, revision } satisfies LocalDraft))
+  const saveLocal = ({ answer, revision }: DraftChoice) =>
+    drafts.set(draftKey, JSON.stringify({ answer, revision } satisfies LocalDraft))
 
   const send = useEffectEvent(async () => {
-    setDue(null)
+    setSchedule(null)
     const sent = latest.current
-    if (!sent.unsent || sent.conflict) return
+    if (!sent.isUnsent || sent.conflict) return
     setSave({ kind: 'saving' })
     try {
-      const result = await desk.call(saveProblemDraft, {
+      const result = await player.call(saveProblemDraft, {
         params: { itemId: page.item_id },
         body: { answer: sent.answer, revision: sent.revision },
       })
-      const same = sameAnswer(sent.answer, latest.current.answer)
-      set({ ...latest.current, revision: result.revision, unsent: !same })
-      if (same) drafts.remove(name)
-      else keep(latest.current)
-      setSave(same ? { kind: 'saved', at: result.saved_at } : { kind: 'waiting' })
-      if (!same) setDue({ ms: SAVE_AFTER_MS })
+      const isUnchanged = isSameAnswer(sent.answer, latest.current.answer)
+      update({ ...latest.current, revision: result.revision, isUnsent: !isUnchanged })
+      if (isUnchanged) drafts.remove(draftKey)
+      else saveLocal(latest.current)
+      setSave(isUnchanged ? { kind: 'saved', at: result.saved_at } : { kind: 'waiting' })
+      if (!isUnchanged) setSchedule({ ms: SAVE_DELAY_MS })
     } catch (error) {
       setSave({ kind: 'waiting' })
       if (isApiError(error) && error.status === 409) onConflict()
-      // What the server refuses for good is not sent again until it changes; the device keeps it.
+      // An answer that the server rejects is not sent again until it changes; the device keeps it.
       else if (!isApiError(error) || error.status === null || error.status >= 500)
-        setDue({ ms: AGAIN_AFTER_MS })
+        setSchedule({ ms: RETRY_DELAY_MS })
     }
   })
   const change = (answer: ProblemAnswer) => {
-    set({ ...latest.current, answer, unsent: true })
-    keep(latest.current)
+    update({ ...latest.current, answer, isUnsent: true })
+    saveLocal(latest.current)
     setSave({ kind: 'waiting' })
-    setDue({ ms: SAVE_AFTER_MS })
+    setSchedule({ ms: SAVE_DELAY_MS })
   }
-  /** The page was read again: another device may have gone on. */
-  const reread = useEffectEvent((server: ProblemPage['draft']) => {
+  /** The page was refetched: another device may have saved. */
+  const applyServerDraft = useEffectEvent((server: ProblemPage['draft']) => {
     if ((server?.revision ?? 0) === latest.current.revision) return
-    const local = latest.current.unsent ? latest.current : null
+    const local = latest.current.isUnsent ? latest.current : null
     const next = chooseDraft(starterAnswer(page.problem), local, server)
-    if (local || server) set(next)
-    if (!next.unsent && server) setSave({ kind: 'saved', at: server.saved_at })
+    if (local || server) update(next)
+    if (!next.isUnsent && server) setSave({ kind: 'saved', at: server.saved_at })
   })
   const revision = page.draft?.revision ?? 0
-  useEffect(() => reread(page.draft), [revision, page.draft])
+  useEffect(() => applyServerDraft(page.draft), [revision, page.draft])
   useEffect(() => {
-    const now = () => void send()
-    const hidden = () => {
-      if (document.visibilityState === 'hidden') now()
+    const sendNow = () => void send()
+    const onVisibilityChange = () => {
+      if (document.visibilityState === 'hidden') sendNow()
     }
-    if (latest.current.unsent) now()
-    window.addEventListener('online', now)
-    document.addEventListener('visibilitychange', hidden)
+    if (latest.current.isUnsent) sendNow()
+    window.addEventListener('online', sendNow)
+    document.addEventListener('visibilitychange', onVisibilityChange)
     return () => {
-      now()
-      window.removeEventListener('online', now)
-      document.removeEventListener('visibilitychange', hidden)
+      sendNow()
+      window.removeEventListener('online', sendNow)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
     }
   }, [])
   useEffect(() => {
-    if (!due) return
-    const timer = setTimeout(() => void send(), due.ms)
+    if (!schedule) return
+    const timer = setTimeout(() => void send(), schedule.ms)
     return () => clearTimeout(timer)
-  }, [due])
-  const unsent = choice.unsent
-  useEffect(() => (unsent ? registerBusy(t('save.busy')) : undefined), [unsent, t])
+  }, [schedule])
+  const isUnsent = choice.isUnsent
+  useEffect(() => (isUnsent ? registerBusy(t('save.busy')) : undefined), [isUnsent, t])
 
   return {
     answer: choice.answer,
     conflict: choice.conflict,
     save,
     change,
-    /** Mine goes over theirs, or theirs takes its place here. */
-    resolve: (mine: boolean) => {
+    /** Resolves a conflict: keeps this device's answer, or takes the server's. */
+    resolve: (keepOwn: boolean) => {
       const { conflict } = latest.current
       if (!conflict) return
-      if (mine) {
-        set({ ...latest.current, conflict: null, revision: conflict.revision })
-        setDue({ ms: 0 })
+      if (keepOwn) {
+        update({ ...latest.current, conflict: null, revision: conflict.revision })
+        setSchedule({ ms: 0 })
         return
       }
-      drafts.remove(name)
-      set({ answer: conflict.answer, revision: conflict.revision, unsent: false, conflict: null })
+      drafts.remove(draftKey)
+      update({ answer: conflict.answer, revision: conflict.revision, isUnsent: false, conflict: null })
       setSave({ kind: 'saved', at: conflict.saved_at })
     },
   }

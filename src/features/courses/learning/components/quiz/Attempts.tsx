@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import History from 'lucide-react/icons/history'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QuizItem } from '#contract/courses/courses.ts'
+import type { QuizItem } from '#contract/courses/topic-page.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
@@ -13,10 +13,10 @@ import { usePlayerContext } from '../../context/player-context.ts'
 import { attemptQuery, attemptsQuery } from '../../api/quiz.queries.ts'
 import { QuizResult } from './QuizResult.tsx'
 
-/** Earlier attempts of the quiz: a list, and each to look at again. */
+/** Earlier attempts of the quiz, as a list with a review of each. */
 export const Attempts = ({ item }: { item: QuizItem }) => {
   const { t } = useTranslation('courses/learning')
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button
@@ -24,16 +24,16 @@ export const Attempts = ({ item }: { item: QuizItem }) => {
         variant="secondary"
         className="mt-2 self-start"
         icon={<History aria-hidden="true" size={18} />}
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
       >
         {t('quiz.attempts', { count: item.attempts })}
       </Button>
-      {open && (
+      {isOpen && (
         <Dialog
           open
           title={t('quiz.attemptsTitle')}
           closeLabel={t('page.closeOutline')}
-          onOpenChange={setOpen}
+          onOpenChange={setIsOpen}
         >
           <AttemptList item={item} />
         </Dialog>
@@ -46,9 +46,9 @@ const AttemptList = ({ item }: { item: QuizItem }) => {
   const { t } = useTranslation('courses/learning')
   const language = useLanguage()
   const attempts = useQuery(attemptsQuery(item.id, item.attempts, usePlayerContext()))
-  const [shown, setShown] = useState<number | null>(null)
-  if (shown !== null) return <Review item={item} attemptId={shown} onBack={() => setShown(null)} />
-  if (attempts.isError) return <Failed error={attempts.error} onRetry={() => void attempts.refetch()} />
+  const [shownId, setShownId] = useState<number | null>(null)
+  if (shownId !== null) return <Review item={item} attemptId={shownId} onBack={() => setShownId(null)} />
+  if (attempts.isError) return <LoadError error={attempts.error} onRetry={() => void attempts.refetch()} />
   if (!attempts.data) return <Skeleton className="h-24 w-full" />
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   return (
@@ -58,7 +58,7 @@ const AttemptList = ({ item }: { item: QuizItem }) => {
           <button
             type="button"
             className="flex min-h-12 w-full flex-wrap items-center justify-between gap-x-4 rounded-lg border border-line px-4 py-2 text-start hover:border-line-strong"
-            onClick={() => setShown(attempt.id)}
+            onClick={() => setShownId(attempt.id)}
           >
             <span className="text-ink">{time.format(new Date(attempt.created_at))}</span>
             <span className={attempt.passed ? 'text-success-text' : 'text-ink-muted'}>
@@ -80,7 +80,7 @@ const Review = ({ item, attemptId, onBack }: { item: QuizItem; attemptId: number
       <Button size="sm" variant="secondary" className="mb-4" onClick={onBack}>
         {t('quiz.attemptsBack')}
       </Button>
-      {review.isError && <Failed error={review.error} onRetry={() => void review.refetch()} />}
+      {review.isError && <LoadError error={review.error} onRetry={() => void review.refetch()} />}
       {review.isPending && <SkeletonText lines={8} />}
       {review.data && (
         <QuizResult
@@ -97,7 +97,7 @@ const Review = ({ item, attemptId, onBack }: { item: QuizItem; attemptId: number
   )
 }
 
-const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+const LoadError = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const { t } = useTranslation('courses/learning')
   return (
     <Alert

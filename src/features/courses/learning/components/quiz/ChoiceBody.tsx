@@ -9,7 +9,7 @@ type Props = {
   onChange: (chosen: string[]) => void
 }
 
-/** Choices as native controls: arrow keys choose one, the space bar ticks several. */
+/** Choices as native radio buttons or checkboxes, with their keyboard behaviour. */
 export const ChoiceBody = ({ name, type, hint, options, chosen, onChange }: Props) => (
   <div className="flex flex-col gap-2">
     {hint !== undefined && <p className="text-sm text-ink-muted">{hint}</p>}
@@ -33,7 +33,7 @@ export const ChoiceBody = ({ name, type, hint, options, chosen, onChange }: Prop
           }}
         />
         <span className="min-w-0 flex-1 whitespace-pre-line">
-          {/* Stands beside its control, whatever the script. */}
+          {/* Isolated, so that text of another direction stays next to its control. */}
           <bdi>{option.text}</bdi>
         </span>
       </label>

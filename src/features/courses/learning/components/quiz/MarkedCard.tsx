@@ -5,7 +5,7 @@ import CircleX from 'lucide-react/icons/circle-x'
 import { useTranslation } from 'react-i18next'
 import type { GivenAnswer, MarkedQuestion, ShownQuestion } from '#contract/courses/quiz.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { answerLines, solutionLines, type Words } from '../../model/answer-lines.ts'
+import { answerLines, solutionLines, type YesNoLabels } from '../../model/answer-lines.ts'
 
 type Props = {
   question: ShownQuestion
@@ -14,20 +14,20 @@ type Props = {
   mark: MarkedQuestion | undefined
 }
 
-const SIGNS = {
+const ICONS = {
   right: [CircleCheck, 'text-success-text'],
   partial: [CircleDashed, 'text-warning-text'],
   wrong: [CircleX, 'text-error-text'],
   open: [Circle, 'text-ink-muted'],
 } as const
 
-/** One question afterwards: the verdict, what was answered, what is right if that may be seen, and why. */
+/** A marked question: verdict, given answer, explanation, and the correct answer if it may be shown. */
 export const MarkedCard = ({ question, label, answer, mark }: Props) => {
   const { t } = useTranslation('courses/learning')
-  const words: Words = { yes: t('quiz.true'), no: t('quiz.false') }
+  const labels: YesNoLabels = { yes: t('quiz.true'), no: t('quiz.false') }
   const verdict = mark?.verdict ?? 'open'
-  const [Sign, tone] = SIGNS[verdict]
-  const own = answerLines(question, answer, words)
+  const [Icon, tone] = ICONS[verdict]
+  const givenLines = answerLines(question, answer, labels)
   const hints = mark?.option_explanations ?? []
   return (
     <article className="card p-4 sm:p-5">
@@ -36,7 +36,7 @@ export const MarkedCard = ({ question, label, answer, mark }: Props) => {
         {question.prompt}
       </p>
       <p className={cx('mt-3 flex items-center gap-2 font-semibold', tone)}>
-        <Sign aria-hidden="true" size={20} className="shrink-0" />
+        <Icon aria-hidden="true" size={20} className="shrink-0" />
         {t(`quiz.verdict.${verdict}`)}
         {mark && mark.points > 1 && (
           <span className="font-normal text-ink-muted tabular-nums">
@@ -44,15 +44,15 @@ export const MarkedCard = ({ question, label, answer, mark }: Props) => {
           </span>
         )}
       </p>
-      <Lines title={t('quiz.yourAnswer')} lines={own.length > 0 ? own : [t('quiz.noAnswer')]} />
+      <Lines title={t('quiz.yourAnswer')} lines={givenLines.length > 0 ? givenLines : [t('quiz.noAnswer')]} />
       {mark?.solution && verdict !== 'right' && (
-        <Lines title={t('quiz.rightAnswer')} lines={solutionLines(question, mark.solution, words)} />
+        <Lines title={t('quiz.rightAnswer')} lines={solutionLines(question, mark.solution, labels)} />
       )}
       {hints.length > 0 && (
         <ul className="mt-3 flex flex-col gap-2">
           {hints.map((hint) => (
             <li key={hint.option} className="border-s-2 border-line-strong ps-3 text-sm text-ink">
-              <bdi className="font-medium">{optionText(question, hint.option, words)}</bdi>
+              <bdi className="font-medium">{optionText(question, hint.option, labels)}</bdi>
               {': '}
               <span dir="auto">{hint.text}</span>
             </li>
@@ -76,7 +76,7 @@ const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) =>
     ) : (
       <ol className="mt-1 list-decimal ps-6">
         {lines.map((line, index) => (
-          // Lines may repeat, and their places are what they are.
+          // Lines may repeat and never move.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} dir="auto">
             {line}
@@ -87,8 +87,8 @@ const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) =>
   </div>
 )
 
-const optionText = (question: ShownQuestion, id: string, words: Words): string => {
-  if (question.kind === 'true_false') return id === 'true' ? words.yes : words.no
+const optionText = (question: ShownQuestion, id: string, labels: YesNoLabels): string => {
+  if (question.kind === 'true_false') return id === 'true' ? labels.yes : labels.no
   if (!('options' in question)) return ''
   return question.options.find((option) => option.id === id)?.text ?? ''
 }

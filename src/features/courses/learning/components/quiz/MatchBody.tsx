@@ -9,7 +9,7 @@ type Props = {
   onChange: (pairs: Pair[]) => void
 }
 
-/** Each left side chooses its right side from the device's own list: the same by finger, key and voice. */
+/** A native select for each left side, which works by touch, keyboard and voice. */
 export const MatchBody = ({ left, right, pairs, onChange }: Props) => {
   const { t } = useTranslation('courses/learning')
   const choose = (leftId: string, rightId: string) => {
@@ -34,10 +34,10 @@ export const MatchBody = ({ left, right, pairs, onChange }: Props) => {
               >
                 <option value="">{t('quiz.choose')}</option>
                 {right.map((option) => {
-                  const used = pairs.some((pair) => pair.right === option.id && pair.left !== side.id)
+                  const isUsed = pairs.some((pair) => pair.right === option.id && pair.left !== side.id)
                   return (
                     <option key={option.id} value={option.id}>
-                      {used ? t('quiz.used', { text: option.text }) : option.text}
+                      {isUsed ? t('quiz.used', { text: option.text }) : option.text}
                     </option>
                   )
                 })}

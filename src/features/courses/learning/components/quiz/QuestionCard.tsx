@@ -10,14 +10,14 @@ type Props = {
   label: string
   answer: GivenAnswer | undefined
   disabled: boolean
-  /** Of the words, where they are not in the reader's language. */
+  /** Language of the question, when it is not the reader's. */
   lang?: string | undefined
   onAnswer: (answer: GivenAnswer) => void
 }
 
 export const questionAnchor = (id: number) => `question-${id}`
 
-/** One question with what it is answered with. */
+/** One question with its answer controls. */
 export const QuestionCard = ({ question, label, answer, disabled, lang, onAnswer }: Props) => {
   const { t } = useTranslation('courses/learning')
   return (
@@ -115,24 +115,24 @@ type TypedProps = BodyProps & { question: Extract<ShownQuestion, { kind: 'short'
 const TypedBody = ({ question, answer, onAnswer }: TypedProps) => {
   const { t } = useTranslation('courses/learning')
   const { kind } = question
-  const numeric = kind === 'numeric'
+  const isNumeric = kind === 'numeric'
   return (
     <label className="flex max-w-sm items-center gap-3">
       <span className="sr-only">{t('quiz.yourAnswer')}</span>
       <input
         type="text"
-        dir={numeric ? 'ltr' : 'auto'}
-        inputMode={numeric ? 'decimal' : 'text'}
+        dir={isNumeric ? 'ltr' : 'auto'}
+        inputMode={isNumeric ? 'decimal' : 'text'}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={numeric ? 60 : 500}
-        placeholder={t(numeric ? 'quiz.typeNumber' : 'quiz.typeAnswer')}
+        maxLength={isNumeric ? 60 : 500}
+        placeholder={t(isNumeric ? 'quiz.typeNumber' : 'quiz.typeAnswer')}
         value={answer?.kind === kind ? answer.text : ''}
         className="control min-w-0 flex-1 rtl:text-end"
         onChange={(event) => onAnswer({ question_id: question.id, kind, text: event.target.value })}
       />
-      {numeric && question.unit !== '' && <bdi className="text-ink-muted">{question.unit}</bdi>}
+      {isNumeric && question.unit !== '' && <bdi className="text-ink-muted">{question.unit}</bdi>}
     </label>
   )
 }

@@ -10,15 +10,15 @@ type Props = {
   questions: readonly ShownQuestion[]
   answers: readonly GivenAnswer[]
   passPercent: number
-  /** When the right answers may be seen. */
+  /** When the correct answers are revealed. */
   reveal: QuizSettings['reveal']
-  /** Null when an earlier attempt is looked at. */
+  /** Null in the review of an earlier attempt. */
   bestPercent: number | null
   /** Null when there is no further attempt. */
   onRetry: (() => void) | null
 }
 
-/** The result, and for each question whether it was right and why. */
+/** The result, with the verdict and explanation of each question. */
 export const QuizResult = ({
   grade,
   questions,

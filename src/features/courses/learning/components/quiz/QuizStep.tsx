@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QuizItem, QuizResult as Result } from '#contract/courses/courses.ts'
+import type { QuizItem } from '#contract/courses/topic-page.ts'
+import type { QuizResult as Result } from '#contract/courses/progress.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { usePlayerContext } from '../../context/player-context.ts'
-import { useSettled } from '../use-page-turn-position.ts'
+import { useIsRouteSettled } from '../use-page-turn-position.ts'
 import { questionAnchor, QuestionCard } from './QuestionCard.tsx'
 import { QuizResult } from './QuizResult.tsx'
 import { useQuiz } from './use-quiz.ts'
@@ -13,26 +14,26 @@ import { Attempts } from './Attempts.tsx'
 
 type Props = { item: QuizItem; onGraded: (itemId: number, result: Result) => void }
 
-/** A quiz: answers kept here and on the server until handed in, what is open said before, the result with reasons. */
+/** A quiz: saves draft answers until submission, warns about unanswered questions, shows the result. */
 export const QuizStep = ({ item, onGraded }: Props) => {
   const { t } = useTranslation('courses/learning')
   const quiz = useQuiz(item, onGraded)
-  const { looking } = usePlayerContext()
+  const { isReadOnly } = usePlayerContext()
   const form = useRef<HTMLFormElement>(null)
-  const settled = useSettled()
+  const isSettled = useIsRouteSettled()
   useEffect(() => {
-    if (!settled) return
-    // Back to the question that was last in front of the learner, on whichever device.
+    if (!isSettled) return
+    // Resume at the question that was answered last, on any device.
     if (item.draft.question_id === null || item.draft.answers.length === 0) return
     form.current
       ?.querySelector(`#${questionAnchor(item.draft.question_id)}`)
       ?.scrollIntoView({ block: 'center' })
-    // Only when the quiz is opened.
+    // Runs only when the quiz opens.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [item.id, settled])
+  }, [item.id, isSettled])
   const { result } = quiz
-  const done = item.questions.length - quiz.open.length
-  const again = item.attempts_left !== 0
+  const answeredCount = item.questions.length - quiz.open.length
+  const canRetry = item.attempts_left !== 0
   if (result)
     return (
       <>
@@ -43,9 +44,9 @@ export const QuizStep = ({ item, onGraded }: Props) => {
           passPercent={item.pass_percent}
           reveal={item.reveal}
           bestPercent={result.graded.standing.best_percent}
-          onRetry={again ? quiz.retry : null}
+          onRetry={canRetry ? quiz.retry : null}
         />
-        <Standing item={item} />
+        <QuizSummary item={item} />
       </>
     )
   return (
@@ -55,25 +56,25 @@ export const QuizStep = ({ item, onGraded }: Props) => {
         className="flex max-w-reading flex-col gap-6"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!looking) quiz.submit(false)
+          if (!isReadOnly) quiz.submit(false)
         }}
       >
-        <Standing item={item} />
+        <QuizSummary item={item} />
         {item.questions.map((question, index) => (
           <QuestionCard
             key={question.id}
             question={question}
             label={t('quiz.question', { index: index + 1, total: item.questions.length })}
             answer={quiz.answers[question.id]}
-            disabled={quiz.handIn !== 'none' || !again}
+            disabled={quiz.submitState !== 'none' || !canRetry}
             lang={item.content_language}
             onAnswer={quiz.answer}
           />
         ))}
-        {quiz.warned && quiz.open.length > 0 && quiz.handIn === 'none' && (
-          <OpenQuestions item={item} open={quiz.open} onSubmit={() => quiz.submit(true)} />
+        {quiz.warned && quiz.open.length > 0 && quiz.submitState === 'none' && (
+          <UnansweredAlert item={item} open={quiz.open} onSubmit={() => quiz.submit(true)} />
         )}
-        {quiz.handIn === 'waiting' && (
+        {quiz.submitState === 'waiting' && (
           <Alert
             kind="warning"
             title={t('quiz.waiting')}
@@ -91,14 +92,14 @@ export const QuizStep = ({ item, onGraded }: Props) => {
             {t('quiz.failedHint')}
           </Alert>
         )}
-        {looking && <p className="text-ink-muted">{t('looking.handIn')}</p>}
-        {again && !looking && quiz.handIn !== 'waiting' && (
+        {isReadOnly && <p className="text-ink-muted">{t('looking.handIn')}</p>}
+        {canRetry && !isReadOnly && quiz.submitState !== 'waiting' && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button type="submit" size="lg" pending={quiz.handIn === 'sending'}>
+            <Button type="submit" size="lg" pending={quiz.submitState === 'sending'}>
               {t('quiz.submit')}
             </Button>
             <p role="status" className="text-sm tabular-nums text-ink-muted">
-              {t('quiz.answered', { done, total: item.questions.length })}
+              {t('quiz.answered', { done: answeredCount, total: item.questions.length })}
             </p>
             <p className="basis-full text-sm text-ink-muted">{t('quiz.draft')}</p>
           </div>
@@ -108,8 +109,8 @@ export const QuizStep = ({ item, onGraded }: Props) => {
   )
 }
 
-/** What is asked, what was reached, how often and when again; and the way to earlier attempts. */
-const Standing = ({ item }: { item: QuizItem }) => {
+/** Number of questions, best result, attempts left, the next attempt, and earlier attempts. */
+const QuizSummary = ({ item }: { item: QuizItem }) => {
   const { t } = useTranslation('courses/learning')
   const language = useLanguage()
   const next = item.next_attempt_at
@@ -140,7 +141,7 @@ const Standing = ({ item }: { item: QuizItem }) => {
 
 type OpenProps = { item: QuizItem; open: readonly number[]; onSubmit: () => void }
 
-const OpenQuestions = ({ item, open, onSubmit }: OpenProps) => {
+const UnansweredAlert = ({ item, open, onSubmit }: OpenProps) => {
   const { t } = useTranslation('courses/learning')
   return (
     <Alert

@@ -1,20 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { v4 as uuid } from 'uuid'
-import type { QuizItem, QuizResult } from '#contract/courses/courses.ts'
+import type { QuizItem } from '#contract/courses/topic-page.ts'
+import type { QuizResult } from '#contract/courses/progress.ts'
 import type { GivenAnswer } from '#contract/courses/quiz.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
 import type { Pending } from '../../model/pending.ts'
 import type { ProgressQueue } from '../../model/progress-queue.ts'
-import { useSoonSent } from '../use-soon-sent.ts'
-import { answersOf, openPlaces, type Answers } from '../../model/quiz-draft.ts'
+import { useDelayedFlush } from '../use-delayed-flush.ts'
+import { mergeAnswers, unansweredIndexes, type Answers } from '../../model/quiz-draft.ts'
 
-/** Answers are on their way this long after the last change. */
+/** Draft answers are sent this long after the last change. */
 export const DRAFT_SEND_MS = 1_500
 
-const handInOf = (queue: ProgressQueue, itemId: number) =>
+const pendingSubmission = (queue: ProgressQueue, itemId: number) =>
   queue
     .pending()
     .find(
@@ -22,96 +23,99 @@ const handInOf = (queue: ProgressQueue, itemId: number) =>
         entry.kind === 'quiz' && entry.itemId === itemId,
     )
 
-/** Answers of this device that an answer of the server may not have yet. */
-const waitingAnswers = (queue: ProgressQueue, item: QuizItem): readonly GivenAnswer[] => {
+/** Answers on this device that the server's response may not contain yet. */
+const unsentAnswersOf = (queue: ProgressQueue, item: QuizItem): readonly GivenAnswer[] => {
   const draft = queue.latest('draft', item.id)
   return [
     ...(draft?.attempt === item.attempts ? draft.answers : []),
-    ...(handInOf(queue, item.id)?.answers ?? []),
+    ...(pendingSubmission(queue, item.id)?.answers ?? []),
   ]
 }
 
-/** `sending`: the answer is awaited; `waiting`: it lies on this device until the connection is back. */
-export type HandIn = 'none' | 'sending' | 'waiting'
+/** `sending`: awaiting the response; `waiting`: queued on this device until the connection is back. */
+export type SubmitState = 'none' | 'sending' | 'waiting'
 
 export const useQuiz = (item: QuizItem, onGraded: (itemId: number, result: QuizResult) => void) => {
   const { t } = useTranslation('courses/learning')
-  const desk = usePlayerContext()
-  const [waiting, setWaiting] = useState(() => waitingAnswers(desk.queue(), item))
+  const player = usePlayerContext()
+  const [unsentAnswers, setUnsentAnswers] = useState(() => unsentAnswersOf(player.queue(), item))
   const [given, setGiven] = useState<Answers>({})
   const [result, setResult] = useState<{ graded: QuizResult; answers: Answers } | null>(null)
-  const [handIn, setHandIn] = useState<HandIn>(() => (handInOf(desk.queue(), item.id) ? 'waiting' : 'none'))
+  const [submitState, setSubmitState] = useState<SubmitState>(() =>
+    pendingSubmission(player.queue(), item.id) ? 'waiting' : 'none',
+  )
   const [warned, setWarned] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  // Another device may have gone on; what was answered here is the latest.
-  const answers = answersOf(item.questions, item.draft.answers, waiting, Object.values(given))
-  const open = openPlaces(item.questions, answers)
+  // Another device may have saved answers; those given here are the latest.
+  const answers = mergeAnswers(item.questions, item.draft.answers, unsentAnswers, Object.values(given))
+  const open = unansweredIndexes(item.questions, answers)
 
   const accepted = useEffectEvent((entry: Pending, graded: QuizResult | undefined) => {
     if (entry.kind !== 'quiz' || entry.itemId !== item.id || !graded) return
-    setHandIn('none')
-    setResult({ graded, answers: answersOf(item.questions, entry.answers) })
+    setSubmitState('none')
+    setResult({ graded, answers: mergeAnswers(item.questions, entry.answers) })
     setGiven({})
-    setWaiting([])
+    setUnsentAnswers([])
     onGraded(item.id, graded)
   })
   const refused = useEffectEvent((entry: Pending, failure: unknown) => {
     if (entry.kind !== 'quiz' || entry.itemId !== item.id) return
-    setHandIn('none')
+    setSubmitState('none')
     setError(errorText(failure, t('quiz.failed')))
   })
   const changed = useEffectEvent(() => {
-    const next = desk.queue().state() === 'waiting' ? 'waiting' : 'sending'
-    // What was accepted a moment ago may not be rendered yet.
-    setHandIn((now) => (now === 'none' ? now : next))
+    const next = player.queue().state() === 'waiting' ? 'waiting' : 'sending'
+    // An accepted submission may not be rendered yet.
+    setSubmitState((current) => (current === 'none' ? current : next))
   })
   const restore = useEffectEvent(() => {
-    setWaiting(waitingAnswers(desk.queue(), item))
-    if (handInOf(desk.queue(), item.id)) setHandIn('waiting')
+    setUnsentAnswers(unsentAnswersOf(player.queue(), item))
+    if (pendingSubmission(player.queue(), item.id)) setSubmitState('waiting')
   })
   useEffect(() => {
-    const queue = desk.queue()
-    // What lay on disk arrives a moment after the page.
+    const queue = player.queue()
+    // Stored entries load a moment after the page.
     void queue.ready().then(() => restore())
     return queue.subscribe({
       accepted: (sent, entry) => accepted(entry, sent.graded),
       refused: (entry, failure) => refused(entry, failure),
       changed: () => changed(),
     })
-  }, [desk, item.id])
+  }, [player, item.id])
 
-  const sendSoon = useSoonSent(DRAFT_SEND_MS)
-  const unsent = !desk.looking && result === null && handIn === 'none' && Object.keys(answers).length > 0
-  useEffect(() => (unsent ? registerBusy(t('quiz.busy')) : undefined), [unsent, t])
+  const flushLater = useDelayedFlush(DRAFT_SEND_MS)
+  const hasDraft =
+    !player.isReadOnly && result === null && submitState === 'none' && Object.keys(answers).length > 0
+  useEffect(() => (hasDraft ? registerBusy(t('quiz.busy')) : undefined), [hasDraft, t])
 
   const submit = async () => {
     setError(null)
-    setHandIn('sending')
-    const queue = desk.queue()
+    setSubmitState('sending')
+    const queue = player.queue()
     const all = item.questions.flatMap((question) => answers[question.id] ?? [])
     await queue.add({ kind: 'quiz', itemId: item.id, key: uuid(), answers: all })
     await queue.flush()
-    // A flush that was already under way did not take it along.
-    if (handInOf(desk.queue(), item.id) && queue.state() !== 'waiting') await queue.flush()
+    // A flush that was already running did not include it.
+    if (pendingSubmission(player.queue(), item.id) && queue.state() !== 'waiting') await queue.flush()
   }
   return {
     answers,
     result,
-    handIn,
+    submitState: submitState,
     warned,
     error,
     open,
     answer: (answer: GivenAnswer) => {
-      setGiven((now) => ({ ...now, [answer.question_id]: answer }))
-      void desk.queue().add({ kind: 'draft', itemId: item.id, attempt: item.attempts, answers: [answer] })
-      void desk.queue().add({ kind: 'place', itemId: item.id, questionId: answer.question_id })
-      sendSoon()
+      setGiven((current) => ({ ...current, [answer.question_id]: answer }))
+      void player.queue().add({ kind: 'draft', itemId: item.id, attempt: item.attempts, answers: [answer] })
+      void player.queue().add({ kind: 'place', itemId: item.id, questionId: answer.question_id })
+      flushLater()
     },
-    submit: (anyway: boolean) => {
-      if (open.length > 0 && !anyway) setWarned(true)
-      else if (handIn === 'none') void submit()
+    submit: (ignoreUnanswered: boolean) => {
+      if (open.length > 0 && !ignoreUnanswered) setWarned(true)
+      else if (submitState === 'none') void submit()
     },
-    sendNow: () => void desk.queue().flush(),
+    sendNow: () => void player.queue().flush(),
     retry: () => {
       setResult(null)
       setWarned(false)

@@ -1,75 +1,75 @@
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
-import { rowAt } from '../../model/row-drag.ts'
+import { dropIndex } from '../../model/row-drag.ts'
 
 interface Drag {
   from: number
   to: number
-  /** How far the row was pulled, in pixels. */
+  /** How far the row was dragged, in pixels. */
   by: number
 }
 
-/** Rows of a list sorted by pulling one, with a mouse or a finger alike; the others make room. Escape lets go. */
+/** Sorts the rows of a list by dragging, with mouse or touch; the other rows make room. Escape cancels. */
 export const useRowDrag = (
   list: RefObject<HTMLElement | null>,
   onMove: (from: number, to: number) => void,
 ) => {
   const [drag, setDrag] = useState<Drag | null>(null)
-  /** Height of the pulled row with its gap: what the others give way by. */
-  const [room, setRoom] = useState(0)
+  /** Height of the dragged row with its gap: how far the others move. */
+  const [rowSpace, setRowSpace] = useState(0)
   const cancel = useRef<(() => void) | null>(null)
   useEffect(() => () => cancel.current?.(), [])
 
   const start = (from: number, event: ReactPointerEvent<HTMLElement>) => {
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
-    const [own, second] = [rows[from], rows[1]]
-    const shut = event.currentTarget.closest('fieldset:disabled') !== null
-    if (event.button !== 0 || shut || !own || !second) return
+    const [dragged, secondRow] = [rows[from], rows[1]]
+    const isDisabled = event.currentTarget.closest('fieldset:disabled') !== null
+    if (event.button !== 0 || isDisabled || !dragged || !secondRow) return
     event.preventDefault()
     const grip = event.currentTarget
-    const [began, scrolled] = [event.clientY, window.scrollY]
-    const gap = second.top - (rows[0]?.bottom ?? second.top)
-    setRoom(own.height + gap)
-    let now: Drag = { from, to: from, by: 0 }
+    const [startY, startScroll] = [event.clientY, window.scrollY]
+    const gap = secondRow.top - (rows[0]?.bottom ?? secondRow.top)
+    setRowSpace(dragged.height + gap)
+    let current: Drag = { from, to: from, by: 0 }
     const move = ({ clientY }: PointerEvent) => {
-      const by = clientY - began + window.scrollY - scrolled
-      now = { from, to: rowAt(rows, from, by), by }
-      setDrag(now)
+      const offset = clientY - startY + window.scrollY - startScroll
+      current = { from, to: dropIndex(rows, from, offset), by: offset }
+      setDrag(current)
     }
     const end = () => {
       grip.removeEventListener('pointermove', move)
       grip.removeEventListener('pointerup', drop)
       grip.removeEventListener('pointercancel', end)
-      window.removeEventListener('keydown', key, true)
+      window.removeEventListener('keydown', onKey, true)
       cancel.current = null
       setDrag(null)
     }
     const drop = () => {
       end()
-      if (now.to !== from) onMove(from, now.to)
+      if (current.to !== from) onMove(from, current.to)
     }
-    const key = (pressed: KeyboardEvent) => {
-      if (pressed.key !== 'Escape') return
-      pressed.stopPropagation()
+    const onKey = (keyEvent: KeyboardEvent) => {
+      if (keyEvent.key !== 'Escape') return
+      keyEvent.stopPropagation()
       end()
     }
     grip.setPointerCapture(event.pointerId)
     grip.addEventListener('pointermove', move)
     grip.addEventListener('pointerup', drop)
     grip.addEventListener('pointercancel', end)
-    window.addEventListener('keydown', key, true)
+    window.addEventListener('keydown', onKey, true)
     cancel.current = end
-    setDrag(now)
+    setDrag(current)
   }
 
-  const shiftOf = (at: number): number => {
+  const shiftOf = (index: number): number => {
     if (!drag) return 0
-    if (at === drag.from) return drag.by
-    if (at > drag.from && at <= drag.to) return -room
-    return at < drag.from && at >= drag.to ? room : 0
+    if (index === drag.from) return drag.by
+    if (index > drag.from && index <= drag.to) return -rowSpace
+    return index < drag.from && index >= drag.to ? rowSpace : 0
   }
   return {
     from: drag?.from ?? null,
     start,
-    styleOf: (at: number) => (drag ? { transform: `translateY(${shiftOf(at)}px)` } : undefined),
+    styleOf: (index: number) => (drag ? { transform: `translateY(${shiftOf(index)}px)` } : undefined),
   }
 }

@@ -5,35 +5,35 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { cx } from '#src/shared/lib/cx.ts'
 
-/** What is shown with a button that gives it the whole screen; a phone that cannot gives it the whole page. */
+/** Content with a full-screen button; on devices without full screen it fills the page. */
 export const FullScreen = ({ title, children }: { title: string; children: ReactNode }) => {
   const { t } = useTranslation('courses/learning/scorm')
   const box = useRef<HTMLDivElement>(null)
-  const [full, setFull] = useState(false)
+  const [isFull, setIsFull] = useState(false)
   useEffect(() => {
-    const follow = () => setFull(document.fullscreenElement === box.current)
-    document.addEventListener('fullscreenchange', follow)
-    return () => document.removeEventListener('fullscreenchange', follow)
+    const onFullscreenChange = () => setIsFull(document.fullscreenElement === box.current)
+    document.addEventListener('fullscreenchange', onFullscreenChange)
+    return () => document.removeEventListener('fullscreenchange', onFullscreenChange)
   }, [])
-  // Where the browser itself gives no whole screen, its way out is missing as well.
+  // Without the browser's full screen, its Escape handling is missing as well.
   useEffect(() => {
-    if (!full) return undefined
-    const leave = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !document.fullscreenElement) setFull(false)
+    if (!isFull) return undefined
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !document.fullscreenElement) setIsFull(false)
     }
-    document.addEventListener('keydown', leave)
-    return () => document.removeEventListener('keydown', leave)
-  }, [full])
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isFull])
   const toggle = () => {
-    if (full) {
-      setFull(false)
+    if (isFull) {
+      setIsFull(false)
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
     } else {
-      setFull(true)
+      setIsFull(true)
       void box.current?.requestFullscreen?.().catch(() => undefined)
     }
   }
-  const Icon = full ? Minimize : Maximize
+  const Icon = isFull ? Minimize : Maximize
   return (
     <div
       ref={box}
@@ -41,18 +41,18 @@ export const FullScreen = ({ title, children }: { title: string; children: React
       aria-label={title}
       className={cx(
         'flex flex-col overflow-hidden border border-line bg-surface-raised',
-        full ? 'fixed inset-0 z-50' : '-mx-4 h-[75dvh] min-h-[min(27.5rem,90dvh)] sm:mx-0 sm:rounded-lg',
+        isFull ? 'fixed inset-0 z-50' : '-mx-4 h-[75dvh] min-h-[min(27.5rem,90dvh)] sm:mx-0 sm:rounded-lg',
       )}
     >
       <div className="flex justify-end border-b border-line px-2 py-1">
         <Button
           size="sm"
           variant="ghost"
-          aria-pressed={full}
+          aria-pressed={isFull}
           icon={<Icon aria-hidden="true" size={18} />}
           onClick={toggle}
         >
-          {t(full ? 'leaveFullScreen' : 'fullScreen')}
+          {t(isFull ? 'leaveFullScreen' : 'fullScreen')}
         </Button>
       </div>
       <div className="min-h-0 flex-1">{children}</div>

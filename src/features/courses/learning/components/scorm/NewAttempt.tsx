@@ -4,29 +4,29 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 
-/** From the beginning once more; what was reached stays. */
+/** Starts a new attempt after confirmation; earlier results stay. */
 export const NewAttempt = ({ onBegin }: { onBegin: () => void }) => {
   const { t } = useTranslation('courses/learning/scorm')
-  const [asks, setAsks] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   return (
     <>
       <Button
         variant="secondary"
         icon={<RotateCcw aria-hidden="true" size={18} />}
-        onClick={() => setAsks(true)}
+        onClick={() => setDialogOpen(true)}
       >
         {t('newAttempt')}
       </Button>
-      {asks && (
+      {isDialogOpen && (
         <Dialog
           open
           title={t('newAttemptTitle')}
           closeLabel={t('cancel')}
-          onOpenChange={setAsks}
+          onOpenChange={setDialogOpen}
           actions={
             <>
               <Button onClick={onBegin}>{t('begin')}</Button>
-              <Button variant="secondary" onClick={() => setAsks(false)}>
+              <Button variant="secondary" onClick={() => setDialogOpen(false)}>
                 {t('cancel')}
               </Button>
             </>

@@ -2,45 +2,45 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ScormLaunch } from '#contract/scorm/scorm.ts'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { frameName, sandboxOf } from '../../model/scorm-link.ts'
-import { letItFinish } from './let-it-finish.ts'
+import { frameName, sandboxFor } from '../../model/scorm-messages.ts'
+import { detachFrame } from './detach-frame.ts'
 
 type Props = {
   title: string
   launch: ScormLaunch
   channel: string
-  /** Whether the package's run-time has spoken. */
+  /** Whether the package's runtime has sent its first message. */
   ready: boolean
   onUnreachable: () => void
 }
 
-/** A page without the run-time in it speaks this long after it was loaded, or never. */
-const SPEAKS_WITHIN_MS = 1_500
+/** A loaded page that has sent no message after this time does not contain the runtime. */
+const FIRST_MESSAGE_MS = 1_500
 
 /**
- * The package: a stranger's page on an origin of its own, else without any. Where its own origin cannot be reached from
- * here, it is tried without one before that is said.
+ * The package: an untrusted page on a separate origin, otherwise with an opaque origin. If the separate origin cannot be
+ * reached, it retries with an opaque origin before reporting an error.
  */
 export const ScormFrame = ({ title, launch, channel, ready, onUnreachable }: Props) => {
   const { t } = useTranslation('courses/learning/scorm')
-  const [own, setOwn] = useState(launch.origin !== null)
+  const [usesOwnOrigin, setUsesOwnOrigin] = useState(launch.origin !== null)
   const [loaded, setLoaded] = useState(false)
   const frame = useRef<HTMLIFrameElement>(null)
   useLayoutEffect(() => {
     const { current } = frame
     return () => {
-      if (current) letItFinish(current)
+      if (current) detachFrame(current)
     }
-  }, [own])
+  }, [usesOwnOrigin])
   useEffect(() => {
     if (ready || !loaded) return
     const timer = setTimeout(() => {
       setLoaded(false)
-      if (own) setOwn(false)
+      if (usesOwnOrigin) setUsesOwnOrigin(false)
       else onUnreachable()
-    }, SPEAKS_WITHIN_MS)
+    }, FIRST_MESSAGE_MS)
     return () => clearTimeout(timer)
-  }, [ready, loaded, own, onUnreachable])
+  }, [ready, loaded, usesOwnOrigin, onUnreachable])
   return (
     <div className="relative h-full w-full bg-surface-sunken">
       {!ready && (
@@ -51,11 +51,11 @@ export const ScormFrame = ({ title, launch, channel, ready, onUnreachable }: Pro
       )}
       <iframe
         ref={frame}
-        key={String(own)}
+        key={String(usesOwnOrigin)}
         name={frameName(launch, { channel, player: window.location.origin })}
         title={t('frame', { title })}
-        src={`${own ? launch.origin : ''}${launch.path}`}
-        sandbox={sandboxOf(own)}
+        src={`${usesOwnOrigin ? launch.origin : ''}${launch.path}`}
+        sandbox={sandboxFor(usesOwnOrigin)}
         allow="fullscreen; autoplay"
         referrerPolicy="no-referrer"
         className="package-frame relative block h-full w-full border-0"

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { v4 as uuid } from 'uuid'
-import type { ProgressResult, ScormItem } from '#contract/courses/courses.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
+import type { ScormItem } from '#contract/courses/topic-page.ts'
 import type { OpenedScorm } from '#contract/scorm/scorm.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
@@ -11,30 +12,30 @@ import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { scormQuery, type Sitting } from '../../api/scorm.queries.ts'
+import { scormQuery, type ScormSession } from '../../api/scorm.queries.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
-import { AttemptList, AttemptSigns } from './AttemptSigns.tsx'
+import { AttemptList, AttemptBadges } from './AttemptBadges.tsx'
 import { FullScreen } from './FullScreen.tsx'
 import { NewAttempt } from './NewAttempt.tsx'
 import { ScormFrame } from './ScormFrame.tsx'
-import { useSitting } from './use-sitting.ts'
+import { useScormSession } from './use-scorm-session.ts'
 
 type Props = { item: ScormItem; onProgress: (result: ProgressResult) => void }
 
-const newSitting = (newAttempt: boolean): Sitting => ({ session: uuid(), newAttempt })
+const createSession = (newAttempt: boolean): ScormSession => ({ id: uuid(), newAttempt })
 
-/** A SCORM package: it plays in a frame of its own, and what it says is kept (contract/scorm/scorm.ts). */
+/** A SCORM package: plays in a separate frame, and its data is saved (contract/scorm/scorm.ts). */
 export const ScormStep = ({ item, onProgress }: Props) => {
   const { t } = useTranslation('courses/learning/scorm')
-  const [sitting, setSitting] = useState(() => newSitting(false))
+  const [session, setSession] = useState(() => createSession(false))
   const online = useOnline()
-  const { data, error, refetch } = useQuery(scormQuery(item.id, sitting, usePlayerContext()))
+  const { data, error, refetch } = useQuery(scormQuery(item.id, session, usePlayerContext()))
   const noConnection = !data && ((isApiError(error) && error.code === 'network') || (!error && !online))
-  const again = useEffectEvent(() => {
+  const retryIfOffline = useEffectEvent(() => {
     if (noConnection) void refetch()
   })
   useEffect(() => {
-    if (online) again()
+    if (online) retryIfOffline()
   }, [online])
   if (noConnection || (error && !data))
     return (
@@ -54,39 +55,43 @@ export const ScormStep = ({ item, onProgress }: Props) => {
       </div>
     )
   return (
-    <Play
-      key={sitting.session}
+    <ScormPlayer
+      key={session.id}
       item={item}
-      sitting={sitting}
+      session={session}
       opened={data}
       onProgress={onProgress}
-      onAgain={(newAttempt) => setSitting(newSitting(newAttempt))}
+      onAgain={(newAttempt) => setSession(createSession(newAttempt))}
     />
   )
 }
 
-type PlayProps = Props & { sitting: Sitting; opened: OpenedScorm; onAgain: (newAttempt: boolean) => void }
+type PlayProps = Props & {
+  session: ScormSession
+  opened: OpenedScorm
+  onAgain: (newAttempt: boolean) => void
+}
 
-const Play = ({ item, sitting, opened, onProgress, onAgain }: PlayProps) => {
+const ScormPlayer = ({ item, session, opened, onProgress, onAgain }: PlayProps) => {
   const { t } = useTranslation('courses/learning/scorm')
-  const desk = usePlayerContext()
+  const player = usePlayerContext()
   const online = useOnline()
   const [channel] = useState(() => uuid())
   const [unreachable, setUnreachable] = useState(false)
-  const sit = useSitting({ item, sitting, opened, channel, onProgress })
-  const lost = useCallback(() => setUnreachable(true), [])
-  const current = sit.attempts.find(({ number }) => number === opened.attempt?.number) ?? opened.attempt
+  const playback = useScormSession({ item, session, opened, channel, onProgress })
+  const markUnreachable = useCallback(() => setUnreachable(true), [])
+  const current = playback.attempts.find(({ number }) => number === opened.attempt?.number) ?? opened.attempt
   return (
     <div className="flex flex-col gap-4">
-      <AttemptSigns item={item} attempt={current} attempts={sit.attempts} />
-      {!opened.attempt && !desk.preview && <Alert kind="info" title={t('looking')} />}
+      <AttemptBadges item={item} attempt={current} attempts={playback.attempts} />
+      {!opened.attempt && !player.isPreview && <Alert kind="info" title={t('looking')} />}
       {!online && (
         <Alert kind="warning" title={t('offline')}>
           {t('offlineHint')}
         </Alert>
       )}
-      {sit.tooLarge && <Alert kind="warning" title={t('tooLarge')} />}
-      {sit.elsewhere && (
+      {playback.tooLarge && <Alert kind="warning" title={t('tooLarge')} />}
+      {playback.isOpenElsewhere && (
         <Alert
           kind="warning"
           title={t('elsewhere')}
@@ -108,20 +113,20 @@ const Play = ({ item, sitting, opened, onProgress, onAgain }: PlayProps) => {
           action={<Button onClick={() => onAgain(false)}>{t('retry')}</Button>}
         />
       ) : (
-        !sit.elsewhere && (
+        !playback.isOpenElsewhere && (
           <FullScreen title={item.title}>
             <ScormFrame
               title={item.title}
               launch={opened.launch}
               channel={channel}
-              ready={sit.ready}
-              onUnreachable={lost}
+              ready={playback.ready}
+              onUnreachable={markUnreachable}
             />
           </FullScreen>
         )
       )}
       <div className="flex flex-wrap items-start justify-between gap-4">
-        <AttemptList attempts={sit.attempts} />
+        <AttemptList attempts={playback.attempts} />
         {current && current.status !== 'not_attempted' && <NewAttempt onBegin={() => onAgain(true)} />}
       </div>
     </div>

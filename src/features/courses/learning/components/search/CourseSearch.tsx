@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next'
 import { SEARCH_MAX_CHARS, SEARCH_MIN_CHARS } from '#contract/courses/search.ts'
 import { useSettled } from '#src/shared/lib/hooks/use-debounced.ts'
 import { SearchInput } from '#src/shared/ui/forms/SearchInput.tsx'
-import { Finds } from './Finds.tsx'
+import { SearchHits } from './SearchHits.tsx'
 
-const PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 
 type Props = { courseId: number; onNavigate: (() => void) | undefined; children: ReactNode }
 
-/** Looks for words in the whole course; the outline stands here while nothing is looked for. */
+/** Searches the whole course; shows the outline while the search is empty. */
 export const CourseSearch = ({ courseId, onNavigate, children }: Props) => {
   const { t } = useTranslation('courses/learning')
   const [text, setText] = useState('')
   const typed = text.trim()
-  const words = useSettled(typed, PAUSE_MS)
-  const looks = typed.length >= SEARCH_MIN_CHARS
+  const settledText = useSettled(typed, DEBOUNCE_MS)
+  const isSearching = typed.length >= SEARCH_MIN_CHARS
   return (
     <>
       <div role="search" className="mb-4">
@@ -34,11 +34,11 @@ export const CourseSearch = ({ courseId, onNavigate, children }: Props) => {
           }}
         />
       </div>
-      {looks ? (
-        <Finds
+      {isSearching ? (
+        <SearchHits
           courseId={courseId}
-          // What is typed is looked for after a pause; what was found before stays until then.
-          words={words.length >= SEARCH_MIN_CHARS ? words : typed}
+          // The search runs after a pause in typing; until then the previous hits stay.
+          query={settledText.length >= SEARCH_MIN_CHARS ? settledText : typed}
           onClear={() => setText('')}
           onNavigate={onNavigate}
         />

@@ -1,25 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
-import { captionGrounds, captionSizes, type CaptionLook } from '../../model/caption-look.ts'
+import { captionBackgrounds, captionSizes, type CaptionStyle } from '../../model/caption-style.ts'
 
-type Props = { look: CaptionLook; onLook: (look: CaptionLook) => void }
+type Props = { style: CaptionStyle; onStyleChange: (look: CaptionStyle) => void }
 
-/** Size and ground of captions, remembered on this device. */
-export const CaptionSettings = ({ look, onLook }: Props) => {
+/** Size and background of captions, saved on this device. */
+export const CaptionSettings = ({ style, onStyleChange }: Props) => {
   const { t } = useTranslation('courses/learning')
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       <Segmented
         legend={t('video.captionSize')}
-        value={look.size}
+        value={style.size}
         options={captionSizes.map((value) => ({ value, label: t(`video.captionSizes.${value}`) }))}
-        onChange={(size) => onLook({ ...look, size })}
+        onChange={(size) => onStyleChange({ ...style, size })}
       />
       <Segmented
         legend={t('video.captionGround')}
-        value={look.ground}
-        options={captionGrounds.map((value) => ({ value, label: t(`video.captionGrounds.${value}`) }))}
-        onChange={(ground) => onLook({ ...look, ground })}
+        value={style.background}
+        options={captionBackgrounds.map((value) => ({ value, label: t(`video.captionGrounds.${value}`) }))}
+        onChange={(background) => onStyleChange({ ...style, background })}
       />
     </div>
   )

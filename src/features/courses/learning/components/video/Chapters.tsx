@@ -1,10 +1,10 @@
-import type { VideoItem } from '#contract/courses/courses.ts'
+import type { VideoItem } from '#contract/courses/topic-page.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { clock } from '../../model/lesson.ts'
+import { formatTimestamp } from '../../model/lesson.ts'
 
 type Props = { item: VideoItem; time: number; onSeek: (second: number) => void }
 
-/** The parts of a film; a press goes there. */
+/** The chapters of a video; each seeks to its start. */
 export const Chapters = ({ item, time, onSeek }: Props) => {
   const next = item.chapters.findIndex((chapter) => chapter.second > time)
   const current = (next === -1 ? item.chapters.length : next) - 1
@@ -22,7 +22,7 @@ export const Chapters = ({ item, time, onSeek }: Props) => {
             onClick={() => onSeek(chapter.second)}
           >
             <span dir="ltr" className="w-12 shrink-0 text-sm tabular-nums">
-              {clock(chapter.second)}
+              {formatTimestamp(chapter.second)}
             </span>
             <span className="min-w-0 flex-1">
               <bdi lang={chapter.language}>{chapter.title}</bdi>

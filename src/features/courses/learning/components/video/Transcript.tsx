@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { VideoItem } from '#contract/courses/courses.ts'
+import type { VideoItem } from '#contract/courses/topic-page.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { cx } from '#src/shared/lib/cx.ts'
 import { transcriptQuery } from '../../api/transcript.queries.ts'
-import { clock } from '../../model/lesson.ts'
-import { cueAt, searchCues } from '../../model/vtt.ts'
+import { formatTimestamp } from '../../model/lesson.ts'
+import { cueIndexAt, searchCues } from '../../model/vtt.ts'
 
 type Props = {
   captions: VideoItem['captions']
@@ -18,18 +18,18 @@ type Props = {
   onSeek: (second: number) => void
 }
 
-/** The film's words: searchable, and each line leads to its moment. */
+/** A searchable transcript; each line seeks to its time. */
 export const Transcript = ({ captions, language, time, onSeek }: Props) => {
   const { t } = useTranslation('courses/learning')
-  const [words, setWords] = useState('')
+  const [query, setQuery] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const file = captions.find((caption) => caption.language === language) ?? captions[0]
   const { data, isError, refetch } = useQuery(transcriptQuery(file?.url ?? ''))
   const cues = data ?? []
-  const found = searchCues(cues, words)
-  const current = cues[cueAt(cues, time)]
+  const found = searchCues(cues, query)
+  const current = cues[cueIndexAt(cues, time)]
   useEffect(() => {
-    // Within the list only: the page stays where the reader has it.
+    // Scrolls only the list, never the page.
     const line = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (!line || !list.current || list.current.contains(document.activeElement)) return
     list.current.scrollTop = line.offsetTop - list.current.clientHeight / 2
@@ -54,11 +54,11 @@ export const Transcript = ({ captions, language, time, onSeek }: Props) => {
           type="search"
           aria-label={t('video.transcriptSearch')}
           placeholder={t('video.transcriptSearch')}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
         />
         <p role="status" className="sr-only">
-          {words.trim() !== '' && t('video.transcriptFound', { count: found.length })}
+          {query.trim() !== '' && t('video.transcriptFound', { count: found.length })}
         </p>
       </div>
       {found.length === 0 ? (
@@ -77,7 +77,7 @@ export const Transcript = ({ captions, language, time, onSeek }: Props) => {
                 onClick={() => onSeek(cue.start)}
               >
                 <span dir="ltr" className="w-12 shrink-0 text-sm tabular-nums text-ink-muted">
-                  {clock(cue.start)}
+                  {formatTimestamp(cue.start)}
                 </span>
                 <span dir="auto" className="min-w-0 flex-1">
                   {cue.text}

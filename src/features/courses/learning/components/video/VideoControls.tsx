@@ -7,41 +7,41 @@ import Volume from 'lucide-react/icons/volume-2'
 import VolumeX from 'lucide-react/icons/volume-x'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { VideoItem } from '#contract/courses/courses.ts'
+import type { VideoItem } from '#contract/courses/topic-page.ts'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
-import { clock } from '../../model/lesson.ts'
-import { canFillScreen } from './media-actions.ts'
+import { formatTimestamp } from '../../model/lesson.ts'
+import { canGoFullscreen } from './media-actions.ts'
 import type { Media } from './use-media.ts'
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const
 const BACK_SECONDS = 10
 
-type QuestionsOf = NonNullable<VideoItem['questions']>
+type VideoQuestionList = NonNullable<VideoItem['questions']>
 type Props = {
   media: Media
   item: VideoItem
-  room: RefObject<HTMLDivElement | null>
+  container: RefObject<HTMLDivElement | null>
   captions: string | null
   onCaptions: (language: string | null) => void
 }
 
-/** The bar under the picture. Time runs from left to right in every language. */
-export const VideoControls = ({ media, item, room, captions, onCaptions }: Props) => {
+/** The control bar below the picture; the timeline is always left to right. */
+export const VideoControls = ({ media, item, container, captions, onCaptions }: Props) => {
   const { t } = useTranslation('courses/learning')
   const { actions } = media
-  const total = media.duration || item.duration_seconds
-  const position = t('video.position', { now: clock(media.time), total: clock(total) })
+  const duration = media.duration || item.duration_seconds
+  const position = t('video.position', { now: formatTimestamp(media.time), total: formatTimestamp(duration) })
   return (
     <div dir="ltr" className="screen-controls px-2 pb-1">
       <div className="relative flex items-center px-2 pt-1">
-        <ChapterTicks item={item} total={total} />
-        {item.questions && <QuestionTicks questions={item.questions} total={total} />}
+        <ChapterTicks item={item} duration={duration} />
+        {item.questions && <QuestionTicks questions={item.questions} duration={duration} />}
         <input
           type="range"
           aria-label={t('video.seek')}
           aria-valuetext={position}
           min={0}
-          max={Math.max(1, Math.floor(total * 10) / 10)}
+          max={Math.max(1, Math.floor(duration * 10) / 10)}
           step={0.1}
           value={media.time}
           className="timeline"
@@ -69,7 +69,7 @@ export const VideoControls = ({ media, item, room, captions, onCaptions }: Props
           onClick={actions.toggleMuted}
         />
         <span aria-hidden="true" className="px-1 text-sm tabular-nums">
-          {clock(media.time)} / {clock(total)}
+          {formatTimestamp(media.time)} / {formatTimestamp(duration)}
         </span>
         <div className="ms-auto flex items-center gap-1">
           {item.captions.length > 0 && (
@@ -104,16 +104,16 @@ export const VideoControls = ({ media, item, room, captions, onCaptions }: Props
           {document.pictureInPictureEnabled && (
             <IconButton
               label={t('video.pip')}
-              aria-pressed={media.inOwnWindow}
+              aria-pressed={media.isPictureInPicture}
               icon={<PictureInPicture aria-hidden="true" size={20} />}
               onClick={actions.togglePip}
             />
           )}
-          {canFillScreen() && (
+          {canGoFullscreen() && (
             <IconButton
               label={t('video.fullscreen')}
               icon={<Maximize aria-hidden="true" size={20} />}
-              onClick={() => actions.toggleFullscreen(room.current)}
+              onClick={() => actions.toggleFullscreen(container.current)}
             />
           )}
         </div>
@@ -122,31 +122,31 @@ export const VideoControls = ({ media, item, room, captions, onCaptions }: Props
   )
 }
 
-/** Where chapters begin on the timeline. */
-const ChapterTicks = ({ item, total }: { item: VideoItem; total: number }) =>
+/** Chapter starts on the timeline. */
+const ChapterTicks = ({ item, duration }: { item: VideoItem; duration: number }) =>
   item.chapters.length > 0 && (
     <div aria-hidden="true" className="pointer-events-none absolute inset-x-4 top-1/2">
       {item.chapters
-        .filter((chapter) => chapter.second > 0 && chapter.second < total)
+        .filter((chapter) => chapter.second > 0 && chapter.second < duration)
         .map((chapter) => (
           <span
             key={chapter.second}
             className="chapter-tick"
-            style={{ insetInlineStart: `${(100 * chapter.second) / total}%` }}
+            style={{ insetInlineStart: `${(100 * chapter.second) / duration}%` }}
           />
         ))}
     </div>
   )
 
-/** Where the film asks; what was answered is filled. Who cannot see them has them as a list below. */
-const QuestionTicks = ({ questions, total }: { questions: QuestionsOf; total: number }) => (
+/** Question marks on the timeline, filled when answered; screen readers use the list below the video. */
+const QuestionTicks = ({ questions, duration }: { questions: VideoQuestionList; duration: number }) => (
   <div aria-hidden="true" className="pointer-events-none absolute inset-x-4 top-1/2">
     {questions.map(({ id, second, answer }) => (
       <span
         key={id}
         className="question-tick"
         data-answered={answer !== null}
-        style={{ insetInlineStart: `${(100 * Math.min(second, total)) / total}%` }}
+        style={{ insetInlineStart: `${(100 * Math.min(second, duration)) / duration}%` }}
       />
     ))}
   </div>

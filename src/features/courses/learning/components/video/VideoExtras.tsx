@@ -3,9 +3,9 @@ import ListVideo from 'lucide-react/icons/list-video'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { VideoItem } from '#contract/courses/courses.ts'
+import type { VideoItem } from '#contract/courses/topic-page.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
-import type { CaptionLook } from '../../model/caption-look.ts'
+import type { CaptionStyle } from '../../model/caption-style.ts'
 import { CaptionSettings } from './CaptionSettings.tsx'
 import { Chapters } from './Chapters.tsx'
 import type { Media } from './use-media.ts'
@@ -14,24 +14,24 @@ import { Transcript } from './Transcript.tsx'
 type Props = {
   item: VideoItem
   media: Media
-  /** Language of the captions now shown, else of the interface. */
+  /** Language of the shown captions, else of the interface. */
   language: string
-  look: CaptionLook
-  onLook: (look: CaptionLook) => void
+  captionStyle: CaptionStyle
+  onCaptionStyleChange: (look: CaptionStyle) => void
 }
 type Panel = 'transcript' | 'chapters' | 'captions'
 
-/** What belongs to a film beside the picture: its words, its chapters, how captions look. */
-export const VideoExtras = ({ item, media, language, look, onLook }: Props) => {
+/** Chapters, transcript and caption settings of a video. */
+export const VideoExtras = ({ item, media, language, captionStyle, onCaptionStyleChange }: Props) => {
   const { t } = useTranslation('courses/learning')
-  const [open, setOpen] = useState<Panel | null>(item.chapters.length > 0 ? 'chapters' : null)
-  const tab = (panel: Panel, icon: ReactNode) => (
+  const [openPanel, setOpenPanel] = useState<Panel | null>(item.chapters.length > 0 ? 'chapters' : null)
+  const panelButton = (panel: Panel, icon: ReactNode) => (
     <Button
       size="sm"
       variant="secondary"
-      aria-expanded={open === panel}
+      aria-expanded={openPanel === panel}
       icon={icon}
-      onClick={() => setOpen(open === panel ? null : panel)}
+      onClick={() => setOpenPanel(openPanel === panel ? null : panel)}
     >
       {t(`video.panels.${panel}`)}
     </Button>
@@ -41,14 +41,16 @@ export const VideoExtras = ({ item, media, language, look, onLook }: Props) => {
   return (
     <div data-own-keys="">
       <div className="flex flex-wrap gap-2">
-        {item.chapters.length > 0 && tab('chapters', <ListVideo aria-hidden="true" size={18} />)}
-        {hasCaptions && tab('transcript', <ScrollText aria-hidden="true" size={18} />)}
-        {hasCaptions && tab('captions', <Captions aria-hidden="true" size={18} />)}
+        {item.chapters.length > 0 && panelButton('chapters', <ListVideo aria-hidden="true" size={18} />)}
+        {hasCaptions && panelButton('transcript', <ScrollText aria-hidden="true" size={18} />)}
+        {hasCaptions && panelButton('captions', <Captions aria-hidden="true" size={18} />)}
       </div>
       <div className="mt-3 empty:hidden">
-        {open === 'chapters' && <Chapters item={item} time={media.time} onSeek={media.actions.seekTo} />}
-        {open === 'captions' && <CaptionSettings look={look} onLook={onLook} />}
-        {open === 'transcript' && (
+        {openPanel === 'chapters' && <Chapters item={item} time={media.time} onSeek={media.actions.seekTo} />}
+        {openPanel === 'captions' && (
+          <CaptionSettings style={captionStyle} onStyleChange={onCaptionStyleChange} />
+        )}
+        {openPanel === 'transcript' && (
           <Transcript
             captions={item.captions}
             language={language}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotes } from '../../api/use-notes.ts'
-import { clock } from '../../model/lesson.ts'
+import { formatTimestamp } from '../../model/lesson.ts'
 import { NotesPanel } from '../notes/NotesPanel.tsx'
 
 type Props = { itemId: number; time: number; onSeek: (second: number) => void }
 
-/** Notes at moments of the film. */
+/** Notes at timestamps of the video. */
 export const VideoNotes = ({ itemId, time, onSeek }: Props) => {
   const { t } = useTranslation('courses/learning')
   const notes = useNotes(itemId)
@@ -15,12 +15,12 @@ export const VideoNotes = ({ itemId, time, onSeek }: Props) => {
     <NotesPanel
       notes={notes}
       hint={t('notes.hintVideo')}
-      placeNow={() => ({ second: Math.floor(time) })}
-      placeLabel={t('notes.addAt', { time: clock(time) })}
-      describe={({ second }) =>
+      currentAnchor={() => ({ second: Math.floor(time) })}
+      anchorLabel={t('notes.addAt', { time: formatTimestamp(time) })}
+      targetOf={({ second }) =>
         second === undefined
           ? null
-          : { label: t('notes.goToTime', { time: clock(second) }), go: () => onSeek(second) }
+          : { label: t('notes.goToTime', { time: formatTimestamp(second) }), go: () => onSeek(second) }
       }
       editing={editing}
       onEditing={setEditing}

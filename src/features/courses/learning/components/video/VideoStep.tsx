@@ -2,21 +2,22 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import type { ProgressResult, VideoItem } from '#contract/courses/courses.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
+import type { VideoItem } from '#contract/courses/topic-page.ts'
 import { VIDEO_COMPLETE_RATIO } from '#contract/limits.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { usePlayerContext } from '../../context/player-context.ts'
-import { keepLook, readLook } from '../../model/caption-look.ts'
-import { clock } from '../../model/lesson.ts'
-import { createOwnWay } from './questions/video-actions.ts'
+import { saveCaptionStyle, readCaptionStyle } from '../../model/caption-style.ts'
+import { formatTimestamp } from '../../model/lesson.ts'
+import { createProgrammaticSeek } from './questions/video-actions.ts'
 import type { MediaActions } from './media-actions.ts'
-import { PictureSign } from './PictureSign.tsx'
+import { PlaybackOverlay } from './PlaybackOverlay.tsx'
 import { useMedia } from './use-media.ts'
 import { useStream } from './use-stream.ts'
-import { useWatching } from './use-watching.ts'
+import { useWatchTracking } from './use-watch-tracking.ts'
 import { VideoControls } from './VideoControls.tsx'
 import { VideoExtras } from './VideoExtras.tsx'
 import { VideoNotes } from './VideoNotes.tsx'
@@ -24,89 +25,89 @@ import { VideoQuestions } from './questions/VideoQuestions.tsx'
 
 type Props = { item: VideoItem; onProgress: (result: ProgressResult) => void }
 
-/** So close to the end that resuming there would show nothing. */
+/** Resuming this close to the end would show nothing. */
 const NEAR_END_SECONDS = 2
 const SEEK_SECONDS = 5
 
-/** A video: resumes where it was left on any device, completed by the server at 90 % really watched. */
+/** A video: resumes where it was left on any device; the server completes it at 90 % watched. */
 export const VideoStep = ({ item, onProgress }: Props) => {
   const { t } = useTranslation('courses/learning')
   const language = useLanguage()
-  const { queue, looking } = usePlayerContext()
+  const { queue, isReadOnly } = usePlayerContext()
   const video = useRef<HTMLVideoElement>(null)
-  const room = useRef<HTMLDivElement>(null)
-  const [ownWay] = useState(createOwnWay)
-  const asked = secondFrom(useSearchParams()[0].get('at'))
+  const container = useRef<HTMLDivElement>(null)
+  const [programmaticSeek] = useState(createProgrammaticSeek)
+  const requestedSecond = parseSecond(useSearchParams()[0].get('at'))
   const [resumedAt, setResumedAt] = useState<number | null>(null)
   const [captions, setCaptions] = useState<string | null>(
     item.captions.find((caption) => caption.language === language)?.language ?? null,
   )
-  const [look, setLook] = useState(() => readLook(safeLocal))
+  const [captionStyle, setCaptionStyle] = useState(() => readCaptionStyle(safeLocal))
   const media = useMedia(video, captions)
   const stream = useStream(video, item.sources)
-  useWatching(video, item)
+  useWatchTracking(video, item)
 
   const resume = async () => {
     await queue().ready()
     const element = video.current
     if (!element || resumedAt !== null) return
-    // A note leads to its moment. Else what this device kept through a crash is newer than what the server knows.
-    const position = asked ?? queue().latest('video', item.id)?.position ?? item.position_seconds
-    const worth = position > 0 && position < element.duration - NEAR_END_SECONDS
-    if (worth) {
-      ownWay.goesTo(position)
+    // A requested time wins. Otherwise an unsent position on this device is newer than the server's.
+    const position = requestedSecond ?? queue().latest('video', item.id)?.position ?? item.position_seconds
+    const shouldResume = position > 0 && position < element.duration - NEAR_END_SECONDS
+    if (shouldResume) {
+      programmaticSeek.expect(position)
       element.currentTime = position
     }
-    setResumedAt(worth ? position : 0)
+    setResumedAt(shouldResume ? position : 0)
   }
-  const known = useEffectEvent(() => void resume())
+  const onMetadata = useEffectEvent(() => void resume())
   useEffect(() => {
-    // A film that the browser has already may be known before the page stands: then no event tells of it.
-    if (video.current && video.current.readyState >= HTMLMediaElement.HAVE_METADATA) known()
+    // A cached video may have its metadata before the page mounts; then there is no event.
+    if (video.current && video.current.readyState >= HTMLMediaElement.HAVE_METADATA) onMetadata()
   }, [])
   const toggleCaptions = () => {
-    const own = item.captions.find((caption) => caption.language === language) ?? item.captions[0]
-    setCaptions(captions ? null : (own?.language ?? null))
+    const preferred = item.captions.find((caption) => caption.language === language) ?? item.captions[0]
+    setCaptions(captions ? null : (preferred?.language ?? null))
   }
-  const broken = media.broken || stream.failed
+  const isBroken = media.broken || stream.failed
   const retry = () => {
-    ownWay.goesTo(media.time)
-    media.actions.keepPlace()
+    programmaticSeek.expect(media.time)
+    media.actions.keepPosition()
     if (stream.retry) stream.retry()
     else media.actions.reload()
   }
-  const back = useEffectEvent(retry)
+  const retryOnline = useEffectEvent(retry)
   useEffect(() => {
-    if (!broken) return
-    // What is wrong, and the way on, stand below the picture.
+    if (!isBroken) return
+    // The error message and the retry button are below the picture.
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
-    const online = () => back()
+    const online = () => retryOnline()
     window.addEventListener('online', online)
     return () => window.removeEventListener('online', online)
-  }, [broken])
+  }, [isBroken])
   const share = Math.min(1, Math.max(item.watched_seconds, media.played) / item.duration_seconds)
 
   return (
     <div className="flex flex-col gap-4">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys pressed on the bar's controls reach the player here */}
       <div
-        ref={room}
+        ref={container}
         role="region"
         aria-label={t('video.region', { title: item.title })}
         data-own-keys=""
-        // Who presses the picture has the player's keys from then on; the page's arrows would turn lessons.
+        // A click on the picture focuses the player, so that arrow keys seek instead of turning the page.
         tabIndex={-1}
-        data-cue-size={look.size}
-        data-cue-ground={look.ground}
+        data-cue-size={captionStyle.size}
+        data-cue-ground={captionStyle.background}
         className="screen overflow-hidden rounded-xl"
         onKeyDown={(event) => {
           if (event.ctrlKey || event.metaKey || event.altKey) return
-          if (handleKey(event.key, event.target, media.actions, toggleCaptions, room.current))
+          if (handleKey(event.key, event.target, media.actions, toggleCaptions, container.current))
             event.preventDefault()
         }}
       >
         <div className="picture relative aspect-video">
-          {/* The keyboard has the region's keys and the bar's buttons; captions come with the item. */}
+          {/* The region's keys and the bar's buttons serve the keyboard; captions come with the item. */}
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/media-has-caption */}
           <video
             ref={video}
@@ -129,14 +130,26 @@ export const VideoStep = ({ item, onProgress }: Props) => {
               />
             ))}
           </video>
-          <PictureSign media={media} broken={broken} />
+          <PlaybackOverlay media={media} broken={isBroken} />
         </div>
-        <VideoControls media={media} item={item} room={room} captions={captions} onCaptions={setCaptions} />
+        <VideoControls
+          media={media}
+          item={item}
+          container={container}
+          captions={captions}
+          onCaptions={setCaptions}
+        />
       </div>
       {item.questions && (
-        <VideoQuestions item={item} video={video} room={room} ownWay={ownWay} onProgress={onProgress} />
+        <VideoQuestions
+          item={item}
+          video={video}
+          container={container}
+          programmaticSeek={programmaticSeek}
+          onProgress={onProgress}
+        />
       )}
-      {broken && (
+      {isBroken && (
         <Alert
           kind="error"
           title={t('video.error')}
@@ -155,40 +168,42 @@ export const VideoStep = ({ item, onProgress }: Props) => {
             <CircleCheck aria-hidden="true" size={18} />
             {t('state.completed')}
           </p>
-        ) : looking ? null : (
+        ) : isReadOnly ? null : (
           <p>
             {t('video.watched', { percent: Math.floor(share * 100) })} ·{' '}
             {t('video.rule', { percent: VIDEO_COMPLETE_RATIO * 100 })}
           </p>
         )}
-        {resumedAt !== null && resumedAt > 0 && <p>{t('video.resumed', { time: clock(resumedAt) })}</p>}
+        {resumedAt !== null && resumedAt > 0 && (
+          <p>{t('video.resumed', { time: formatTimestamp(resumedAt) })}</p>
+        )}
         <p className="hidden basis-full md:block">{t('video.keys')}</p>
       </div>
       <VideoExtras
         item={item}
         media={media}
         language={captions ?? language}
-        look={look}
-        onLook={(next) => {
-          setLook(next)
-          keepLook(safeLocal, next)
+        captionStyle={captionStyle}
+        onCaptionStyleChange={(next) => {
+          setCaptionStyle(next)
+          saveCaptionStyle(safeLocal, next)
         }}
       />
-      {!looking && <VideoNotes itemId={item.id} time={media.time} onSeek={media.actions.seekTo} />}
+      {!isReadOnly && <VideoNotes itemId={item.id} time={media.time} onSeek={media.actions.seekTo} />}
     </div>
   )
 }
 
-const secondFrom = (text: string | null): number | null =>
+const parseSecond = (text: string | null): number | null =>
   text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null
 
-/** True when the key was one of the player's. */
+/** Handles a player key; returns whether it was one. */
 const handleKey = (
   key: string,
   target: EventTarget,
   actions: MediaActions,
   toggleCaptions: () => void,
-  room: HTMLElement | null,
+  container: HTMLElement | null,
 ): boolean => {
   const tag = target instanceof HTMLElement ? target.tagName : ''
   if (tag === 'SELECT') return false
@@ -201,9 +216,9 @@ const handleKey = (
     ArrowRight: () => actions.seekBy(SEEK_SECONDS),
     m: actions.toggleMuted,
     c: toggleCaptions,
-    f: () => actions.toggleFullscreen(room),
+    f: () => actions.toggleFullscreen(container),
   }
-  const deed = byKey[key.length === 1 ? key.toLowerCase() : key]
-  deed?.()
-  return deed !== undefined
+  const action = byKey[key.length === 1 ? key.toLowerCase() : key]
+  action?.()
+  return action !== undefined
 }

@@ -1,9 +1,9 @@
-/** iPhones fill the screen with the film alone, and in a way of their own. */
+/** iPhones support full screen only for the video element, with their own API. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
-export const canFillScreen = (): boolean =>
+export const canGoFullscreen = (): boolean =>
   document.fullscreenEnabled || 'webkitEnterFullscreen' in HTMLVideoElement.prototype
 
-/** What a person can do with a media element; each does nothing while there is none. */
+/** The actions on a media element; they do nothing while there is no element. */
 export const mediaActions = (current: () => HTMLVideoElement | null) => {
   const withVideo = (action: (element: HTMLVideoElement) => void) => {
     const element = current()
@@ -12,7 +12,7 @@ export const mediaActions = (current: () => HTMLVideoElement | null) => {
   return {
     toggle: () =>
       withVideo((element) => {
-        if (element.paused) quietly(element.play())
+        if (element.paused) ignoreRejection(element.play())
         else element.pause()
       }),
     seekTo: (seconds: number) =>
@@ -34,33 +34,35 @@ export const mediaActions = (current: () => HTMLVideoElement | null) => {
       }),
     togglePip: () =>
       withVideo((element) =>
-        quietly(
+        ignoreRejection(
           document.pictureInPictureElement
             ? document.exitPictureInPicture()
             : element.requestPictureInPicture(),
         ),
       ),
-    toggleFullscreen: (room: HTMLElement | null) => {
+    toggleFullscreen: (container: HTMLElement | null) => {
       if (document.fullscreenEnabled)
-        return quietly(document.fullscreenElement ? document.exitFullscreen() : room?.requestFullscreen())
+        return ignoreRejection(
+          document.fullscreenElement ? document.exitFullscreen() : container?.requestFullscreen(),
+        )
       withVideo((element) => (element as PhoneVideo).webkitEnterFullscreen?.())
     },
     reload: () => withVideo((element) => element.load()),
-    /** What is loaded anew begins at 0: it goes on where it stopped. */
-    keepPlace: () =>
+    /** Restores the position after a reload, which would start at 0. */
+    keepPosition: () =>
       withVideo((element) => {
-        const place = element.currentTime
-        const back = () => {
-          element.currentTime = place
+        const position = element.currentTime
+        const restore = () => {
+          element.currentTime = position
         }
-        if (place > 0) element.addEventListener('loadedmetadata', back, { once: true })
+        if (position > 0) element.addEventListener('loadedmetadata', restore, { once: true })
       }),
   }
 }
 export type MediaActions = ReturnType<typeof mediaActions>
 
-/** What the browser refuses (no gesture yet, paused again at once) is not an error to show. */
-const quietly = (action: Promise<unknown> | undefined) => void action?.catch(() => undefined)
+/** Ignores rejections of the browser (no gesture yet, paused immediately), which are no error to show. */
+const ignoreRejection = (action: Promise<unknown> | undefined) => void action?.catch(() => undefined)
 
 /** Shows the captions of one language, or none. */
 export const showCaptions = (element: HTMLVideoElement, language: string | null) => {

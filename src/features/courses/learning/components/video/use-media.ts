@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { fromTimeRanges, lengthOf } from '../../model/ranges.ts'
+import { fromTimeRanges, totalSeconds } from '../../model/ranges.ts'
 import { mediaActions, showCaptions } from './media-actions.ts'
 
 const EVENTS = [
@@ -19,76 +19,76 @@ const EVENTS = [
   'leavepictureinpicture',
 ] as const
 
-const read = (element: HTMLVideoElement) => ({
+const readState = (element: HTMLVideoElement) => ({
   playing: !element.paused && !element.ended,
-  /** Wants to play and has nothing to show yet. */
+  /** Playing, but without data to show yet. */
   waiting: !element.paused && !element.ended && element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
   time: element.currentTime,
   duration: Number.isFinite(element.duration) ? element.duration : 0,
   muted: element.muted,
-  inOwnWindow: document.pictureInPictureElement === element,
+  isPictureInPicture: document.pictureInPictureElement === element,
   rate: element.playbackRate,
   /** Distinct seconds played since the page was opened. */
-  played: lengthOf(fromTimeRanges(element.played)),
+  played: totalSeconds(fromTimeRanges(element.played)),
 })
-const atRest = {
+const initialState = {
   playing: false,
   waiting: false,
   time: 0,
   duration: 0,
   muted: false,
-  inOwnWindow: false,
+  isPictureInPicture: false,
   rate: 1,
   played: 0,
 }
 
-/** The media element as state and deeds. */
+/** State and actions of the media element. */
 export const useMedia = (video: RefObject<HTMLVideoElement | null>, captions: string | null) => {
-  const [state, setState] = useState<ReturnType<typeof read>>(atRest)
-  const [broken, setBroken] = useState(false)
+  const [state, setState] = useState<ReturnType<typeof readState>>(initialState)
+  const [isBroken, setIsBroken] = useState(false)
 
   useEffect(() => {
     const element = video.current
     if (!element) return
-    const update = () => setState(read(element))
-    const failed = () => setBroken(true)
-    const works = () => setBroken(false)
+    const update = () => setState(readState(element))
+    const onError = () => setIsBroken(true)
+    const onLoadStart = () => setIsBroken(false)
     for (const name of EVENTS) element.addEventListener(name, update)
-    // What happened before the page stood is told by no event.
-    const first = requestAnimationFrame(update)
-    // A source that cannot be loaded reports on the <source>, and that does not bubble.
+    // Changes before the listeners were added fired no event here.
+    const frameRequest = requestAnimationFrame(update)
+    // A source that fails to load fires `error` on the <source> element, which does not bubble.
     const sources = element.querySelectorAll('source')
-    const last = sources[sources.length - 1]
-    element.addEventListener('error', failed)
-    last?.addEventListener('error', failed)
-    element.addEventListener('loadstart', works)
+    const lastSource = sources[sources.length - 1]
+    element.addEventListener('error', onError)
+    lastSource?.addEventListener('error', onError)
+    element.addEventListener('loadstart', onLoadStart)
     return () => {
-      cancelAnimationFrame(first)
+      cancelAnimationFrame(frameRequest)
       for (const name of EVENTS) element.removeEventListener(name, update)
-      element.removeEventListener('error', failed)
-      last?.removeEventListener('error', failed)
-      element.removeEventListener('loadstart', works)
+      element.removeEventListener('error', onError)
+      lastSource?.removeEventListener('error', onError)
+      element.removeEventListener('loadstart', onLoadStart)
     }
   }, [video])
 
   useEffect(() => {
     const element = video.current
     if (!element) return
-    const show = () => showCaptions(element, captions)
-    // Browsers switch captions on by themselves when a track arrives; two at once are never wanted.
-    const tidy = () => {
-      if ([...element.textTracks].filter((track) => track.mode === 'showing').length > 1) show()
+    const applyCaptions = () => showCaptions(element, captions)
+    // Browsers may enable captions when a track loads; keep at most one shown.
+    const enforceOneTrack = () => {
+      if ([...element.textTracks].filter((track) => track.mode === 'showing').length > 1) applyCaptions()
     }
-    show()
-    element.addEventListener('loadedmetadata', show)
-    element.textTracks.addEventListener('change', tidy)
+    applyCaptions()
+    element.addEventListener('loadedmetadata', applyCaptions)
+    element.textTracks.addEventListener('change', enforceOneTrack)
     return () => {
-      element.removeEventListener('loadedmetadata', show)
-      element.textTracks.removeEventListener('change', tidy)
+      element.removeEventListener('loadedmetadata', applyCaptions)
+      element.textTracks.removeEventListener('change', enforceOneTrack)
     }
   }, [video, captions])
 
   const [actions] = useState(() => mediaActions(() => video.current))
-  return { ...state, broken, actions }
+  return { ...state, broken: isBroken, actions }
 }
 export type Media = ReturnType<typeof useMedia>

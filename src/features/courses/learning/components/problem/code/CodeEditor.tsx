@@ -16,31 +16,31 @@ type Props = {
   ref?: Ref<EditorHandle>
 }
 
-/** The code editor. Code runs from left to right in every language of the page. */
+/** The code editor; always left to right, whatever the page's language. */
 export const CodeEditor = ({ language, value, label, hint, onChange, ref }: Props) => {
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<Editor | null>(null)
-  const changed = useEffectEvent(onChange)
-  const first = useEffectEvent(() => value)
+  const onTextChange = useEffectEvent(onChange)
+  const initialText = useEffectEvent(() => value)
   useEffect(() => {
     if (!host.current) return
-    // Its styles live in a shadow root: the page's policy takes no inline style sheets.
+    // CodeMirror's styles go into a shadow root: the page's CSP allows no inline style sheets.
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
-    const opened = openEditor(root, {
+    const instance = openEditor(root, {
       language,
-      text: first(),
+      text: initialText(),
       label,
       hint,
-      onChange: (text) => changed(text),
+      onChange: (text) => onTextChange(text),
     })
-    editor.current = opened
-    // Seen from outside the shadow root these keys come from no field: the page would turn its lessons with them.
-    const inside = (event: Event) => event.stopPropagation()
-    root.addEventListener('keydown', inside)
+    editor.current = instance
+    // Outside the shadow root these keys do not appear to come from a field and would turn the page.
+    const stopPropagation = (event: Event) => event.stopPropagation()
+    root.addEventListener('keydown', stopPropagation)
     return () => {
       editor.current = null
-      root.removeEventListener('keydown', inside)
-      opened.close()
+      root.removeEventListener('keydown', stopPropagation)
+      instance.close()
     }
   }, [language, label, hint])
   useEffect(() => editor.current?.show(value), [value])

@@ -8,26 +8,26 @@ import type { ShownCode } from '#contract/problems/problems.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
-import { SavedAt } from '../AnswerBar.tsx'
+import { SaveStatus } from '../AnswerStatus.tsx'
 import { CodeEditor, type EditorHandle } from './CodeEditor.tsx'
-import { KeyRow } from './KeyRow.tsx'
-import { ProblemFold } from '../ProblemFold.tsx'
+import { CodeKeys } from './CodeKeys.tsx'
+import { ProblemDetails } from '../ProblemDetails.tsx'
 import type { BodyProps } from '../ProblemStep.tsx'
 import { RuntimeNote } from './RuntimeNote.tsx'
-import { Verbatim } from '../sheet/ScrollBox.tsx'
+import { CodeBlock } from '../sheet/ScrollBox.tsx'
 import { TestList, type ShownResult } from './TestList.tsx'
 import { useRuntime } from './use-runtime.ts'
 
-/** Code: written here, run here, judged by the server. */
-export const CodeProblem = ({ problem, answer, hand, spent }: BodyProps<ShownCode>) => {
+/** A code problem: edited and run in the browser, graded by the server. */
+export const CodeProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: BodyProps<ShownCode>) => {
   const { t } = useTranslation('courses/learning/problem')
   const editor = useRef<EditorHandle>(null)
   const runtime = useRuntime(problem)
   const [results, setResults] = useState<ShownResult[]>([])
-  const [asking, setAsking] = useState(false)
+  const [isResetDialogOpen, setResetDialogOpen] = useState(false)
   const code = 'code' in answer.answer ? answer.answer.code : ''
-  const name = t(`kind.${problem.kind}`)
-  const write = (next: string) => answer.change({ kind: problem.kind, code: next })
+  const languageName = t(`kind.${problem.kind}`)
+  const changeCode = (next: string) => answer.change({ kind: problem.kind, code: next })
 
   const tests = problem.tests.map((test) => ({
     ...test,
@@ -36,17 +36,17 @@ export const CodeProblem = ({ problem, answer, hand, spent }: BodyProps<ShownCod
   }))
   const run = async () => {
     setResults([])
-    hand.show(null)
+    submission.showResult(null)
     await runtime.runAll(code, tests, (test, result) =>
-      setResults((old) => [
-        ...old,
+      setResults((previous) => [
+        ...previous,
         {
           id: test.id,
           title: test.title,
           hidden: false,
           passed: result.outcome === 'output' && isExpectedOutput(problem, result.output, test.expected),
           outcome: result.outcome,
-          input: problem.tests.find((each) => each.id === test.id)?.input ?? '',
+          input: problem.tests.find(({ id }) => id === test.id)?.input ?? '',
           output: result.output,
           expected: test.expected,
           error: result.error,
@@ -57,25 +57,25 @@ export const CodeProblem = ({ problem, answer, hand, spent }: BodyProps<ShownCod
   }
   const submit = () => {
     setResults([])
-    void hand.handIn({ kind: problem.kind, code }, (given) => runtime.runAll(code, given))
+    void submission.submit({ kind: problem.kind, code }, (tests) => runtime.runAll(code, tests))
   }
-  const busy = runtime.running || hand.pending
+  const isBusy = runtime.running || submission.pending
   return (
     <div className="flex flex-col gap-3">
       {problem.kind === 'sql' && problem.setup !== '' && <Tables setup={problem.setup} />}
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h3 className="font-semibold text-ink">{t('editor.title')}</h3>
-        <SavedAt state={answer.save} />
+        <SaveStatus state={answer.save} />
       </div>
       <CodeEditor
         ref={editor}
         language={problem.kind}
         value={code}
-        label={t('editor.label', { language: name })}
+        label={t('editor.label', { language: languageName })}
         hint={t('editor.hint')}
-        onChange={write}
+        onChange={changeCode}
       />
-      <KeyRow language={problem.kind} editor={() => editor.current} />
+      <CodeKeys language={problem.kind} editor={() => editor.current} />
       <div className="flex flex-wrap items-center gap-3">
         {runtime.running ? (
           <Button variant="secondary" icon={<Square aria-hidden="true" size={16} />} onClick={runtime.stop}>
@@ -86,17 +86,17 @@ export const CodeProblem = ({ problem, answer, hand, spent }: BodyProps<ShownCod
             <Button
               variant="secondary"
               icon={<Play aria-hidden="true" size={18} />}
-              aria-disabled={busy || undefined}
-              onClick={() => (busy ? undefined : void run())}
+              aria-disabled={isBusy || undefined}
+              onClick={() => (isBusy ? undefined : void run())}
             >
               {t('run.run')}
             </Button>
           )
         )}
         <Button
-          pending={hand.pending}
-          aria-disabled={spent || runtime.running || undefined}
-          onClick={() => (spent || busy ? undefined : submit())}
+          pending={submission.pending}
+          aria-disabled={hasNoAttemptsLeft || runtime.running || undefined}
+          onClick={() => (hasNoAttemptsLeft || isBusy ? undefined : submit())}
         >
           {t('submit.submit')}
         </Button>
@@ -104,7 +104,7 @@ export const CodeProblem = ({ problem, answer, hand, spent }: BodyProps<ShownCod
           <Button
             variant="ghost"
             icon={<RotateCcw aria-hidden="true" size={18} />}
-            onClick={() => setAsking(true)}
+            onClick={() => setResetDialogOpen(true)}
           >
             {t('reset.reset')}
           </Button>
@@ -113,10 +113,10 @@ export const CodeProblem = ({ problem, answer, hand, spent }: BodyProps<ShownCod
       {problem.hidden_tests > 0 && (
         <p className="text-sm text-ink-muted">{t('tests.hiddenCount', { count: problem.hidden_tests })}</p>
       )}
-      {spent && <Alert kind="info" title={t('submit.spent')} />}
-      <RuntimeNote runtime={runtime} language={name} />
-      {hand.error !== null && (
-        <Alert kind="error" title={hand.error}>
+      {hasNoAttemptsLeft && <Alert kind="info" title={t('submit.spent')} />}
+      <RuntimeNote runtime={runtime} language={languageName} />
+      {submission.error !== null && (
+        <Alert kind="error" title={submission.error}>
           {t('submit.failedHint')}
         </Alert>
       )}
@@ -125,7 +125,7 @@ export const CodeProblem = ({ problem, answer, hand, spent }: BodyProps<ShownCod
           <h3 className="font-semibold text-ink">{t('run.results')}</h3>
           <p role="status" className="text-sm text-ink-muted">
             {t('verdict.tests', {
-              passed: results.filter((each) => each.passed).length,
+              passed: results.filter((result) => result.passed).length,
               total: tests.length,
             })}
           </p>
@@ -133,8 +133,8 @@ export const CodeProblem = ({ problem, answer, hand, spent }: BodyProps<ShownCod
         </section>
       )}
       <Dialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isResetDialogOpen}
+        onOpenChange={setResetDialogOpen}
         title={t('reset.title')}
         description={t('reset.text')}
         closeLabel={t('reset.keep')}
@@ -142,13 +142,13 @@ export const CodeProblem = ({ problem, answer, hand, spent }: BodyProps<ShownCod
           <>
             <Button
               onClick={() => {
-                write(problem.starter)
-                setAsking(false)
+                changeCode(problem.starter)
+                setResetDialogOpen(false)
               }}
             >
               {t('reset.reset')}
             </Button>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
+            <Button variant="secondary" onClick={() => setResetDialogOpen(false)}>
               {t('reset.keep')}
             </Button>
           </>
@@ -161,8 +161,8 @@ export const CodeProblem = ({ problem, answer, hand, spent }: BodyProps<ShownCod
 const Tables = ({ setup }: { setup: string }) => {
   const { t } = useTranslation('courses/learning/problem')
   return (
-    <ProblemFold title={t('editor.tables')}>
-      <Verbatim label={t('editor.tables')}>{setup}</Verbatim>
-    </ProblemFold>
+    <ProblemDetails title={t('editor.tables')}>
+      <CodeBlock label={t('editor.tables')}>{setup}</CodeBlock>
+    </ProblemDetails>
   )
 }

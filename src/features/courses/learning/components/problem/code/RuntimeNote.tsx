@@ -4,10 +4,10 @@ import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import type { Runtime } from './use-runtime.ts'
 
-/** What the engine of the language is doing; the first time it has to come over the network. */
+/** The state of the language's runtime; its first use downloads it. */
 export const RuntimeNote = ({ runtime, language }: { runtime: Runtime; language: string }) => {
   const { t } = useTranslation('courses/learning/problem')
-  const reader = useLanguage()
+  const interfaceLanguage = useLanguage()
   if (runtime.broken)
     return (
       <Alert kind="error" title={t('runtime.broken', { language })}>
@@ -17,7 +17,7 @@ export const RuntimeNote = ({ runtime, language }: { runtime: Runtime; language:
   const { state } = runtime
   const text =
     state.step === 'loading'
-      ? t('runtime.loading', { language, percent: formatPercent(state.loaded, reader) })
+      ? t('runtime.loading', { language, percent: formatPercent(state.loaded, interfaceLanguage) })
       : state.step === 'starting'
         ? t('runtime.starting', { language })
         : runtime.running

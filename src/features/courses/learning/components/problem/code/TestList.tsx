@@ -8,14 +8,14 @@ import {
   type TestResult,
 } from '#contract/problems/problems.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
-import { ScrollBox, Verbatim } from '../sheet/ScrollBox.tsx'
+import { ScrollBox, CodeBlock } from '../sheet/ScrollBox.tsx'
 
-/** One test on the page: expected beside what came, its state in words and not by colour alone. */
+/** One test result: expected and actual output; the status is text, not colour alone. */
 export type ShownResult = Pick<
   TestResult,
   'id' | 'title' | 'hidden' | 'outcome' | 'output' | 'expected' | 'error'
 > & {
-  /** Null while the server has not judged it. */
+  /** Null until the server has graded it. */
   passed: boolean | null
   input?: string
   printed?: string
@@ -64,15 +64,15 @@ const Outcome = ({ result, kind }: { result: ShownResult; kind: ShownProblem['ki
     result.outcome === 'time' || result.outcome === 'memory' || result.outcome === 'stopped'
       ? t(`outcome.${result.outcome}`)
       : null
-  const open = !result.hidden && result.passed !== true
+  const showsDetails = !result.hidden && result.passed !== true
   return (
     <div className="mt-2 flex flex-col gap-3 empty:hidden">
       {reason && <p className="text-sm font-medium text-error-text">{reason}</p>}
       {result.error !== '' && <Block label={t('outcome.error')} text={result.error} />}
-      {open && result.input !== undefined && result.input !== '' && kind !== 'sql' && (
+      {showsDetails && result.input !== undefined && result.input !== '' && kind !== 'sql' && (
         <Block label={t('tests.input')} text={result.input} />
       )}
-      {open && result.expected !== '' && (
+      {showsDetails && result.expected !== '' && (
         <Value label={t('tests.expected')} text={result.expected} kind={kind} />
       )}
       {!result.hidden && result.outcome === 'output' && (
@@ -105,13 +105,13 @@ const Block = ({ label, text }: { label: string; text: string }) => {
     <div className="min-w-0">
       <p className="text-xs font-medium text-ink-muted">{label}</p>
       <div className="mt-1">
-        <Verbatim label={label}>{text === '' ? t('tests.nothing') : text}</Verbatim>
+        <CodeBlock label={label}>{text === '' ? t('tests.nothing') : text}</CodeBlock>
       </div>
     </div>
   )
 }
 
-/** Rows shown of a result; the count says how many there are. */
+/** Rows shown of a result; the label says how many there are. */
 const ROWS_SHOWN = 20
 
 const Rows = ({ label, table }: { label: string; table: QueryResult }) => {

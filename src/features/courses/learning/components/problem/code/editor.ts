@@ -1,4 +1,4 @@
-/** CodeMirror as this product wants it: large enough for a thumb, tabs that do not trap the keyboard, no inline styles. */
+/** Configures CodeMirror: readable on a phone, no keyboard trap on Tab, no inline styles. */
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap, indentLess, indentMore, undo } from '@codemirror/commands'
 import { javascript } from '@codemirror/lang-javascript'
@@ -22,8 +22,8 @@ const LANGUAGES = {
   sql: () => [sql({ dialect: SQLite, upperCaseKeywords: true }), indentUnit.of('  ')],
 } as const
 
-/** Colours are the page's roles: they follow theme and darkness by themselves. */
-const look = EditorView.theme({
+/** Uses the page's colour variables, so that themes and dark mode apply. */
+const theme = EditorView.theme({
   '&': { fontSize: '16px', color: 'var(--ink)', backgroundColor: 'transparent', maxHeight: '60vh' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace', lineHeight: '1.55' },
@@ -33,7 +33,7 @@ const look = EditorView.theme({
   '.cm-gutters': {
     backgroundColor: 'var(--surface-sunken)',
     color: 'var(--ink-muted)',
-    pipeline: 'none',
+    border: 'none',
   },
   '.cm-activeLine': { backgroundColor: 'color-mix(in oklab, var(--primary) 7%, transparent)' },
   '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--ink)' },
@@ -44,7 +44,7 @@ const look = EditorView.theme({
     backgroundColor: 'color-mix(in oklab, var(--success-text) 24%, transparent)',
   },
 })
-const colours = HighlightStyle.define([
+const highlightStyle = HighlightStyle.define([
   {
     tag: [tags.keyword, tags.operatorKeyword, tags.controlKeyword],
     color: 'var(--primary-text)',
@@ -61,18 +61,18 @@ const colours = HighlightStyle.define([
   { tag: [tags.invalid], color: 'var(--error-text)' },
 ])
 
-/** Signs that close themselves, or that wrap what is selected. */
-const PAIRED = /^[([{'"`]$/
+/** Characters that close automatically or wrap the selection. */
+const PAIRED_CHARACTER = /^[([{'"`]$/
 
 /**
- * Text written over a selection. Left to the browser, its editing copies the colours of what goes as an inline style,
- * which the page's policy refuses and reports.
+ * Replaces a selection when text is typed over it. The browser's own editing would copy the removed text's colours as
+ * an inline style, which the page's CSP blocks and reports.
  */
-const replaceByHand = EditorView.domEventHandlers({
+const replaceSelectionOnInput = EditorView.domEventHandlers({
   beforeinput: (event, view) => {
     const { data, inputType } = event
     if (inputType !== 'insertText' || !data || view.composing) return false
-    if (view.state.selection.main.empty || PAIRED.test(data)) return false
+    if (view.state.selection.main.empty || PAIRED_CHARACTER.test(data)) return false
     event.preventDefault()
     view.dispatch(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true })
     return true
@@ -93,12 +93,12 @@ export const openEditor = (
     language: CodeKind
     text: string
     label: string
-    /** Says how the keyboard leaves the editor. */
+    /** Explains how to leave the editor with the keyboard. */
     hint: string
     onChange: (text: string) => void
   },
 ): Editor => {
-  let notifier = true
+  let shouldNotify = true
   const view = new EditorView({
     parent: root,
     root,
@@ -114,11 +114,11 @@ export const openEditor = (
         closeBrackets(),
         EditorState.tabSize.of(4),
         EditorState.changeFilter.of((change) => change.newDoc.length <= CODE_MAX),
-        // Tab moves on, as everywhere in the page; Ctrl+] and Ctrl+[ indent, and the row of keys does.
+        // Tab moves the focus as everywhere on the page; Ctrl+], Ctrl+[ and the row of keys indent.
         keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap]),
         ...LANGUAGES[options.language](),
-        syntaxHighlighting(colours),
-        look,
+        syntaxHighlighting(highlightStyle),
+        theme,
         EditorView.contentAttributes.of({
           'aria-label': options.label,
           'aria-description': options.hint,
@@ -127,9 +127,9 @@ export const openEditor = (
           spellcheck: 'false',
           translate: 'no',
         }),
-        replaceByHand,
+        replaceSelectionOnInput,
         EditorView.updateListener.of((update) => {
-          if (update.docChanged && notifier) options.onChange(update.state.doc.toString())
+          if (update.docChanged && shouldNotify) options.onChange(update.state.doc.toString())
         }),
       ],
     }),
@@ -137,9 +137,9 @@ export const openEditor = (
   return {
     show: (text) => {
       if (view.state.doc.toString() === text) return
-      notifier = false
+      shouldNotify = false
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } })
-      notifier = true
+      shouldNotify = true
     },
     insert: (text) => {
       view.dispatch(view.state.replaceSelection(text))

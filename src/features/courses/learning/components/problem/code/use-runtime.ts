@@ -3,12 +3,12 @@ import type { CodeKind, RunOutput, ShownCode } from '#contract/problems/problems
 import { browserRunner } from '../../../runtimes/browser-runner.ts'
 import type { RunResult } from '../../../runtimes/protocol.ts'
 import type { Runner, RunnerState } from '../../../runtimes/runner.ts'
-import type { GivenTest } from '../use-hand-in.ts'
+import type { RunnableTest } from '../use-submission.ts'
 
-/** Programs that ran into their time limit before the rest is left out: each costs a new start of its engine. */
+/** After this many timeouts the remaining tests are skipped: each timeout costs a restart of the runtime. */
 const TIMEOUTS_MAX = 2
 
-/** The language of one problem. Fetched when something is run for the first time, and ended with the page. */
+/** The runtime of a problem's language; loads on the first run and closes with the page. */
 export const useRuntime = (problem: ShownCode, makeRunner: typeof browserRunner = browserRunner) => {
   const [state, setState] = useState<RunnerState>({ step: 'idle' })
   const [running, setRunning] = useState(false)
@@ -23,8 +23,8 @@ export const useRuntime = (problem: ShownCode, makeRunner: typeof browserRunner 
     },
     [kind],
   )
-  /** Null when the engine could not be brought up. */
-  const runAll = async <T extends GivenTest>(
+  /** Null when the runtime could not start or the person stopped the run. */
+  const runAll = async <T extends RunnableTest>(
     code: string,
     tests: readonly T[],
     onResult: (test: T, result: RunResult) => void = () => undefined,

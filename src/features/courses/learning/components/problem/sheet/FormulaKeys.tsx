@@ -1,43 +1,43 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CELL_MAX } from '#contract/problems/problems.ts'
-import { Key, KeyBar } from '../code/KeyBar.tsx'
+import { Key, KeyToolbar } from '../code/KeyToolbar.tsx'
 
-/** What formulas are made of and phone keyboards hide. */
+/** Characters of formulas that phone keyboards hide. */
 const KEYS = ['=', '(', ')', ':', ',', '+', '-', '*', '/', '<', '>', '"', '$', '%'] as const
 
 type Props = {
   line: RefObject<HTMLInputElement | null>
-  /** They stay where they are: a grid that jumps at a touch would be touched beside. */
+  /** Disabled keys stay visible: if the grid moved on a touch, the next touch would miss. */
   disabled: boolean
   onWrite: (text: string) => void
 }
 
-/** A row of keys for the line in which a cell is written; each goes where the caret is. */
+/** A row of keys for the formula field; each inserts its character at the caret. */
 export const FormulaKeys = ({ line, disabled, onWrite }: Props) => {
   const { t } = useTranslation('courses/learning/problem')
-  const insert = (sign: string) => {
+  const insert = (character: string) => {
     const input = line.current
     if (!input) return
     const { value } = input
-    // Not written in yet: its end is where one goes on.
-    const here = document.activeElement === input
-    const start = here ? (input.selectionStart ?? value.length) : value.length
-    const end = here ? (input.selectionEnd ?? start) : start
-    const next = value.slice(0, start) + sign + value.slice(end)
+    // Without focus in the field, append at the end.
+    const isFocused = document.activeElement === input
+    const start = isFocused ? (input.selectionStart ?? value.length) : value.length
+    const end = isFocused ? (input.selectionEnd ?? start) : start
+    const next = value.slice(0, start) + character + value.slice(end)
     if (next.length > CELL_MAX) return
     onWrite(next)
     input.focus()
-    // After the field shows it; a caret set before would jump to the end.
-    requestAnimationFrame(() => input.setSelectionRange(start + sign.length, start + sign.length))
+    // After the field has the new value; set earlier, the caret would jump to the end.
+    requestAnimationFrame(() => input.setSelectionRange(start + character.length, start + character.length))
   }
   return (
-    <KeyBar label={t('keys.formula')}>
-      {KEYS.map((sign) => (
-        <Key key={sign} disabled={disabled} onPress={() => insert(sign)}>
-          {sign}
+    <KeyToolbar label={t('keys.formula')}>
+      {KEYS.map((character) => (
+        <Key key={character} disabled={disabled} onPress={() => insert(character)}>
+          {character}
         </Key>
       ))}
-    </KeyBar>
+    </KeyToolbar>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '#src/shared/lib/cx.ts'
 
-/** What may be larger than its place: scrolls by itself, also with the keyboard; code runs from left to right. */
+/** A box for content that may be larger than its space; scrolls also by keyboard, always left to right. */
 export const ScrollBox = ({
   label,
   className,
@@ -17,8 +17,8 @@ export const ScrollBox = ({
   </section>
 )
 
-/** Code or output as it stands. */
-export const Verbatim = ({ label, children }: { label: string; children: string }) => (
+/** Preformatted code or output. */
+export const CodeBlock = ({ label, children }: { label: string; children: string }) => (
   <ScrollBox label={label} className="rounded-md bg-surface-sunken p-3">
     <pre className="text-start font-mono text-sm whitespace-pre-wrap text-ink">{children}</pre>
   </ScrollBox>

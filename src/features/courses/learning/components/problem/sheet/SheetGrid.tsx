@@ -8,11 +8,11 @@ import { FormulaKeys } from './FormulaKeys.tsx'
 
 type Props = {
   problem: Pick<ShownSheet, 'rows' | 'columns'>
-  typed: ReadonlyMap<string, string>
+  contents: ReadonlyMap<string, string>
   sheet: Sheet
   locked: ReadonlySet<string>
-  /** Cells that are checked. */
-  wanted: ReadonlySet<string>
+  /** Cells with a check. */
+  checked: ReadonlySet<string>
   onWrite: (cell: string, value: string) => void
 }
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
@@ -22,18 +22,18 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [0, 1],
 }
 
-/** The grid: arrows move, typing or Enter edits below, a touch chooses. One cell is in the order of Tab. */
-export const SheetGrid = ({ problem, typed, sheet, locked, wanted, onWrite }: Props) => {
+/** The grid: arrow keys move, typing or Enter edits in the field, a touch selects. One cell is in the tab order. */
+export const SheetGrid = ({ problem, contents, sheet, locked, checked, onWrite }: Props) => {
   const { t } = useTranslation('courses/learning/problem')
-  const [at, setAt] = useState<readonly [number, number]>([0, 0])
-  const line = useRef<HTMLInputElement>(null)
+  const [position, setPosition] = useState<readonly [number, number]>([0, 0])
+  const field = useRef<HTMLInputElement>(null)
   const grid = useRef<HTMLTableElement>(null)
-  const current = cellAt(at[0], at[1])
-  const closed = locked.has(current)
+  const current = cellAt(position[0], position[1])
+  const isLocked = locked.has(current)
 
-  const go = (row: number, column: number) => {
+  const moveTo = (row: number, column: number) => {
     const next = [clamp(row, problem.rows), clamp(column, problem.columns)] as const
-    setAt(next)
+    setPosition(next)
     grid.current?.querySelector<HTMLElement>(`[data-cell="${cellAt(next[0], next[1])}"]`)?.focus()
   }
   const onGridKey = (event: KeyboardEvent) => {
@@ -41,27 +41,27 @@ export const SheetGrid = ({ problem, typed, sheet, locked, wanted, onWrite }: Pr
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (step) {
       event.preventDefault()
-      // The page's own arrow keys turn lessons; here they move.
+      // Outside the grid, arrow keys turn the page.
       event.stopPropagation()
-      go(at[0] + step[0], at[1] + step[1])
+      moveTo(position[0] + step[0], position[1] + step[1])
     } else if (event.key === 'Enter' || event.key === 'F2') {
       event.preventDefault()
-      line.current?.focus()
-    } else if ((event.key === 'Delete' || event.key === 'Backspace') && !closed) {
+      field.current?.focus()
+    } else if ((event.key === 'Delete' || event.key === 'Backspace') && !isLocked) {
       event.preventDefault()
       onWrite(current, '')
-    } else if (event.key.length === 1 && !closed) {
+    } else if (event.key.length === 1 && !isLocked) {
       event.preventDefault()
       onWrite(current, event.key)
-      line.current?.focus()
+      field.current?.focus()
     }
   }
-  const onLineKey = (event: KeyboardEvent) => {
+  const onFieldKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
       event.preventDefault()
-      go(at[0] + 1, at[1])
-    } else if (event.key === 'Escape') go(at[0], at[1])
+      moveTo(position[0] + 1, position[1])
+    } else if (event.key === 'Escape') moveTo(position[0], position[1])
   }
   return (
     <div className="flex flex-col gap-2">
@@ -72,23 +72,23 @@ export const SheetGrid = ({ problem, typed, sheet, locked, wanted, onWrite }: Pr
         </label>
         <input
           id="sheet-line"
-          ref={line}
+          ref={field}
           className="control font-mono"
           dir="ltr"
           maxLength={CELL_MAX}
-          readOnly={closed}
+          readOnly={isLocked}
           aria-describedby="sheet-hint"
           autoCapitalize="off"
           autoComplete="off"
           spellCheck={false}
-          value={typed.get(current) ?? ''}
+          value={contents.get(current) ?? ''}
           onChange={(event) => onWrite(current, event.target.value)}
-          onKeyDown={onLineKey}
+          onKeyDown={onFieldKey}
         />
       </div>
-      <FormulaKeys line={line} disabled={closed} onWrite={(text) => onWrite(current, text)} />
+      <FormulaKeys line={field} disabled={isLocked} onWrite={(text) => onWrite(current, text)} />
       <p id="sheet-hint" className="text-sm text-ink-muted">
-        {t(closed ? 'sheet.locked' : 'sheet.hint')}
+        {t(isLocked ? 'sheet.locked' : 'sheet.hint')}
       </p>
       <div className="max-h-[60vh] overflow-auto rounded-lg border border-line" dir="ltr">
         <table
@@ -129,11 +129,11 @@ export const SheetGrid = ({ problem, typed, sheet, locked, wanted, onWrite }: Pr
                     key={column}
                     name={cellAt(row, column)}
                     sheet={sheet}
-                    chosen={at[0] === row && at[1] === column}
+                    chosen={position[0] === row && position[1] === column}
                     locked={locked.has(cellAt(row, column))}
-                    wanted={wanted.has(cellAt(row, column))}
-                    onChoose={() => setAt([row, column])}
-                    onEdit={() => line.current?.focus()}
+                    isChecked={checked.has(cellAt(row, column))}
+                    onChoose={() => setPosition([row, column])}
+                    onEdit={() => field.current?.focus()}
                   />
                 ))}
               </tr>
@@ -152,17 +152,17 @@ type CellProps = {
   sheet: Sheet
   chosen: boolean
   locked: boolean
-  wanted: boolean
+  isChecked: boolean
   onChoose: () => void
   onEdit: () => void
 }
 
-const Cell = ({ name, sheet, chosen, locked, wanted, onChoose, onEdit }: CellProps) => {
+const Cell = ({ name, sheet, chosen, locked, isChecked, onChoose, onEdit }: CellProps) => {
   const { t } = useTranslation('courses/learning/problem')
   const value = sheet.value(name)
   const text = textOf(value)
-  // A finger has no keys: another touch of the chosen cell writes in it.
-  const again = useRef(false)
+  // Without a keyboard, a second touch of the selected cell edits it.
+  const isSecondTouch = useRef(false)
   return (
     <td
       data-cell={name}
@@ -173,15 +173,15 @@ const Cell = ({ name, sheet, chosen, locked, wanted, onChoose, onEdit }: CellPro
         'h-11 max-w-64 min-w-24 cursor-cell truncate border-e border-b border-line px-2 -outline-offset-2',
         typeof value === 'number' ? 'text-end tabular-nums' : 'text-start',
         locked ? 'bg-surface-sunken text-ink' : 'bg-surface-raised text-ink',
-        wanted && 'shadow-[inset_0_0_0_2px_var(--warning-text)]',
+        isChecked && 'shadow-[inset_0_0_0_2px_var(--warning-text)]',
         chosen && 'outline-2 outline-primary',
         isCellError(value) && 'text-error-text',
       )}
       onFocus={onChoose}
-      onPointerDown={({ pointerType }) => (again.current = chosen && pointerType === 'touch')}
+      onPointerDown={({ pointerType }) => (isSecondTouch.current = chosen && pointerType === 'touch')}
       onClick={() => {
         onChoose()
-        if (again.current) onEdit()
+        if (isSecondTouch.current) onEdit()
       }}
       onDoubleClick={onEdit}
     >

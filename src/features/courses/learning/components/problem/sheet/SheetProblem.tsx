@@ -4,38 +4,38 @@ import type { SheetCell, ShownSheet } from '#contract/problems/problems.ts'
 import { createSheet } from '#contract/problems/spreadsheet.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { SavedAt } from '../AnswerBar.tsx'
+import { SaveStatus } from '../AnswerStatus.tsx'
 import type { BodyProps } from '../ProblemStep.tsx'
 import { Rubric } from '../Rubric.tsx'
 import { SheetGrid } from './SheetGrid.tsx'
 
-/** A spreadsheet: formulas are worked out here while typing, and again by the server when it judges. */
-export const SheetProblem = ({ problem, answer, hand, spent }: BodyProps<ShownSheet>) => {
+/** A spreadsheet problem: formulas are evaluated here while typing, and again on the server for grading. */
+export const SheetProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: BodyProps<ShownSheet>) => {
   const { t } = useTranslation('courses/learning/problem')
-  const own: readonly SheetCell[] = answer.answer.kind === 'spreadsheet' ? answer.answer.cells : NONE
-  const typed = useMemo(
-    () => new Map([...own, ...problem.cells].map((each) => [each.cell, each.value])),
-    [own, problem.cells],
+  const ownCells: readonly SheetCell[] = answer.answer.kind === 'spreadsheet' ? answer.answer.cells : NO_CELLS
+  const contents = useMemo(
+    () => new Map([...ownCells, ...problem.cells].map(({ cell, value }) => [cell, value])),
+    [ownCells, problem.cells],
   )
-  const sheet = useMemo(() => createSheet(typed, problem), [typed, problem])
-  const write = (cell: string, value: string) =>
+  const sheet = useMemo(() => createSheet(contents, problem), [contents, problem])
+  const writeCell = (cell: string, value: string) =>
     answer.change({
       kind: 'spreadsheet',
-      cells: [...own.filter((each) => each.cell !== cell), ...(value === '' ? [] : [{ cell, value }])],
+      cells: [...ownCells.filter((entry) => entry.cell !== cell), ...(value === '' ? [] : [{ cell, value }])],
     })
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h3 className="font-semibold text-ink">{t('sheet.title')}</h3>
-        <SavedAt state={answer.save} />
+        <SaveStatus state={answer.save} />
       </div>
       <SheetGrid
         problem={problem}
-        typed={typed}
+        contents={contents}
         sheet={sheet}
-        locked={new Set(problem.cells.map((each) => each.cell))}
-        wanted={new Set(problem.checks.map((each) => each.cell))}
-        onWrite={write}
+        locked={new Set(problem.cells.map(({ cell }) => cell))}
+        checked={new Set(problem.checks.map(({ cell }) => cell))}
+        onWrite={writeCell}
       />
       {problem.checks.length > 0 && (
         <ul className="flex flex-col gap-1 text-sm text-ink-muted">
@@ -51,17 +51,21 @@ export const SheetProblem = ({ problem, answer, hand, spent }: BodyProps<ShownSh
         <p className="text-sm text-ink-muted">{t('tests.hiddenCount', { count: problem.hidden_tests })}</p>
       )}
       {problem.rubric.length > 0 && <Rubric rubric={problem.rubric} />}
-      {spent && <Alert kind="info" title={t('submit.spent')} />}
-      {hand.error !== null && (
-        <Alert kind="error" title={hand.error}>
+      {hasNoAttemptsLeft && <Alert kind="info" title={t('submit.spent')} />}
+      {submission.error !== null && (
+        <Alert kind="error" title={submission.error}>
           {t('submit.failedHint')}
         </Alert>
       )}
       <div>
         <Button
-          pending={hand.pending}
-          aria-disabled={spent || undefined}
-          onClick={() => (spent ? undefined : void hand.handIn({ kind: 'spreadsheet', cells: [...own] }))}
+          pending={submission.pending}
+          aria-disabled={hasNoAttemptsLeft || undefined}
+          onClick={() =>
+            hasNoAttemptsLeft
+              ? undefined
+              : void submission.submit({ kind: 'spreadsheet', cells: [...ownCells] })
+          }
         >
           {t(problem.rubric.length > 0 ? 'submit.forGrading' : 'submit.submit')}
         </Button>
@@ -70,4 +74,4 @@ export const SheetProblem = ({ problem, answer, hand, spent }: BodyProps<ShownSh
   )
 }
 
-const NONE: readonly SheetCell[] = []
+const NO_CELLS: readonly SheetCell[] = []

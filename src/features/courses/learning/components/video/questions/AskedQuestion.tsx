@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ShownVideoQuestion } from '#contract/courses/video-questions.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { isOpen } from '../../../model/quiz-draft.ts'
+import { isUnanswered } from '../../../model/quiz-draft.ts'
 import { MarkedCard } from '../../quiz/MarkedCard.tsx'
 import { QuestionCard } from '../../quiz/QuestionCard.tsx'
 import type { VideoAnswering } from './use-video-answer.ts'
@@ -13,38 +13,46 @@ type Props = {
   label: string
   online: boolean
   answering: VideoAnswering
-  /** The moment from which the stretch is watched again. */
-  again: string
-  onAgain: () => void
-  onGoOn: () => void
+  /** The formatted time from which the interval is replayed. */
+  replayFrom: string
+  onReplay: () => void
+  onContinue: () => void
 }
 
-/** The question that the film stopped for; once answered what is right and why. It has the focus while it stands. */
-export const AskedQuestion = ({ asked, label, online, answering, again, onAgain, onGoOn }: Props) => {
+/** The question that stopped the video; after the answer, its verdict and explanation. It takes the focus. */
+export const AskedQuestion = ({
+  asked,
+  label,
+  online,
+  answering,
+  replayFrom,
+  onReplay,
+  onContinue,
+}: Props) => {
   const { t } = useTranslation('courses/learning/video-questions')
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const { answer } = asked
   const isMarked = answer !== null
   useEffect(() => {
-    const come = () => {
-      place.current?.focus({ preventScroll: true })
-      place.current?.scrollIntoView({ block: 'nearest' })
+    const focusQuestion = () => {
+      container.current?.focus({ preventScroll: true })
+      container.current?.scrollIntoView({ block: 'nearest' })
     }
-    come()
+    focusQuestion()
     if (!document.fullscreenElement) return
-    // Leaving the full screen takes a moment and gives the focus back to what had it there.
-    document.addEventListener('fullscreenchange', come, { once: true })
-    return () => document.removeEventListener('fullscreenchange', come)
+    // Leaving full screen takes a moment and restores the previous focus, so focus again afterwards.
+    document.addEventListener('fullscreenchange', focusQuestion, { once: true })
+    return () => document.removeEventListener('fullscreenchange', focusQuestion)
   }, [isMarked])
   const chosen = answering.chosen[asked.id]
-  const watchAgain = (
-    <Button variant="secondary" onClick={onAgain}>
-      {t('again', { time: again })}
+  const replayButton = (
+    <Button variant="secondary" onClick={onReplay}>
+      {t('again', { time: replayFrom })}
     </Button>
   )
   return (
     <div
-      ref={place}
+      ref={container}
       role="group"
       tabIndex={-1}
       aria-label={t(isMarked ? 'marked' : 'stopped')}
@@ -74,19 +82,19 @@ export const AskedQuestion = ({ asked, label, online, answering, again, onAgain,
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {isMarked ? (
-          <Button onClick={onGoOn}>{t('goOn')}</Button>
+          <Button onClick={onContinue}>{t('goOn')}</Button>
         ) : (
           <Button
             pending={answering.sending}
-            disabled={isOpen(chosen) || !online}
+            disabled={isUnanswered(chosen) || !online}
             onClick={() => answering.send(asked.id)}
           >
             {t('send')}
           </Button>
         )}
-        {watchAgain}
+        {replayButton}
         {!isMarked && (!asked.required || !online || answering.error !== null) && (
-          <Button variant="ghost" onClick={onGoOn}>
+          <Button variant="ghost" onClick={onContinue}>
             {t('skip')}
           </Button>
         )}

@@ -6,9 +6,9 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import { useTranslation } from 'react-i18next'
 import type { ShownVideoQuestion } from '#contract/courses/video-questions.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { clock } from '../../../model/lesson.ts'
+import { formatTimestamp } from '../../../model/lesson.ts'
 
-const SIGNS = {
+const ICONS = {
   right: [CircleCheck, 'text-success-text'],
   partial: [CircleDashed, 'text-warning-text'],
   wrong: [CircleX, 'text-error-text'],
@@ -20,29 +20,29 @@ type Props = {
   question: ShownVideoQuestion
   number: number
   current: boolean
-  /** For a connection, without which nothing is marked. */
+  /** True without a connection: the server cannot mark an answer then. */
   waiting: boolean
   onShow: () => void
 }
 
-/** One question with its moment and how it stands; a press goes to it. */
+/** One question with its time and status; a click shows it. */
 export const QuestionRow = ({ question, number, current, waiting, onShow }: Props) => {
   const { t } = useTranslation('courses/learning/video-questions')
-  const standing = question.answer?.mark.verdict ?? (waiting ? 'waiting' : 'open')
-  const [Sign, tone] = SIGNS[standing]
-  const time = clock(question.second)
+  const status = question.answer?.mark.verdict ?? (waiting ? 'waiting' : 'open')
+  const [Icon, tone] = ICONS[status]
+  const time = formatTimestamp(question.second)
   return (
     <button
       type="button"
       aria-current={current ? 'step' : undefined}
-      aria-label={t('row', { number, time, standing: t(`standings.${standing}`) })}
+      aria-label={t('row', { number, time, standing: t(`standings.${status}`) })}
       className={cx(
         'flex min-h-11 items-center gap-2 rounded-lg border px-3 text-sm tabular-nums hover:bg-surface-sunken',
         current ? 'border-primary font-semibold text-ink' : 'border-line text-ink-muted',
       )}
       onClick={onShow}
     >
-      <Sign aria-hidden="true" size={18} className={cx('shrink-0', tone)} />
+      <Icon aria-hidden="true" size={18} className={cx('shrink-0', tone)} />
       <span dir="ltr">{time}</span>
     </button>
   )

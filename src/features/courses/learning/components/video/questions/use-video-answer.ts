@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ProgressResult, TopicItem, TopicPage, VideoItem } from '#contract/courses/courses.ts'
+import type { ProgressResult } from '#contract/courses/progress.ts'
+import type { TopicItem, TopicPage, VideoItem } from '#contract/courses/topic-page.ts'
 import { answerVideoQuestion } from '#contract/courses/learning.ts'
 import type { GivenAnswer } from '#contract/courses/quiz.ts'
 import type { VideoAnswer } from '#contract/courses/video-questions.ts'
@@ -11,54 +12,51 @@ import { recoverDrafts } from '#src/core/storage/drafts.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { usePlayerContext } from '../../../context/player-context.ts'
-import { videoDraftName, readChosen, type Chosen } from '../../../model/video-draft.ts'
+import { videoDraftKey, parseVideoDraft, type DraftAnswers } from '../../../model/video-draft.ts'
 
 const withAnswer = (item: TopicItem, itemId: number, questionId: string, answer: VideoAnswer): TopicItem =>
   item.id !== itemId || item.type !== 'video' || !item.questions
     ? item
     : {
         ...item,
-        questions: item.questions.map((one) =>
-          one.id === questionId ? { ...one, question: answer.question, answer } : one,
+        questions: item.questions.map((entry) =>
+          entry.id === questionId ? { ...entry, question: answer.question, answer } : entry,
         ),
       }
 
-/**
- * The choice until it is sent, kept on the device, and what the server makes of it: the key is there, so nothing is
- * marked here.
- */
+/** Draft answers to video questions, saved on this device until sent. Only the server has the answer key. */
 export const useVideoAnswer = (item: VideoItem, onProgress: (result: ProgressResult) => void) => {
   const { t } = useTranslation('courses/learning/video-questions')
-  const desk = usePlayerContext()
+  const player = usePlayerContext()
   const owner = useAppSelector(selectUser).id ?? 0
-  const drafts = desk.drafts(owner)
+  const drafts = player.drafts(owner)
   const cache = useQueryClient()
-  const name = videoDraftName(item.id)
-  const [chosen, setChosen] = useState(() => readChosen(drafts.get(name), item.questions ?? []))
+  const draftKey = videoDraftKey(item.id)
+  const [chosen, setChosen] = useState(() => parseVideoDraft(drafts.get(draftKey), item.questions ?? []))
   const latest = useRef(chosen)
-  const keep = (next: Chosen) => {
+  const saveDraft = (next: DraftAnswers) => {
     latest.current = next
     setChosen(next)
-    if (Object.keys(next).length > 0) drafts.set(name, JSON.stringify(next))
-    else drafts.remove(name)
+    if (Object.keys(next).length > 0) drafts.set(draftKey, JSON.stringify(next))
+    else drafts.remove(draftKey)
   }
-  const arrive = useEffectEvent(async () => {
-    // After a crash the copy on the disk is the younger one.
-    if (!desk.preview) await recoverDrafts(safeLocal, owner)
+  const loadDraft = useEffectEvent(async () => {
+    // After a crash the copy in IndexedDB may be newer.
+    if (!player.isPreview) await recoverDrafts(safeLocal, owner)
     if (Object.keys(latest.current).length > 0) return
-    latest.current = readChosen(drafts.get(name), item.questions ?? [])
+    latest.current = parseVideoDraft(drafts.get(draftKey), item.questions ?? [])
     setChosen(latest.current)
-    // What was answered on another device, or is asked otherwise since, waits no more.
-    if (Object.keys(latest.current).length === 0) drafts.remove(name)
+    // Drafts of questions that were answered elsewhere or changed are outdated.
+    if (Object.keys(latest.current).length === 0) drafts.remove(draftKey)
   })
-  useEffect(() => void arrive(), [item.id])
+  useEffect(() => void loadDraft(), [item.id])
   const [sending, setSending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const send = async (questionId: string, answer: GivenAnswer) => {
     setSending(true)
     setError(null)
     try {
-      const { progress, ...told } = await desk.call(answerVideoQuestion, {
+      const { progress, ...marked } = await player.call(answerVideoQuestion, {
         params: { itemId: item.id, momentId: questionId },
         body: { answer },
       })
@@ -68,10 +66,13 @@ export const useVideoAnswer = (item: VideoItem, onProgress: (result: ProgressRes
           predicate: ({ state }) => state.data !== undefined && 'items' in (state.data as object),
         },
         (page) =>
-          page && { ...page, items: page.items.map((one) => withAnswer(one, item.id, questionId, told)) },
+          page && {
+            ...page,
+            items: page.items.map((entry) => withAnswer(entry, item.id, questionId, marked)),
+          },
       )
-      const { [questionId]: _, ...left } = latest.current
-      keep(left)
+      const { [questionId]: _, ...remaining } = latest.current
+      saveDraft(remaining)
       onProgress(progress)
     } catch (failure) {
       setError(errorText(failure, t('failed')))
@@ -85,7 +86,7 @@ export const useVideoAnswer = (item: VideoItem, onProgress: (result: ProgressRes
     error,
     choose: (questionId: string, answer: GivenAnswer) => {
       setError(null)
-      keep({ ...latest.current, [questionId]: answer })
+      saveDraft({ ...latest.current, [questionId]: answer })
     },
     send: (questionId: string) => {
       const answer = chosen[questionId]

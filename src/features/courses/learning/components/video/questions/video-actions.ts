@@ -1,60 +1,60 @@
-/** iPhones fill the screen with the film alone, and in a way of their own. */
+/** iPhones support full screen only for the video element, with their own API. */
 type PhoneVideo = HTMLVideoElement & {
   webkitDisplayingFullscreen?: boolean
   webkitExitFullscreen?: () => void
 }
 
-const quietly = (action: Promise<unknown>) => void action.catch(() => undefined)
+const ignoreRejection = (action: Promise<unknown>) => void action.catch(() => undefined)
 
-/** Back to the page, where the question stands: out of the full screen and of the picture in picture. */
+/** Leaves full screen and picture in picture, so that the question on the page is visible. */
 const leaveOtherViews = (element: PhoneVideo): void => {
-  if (document.fullscreenElement) quietly(document.exitFullscreen())
+  if (document.fullscreenElement) ignoreRejection(document.exitFullscreen())
   if (element.webkitDisplayingFullscreen) element.webkitExitFullscreen?.()
-  if (document.pictureInPictureElement === element) quietly(document.exitPictureInPicture())
+  if (document.pictureInPictureElement === element) ignoreRejection(document.exitPictureInPicture())
 }
 
-/** Players say a quarter of a second apart where they are. */
-const CLOSE_SECONDS = 0.1
+/** Players report their position about every 0.25 s; a position this close needs no seek. */
+const SEEK_TOLERANCE_SECONDS = 0.1
 
-/** Stands still at a second, before the person's eyes. */
-export const holdAt = (element: HTMLVideoElement, second: number): void => {
+/** Pauses at a time and makes the page visible. */
+export const pauseAt = (element: HTMLVideoElement, second: number): void => {
   element.pause()
-  if (second < element.duration && Math.abs(element.currentTime - second) > CLOSE_SECONDS)
+  if (second < element.duration && Math.abs(element.currentTime - second) > SEEK_TOLERANCE_SECONDS)
     element.currentTime = second
   leaveOtherViews(element)
 }
 
-/** What the browser refuses (no gesture yet) is not an error to show. From its end a film would begin anew. */
-export const playOn = (element: HTMLVideoElement): void => {
-  if (!element.ended) quietly(element.play())
+/** Resumes playback unless the video has ended, because it would restart from the beginning. */
+export const resumePlayback = (element: HTMLVideoElement): void => {
+  if (!element.ended) ignoreRejection(element.play())
 }
 
 export const playFrom = (element: HTMLVideoElement, second: number): void => {
   element.currentTime = second
-  quietly(element.play())
+  ignoreRejection(element.play())
 }
 
-export interface OwnWay {
-  /** The player goes there by itself: it resumes, it loads anew. */
-  goesTo: (second: number) => void
-  /** Whether a seek was such a way; asked once. */
-  took: (second: number) => boolean
+export interface ProgrammaticSeek {
+  /** Announces a seek of the player itself, such as resuming or reloading. */
+  expect: (second: number) => void
+  /** Returns whether a seek was announced, and forgets it. */
+  consume: (second: number) => boolean
 }
 
-/** A place counts as reached this close to it: players round. */
+/** Tolerance for comparing positions, because players round. */
 export const NEAR_SECONDS = 0.25
 
-/** Tells the player's own ways from a person's, so that no question holds them up. */
-export const createOwnWay = (): OwnWay => {
-  let place: number | null = null
+/** Distinguishes seeks of the player from those of the person, so that no question blocks them. */
+export const createProgrammaticSeek = (): ProgrammaticSeek => {
+  let expected: number | null = null
   return {
-    goesTo: (second) => {
-      place = second
+    expect: (second) => {
+      expected = second
     },
-    took: (second) => {
-      const own = place !== null && Math.abs(place - second) < NEAR_SECONDS
-      if (own) place = null
-      return own
+    consume: (second) => {
+      const isExpected = expected !== null && Math.abs(expected - second) < NEAR_SECONDS
+      if (isExpected) expected = null
+      return isExpected
     },
   }
 }

@@ -1,0 +1,43 @@
+import type { Role } from '#contract/common.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { PublicScope } from '#server/core/http/scope.ts'
+import { audit } from '../audit.ts'
+import type { AuthDependencies } from '../dependencies.ts'
+import { endSessionsOf } from './sessions.service.ts'
+import { updateUser } from '../users.repository.ts'
+
+/**
+ * What an administrator may do to an account. A change of role and a block end the user's sessions, and every process
+ * hears of it on commit (trust 8.2): it applies from the next request on.
+ */
+export const createAccountAdministration = (dependencies: AuthDependencies) => ({
+  changeRole: async (db: TenantDb, scope: PublicScope, actorId: number, userId: number, role: Role) => {
+    await updateUser(db, userId, scope.clock.now(), { role })
+    await endSessionsOf(db, dependencies, scope, userId, 'role_changed')
+    await audit(db, dependencies, scope, {
+      action: 'auth.role_changed',
+      result: 'ok',
+      actorId,
+      object: `user:${userId}`,
+      detail: { role },
+    })
+  },
+
+  setDisabled: async (
+    db: TenantDb,
+    scope: PublicScope,
+    actorId: number,
+    userId: number,
+    isDisabled: boolean,
+  ) => {
+    const now = scope.clock.now()
+    await updateUser(db, userId, now, { disabled_at: isDisabled ? now : null })
+    if (isDisabled) await endSessionsOf(db, dependencies, scope, userId, 'disabled')
+    await audit(db, dependencies, scope, {
+      action: isDisabled ? 'auth.disabled' : 'auth.enabled',
+      result: 'ok',
+      actorId,
+      object: `user:${userId}`,
+    })
+  },
+})

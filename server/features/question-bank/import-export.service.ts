@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { letters } from '#contract/assessments/shapes.ts'
+import { cut } from '#contract/text/truncate.ts'
+import type { BodyOf, QueryOf, ResponseInputOf } from '#contract/endpoint.ts'
+import {
+  difficulties,
+  questionDraft,
+  type bankRowErrors,
+  type BankTopic,
+  type Difficulty,
+  type exportQuestions,
+  type importQuestions,
+  type ImportAnswer,
+  type ImportRow,
+} from '#contract/question-bank/question-bank.ts'
+import { isQuestionError } from '#contract/question-bank/question-import.ts'
+import { authoredQuestion } from '#contract/courses/quiz.ts'
+import type { StaffScope } from '#server/core/http/scope.ts'
+import { parseQuestions, writeCsv, type QuestionRow } from '#server/core/question-import/index.ts'
+import { recordAudit, requireTopic, type BankContext } from './bank.service.ts'
+import * as rows from './questions.repository.ts'
+import { lockStock } from './stock.repository.ts'
+
+type Import = BodyOf<typeof importQuestions>
+
+/** ---- import ---- */
+
+export const importFile = async (
+  context: BankContext,
+  scope: StaffScope,
+  body: Import,
+): Promise<ImportAnswer> => {
+  const bytes = Buffer.from(body.data, 'base64')
+  // Parse before the transaction: a file with thousands of questions takes a while.
+  const parsed = await parseQuestions(body.format, bytes, { name: body.file_name })
+  return scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    if (body.topic_id !== null) await requireTopic(db, clientId, body.topic_id)
+    // With the same file twice at once the second request must see what the first added.
+    if (body.apply) await lockStock(db, clientId)
+    const topics = await rows.topicList(db, clientId)
+    const bankRows = parsed.rows.map((row) => toBankRow(row, body, topics))
+    const seenKeys = new Set(
+      (
+        await rows.questionsWithPrompts(
+          db,
+          clientId,
+          body.language,
+          bankRows.map(({ prompt }) => prompt),
+        )
+      ).map(duplicateKey),
+    )
+    const checkedRows = bankRows.map((row): ImportRow => {
+      if (row.state === 'error') return row
+      const key = duplicateKey(row)
+      if (seenKeys.has(key)) return { ...row, state: 'duplicate' }
+      seenKeys.add(key)
+      return row
+    })
+    const count = (state: ImportRow['state']) => checkedRows.filter((row) => row.state === state).length
+    const counts = { new: count('new'), duplicate: count('duplicate'), error: count('error') }
+    if (body.apply && counts.new > 0) {
+      const authorship = { now: scope.clock.now(), by: scope.actor.userId }
+      for (const row of checkedRows)
+        if (row.state === 'new') await rows.addQuestion(db, clientId, draftOf(row, body), authorship)
+      await recordAudit(context, db, scope, 'bank.import', `client:${clientId}`, {
+        format: body.format,
+        file: body.file_name,
+        added: counts.new,
+      })
+    }
+    return { applied: body.apply, counts, rows: checkedRows, issues: parsed.issues }
+  })
+}
+
+const normalize = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
+/** Questions with the same text and the same options, in any order, are duplicates. */
+const duplicateKey = ({ prompt, options }: { prompt: string; options: readonly string[] }) =>
+  JSON.stringify([normalize(prompt), ...options.map(normalize).toSorted()])
+
+const findTopic = (text: string, topics: readonly BankTopic[]) =>
+  topics.find(
+    ({ key, names }) =>
+      key === normalize(text) || Object.values(names).some((name) => normalize(name) === normalize(text)),
+  )
+const findDifficulty = (text: string): Difficulty | undefined =>
+  difficulties.find((each) => each === normalize(text))
+
+/** Converts one row of a file to a question of the bank, with its errors. */
+const toBankRow = (
+  { row, question, begins, extra, issues }: QuestionRow,
+  body: Import,
+  topics: readonly BankTopic[],
+): ImportRow => {
+  const topic = extra.topic === undefined ? body.topic_id : (findTopic(extra.topic, topics)?.id ?? null)
+  const difficulty =
+    extra.difficulty === undefined ? body.difficulty : (findDifficulty(extra.difficulty) ?? null)
+  const errors: { code: (typeof bankRowErrors)[number]; detail?: string }[] = []
+  if (topic === null) errors.push({ code: 'topic_unknown', ...(extra.topic ? { detail: extra.topic } : {}) })
+  if (difficulty === null) errors.push({ code: 'difficulty_unknown', detail: extra.difficulty ?? '' })
+  const choices = question?.kind === 'single' || question?.kind === 'multiple' ? question.options : null
+  const correctCount = choices?.filter(({ correct }) => correct).length ?? 0
+  if (question && (!choices || correctCount !== 1))
+    errors.push({ code: 'not_single_choice', detail: question.kind })
+  else if (choices && choices.length !== letters.length)
+    errors.push({ code: 'not_four_options', detail: String(choices.length) })
+  else if (choices && new Set(choices.map(({ text }) => normalize(text))).size < choices.length)
+    errors.push({ code: 'options_equal' })
+  const hasOptionFeedback = choices?.some(({ explanation }) => explanation !== '') ?? false
+  const hasErrors = errors.length > 0 || !question || issues.some(isQuestionError)
+  return {
+    row,
+    state: hasErrors ? 'error' : 'new',
+    prompt: question?.prompt ?? begins ?? '',
+    options: choices?.map(({ text }) => text) ?? [],
+    explanation: question?.explanation ?? '',
+    answer: letters[choices?.findIndex(({ correct }) => correct) ?? -1] ?? null,
+    topic_id: topic,
+    difficulty,
+    tags: extra.tags ?? [],
+    issues: [...issues, ...(hasOptionFeedback ? [{ code: 'feedback_dropped' as const }] : []), ...errors],
+  }
+}
+
+const draftOf = (row: ImportRow, { language }: Import) =>
+  questionDraft.parse({
+    topic_id: row.topic_id,
+    difficulty: row.difficulty,
+    tags: row.tags.map((tag) => cut(tag, 60)),
+    language,
+    texts: { [language]: { prompt: row.prompt, options: row.options, explanation: row.explanation } },
+    answer: row.answer,
+  })
+
+/** ---- export ---- */
+
+export const exportFile = (
+  scope: StaffScope,
+  query: QueryOf<typeof exportQuestions>,
+): Promise<ResponseInputOf<typeof exportQuestions>> =>
+  scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    const language = query.language ?? scope.tenant.languages[0]
+    const topics = new Map((await rows.topicList(db, clientId)).map(({ id, key }) => [id, key]))
+    const filter = {
+      clientId,
+      search: query.search?.trim() ?? '',
+      topicId: query.topic_id ?? null,
+      difficulty: query.difficulty ?? null,
+      tag: query.tag ?? null,
+    }
+    const questionRows = await rows.questionsInOrder(db, filter, query.state)
+    const questions = questionRows.flatMap((row) => {
+      const texts = rows.textsOf(row)[language]
+      if (!texts) return []
+      const question = authoredQuestion.parse({
+        kind: 'single',
+        prompt: texts.prompt,
+        explanation: texts.explanation,
+        options: texts.options.map((text, index) => ({
+          id: randomUUID(),
+          text,
+          correct: letters[index] === row.answer,
+          explanation: '',
+        })),
+      })
+      const extra = { topic: topics.get(row.topic_id) ?? '', difficulty: row.difficulty, tags: row.tags }
+      return [{ question, extra }]
+    })
+    return {
+      file_name: `question-bank-${language}.csv`,
+      questions: questions.length,
+      csv: writeCsv(questions),
+    }
+  })

@@ -1,6 +1,0 @@
-import { selectUser } from '#src/core/session/auth-slice.ts'
-import { roleFlags } from '#src/core/session/roles.ts'
-import { useAppSelector } from '#src/core/store/hooks.ts'
-
-/** Instructors and admins moderate (RULES "Community"). */
-export const useMayModerate = (): boolean => roleFlags(useAppSelector(selectUser).role).mayEnterAdmin
