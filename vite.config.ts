@@ -2,10 +2,12 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { chunkGroups } from './build/chunks.ts'
 import { contractData } from './build/contract-data.ts'
 import { onlyForLearners } from './build/precache.ts'
 import { runtimes } from './build/runtimes.ts'
 import { slimAxios } from './build/slim-axios.ts'
+import { texts } from './build/texts.ts'
 
 // Called without the project's own Node the tests would pass on another version than the one that runs the product.
 if (Number(process.versions.node.split('.')[0]) < 24)
@@ -41,6 +43,7 @@ export default defineConfig({
     contractData(ROOT),
     slimAxios(),
     runtimes(ROOT),
+    texts(ROOT),
     react(),
     tailwindcss(),
     VitePWA({
@@ -59,13 +62,15 @@ export default defineConfig({
   server: {
     proxy: Object.fromEntries(API_PATHS.map((path) => [path, { target: API, xfwd: false }])),
   },
-  json: { namedExports: false },
   build: {
     manifest: true,
     modulePreload: { polyfill: false },
     sourcemap: false,
     reportCompressedSize: false,
     target: 'es2022',
+    rolldownOptions: {
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups(ROOT) } },
+    },
   },
   test: {
     testTimeout: 60_000,

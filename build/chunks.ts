@@ -3,8 +3,6 @@
  * around every page, and what several areas share. `tests/architecture/build.test.ts` counts them, `page-weight.spec.ts`
  * weighs every page.
  */
-import { areaOf } from '../src/app/texts/areas.ts'
-
 /** What rolldown tells of a module while it places it. */
 interface Graph {
   getModuleInfo: (id: string) => { importers: readonly string[]; importedIds: readonly string[] } | null
@@ -15,23 +13,32 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['app', /^src\/features\/.+\/index\.ts/],
   [
     'app',
-    /^src\/features\/(notifications\/model\/bell-state|courses\/(model\/(courses-slice|failure)|api\/learning-home))|^src\/features\/auth\/api\/auth-calls|^contract\/(notifications\/live|courses\/courses|auth\/auth)/,
+    /^src\/features\/(notifications\/model\/bell-state|courses\/(model\/(courses-slice|failure)|api\/(learning-home|keys)))|^src\/features\/auth\/api\/auth-calls|^contract\/(notifications\/live|courses\/(catalogue|enrolment|learning-home|outline|progress|shapes)|auth\/auth)/,
   ],
   [
     'outbox',
     /^src\/(core\/(outbox\/|activity\/(outbox|waiting|store|idb-store))|features\/.+\/outbox\.ts|app\/pwa\/qa\/collect-waiting)/,
   ],
+  ['forms', /^src\/shared\/(ui\/forms\/(CodeInput|PasswordChecklist|Switch|Checkbox)|lib\/(password-checks|text\/digits))/],
+  ['controls', /^src\/shared\/ui\/(forms\/(Select|Combobox)|Tabs|overlays\/(Menu|Tooltip))|^src\/core\/lists\/FilterSelect/],
+  ['account', /^src\/shared\/ui\/content\/BarChart|^contract\/activity/],
+  ['lists', /^src\/(core\/lists\/(?!FilterSelect)|shared\/ui\/(Pagination|forms\/DateTimeInput)|shared\/lib\/page-window)/],
+  ['schemas', /^contract\/(courses\/quiz|problems\/(problems|compare-output))/],
   ['seal', /^src\/core\/seal\/(?!back)/],
   [
     'account',
-    /^src\/(shared\/(ui\/(forms\/(CodeInput|PasswordChecklist|Switch|Checkbox)|content\/Stat)|lib\/password-checks)|core\/pwa\/(ios-prompt|worker-status))|^contract\/notifications\/(notifications|kinds)/,
+    /^src\/(shared\/ui\/content\/Stat|core\/pwa\/(ios-prompt|worker-status))|^contract\/notifications\/(notifications|kinds)/,
   ],
   ['staff-shared', /^contract\/(course-import\/packages|question-bank\/question-import)/],
   [
     'home',
     /^src\/(shared\/(ui\/content\/CourseCover|lib\/seed)|features\/courses\/components\/catalogue\/(StateBadge|TypeIcon|labels))/,
   ],
-  ['notes', /^src\/app\/pages\/NotesPage|^src\/features\/courses\/learning\/pages\/CourseNotes/],
+  ['notes', /^src\/app\/pages\/NotesPage|^src\/features\/courses\/learning\/(pages\/CourseNotes|components\/course-notes|api\/use-course-notes|model\/course-notes)/],
+  ['attempts', /^src\/shared\/(ui\/content\/(QuestionText|Maths)|lib\/text\/question-text)/],
+  ['player-exercises', /^src\/features\/courses\/learning\/model\/(quiz-draft|problem-draft|scorm-messages)/],
+  ['player-video', /^src\/features\/courses\/learning\/(model\/(video-draft|caption-style|play-clock)|api\/transcript)/],
+  ['course-staff', /^src\/features\/courses\/(components\/roster|api\/roster)/],
   // Before sign-in.
   ['sign-in', /^src\/features\/auth\/pages\/SignInPage/],
   [
@@ -48,24 +55,24 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['leaderboard', /^src\/features\/leaderboard\//],
   [
     'player-exercises',
-    /^src\/features\/courses\/learning\/(components\/(quiz|problem\/(?!code))|components\/scorm|runtimes\/(?!addresses)|components\/problem\/code\/(KeyBar|TestList))|^contract\/problems\/(spreadsheet)/,
+    /^src\/features\/courses\/learning\/(components\/(quiz|problem\/(?!code))|components\/scorm|runtimes\/(?!addresses)|components\/problem\/code\/(KeyToolbar|TestList))|^contract\/problems\/(spreadsheet)/,
   ],
   ['player-video', /^src\/features\/courses\/learning\/components\/video\//],
   ['code-editor', /^src\/features\/courses\/learning\/components\/problem\/code\//],
   [
     'progress',
-    /^src\/features\/courses\/learning\/(api\/(live-queue|outbox|send-kept)|model\/(progress-queue|rows|pending|ranges))/,
+    /^src\/features\/courses\/learning\/(api\/(live-queue|outbox|send-pending)|model\/(progress-queue|rows|pending|ranges))/,
   ],
   ['preview', /^src\/features\/courses\/learning\/(pages\/PreviewPage|context\/preview)/],
   [
     'player',
-    /^src\/features\/courses\/learning\/|^src\/features\/offline\/components\/SaveFold|^src\/app\/pages\/(PlayerPage|NotesPage)/,
+    /^src\/features\/courses\/learning\/|^src\/features\/offline\/components\/CollapsedSaveCourse|^src\/app\/pages\/(PlayerPage|NotesPage)/,
   ],
   [
     'courses',
-    /^src\/features\/courses\/(pages|api\/(?!learning-home)|components\/(enrolment|reviews|roster|catalogue\/(Course|Filter|Related|Reason|Seat)))|^src\/app\/pages\/CoursePage/,
+    /^src\/features\/courses\/(pages|api\/(?!learning-home|keys|use-course-changes|consequences)|components\/(enrolment|reviews|catalogue\/(Course|Filter|Related|Reason|Seat)))|^src\/app\/pages\/CoursePage/,
   ],
-  ['ui', /^src\/features\/courses\/model\/use-(course|when)/],
+  ['ui', /^src\/features\/courses\/(model\/use-(course|retry)|api\/(use-course-changes|consequences))/],
   [
     'exam',
     /^src\/features\/assessments\/(components\/exam|pages\/QuizPage|attempt\/(?!outbox|disk|owner|left-behind))/,
@@ -93,7 +100,8 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['bell', /^src\/features\/notifications\/(live\/(?!push)|model\/sse|components\/Notification(List|Row))/],
   ['notifications', /^src\/features\/notifications\/(?!model\/bell-state|index)/],
   ['profile', /^src\/features\/profile\/|^src\/app\/pages\/UserProfile/],
-  ['pwa', /^src\/app\/(pwa|pages\/(Ios)?PwaTestPage)/],
+  ['pwa-test', /^src\/app\/(pwa\/qa|pages\/(Ios)?PwaTestPage)/],
+  ['pwa', /^src\/app\/pwa/],
   // Areas of staff.
   ['assessments-admin', /^src\/features\/assessments\/admin\/|^src\/app\/pages\/AssessmentAuthoring/],
   ['course-builder', /^src\/features\/course-builder\/|^src\/app\/pages\/CourseBuilder/],
@@ -116,16 +124,19 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   // Libraries that only some pages need.
   [
     'editor',
-    /^node_modules\/(@tiptap|prosemirror|orderedmap|rope-sequence|w3c-keyname|linkifyjs|fast-equals)/,
+    /^node_modules\/(@tiptap|prosemirror|orderedmap|rope-sequence|linkifyjs|fast-equals)/,
   ],
   ['code-editor', /^node_modules\/(@codemirror|@lezer|crelt|style-mod|@marijn)/],
   ['code-colours', /^node_modules\/(highlight\.js|lowlight)|^src\/shared\/lib\/text\/code-colours/],
   ['hls', /^node_modules\/hls\.js/],
   ['schemas', /^node_modules\/zod|^contract\/common/],
-  ['sanitize', /^node_modules\/dompurify|^src\/shared\/lib\/text\/sanitize|^contract\/text\/html/],
-  ['maths', /^src\/shared\/(lib\/text\/(tex|question-text)|ui\/content\/(Maths|QuestionText))/],
+  ['sanitize', /^node_modules\/(dompurify|w3c-keyname)|^src\/shared\/lib\/text\/sanitize|^contract\/text\/html/],
+  ['maths', /^node_modules\/temml|^src\/shared\/lib\/text\/tex-reader/],
   ['dialogs', /^src\/shared\/ui\/overlays\/DialogFrame/],
 ]
+/** Parts of the sign-in page that the frame of members does without. */
+const FORMS =
+  /^src\/(shared\/(ui\/forms\/|lib\/(password|countdown|hooks\/use-(countdown|caps)))|core\/session\/after-login)/
 const STAFF = new Set(['assessments-admin', 'course-builder', 'question-bank', 'staff', 'dev-ui', 'preview'])
 
 const pathOf = (id: string) =>
@@ -159,6 +170,7 @@ const createPlacer = (root: string) => {
   const placed = new Map<string, string | null>()
   let ofDialogs: Set<string> | null = null
   let ofSignIn: Set<string> | null = null
+  let ofStart: Set<string> | null = null
   const chunkOf = (id: string, graph: Graph): string | null => {
     const known = placed.get(id)
     if (known !== undefined) return known
@@ -171,7 +183,9 @@ const createPlacer = (root: string) => {
     const path = pathOf(id)
     ofDialogs ??= closureOf(`${root}/src/shared/ui/overlays/DialogFrame.tsx`, graph)
     ofSignIn ??= closureOf(`${root}/src/features/auth/pages/SignInPage.tsx`, graph)
-    if (ofSignIn.has(id) && !/^src\/features\//.test(path)) return 'forms'
+    ofStart ??= closureOf(`${root}/src/main.tsx`, graph)
+    if (ofStart.has(id)) return 'start'
+    if (ofSignIn.has(id) && !/^src\/features\//.test(path)) return FORMS.test(path) ? 'forms' : 'start'
     const area = AREAS.find(([, paths]) => paths.test(path))?.[0]
     if (area !== undefined) return area
     const importers = graph.getModuleInfo(id)?.importers ?? []
@@ -185,16 +199,12 @@ const createPlacer = (root: string) => {
   return chunkOf
 }
 
-const TEXTS = /\/src\/(?:features\/|app\/(?=pwa))?([\w-]+)\/locales\/(?:(.+)\/)?(en|hi|ar)\.json$/
-/** One file for each language and area. */
-const textsOf = (id: string): string | null => {
-  const [, feature = '', below, language] = TEXTS.exec(id) ?? []
-  return language ? `texts-${areaOf(below ? `${feature}/${below}` : feature)}-${language}` : null
-}
+const TEXTS = /^\0virtual:texts\/(.+)\/(.+)$/
+/** One file for each language and area (texts.ts). */
+const textsOf = (id: string): string | null => id.replace(TEXTS, 'texts-$1-$2').match(/^texts-.+/)?.[0] ?? null
 
 /** For `codeSplitting.groups`: everything that the first page is made of, whoever opens it, is one file. */
 export const chunkGroups = (root: string) => [
   { name: textsOf, priority: 3 },
-  { name: 'start', tags: ['$initial' as const], priority: 2 },
   { name: createPlacer(root), priority: 1 },
 ]

@@ -3,7 +3,7 @@ import Clock from 'lucide-react/icons/clock'
 import Layers from 'lucide-react/icons/layers'
 import Star from 'lucide-react/icons/star'
 import Users from 'lucide-react/icons/users'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import type { CourseDetail } from '#contract/courses/outline.ts'
@@ -33,7 +33,11 @@ import { FallbackNote } from '#src/shared/ui/feedback/FallbackNote.tsx'
 import { useCourse } from '../model/use-course.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
-import { StaffPanel } from '../components/roster/StaffPanel.tsx'
+
+/** For the course's staff only, at the end of the page. */
+const StaffPanel = lazy(async () => ({
+  default: (await import('../components/roster/StaffPanel.tsx')).StaffPanel,
+}))
 
 /** Content of another feature below the enrolment panel. */
 type Props = { beside?: (course: CourseDetail) => ReactNode }
@@ -142,7 +146,11 @@ const Course = ({ course, beside }: { course: CourseDetail; beside: ReactNode })
         <CourseFacts course={course} />
         <Reviews course={course} />
         <Related courseId={course.id} />
-        {role !== null && role !== 'student' && <StaffPanel course={course} />}
+        {role !== null && role !== 'student' && (
+          <Suspense>
+            <StaffPanel course={course} />
+          </Suspense>
+        )}
       </div>
     </article>
   )
