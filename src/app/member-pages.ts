@@ -93,7 +93,7 @@ export const assessmentAreaPages: readonly PageRoute[] = [
   { path: paths.adminQuestionBank, Page: BankPage },
 ]
 
-/** Admin-or-instructor pages (spec §2). */
+/** Pages for admins and instructors (spec 2). */
 export const staffPages: readonly PageRoute[] = [
   { path: paths.adminDashboard, Page: AdminDashboardPage },
   { path: paths.adminGrading, Page: GradingPage },

@@ -78,7 +78,7 @@ export const nearestParent = (path: string): string | null => {
   return null
 }
 
-/** The learning home has two addresses (spec §2). */
+/** The learning home has two addresses (spec 2). */
 export const isHomePath = (path: string): boolean => path === '/' || path === '/learn'
 
 /** Pages that anybody may open, signed in or not. */

@@ -1,5 +1,5 @@
 /**
- * Spec §1 "Language detection order". The package finds the candidates and discards values with markup, quotes or
+ * Spec 1. The package finds the candidates and discards values with markup, quotes or
  * prototype keys; what the client does not offer is dropped here.
  */
 import LanguageDetector, { type DetectorOptions } from 'i18next-browser-languagedetector'

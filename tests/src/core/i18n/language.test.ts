@@ -21,7 +21,7 @@ describe('the language of the page', () => {
     await start('/login?lng=ar')
     expect(currentLanguage()).toBe('ar')
     expect(document.documentElement).toHaveAttribute('dir', 'rtl')
-    expect(i18next.t('auth:signIn.title')).toMatch(/\p{Script=Arabic}/u)
+    expect(i18next.t('app:startup.loading')).toMatch(/\p{Script=Arabic}/u)
     await start('/login')
     expect(currentLanguage()).toBe('ar')
     expect(document.cookie).toContain('i18next=ar')
