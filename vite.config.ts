@@ -2,8 +2,9 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { chunkGroups } from './build/chunks.ts'
+import { appBuild } from './build/chunks.ts'
 import { contractData } from './build/contract-data.ts'
+import { loaderFirst } from './build/loader-first.ts'
 import { onlyForLearners } from './build/precache.ts'
 import { runtimes } from './build/runtimes.ts'
 import { slimAxios } from './build/slim-axios.ts'
@@ -46,6 +47,7 @@ export default defineConfig({
     texts(ROOT),
     react(),
     tailwindcss(),
+    loaderFirst(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'public',
@@ -64,13 +66,8 @@ export default defineConfig({
   },
   build: {
     manifest: true,
-    modulePreload: { polyfill: false },
     sourcemap: false,
-    reportCompressedSize: false,
-    target: 'es2022',
-    rolldownOptions: {
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups(ROOT) } },
-    },
+    ...appBuild(ROOT),
   },
   test: {
     testTimeout: 60_000,

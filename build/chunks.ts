@@ -19,10 +19,19 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     'outbox',
     /^src\/(core\/(outbox\/|activity\/(outbox|waiting|store|idb-store))|features\/.+\/outbox\.ts|app\/pwa\/qa\/collect-waiting)/,
   ],
-  ['forms', /^src\/shared\/(ui\/forms\/(CodeInput|PasswordChecklist|Switch|Checkbox)|lib\/(password-checks|text\/digits))/],
-  ['controls', /^src\/shared\/ui\/(forms\/(Select|Combobox)|Tabs|overlays\/(Menu|Tooltip))|^src\/core\/lists\/FilterSelect/],
+  [
+    'forms',
+    /^src\/shared\/(ui\/forms\/(CodeInput|PasswordChecklist|Switch|Checkbox)|lib\/(password-checks|text\/digits))/,
+  ],
+  [
+    'controls',
+    /^src\/shared\/ui\/(forms\/(Select|Combobox)|Tabs|overlays\/(Menu|Tooltip))|^src\/core\/lists\/FilterSelect/,
+  ],
   ['account', /^src\/shared\/ui\/content\/BarChart|^contract\/activity/],
-  ['lists', /^src\/(core\/lists\/(?!FilterSelect)|shared\/ui\/(Pagination|forms\/DateTimeInput)|shared\/lib\/page-window)/],
+  [
+    'lists',
+    /^src\/(core\/lists\/(?!FilterSelect)|shared\/ui\/(Pagination|forms\/DateTimeInput)|shared\/lib\/page-window)/,
+  ],
   ['schemas', /^contract\/(courses\/quiz|problems\/(problems|compare-output))/],
   ['seal', /^src\/core\/seal\/(?!back)/],
   [
@@ -34,10 +43,16 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     'home',
     /^src\/(shared\/(ui\/content\/CourseCover|lib\/seed)|features\/courses\/components\/catalogue\/(StateBadge|TypeIcon|labels))/,
   ],
-  ['notes', /^src\/app\/pages\/NotesPage|^src\/features\/courses\/learning\/(pages\/CourseNotes|components\/course-notes|api\/use-course-notes|model\/course-notes)/],
+  [
+    'notes',
+    /^src\/app\/pages\/NotesPage|^src\/features\/courses\/learning\/(pages\/CourseNotes|components\/course-notes|api\/use-course-notes|model\/course-notes)/,
+  ],
   ['attempts', /^src\/shared\/(ui\/content\/(QuestionText|Maths)|lib\/text\/question-text)/],
   ['player-exercises', /^src\/features\/courses\/learning\/model\/(quiz-draft|problem-draft|scorm-messages)/],
-  ['player-video', /^src\/features\/courses\/learning\/(model\/(video-draft|caption-style|play-clock)|api\/transcript)/],
+  [
+    'player-video',
+    /^src\/features\/courses\/learning\/(model\/(video-draft|caption-style|play-clock)|api\/transcript)/,
+  ],
   ['course-staff', /^src\/features\/courses\/(components\/roster|api\/roster)/],
   // Before sign-in.
   ['sign-in', /^src\/features\/auth\/pages\/SignInPage/],
@@ -122,22 +137,32 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['dialogs', /^node_modules\/use-sync-external-store\/(cjs\/use-sync-external-store-shim|shim)/],
   ['app', /^node_modules\/(axios|redux|react-redux|immer|use-sync-external-store|@reduxjs|@tanstack)/],
   // Libraries that only some pages need.
-  [
-    'editor',
-    /^node_modules\/(@tiptap|prosemirror|orderedmap|rope-sequence|linkifyjs|fast-equals)/,
-  ],
+  ['editor', /^node_modules\/(@tiptap|prosemirror|orderedmap|rope-sequence|linkifyjs|fast-equals)/],
   ['code-editor', /^node_modules\/(@codemirror|@lezer|crelt|style-mod|@marijn)/],
   ['code-colours', /^node_modules\/(highlight\.js|lowlight)|^src\/shared\/lib\/text\/code-colours/],
   ['hls', /^node_modules\/hls\.js/],
   ['schemas', /^node_modules\/zod|^contract\/common/],
-  ['sanitize', /^node_modules\/(dompurify|w3c-keyname)|^src\/shared\/lib\/text\/sanitize|^contract\/text\/html/],
+  [
+    'sanitize',
+    /^node_modules\/(dompurify|w3c-keyname)|^src\/shared\/lib\/text\/sanitize|^contract\/text\/html/,
+  ],
   ['maths', /^node_modules\/temml|^src\/shared\/lib\/text\/tex-reader/],
   ['dialogs', /^src\/shared\/ui\/overlays\/DialogFrame/],
 ]
 /** Parts of the sign-in page that the frame of members does without. */
 const FORMS =
   /^src\/(shared\/(ui\/forms\/|lib\/(password|countdown|hooks\/use-(countdown|caps)))|core\/session\/after-login)/
-const STAFF = new Set(['assessments-admin', 'course-builder', 'question-bank', 'staff', 'dev-ui', 'preview'])
+/** Files that only staff and developers open. */
+export const STAFF_CHUNKS: readonly string[] = [
+  'assessments-admin',
+  'course-builder',
+  'course-staff',
+  'dev-ui',
+  'preview',
+  'question-bank',
+  'staff',
+  'staff-shared',
+]
 
 const pathOf = (id: string) =>
   (/\/(node_modules\/(?!.*\/node_modules\/).+)$/.exec(id) ?? /\/((?:src|contract)\/.+)$/.exec(id))?.[1] ?? ''
@@ -158,7 +183,7 @@ const sharedBy = (users: ReadonlySet<string>): string | null => {
   const [only] = users
   if (only === undefined || users.size === 1) return only ?? null
   if (users.has('app')) return 'app'
-  const learners = [...users].filter((user) => !STAFF.has(user))
+  const learners = [...users].filter((user) => !STAFF_CHUNKS.includes(user))
   if (learners.length === 0) return 'staff-shared'
   return 'ui'
 }
@@ -201,10 +226,21 @@ const createPlacer = (root: string) => {
 
 const TEXTS = /^\0virtual:texts\/(.+)\/(.+)$/
 /** One file for each language and area (texts.ts). */
-const textsOf = (id: string): string | null => id.replace(TEXTS, 'texts-$1-$2').match(/^texts-.+/)?.[0] ?? null
+const textsOf = (id: string): string | null =>
+  id.replace(TEXTS, 'texts-$1-$2').match(/^texts-.+/)?.[0] ?? null
 
-/** For `codeSplitting.groups`: everything that the first page is made of, whoever opens it, is one file. */
-export const chunkGroups = (root: string) => [
+/** Everything that the first page is made of, whoever opens it, is one file. */
+const chunkGroups = (root: string) => [
   { name: textsOf, priority: 3 },
   { name: createPlacer(root), priority: 1 },
 ]
+
+/** The app's build: one target, and files by area. */
+export const appBuild = (root: string) => ({
+  modulePreload: { polyfill: false },
+  reportCompressedSize: false,
+  target: 'es2022',
+  rolldownOptions: {
+    output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups(root) } },
+  },
+})

@@ -16,14 +16,17 @@ const FILES = [
 
 /** `src/features/courses/locales/catalogue/hi.json` holds `courses/catalogue` in `hi`. */
 const nameOf = (file: string) => {
-  const [, folder = '', below = '', language = ''] = /^src\/(.+)\/locales\/(.+\/)?(\w+)\.json$/.exec(file) ?? []
+  const [, folder = '', below = '', language = ''] =
+    /^src\/(.+)\/locales\/(.+\/)?(\w+)\.json$/.exec(file) ?? []
   return { language, namespace: `${folder.replace(/^.*\//, '')}/${below}`.replace(/\/$/, '') }
 }
 
 /** The files of each area and language, by namespace. */
 const readAreas = (root: string) => {
   const areas = new Map<string, Map<string, string>>()
-  for (const path of globSync(FILES, { cwd: root }).map((file) => file.replaceAll('\\', '/')).toSorted()) {
+  for (const path of globSync(FILES, { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .toSorted()) {
     const { language, namespace } = nameOf(path)
     const key = `${areaOf(namespace)}/${language}`
     const files = areas.get(key) ?? new Map<string, string>()

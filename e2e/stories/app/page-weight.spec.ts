@@ -1,7 +1,6 @@
 /** Every page's scripts: opened by its address without a cache, and opened inside the app. */
 import type { Browser, Page } from '@playwright/test'
 import { measure, type Visit } from '../../../bench/first-visit.ts'
-import { untilQuiet } from '#e2e/quiet.ts'
 import { expect, signIn, test } from '../../fixtures.ts'
 import { realPath, screens, type Screen } from '../../screens.ts'
 
@@ -15,8 +14,6 @@ const BUDGETS: Readonly<Record<Screen['who'], Budget>> = {
   student: { bytes: 190_000, files: 20 },
   admin: { bytes: 300_000, files: 20 },
 }
-/** Files for a page that is opened inside the app. */
-const INSIDE_FILES = 4
 
 const HEADING = 'main h1, h1'
 const isCode = (file: Visit['files'][number]) => file.kind === 'script' || file.kind === 'stylesheet'
@@ -53,7 +50,9 @@ for (const who of ['visitor', 'student', 'admin'] as const)
       const cold = await newPage(browser, baseURL as string, who === 'visitor' ? undefined : state)
       const visit = await measure(cold, screen.client ? `${path}?client=${screen.client}` : path, HEADING)
       const weight = weigh(visit)
-      console.log(`${who} ${screen.name}: ${weight.files} files, ${weight.bytes} bytes, ${visit.requests} requests`)
+      console.log(
+        `${who} ${screen.name}: ${weight.files} files, ${weight.bytes} bytes, ${visit.requests} requests`,
+      )
       if (isOver(weight, BUDGETS[who]))
         over.push(`${screen.name}: ${weight.files} files, ${weight.bytes} bytes`)
       await cold.context().close()

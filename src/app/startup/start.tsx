@@ -20,6 +20,7 @@ import { startChunkRecovery } from './chunk-recovery.ts'
 import { guardFirstPath } from './first-path.ts'
 import { watchOtherTabs } from './other-tabs.ts'
 import { prefetchFirstPage, untilFirstPage } from './first-page.ts'
+import { applyStylesheet } from './stylesheet.ts'
 import { dressPage, showLoaderLogo } from './page-head.ts'
 
 /** Spec 9, counted from the start of the navigation. */
@@ -62,6 +63,7 @@ const sendAway = async () => {
 
 export const start = async (): Promise<void> => {
   const loaderSeen = untilLoaderSeen()
+  const styled = applyStylesheet()
   startChunkRecovery()
   startSessionEvents()
   watchOtherTabs()
@@ -89,7 +91,7 @@ export const start = async (): Promise<void> => {
   // Rendered unseen as soon as it can be, so that the page's own code loads while the loader is still shown.
   const root = createRoot(place)
   root.render(<App shown={false} />)
-  await loaderSeen
+  await Promise.all([loaderSeen, styled])
   document.getElementById('loader')?.remove()
   root.render(<App shown />)
   if (client?.is_active) promptsLater()

@@ -5,7 +5,6 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['community', /^community$/],
   ['staff', /^(assessments\/admin|course-builder|dashboard|grading|question-bank|shared)(\/|$)/],
   ['assessments', /^assessments(\/|$)/],
-  ['exercises', /^courses\/learning\/(problem|scorm|video-questions)$/],
   ['player', /^courses\/learning(\/|$)/],
   ['device', /^(offline|pwa)$/],
   ['courses', /^courses(\/|$)/],

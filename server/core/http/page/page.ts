@@ -46,11 +46,18 @@ interface Built {
 
 const LANGUAGE_WITHOUT_CLIENT: Language = 'en'
 
+/** The policy allows the loader's style in the page by its hash. */
+const styleHashes = (html: string): string[] =>
+  [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
+    ([, style = '']) => `sha256-${createHash('sha256').update(style).digest('base64')}`,
+  )
+
 /** Reads the built page once and serves it to each tenant in its own dress. */
 export const createPage = (options: PageOptions): Page => {
   const html = readFileSync(join(options.folder, 'index.html'), 'utf8')
   const buildId = createHash('sha256').update(html).digest('base64url').slice(0, BUILD_ID_CHARACTERS)
   const fill = compileTemplate(html)
+  const styles = styleHashes(html)
   // A changed client is a new object, so its old pages are forgotten with the old one.
   const built = new WeakMap<PublicInfo, Map<Language, Built>>()
 
@@ -74,6 +81,7 @@ export const createPage = (options: PageOptions): Page => {
         google: Boolean(config.client?.google_client_id),
         streams: options.streams ?? [],
         packages: options.packages ?? [],
+        styles,
       }),
     }
   }

@@ -45,7 +45,7 @@ const detect = (sources: Sources, rules: Partial<DetectionRules> = {}): Language
   return aDetector(rules).detect()[0]
 }
 
-describe('language detection (spec §1)', () => {
+describe('language detection (spec 1)', () => {
   it.each([
     ['the query', { query: 'ar', cookie: 'hi', local: 'hi' }, 'ar'],
     ['the cookie', { cookie: 'ar', local: 'hi' }, 'ar'],
