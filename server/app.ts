@@ -222,6 +222,7 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
         https: isHttps,
         demo: config.demo,
         defaultClientId: DEFAULT_CLIENT_ID,
+        publicUrl: config.publicUrl,
         clientIdByHost: async (host) => (await features.clients.findTenantByHost(host))?.clientId ?? null,
         publicInfo: features.clients.publicInfo,
       })
