@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { appBuild } from './build/chunks.ts'
 import { contractData } from './build/contract-data.ts'
+import { earlyLinks } from './build/early-links.ts'
 import { loaderFirst } from './build/loader-first.ts'
 import { onlyForLearners } from './build/precache.ts'
 import { runtimes } from './build/runtimes.ts'
@@ -48,6 +49,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     loaderFirst(),
+    earlyLinks(ROOT),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'public',

@@ -1,6 +1,7 @@
 /** Every page's scripts: opened by its address without a cache, and opened inside the app. */
 import type { Browser, Page } from '@playwright/test'
 import { measure, type Visit } from '../../../bench/first-visit.ts'
+import { untilQuiet } from '#e2e/quiet.ts'
 import { expect, signIn, test } from '../../fixtures.ts'
 import { realPath, screens, type Screen } from '../../screens.ts'
 
@@ -14,6 +15,9 @@ const BUDGETS: Readonly<Record<Screen['who'], Budget>> = {
   student: { bytes: 190_000, files: 20 },
   admin: { bytes: 300_000, files: 20 },
 }
+
+/** Files for a page that is opened inside the app. */
+const INSIDE_FILES = 4
 
 const HEADING = 'main h1, h1'
 const isCode = (file: Visit['files'][number]) => file.kind === 'script' || file.kind === 'stylesheet'
@@ -59,3 +63,61 @@ for (const who of ['visitor', 'student', 'admin'] as const)
     }
     expect(over).toEqual([])
   })
+
+test('opens pages inside the app with at most 4 files each', async ({ page, watch }) => {
+  test.setTimeout(180_000)
+  watch.allow(/Service Worker registration blocked/)
+  await signIn(page)
+  const over: string[] = []
+  for (const screen of screens.filter((each) => each.who === 'student' && !each.path.includes('{'))) {
+    await page.goto('/')
+    await page.locator('main h1').first().waitFor()
+    await untilQuiet(page)
+    const files = await openInside(page, screen.path)
+    console.log(`inside ${screen.name}: ${files.length} files`)
+    if (files.length > INSIDE_FILES) over.push(`${screen.name}: ${files.join(' ')}`)
+  }
+  expect(over).toEqual([])
+})
+
+/** The scripts and styles that a page fetches before its heading, opened by the app's own router. */
+const openInside = async (page: Page, path: string): Promise<string[]> => {
+  const from = await page.evaluate((address) => {
+    const start = performance.now()
+    document.querySelector('main h1')?.setAttribute('data-before', '')
+    history.pushState(null, '', address)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+    return start
+  }, path)
+  await page.locator('h1:not([data-before])').first().waitFor()
+  return page.evaluate(
+    (start) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ startTime, name }) => startTime >= start && /\.(?:js|css)$/.test(name))
+        .map(({ name }) => new URL(name).pathname),
+    from,
+  )
+}
+
+test('control: notices a page that fetches another large script', async ({
+  page,
+  browser,
+  baseURL,
+  watch,
+}) => {
+  watch.allow(/Service Worker registration blocked/)
+  await signIn(page)
+  const cold = await newPage(browser, baseURL as string, await stateOf(page))
+  await cold.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      for (let nth = 0; nth < 20; nth += 1) {
+        const link = Object.assign(document.createElement('link'), { rel: 'modulepreload' })
+        link.href = `/assets/start-none.js?nth=${nth}`
+        document.head.append(link)
+      }
+    })
+  })
+  expect(isOver(weigh(await measure(cold, '/courses', HEADING)), BUDGETS.student)).toBe(true)
+  await cold.context().close()
+})

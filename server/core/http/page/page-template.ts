@@ -59,7 +59,9 @@ const loaderLogo = ({ config: { client } }: PageFacts): string =>
 const tenantHead = ({ config, language, canonical = null }: PageFacts): string => {
   const { client } = config
   return [
-    ...(client ? [...clientTags(client, language), ...sharingTags(client, language, canonical)] : ['<title>…</title>']),
+    ...(client
+      ? [...clientTags(client, language), ...sharingTags(client, language, canonical)]
+      : ['<title>…</title>']),
     `<script type="application/json" id="runtime-config">${scriptJson(config)}</script>`,
   ].join('\n')
 }
