@@ -63,7 +63,7 @@ const warmStarts = async (name: string, context: BrowserContext, url: string) =>
   for (let round = 0; round < ROUNDS; round += 1) all.push(await warmStart(context, url))
   const ready = middle(all.map(({ readyAt }) => readyAt))
   const useful = middle(all.map(({ usefulAt }) => usefulAt))
-  // Judged behind the loader's second, as the home is (docs/decisions/2026-11-21-warm-start.md).
+  // Judged behind the loader's second, as the home is (docs/decisions/app/judge-the-warm-start-after-the-loader.md).
   const behind = Math.max(0, useful - LOADER_MS)
   console.log(
     `${name.padEnd(34)}stands after ${ready.toFixed(0)} ms, seen after ${useful.toFixed(0)} ms: ` +

@@ -1,5 +1,5 @@
 /**
- * The browser is killed during sign-out (docs/decisions/2026-11-21-sealed-waiting.md; A12, D11). Afterwards local storage is
+ * The browser is killed during sign-out (docs/decisions/offline/encrypt-the-outbox-at-sign-out.md; A12, D11). Afterwards local storage is
  * some seconds old and IndexedDB is current. The next start must finish the sign-out, leave nothing readable, and each
  * post must arrive exactly once after the next sign-in.
  */

@@ -1,4 +1,4 @@
-/** The encrypted outbox in a browser and the keys of the signed-in person (docs/decisions/2026-11-21-sealed-waiting.md). */
+/** The encrypted outbox in a browser and the keys of the signed-in person (docs/decisions/offline/encrypt-the-outbox-at-sign-out.md). */
 import type { Page } from '@playwright/test'
 
 interface EncryptedOutbox {

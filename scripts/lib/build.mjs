@@ -8,6 +8,7 @@ import { productEnv, productNode, root } from './install.mjs'
 const stamp = join(root, 'dist', '.built')
 /** All inputs of the build. */
 const SOURCES = [
+  'build',
   'src',
   'contract',
   'public',

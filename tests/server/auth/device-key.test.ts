@@ -1,5 +1,5 @@
 /**
- * The key of the encrypted outbox (docs/decisions/2026-11-21-sealed-waiting.md): only its owner gets it, it is always the
+ * The key of the encrypted outbox (docs/decisions/offline/encrypt-the-outbox-at-sign-out.md): only its owner gets it, it is always the
  * same, and after a key rotation the old one still decrypts.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'

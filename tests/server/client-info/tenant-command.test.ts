@@ -135,7 +135,7 @@ describe('tenant command', () => {
     [['create'], '--id is missing'],
     [['create', '--id', 'seven'], 'whole number'],
     [[...minimal('46', 'Bad Slug')], '--slug'],
-    [[...minimal('46', 'a'), '--languages', 'en,fr'], '--languages'],
+    [[...minimal('46', 'a'), '--languages', 'en,xx'], '--languages'],
     [[...minimal('46', 'a'), '--time-zone', 'Mars/Olympus'], 'time zone'],
     [[...minimal('46', 'a'), '--colour', 'red'], '--colour'],
     [[...minimal('46', 'a'), '--currency', 'rupee'], '--currency'],

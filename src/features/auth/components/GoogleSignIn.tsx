@@ -21,7 +21,47 @@ const MAX_WIDTH = 400
 const MIN_WIDTH = 200
 
 /** Google's button at a fixed height; the form does not wait for it. */
-export const GoogleSignIn = ({ clientId, onSignedIn }: Props) => {
+export const GoogleSignIn = (props: Props) => {
+  const { t } = useTranslation('auth')
+  const { container, state, message, retry } = useGoogleButton(props)
+  return (
+    <section aria-label={t('google.label')} className="mt-2">
+      <p aria-hidden="true" className="flex items-center gap-3 py-3 text-sm text-ink-muted">
+        <span className="h-px flex-1 bg-line" />
+        {t('signIn.or')}
+        <span className="h-px flex-1 bg-line" />
+      </p>
+      {message !== null && (
+        <Alert kind="error" className="mb-3">
+          {message}
+        </Alert>
+      )}
+      {state === 'unavailable' ? (
+        <Alert
+          kind="warning"
+          action={
+            <Button variant="secondary" size="sm" onClick={retry}>
+              {t('google.retry')}
+            </Button>
+          }
+        >
+          {t('google.unavailable')}
+        </Alert>
+      ) : (
+        <div className="relative flex min-h-11 items-center justify-center">
+          <div
+            ref={container}
+            className={state === 'ready' ? 'flex w-full justify-center' : 'invisible w-full'}
+          />
+          {state !== 'ready' && <Spinner label={t('google.loading')} className="absolute text-ink-muted" />}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Loads Google's button into the container and signs in with what it returns. */
+const useGoogleButton = ({ clientId, onSignedIn }: Props) => {
   const { t } = useTranslation('auth')
   const language = useLanguage()
   const container = useRef<HTMLDivElement>(null)
@@ -73,39 +113,5 @@ export const GoogleSignIn = ({ clientId, onSignedIn }: Props) => {
     setState('loading')
     setAttempt((count) => count + 1)
   }
-
-  return (
-    <section aria-label={t('google.label')} className="mt-2">
-      <p aria-hidden="true" className="flex items-center gap-3 py-3 text-sm text-ink-muted">
-        <span className="h-px flex-1 bg-line" />
-        {t('signIn.or')}
-        <span className="h-px flex-1 bg-line" />
-      </p>
-      {message !== null && (
-        <Alert kind="error" className="mb-3">
-          {message}
-        </Alert>
-      )}
-      {state === 'unavailable' ? (
-        <Alert
-          kind="warning"
-          action={
-            <Button variant="secondary" size="sm" onClick={retry}>
-              {t('google.retry')}
-            </Button>
-          }
-        >
-          {t('google.unavailable')}
-        </Alert>
-      ) : (
-        <div className="relative flex min-h-11 items-center justify-center">
-          <div
-            ref={container}
-            className={state === 'ready' ? 'flex w-full justify-center' : 'invisible w-full'}
-          />
-          {state !== 'ready' && <Spinner label={t('google.loading')} className="absolute text-ink-muted" />}
-        </div>
-      )}
-    </section>
-  )
+  return { container, state, message, retry }
 }

@@ -45,31 +45,24 @@ const noFailure: Failure = { message: null, issues: {}, retryAt: null }
  * time.
  */
 export const useAuthForm = <V extends FormValues>(spec: AuthFormSpec<V>): AuthForm<V> => {
-  const { draft } = spec
-  const [values, setValues] = useState<V>(() =>
-    draft ? readDraft(safeSession.get(draft.key), spec.initial, draft.fields) : spec.initial,
-  )
+  const { values, setValues, typed } = useValues(spec)
   const [failure, setFailure] = useState<Failure>(noFailure)
   const [busy, setBusy] = useState(false)
-  const [waitingValue, setWaitingValue] = useState<unknown>(undefined)
   const ref = useRef<HTMLFormElement>(null)
   /** State updates one render late; a second Enter needs the current value. */
   const isSending = useRef(false)
 
-  const waitApplies = !spec.waitsFor || values[spec.waitsFor] === waitingValue
-  const waitSeconds = useCountdown(waitApplies ? failure.retryAt : null)
+  const wait = useWait(failure.retryAt, spec.waitsFor ? values[spec.waitsFor] : undefined)
 
   const set: AuthForm<V>['set'] = (name, value) => {
-    const next = { ...values, [name]: value }
-    setValues(next)
-    if (draft) safeSession.set(draft.key, writeDraft(next, draft.fields))
+    typed({ ...values, [name]: value })
     setFailure(({ issues: { [name]: _removed, ...issues }, ...rest }) => ({ ...rest, issues }))
   }
 
   const fail = (next: Failure, sent: V) => {
     setFailure(next)
     const { waitsFor, discard } = spec
-    if (waitsFor) setWaitingValue(sent[waitsFor])
+    if (waitsFor) wait.startFor(sent[waitsFor])
     if (discard && next.issues[discard]) setValues({ ...sent, [discard]: spec.initial[discard] })
   }
 
@@ -88,27 +81,15 @@ export const useAuthForm = <V extends FormValues>(spec: AuthFormSpec<V>): AuthFo
   }
 
   const submit = (entered: V) => {
-    if (isSending.current || waitSeconds > 0) return
+    if (isSending.current || wait.seconds > 0) return
     const issues = spec.validate(entered)
     if (Object.keys(issues).length > 0)
       setFailure({ ...noFailure, issues: issues as Failure['issues'], at: Date.now() })
     else void send(entered)
   }
 
-  useEffect(() => {
-    const form = ref.current
-    form?.addEventListener('focusin', prefetchCalls, { once: true })
-    return () => form?.removeEventListener('focusin', prefetchCalls)
-  }, [])
-
-  useEffect(() => {
-    if (busy) return
-    if (Object.keys(failure.issues).length > 0)
-      ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    else if (failure.focus) ref.current?.querySelector<HTMLElement>(`[name="${failure.focus}"]`)?.focus()
-    // Only a new failure moves the focus, not an issue that typing clears.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [failure.at, busy])
+  usePrefetchOnFocus(ref)
+  useFocusOnFailure(ref, failure, busy)
 
   return {
     values,
@@ -116,8 +97,8 @@ export const useAuthForm = <V extends FormValues>(spec: AuthFormSpec<V>): AuthFo
     issues: failure.issues as Issues<Name<V>>,
     message: failure.message,
     isSubmitting: busy,
-    waitSeconds,
-    isWaitOver: waitApplies && failure.retryAt !== null && waitSeconds === 0,
+    waitSeconds: wait.seconds,
+    isWaitOver: wait.isOver,
     ref,
     onSubmit: (event) => {
       event?.preventDefault()
@@ -130,3 +111,42 @@ export const useAuthForm = <V extends FormValues>(spec: AuthFormSpec<V>): AuthFo
     },
   }
 }
+
+/** What is typed; the fields of the draft survive a reload of the page. */
+const useValues = <V extends FormValues>({ draft, initial }: AuthFormSpec<V>) => {
+  const [values, setValues] = useState<V>(() =>
+    draft ? readDraft(safeSession.get(draft.key), initial, draft.fields) : initial,
+  )
+  const typed = (next: V) => {
+    setValues(next)
+    if (draft) safeSession.set(draft.key, writeDraft(next, draft.fields))
+  }
+  return { values, setValues, typed }
+}
+
+/** The wait before another try. It applies only to the value that it was started for. */
+const useWait = (retryAt: number | null, value: unknown) => {
+  const [waitingValue, setWaitingValue] = useState<unknown>(undefined)
+  const applies = value === waitingValue
+  const seconds = useCountdown(applies ? retryAt : null)
+  return { seconds, isOver: applies && retryAt !== null && seconds === 0, startFor: setWaitingValue }
+}
+
+/** Loads the calls as soon as the form has the focus, because a submit follows. */
+const usePrefetchOnFocus = (ref: RefObject<HTMLFormElement | null>) =>
+  useEffect(() => {
+    const form = ref.current
+    form?.addEventListener('focusin', prefetchCalls, { once: true })
+    return () => form?.removeEventListener('focusin', prefetchCalls)
+  }, [ref])
+
+/** Focuses the first field with an issue, or the field that the failure names. */
+const useFocusOnFailure = (ref: RefObject<HTMLFormElement | null>, failure: Failure, busy: boolean) =>
+  useEffect(() => {
+    if (busy) return
+    if (Object.keys(failure.issues).length > 0)
+      ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    else if (failure.focus) ref.current?.querySelector<HTMLElement>(`[name="${failure.focus}"]`)?.focus()
+    // Only a new failure moves the focus, not an issue that typing clears.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [failure.at, busy])

@@ -61,11 +61,15 @@ export const serverIssues = (fields: Record<string, readonly FieldIssue[]>): Rec
   )
 
 const serverIssue = (field: string, { code, params }: FieldIssue): Issue => {
+  const invalid = INVALID_BY_FIELD[field] ?? 'invalid'
   if (code === 'required') return issue(REQUIRED_BY_FIELD[field] ?? 'invalid')
-  if (code === 'too_long' && field === 'password') return issue('passwordTooLong')
-  if (code === 'too_short' && field !== 'password')
-    return issue(REQUIRED_BY_FIELD[field] ?? INVALID_BY_FIELD[field] ?? 'invalid')
-  if (code === 'invalid' || code === 'incorrect') return issue(INVALID_BY_FIELD[field] ?? 'invalid')
-  const min = Number(params?.['min'])
+  if (code === 'invalid' || code === 'incorrect') return issue(invalid)
+  if (field === 'password') return passwordIssue(code, Number(params?.['min']))
+  // Too short for another field is as good as empty.
+  return issue(code === 'too_short' ? (REQUIRED_BY_FIELD[field] ?? invalid) : (BY_CODE[code] ?? 'invalid'))
+}
+
+const passwordIssue = (code: FieldIssue['code'], min: number): Issue => {
+  if (code === 'too_long') return issue('passwordTooLong')
   return issue(BY_CODE[code] ?? 'invalid', code === 'too_short' && min > 0 ? min : undefined)
 }

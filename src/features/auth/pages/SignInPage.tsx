@@ -24,47 +24,11 @@ import { clearPendingCode, savePendingCode } from '../model/tab-storage.ts'
 export const SignInPage = () => {
   const { t } = useTranslation('auth')
   const tenant = useTenant()
-  const navigate = useNavigate()
   const enter = useSignIn()
-  const explain = useFailure()
+  const form = useSignInForm(enter)
   const issueText = useIssueText(tenant.passwordMin)
   const [search] = useSearchParams()
   const isPasswordChanged = (useLocation().state as { passwordChanged?: boolean } | null)?.passwordChanged
-
-  const requestVerification = async (identifier: string) => {
-    const email = identifier.trim()
-    // With a username the address is unknown here, so the code page asks for it; an address from before is
-    // not meant.
-    clearPendingCode()
-    if (email.includes('@')) {
-      const { resendVerification } = await loadCalls()
-      // Ignore a failure: the page offers a new code, and a recent one is still valid.
-      await resendVerification({ email }).catch(() => undefined)
-      savePendingCode({ email, purpose: 'verify', sentAt: Date.now() })
-    }
-    void navigate(paths.otp)
-  }
-
-  const form = useAuthForm({
-    initial: { email: '', password: '' },
-    draft: { key: keys.signInDraft, fields: ['email'] },
-    waitsFor: 'email',
-    validate: ({ email, password }) => ({
-      ...(email.trim() === '' && { email: issue('identifierRequired') }),
-      ...(password === '' && { password: issue('passwordRequired') }),
-    }),
-    submit: async ({ email, password }) => {
-      const { login } = await loadCalls()
-      try {
-        await enter(await login({ email, password }))
-      } catch (error) {
-        if (!isApiError(error) || error.code !== 'email_not_verified') throw error
-        await requestVerification(email)
-      }
-    },
-    explain: (error) => ({ ...explain(error, 'login', ['email', 'password']), focus: 'password' }),
-  })
-
   const ref = search.get('ref')
   return (
     <AuthLayout
@@ -121,4 +85,46 @@ export const SignInPage = () => {
       {tenant.googleClientId && <GoogleSignIn clientId={tenant.googleClientId} onSignedIn={enter} />}
     </AuthLayout>
   )
+}
+
+/** Signs in. An account with an unconfirmed address continues on the page for the code. */
+const useSignInForm = (enter: ReturnType<typeof useSignIn>) => {
+  const explain = useFailure()
+  const requestVerification = useRequestVerification()
+  return useAuthForm({
+    initial: { email: '', password: '' },
+    draft: { key: keys.signInDraft, fields: ['email'] },
+    waitsFor: 'email',
+    validate: ({ email, password }) => ({
+      ...(email.trim() === '' && { email: issue('identifierRequired') }),
+      ...(password === '' && { password: issue('passwordRequired') }),
+    }),
+    submit: async ({ email, password }) => {
+      const { login } = await loadCalls()
+      try {
+        await enter(await login({ email, password }))
+      } catch (error) {
+        if (!isApiError(error) || error.code !== 'email_not_verified') throw error
+        await requestVerification(email)
+      }
+    },
+    explain: (error) => ({ ...explain(error, 'login', ['email', 'password']), focus: 'password' }),
+  })
+}
+
+const useRequestVerification = () => {
+  const navigate = useNavigate()
+  return async (identifier: string) => {
+    const email = identifier.trim()
+    // With a username the address is unknown here, so the code page asks for it; an address from before is
+    // not meant.
+    clearPendingCode()
+    if (email.includes('@')) {
+      const { resendVerification } = await loadCalls()
+      // Ignore a failure: the page offers a new code, and a recent one is still valid.
+      await resendVerification({ email }).catch(() => undefined)
+      savePendingCode({ email, purpose: 'verify', sentAt: Date.now() })
+    }
+    void navigate(paths.otp)
+  }
 }

@@ -39,3 +39,15 @@ export const tagsFromNames = (typed: string, all: readonly Tag[]): number[] => {
   const ids = names.flatMap((name) => all.find((tag) => normalize(tag.name) === name)?.id ?? [])
   return [...new Set(ids)]
 }
+
+/** A row of the suggestions: an existing tag, or a new one to create (`id` null). */
+export interface TagOption {
+  key: string
+  id: number | null
+  name: string
+}
+
+export const tagOptions = ({ shown, create }: Suggestions): TagOption[] => [
+  ...shown.map(({ id, name }) => ({ key: String(id), id, name })),
+  ...(create === null ? [] : [{ key: 'create', id: null, name: create }]),
+]

@@ -2,22 +2,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
-import { isApiError } from '#src/core/http/api-error.ts'
 import { paths } from '#src/core/paths.ts'
-import { useOnline } from '#src/core/pwa/use-online.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
-import { cx } from '#src/shared/lib/cx.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
-import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
-import { Pagination } from '#src/shared/ui/Pagination.tsx'
 import { tagsQuery, threadsQuery } from '../api/community.queries.ts'
 import { useDeleteThread, useRestoreThread } from '../api/thread.mutations.ts'
 import type { ReportSubject } from '../components/ReportDialog.tsx'
-import { ThreadCard, ThreadSkeletons } from '../components/threads/ThreadCard.tsx'
+import { ThreadCard } from '../components/threads/ThreadCard.tsx'
 import { ThreadFilterBar } from '../components/threads/ThreadFilterBar.tsx'
+import { ThreadList } from '../components/threads/ThreadList.tsx'
 import { UndoBar } from '../components/UndoBar.tsx'
 import { UnsentPosts } from '../components/UnsentPosts.tsx'
 import { useCanModerate } from '../hooks/use-can-moderate.ts'
@@ -25,7 +21,7 @@ import { useUndo } from '../hooks/use-undo.ts'
 import { useUnsentPosts } from '../hooks/use-unsent-posts.ts'
 import { isOwnPost } from '../model/own-post.ts'
 import { opensForm } from '../model/shared.ts'
-import { THREADS_PER_PAGE, type Thread } from '../model/posts.ts'
+import type { Thread } from '../model/posts.ts'
 import { FALLBACK_TAGS } from '../model/tags.ts'
 import { addressOf, filtersFrom, isFiltered, noFilters, withFilter } from '../model/thread-filters.ts'
 import type { ThreadFilters } from '../model/thread-filters.ts'
@@ -40,17 +36,14 @@ export const CommunityPage = () =>
 
 /** The thread list with its filters in the URL, and the form for a new thread. */
 const ThreadListPage = () => {
-  const { t } = useTranslation('community')
   const [address, setAddress] = useSearchParams()
   const filters = filtersFrom(address)
   const tags = useQuery(tagsQuery())
-  const online = useOnline()
   const user = useAppSelector(selectUser)
   const threads = useQuery({
     ...threadsQuery(filters, (author) => isOwnPost(author, user)),
     placeholderData: keepPreviousData,
   })
-  const canModerate = useCanModerate()
   /** 'new', the thread being edited, or null. */
   const { state } = useLocation()
   const [formFor, setFormFor] = useState<Thread | 'new' | null>(() => (opensForm(state) ? 'new' : null))
@@ -60,33 +53,12 @@ const ThreadListPage = () => {
     ({ kind }) => kind === 'thread' && filters.page === 1 && !isFiltered(filters),
     threads.data?.results.map(({ id }) => id) ?? [],
   )
-
-  const show = (next: ThreadFilters, typed: boolean) => setAddress(addressOf(next), { replace: typed })
-  const offline = isApiError(threads.error) && threads.error.code === 'network'
+  const show = (next: ThreadFilters, typed = false) => setAddress(addressOf(next), { replace: typed })
   // The form for a new thread loads the tags itself; an edit needs them first, unless they fail to load.
   const isLoadingTags = formFor !== 'new' && tags.isPending && tags.errorUpdateCount === 0
-  const tagNames = tags.isError ? FALLBACK_TAGS : (tags.data ?? []).map((tag) => tag.name)
   return (
     <div className="mx-auto w-full max-w-4xl">
-      <PageHeader
-        title={t('list.title')}
-        text={t('list.intro')}
-        actions={
-          <>
-            {canModerate && (
-              <Link to={paths.moderation} className={buttonClass({ variant: 'secondary' })}>
-                {t('moderation.title')}
-              </Link>
-            )}
-            <Button
-              aria-expanded={formFor === 'new'}
-              onClick={() => setFormFor(formFor === 'new' ? null : 'new')}
-            >
-              {t('list.new')}
-            </Button>
-          </>
-        }
-      />
+      <Header isFormOpen={formFor === 'new'} onNew={() => setFormFor(formFor === 'new' ? null : 'new')} />
       {formFor && !isLoadingTags && (
         <ThreadForm
           key={formFor === 'new' ? 'new' : formFor.id}
@@ -94,75 +66,32 @@ const ThreadListPage = () => {
           tags={tags.data ?? []}
           onClose={(saved) => {
             setFormFor(null)
-            if (saved && formFor === 'new') show(noFilters, false)
+            if (saved && formFor === 'new') show(noFilters)
           }}
         />
       )}
-      <ThreadFilterBar filters={filters} tags={tagNames} onChange={show} />
-      <UnsentPosts unsent={unsent} className="mb-4" />
-      <ListState
-        items={threads.data?.results}
-        failed={threads.isError}
-        offline={!online || offline}
-        filtered={isFiltered(filters) || filters.page > 1}
-        loadingLabel={t('list.loading')}
-        skeleton={<ThreadSkeletons count={4} />}
-        empty={{
-          title: t('list.empty'),
-          text: t('list.emptyHint'),
-          action: <Button onClick={() => setFormFor('new')}>{t('list.new')}</Button>,
-        }}
-        emptyFiltered={{
-          title: t('list.noResults'),
-          text: t('list.noResultsHint'),
-          clearLabel: t('list.clear'),
-          onClear: () => show(noFilters, false),
-        }}
-        error={{
-          title: t('list.error'),
-          retryLabel: t('list.retry'),
-          onRetry: () => void threads.refetch(),
-        }}
-        offlineMessage={{ title: t('list.offline') }}
-      >
-        {(loaded) => (
-          <ul
-            aria-busy={threads.isPlaceholderData}
-            className={cx('flex flex-col gap-4', threads.isPlaceholderData && 'opacity-60')}
-          >
-            {loaded.map((thread) => (
-              <li key={thread.id}>
-                <ThreadCard
-                  thread={thread}
-                  now={threads.dataUpdatedAt}
-                  isEditable={thread.can_edit || isOwnPost(thread.author, user)}
-                  onTag={(tag) => show(withFilter(filters, { tag }), false)}
-                  onEdit={() => {
-                    setFormFor(thread)
-                    window.scrollTo({ top: 0 })
-                  }}
-                  onDelete={() => deletion.ask(thread)}
-                  onReport={() => setReported({ type: 'thread', id: thread.id })}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </ListState>
-      <Pagination
-        page={filters.page}
-        pages={Math.ceil((threads.data?.count ?? 0) / THREADS_PER_PAGE)}
-        texts={{
-          label: t('list.pages'),
-          previous: t('list.previousPage'),
-          next: t('list.nextPage'),
-          page: (page) => t('list.page', { page }),
-        }}
-        onPage={(page) => {
-          show({ ...filters, page }, false)
-          window.scrollTo({ top: 0 })
-        }}
+      <ThreadFilterBar
+        filters={filters}
+        tags={tags.isError ? FALLBACK_TAGS : (tags.data ?? []).map((tag) => tag.name)}
+        onChange={show}
       />
+      <UnsentPosts unsent={unsent} className="mb-4" />
+      <ThreadList threads={threads} filters={filters} onShow={show} onNew={() => setFormFor('new')}>
+        {(thread) => (
+          <ThreadCard
+            thread={thread}
+            now={threads.dataUpdatedAt}
+            isEditable={thread.can_edit || isOwnPost(thread.author, user)}
+            onTag={(tag) => show(withFilter(filters, { tag }))}
+            onEdit={() => {
+              setFormFor(thread)
+              window.scrollTo({ top: 0 })
+            }}
+            onDelete={() => deletion.ask(thread)}
+            onReport={() => setReported({ type: 'thread', id: thread.id })}
+          />
+        )}
+      </ThreadList>
 
       {deletion.pendingThread && (
         <ConfirmDelete
@@ -176,6 +105,29 @@ const ThreadListPage = () => {
 
       <UndoBar offer={deletion.offer} onClose={deletion.close} />
     </div>
+  )
+}
+
+const Header = ({ isFormOpen, onNew }: { isFormOpen: boolean; onNew: () => void }) => {
+  const { t } = useTranslation('community')
+  const canModerate = useCanModerate()
+  return (
+    <PageHeader
+      title={t('list.title')}
+      text={t('list.intro')}
+      actions={
+        <>
+          {canModerate && (
+            <Link to={paths.moderation} className={buttonClass({ variant: 'secondary' })}>
+              {t('moderation.title')}
+            </Link>
+          )}
+          <Button aria-expanded={isFormOpen} onClick={onNew}>
+            {t('list.new')}
+          </Button>
+        </>
+      }
+    />
   )
 }
 

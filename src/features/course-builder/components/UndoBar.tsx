@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Operation } from '#contract/course-builder/draft.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
-import type { NodeRef } from '../model/tree.ts'
-
-export type Removed = { node: NodeRef; title: string; restore: Operation }
+import type { Removed } from '../hooks/use-outline-actions.ts'
 
 const VISIBLE_MS = 12_000
 

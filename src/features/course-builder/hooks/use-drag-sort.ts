@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type PointerEvent as ReactPointerEvent } from 'react'
+import { followPointer } from '#src/shared/lib/follow-pointer.ts'
 
 export type DropSide = 'before' | 'after'
 export type Drop = { target: string; side: DropSide }
@@ -34,70 +35,18 @@ export const useDragSort = (options: Options) => {
 
   const start = useCallback((source: string, event: ReactPointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
-    const handle = event.currentTarget
-    const scroller = scrollerOf(handle)
-    const from = { x: event.clientX, y: event.clientY }
-    let point = from
-    let over: Drop | null = null
-    let isDragging = false
-    let frame = 0
-
-    const updateDropTarget = () => {
-      const candidate = dropAt(point.x, point.y, source)
-      over =
-        candidate && candidate.target !== source && latest.current.canDrop(source, candidate)
-          ? candidate
-          : null
-      setDragging((previous) =>
-        previous.source === source && sameDrop(previous.over, over) ? previous : { source, over },
-      )
-    }
-    const scroll = () => {
-      const { top, bottom } = visiblePart(scroller)
-      const step = scrollStep(point.y - top, bottom - top)
-      if (step !== 0) {
-        scrollBoth(scroller, step)
-        updateDropTarget()
-      }
-      frame = requestAnimationFrame(scroll)
-    }
-    const move = (next: PointerEvent) => {
-      point = { x: next.clientX, y: next.clientY }
-      if (!isDragging && Math.hypot(point.x - from.x, point.y - from.y) < DRAG_THRESHOLD_PX) return
-      if (!isDragging) {
-        isDragging = true
-        frame = requestAnimationFrame(scroll)
-      }
-      updateDropTarget()
-    }
-    const end = () => {
-      cancelAnimationFrame(frame)
-      handle.removeEventListener('pointermove', move)
-      handle.removeEventListener('pointerup', drop)
-      handle.removeEventListener('pointercancel', end)
-      window.removeEventListener('keydown', cancelOnEscape, true)
-      cancel.current = null
-      setDragging(NOT_DRAGGING)
-    }
-    const drop = () => {
-      const finalDrop = over
-      const wasDragging = isDragging
-      end()
-      if (!wasDragging) return
-      swallowNextClick(handle)
-      if (finalDrop) latest.current.onDrop(source, finalDrop)
-    }
-    const cancelOnEscape = (pressed: KeyboardEvent) => {
-      if (pressed.key !== 'Escape') return
-      pressed.stopPropagation()
-      end()
-    }
-    handle.setPointerCapture(event.pointerId)
-    handle.addEventListener('pointermove', move)
-    handle.addEventListener('pointerup', drop)
-    handle.addEventListener('pointercancel', end)
-    window.addEventListener('keydown', cancelOnEscape, true)
-    cancel.current = end
+    cancel.current = startDrag(source, event, {
+      canDrop: (drop) => latest.current.canDrop(source, drop),
+      onDrop: (drop) => latest.current.onDrop(source, drop),
+      onOver: (over) =>
+        setDragging((previous) =>
+          previous.source === source && sameDrop(previous.over, over) ? previous : { source, over },
+        ),
+      onEnd: () => {
+        cancel.current = null
+        setDragging(NOT_DRAGGING)
+      },
+    })
   }, [])
 
   const handleProps = useCallback(
@@ -107,6 +56,59 @@ export const useDragSort = (options: Options) => {
     [start],
   )
   return { dragging, handleProps }
+}
+
+interface Drag {
+  canDrop: (drop: Drop) => boolean
+  onOver: (drop: Drop | null) => void
+  onDrop: (drop: Drop) => void
+  onEnd: () => void
+}
+
+/** One drag from the press to the release; at the edges of the list it scrolls. Returns a function that ends it. */
+const startDrag = (source: string, event: ReactPointerEvent<HTMLElement>, drag: Drag) => {
+  const handle = event.currentTarget
+  const scroller = scrollerOf(handle)
+  const from = { x: event.clientX, y: event.clientY }
+  let point = from
+  let over: Drop | null = null
+  let isDragging = false
+  let frame = 0
+
+  const updateDropTarget = () => {
+    const candidate = dropAt(point.x, point.y, source)
+    over = candidate && candidate.target !== source && drag.canDrop(candidate) ? candidate : null
+    drag.onOver(over)
+  }
+  const scroll = () => {
+    const { top, bottom } = visiblePart(scroller)
+    const step = scrollStep(point.y - top, bottom - top)
+    if (step !== 0) {
+      scrollBoth(scroller, step)
+      updateDropTarget()
+    }
+    frame = requestAnimationFrame(scroll)
+  }
+  return followPointer(handle, event.pointerId, {
+    move: (next) => {
+      point = { x: next.clientX, y: next.clientY }
+      if (!isDragging && Math.hypot(point.x - from.x, point.y - from.y) < DRAG_THRESHOLD_PX) return
+      if (!isDragging) {
+        isDragging = true
+        frame = requestAnimationFrame(scroll)
+      }
+      updateDropTarget()
+    },
+    end: () => {
+      cancelAnimationFrame(frame)
+      drag.onEnd()
+    },
+    drop: () => {
+      if (!isDragging) return
+      swallowNextClick(handle)
+      if (over) drag.onDrop(over)
+    },
+  })
 }
 
 const sameDrop = (a: Drop | null, b: Drop | null) => a?.target === b?.target && a?.side === b?.side

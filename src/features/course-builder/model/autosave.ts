@@ -67,73 +67,180 @@ export interface Autosave<C> {
 }
 
 export const createAutosave = <C, R>(options: Options<C, R>): Autosave<C> => {
+  const unsaved = createUnsavedChanges(options)
+  const waiters = createWaiters()
+  const sender = createSender(options, unsaved, waiters)
+  return {
+    change: (change) => {
+      unsaved.add(change, options.now())
+      // The new change may have fixed what the server refused.
+      if (sender.status.blockedBy === 'refused') sender.unblock()
+      if (sender.status.blockedBy || sender.status.isStopped) return
+      if (!sender.status.isSending) options.onState({ phase: 'changed' })
+      const left = Math.max(0, unsaved.since() + SAVE_AT_LATEST_MS - options.now())
+      sender.schedule(Math.min(SAVE_AFTER_MS, left))
+    },
+    flush: () => {
+      if (!sender.status.isSending && !unsaved.isEmpty()) sender.schedule(0)
+    },
+    settled: () => {
+      if (unsaved.isEmpty()) return Promise.resolve()
+      if (sender.status.blockedBy === 'conflict') return Promise.reject(new Error('conflict'))
+      sender.unblock()
+      const result = waiters.wait()
+      if (!sender.status.isSending) sender.schedule(0)
+      return result
+    },
+    pending: () => !unsaved.isEmpty(),
+    revision: unsaved.revision,
+    rebase: (to) => {
+      sender.unblock()
+      unsaved.rebase(to)
+      if (unsaved.hasQueued()) sender.schedule(0)
+      else options.onState({ phase: 'saved', at: options.now() })
+    },
+    drop: (to) => {
+      sender.unblock()
+      unsaved.drop(to)
+      options.onState({ phase: 'saved', at: null })
+    },
+    stop: sender.stop,
+  }
+}
+
+/** The changes that the server has not confirmed, stored on the device at every step. */
+const createUnsavedChanges = <C, R>({ merge, store, newId, batchMax, now, ...options }: Options<C, R>) => {
   let revision = options.stored?.revision ?? options.revision
   let queued: C[] = options.stored?.changes ?? []
   let batch: Batch<C> | null = options.stored?.batch ?? null
-  let isSending = false
   let firstChangeAt: number | null = null
-  let attempt = 0
-  let blockedBy: 'conflict' | 'refused' | null = null
-  let cancelTimer: (() => void) | null = null
-  let isStopped = false
-  let saveWaiters: { resolve: () => void; reject: (reason: unknown) => void }[] = []
 
-  const hasUnsavedChanges = () => batch !== null || queued.length > 0
-  const store = () =>
-    options.store(hasUnsavedChanges() ? { revision, batch, changes: options.merge(queued) } : null)
-  const settleWaiters = (failure?: { reason: unknown }) => {
-    const settled = saveWaiters
-    saveWaiters = []
-    for (const { resolve, reject } of settled) {
-      if (failure) reject(failure.reason)
-      else resolve()
-    }
-  }
-  const schedule = (ms: number) => {
-    cancelTimer?.()
-    cancelTimer = options.setTimer(() => {
-      cancelTimer = null
-      void sendNext()
-    }, ms)
-  }
-  const nextBatch = (): Batch<C> => {
-    const merged = options.merge(queued)
-    queued = merged.slice(options.batchMax)
+  const isEmpty = () => batch === null && queued.length === 0
+  const save = () => store(isEmpty() ? null : { revision, batch, changes: merge(queued) })
+  const cutBatch = (): Batch<C> => {
+    const merged = merge(queued)
+    queued = merged.slice(batchMax)
     firstChangeAt = null
-    return { id: options.newId(), changes: merged.slice(0, options.batchMax) }
+    return { id: newId(), changes: merged.slice(0, batchMax) }
   }
-  const sendNext = async (): Promise<void> => {
-    if (isStopped || blockedBy || isSending || !hasUnsavedChanges()) return
-    isSending = true
-    const current = (batch ??= nextBatch())
-    store()
+  return {
+    revision: () => revision,
+    isEmpty,
+    hasQueued: () => queued.length > 0,
+    /** When the first change outside a batch was made. */
+    since: () => firstChangeAt ?? now(),
+    add: (change: C, at: number) => {
+      queued = merge([...queued, change])
+      firstChangeAt ??= at
+      save()
+    },
+    /** The batch that was not confirmed, or else a new one. */
+    nextBatch: (): Batch<C> => {
+      const current = (batch ??= cutBatch())
+      save()
+      return current
+    },
+    confirmBatch: (to: number) => {
+      revision = to
+      batch = null
+      save()
+    },
+    /** The batch was not accepted, so its changes are edited further. */
+    reopenBatch: () => {
+      queued = merge([...(batch?.changes ?? []), ...queued])
+      batch = null
+      save()
+    },
+    rebase: (to: number) => {
+      revision = to
+      save()
+    },
+    drop: (to: number) => {
+      revision = to
+      queued = []
+      batch = null
+      firstChangeAt = null
+      save()
+    },
+  }
+}
+
+/** Callers that wait until everything is saved. */
+const createWaiters = () => {
+  let waiting: { resolve: () => void; reject: (reason: unknown) => void }[] = []
+  return {
+    isEmpty: () => waiting.length === 0,
+    wait: () => new Promise<void>((resolve, reject) => waiting.push({ resolve, reject })),
+    settle: (failure?: { reason: unknown }) => {
+      const settled = waiting
+      waiting = []
+      for (const { resolve, reject } of settled) {
+        if (failure) reject(failure.reason)
+        else resolve()
+      }
+    },
+  }
+}
+
+type Unsaved<C> = ReturnType<typeof createUnsavedChanges<C, unknown>>
+type Waiters = ReturnType<typeof createWaiters>
+
+/** One action at a time; a later one replaces it. */
+const createTimer = (setTimer: Options<unknown, unknown>['setTimer']) => {
+  let cancel = () => {}
+  return {
+    start: (action: () => void, ms: number) => {
+      cancel()
+      cancel = setTimer(action, ms)
+    },
+    cancel: () => cancel(),
+  }
+}
+
+interface SenderStatus {
+  isSending: boolean
+  isStopped: boolean
+  /** What stops sending until the author decides or changes something. */
+  blockedBy: 'conflict' | 'refused' | null
+}
+
+/** Sends one batch at a time: retries without a response, and stops at a conflict or refusal. */
+const createSender = <C, R>(options: Options<C, R>, unsaved: Unsaved<C>, waiters: Waiters) => {
+  const status: SenderStatus = { isSending: false, isStopped: false, blockedBy: null }
+  let attempt = 0
+  const timer = createTimer(options.setTimer)
+
+  const schedule = (ms: number) => timer.start(sendNext, ms)
+  const sendNext = () => {
+    const { isSending, isStopped, blockedBy } = status
+    if (!isSending && !isStopped && !blockedBy && !unsaved.isEmpty()) void sendBatch(unsaved.nextBatch())
+  }
+  const sendBatch = async (batch: Batch<C>): Promise<void> => {
+    status.isSending = true
     options.onState({ phase: 'saving' })
     try {
-      const { revision: newRevision, result } = await options.send(current, revision)
-      isSending = false
-      revision = newRevision
-      batch = null
+      const { revision, result } = await options.send(batch, unsaved.revision())
+      status.isSending = false
       attempt = 0
-      store()
-      if (!isStopped) options.onSaved(result, current.changes, newRevision)
-      finishBatch()
+      unsaved.confirmBatch(revision)
+      if (status.isStopped) return
+      options.onSaved(result, batch.changes, revision)
+      onBatchSaved()
     } catch (reason) {
-      isSending = false
-      handleError(reason)
+      status.isSending = false
+      if (!status.isStopped) onError(reason)
     }
   }
-  const finishBatch = () => {
-    if (isStopped) return
-    if (queued.length > 0) {
+  const onBatchSaved = () => {
+    if (unsaved.hasQueued()) {
       options.onState({ phase: 'changed' })
-      schedule(saveWaiters.length > 0 ? 0 : SAVE_AFTER_MS)
+      schedule(waiters.isEmpty() ? SAVE_AFTER_MS : 0)
       return
     }
     options.onState({ phase: 'saved', at: options.now() })
-    settleWaiters()
+    waiters.settle()
   }
-  const handleError = (reason: unknown) => {
-    if (isStopped) return
+  const onError = (reason: unknown) => {
     const kind = options.classifyError(reason)
     if (kind === 'transient') {
       options.onState({ phase: 'waiting' })
@@ -141,61 +248,21 @@ export const createAutosave = <C, R>(options: Options<C, R>): Autosave<C> => {
       attempt += 1
       return
     }
-    // The server refused the batch, so it becomes pending changes again.
-    queued = options.merge([...(batch?.changes ?? []), ...queued])
-    batch = null
-    store()
-    blockedBy = kind
+    unsaved.reopenBatch()
+    status.blockedBy = kind
     options.onState({ phase: kind, reason })
-    settleWaiters({ reason })
+    waiters.settle({ reason })
   }
-  const unblock = (newRevision: number) => {
-    revision = newRevision
-    blockedBy = null
-    attempt = 0
-  }
-
   return {
-    change: (change) => {
-      queued = options.merge([...queued, change])
-      store()
-      // The new change may have fixed what the server refused.
-      if (blockedBy === 'refused') blockedBy = null
-      if (blockedBy || isStopped) return
-      if (!isSending) options.onState({ phase: 'changed' })
-      firstChangeAt ??= options.now()
-      const left = Math.max(0, firstChangeAt + SAVE_AT_LATEST_MS - options.now())
-      schedule(Math.min(SAVE_AFTER_MS, left))
-    },
-    flush: () => {
-      if (!isSending && hasUnsavedChanges()) schedule(0)
-    },
-    settled: () => {
-      if (!hasUnsavedChanges()) return Promise.resolve()
-      if (blockedBy === 'conflict') return Promise.reject(new Error('conflict'))
-      blockedBy = null
-      const result = new Promise<void>((resolve, reject) => saveWaiters.push({ resolve, reject }))
-      if (!isSending) schedule(0)
-      return result
-    },
-    pending: hasUnsavedChanges,
-    revision: () => revision,
-    rebase: (to) => {
-      unblock(to)
-      store()
-      if (queued.length > 0) schedule(0)
-      else options.onState({ phase: 'saved', at: options.now() })
-    },
-    drop: (to) => {
-      queued = []
-      batch = null
-      unblock(to)
-      store()
-      options.onState({ phase: 'saved', at: null })
+    schedule,
+    status: status as Readonly<SenderStatus>,
+    unblock: () => {
+      status.blockedBy = null
+      attempt = 0
     },
     stop: () => {
-      isStopped = true
-      cancelTimer?.()
+      status.isStopped = true
+      timer.cancel()
     },
   }
 }

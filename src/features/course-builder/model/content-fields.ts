@@ -8,11 +8,13 @@ import {
   type DraftTopic,
   type ItemContent,
   type QuizContent,
+  type ScormContent,
+  type VideoContent,
 } from '#contract/course-builder/draft.ts'
 import { isCodeKind } from '#contract/problems/problems.ts'
 import { questionOf } from '#contract/courses/video-questions.ts'
 import type { Question } from './questions.ts'
-import { problemFrom, textOfCells, type CodeProblem, type Problem } from './problems.ts'
+import { problemFrom, textOfCells, type CodeProblem, type Problem, type ProblemOf } from './problems.ts'
 import { clockOf } from './video.ts'
 
 /** Translates the builder's texts and formats dates and amounts in the reader's language. */
@@ -156,59 +158,61 @@ const contentFields = (content: ItemContent, translate: Translate): FieldText[] 
         })),
       ]
     case 'video':
-      return [
-        {
-          key: 'file',
-          label: translate('video.file'),
-          text: joinLines(...content.sources.map(({ url }) => url)),
-        },
-        {
-          key: 'captions',
-          label: translate('video.captions'),
-          text: joinLines(...content.captions.map(({ label }) => label)),
-        },
-        {
-          key: 'chapters',
-          label: translate('chapters.title'),
-          text: joinLines(
-            ...(content.chapters ?? []).map(({ second, title, titles }) =>
-              [
-                clockOf(second),
-                title,
-                ...Object.values(titles ?? {}).map((translated) => `· ${translated}`),
-              ].join(' '),
-            ),
-          ),
-        },
-        ...(content.questions ?? []).map((videoQuestion, index) => ({
-          key: `video-question-${videoQuestion.id}`,
-          label: translate('quiz.question', { number: index + 1 }),
-          text: joinLines(
-            clockOf(videoQuestion.second),
-            videoQuestion.required ? translate('quiz.mustAnswer') : '',
-            questionText(questionOf(videoQuestion), translate),
-          ),
-        })),
-      ]
+      return videoFields(content, translate)
     case 'quiz':
       return quizFields(content, translate)
     case 'problem':
       return problemFields(content.problem, translate)
     case 'scorm':
-      return [
-        {
-          key: 'package',
-          label: translate('types.scorm'),
-          text: joinLines(content.package_url?.split('/').at(-1), content.launch),
-        },
-        {
-          key: 'pass',
-          label: translate('scorm.pass'),
-          text: content.pass_score === null ? '' : numberText(Math.round(content.pass_score * 100)),
-        },
-      ]
+      return scormFields(content, translate)
   }
 }
+
+const videoFields = (content: VideoContent, translate: Translate): FieldText[] => [
+  {
+    key: 'file',
+    label: translate('video.file'),
+    text: joinLines(...content.sources.map(({ url }) => url)),
+  },
+  {
+    key: 'captions',
+    label: translate('video.captions'),
+    text: joinLines(...content.captions.map(({ label }) => label)),
+  },
+  {
+    key: 'chapters',
+    label: translate('chapters.title'),
+    text: joinLines(
+      ...(content.chapters ?? []).map(({ second, title, titles }) =>
+        [clockOf(second), title, ...Object.values(titles ?? {}).map((translated) => `· ${translated}`)].join(
+          ' ',
+        ),
+      ),
+    ),
+  },
+  ...(content.questions ?? []).map((videoQuestion, index) => ({
+    key: `video-question-${videoQuestion.id}`,
+    label: translate('quiz.question', { number: index + 1 }),
+    text: joinLines(
+      clockOf(videoQuestion.second),
+      videoQuestion.required ? translate('quiz.mustAnswer') : '',
+      questionText(questionOf(videoQuestion), translate),
+    ),
+  })),
+]
+
+const scormFields = (content: ScormContent, translate: Translate): FieldText[] => [
+  {
+    key: 'package',
+    label: translate('types.scorm'),
+    text: joinLines(content.package_url?.split('/').at(-1), content.launch),
+  },
+  {
+    key: 'pass',
+    label: translate('scorm.pass'),
+    text: content.pass_score === null ? '' : numberText(Math.round(content.pass_score * 100)),
+  },
+]
 
 const quizFields = (quiz: QuizContent, translate: Translate): FieldText[] => [
   { key: 'pass', label: translate('quiz.pass'), text: numberText(quiz.pass_percent) },
@@ -239,16 +243,9 @@ const answerTexts = (question: Question, translate: Translate): string[] => {
   switch (question.kind) {
     case 'single':
     case 'multiple':
-      return (question.options ?? []).flatMap(({ text, correct, explanation }) => [
-        `${correct ? CHECK_MARK : '○'} ${text}`,
-        explanation ? `   ${explanation}` : '',
-      ])
+      return (question.options ?? []).flatMap(optionTexts)
     case 'true_false':
-      return [
-        `${CHECK_MARK} ${translate(question.answer ? 'quiz.true' : 'quiz.false')}`,
-        question.explanation_true ?? '',
-        question.explanation_false ?? '',
-      ]
+      return trueFalseTexts(question, translate)
     case 'short':
       return (question.accepted ?? []).map((text) => `${CHECK_MARK} ${text}`)
     case 'numeric':
@@ -256,12 +253,30 @@ const answerTexts = (question: Question, translate: Translate): string[] => {
     case 'ordering':
       return (question.items ?? []).map(({ text }, index) => `${index + 1}. ${text}`)
     case 'matching':
-      return [
-        ...(question.pairs ?? []).map(({ left, right }) => `${left.text} ↔ ${right.text}`),
-        ...(question.extra ?? []).map(({ text }) => `↔ ${text}`),
-      ]
+      return matchingTexts(question)
   }
 }
+
+const trueFalseTexts = (
+  question: Extract<Question, { kind: 'true_false' }>,
+  translate: Translate,
+): string[] => [
+  `${CHECK_MARK} ${translate(question.answer ? 'quiz.true' : 'quiz.false')}`,
+  question.explanation_true ?? '',
+  question.explanation_false ?? '',
+]
+
+type ChoiceOption = NonNullable<Extract<Question, { kind: 'single' }>['options']>[number]
+
+const optionTexts = ({ text, correct, explanation }: ChoiceOption): string[] => [
+  `${correct ? CHECK_MARK : '○'} ${text}`,
+  explanation ? `   ${explanation}` : '',
+]
+
+const matchingTexts = ({ pairs, extra = [] }: Extract<Question, { kind: 'matching' }>): string[] => [
+  ...pairs.map(({ left, right }) => `${left.text} ↔ ${right.text}`),
+  ...extra.map(({ text }) => `↔ ${text}`),
+]
 
 const questionText = (question: Question, translate: Translate): string => {
   const others = Object.entries(question.texts ?? {}).flatMap(([language, translation]) => [
@@ -284,73 +299,75 @@ const isCode = (problem: Problem): problem is CodeProblem => isCodeKind(problem.
 const problemFields = (stored: Record<string, unknown>, translate: Translate): FieldText[] => {
   // The default parts of a new problem get new ids each time, so compare only what the author wrote.
   const problem = problemFrom({ tests: [], checks: [], ...stored })
-  const head = [
-    { key: 'kind', label: translate('problem.kind'), text: translate(`problem.kinds.${problem.kind}`) },
-    { key: 'points', label: translate('quiz.points'), text: numberText(problem.points) },
-    { key: 'attempts', label: translate('quiz.attempts'), text: numberText(problem.attempts_limit) },
-    { key: 'statement', label: translate('problem.statement'), text: plainTextOf(problem.statement) },
-    ...Object.entries(problem.texts ?? {}).map(([language, translation]) => ({
-      key: `statement-${language}`,
-      label: translatedLabel(translate, translate('problem.statement'), language as Language),
-      text: joinLines(
-        plainTextOf(translation.statement),
-        ...Object.values(translation.parts),
-        ...Object.values(translation.hints),
-      ),
-    })),
-  ]
-  if (isCode(problem))
-    return [
-      ...head,
-      ...('call' in problem
-        ? [{ key: 'call', label: translate('problem.call'), text: problem.call ?? '' }]
-        : []),
-      ...('setup' in problem
-        ? [{ key: 'setup', label: translate('problem.setup'), text: problem.setup }]
-        : []),
-      { key: 'starter', label: translate('problem.starter'), text: problem.starter },
-      { key: 'solution', label: translate('tryOut.solution'), text: problem.solution },
-      { key: 'time', label: translate('problem.time'), text: numberText(problem.time_limit_ms) },
-      { key: 'memory', label: translate('problem.memory'), text: numberText(problem.memory_mb) },
-      ...problem.tests.map(({ id, title, hidden, input, expected }, index) => ({
-        key: `test-${id}`,
-        label: translate('problem.test', { number: index + 1 }),
-        text: joinLines(title, hidden ? translate('problem.hidden') : '', `${input} → ${expected}`),
-      })),
-    ]
-  const rubric = {
-    key: 'rubric',
-    label: translate('problem.rubric'),
-    text: joinLines(
-      ...problem.rubric.map(({ title, points, description }) =>
-        joinLines(`${title} (${translate('quiz.points')}: ${points})`, description),
-      ),
-    ),
-  }
-  if (problem.kind === 'text')
-    return [
-      ...head,
-      { key: 'least', label: translate('problem.wordsMin'), text: numberText(problem.words_min) },
-      { key: 'most', label: translate('problem.wordsMax'), text: numberText(problem.words_max) },
-      { key: 'pass', label: translate('quiz.pass'), text: numberText(problem.pass_percent) },
-      rubric,
-    ]
+  const head = commonFields(problem, translate)
+  if (isCode(problem)) return [...head, ...codeFields(problem, translate)]
   return [
     ...head,
-    { key: 'rows', label: translate('problem.rows'), text: numberText(problem.rows) },
-    { key: 'columns', label: translate('problem.columns'), text: numberText(problem.columns) },
-    { key: 'cells', label: translate('problem.cells'), text: textOfCells(problem.cells) },
-    ...problem.checks.map(({ id, title, cell, expected, hidden, formula }, index) => ({
-      key: `check-${id}`,
-      label: translate('problem.check', { number: index + 1 }),
-      text: joinLines(
-        title,
-        `${cell} → ${expected}`,
-        hidden ? translate('problem.hidden') : '',
-        formula ? translate('problem.formula') : '',
-      ),
-    })),
+    ...(problem.kind === 'text' ? lengthFields(problem, translate) : sheetFields(problem, translate)),
     { key: 'pass', label: translate('quiz.pass'), text: numberText(problem.pass_percent) },
-    rubric,
+    rubricField(problem, translate),
   ]
 }
+
+const commonFields = (problem: Problem, translate: Translate): FieldText[] => [
+  { key: 'kind', label: translate('problem.kind'), text: translate(`problem.kinds.${problem.kind}`) },
+  { key: 'points', label: translate('quiz.points'), text: numberText(problem.points) },
+  { key: 'attempts', label: translate('quiz.attempts'), text: numberText(problem.attempts_limit) },
+  { key: 'statement', label: translate('problem.statement'), text: plainTextOf(problem.statement) },
+  ...Object.entries(problem.texts ?? {}).map(([language, translation]) => ({
+    key: `statement-${language}`,
+    label: translatedLabel(translate, translate('problem.statement'), language as Language),
+    text: joinLines(
+      plainTextOf(translation.statement),
+      ...Object.values(translation.parts),
+      ...Object.values(translation.hints),
+    ),
+  })),
+]
+
+const codeFields = (problem: CodeProblem, translate: Translate): FieldText[] => [
+  ...('call' in problem ? [{ key: 'call', label: translate('problem.call'), text: problem.call ?? '' }] : []),
+  ...('setup' in problem ? [{ key: 'setup', label: translate('problem.setup'), text: problem.setup }] : []),
+  { key: 'starter', label: translate('problem.starter'), text: problem.starter },
+  { key: 'solution', label: translate('tryOut.solution'), text: problem.solution },
+  { key: 'time', label: translate('problem.time'), text: numberText(problem.time_limit_ms) },
+  { key: 'memory', label: translate('problem.memory'), text: numberText(problem.memory_mb) },
+  ...problem.tests.map(({ id, title, hidden, input, expected }, index) => ({
+    key: `test-${id}`,
+    label: translate('problem.test', { number: index + 1 }),
+    text: joinLines(title, hidden ? translate('problem.hidden') : '', `${input} → ${expected}`),
+  })),
+]
+
+type GradedProblem = Exclude<Problem, CodeProblem>
+
+const rubricField = (problem: GradedProblem, translate: Translate): FieldText => ({
+  key: 'rubric',
+  label: translate('problem.rubric'),
+  text: joinLines(
+    ...problem.rubric.map(({ title, points, description }) =>
+      joinLines(`${title} (${translate('quiz.points')}: ${points})`, description),
+    ),
+  ),
+})
+
+const lengthFields = (problem: ProblemOf<'text'>, translate: Translate): FieldText[] => [
+  { key: 'least', label: translate('problem.wordsMin'), text: numberText(problem.words_min) },
+  { key: 'most', label: translate('problem.wordsMax'), text: numberText(problem.words_max) },
+]
+
+const sheetFields = (problem: ProblemOf<'spreadsheet'>, translate: Translate): FieldText[] => [
+  { key: 'rows', label: translate('problem.rows'), text: numberText(problem.rows) },
+  { key: 'columns', label: translate('problem.columns'), text: numberText(problem.columns) },
+  { key: 'cells', label: translate('problem.cells'), text: textOfCells(problem.cells) },
+  ...problem.checks.map(({ id, title, cell, expected, hidden, formula }, index) => ({
+    key: `check-${id}`,
+    label: translate('problem.check', { number: index + 1 }),
+    text: joinLines(
+      title,
+      `${cell} → ${expected}`,
+      hidden ? translate('problem.hidden') : '',
+      formula ? translate('problem.formula') : '',
+    ),
+  })),
+]

@@ -57,46 +57,21 @@ const alreadyContains = (document: CourseDocument, actions: readonly Operation[]
   sameValue(applyOperations(document, actions), document)
 
 export const startEditing = (options: Options): Editing => {
-  const { draft, stored } = options
-  const unsaved = stored ? [...(stored.batch?.changes ?? []), ...stored.changes] : []
-  let state: EditingState = {
-    document: applyOperations(draft.document, unsaved),
-    save: unsaved.length > 0 ? { phase: 'changed' } : { phase: 'saved', at: Date.parse(draft.saved_at) },
-    revision: draft.revision,
-    epoch: 0,
-    theirs: null,
-    recovered: unsaved.length > 0,
-  }
+  const unsaved = operationsOf(options.stored)
+  const store = createStore(initialState(options.draft, unsaved))
   /** Unsaved operations in order, to be applied again on top of another author's version. */
   let unsavedOperations: Operation[] = [...unsaved]
-  const listeners = new Set<() => void>()
-  const set = (change: Partial<EditingState>) => {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
-  }
+  const { state, set } = store
 
-  const autosave: Autosave<Operation> = createAutosave<Operation, SavedRevision>({
-    revision: draft.revision,
-    stored,
-    newId: options.newId,
-    batchMax: OPERATIONS_MAX,
-    send: async (batch, revision) => {
-      const result = await options.send(batch, revision)
-      return { revision: result.revision, result }
-    },
-    classifyError: options.classifyError,
-    merge: mergeOperations,
-    store: (next) => {
-      unsavedOperations = next ? [...(next.batch?.changes ?? []), ...next.changes] : []
-      options.store(next)
+  const autosave = createOperationAutosave(options, {
+    onStored: (operations) => {
+      unsavedOperations = operations
     },
     onState: (save) => {
       set({ save })
       if (save.phase === 'conflict') void fetchTheirs()
     },
-    onSaved: (_result, _changes, revision) => set({ revision, recovered: false }),
-    now: options.now,
-    setTimer: options.setTimer,
+    onSaved: (revision) => set({ revision, recovered: false }),
   })
 
   /**
@@ -111,31 +86,21 @@ export const startEditing = (options: Options): Editing => {
       else set({ theirs })
     } catch {
       options.setTimer(() => {
-        if (state.save.phase === 'conflict') void fetchTheirs()
+        if (state().save.phase === 'conflict') void fetchTheirs()
       }, 5000)
     }
   }
   const replaceDocument = (next: DraftState) => {
     autosave.drop(next.revision)
-    set({
-      document: next.document,
-      revision: next.revision,
-      save: { phase: 'saved', at: Date.parse(next.saved_at) },
-      epoch: state.epoch + 1,
-      theirs: null,
-      recovered: false,
-    })
+    set(stateOf(next, state().epoch + 1))
   }
   if (unsaved.length > 0) autosave.flush()
 
   return {
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state,
+    subscribe: store.subscribe,
     apply: (action) => {
-      set({ document: applyOperation(state.document, action) })
+      set({ document: applyOperation(state().document, action) })
       autosave.change(action)
     },
     flush: autosave.flush,
@@ -143,15 +108,16 @@ export const startEditing = (options: Options): Editing => {
     pending: autosave.pending,
     replaceDocument,
     takeTheirs: () => {
-      if (state.theirs) replaceDocument(state.theirs)
+      const { theirs } = state()
+      if (theirs) replaceDocument(theirs)
     },
     mergeMine: () => {
-      const { theirs } = state
+      const { theirs } = state()
       if (!theirs) return
       set({
         document: applyOperations(theirs.document, unsavedOperations),
         revision: theirs.revision,
-        epoch: state.epoch + 1,
+        epoch: state().epoch + 1,
         theirs: null,
       })
       autosave.rebase(theirs.revision)
@@ -159,3 +125,68 @@ export const startEditing = (options: Options): Editing => {
     stop: autosave.stop,
   }
 }
+
+const initialState = (draft: DraftState, unsaved: readonly Operation[]): EditingState => {
+  const saved = stateOf(draft, 0)
+  if (unsaved.length === 0) return saved
+  const document = applyOperations(draft.document, unsaved)
+  return { ...saved, document, save: { phase: 'changed' }, recovered: true }
+}
+
+/** The server's document, after it replaced the author's. */
+const stateOf = (draft: DraftState, epoch: number): EditingState => ({
+  document: draft.document,
+  revision: draft.revision,
+  save: { phase: 'saved', at: Date.parse(draft.saved_at) },
+  epoch,
+  theirs: null,
+  recovered: false,
+})
+
+const createStore = (initial: EditingState) => {
+  let state = initial
+  const listeners = new Set<() => void>()
+  return {
+    state: () => state,
+    set: (change: Partial<EditingState>) => {
+      state = { ...state, ...change }
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Unsaved operations in their order. */
+const operationsOf = (stored: Kept<Operation> | null): Operation[] =>
+  stored ? [...(stored.batch?.changes ?? []), ...stored.changes] : []
+
+interface AutosaveListener {
+  onStored: (operations: Operation[]) => void
+  onState: (save: SaveState) => void
+  onSaved: (revision: number) => void
+}
+
+const createOperationAutosave = (options: Options, listener: AutosaveListener): Autosave<Operation> =>
+  createAutosave<Operation, SavedRevision>({
+    revision: options.draft.revision,
+    stored: options.stored,
+    newId: options.newId,
+    batchMax: OPERATIONS_MAX,
+    send: async (batch, revision) => {
+      const result = await options.send(batch, revision)
+      return { revision: result.revision, result }
+    },
+    classifyError: options.classifyError,
+    merge: mergeOperations,
+    store: (next) => {
+      listener.onStored(operationsOf(next))
+      options.store(next)
+    },
+    onState: listener.onState,
+    onSaved: (_result, _changes, revision) => listener.onSaved(revision),
+    now: options.now,
+    setTimer: options.setTimer,
+  })

@@ -106,7 +106,8 @@ const Answer = ({ work }: { work: ToGrade }) => {
   )
 }
 
-const GradeForm = ({ work }: { work: ToGrade }) => {
+/** The points and comments of a grade; unsaved ones keep the page busy. */
+const useGrade = (work: ToGrade) => {
   const { t } = useTranslation('grading')
   const cache = useQueryClient()
   const notify = useNotify()
@@ -142,6 +143,34 @@ const GradeForm = ({ work }: { work: ToGrade }) => {
       await cache.invalidateQueries({ queryKey: gradingKeys.all })
     },
   })
+  const edited =
+    <A extends unknown[]>(set: (...args: A) => void) =>
+    (...args: A) => {
+      set(...args)
+      setIsChanged(true)
+    }
+  return {
+    points,
+    comments,
+    comment,
+    ungraded,
+    sum,
+    maxPoints,
+    grade,
+    edit: {
+      points: edited((id: string, next: number | null) =>
+        setPoints((current) => ({ ...current, [id]: next })),
+      ),
+      commentOn: edited((id: string, next: string) => setComments((current) => ({ ...current, [id]: next }))),
+      comment: edited((next: string) => setComment(next)),
+    },
+  }
+}
+
+const GradeForm = ({ work }: { work: ToGrade }) => {
+  const { t } = useTranslation('grading')
+  const { submission } = work
+  const { points, comments, comment, edit, grade, ungraded, sum, maxPoints } = useGrade(work)
   return (
     <Card>
       <form
@@ -158,14 +187,8 @@ const GradeForm = ({ work }: { work: ToGrade }) => {
             criterion={criterion}
             points={points[criterion.id] ?? null}
             comment={comments[criterion.id] ?? ''}
-            onPoints={(next) => {
-              setPoints((current) => ({ ...current, [criterion.id]: next }))
-              setIsChanged(true)
-            }}
-            onComment={(next) => {
-              setComments((current) => ({ ...current, [criterion.id]: next }))
-              setIsChanged(true)
-            }}
+            onPoints={(next) => edit.points(criterion.id, next)}
+            onComment={(next) => edit.commentOn(criterion.id, next)}
           />
         ))}
         <Field label={t('sheet.comment')}>
@@ -175,10 +198,7 @@ const GradeForm = ({ work }: { work: ToGrade }) => {
               rows={4}
               maxLength={5000}
               value={comment}
-              onChange={(event) => {
-                setComment(event.target.value)
-                setIsChanged(true)
-              }}
+              onChange={(event) => edit.comment(event.target.value)}
             />
           )}
         </Field>

@@ -72,34 +72,51 @@ export const HeatGrid = ({ cells }: { cells: readonly HeatCell[] }) => {
           moveTo(move)
         }}
       >
-        <div className="grid w-max auto-cols-[13px] grid-flow-col grid-rows-[repeat(7,13px)] gap-[3px]">
-          {Array.from({ length: leadingGap(cells[0]?.day ?? '') }, (_, index) => (
-            <span key={`gap-${index}`} />
-          ))}
-          {cells.map((cell, index) => (
-            <span
-              key={cell.day}
-              data-index={index}
-              onPointerEnter={() => setChosenIndex(index)}
-              className={cx(
-                'size-[13px] rounded-[3px]',
-                LEVELS[cell.level],
-                index === current && chosenIndex !== null && 'outline-2 outline-offset-1 outline-ink',
-              )}
-            />
-          ))}
-        </div>
+        <Squares cells={cells} chosenIndex={chosenIndex} onChoose={setChosenIndex} />
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-xs text-ink-muted">
         <p aria-hidden="true">{describe(current)}</p>
-        <p aria-hidden="true" className="flex items-center gap-1">
-          {t('heatmap.less')}
-          {([0, 1, 2, 3, 4] as const).map((level) => (
-            <span key={level} className={cx('size-[13px] rounded-[3px]', LEVELS[level])} />
-          ))}
-          {t('heatmap.more')}
-        </p>
+        <Legend />
       </div>
     </div>
+  )
+}
+
+type SquaresProps = {
+  cells: readonly HeatCell[]
+  chosenIndex: number | null
+  onChoose: (index: number) => void
+}
+
+const Squares = ({ cells, chosenIndex, onChoose }: SquaresProps) => (
+  <div className="grid w-max auto-cols-[13px] grid-flow-col grid-rows-[repeat(7,13px)] gap-[3px]">
+    {Array.from({ length: leadingGap(cells[0]?.day ?? '') }, (_, index) => (
+      <span key={`gap-${index}`} />
+    ))}
+    {cells.map((cell, index) => (
+      <span
+        key={cell.day}
+        data-index={index}
+        onPointerEnter={() => onChoose(index)}
+        className={cx(
+          'size-[13px] rounded-[3px]',
+          LEVELS[cell.level],
+          index === chosenIndex && 'outline-2 outline-offset-1 outline-ink',
+        )}
+      />
+    ))}
+  </div>
+)
+
+const Legend = () => {
+  const { t } = useTranslation('leaderboard')
+  return (
+    <p aria-hidden="true" className="flex items-center gap-1">
+      {t('heatmap.less')}
+      {([0, 1, 2, 3, 4] as const).map((level) => (
+        <span key={level} className={cx('size-[13px] rounded-[3px]', LEVELS[level])} />
+      ))}
+      {t('heatmap.more')}
+    </p>
   )
 }

@@ -98,27 +98,13 @@ const ChoiceForm = ({ start, save, onDone }: FormProps) => {
         submit()
       }}
     >
-      <fieldset className="flex flex-col gap-1">
-        <legend className="sr-only">{t('visibility.title')}</legend>
-        {visibilities.map((value) => (
-          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="radio"
-              name="visibility"
-              className="size-5 accent-primary"
-              checked={visibility === value}
-              onChange={() => {
-                setVisibility(value)
-                setProblem(null)
-              }}
-            />
-            <span className="font-medium text-ink">
-              {t(`visibility.${value}`)}
-              <span className="block text-sm font-normal text-ink-muted">{t(`visibility.${value}Hint`)}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <Options
+        value={visibility}
+        onChange={(value) => {
+          setVisibility(value)
+          setProblem(null)
+        }}
+      />
       {visibility === 'nickname' ? (
         <Field label={t('visibility.nicknameLabel')} error={problem} required>
           {(control) => (
@@ -142,5 +128,29 @@ const ChoiceForm = ({ start, save, onDone }: FormProps) => {
         )
       )}
     </form>
+  )
+}
+
+const Options = ({ value, onChange }: { value: Visibility; onChange: (value: Visibility) => void }) => {
+  const { t } = useTranslation('leaderboard')
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="sr-only">{t('visibility.title')}</legend>
+      {visibilities.map((option) => (
+        <label key={option} className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="radio"
+            name="visibility"
+            className="size-5 accent-primary"
+            checked={value === option}
+            onChange={() => onChange(option)}
+          />
+          <span className="font-medium text-ink">
+            {t(`visibility.${option}`)}
+            <span className="block text-sm font-normal text-ink-muted">{t(`visibility.${option}Hint`)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -25,8 +25,6 @@ export const NotificationList = ({ onLeave }: { onLeave: () => void }) => {
   const rows = list.data?.pages.flatMap((page) => page.results)
   const newest = Math.max(state.data?.latest_id ?? 0, rows?.[0]?.id ?? 0)
   const unread = state.data?.unread ?? 0
-  // Rounded up to the minute, so that loading another page does not render all rows again.
-  const now = Math.ceil(list.dataUpdatedAt / MINUTE_MS) * MINUTE_MS
   const markRead = read.mutate
   const latestOnLeave = useRef(onLeave)
   useEffect(() => {
@@ -42,31 +40,19 @@ export const NotificationList = ({ onLeave }: { onLeave: () => void }) => {
 
   return (
     <section aria-label={t('list.title')}>
-      <div className="sticky top-0 z-10 flex min-h-12 flex-wrap items-center justify-between gap-x-2 border-b border-line bg-surface-raised ps-4 pe-2">
-        <h2 className="text-sm font-semibold">{t('list.title')}</h2>
-        <div className="flex items-center">
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-pressed={unreadOnly}
-            onClick={() => setUnreadOnly(!unreadOnly)}
-          >
-            {unreadOnly ? t('list.showAll') : t('list.showUnread')}
-          </Button>
-          {unread > 0 && newest > 0 && (
-            <Button variant="ghost" size="sm" onClick={() => read.mutate({ up_to: newest })}>
-              {t('list.readAll')}
-            </Button>
-          )}
-        </div>
-      </div>
+      <Header
+        unreadOnly={unreadOnly}
+        onUnreadOnly={setUnreadOnly}
+        canReadAll={unread > 0 && newest > 0}
+        onReadAll={() => read.mutate({ up_to: newest })}
+      />
       <ListState
         items={rows}
         failed={list.isError}
         offline={!online}
         filtered={unreadOnly}
         loadingLabel={t('list.loading')}
-        skeleton={<Rows />}
+        skeleton={<SkeletonRows />}
         empty={{ title: t('list.empty'), text: t('list.emptyText') }}
         emptyFiltered={{
           title: t('list.allRead'),
@@ -80,28 +66,7 @@ export const NotificationList = ({ onLeave }: { onLeave: () => void }) => {
         }}
         offlineMessage={{ title: t('list.offline') }}
       >
-        {(loaded) => (
-          <>
-            <ul>
-              {loaded.map((row) => (
-                <NotificationRow key={row.id} row={row} now={now} onOpen={openRow} />
-              ))}
-            </ul>
-            {list.hasNextPage && (
-              <div className="border-t border-line p-2">
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  className="w-full"
-                  pending={list.isFetchingNextPage}
-                  onClick={() => void list.fetchNextPage()}
-                >
-                  {t('list.more')}
-                </Button>
-              </div>
-            )}
-          </>
-        )}
+        {(loaded) => <Rows rows={loaded} list={list} onOpen={openRow} />}
       </ListState>
       <div className="border-t border-line p-2">
         <Link
@@ -116,7 +81,67 @@ export const NotificationList = ({ onLeave }: { onLeave: () => void }) => {
   )
 }
 
-const Rows = () => (
+type HeaderProps = {
+  unreadOnly: boolean
+  onUnreadOnly: (unreadOnly: boolean) => void
+  canReadAll: boolean
+  onReadAll: () => void
+}
+
+const Header = ({ unreadOnly, onUnreadOnly, canReadAll, onReadAll }: HeaderProps) => {
+  const { t } = useTranslation('notifications')
+  return (
+    <div className="sticky top-0 z-10 flex min-h-12 flex-wrap items-center justify-between gap-x-2 border-b border-line bg-surface-raised ps-4 pe-2">
+      <h2 className="text-sm font-semibold">{t('list.title')}</h2>
+      <div className="flex items-center">
+        <Button variant="ghost" size="sm" aria-pressed={unreadOnly} onClick={() => onUnreadOnly(!unreadOnly)}>
+          {unreadOnly ? t('list.showAll') : t('list.showUnread')}
+        </Button>
+        {canReadAll && (
+          <Button variant="ghost" size="sm" onClick={onReadAll}>
+            {t('list.readAll')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type RowsProps = {
+  rows: readonly Notification[]
+  list: Pick<UseInfiniteQueryResult, 'dataUpdatedAt' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
+  onOpen: (row: Notification) => void
+}
+
+const Rows = ({ rows, list, onOpen }: RowsProps) => {
+  const { t } = useTranslation('notifications')
+  // Rounded up to the minute, so that loading another page does not render all rows again.
+  const now = Math.ceil(list.dataUpdatedAt / MINUTE_MS) * MINUTE_MS
+  return (
+    <>
+      <ul>
+        {rows.map((row) => (
+          <NotificationRow key={row.id} row={row} now={now} onOpen={onOpen} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <div className="border-t border-line p-2">
+          <Button
+            variant="ghost"
+            size="sm"
+            className="w-full"
+            pending={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {t('list.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const SkeletonRows = () => (
   <div className="flex flex-col gap-3 p-4">
     {[1, 2, 3].map((row) => (
       <div key={row} className="flex gap-3">

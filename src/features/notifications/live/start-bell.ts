@@ -89,6 +89,34 @@ registerWipe(async () => {
   await clearPush()
 })
 
+/** Updates the bell with the cache and the language. Returns a function to stop. */
+const keepShowingState = (client: QueryClient): (() => void) => {
+  const show = () => showState(client)
+  const unsubscribe = client.getQueryCache().subscribe(({ query }) => {
+    if (
+      query.queryKey === notificationKeys.unread ||
+      query.queryHash === JSON.stringify(notificationKeys.unread)
+    )
+      show()
+  })
+  const updateLanguage = () => void i18next.loadNamespaces('notifications').then(show)
+  i18next.on('languageChanged', updateLanguage)
+  return () => {
+    unsubscribe()
+    i18next.off('languageChanged', updateLanguage)
+  }
+}
+
+/** Writes what the stream says into the cache. */
+const applyEvent = (client: QueryClient, event: Exclude<BellEvent, { kind: 'live' }>) => {
+  if (event.kind === 'state') return setState(client, event.state)
+  addNotification(client, event.notification)
+  client.setQueryData<UnreadState>(notificationKeys.unread, (state) => ({
+    unread: event.unread,
+    latest_id: Math.max(state?.latest_id ?? 0, event.notification.id),
+  }))
+}
+
 /** Returns a function to stop. */
 export const startBell = async (client: QueryClient): Promise<() => void> => {
   const person = storedUser()?.id ?? null
@@ -102,27 +130,12 @@ export const startBell = async (client: QueryClient): Promise<() => void> => {
   let lastState: UnreadState | null = null
   const handleEvent = (event: BellEvent) => {
     if (event.kind === 'live') return
-    if (event.kind === 'told') {
-      addNotification(client, event.notification)
-      client.setQueryData<UnreadState>(notificationKeys.unread, (state) => ({
-        unread: event.unread,
-        latest_id: Math.max(state?.latest_id ?? 0, event.notification.id),
-      }))
-    } else setState(client, event.state)
+    applyEvent(client, event)
     lastState = client.getQueryData<UnreadState>(notificationKeys.unread) ?? null
   }
   if (channel) channel.onmessage = (message: MessageEvent<BellEvent>) => handleEvent(message.data)
 
-  const show = () => showState(client)
-  const unsubscribe = client.getQueryCache().subscribe(({ query }) => {
-    if (
-      query.queryKey === notificationKeys.unread ||
-      query.queryHash === JSON.stringify(notificationKeys.unread)
-    )
-      show()
-  })
-  const updateLanguage = () => void i18next.loadNamespaces('notifications').then(show)
-  i18next.on('languageChanged', updateLanguage)
+  const stopShowing = keepShowingState(client)
   void readUnread(client, () => lastState)
 
   const stopLeading = startLeader({
@@ -150,8 +163,7 @@ export const startBell = async (client: QueryClient): Promise<() => void> => {
 
   const cleanups: readonly (() => unknown)[] = [
     stopLeading,
-    unsubscribe,
-    () => i18next.off('languageChanged', updateLanguage),
+    stopShowing,
     () => channel?.close(),
     topicHub.stop,
     beforeSignOut(async () => {

@@ -69,6 +69,13 @@ export const keepListening = async (options: StreamOptions, signal: AbortSignal)
   let lastId: string | null = null
   let pauseMs = FIRST_PAUSE_MS
 
+  const onEvent = (event: ServerEvent) => {
+    if (event.id) lastId = event.id
+    const bellMessage = bellEvent(event)
+    if (!bellMessage) return
+    pauseMs = FIRST_PAUSE_MS
+    options.onEvent(bellMessage)
+  }
   const listen = async (): Promise<StreamEnd> => {
     const connection = new AbortController()
     const abort = () => connection.abort()
@@ -87,25 +94,11 @@ export const keepListening = async (options: StreamOptions, signal: AbortSignal)
       }
       if (response.status === 429 || response.status >= 500) return 'lost'
       if (!response.ok || !response.body) return 'rejected'
-      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-      const parser = createEventParser()
-      let isBusy = false
-      for (;;) {
-        const { done, value } = await reader.read()
-        if (done) return isBusy ? 'busy' : 'closed'
+      return await readEvents(response.body, onEvent, () => {
         clearTimeout(silence)
         silence = setTimeout(abort, SILENT_AFTER_MS)
         options.onActivity?.()
-        for (const event of parser.feed(value)) {
-          if (event.id) lastId = event.id
-          if (event.name === streamEvents.busy) isBusy = true
-          const bellMessage = bellEvent(event)
-          if (bellMessage) {
-            pauseMs = FIRST_PAUSE_MS
-            options.onEvent(bellMessage)
-          }
-        }
-      }
+      })
     } catch {
       return isRestart ? 'restart' : 'lost'
     } finally {
@@ -124,5 +117,25 @@ export const keepListening = async (options: StreamOptions, signal: AbortSignal)
     if (end === 'lost') pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)
     // Random, so that clients do not reconnect all at once.
     await options.pause(wait * (0.5 + random() / 2), signal)
+  }
+}
+
+/** Reads the stream to its end; `onData` is called for any data, also for heartbeats. */
+const readEvents = async (
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onEvent: (event: ServerEvent) => void,
+  onData: () => void,
+): Promise<StreamEnd> => {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  const parser = createEventParser()
+  let isBusy = false
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return isBusy ? 'busy' : 'closed'
+    onData()
+    for (const event of parser.feed(value)) {
+      if (event.name === streamEvents.busy) isBusy = true
+      onEvent(event)
+    }
   }
 }

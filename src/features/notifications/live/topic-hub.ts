@@ -33,23 +33,15 @@ export const createTopicHub = (tab: string, channel: Channel | null): TopicHub =
   /** The topics that the stream was opened for. */
   let openedFor = new Set<string>()
   let reopen: (() => void) | null = null
-  let debounce: ReturnType<typeof setTimeout> | undefined
 
-  const allTopics = (): Watched[] => {
-    const oldest = new Map<string, number>()
-    for (const { topic, since } of [...[...otherTabs.values()].flat(), ...watchedHere()]) {
-      const earliest = oldest.get(topic)
-      // The topic requested last comes last.
-      oldest.delete(topic)
-      oldest.set(topic, Math.min(earliest ?? since, since))
-    }
-    return [...oldest].map(([topic, since]) => ({ topic, since }))
-  }
-  const reopenIfNeeded = () => {
-    clearTimeout(debounce)
-    debounce = setTimeout(() => {
-      if (reopen && allTopics().some(({ topic }) => !openedFor.has(topic))) reopen()
-    }, DEBOUNCE_MS)
+  const allTopics = () => mergeTopics([...[...otherTabs.values()].flat(), ...watchedHere()])
+  const reopening = debounced(() => {
+    if (reopen && allTopics().some(({ topic }) => !openedFor.has(topic))) reopen()
+  })
+  const noteTopics = (otherTab: string, watched: readonly Watched[]) => {
+    otherTabs.delete(otherTab)
+    if (watched.length > 0) otherTabs.set(otherTab, watched)
+    reopening.start()
   }
   const send = (message: TabMessage) => channel?.postMessage(message)
   const announceTopics = () => send({ kind: 'watching', tab, watched: watchedHere() })
@@ -59,15 +51,11 @@ export const createTopicHub = (tab: string, channel: Channel | null): TopicHub =
       if (data.kind === 'who') announceTopics()
       else if (data.kind === 'live') hearLive(data.event)
       else if (data.kind === 'life') hearLife()
-      else {
-        otherTabs.delete(data.tab)
-        if (data.watched.length > 0) otherTabs.set(data.tab, data.watched)
-        reopenIfNeeded()
-      }
+      else noteTopics(data.tab, data.watched)
     }
   const unsubscribe = onWatched(() => {
     announceTopics()
-    reopenIfNeeded()
+    reopening.start()
   })
   // A page may have been watching before this started.
   announceTopics()
@@ -83,7 +71,7 @@ export const createTopicHub = (tab: string, channel: Channel | null): TopicHub =
     onNewTopic: (listener) => {
       reopen = listener
       send({ kind: 'who' })
-      reopenIfNeeded()
+      reopening.start()
       return () => {
         if (reopen === listener) reopen = null
       }
@@ -97,11 +85,34 @@ export const createTopicHub = (tab: string, channel: Channel | null): TopicHub =
       send({ kind: 'life' })
     },
     stop: () => {
-      clearTimeout(debounce)
+      reopening.cancel()
       window.removeEventListener('pagehide', announceNone)
       unsubscribe()
       announceNone()
       channel?.close()
     },
+  }
+}
+
+/** Each topic once, with its earliest time. The topic requested last comes last. */
+const mergeTopics = (watched: readonly Watched[]): Watched[] => {
+  const oldest = new Map<string, number>()
+  for (const { topic, since } of watched) {
+    const earliest = oldest.get(topic)
+    oldest.delete(topic)
+    oldest.set(topic, Math.min(earliest ?? since, since))
+  }
+  return [...oldest].map(([topic, since]) => ({ topic, since }))
+}
+
+/** Runs the action once after the last of several starts. */
+const debounced = (action: () => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    start: () => {
+      clearTimeout(timer)
+      timer = setTimeout(action, DEBOUNCE_MS)
+    },
+    cancel: () => clearTimeout(timer),
   }
 }

@@ -35,10 +35,95 @@ const STORAGE_FACTOR = 1.05
 
 export type Saver = ReturnType<typeof createSaver>
 
+interface Run {
+  controller: AbortController
+  /** Fulfilled when nothing of the run is under way any more. */
+  ended: Promise<unknown>
+}
+
 export const createSaver = (options: SaverOptions) => {
+  const store = createCourseStore(options)
+  const { find, change, saveRecord } = store
+  const running = new Map<number, Run>()
+
+  const run = async (courseId: number, signal: AbortSignal, existing: SavedCourse | undefined) => {
+    try {
+      const hasRun = await options.withLock(`save:${courseId}`, () =>
+        download(options, store, courseId, signal),
+      )
+      if (!hasRun && existing) change(courseId, { state: existing.state })
+    } catch (error) {
+      // Whoever paused or removed the course has shown that already.
+      if (signal.aborted) return saveRecord(find(courseId))
+      await saveRecord(change(courseId, { state: 'failed', problem: options.problemOf(error) }))
+      if (!find(courseId)) throw error
+    }
+  }
+
+  const start = async (courseId: number): Promise<void> => {
+    await store.ready
+    const existing = find(courseId)
+    for (let current = running.get(courseId); current; current = running.get(courseId)) {
+      if (!current.controller.signal.aborted) return
+      if (!(await isPausedRunOver(store, courseId, current))) return
+    }
+    if (store.isClosed()) return
+    if (existing) change(courseId, { state: 'saving', problem: null })
+    const controller = new AbortController()
+    const work = run(courseId, controller.signal, existing)
+    const ended = work.catch(() => undefined).finally(() => running.delete(courseId))
+    running.set(courseId, { controller, ended })
+    await ended
+    await work
+  }
+
+  const pause = (courseId: number) => {
+    running.get(courseId)?.controller.abort()
+    if (find(courseId)?.state === 'saving') change(courseId, { state: 'paused' })
+  }
+
+  const remove = async (courseId: number): Promise<void> => {
+    await store.ready
+    pause(courseId)
+    const course = find(courseId)
+    store.remove(courseId)
+    await options.deleteRecord(courseId)
+    if (course) for (const file of exclusiveFiles(course, store.courses())) await options.removeFile(file)
+    await options.removeTexts(courseId)
+  }
+
+  return {
+    courses: store.courses,
+    ready: () => store.ready,
+    start,
+    pause,
+    remove,
+    subscribe: store.subscribe,
+    /** Sign-out: nothing more is written. */
+    close: () => {
+      store.close()
+      for (const { controller } of running.values()) controller.abort()
+    },
+  }
+}
+
+type CourseStore = ReturnType<typeof createCourseStore>
+
+/** False when a paused run did not end before the person paused or removed the course again. */
+const isPausedRunOver = async (
+  { find, change }: CourseStore,
+  courseId: number,
+  paused: Run,
+): Promise<boolean> => {
+  const isKnown = change(courseId, { state: 'saving', problem: null }) !== undefined
+  await paused.ended
+  return !isKnown || find(courseId)?.state === 'saving'
+}
+
+/** The saved courses, as the pages show them and as their records are stored. */
+const createCourseStore = (options: SaverOptions) => {
   let courses: readonly SavedCourse[] = []
   let isClosed = false
-  const running = new Map<number, AbortController>()
   const listeners = new Set<() => void>()
 
   const set = (next: readonly SavedCourse[]) => {
@@ -66,111 +151,92 @@ export const createSaver = (options: SaverOptions) => {
     () => undefined,
   )
 
-  const missingBytesFor = async (bytes: number) => {
-    const free = await options.freeBytes()
-    return free === null ? 0 : Math.max(0, Math.ceil(bytes * STORAGE_FACTOR - free))
-  }
-
-  /** Removes files of an older revision that the new one does not have. */
-  const dropOldFiles = async (previous: SavedCourse | undefined, plan: Plan) => {
-    const newUrls = new Set(plan.files.map(({ url }) => url))
-    const old = (previous ? exclusiveFiles(previous, courses) : []).filter(({ url }) => !newUrls.has(url))
-    for (const file of old) await options.removeFile(file)
-  }
-
-  const download = async (courseId: number, signal: AbortSignal) => {
-    const previous = find(courseId)
-    const course = await options.list(courseId)
-    const plan = options.plan(course)
-    await dropOldFiles(previous, plan)
-    replace({
-      courseId,
-      title: course.title,
-      state: 'saving',
-      problem: null,
-      missingBytes: 0,
-      bytes: plan.bytes,
-      doneBytes: 0,
-      files: plan.files.map(({ url, bytes }) => ({ url, bytes })),
-      revision: course.revision,
-      lockedTopics: course.locked_topics,
-      onlineOnly: course.online_only.length,
-      savedAt: null,
-    })
-    await saveRecord(find(courseId))
-    const done = (bytes: number) =>
-      change(courseId, { doneBytes: Math.min(plan.bytes, (find(courseId)?.doneBytes ?? 0) + bytes) })
-    const missing = previous && previous.doneBytes > 0 ? 0 : await missingBytesFor(plan.bytes)
-    if (missing > 0) {
-      await saveRecord(change(courseId, { state: 'failed', problem: 'room', missingBytes: missing }))
-      return
-    }
-    await options.requestPersistence()
-    await options.saveTexts(course, signal)
-    done(course.text_bytes)
-    for (const { path, bytes } of plan.runtimes) {
-      signal.throwIfAborted()
-      await options.saveRuntime(path, signal)
-      done(bytes)
-    }
-    for (const file of plan.files) {
-      signal.throwIfAborted()
-      await options.saveFile(file, { signal, onBytes: done })
-    }
-    signal.throwIfAborted()
-    await saveRecord(change(courseId, { state: 'saved', doneBytes: plan.bytes, savedAt: options.now() }))
-  }
-
-  const start = async (courseId: number): Promise<void> => {
-    await ready
-    if (isClosed || running.has(courseId)) return
-    const controller = new AbortController()
-    running.set(courseId, controller)
-    const existing = find(courseId)
-    if (existing) change(courseId, { state: 'saving', problem: null })
-    try {
-      const hasRun = await options.withLock(`save:${courseId}`, () => download(courseId, controller.signal))
-      if (!hasRun && existing) change(courseId, { state: existing.state })
-    } catch (error) {
-      if (controller.signal.aborted) await saveRecord(change(courseId, { state: 'paused' }))
-      else await saveRecord(change(courseId, { state: 'failed', problem: options.problemOf(error) }))
-      if (!find(courseId)) throw error
-    } finally {
-      running.delete(courseId)
-    }
-  }
-
-  const pause = (courseId: number) => {
-    running.get(courseId)?.abort()
-    if (find(courseId)?.state === 'saving') change(courseId, { state: 'paused' })
-  }
-
-  const remove = async (courseId: number): Promise<void> => {
-    await ready
-    pause(courseId)
-    const course = find(courseId)
-    set(courses.filter((other) => other.courseId !== courseId))
-    await options.deleteRecord(courseId)
-    if (course) for (const file of exclusiveFiles(course, courses)) await options.removeFile(file)
-    await options.removeTexts(courseId)
-  }
-
   return {
     courses: () => courses,
-    ready: () => ready,
-    start,
-    pause,
-    remove,
+    ready,
+    find,
+    replace,
+    change,
+    saveRecord,
+    remove: (courseId: number) => set(courses.filter((course) => course.courseId !== courseId)),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
       }
     },
-    /** Sign-out: nothing more is written. */
+    isClosed: () => isClosed,
     close: () => {
       isClosed = true
-      for (const controller of running.values()) controller.abort()
     },
   }
 }
+
+const missingBytesFor = async (options: SaverOptions, bytes: number) => {
+  const free = await options.freeBytes()
+  return free === null ? 0 : Math.max(0, Math.ceil(bytes * STORAGE_FACTOR - free))
+}
+
+/** Removes files of an older revision that the new one does not have. */
+const dropOldFiles = async (
+  options: SaverOptions,
+  store: CourseStore,
+  previous: SavedCourse | undefined,
+  plan: Plan,
+) => {
+  const newUrls = new Set(plan.files.map(({ url }) => url))
+  const old = (previous ? exclusiveFiles(previous, store.courses()) : []).filter(
+    ({ url }) => !newUrls.has(url),
+  )
+  for (const file of old) await options.removeFile(file)
+}
+
+/** Texts first, then language runtimes, then files. */
+const download = async (options: SaverOptions, store: CourseStore, courseId: number, signal: AbortSignal) => {
+  const { find, change, saveRecord } = store
+  const previous = find(courseId)
+  const course = await options.list(courseId)
+  // Paused or removed meanwhile: it must not come back.
+  signal.throwIfAborted()
+  const plan = options.plan(course)
+  await dropOldFiles(options, store, previous, plan)
+  signal.throwIfAborted()
+  store.replace(startedCourse(course, plan))
+  await saveRecord(find(courseId))
+  const done = (bytes: number) =>
+    change(courseId, { doneBytes: Math.min(plan.bytes, (find(courseId)?.doneBytes ?? 0) + bytes) })
+  const missing = previous && previous.doneBytes > 0 ? 0 : await missingBytesFor(options, plan.bytes)
+  if (missing > 0) {
+    await saveRecord(change(courseId, { state: 'failed', problem: 'room', missingBytes: missing }))
+    return
+  }
+  await options.requestPersistence()
+  await options.saveTexts(course, signal)
+  done(course.text_bytes)
+  for (const { path, bytes } of plan.runtimes) {
+    signal.throwIfAborted()
+    await options.saveRuntime(path, signal)
+    done(bytes)
+  }
+  for (const file of plan.files) {
+    signal.throwIfAborted()
+    await options.saveFile(file, { signal, onBytes: done })
+  }
+  signal.throwIfAborted()
+  await saveRecord(change(courseId, { state: 'saved', doneBytes: plan.bytes, savedAt: options.now() }))
+}
+
+const startedCourse = (course: CourseOffline, plan: Plan): SavedCourse => ({
+  courseId: course.course_id,
+  title: course.title,
+  state: 'saving',
+  problem: null,
+  missingBytes: 0,
+  bytes: plan.bytes,
+  doneBytes: 0,
+  files: plan.files.map(({ url, bytes }) => ({ url, bytes })),
+  revision: course.revision,
+  lockedTopics: course.locked_topics,
+  onlineOnly: course.online_only.length,
+  savedAt: null,
+})

@@ -78,32 +78,42 @@ export const OutboxPage = ({ load }: { load: LoadSources }) => {
         </ul>
       )}
       {discarding && (
-        <Dialog
-          open
-          title={t('outbox.askTitle')}
-          description={t('outbox.askText', { what: t(`kind.${discarding.kind}`) })}
-          closeLabel={t('outbox.keep')}
-          actions={
-            <>
-              <Button
-                variant="danger"
-                onClick={() => {
-                  setDiscarding(null)
-                  void outbox.discard(discarding)
-                }}
-              >
-                {t('outbox.discard')}
-              </Button>
-              <Button variant="secondary" onClick={() => setDiscarding(null)}>
-                {t('outbox.keep')}
-              </Button>
-            </>
-          }
-          onOpenChange={(open) => {
-            if (!open) setDiscarding(null)
+        <DiscardDialog
+          entry={discarding}
+          onClose={() => setDiscarding(null)}
+          onDiscard={() => {
+            setDiscarding(null)
+            void outbox.discard(discarding)
           }}
         />
       )}
     </>
+  )
+}
+
+type DiscardProps = { entry: Entry; onClose: () => void; onDiscard: () => void }
+
+const DiscardDialog = ({ entry, onClose, onDiscard }: DiscardProps) => {
+  const { t } = useTranslation('offline')
+  return (
+    <Dialog
+      open
+      title={t('outbox.askTitle')}
+      description={t('outbox.askText', { what: t(`kind.${entry.kind}`) })}
+      closeLabel={t('outbox.keep')}
+      actions={
+        <>
+          <Button variant="danger" onClick={onDiscard}>
+            {t('outbox.discard')}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {t('outbox.keep')}
+          </Button>
+        </>
+      }
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    />
   )
 }

@@ -90,30 +90,40 @@ export const DevicesCard = () => {
           </ul>
         )}
       </ListState>
-      <Dialog
+      <EndOthersDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title={t('devices.endOthersTitle')}
-        description={t('devices.endOthersText')}
-        closeLabel={t('devices.cancel')}
-        actions={
-          <>
-            <Button
-              variant="danger"
-              onClick={() => {
-                setIsAsking(false)
-                endOthers.mutate(undefined)
-              }}
-            >
-              {t('devices.endOthers')}
-            </Button>
-            <Button variant="secondary" onClick={() => setIsAsking(false)}>
-              {t('devices.cancel')}
-            </Button>
-          </>
-        }
+        onConfirm={() => {
+          setIsAsking(false)
+          endOthers.mutate(undefined)
+        }}
       />
     </SectionCard>
+  )
+}
+
+type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void; onConfirm: () => void }
+
+const EndOthersDialog = ({ open, onOpenChange, onConfirm }: DialogProps) => {
+  const { t } = useTranslation('profile')
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('devices.endOthersTitle')}
+      description={t('devices.endOthersText')}
+      closeLabel={t('devices.cancel')}
+      actions={
+        <>
+          <Button variant="danger" onClick={onConfirm}>
+            {t('devices.endOthers')}
+          </Button>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            {t('devices.cancel')}
+          </Button>
+        </>
+      }
+    />
   )
 }
 

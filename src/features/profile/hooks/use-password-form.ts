@@ -25,6 +25,19 @@ interface Rejection {
 }
 const noRejection: Rejection = { issues: {}, message: null, retryAt: null }
 
+/** Why the server refused; `otherwise` is the text for an unexpected error. */
+const rejectionOf = (error: unknown, min: number, otherwise: string): Rejection => {
+  const fields = isApiError(error) ? error.fields : undefined
+  const current = serverIssue(fields?.['current_password'], min)
+  const next = serverIssue(fields?.['password'], min)
+  const seconds = isApiError(error) ? error.retryAfterSeconds : undefined
+  return {
+    issues: { ...(current && { current_password: current }), ...(next && { password: next }) },
+    message: current || next ? null : errorText(error, otherwise),
+    retryAt: seconds ? Date.now() + seconds * 1000 : null,
+  }
+}
+
 /** The state of the password form; nothing typed here is stored. */
 export const usePasswordForm = () => {
   const { t } = useTranslation('profile')
@@ -52,18 +65,6 @@ export const usePasswordForm = () => {
     if (rejection !== noRejection && rejection.retryAt === null) setRejection(noRejection)
   }
 
-  const handleError = (error: unknown) => {
-    const fields = isApiError(error) ? error.fields : undefined
-    const current = serverIssue(fields?.['current_password'], context.min)
-    const next = serverIssue(fields?.['password'], context.min)
-    const seconds = isApiError(error) ? error.retryAfterSeconds : undefined
-    setRejection({
-      issues: { ...(current && { current_password: current }), ...(next && { password: next }) },
-      message: current || next ? null : errorText(error, t('password.failed')),
-      retryAt: seconds ? Date.now() + seconds * 1000 : null,
-    })
-  }
-
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (change.isPending || waitSeconds > 0) return
@@ -77,7 +78,7 @@ export const usePasswordForm = () => {
           setValues(empty)
           notify({ kind: 'success', title: t('password.changed'), message: t('password.changedMessage') })
         },
-        onError: handleError,
+        onError: (error) => setRejection(rejectionOf(error, context.min, t('password.failed'))),
       },
     )
   }

@@ -37,28 +37,12 @@ type Props = {
 /** Topic, difficulty, the texts of one language at a time, and the right letter for all languages. */
 export const QuestionForm = (props: Props) => {
   const { t } = useTranslation('question-bank')
-  const { local } = useLocalized()
   const { form, change, settle, changed, restored } = useDraftForm(props.name, props.initial)
-  const [shownLanguage, setShownLanguage] = useState<Language>(form.language)
-  const [isSubmitted, setSubmitted] = useState(false)
-  const problems = isSubmitted ? problemsOf(form) : []
-  const formElement = useRef<HTMLFormElement>(null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setSubmitted(true)
-    if (props.pending) return
-    const draft = draftOf(form)
-    if (draft) {
-      setSubmitted(false)
-      return props.onSave(draft, () => settle({ ...form, note: '' }), form.note.trim())
-    }
-    const firstProblem = problemsOf(form).find(({ language }) => language !== null)
-    if (firstProblem?.language) setShownLanguage(firstProblem.language)
-    // Wait until that language's fields are rendered.
-    requestAnimationFrame(() =>
-      formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-missing]')?.focus(),
-    )
-  }
+  const { formElement, shownLanguage, setShownLanguage, problems, submit } = useSubmit(
+    form,
+    (draft) => props.onSave(draft, () => settle({ ...form, note: '' }), form.note.trim()),
+    props.pending,
+  )
   return (
     <form ref={formElement} noValidate onSubmit={submit}>
       <Card className="flex flex-col gap-6">
@@ -68,49 +52,16 @@ export const QuestionForm = (props: Props) => {
           onConflictSeen={props.onConflictSeen}
           onSaved={() => settle(props.initial)}
         />
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          <Field
-            label={t('field.topic')}
-            required
-            error={problems.some(({ field }) => field === 'topic') ? t('problem.topic') : null}
-          >
-            {(control) => (
-              <Select
-                {...control}
-                value={form.topicId === null ? null : String(form.topicId)}
-                placeholder={t('field.choose')}
-                options={props.topics.map((topic) => ({
-                  value: String(topic.id),
-                  label: local(topic.names),
-                }))}
-                onChange={(value) => change({ topicId: Number(value) })}
-              />
-            )}
-          </Field>
-          <Field label={t('field.difficulty')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={form.difficulty}
-                options={difficulties.map((value) => ({ value, label: t(`difficulty.${value}`) }))}
-                onChange={(difficulty) => change({ difficulty })}
-              />
-            )}
-          </Field>
-          <Field label={t('field.mainLanguage')} hint={t('field.mainLanguageHint')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={form.language}
-                options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
-                onChange={(language) => {
-                  change({ language })
-                  setShownLanguage(language)
-                }}
-              />
-            )}
-          </Field>
-        </div>
+        <ShelfFields
+          form={form}
+          topics={props.topics}
+          isTopicMissing={problems.some(({ field }) => field === 'topic')}
+          onChange={change}
+          onLanguage={(language) => {
+            change({ language })
+            setShownLanguage(language)
+          }}
+        />
         <Segmented
           legend={t('field.wordsIn')}
           value={shownLanguage}
@@ -131,18 +82,7 @@ export const QuestionForm = (props: Props) => {
           onAnswer={(answer) => change({ answer })}
         />
         <TagsField value={form.tags} onChange={(tags) => change({ tags })} />
-        {props.withNote && (
-          <Field label={t('field.note')} hint={t('field.noteHint')}>
-            {(control) => (
-              <TextInput
-                {...control}
-                value={form.note}
-                maxLength={NOTE_MAX}
-                onChange={(event) => change({ note: event.target.value })}
-              />
-            )}
-          </Field>
-        )}
+        {props.withNote && <NoteField value={form.note} onChange={(note) => change({ note })} />}
         {Boolean(props.error) && (
           <SaveError say={(key) => t(`edit.${key}`)} error={props.error} otherwise={t('notSaved')} />
         )}
@@ -158,5 +98,101 @@ export const QuestionForm = (props: Props) => {
         </div>
       </Card>
     </form>
+  )
+}
+
+/**
+ * Validates and saves. With problems it shows the language of the first one and focuses its field; then they
+ * are reported while the author mends them.
+ */
+const useSubmit = (form: Form, onSave: (draft: QuestionDraft) => void, isPending: boolean) => {
+  const [shownLanguage, setShownLanguage] = useState<Language>(form.language)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const problems = isSubmitted ? problemsOf(form) : []
+  const formElement = useRef<HTMLFormElement>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (isPending) return
+    const draft = draftOf(form)
+    if (draft) {
+      setSubmitted(false)
+      return onSave(draft)
+    }
+    const firstProblem = problemsOf(form).find(({ language }) => language !== null)
+    if (firstProblem?.language) setShownLanguage(firstProblem.language)
+    // Wait until that language's fields are rendered.
+    requestAnimationFrame(() =>
+      formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-missing]')?.focus(),
+    )
+  }
+  return { formElement, shownLanguage, setShownLanguage, problems, submit }
+}
+
+type ShelfProps = {
+  form: Form
+  topics: readonly BankTopic[]
+  isTopicMissing: boolean
+  onChange: (change: Partial<Form>) => void
+  onLanguage: (language: Language) => void
+}
+
+/** Where the question belongs: its topic, difficulty and main language. */
+const ShelfFields = ({ form, topics, isTopicMissing, onChange, onLanguage }: ShelfProps) => {
+  const { t } = useTranslation('question-bank')
+  const { local } = useLocalized()
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <Field label={t('field.topic')} required error={isTopicMissing ? t('problem.topic') : null}>
+        {(control) => (
+          <Select
+            {...control}
+            value={form.topicId === null ? null : String(form.topicId)}
+            placeholder={t('field.choose')}
+            options={topics.map((topic) => ({
+              value: String(topic.id),
+              label: local(topic.names),
+            }))}
+            onChange={(value) => onChange({ topicId: Number(value) })}
+          />
+        )}
+      </Field>
+      <Field label={t('field.difficulty')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={form.difficulty}
+            options={difficulties.map((value) => ({ value, label: t(`difficulty.${value}`) }))}
+            onChange={(difficulty) => onChange({ difficulty })}
+          />
+        )}
+      </Field>
+      <Field label={t('field.mainLanguage')} hint={t('field.mainLanguageHint')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={form.language}
+            options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
+            onChange={onLanguage}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+const NoteField = ({ value, onChange }: { value: string; onChange: (note: string) => void }) => {
+  const { t } = useTranslation('question-bank')
+  return (
+    <Field label={t('field.note')} hint={t('field.noteHint')}>
+      {(control) => (
+        <TextInput
+          {...control}
+          value={value}
+          maxLength={NOTE_MAX}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   )
 }

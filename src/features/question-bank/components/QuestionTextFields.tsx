@@ -38,10 +38,8 @@ export const QuestionTextFields = ({
   onAnswer,
 }: Props) => {
   const { t } = useTranslation('question-bank')
-  const id = useId()
   const problemOf = (field: QuestionProblem['field']) =>
     problems.find((problem) => problem.field === field && problem.language === language)
-  const isAnswerMissing = problems.some(({ field }) => field === 'answer')
   return (
     <div className="flex flex-col gap-6" lang={language}>
       {language !== main && <p className="text-sm text-ink-muted">{t('field.otherLanguage')}</p>}
@@ -69,56 +67,14 @@ export const QuestionTextFields = ({
           </p>
         </section>
       )}
-      <fieldset aria-describedby={isAnswerMissing ? `${id}-answer` : undefined}>
-        <legend className="mb-1.5 text-sm font-medium text-ink">{t('field.options')}</legend>
-        <p className="mb-3 text-sm text-ink-muted">{t('field.optionsHint')}</p>
-        <ol className="flex flex-col gap-3">
-          {letters.map((letter, index) => {
-            const problem = problemOf(`option-${index}`)
-            return (
-              <li key={letter} className="flex flex-col gap-1">
-                <div className="flex items-center gap-2">
-                  <label className="flex min-h-11 min-w-14 cursor-pointer items-center justify-center gap-2 rounded-lg border border-line-strong px-2 has-checked:border-success has-checked:bg-success-soft has-checked:text-success-text">
-                    <input
-                      type="radio"
-                      name={`${id}-right`}
-                      checked={answer === letter}
-                      data-missing={isAnswerMissing || undefined}
-                      aria-label={t('field.rightLetter', { letter })}
-                      className="size-4 accent-primary"
-                      onChange={() => onAnswer(letter)}
-                    />
-                    <span aria-hidden="true" className="font-semibold">
-                      {letter}
-                    </span>
-                  </label>
-                  <TextInput
-                    aria-label={t('field.option', { letter })}
-                    aria-invalid={problem ? true : undefined}
-                    aria-describedby={problem ? `${id}-${letter}` : undefined}
-                    className="min-w-0 flex-1"
-                    maxLength={OPTION_MAX}
-                    value={texts.options[index] ?? ''}
-                    onChange={(event) =>
-                      onTextsChange({ ...texts, options: texts.options.with(index, event.target.value) })
-                    }
-                  />
-                </div>
-                {problem && (
-                  <FieldError id={`${id}-${letter}`}>
-                    {t('equal' in problem && problem.equal ? 'problem.equal' : 'problem.option')}
-                  </FieldError>
-                )}
-              </li>
-            )
-          })}
-        </ol>
-        {isAnswerMissing && (
-          <div className="mt-2">
-            <FieldError id={`${id}-answer`}>{t('problem.answer')}</FieldError>
-          </div>
-        )}
-      </fieldset>
+      <Options
+        options={texts.options}
+        answer={answer}
+        problemOf={(index) => problemOf(`option-${index}`)}
+        isAnswerMissing={problems.some(({ field }) => field === 'answer')}
+        onChange={(options) => onTextsChange({ ...texts, options })}
+        onAnswer={onAnswer}
+      />
       <Field label={t('field.explanation')} hint={t('field.explanationHint')}>
         {(control) => (
           <TextArea
@@ -131,5 +87,96 @@ export const QuestionTextFields = ({
         )}
       </Field>
     </div>
+  )
+}
+
+type Words = QuestionWords['options']
+type OptionsProps = {
+  options: Words
+  answer: Letter | null
+  problemOf: (index: number) => QuestionProblem | undefined
+  isAnswerMissing: boolean
+  onChange: (options: Words) => void
+  onAnswer: (answer: Letter) => void
+}
+
+const Options = ({ options, answer, problemOf, isAnswerMissing, onChange, onAnswer }: OptionsProps) => {
+  const { t } = useTranslation('question-bank')
+  const id = useId()
+  return (
+    <fieldset aria-describedby={isAnswerMissing ? `${id}-answer` : undefined}>
+      <legend className="mb-1.5 text-sm font-medium text-ink">{t('field.options')}</legend>
+      <p className="mb-3 text-sm text-ink-muted">{t('field.optionsHint')}</p>
+      <ol className="flex flex-col gap-3">
+        {letters.map((letter, index) => (
+          <Option
+            key={letter}
+            id={id}
+            letter={letter}
+            text={options[index] ?? ''}
+            problem={problemOf(index)}
+            isRight={answer === letter}
+            isAnswerMissing={isAnswerMissing}
+            onChange={(text) => onChange(options.with(index, text))}
+            onRight={() => onAnswer(letter)}
+          />
+        ))}
+      </ol>
+      {isAnswerMissing && (
+        <div className="mt-2">
+          <FieldError id={`${id}-answer`}>{t('problem.answer')}</FieldError>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+type OptionProps = {
+  /** Shared by the options of the question. */
+  id: string
+  letter: Letter
+  text: string
+  problem: QuestionProblem | undefined
+  isRight: boolean
+  isAnswerMissing: boolean
+  onChange: (text: string) => void
+  onRight: () => void
+}
+
+const Option = ({ id, letter, text, problem, isRight, isAnswerMissing, onChange, onRight }: OptionProps) => {
+  const { t } = useTranslation('question-bank')
+  return (
+    <li className="flex flex-col gap-1">
+      <div className="flex items-center gap-2">
+        <label className="flex min-h-11 min-w-14 cursor-pointer items-center justify-center gap-2 rounded-lg border border-line-strong px-2 has-checked:border-success has-checked:bg-success-soft has-checked:text-success-text">
+          <input
+            type="radio"
+            name={`${id}-right`}
+            checked={isRight}
+            data-missing={isAnswerMissing || undefined}
+            aria-label={t('field.rightLetter', { letter })}
+            className="size-4 accent-primary"
+            onChange={onRight}
+          />
+          <span aria-hidden="true" className="font-semibold">
+            {letter}
+          </span>
+        </label>
+        <TextInput
+          aria-label={t('field.option', { letter })}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-${letter}` : undefined}
+          className="min-w-0 flex-1"
+          maxLength={OPTION_MAX}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+      {problem && (
+        <FieldError id={`${id}-${letter}`}>
+          {t('equal' in problem && problem.equal ? 'problem.equal' : 'problem.option')}
+        </FieldError>
+      )}
+    </li>
   )
 }

@@ -1,9 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useTypedSearch } from '#src/shared/lib/hooks/use-typed-search.ts'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
-
-/** The list follows after this pause in typing. */
-const TYPING_PAUSE_MS = 300
 
 const FILTER_ROW = 'min-w-0 grow sm:max-w-sm sm:min-w-56'
 
@@ -17,22 +14,7 @@ type Props = {
 
 /** A search term. A change from elsewhere (filters cleared, browser back) replaces the typed text. */
 export const SearchField = ({ label, value, onChange, className = FILTER_ROW }: Props) => {
-  const [typed, setTyped] = useState(value)
-  const [lastValue, setLastValue] = useState(value)
-  const [sent, setSent] = useState(value)
-  if (lastValue !== value) {
-    setLastValue(value)
-    if (value !== sent) setTyped(value)
-  }
-  const send = useEffectEvent(() => {
-    if (typed === value) return
-    setSent(typed)
-    onChange(typed)
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => send(), TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const search = useTypedSearch(value, onChange)
   return (
     <Field label={label} className={className}>
       {(control) => (
@@ -40,8 +22,8 @@ export const SearchField = ({ label, value, onChange, className = FILTER_ROW }: 
           {...control}
           type="search"
           maxLength={200}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={search.text}
+          onChange={(event) => search.setText(event.target.value)}
         />
       )}
     </Field>

@@ -28,26 +28,10 @@ export const FormulaFields = ({ editor, text, onClose }: PanelProps) => {
   const [tex, setTex] = useState(() => selected?.tex ?? withoutDollars(selectedText(editor)))
   const [block, setBlock] = useState(selected?.block ?? false)
   const field = useRef<HTMLInputElement>(null)
-  const readTex = useTexReader()
-  const tree = readTex?.(tex, block) ?? null
-  const unknown = tree ? unknownCommands(tree) : []
-  const isUnfinished = readTex !== null && tree === null && tex.trim() !== ''
   const apply = () => {
     if (tex.trim() === '') return
     insertFormula(editor, { tex: tex.trim(), block })
     onClose()
-  }
-  const add = (writes: string) => {
-    const input = field.current
-    if (!input || tex.length + writes.length > TEX_MAX) return
-    const from = input.selectionStart ?? tex.length
-    input.setRangeText(writes, from, input.selectionEnd ?? from, 'end')
-    setTex(input.value)
-    input.focus()
-    const braces = writes.indexOf('{}')
-    const cursor = from + (braces < 0 ? writes.length : braces + 1)
-    // After React has set the value, which moves the cursor to the end.
-    requestAnimationFrame(() => input.setSelectionRange(cursor, cursor))
   }
   const remove = () => {
     editor.chain().focus().deleteSelection().run()
@@ -76,21 +60,7 @@ export const FormulaFields = ({ editor, text, onClose }: PanelProps) => {
           />
         )}
       </Field>
-      <div role="group" aria-label={text('formulaSigns')} className="formula-fields flex flex-wrap gap-1">
-        {SAMPLES.map(({ key, shows, writes }) => (
-          <button
-            key={key}
-            type="button"
-            aria-label={text(key)}
-            title={text(key)}
-            className="grid size-11 place-items-center rounded-md border border-line hover:border-line-strong"
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => add(writes)}
-          >
-            <Maths tex={shows} />
-          </button>
-        ))}
-      </div>
+      <Samples text={text} onAdd={(writes) => insertAtCursor(field.current, writes, setTex)} />
       {tex.trim() !== '' && (
         <div
           role="group"
@@ -100,14 +70,7 @@ export const FormulaFields = ({ editor, text, onClose }: PanelProps) => {
           <Maths tex={tex} block={block} />
         </div>
       )}
-      <p role="status" className="text-sm text-warning-text empty:hidden">
-        {isUnfinished && text('formulaUnfinished')}
-        {unknown.length > 0 && (
-          <>
-            {text('formulaUnknown')} <bdi className="font-mono">{unknown.join(' ')}</bdi>
-          </>
-        )}
-      </p>
+      <Status text={text} tex={tex} block={block} />
       <Checkbox
         label={text('formulaOwnLine')}
         checked={block}
@@ -123,6 +86,62 @@ export const FormulaFields = ({ editor, text, onClose }: PanelProps) => {
       />
     </>
   )
+}
+
+type TextProps = Pick<PanelProps, 'text'>
+
+/** Buttons that insert common formulas. */
+const Samples = ({ text, onAdd }: TextProps & { onAdd: (writes: string) => void }) => (
+  <div role="group" aria-label={text('formulaSigns')} className="formula-fields flex flex-wrap gap-1">
+    {SAMPLES.map(({ key, shows, writes }) => (
+      <button
+        key={key}
+        type="button"
+        aria-label={text(key)}
+        title={text(key)}
+        className="grid size-11 place-items-center rounded-md border border-line hover:border-line-strong"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => onAdd(writes)}
+      >
+        <Maths tex={shows} />
+      </button>
+    ))}
+  </div>
+)
+
+/** Says that the formula is unfinished, or which commands are unknown. */
+const Status = ({ text, tex, block }: TextProps & { tex: string; block: boolean }) => {
+  const readTex = useTexReader()
+  const tree = readTex?.(tex, block) ?? null
+  const unknown = tree ? unknownCommands(tree) : []
+  const isUnfinished = readTex !== null && tree === null && tex.trim() !== ''
+  return (
+    <p role="status" className="text-sm text-warning-text empty:hidden">
+      {isUnfinished && text('formulaUnfinished')}
+      {unknown.length > 0 && (
+        <>
+          {text('formulaUnknown')} <bdi className="font-mono">{unknown.join(' ')}</bdi>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Replaces the selection, and moves the cursor into the first pair of braces. */
+const insertAtCursor = (
+  input: HTMLInputElement | null,
+  writes: string,
+  onInserted: (tex: string) => void,
+) => {
+  if (!input || input.value.length + writes.length > TEX_MAX) return
+  const from = input.selectionStart ?? input.value.length
+  input.setRangeText(writes, from, input.selectionEnd ?? from, 'end')
+  onInserted(input.value)
+  input.focus()
+  const braces = writes.indexOf('{}')
+  const cursor = from + (braces < 0 ? writes.length : braces + 1)
+  // After React has set the value, which moves the cursor to the end.
+  requestAnimationFrame(() => input.setSelectionRange(cursor, cursor))
 }
 
 /** Question texts write formulas as $x$. */

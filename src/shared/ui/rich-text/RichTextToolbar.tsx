@@ -53,113 +53,139 @@ export const RichTextToolbar = (props: Props) => {
   )
 }
 
-const toolsOf = (
-  { editor, kind, panel, onPanel }: Props,
-  active: ReturnType<typeof activeMarks>,
-  chooseImage: () => void,
-): Tool<RichTextKey>[] => {
-  const chain = () => editor.chain().focus()
-  const headings: Tool<RichTextKey>[] = [
-    {
-      key: 'heading',
-      icon: Heading2,
-      isActive: active.heading,
-      press: () => chain().toggleHeading({ level: 2 }).run(),
-    },
-    {
-      key: 'subheading',
-      icon: Heading3,
-      isActive: active.subheading,
-      press: () => chain().toggleHeading({ level: 3 }).run(),
-    },
-  ]
-  const formula: Tool<RichTextKey> = {
-    key: 'formula',
-    icon: Sigma,
-    isActive: active.formula,
-    isExpanded: panel === 'formula',
-    press: () => onPanel('formula'),
-  }
-  const table: Tool<RichTextKey> = { key: 'table', icon: TableIcon, press: () => insertTable(editor) }
-  const isArticle = kind === 'article'
+type Active = ReturnType<typeof activeMarks>
+type RichTool = Tool<RichTextKey>
+
+const toolsOf = (props: Props, active: Active, chooseImage: () => void): RichTool[] => {
+  const isArticle = props.kind === 'article'
   return [
-    ...(isArticle ? headings : []),
-    {
-      key: 'bold',
-      icon: Bold,
-      keys: 'Control+B',
-      isActive: active.bold,
-      press: () => chain().toggleBold().run(),
-    },
-    {
-      key: 'italic',
-      icon: Italic,
-      keys: 'Control+I',
-      isActive: active.italic,
-      press: () => chain().toggleItalic().run(),
-    },
-    {
-      key: 'inlineCode',
-      icon: Braces,
-      keys: 'Control+E',
-      isActive: active.inlineCode,
-      press: () => chain().toggleCode().run(),
-    },
-    {
-      key: 'list',
-      icon: List,
-      isDirectional: true,
-      isActive: active.list,
-      press: () => chain().toggleBulletList().run(),
-    },
-    {
-      key: 'numbers',
-      icon: ListOrdered,
-      isActive: active.numbers,
-      press: () => chain().toggleOrderedList().run(),
-    },
-    { key: 'quote', icon: Quote, isActive: active.quote, press: () => chain().toggleBlockquote().run() },
-    {
-      key: 'code',
-      icon: Code,
-      isActive: active.code,
-      isExpanded: panel === 'code',
-      press: () => onPanel('code'),
-    },
-    ...(isArticle ? [formula] : []),
-    {
-      key: 'link',
-      icon: Link,
-      isActive: active.link,
-      isExpanded: panel === 'link',
-      press: () => onPanel('link'),
-    },
-    {
-      key: 'image',
-      icon: ImageIcon,
-      isActive: active.image,
-      ...(active.image ? { isExpanded: panel === 'image' } : {}),
-      press: () => (active.image ? onPanel('image') : chooseImage()),
-    },
-    ...(isArticle ? [table] : []),
-    {
-      key: 'undo',
-      icon: Undo,
-      isDirectional: true,
-      keys: 'Control+Z',
-      isDisabled: !active.canUndo,
-      press: () => chain().undo().run(),
-    },
-    {
-      key: 'redo',
-      icon: Redo,
-      isDirectional: true,
-      keys: 'Control+Shift+Z',
-      isDisabled: !active.canRedo,
-      press: () => chain().redo().run(),
-    },
+    ...(isArticle ? headingTools(props, active) : []),
+    ...markTools(props, active),
+    ...blockTools(props, active),
+    ...(isArticle ? [formulaTool(props, active)] : []),
+    ...insertTools(props, active, chooseImage),
+    ...(isArticle ? [tableTool(props)] : []),
+    ...historyTools(props, active),
   ]
 }
+
+const headingTools = ({ editor }: Props, active: Active): RichTool[] => [
+  {
+    key: 'heading',
+    icon: Heading2,
+    isActive: active.heading,
+    press: () => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  },
+  {
+    key: 'subheading',
+    icon: Heading3,
+    isActive: active.subheading,
+    press: () => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+  },
+]
+
+const markTools = ({ editor }: Props, active: Active): RichTool[] => [
+  {
+    key: 'bold',
+    icon: Bold,
+    keys: 'Control+B',
+    isActive: active.bold,
+    press: () => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    key: 'italic',
+    icon: Italic,
+    keys: 'Control+I',
+    isActive: active.italic,
+    press: () => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    key: 'inlineCode',
+    icon: Braces,
+    keys: 'Control+E',
+    isActive: active.inlineCode,
+    press: () => editor.chain().focus().toggleCode().run(),
+  },
+]
+
+const blockTools = ({ editor, panel, onPanel }: Props, active: Active): RichTool[] => [
+  {
+    key: 'list',
+    icon: List,
+    isDirectional: true,
+    isActive: active.list,
+    press: () => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    key: 'numbers',
+    icon: ListOrdered,
+    isActive: active.numbers,
+    press: () => editor.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    key: 'quote',
+    icon: Quote,
+    isActive: active.quote,
+    press: () => editor.chain().focus().toggleBlockquote().run(),
+  },
+  {
+    key: 'code',
+    icon: Code,
+    isActive: active.code,
+    isExpanded: panel === 'code',
+    press: () => onPanel('code'),
+  },
+]
+
+const formulaTool = ({ panel, onPanel }: Props, active: Active): RichTool => ({
+  key: 'formula',
+  icon: Sigma,
+  isActive: active.formula,
+  isExpanded: panel === 'formula',
+  press: () => onPanel('formula'),
+})
+
+const insertTools = ({ panel, onPanel }: Props, active: Active, chooseImage: () => void): RichTool[] => [
+  {
+    key: 'link',
+    icon: Link,
+    isActive: active.link,
+    isExpanded: panel === 'link',
+    press: () => onPanel('link'),
+  },
+  {
+    key: 'image',
+    icon: ImageIcon,
+    isActive: active.image,
+    ...(active.image ? { isExpanded: panel === 'image' } : {}),
+    press: () => (active.image ? onPanel('image') : chooseImage()),
+  },
+]
+
+const tableTool = ({ editor }: Props): RichTool => ({
+  key: 'table',
+  icon: TableIcon,
+  press: () => insertTable(editor),
+})
+
+const historyTools = ({ editor }: Props, active: Active): RichTool[] => [
+  {
+    key: 'undo',
+    icon: Undo,
+    isDirectional: true,
+    keys: 'Control+Z',
+    isDisabled: !active.canUndo,
+    press: () => editor.chain().focus().undo().run(),
+  },
+  {
+    key: 'redo',
+    icon: Redo,
+    isDirectional: true,
+    keys: 'Control+Shift+Z',
+    isDisabled: !active.canRedo,
+    press: () => editor.chain().focus().redo().run(),
+  },
+]
 
 const activeMarks = (editor: Editor) => ({
   heading: editor.isActive('heading', { level: 2 }),

@@ -1,5 +1,5 @@
 /**
- * What waits is sealed for its owner (A12, D11, docs/decisions/2026-11-21-sealed-waiting.md): nothing of it can be
+ * What waits is sealed for its owner (A12, D11, docs/decisions/offline/encrypt-the-outbox-at-sign-out.md): nothing of it can be
  * read or opened by anybody else, and no death of the browser costs a word.
  */
 import { webcrypto } from 'node:crypto'

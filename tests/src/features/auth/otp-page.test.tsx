@@ -150,7 +150,7 @@ describe('code page', () => {
     expect(call.requests.map(({ body }) => body)).toEqual([
       { email: 'asha@kite.test', otp: '123456', password: 'nine patient herons' },
     ])
-    expect(screen.getByText('Your password is changed. Sign in with the new one.')).toBeInTheDocument()
+    expect(await screen.findByText('Your password is changed. Sign in with the new one.')).toBeInTheDocument()
     expect(screen.getByLabelText('E-mail or username')).toHaveValue('asha@kite.test')
   })
 

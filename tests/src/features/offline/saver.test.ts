@@ -151,6 +151,87 @@ describe('createSaver', () => {
     expect(saver.courses()[0]?.state).toBe('saved')
   })
 
+  /** A download whose video never arrives until it is aborted; `release` lets later ones complete. */
+  const hangingSaver = () => {
+    let inVideo: () => void = () => undefined
+    const videoStarted = new Promise<void>((resolve) => (inVideo = resolve))
+    let isHanging = true
+    const environment = createTestSaver({
+      saveFile: (file, { signal, onBytes }) =>
+        new Promise((resolve, reject) => {
+          if (!isHanging || !file.url.endsWith('.mp4')) {
+            onBytes(file.bytes)
+            return resolve()
+          }
+          inVideo()
+          signal.addEventListener('abort', () => setTimeout(() => reject(signal.reason as Error)))
+        }),
+    })
+    return { ...environment, videoStarted, release: () => (isHanging = false) }
+  }
+
+  it('resumes right after a pause, before the paused download has ended', async () => {
+    const { saver, store, videoStarted, release } = hangingSaver()
+    const first = saver.start(5)
+    await videoStarted
+    release()
+
+    saver.pause(5)
+    const resumed = saver.start(5)
+    await saver.ready()
+    expect(saver.courses()[0]?.state).toBe('saving')
+    await Promise.all([first, resumed])
+
+    expect(store.get(5)?.state).toBe('saved')
+  })
+
+  it('stays paused when it is paused, resumed and paused at once', async () => {
+    const { saver, store, videoStarted, release } = hangingSaver()
+    const first = saver.start(5)
+    await videoStarted
+    release()
+
+    saver.pause(5)
+    const resumed = saver.start(5)
+    await saver.ready()
+    saver.pause(5)
+    await Promise.all([first, resumed])
+
+    expect(saver.courses()[0]?.state).toBe('paused')
+    expect(store.get(5)?.state).toBe('paused')
+  })
+
+  it('removes a course during its resumed download without an error', async () => {
+    const { saver, store, videoStarted } = hangingSaver()
+    const download = saver.start(5)
+    await videoStarted
+
+    await saver.remove(5)
+    await expect(download).resolves.toBeUndefined()
+
+    expect(saver.courses()).toEqual([])
+    expect(store.has(5)).toBe(false)
+  })
+
+  it('does not bring a course back that is removed while its list loads', async () => {
+    const { saver: before, store: stored } = createTestSaver()
+    await before.start(5)
+    let answer: (course: CourseOffline) => void = () => undefined
+    const { saver, store } = createTestSaver({
+      stored: [...stored.values()],
+      list: () => new Promise((resolve) => (answer = resolve)),
+    })
+    const resumed = saver.start(5)
+    await vi.waitFor(() => expect(saver.courses()[0]?.state).toBe('saving'))
+
+    await saver.remove(5)
+    answer(aCourse())
+    await expect(resumed).resolves.toBeUndefined()
+
+    expect(saver.courses()).toEqual([])
+    expect(store.has(5)).toBe(false)
+  })
+
   it('pauses a download that was interrupted by the end of the page', async () => {
     const { saver: before, store } = createTestSaver()
     await before.start(5)

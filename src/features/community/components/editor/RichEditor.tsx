@@ -1,17 +1,10 @@
-import { EditorContent, useEditor, type Editor } from '@tiptap/react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useNotify } from '#src/core/notify/use-notify.ts'
-import { trimTrailingParagraphs } from '../../model/html.ts'
-import { scrollMargins } from '#src/shared/ui/rich-text/scroll-margins.ts'
+import { EditorContent } from '@tiptap/react'
+import { useRef, useState } from 'react'
 import type { EditorProps } from '../Editor.tsx'
-import { parseDocument, extensions } from './extensions.ts'
 import { InsertPanel, type Panel } from './InsertPanel.tsx'
 import { MentionList } from './MentionList.tsx'
-import { insertContent } from './paste.ts'
-import { shrinkImage } from './shrink-image.ts'
 import { Toolbar } from './Toolbar.tsx'
-import { useMentions } from './use-mentions.ts'
+import { useRichEditor } from './use-rich-editor.ts'
 import './editor.css'
 
 /**
@@ -19,62 +12,9 @@ import './editor.css'
  * @ mentions somebody.
  */
 export const RichEditor = (props: EditorProps & { labelId: string }) => {
-  const { labelId, placeholder } = props
   const [panel, setPanel] = useState<Panel | null>(null)
-  const submit = useEffectEvent(() => props.onSubmit?.())
-  const reportChange = useEffectEvent((editor: Editor) =>
-    props.onChange(editor.isEmpty ? '' : trimTrailingParagraphs(editor.getHTML())),
-  )
-  const insertImages = useEffectEvent((files: File[]) => void addImages(files))
-  const handleMentionKey = useEffectEvent((event: KeyboardEvent) => mentions.handleKey(event))
   const frame = useRef<HTMLDivElement>(null)
-  const [initial] = useState(() => ({ content: parseDocument(props.value) }))
-  const editor = useEditor({
-    extensions,
-    content: initial.content,
-    // The page's content security policy allows no style element; editor.css has these rules.
-    injectCSS: false,
-    editorProps: {
-      ...scrollMargins,
-      attributes: {
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-labelledby': labelId,
-        'aria-autocomplete': 'list',
-        class: 'post rich-text',
-        dir: 'auto',
-      },
-      handleKeyDown: (_view, event) => {
-        if (handleMentionKey(event)) return true
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false
-        submit()
-        return true
-      },
-      handleDOMEvents: {
-        paste: (view, event) => {
-          const isHandled = insertContent(view, event.clipboardData, (files) => insertImages(files))
-          if (isHandled) event.preventDefault()
-          return isHandled
-        },
-        drop: (view, event) => {
-          // The editor itself moves content within the text.
-          if (view.dragging) return false
-          const isHandled = insertContent(view, event.dataTransfer, (files) => insertImages(files))
-          if (isHandled) event.preventDefault()
-          return isHandled
-        },
-      },
-    },
-    onUpdate: ({ editor: now }) => reportChange(now),
-  })
-  const addImages = useAddImages(editor)
-  const mentions = useMentions(editor, props.threadId ?? null)
-  useEffect(() => {
-    // React may rerun effects while a sibling loads; the old editor is destroyed then.
-    if (props.takesFocus && !editor.isDestroyed) editor.commands.focus('end')
-    // Once, on mount.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [editor])
+  const { editor, mentions, addImages } = useRichEditor(props)
   return (
     <div ref={frame} className="relative">
       <div className="overflow-hidden rounded-lg border border-line-strong bg-surface-raised focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus">
@@ -98,7 +38,7 @@ export const RichEditor = (props: EditorProps & { labelId: string }) => {
         <div className="relative">
           {editor.isEmpty && (
             <p aria-hidden="true" className="pointer-events-none absolute inset-x-3 top-3 text-ink-muted">
-              {placeholder}
+              {props.placeholder}
             </p>
           )}
           <EditorContent editor={editor} />
@@ -107,20 +47,4 @@ export const RichEditor = (props: EditorProps & { labelId: string }) => {
       <MentionList editor={editor} mentions={mentions} frame={frame} />
     </div>
   )
-}
-
-/** Inserts pictures one after the other. */
-const useAddImages = (editor: Editor) => {
-  const { t } = useTranslation('community')
-  const notify = useNotify()
-  return async (files: readonly File[]) => {
-    for (const file of files) {
-      try {
-        const src = await shrinkImage(file)
-        editor.chain().focus().setImage({ src, alt: file.name }).run()
-      } catch {
-        notify({ kind: 'error', title: t('editor.imageFailed'), message: t('editor.imageFailedMessage') })
-      }
-    }
-  }
 }

@@ -1,13 +1,12 @@
 import Check from 'lucide-react/icons/check'
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { threadOrders } from '#contract/community/community.ts'
 import { cx } from '#src/shared/lib/cx.ts'
+import { useTypedSearch } from '#src/shared/lib/hooks/use-typed-search.ts'
 import { SearchInput } from '#src/shared/ui/forms/SearchInput.tsx'
 import { THREAD_VIEWS, toggleView, withFilter, type ThreadFilters } from '../../model/thread-filters.ts'
 
-/** The search follows after this pause in typing. */
-const TYPING_PAUSE_MS = 300
 /** As many as fit in a few lines; the select on small screens has all. */
 const CHIPS_MAX = 16
 
@@ -21,8 +20,12 @@ type Props = {
 /** Search, order, views and tag filter: a select on phones, chips on wider screens. */
 export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
   const { t } = useTranslation('community')
-  const [text, setText] = useSearchText(filters, onChange)
-  const choose = (tag: string) => onChange(withFilter(filters, { search: text, tag }), false)
+  const search = useTypedSearch(filters.search, (text) =>
+    onChange(withFilter(filters, { search: text }), true),
+  )
+  /** Takes along what was typed just now. */
+  const choose = (change: Partial<ThreadFilters>) =>
+    onChange(withFilter(filters, { search: search.takeText(), ...change }), false)
   const tagOptions = filters.tag !== '' && !tags.includes(filters.tag) ? [filters.tag, ...tags] : tags
   const chips = tagOptions.filter((name, index) => index < CHIPS_MAX || name === filters.tag)
   return (
@@ -32,9 +35,9 @@ export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
           aria-label={t('list.search')}
           placeholder={t('list.searchPlaceholder')}
           maxLength={200}
-          value={text}
+          value={search.text}
           className="col-span-2 sm:col-span-1"
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => search.setText(event.target.value)}
         />
         <select
           aria-label={t('list.order')}
@@ -42,7 +45,7 @@ export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
           value={filters.ordering}
           onChange={(event) => {
             const ordering = threadOrders.find((order) => order === event.target.value) ?? 'newest'
-            onChange(withFilter(filters, { search: text, ordering }), false)
+            choose({ ordering })
           }}
         >
           {threadOrders.map((order) => (
@@ -55,7 +58,7 @@ export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
           aria-label={t('tags.filter')}
           className="control min-w-0 sm:hidden"
           value={filters.tag}
-          onChange={(event) => choose(event.target.value)}
+          onChange={(event) => choose({ tag: event.target.value })}
         >
           <option value="">{t('tags.all')}</option>
           {tagOptions.map((name) => (
@@ -69,13 +72,7 @@ export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
         {THREAD_VIEWS.map((view) => {
           const isOn = filters.views.includes(view)
           return (
-            <Chip
-              key={view}
-              isOn={isOn}
-              onPress={() =>
-                onChange(withFilter(filters, { search: text, views: toggleView(filters.views, view) }), false)
-              }
-            >
+            <Chip key={view} isOn={isOn} onPress={() => choose({ views: toggleView(filters.views, view) })}>
               {isOn && <Check aria-hidden="true" size={16} className="-ms-1 me-1" />}
               {t(`list.view.${view}`)}
             </Chip>
@@ -84,7 +81,7 @@ export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
       </div>
       <div role="group" aria-label={t('tags.filter')} className="hidden flex-wrap gap-2 sm:flex">
         {['', ...chips].map((name) => (
-          <Chip key={name} isOn={filters.tag === name} onPress={() => choose(name)}>
+          <Chip key={name} isOn={filters.tag === name} onPress={() => choose({ tag: name })}>
             <bdi>{name === '' ? t('tags.all') : name}</bdi>
           </Chip>
         ))}
@@ -108,21 +105,3 @@ const Chip = ({ isOn, onPress, children }: { isOn: boolean; onPress: () => void;
     {children}
   </button>
 )
-
-/** The search field's text: it updates the URL after a pause and follows changes of the URL. */
-const useSearchText = (filters: ThreadFilters, onChange: Props['onChange']) => {
-  const [text, setText] = useState(filters.search)
-  const [lastSearch, setLastSearch] = useState(filters.search)
-  if (lastSearch !== filters.search) {
-    setLastSearch(filters.search)
-    setText(filters.search)
-  }
-  const applySearch = useEffectEvent(() => {
-    if (text !== filters.search) onChange(withFilter(filters, { search: text }), true)
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => applySearch(), TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return [text, setText] as const
-}

@@ -32,8 +32,7 @@ export const ScormEditor = ({ itemKey, content, onChange, onName }: Props) => {
   const state = useUpload(slot)?.state
   const uploadedParts: Parts = (state?.phase === 'done' && state.result.parts) || []
   const parts = uploadedParts.filter((part) => part.content.package_url === content.package_url)
-  const choosePart = (part: Parts[number] | undefined) => {
-    if (!part) return
+  const choosePart = (part: Parts[number]) => {
     onChange(part.content)
     onName(part.title)
   }
@@ -62,21 +61,7 @@ export const ScormEditor = ({ itemKey, content, onChange, onName }: Props) => {
           {t('scorm.replace')}
         </Button>
       </div>
-      {parts.length > 1 && (
-        <Field label={t('scorm.part')} hint={t('scorm.partHint')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={content.launch}
-              options={parts.map((part) => ({
-                value: part.content.launch,
-                label: part.title || part.content.launch,
-              }))}
-              onChange={(launch) => choosePart(parts.find((part) => part.content.launch === launch))}
-            />
-          )}
-        </Field>
-      )}
+      <PartField content={content} parts={parts} onChoose={choosePart} />
       {/* An asset reports no score. */}
       {!content.asset && (
         <WholeNumber
@@ -103,5 +88,32 @@ export const ScormEditor = ({ itemKey, content, onChange, onName }: Props) => {
         </Link>
       )}
     </section>
+  )
+}
+
+type PartProps = { content: ScormContent; parts: Parts; onChoose: (part: Parts[number]) => void }
+
+/** Selects the part of a package with several. */
+const PartField = ({ content, parts, onChoose }: PartProps) => {
+  const { t } = useTranslation('course-builder')
+  if (parts.length < 2) return null
+  const choose = (launch: string) => {
+    const part = parts.find((each) => each.content.launch === launch)
+    if (part) onChoose(part)
+  }
+  return (
+    <Field label={t('scorm.part')} hint={t('scorm.partHint')}>
+      {(control) => (
+        <Select
+          {...control}
+          value={content.launch}
+          options={parts.map((part) => ({
+            value: part.content.launch,
+            label: part.title || part.content.launch,
+          }))}
+          onChange={choose}
+        />
+      )}
+    </Field>
   )
 }

@@ -9,12 +9,8 @@ import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Menu } from '#src/shared/ui/overlays/Menu.tsx'
-import {
-  itemKinds,
-  type DraftSection,
-  type DraftTopic,
-  type ItemKind,
-} from '#contract/course-builder/draft.ts'
+import { itemKinds, type DraftSection, type DraftTopic } from '#contract/course-builder/draft.ts'
+import type { NewNode } from '../../model/node-operations.ts'
 import { NOT_DRAGGING, type Dragging } from '../../hooks/use-drag-sort.ts'
 import {
   sectionContains,
@@ -27,9 +23,6 @@ import { ItemIcon } from '../ItemIcon.tsx'
 import { AddButton } from './AddButton.tsx'
 import { DropIndicator, OutlineRow } from './OutlineRow.tsx'
 import { useOutlineTools, type OutlineTools } from './use-outline-tools.ts'
-
-export type NewNode =
-  { kind: 'section' } | { kind: 'topic'; parent: string } | { kind: 'item'; parent: string; type: ItemKind }
 
 type Props = {
   sections: readonly DraftSection[]

@@ -53,6 +53,7 @@ export const TextFields = ({ problem, onChange }: TextProps) => {
   )
 }
 
+type Check = ProblemOf<'spreadsheet'>['checks'][number]
 type SheetProps = {
   problem: ProblemOf<'spreadsheet'>
   onChange: (problem: ProblemOf<'spreadsheet'>) => void
@@ -102,51 +103,7 @@ export const SheetFields = ({ problem, onChange }: SheetProps) => {
         create={newCheck}
         onChange={(checks) => onChange({ ...problem, checks })}
       >
-        {(check, edit, name) => (
-          <>
-            <TextInput
-              aria-label={t('problem.testTitle', { name })}
-              placeholder={t('problem.testTitlePlaceholder')}
-              maxLength={120}
-              value={check.title}
-              onChange={(event) => edit({ title: event.target.value })}
-            />
-            <div className="grid gap-3 sm:grid-cols-2">
-              <Field label={t('problem.cell')}>
-                {(control) => (
-                  <TextInput
-                    {...control}
-                    dir="ltr"
-                    maxLength={4}
-                    value={check.cell}
-                    onChange={(event) => edit({ cell: event.target.value.trim().toUpperCase() })}
-                  />
-                )}
-              </Field>
-              <Field label={t('problem.expected')}>
-                {(control) => (
-                  <TextInput
-                    {...control}
-                    maxLength={500}
-                    value={check.expected}
-                    onChange={(event) => edit({ expected: event.target.value })}
-                  />
-                )}
-              </Field>
-            </div>
-            <CheckDetails check={check} edit={edit} />
-            <Switch
-              label={t('problem.formula')}
-              checked={check.formula}
-              onChange={(formula) => edit({ formula })}
-            />
-            <Switch
-              label={t('problem.hidden')}
-              checked={check.hidden}
-              onChange={(hidden) => edit({ hidden })}
-            />
-          </>
-        )}
+        {(check, edit, name) => <CheckFields check={check} name={name} edit={edit} />}
       </PartList>
       <Rubric rubric={problem.rubric} onChange={(rubric) => onChange({ ...problem, rubric })} />
       {problem.rubric.length > 0 && (
@@ -159,6 +116,54 @@ export const SheetFields = ({ problem, onChange }: SheetProps) => {
           onChange={(value) => onChange({ ...problem, pass_percent: value })}
         />
       )}
+    </>
+  )
+}
+
+type CheckProps = { check: Check; name: string; edit: (change: Partial<Check>) => void }
+
+/** One check of a spreadsheet: the cell, its expected value and how it is compared. */
+const CheckFields = ({ check, name, edit }: CheckProps) => {
+  const { t } = useTranslation('course-builder')
+  return (
+    <>
+      <TextInput
+        aria-label={t('problem.testTitle', { name })}
+        placeholder={t('problem.testTitlePlaceholder')}
+        maxLength={120}
+        value={check.title}
+        onChange={(event) => edit({ title: event.target.value })}
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label={t('problem.cell')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              dir="ltr"
+              maxLength={4}
+              value={check.cell}
+              onChange={(event) => edit({ cell: event.target.value.trim().toUpperCase() })}
+            />
+          )}
+        </Field>
+        <Field label={t('problem.expected')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              maxLength={500}
+              value={check.expected}
+              onChange={(event) => edit({ expected: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <CheckDetails check={check} edit={edit} />
+      <Switch
+        label={t('problem.formula')}
+        checked={check.formula}
+        onChange={(formula) => edit({ formula })}
+      />
+      <Switch label={t('problem.hidden')} checked={check.hidden} onChange={(hidden) => edit({ hidden })} />
     </>
   )
 }

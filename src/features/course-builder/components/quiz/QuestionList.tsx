@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
-import { useRef, useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { questionKinds, QUESTIONS_MAX } from '#contract/courses/quiz.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -33,7 +33,6 @@ export const QuestionList = ({ questions, onChange }: Props) => {
   const [openKey, setOpenKey] = useState<string | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
-  const wasAdded = useRef(false)
   const changeRows = (next: Row[]) => {
     setRows(next)
     onChange(next.map(({ question }) => question))
@@ -58,26 +57,10 @@ export const QuestionList = ({ questions, onChange }: Props) => {
             questions={rows.map(({ question }) => question)}
             onAdd={(added) => changeRows([...rows, ...added.map(rowOf)])}
           />
-          <Menu
-            trigger={
-              <Button variant="secondary" disabled={isFull} icon={<Plus aria-hidden="true" size={18} />}>
-                {t('quiz.add')}
-              </Button>
-            }
-            items={questionKinds.map((kind) => ({
-              id: kind,
-              label: t(`quiz.kinds.${kind}`),
-              onSelect: () => {
-                wasAdded.current = true
-                insert(rows.length, rowOf(newQuestion(kind)))
-              },
-            }))}
-            finalFocus={() => {
-              // Focus the prompt of the new question, the only open one.
-              const prompt = wasAdded.current && list.current?.querySelector('textarea')
-              wasAdded.current = false
-              return prompt || true
-            }}
+          <AddMenu
+            isFull={isFull}
+            list={list}
+            onAdd={(kind) => insert(rows.length, rowOf(newQuestion(kind)))}
           />
         </div>
       </div>
@@ -109,5 +92,40 @@ export const QuestionList = ({ questions, onChange }: Props) => {
         {announcement}
       </p>
     </section>
+  )
+}
+
+type AddProps = {
+  isFull: boolean
+  list: RefObject<HTMLElement | null>
+  onAdd: (kind: Question['kind']) => void
+}
+
+/** Adds a question of a kind and focuses its prompt. */
+const AddMenu = ({ isFull, list, onAdd }: AddProps) => {
+  const { t } = useTranslation('course-builder')
+  const wasAdded = useRef(false)
+  return (
+    <Menu
+      trigger={
+        <Button variant="secondary" disabled={isFull} icon={<Plus aria-hidden="true" size={18} />}>
+          {t('quiz.add')}
+        </Button>
+      }
+      items={questionKinds.map((kind) => ({
+        id: kind,
+        label: t(`quiz.kinds.${kind}`),
+        onSelect: () => {
+          wasAdded.current = true
+          onAdd(kind)
+        },
+      }))}
+      finalFocus={() => {
+        // Focus the prompt of the new question, the only open one.
+        const prompt = wasAdded.current && list.current?.querySelector('textarea')
+        wasAdded.current = false
+        return prompt || true
+      }}
+    />
   )
 }

@@ -15,31 +15,9 @@ type Props = { courseId: number; currency: string }
 /** Records a payment and opens the course for one person. The reference makes a repeated submit harmless. */
 export const GrantForm = ({ courseId, currency }: Props) => {
   const { t } = useTranslation('courses/catalogue')
-  const [email, setEmail] = useState('')
-  const [reference, setReference] = useState('')
-  const [amount, setAmount] = useState('')
-  const [isSubmitted, setSubmitted] = useState(false)
-  const grant = useGrant(courseId)
-  const minor = parseAmount(amount, currency)
+  const { values, set, isSubmitted, isAmountInvalid, grant, submit } = useGrantForm(courseId, currency)
   const isUnknownEmail = isApiError(grant.error) && grant.error.fields?.['email'] !== undefined
   const isConflict = isApiError(grant.error) && grant.error.code === 'conflict'
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setSubmitted(true)
-    if (email.trim() === '' || reference.trim() === '' || minor === null) return
-    grant.mutate(
-      { email, reference, amount_minor: minor },
-      {
-        onSuccess: () => {
-          setEmail('')
-          setReference('')
-          setAmount('')
-          setSubmitted(false)
-        },
-      },
-    )
-  }
   const missing = (text: string) => (isSubmitted && text.trim() === '' ? t('staff.required') : null)
   return (
     <form noValidate className="mt-4 flex flex-col gap-4 border-t border-line pt-4" onSubmit={submit}>
@@ -55,7 +33,7 @@ export const GrantForm = ({ courseId, currency }: Props) => {
         <Field
           label={t('staff.email')}
           required
-          error={isUnknownEmail ? t('staff.unknownEmail') : missing(email)}
+          error={isUnknownEmail ? t('staff.unknownEmail') : missing(values.email)}
         >
           {(control) => (
             <TextInput
@@ -63,26 +41,26 @@ export const GrantForm = ({ courseId, currency }: Props) => {
               type="email"
               dir="ltr"
               autoComplete="off"
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
+              value={values.email}
+              onChange={(event) => set({ email: event.target.value })}
             />
           )}
         </Field>
-        <Field label={t('staff.reference')} required error={missing(reference)}>
+        <Field label={t('staff.reference')} required error={missing(values.reference)}>
           {(control) => (
             <TextInput
               {...control}
               autoComplete="off"
               maxLength={REFERENCE_MAX}
-              value={reference}
-              onChange={(event) => setReference(event.target.value)}
+              value={values.reference}
+              onChange={(event) => set({ reference: event.target.value })}
             />
           )}
         </Field>
         <Field
           label={t('staff.amount', { currency })}
           required
-          error={isSubmitted && minor === null ? t('staff.noAmount') : null}
+          error={isSubmitted && isAmountInvalid ? t('staff.noAmount') : null}
         >
           {(control) => (
             <TextInput
@@ -90,8 +68,8 @@ export const GrantForm = ({ courseId, currency }: Props) => {
               dir="ltr"
               inputMode="decimal"
               autoComplete="off"
-              value={amount}
-              onChange={(event) => setAmount(event.target.value)}
+              value={values.amount}
+              onChange={(event) => set({ amount: event.target.value })}
             />
           )}
         </Field>
@@ -103,4 +81,31 @@ export const GrantForm = ({ courseId, currency }: Props) => {
       </div>
     </form>
   )
+}
+
+const EMPTY = { email: '', reference: '', amount: '' }
+
+/** What is typed, and recording the payment; the form is empty again afterwards. */
+const useGrantForm = (courseId: number, currency: string) => {
+  const [values, setValues] = useState(EMPTY)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const grant = useGrant(courseId)
+  const { email, reference } = values
+  const minor = parseAmount(values.amount, currency)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (email.trim() === '' || reference.trim() === '' || minor === null) return
+    grant.mutate(
+      { email, reference, amount_minor: minor },
+      {
+        onSuccess: () => {
+          setValues(EMPTY)
+          setSubmitted(false)
+        },
+      },
+    )
+  }
+  const set = (change: Partial<typeof EMPTY>) => setValues((current) => ({ ...current, ...change }))
+  return { values, set, isSubmitted, isAmountInvalid: minor === null, grant, submit }
 }

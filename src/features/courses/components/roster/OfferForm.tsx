@@ -4,49 +4,33 @@ import type { CourseAccess, CourseRoster } from '#contract/courses/enrolment.ts'
 import type { CourseDetail } from '#contract/courses/outline.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
-import { foldDigits } from '#src/shared/lib/text/digits.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { DateTimeInput } from '#src/shared/ui/forms/DateTimeInput.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useOffer } from '../../api/roster.queries.ts'
-import { parseAmount, formatAmountInput } from '../../model/money.ts'
-
-const CAPACITY_MAX = 100_000
+import { formatAmountInput } from '../../model/money.ts'
+import { readOffer, type TypedOffer } from '../../model/offer-form.ts'
 
 type Props = { course: CourseDetail; access: CourseAccess; roster: CourseRoster }
 
 /** Sets the number of seats, the opening date and the price. */
 export const OfferForm = ({ course, access, roster }: Props) => {
   const { t } = useTranslation('courses/catalogue')
-  const [seats, setSeats] = useState(roster.seats ? String(roster.seats.capacity) : '')
-  const [opens, setOpens] = useState(access.opens_at)
   const { currency } = roster
-  const [price, setPrice] = useState(formatAmountInput(access.price?.amount_minor ?? null, currency))
-  const [booking, setBooking] = useState(formatAmountInput(access.price?.booking_minor ?? null, currency))
+  const [typed, setTyped] = useState(() => typedOffer(access, roster))
+  const [opens, setOpens] = useState(access.opens_at)
   const offer = useOffer(course.id)
   const isPremium = course.price === 'premium'
-  const priceMinor = isPremium && price.trim() !== '' ? parseAmount(price, currency) : null
-  const bookingMinor = isPremium && booking.trim() !== '' ? parseAmount(booking, currency) : null
-  const isPriceInvalid = isPremium && price.trim() !== '' && priceMinor === null
-  const isBookingInvalid =
-    isPremium && booking.trim() !== '' && (bookingMinor === null || bookingMinor > (priceMinor ?? 0))
-  const capacityText = foldDigits(seats).trim()
-  const capacity = capacityText === '' ? null : Number(capacityText)
-  const isCapacityInvalid =
-    capacity !== null && !(Number.isInteger(capacity) && capacity >= 1 && capacity <= CAPACITY_MAX)
+  const { capacity, priceMinor, bookingMinor, invalid } = readOffer(typed, currency, isPremium)
   const isCapacityTooLow = isApiError(offer.error) && offer.error.fields?.['capacity'] !== undefined
+  const set = (change: Partial<TypedOffer>) => setTyped((current) => ({ ...current, ...change }))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isCapacityInvalid || isPriceInvalid || isBookingInvalid) return
-    offer.mutate({
-      capacity,
-      opens_at: opens,
-      price_minor: priceMinor,
-      booking_minor: bookingMinor,
-    })
+    if (invalid.seats || invalid.price || invalid.booking) return
+    offer.mutate({ capacity, opens_at: opens, price_minor: priceMinor, booking_minor: bookingMinor })
   }
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
@@ -59,7 +43,7 @@ export const OfferForm = ({ course, access, roster }: Props) => {
         <Field
           label={t('staff.capacity')}
           hint={t('staff.capacityHint')}
-          error={isCapacityInvalid ? t('staff.capacityWrong') : isCapacityTooLow ? t('staff.tooFew') : null}
+          error={invalid.seats ? t('staff.capacityWrong') : isCapacityTooLow ? t('staff.tooFew') : null}
         >
           {(control) => (
             <TextInput
@@ -67,8 +51,8 @@ export const OfferForm = ({ course, access, roster }: Props) => {
               dir="ltr"
               inputMode="numeric"
               autoComplete="off"
-              value={seats}
-              onChange={(event) => setSeats(event.target.value)}
+              value={typed.seats}
+              onChange={(event) => set({ seats: event.target.value })}
             />
           )}
         </Field>
@@ -79,16 +63,16 @@ export const OfferForm = ({ course, access, roster }: Props) => {
           <>
             <Amount
               label={t('staff.price', { currency })}
-              value={price}
-              error={isPriceInvalid ? t('staff.noAmount') : null}
-              onChange={setPrice}
+              value={typed.price}
+              error={invalid.price ? t('staff.noAmount') : null}
+              onChange={(price) => set({ price })}
             />
             <Amount
               label={t('staff.booking', { currency })}
               hint={t('staff.bookingHint')}
-              value={booking}
-              error={isBookingInvalid ? t('staff.bookingWrong') : null}
-              onChange={setBooking}
+              value={typed.booking}
+              error={invalid.booking ? t('staff.bookingWrong') : null}
+              onChange={(booking) => set({ booking })}
             />
           </>
         )}
@@ -101,6 +85,12 @@ export const OfferForm = ({ course, access, roster }: Props) => {
     </form>
   )
 }
+
+const typedOffer = ({ price }: CourseAccess, { seats, currency }: CourseRoster): TypedOffer => ({
+  seats: seats ? String(seats.capacity) : '',
+  price: formatAmountInput(price?.amount_minor ?? null, currency),
+  booking: formatAmountInput(price?.booking_minor ?? null, currency),
+})
 
 const Amount = (props: {
   label: string

@@ -9,6 +9,12 @@ export interface YesNoLabels {
 const textOf = (options: readonly ShownOption[], id: string) =>
   options.find((option) => option.id === id)?.text ?? '…'
 
+const optionLines = (question: ShownQuestion, ids: readonly string[]): string[] =>
+  'options' in question ? ids.map((id) => textOf(question.options, id)) : []
+
+const itemLines = (question: ShownQuestion, ids: readonly string[]): string[] =>
+  'items' in question ? ids.map((id) => textOf(question.items, id)) : []
+
 const pairLines = (
   question: Extract<ShownQuestion, { kind: 'matching' }>,
   pairs: readonly { left: string; right: string }[],
@@ -28,16 +34,16 @@ export const answerLines = (
     case undefined:
       return []
     case 'single':
-      return answer.chosen !== null && 'options' in question ? [textOf(question.options, answer.chosen)] : []
+      return answer.chosen === null ? [] : optionLines(question, [answer.chosen])
     case 'multiple':
-      return 'options' in question ? answer.chosen.map((id) => textOf(question.options, id)) : []
+      return optionLines(question, answer.chosen)
     case 'true_false':
       return answer.chosen === null ? [] : [answer.chosen ? labels.yes : labels.no]
     case 'short':
     case 'numeric':
       return answer.text.trim() === '' ? [] : [answer.text.trim()]
     case 'ordering':
-      return 'items' in question ? answer.order.map((id) => textOf(question.items, id)) : []
+      return itemLines(question, answer.order)
     case 'matching':
       return question.kind === 'matching' ? pairLines(question, answer.pairs) : []
   }
@@ -48,7 +54,7 @@ export const solutionLines = (question: ShownQuestion, solution: Solution, label
   switch (solution.kind) {
     case 'single':
     case 'multiple':
-      return 'options' in question ? solution.right.map((id) => textOf(question.options, id)) : []
+      return optionLines(question, solution.right)
     case 'true_false':
       return [solution.right ? labels.yes : labels.no]
     case 'short':
@@ -58,7 +64,7 @@ export const solutionLines = (question: ShownQuestion, solution: Solution, label
       return [`${solution.value}${tolerance}${solution.unit === '' ? '' : ` ${solution.unit}`}`]
     }
     case 'ordering':
-      return 'items' in question ? solution.order.map((id) => textOf(question.items, id)) : []
+      return itemLines(question, solution.order)
     case 'matching':
       return question.kind === 'matching' ? pairLines(question, solution.pairs) : []
   }

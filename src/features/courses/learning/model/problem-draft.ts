@@ -69,3 +69,15 @@ export const chooseDraft = (
     conflict: isBasedOnServer ? null : server,
   }
 }
+
+/** The person's decision: this device's answer on top of the server's revision, or the server's answer. */
+export const resolveConflict = (
+  choice: DraftChoice,
+  conflict: ServerDraft,
+  keepOwn: boolean,
+): DraftChoice => ({
+  answer: keepOwn ? choice.answer : conflict.answer,
+  revision: conflict.revision,
+  isUnsent: keepOwn && choice.isUnsent,
+  conflict: null,
+})

@@ -31,56 +31,16 @@ export const CourseNotesPage = ({ course }: { course: CourseForNotes | null }) =
   const [filters, setFilters] = useNoteFilters()
   const online = useOnline()
   useEffect(() => sendPending(), [])
-  if (courseId === null || (isApiError(error) && error.status === 404 && !notes))
+  const isNotFound = isApiError(error) && error.status === 404
+  if (courseId === null || (isNotFound && !notes))
     return <PlayerError error={error} courseId={courseId} onRetry={retry} />
   const shown = notes && filterNotes(notes, filters)
   const title = course?.title ?? ''
+  const hasNotes = notes !== undefined && notes.length > 0
   return (
     <div data-paper="" className="mx-auto w-full max-w-3xl px-4 pt-6 pb-24 sm:px-8">
-      <PageHeader
-        title={t('title')}
-        text={
-          <>
-            <bdi>{title}</bdi>
-            <span className="mt-1 block text-sm print:hidden">{t('intro')}</span>
-          </>
-        }
-        above={
-          <Link
-            to={paths.course(courseId)}
-            className="inline-flex min-h-11 items-center gap-1.5 font-medium text-primary-text hover:underline print:hidden"
-          >
-            <ArrowLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
-            {t('back')}
-          </Link>
-        }
-        actions={
-          shown &&
-          shown.length > 0 && (
-            <span className="flex flex-wrap gap-3 print:hidden">
-              <Button
-                size="sm"
-                variant="secondary"
-                icon={<Download aria-hidden="true" size={18} />}
-                onClick={() =>
-                  saveFile(`${t('fileName')} – ${title}.md`, notesToMarkdown(title, shown), 'text/markdown')
-                }
-              >
-                {t('save')}
-              </Button>
-              <Button
-                size="sm"
-                variant="secondary"
-                icon={<Printer aria-hidden="true" size={18} />}
-                onClick={() => window.print()}
-              >
-                {t('print')}
-              </Button>
-            </span>
-          )
-        }
-      />
-      {notes && notes.length > 0 && <NoteFilterBar filters={filters} onChange={setFilters} />}
+      <NotesHeader courseId={courseId} title={title} notes={shown ?? []} />
+      {hasNotes && <NoteFilterBar filters={filters} onChange={setFilters} />}
       {shown && shown.length > 0 && (
         <p role="status" className="mb-4 text-sm text-ink-muted">
           {t('count', { count: shown.length })}
@@ -89,8 +49,8 @@ export const CourseNotesPage = ({ course }: { course: CourseForNotes | null }) =
       <ListState
         items={shown}
         failed={error !== null}
-        offline={!online || (isApiError(error) && error.code === 'network')}
-        filtered={notes !== undefined && notes.length > 0}
+        offline={!online || isNetworkError(error)}
+        filtered={hasNotes}
         loadingLabel={t('loading')}
         skeleton={<NotesSkeleton />}
         empty={{
@@ -114,6 +74,59 @@ export const CourseNotesPage = ({ course }: { course: CourseForNotes | null }) =
         {(list) => <TopicNoteList courseId={courseId} notes={list} onChange={change} onRemove={remove} />}
       </ListState>
     </div>
+  )
+}
+
+const isNetworkError = (error: unknown) => isApiError(error) && error.code === 'network'
+
+type HeaderProps = { courseId: number; title: string; notes: ReturnType<typeof filterNotes> }
+
+/** The title, and saving or printing the notes that are shown. */
+const NotesHeader = ({ courseId, title, notes }: HeaderProps) => {
+  const { t } = useTranslation('courses/learning/notes')
+  return (
+    <PageHeader
+      title={t('title')}
+      text={
+        <>
+          <bdi>{title}</bdi>
+          <span className="mt-1 block text-sm print:hidden">{t('intro')}</span>
+        </>
+      }
+      above={
+        <Link
+          to={paths.course(courseId)}
+          className="inline-flex min-h-11 items-center gap-1.5 font-medium text-primary-text hover:underline print:hidden"
+        >
+          <ArrowLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
+          {t('back')}
+        </Link>
+      }
+      actions={
+        notes.length > 0 && (
+          <span className="flex flex-wrap gap-3 print:hidden">
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<Download aria-hidden="true" size={18} />}
+              onClick={() =>
+                saveFile(`${t('fileName')} – ${title}.md`, notesToMarkdown(title, notes), 'text/markdown')
+              }
+            >
+              {t('save')}
+            </Button>
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<Printer aria-hidden="true" size={18} />}
+              onClick={() => window.print()}
+            >
+              {t('print')}
+            </Button>
+          </span>
+        )
+      }
+    />
   )
 }
 

@@ -1,14 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  Suspense,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import type { ProgressResult } from '#contract/courses/progress.ts'
@@ -33,13 +24,14 @@ import { PlayerError } from '../components/PlayerError.tsx'
 import { StepList } from '../components/StepList.tsx'
 import { ProblemStep, QuizStep, ScormStep, VideoStep } from '../components/steps.ts'
 import { usePageKeys } from '../components/use-page-keys.ts'
+import { useCompletedHere, useShownStep, useStepFocus } from '../components/use-shown-step.ts'
 import { usePrefetchNext } from '../components/use-prefetch-next.ts'
 import {
   RouteSettledProvider,
   PageTurnProvider,
   usePageTurnPosition,
 } from '../components/use-page-turn-position.ts'
-import { currentItem, neighbours, type CourseOutline, type Neighbour } from '../model/lesson.ts'
+import { neighbours, type CourseOutline, type Neighbour } from '../model/lesson.ts'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import '../notes.css'
 import '../player.css'
@@ -99,14 +91,9 @@ type LessonProps = Props & { courseId: number; page: Page; requestedItem: string
 const Lesson = ({ courseId, page, requestedItem, outline, onProgress, after }: LessonProps) => {
   const { t } = useTranslation('courses/learning')
   const player = usePlayerContext()
-  const language = useLanguage()
-  const isWide = useMediaQuery(EXTRA_LARGE)
-  const item = currentItem(page.items, requestedItem)
-  // Without a requested item, keep the shown one when it completes: it is no longer the first open one then.
-  const [stepId, setStepId] = useState(item?.id ?? null)
-  const shown = requestedItem ? item : (page.items.find((candidate) => candidate.id === stepId) ?? item)
-  if (shown && shown.id !== stepId) setStepId(shown.id)
-  const adjacent = neighbours(page, shown?.id ?? null)
+  const shown = useShownStep(page.items, requestedItem)
+  const shownId = shown?.id ?? null
+  const adjacent = neighbours(page, shownId)
   const linkTo = useCallback(
     (target: Neighbour) =>
       player.topicPath(courseId, target.topicId) + (target.itemId === null ? '' : `?item=${target.itemId}`),
@@ -117,50 +104,24 @@ const Lesson = ({ courseId, page, requestedItem, outline, onProgress, after }: L
   const completedId = useCompletedHere(shown)
   usePrefetchNext(courseId, page)
   usePageKeys(adjacent, linkTo)
-  const title = useStepFocus(shown?.id ?? null)
+  const title = useStepFocus(shownId)
   return (
     <div className="mx-auto flex w-full max-w-[1440px]">
       <div className="min-w-0 flex-1 px-4 pt-4 pb-32 sm:px-8">
-        <PlayerHeader courseId={courseId} page={page} outline={outline} currentId={shown?.id ?? null} />
+        <PlayerHeader courseId={courseId} page={page} outline={outline} currentId={shownId} />
         <div className="mx-auto max-w-3xl">
           {player.isReadOnly && <ReadOnlyNote courseId={courseId} />}
-          <StepList topicId={page.topic.id} items={page.items} currentId={shown?.id ?? 0} linkTo={linkTo} />
+          <StepList topicId={page.topic.id} items={page.items} currentId={shownId ?? 0} linkTo={linkTo} />
           {shown ? (
-            <section key={shown.id} aria-labelledby="lesson-title">
-              <h2
-                ref={title}
-                id="lesson-title"
-                tabIndex={-1}
-                dir="auto"
-                lang={shown.language}
-                className="mb-5 text-xl font-semibold text-ink sm:text-2xl"
-              >
-                {shown.title}
-              </h2>
-              <FallbackNote
-                written={shown.content_language}
-                reads={language}
-                text={(name) => t('page.shownIn', { language: name })}
-                className="mb-4"
-              />
-              <Suspense fallback={<SkeletonText lines={8} />}>
-                <Step item={shown} progress={progress} />
-              </Suspense>
-            </section>
+            <LessonSection key={shown.id} item={shown} titleRef={title} progress={progress} />
           ) : (
             <EmptyState title={t('page.empty')} text={t('page.emptyHint')} />
           )}
           <MoveBar courseId={courseId} {...adjacent} linkTo={linkTo} />
-          {after?.({ courseId, topicId: page.topic.id, itemId: shown?.id ?? null })}
+          {after?.({ courseId, topicId: page.topic.id, itemId: shownId })}
         </div>
       </div>
-      <aside
-        aria-label={t('page.outline')}
-        className="sticky top-16 hidden h-[calc(100dvh-4rem)] w-80 shrink-0 overflow-y-auto border-s border-line bg-surface-raised p-5 xl:block"
-      >
-        <h2 className="mb-3 font-semibold text-ink">{t('page.outline')}</h2>
-        {isWide && <Outline outline={outline} page={page} currentId={shown?.id ?? null} />}
-      </aside>
+      <OutlineAside outline={outline} page={page} currentId={shownId} />
       {completedId !== null && dismissedId !== completedId && (
         <NextBar
           courseId={courseId}
@@ -172,6 +133,52 @@ const Lesson = ({ courseId, page, requestedItem, outline, onProgress, after }: L
         />
       )}
     </div>
+  )
+}
+
+type SectionProps = { item: TopicItem; titleRef: RefObject<HTMLHeadingElement | null>; progress: Progress }
+
+const LessonSection = ({ item, titleRef, progress }: SectionProps) => {
+  const { t } = useTranslation('courses/learning')
+  const language = useLanguage()
+  return (
+    <section aria-labelledby="lesson-title">
+      <h2
+        ref={titleRef}
+        id="lesson-title"
+        tabIndex={-1}
+        dir="auto"
+        lang={item.language}
+        className="mb-5 text-xl font-semibold text-ink sm:text-2xl"
+      >
+        {item.title}
+      </h2>
+      <FallbackNote
+        written={item.content_language}
+        reads={language}
+        text={(name) => t('page.shownIn', { language: name })}
+        className="mb-4"
+      />
+      <Suspense fallback={<SkeletonText lines={8} />}>
+        <Step item={item} progress={progress} />
+      </Suspense>
+    </section>
+  )
+}
+
+type OutlineProps = { outline: CourseOutline | null; page: Page; currentId: number | null }
+
+const OutlineAside = ({ outline, page, currentId }: OutlineProps) => {
+  const { t } = useTranslation('courses/learning')
+  const isWide = useMediaQuery(EXTRA_LARGE)
+  return (
+    <aside
+      aria-label={t('page.outline')}
+      className="sticky top-16 hidden h-[calc(100dvh-4rem)] w-80 shrink-0 overflow-y-auto border-s border-line bg-surface-raised p-5 xl:block"
+    >
+      <h2 className="mb-3 font-semibold text-ink">{t('page.outline')}</h2>
+      {isWide && <Outline outline={outline} page={page} currentId={currentId} />}
+    </aside>
   )
 }
 
@@ -190,26 +197,6 @@ const Step = ({ item, progress }: { item: TopicItem; progress: Progress }) => {
     case 'scorm':
       return <ScormStep item={item} onProgress={progress.accept} />
   }
-}
-
-/** Moves the focus to the title when another step is shown, so that screen readers announce it. */
-const useStepFocus = (stepId: number | null) => {
-  const title = useRef<HTMLHeadingElement>(null)
-  const previous = useRef(stepId)
-  useLayoutEffect(() => {
-    if (previous.current === stepId) return
-    previous.current = stepId
-    title.current?.focus({ preventScroll: true })
-  }, [stepId])
-  return title
-}
-
-/** The id of the shown item once it completes while it is shown. */
-const useCompletedHere = (item: TopicItem | null): number | null => {
-  const [opened, setOpened] = useState({ id: item?.id ?? null, wasOpen: item?.state !== 'completed' })
-  const id = item?.id ?? null
-  if (opened.id !== id) setOpened({ id, wasOpen: item?.state !== 'completed' })
-  return opened.id === id && opened.wasOpen && item?.state === 'completed' ? id : null
 }
 
 const PlayerSkeleton = () => {

@@ -59,29 +59,10 @@ export const createRunner = (
     current = null
     if (!isClosed) onState({ step: 'idle' })
   }
-  const startRuntime = async (worker: Worker): Promise<void> => {
-    onState({ step: 'loading', loaded: 0 })
-    const files = await deps.loadFiles(language, (loaded) => onState({ step: 'loading', loaded }))
-    onState({ step: 'starting' })
-    await new Promise<void>((resolve, reject) => {
-      const cancel = deps.schedule(() => reject(new Error('the runtime did not start')), START_MS)
-      worker.onmessage = ({ data }) => {
-        cancel()
-        if (data.type === 'ready') resolve()
-        else reject(new Error(data.type === 'failed' ? data.message : 'unexpected'))
-      }
-      worker.onerror = (event) => {
-        cancel()
-        reject(new Error(event.message || 'the worker did not load'))
-      }
-      worker.postMessage({ type: 'start', files }, Object.values(files))
-    })
-    onState({ step: 'ready' })
-  }
   const ensureReady = async (): Promise<Worker> => {
     if (!current) {
       const worker = deps.createWorker(language)
-      current = { worker, ready: startRuntime(worker) }
+      current = { worker, ready: startRuntime(worker, language, deps, onState) }
     }
     const { worker, ready } = current
     try {
@@ -96,27 +77,14 @@ export const createRunner = (
     const worker = await ensureReady()
     lastId += 1
     const id = lastId
-    return new Promise<RunResult>((resolve) => {
-      const settle = (result: RunResult, isBroken: boolean) => {
-        cancel()
+    return execute(worker, { id, program }, deps.schedule, {
+      onStart: (stop) => {
+        interrupt = stop
+      },
+      onEnd: (isBroken) => {
         interrupt = null
-        worker.onmessage = null
-        worker.onerror = null
         if (isBroken) terminate()
-        resolve(result)
-      }
-      const cancel = deps.schedule(
-        () => settle({ ...STOPPED, outcome: 'time' }, true),
-        program.timeLimitMs + GRACE_MS,
-      )
-      interrupt = (result) => settle(result, true)
-      worker.onmessage = ({ data }) => {
-        if (data.type === 'result' && data.id === id) settle(data.result, data.result.outcome === 'memory')
-        // The engine crashed, mostly for lack of memory or stack.
-        else if (data.type === 'failed') settle({ ...STOPPED, outcome: 'memory' }, true)
-      }
-      worker.onerror = () => settle({ ...STOPPED, outcome: 'memory' }, true)
-      worker.postMessage({ type: 'run', id, program })
+      },
     })
   }
   return {
@@ -133,3 +101,65 @@ export const createRunner = (
     },
   }
 }
+
+/** Loads the files of the language and starts its engine in the worker. */
+const startRuntime = async (
+  worker: Worker,
+  language: Language,
+  deps: RunnerDeps,
+  onState: (state: RunnerState) => void,
+): Promise<void> => {
+  onState({ step: 'loading', loaded: 0 })
+  const files = await deps.loadFiles(language, (loaded) => onState({ step: 'loading', loaded }))
+  onState({ step: 'starting' })
+  await new Promise<void>((resolve, reject) => {
+    const cancel = deps.schedule(() => reject(new Error('the runtime did not start')), START_MS)
+    worker.onmessage = ({ data }) => {
+      cancel()
+      if (data.type === 'ready') resolve()
+      else reject(new Error(data.type === 'failed' ? data.message : 'unexpected'))
+    }
+    worker.onerror = (event) => {
+      cancel()
+      reject(new Error(event.message || 'the worker did not load'))
+    }
+    worker.postMessage({ type: 'start', files }, Object.values(files))
+  })
+  onState({ step: 'ready' })
+}
+
+interface Execution {
+  /** Passes a function that ends the program with a result. */
+  onStart: (stop: (result: RunResult) => void) => void
+  /** `isBroken`: the worker cannot run another program. */
+  onEnd: (isBroken: boolean) => void
+}
+
+/** Runs one program in a started worker. */
+const execute = (
+  worker: Worker,
+  job: { id: number; program: Program },
+  schedule: RunnerDeps['schedule'],
+  on: Execution,
+): Promise<RunResult> =>
+  new Promise<RunResult>((resolve) => {
+    const settle = (result: RunResult, isBroken: boolean) => {
+      cancel()
+      worker.onmessage = null
+      worker.onerror = null
+      on.onEnd(isBroken)
+      resolve(result)
+    }
+    const cancel = schedule(
+      () => settle({ ...STOPPED, outcome: 'time' }, true),
+      job.program.timeLimitMs + GRACE_MS,
+    )
+    on.onStart((result) => settle(result, true))
+    worker.onmessage = ({ data }) => {
+      if (data.type === 'result' && data.id === job.id) settle(data.result, data.result.outcome === 'memory')
+      // The engine crashed, mostly for lack of memory or stack.
+      else if (data.type === 'failed') settle({ ...STOPPED, outcome: 'memory' }, true)
+    }
+    worker.onerror = () => settle({ ...STOPPED, outcome: 'memory' }, true)
+    worker.postMessage({ type: 'run', ...job })
+  })

@@ -18,15 +18,11 @@ const INSTRUCTIONS_MAX = 10_000
 export const TextFields = ({ form, change, problems }: FormPart) => {
   const { t } = useTranslation('assessments/admin/authoring')
   const incompleteLanguage = textLanguages(form).find((each) => form.texts[each].title.trim() === '')
-  const [shownLanguage, setShownLanguage] = useState<Language>(form.language)
-  // When the missing title is reported, switch to its language once.
-  const [isReported, setIsReported] = useState(false)
   const isTitleMissing = problems.includes('title')
-  if (isTitleMissing && !isReported && incompleteLanguage) {
-    setIsReported(true)
-    setShownLanguage(incompleteLanguage)
-  }
-  if (!isTitleMissing && isReported) setIsReported(false)
+  const [shownLanguage, setShownLanguage] = useShownLanguage(
+    form.language,
+    isTitleMissing ? (incompleteLanguage ?? null) : null,
+  )
   const texts = form.texts[shownLanguage]
   const set = (next: Partial<AssessmentTexts>) =>
     change({ texts: { ...form.texts, [shownLanguage]: { ...texts, ...next } } })
@@ -97,4 +93,16 @@ export const TextFields = ({ form, change, problems }: FormPart) => {
       </Field>
     </FormSection>
   )
+}
+
+/** The language being edited. When its title is reported as missing, it switches to that language once. */
+const useShownLanguage = (initial: Language, reported: Language | null) => {
+  const [language, setLanguage] = useState<Language>(initial)
+  const [isReported, setIsReported] = useState(false)
+  if (reported && !isReported) {
+    setIsReported(true)
+    setLanguage(reported)
+  }
+  if (!reported && isReported) setIsReported(false)
+  return [language, setLanguage] as const
 }

@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { ArticleItem } from '#contract/courses/topic-page.ts'
@@ -34,11 +34,7 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
   const [editing, setEditing] = useState<string | null>(null)
   const isCompleted = item.state === 'completed'
   const { isReadOnly } = usePlayerContext()
-  const complete = useEffectEvent(() => onComplete(item.id))
-  useEffect(() => {
-    if (!isShown || isCompleted || isReadOnly || !end.current) return
-    return onceInView(end.current, () => complete())
-  }, [isShown, isCompleted, isReadOnly, item.id])
+  useEndReached(end, item.id, isShown && !isCompleted && !isReadOnly, () => onComplete(item.id))
 
   const notes = useNotes(item.id)
   const requestedNoteId = useSearchParams()[0].get('note')
@@ -51,6 +47,7 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
     isOverridden: requestedNoteId !== null,
   })
   const noteList = notes.notes
+  const goTo = useNoteAnchors(content, isShown, noteList, requestedNoteId)
   useEffect(() => {
     if (!isShown || !content.current) return
     return paintNotes(content.current, noteList).clear
@@ -65,47 +62,10 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
       if (box.isConnected) setIsShown(true)
     })
   }
-  const goTo = (anchor: NotePlace) => {
-    const box = content.current
-    const span = box && findAnchor(articleText(box), anchor)
-    const range = span && rangeOf(box, span)
-    const target = range?.startContainer.parentElement ?? box?.children[anchor.paragraph ?? 0]
-    target?.scrollIntoView({ block: 'center' })
-  }
-  // A link from the list of notes: scroll to the note once, when text and note are loaded.
-  const visitedNoteId = useRef<string | null>(null)
-  const requestedNote =
-    requestedNoteId === null ? undefined : noteList.find((note) => note.id === requestedNoteId)
-  const scrollToNote = useEffectEvent((anchor: NotePlace) => goTo(anchor))
-  useEffect(() => {
-    if (!isShown || !requestedNote || visitedNoteId.current === requestedNote.id) return
-    visitedNoteId.current = requestedNote.id
-    scrollToNote(requestedNote.place)
-  }, [isShown, requestedNote])
   return (
     <div className="max-w-reading">
-      <div
-        role="progressbar"
-        aria-label={t('article.progress')}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(reading.share * 100)}
-        className="reading-progress"
-      >
-        <div style={{ transform: `scaleX(${reading.share})` }} />
-      </div>
-      {reading.resumed && (
-        <p className="mb-4 flex flex-wrap items-center gap-x-3 text-sm text-ink-muted">
-          {t('article.resumed')}
-          <button
-            type="button"
-            className="min-h-11 font-medium text-primary-text hover:underline"
-            onClick={reading.toStart}
-          >
-            {t('article.toStart')}
-          </button>
-        </p>
-      )}
+      <ReadingProgress share={reading.share} />
+      {reading.resumed && <ResumedNote onToStart={reading.toStart} />}
       <div ref={frame} lang={item.content_language}>
         <SafeHtml
           html={item.html}
@@ -125,25 +85,7 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
         />
       )}
       {!isReadOnly && (
-        <div ref={end} className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
-          {isCompleted ? (
-            <p role="status" className="flex items-center gap-2 font-medium text-success-text">
-              <CircleCheck aria-hidden="true" size={20} />
-              {t('article.completed')}
-            </p>
-          ) : (
-            <>
-              <Button
-                variant="secondary"
-                icon={<Check aria-hidden="true" size={18} />}
-                onClick={() => onComplete(item.id)}
-              >
-                {t('article.complete')}
-              </Button>
-              <p className="text-sm text-ink-muted">{t('article.endHint')}</p>
-            </>
-          )}
-        </div>
+        <CompletionBar ref={end} isCompleted={isCompleted} onComplete={() => onComplete(item.id)} />
       )}
       {!isReadOnly && (
         <NotesPanel
@@ -159,6 +101,101 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
       )}
     </div>
   )
+}
+
+const ReadingProgress = ({ share }: { share: number }) => {
+  const { t } = useTranslation('courses/learning')
+  return (
+    <div
+      role="progressbar"
+      aria-label={t('article.progress')}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(share * 100)}
+      className="reading-progress"
+    >
+      <div style={{ transform: `scaleX(${share})` }} />
+    </div>
+  )
+}
+
+const ResumedNote = ({ onToStart }: { onToStart: () => void }) => {
+  const { t } = useTranslation('courses/learning')
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-x-3 text-sm text-ink-muted">
+      {t('article.resumed')}
+      <button
+        type="button"
+        className="min-h-11 font-medium text-primary-text hover:underline"
+        onClick={onToStart}
+      >
+        {t('article.toStart')}
+      </button>
+    </p>
+  )
+}
+
+type CompletionProps = { ref: RefObject<HTMLDivElement | null>; isCompleted: boolean; onComplete: () => void }
+
+/** Marks the end of the article. */
+const CompletionBar = ({ ref, isCompleted, onComplete }: CompletionProps) => {
+  const { t } = useTranslation('courses/learning')
+  return (
+    <div ref={ref} className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
+      {isCompleted ? (
+        <p role="status" className="flex items-center gap-2 font-medium text-success-text">
+          <CircleCheck aria-hidden="true" size={20} />
+          {t('article.completed')}
+        </p>
+      ) : (
+        <>
+          <Button variant="secondary" icon={<Check aria-hidden="true" size={18} />} onClick={onComplete}>
+            {t('article.complete')}
+          </Button>
+          <p className="text-sm text-ink-muted">{t('article.endHint')}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Scrolls to a note, and once to the note that the URL requests, when text and note are loaded. */
+const useNoteAnchors = (
+  content: RefObject<HTMLElement | null>,
+  isShown: boolean,
+  notes: ReturnType<typeof useNotes>['notes'],
+  requestedId: string | null,
+) => {
+  const goTo = (anchor: NotePlace) => {
+    const box = content.current
+    const span = box && findAnchor(articleText(box), anchor)
+    const range = span && rangeOf(box, span)
+    const target = range?.startContainer.parentElement ?? box?.children[anchor.paragraph ?? 0]
+    target?.scrollIntoView({ block: 'center' })
+  }
+  const visitedNoteId = useRef<string | null>(null)
+  const requestedNote = requestedId === null ? undefined : notes.find((note) => note.id === requestedId)
+  const scrollToNote = useEffectEvent((anchor: NotePlace) => goTo(anchor))
+  useEffect(() => {
+    if (!isShown || !requestedNote || visitedNoteId.current === requestedNote.id) return
+    visitedNoteId.current = requestedNote.id
+    scrollToNote(requestedNote.place)
+  }, [isShown, requestedNote])
+  return goTo
+}
+
+/** Runs the action once the end has stayed in view. */
+const useEndReached = (
+  end: RefObject<HTMLElement | null>,
+  itemId: number,
+  isEnabled: boolean,
+  action: () => void,
+) => {
+  const onReached = useEffectEvent(action)
+  useEffect(() => {
+    if (!isEnabled || !end.current) return
+    return onceInView(end.current, () => onReached())
+  }, [end, itemId, isEnabled])
 }
 
 /** Runs the action once the element has stayed in view of a visible page for a while. */

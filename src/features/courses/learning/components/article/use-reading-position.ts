@@ -53,9 +53,7 @@ export const useReadingPosition = (
     let frameRequest = 0
     const updatePosition = () => {
       frameRequest = 0
-      const { top, height } = content.getBoundingClientRect()
-      const seen = (window.innerHeight - top) / Math.max(1, height)
-      setShare(Math.min(1, Math.max(0, seen)))
+      setShare(shareSeen(content))
       savePosition(paragraphInView(content, READING_LINE_PX))
     }
     const onScroll = () => {
@@ -78,4 +76,10 @@ export const useReadingPosition = (
       window.scrollBy({ top, behavior: 'instant' })
     },
   }
+}
+
+/** How much of the element has been in view, 0 to 1. */
+const shareSeen = (element: HTMLElement): number => {
+  const { top, height } = element.getBoundingClientRect()
+  return Math.min(1, Math.max(0, (window.innerHeight - top) / Math.max(1, height)))
 }

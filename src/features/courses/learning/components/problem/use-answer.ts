@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveProblemDraft, type ProblemPage } from '#contract/problems/endpoints.ts'
 import type { ProblemAnswer } from '#contract/problems/problems.ts'
@@ -11,6 +11,7 @@ import {
   chooseDraft,
   parseLocalDraft,
   isSameAnswer,
+  resolveConflict,
   starterAnswer,
   type DraftChoice,
   type LocalDraft,
@@ -27,34 +28,17 @@ export type SaveState =
 /** The draft answer: saved on the device at every change and on the server at every pause. */
 export const useAnswer = (page: ProblemPage, onConflict: () => void) => {
   const { t } = useTranslation('courses/learning/problem')
-  const owner = useAppSelector(selectUser).id ?? 0
   const player = usePlayerContext()
-  const drafts = player.drafts(owner)
-  const draftKey = `problem:${page.item_id}`
-  const [choice, setChoice] = useState<DraftChoice>(() =>
-    chooseDraft(
-      starterAnswer(page.problem),
-      parseLocalDraft(drafts.get(draftKey), page.problem.kind),
-      page.draft,
-    ),
-  )
-  const [save, setSave] = useState<SaveState>(
-    choice.isUnsent
-      ? { kind: 'waiting' }
-      : page.draft
-        ? { kind: 'saved', at: page.draft.saved_at }
-        : { kind: 'untouched' },
-  )
+  const local = useLocalDraft(page.item_id)
+  const [choice, setChoice] = useState(() => firstChoice(page, local.stored()))
+  const [save, setSave] = useState(() => firstSaveState(page, choice))
   const latest = useRef(choice)
   /** Delay until the next request; null when none is scheduled. */
-  const [schedule, setSchedule] = useState<{ ms: number } | null>(null)
+  const [schedule, setSchedule] = useState<Schedule | null>(null)
   const update = (next: DraftChoice) => {
     latest.current = next
     setChoice(next)
   }
-
-  const saveLocal = ({ answer, revision }: DraftChoice) =>
-    drafts.set(draftKey, JSON.stringify({ answer, revision } satisfies LocalDraft))
 
   const send = useEffectEvent(async () => {
     setSchedule(null)
@@ -68,36 +52,88 @@ export const useAnswer = (page: ProblemPage, onConflict: () => void) => {
       })
       const isUnchanged = isSameAnswer(sent.answer, latest.current.answer)
       update({ ...latest.current, revision: result.revision, isUnsent: !isUnchanged })
-      if (isUnchanged) drafts.remove(draftKey)
-      else saveLocal(latest.current)
+      if (isUnchanged) local.remove()
+      else local.save(latest.current)
       setSave(isUnchanged ? { kind: 'saved', at: result.saved_at } : { kind: 'waiting' })
       if (!isUnchanged) setSchedule({ ms: SAVE_DELAY_MS })
     } catch (error) {
       setSave({ kind: 'waiting' })
       if (isApiError(error) && error.status === 409) onConflict()
-      // An answer that the server rejects is not sent again until it changes; the device keeps it.
-      else if (!isApiError(error) || error.status === null || error.status >= 500)
-        setSchedule({ ms: RETRY_DELAY_MS })
+      else if (isWorthRetrying(error)) setSchedule({ ms: RETRY_DELAY_MS })
     }
   })
-  const change = (answer: ProblemAnswer) => {
-    update({ ...latest.current, answer, isUnsent: true })
-    saveLocal(latest.current)
-    setSave({ kind: 'waiting' })
-    setSchedule({ ms: SAVE_DELAY_MS })
+  useTimer(schedule, () => void send())
+  useServerDraft(page, latest, update, setSave)
+  useSendOnLeave(latest, () => void send())
+  const { isUnsent } = choice
+  useEffect(() => (isUnsent ? registerBusy(t('save.busy')) : undefined), [isUnsent, t])
+
+  return {
+    answer: choice.answer,
+    conflict: choice.conflict,
+    save,
+    change: (answer: ProblemAnswer) => {
+      update({ ...latest.current, answer, isUnsent: true })
+      local.save(latest.current)
+      setSave({ kind: 'waiting' })
+      setSchedule({ ms: SAVE_DELAY_MS })
+    },
+    /** Resolves a conflict: keeps this device's answer, or takes the server's. */
+    resolve: (keepOwn: boolean) => {
+      const { conflict } = latest.current
+      if (!conflict) return
+      update(resolveConflict(latest.current, conflict, keepOwn))
+      if (keepOwn) return setSchedule({ ms: 0 })
+      local.remove()
+      setSave({ kind: 'saved', at: conflict.saved_at })
+    },
   }
-  /** The page was refetched: another device may have saved. */
-  const applyServerDraft = useEffectEvent((server: ProblemPage['draft']) => {
-    if ((server?.revision ?? 0) === latest.current.revision) return
-    const local = latest.current.isUnsent ? latest.current : null
-    const next = chooseDraft(starterAnswer(page.problem), local, server)
-    if (local || server) update(next)
-    if (!next.isUnsent && server) setSave({ kind: 'saved', at: server.saved_at })
-  })
-  const revision = page.draft?.revision ?? 0
-  useEffect(() => applyServerDraft(page.draft), [revision, page.draft])
+}
+export type AnswerState = ReturnType<typeof useAnswer>
+
+const firstChoice = (page: ProblemPage, stored: string | null): DraftChoice =>
+  chooseDraft(starterAnswer(page.problem), parseLocalDraft(stored, page.problem.kind), page.draft)
+
+const firstSaveState = ({ draft }: ProblemPage, { isUnsent }: DraftChoice): SaveState => {
+  if (isUnsent) return { kind: 'waiting' }
+  return draft ? { kind: 'saved', at: draft.saved_at } : { kind: 'untouched' }
+}
+
+/** An answer that the server rejects is not sent again until it changes; the device keeps it. */
+const isWorthRetrying = (error: unknown) => !isApiError(error) || error.status === null || error.status >= 500
+
+/** The copy on this device, until the server has the answer. */
+const useLocalDraft = (itemId: number) => {
+  const owner = useAppSelector(selectUser).id ?? 0
+  const drafts = usePlayerContext().drafts(owner)
+  const key = `problem:${itemId}`
+  return {
+    stored: () => drafts.get(key),
+    save: ({ answer, revision }: DraftChoice) =>
+      drafts.set(key, JSON.stringify({ answer, revision } satisfies LocalDraft)),
+    remove: () => drafts.remove(key),
+  }
+}
+
+interface Schedule {
+  ms: number
+}
+
+/** Runs the action as scheduled; another schedule replaces it. */
+const useTimer = (schedule: Schedule | null, action: () => void) => {
+  const run = useEffectEvent(action)
   useEffect(() => {
-    const sendNow = () => void send()
+    if (!schedule) return
+    const timer = setTimeout(() => run(), schedule.ms)
+    return () => clearTimeout(timer)
+  }, [schedule])
+}
+
+/** Sends at once when the page opens with an unsent answer, is left or hidden, or comes online. */
+const useSendOnLeave = (latest: RefObject<DraftChoice>, action: () => void) => {
+  const send = useEffectEvent(action)
+  useEffect(() => {
+    const sendNow = () => send()
     const onVisibilityChange = () => {
       if (document.visibilityState === 'hidden') sendNow()
     }
@@ -109,33 +145,23 @@ export const useAnswer = (page: ProblemPage, onConflict: () => void) => {
       window.removeEventListener('online', sendNow)
       document.removeEventListener('visibilitychange', onVisibilityChange)
     }
-  }, [])
-  useEffect(() => {
-    if (!schedule) return
-    const timer = setTimeout(() => void send(), schedule.ms)
-    return () => clearTimeout(timer)
-  }, [schedule])
-  const isUnsent = choice.isUnsent
-  useEffect(() => (isUnsent ? registerBusy(t('save.busy')) : undefined), [isUnsent, t])
-
-  return {
-    answer: choice.answer,
-    conflict: choice.conflict,
-    save,
-    change,
-    /** Resolves a conflict: keeps this device's answer, or takes the server's. */
-    resolve: (keepOwn: boolean) => {
-      const { conflict } = latest.current
-      if (!conflict) return
-      if (keepOwn) {
-        update({ ...latest.current, conflict: null, revision: conflict.revision })
-        setSchedule({ ms: 0 })
-        return
-      }
-      drafts.remove(draftKey)
-      update({ answer: conflict.answer, revision: conflict.revision, isUnsent: false, conflict: null })
-      setSave({ kind: 'saved', at: conflict.saved_at })
-    },
-  }
+  }, [latest])
 }
-export type AnswerState = ReturnType<typeof useAnswer>
+
+/** The page was refetched: another device may have saved. */
+const useServerDraft = (
+  page: ProblemPage,
+  latest: RefObject<DraftChoice>,
+  update: (choice: DraftChoice) => void,
+  setSave: (state: SaveState) => void,
+) => {
+  const applyServerDraft = useEffectEvent((server: ProblemPage['draft']) => {
+    if ((server?.revision ?? 0) === latest.current.revision) return
+    const local = latest.current.isUnsent ? latest.current : null
+    const next = chooseDraft(starterAnswer(page.problem), local, server)
+    if (local || server) update(next)
+    if (!next.isUnsent && server) setSave({ kind: 'saved', at: server.saved_at })
+  })
+  const revision = page.draft?.revision ?? 0
+  useEffect(() => applyServerDraft(page.draft), [revision, page.draft])
+}

@@ -46,47 +46,14 @@ export const QuestionCard = ({ question, label, answer, disabled, lang, onAnswer
 type BodyProps = Pick<Props, 'question' | 'answer' | 'onAnswer'>
 
 const Body = ({ question, answer, onAnswer }: BodyProps) => {
-  const { t } = useTranslation('courses/learning')
   const question_id = question.id
   switch (question.kind) {
-    case 'single': {
-      const chosen = answer?.kind === 'single' ? answer.chosen : null
-      return (
-        <ChoiceBody
-          name={`q${question_id}`}
-          type="radio"
-          options={question.options}
-          chosen={chosen === null ? [] : [chosen]}
-          onChange={([id]) => onAnswer({ question_id, kind: 'single', chosen: id ?? null })}
-        />
-      )
-    }
+    case 'single':
+      return <SingleBody question={question} answer={answer} onAnswer={onAnswer} />
     case 'multiple':
-      return (
-        <ChoiceBody
-          name={`q${question_id}`}
-          type="checkbox"
-          hint={t('quiz.severalHint')}
-          options={question.options}
-          chosen={answer?.kind === 'multiple' ? answer.chosen : []}
-          onChange={(chosen) => onAnswer({ question_id, kind: 'multiple', chosen })}
-        />
-      )
-    case 'true_false': {
-      const chosen = answer?.kind === 'true_false' ? answer.chosen : null
-      return (
-        <ChoiceBody
-          name={`q${question_id}`}
-          type="radio"
-          options={[
-            { id: 'true', text: t('quiz.true') },
-            { id: 'false', text: t('quiz.false') },
-          ]}
-          chosen={chosen === null ? [] : [String(chosen)]}
-          onChange={([id]) => onAnswer({ question_id, kind: 'true_false', chosen: id === 'true' })}
-        />
-      )
-    }
+      return <MultipleBody question={question} answer={answer} onAnswer={onAnswer} />
+    case 'true_false':
+      return <TrueFalseBody question={question} answer={answer} onAnswer={onAnswer} />
     case 'short':
     case 'numeric':
       return <TypedBody question={question} answer={answer} onAnswer={onAnswer} />
@@ -110,9 +77,56 @@ const Body = ({ question, answer, onAnswer }: BodyProps) => {
   }
 }
 
-type TypedProps = BodyProps & { question: Extract<ShownQuestion, { kind: 'short' | 'numeric' }> }
+type BodyOf<K extends ShownQuestion['kind']> = BodyProps & { question: Extract<ShownQuestion, { kind: K }> }
 
-const TypedBody = ({ question, answer, onAnswer }: TypedProps) => {
+const SingleBody = ({ question, answer, onAnswer }: BodyOf<'single'>) => {
+  const question_id = question.id
+  const chosen = answer?.kind === 'single' ? answer.chosen : null
+  return (
+    <ChoiceBody
+      name={`q${question_id}`}
+      type="radio"
+      options={question.options}
+      chosen={chosen === null ? [] : [chosen]}
+      onChange={([id]) => onAnswer({ question_id, kind: 'single', chosen: id ?? null })}
+    />
+  )
+}
+
+const MultipleBody = ({ question, answer, onAnswer }: BodyOf<'multiple'>) => {
+  const { t } = useTranslation('courses/learning')
+  const question_id = question.id
+  return (
+    <ChoiceBody
+      name={`q${question_id}`}
+      type="checkbox"
+      hint={t('quiz.severalHint')}
+      options={question.options}
+      chosen={answer?.kind === 'multiple' ? answer.chosen : []}
+      onChange={(chosen) => onAnswer({ question_id, kind: 'multiple', chosen })}
+    />
+  )
+}
+
+const TrueFalseBody = ({ question, answer, onAnswer }: BodyOf<'true_false'>) => {
+  const { t } = useTranslation('courses/learning')
+  const question_id = question.id
+  const chosen = answer?.kind === 'true_false' ? answer.chosen : null
+  return (
+    <ChoiceBody
+      name={`q${question_id}`}
+      type="radio"
+      options={[
+        { id: 'true', text: t('quiz.true') },
+        { id: 'false', text: t('quiz.false') },
+      ]}
+      chosen={chosen === null ? [] : [String(chosen)]}
+      onChange={([id]) => onAnswer({ question_id, kind: 'true_false', chosen: id === 'true' })}
+    />
+  )
+}
+
+const TypedBody = ({ question, answer, onAnswer }: BodyOf<'short' | 'numeric'>) => {
   const { t } = useTranslation('courses/learning')
   const { kind } = question
   const isNumeric = kind === 'numeric'

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QuizItem } from '#contract/courses/topic-page.ts'
 import type { QuizResult as Result } from '#contract/courses/progress.ts'
@@ -20,19 +20,8 @@ export const QuizStep = ({ item, onGraded }: Props) => {
   const quiz = useQuiz(item, onGraded)
   const { isReadOnly } = usePlayerContext()
   const form = useRef<HTMLFormElement>(null)
-  const isSettled = useIsRouteSettled()
-  useEffect(() => {
-    if (!isSettled) return
-    // Resume at the question that was answered last, on any device.
-    if (item.draft.question_id === null || item.draft.answers.length === 0) return
-    form.current
-      ?.querySelector(`#${questionAnchor(item.draft.question_id)}`)
-      ?.scrollIntoView({ block: 'center' })
-    // Runs only when the quiz opens.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [item.id, isSettled])
+  useResumeAtQuestion(form, item)
   const { result } = quiz
-  const answeredCount = item.questions.length - quiz.open.length
   const canRetry = item.attempts_left !== 0
   if (result)
     return (
@@ -74,19 +63,7 @@ export const QuizStep = ({ item, onGraded }: Props) => {
         {quiz.warned && quiz.open.length > 0 && quiz.submitState === 'none' && (
           <UnansweredAlert item={item} open={quiz.open} onSubmit={() => quiz.submit(true)} />
         )}
-        {quiz.submitState === 'waiting' && (
-          <Alert
-            kind="warning"
-            title={t('quiz.waiting')}
-            action={
-              <Button size="sm" variant="secondary" onClick={quiz.sendNow}>
-                {t('quiz.sendNow')}
-              </Button>
-            }
-          >
-            {t('quiz.waitingHint')}
-          </Alert>
-        )}
+        {quiz.submitState === 'waiting' && <WaitingAlert onSend={quiz.sendNow} />}
         {quiz.error !== null && (
           <Alert kind="error" title={quiz.error}>
             {t('quiz.failedHint')}
@@ -94,18 +71,60 @@ export const QuizStep = ({ item, onGraded }: Props) => {
         )}
         {isReadOnly && <p className="text-ink-muted">{t('looking.handIn')}</p>}
         {canRetry && !isReadOnly && quiz.submitState !== 'waiting' && (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button type="submit" size="lg" pending={quiz.submitState === 'sending'}>
-              {t('quiz.submit')}
-            </Button>
-            <p role="status" className="text-sm tabular-nums text-ink-muted">
-              {t('quiz.answered', { done: answeredCount, total: item.questions.length })}
-            </p>
-            <p className="basis-full text-sm text-ink-muted">{t('quiz.draft')}</p>
-          </div>
+          <SubmitBar
+            isSending={quiz.submitState === 'sending'}
+            done={item.questions.length - quiz.open.length}
+            total={item.questions.length}
+          />
         )}
       </form>
     </>
+  )
+}
+
+/** Resumes at the question that was answered last, on any device. */
+const useResumeAtQuestion = (form: RefObject<HTMLFormElement | null>, item: QuizItem) => {
+  const isSettled = useIsRouteSettled()
+  useEffect(() => {
+    if (!isSettled) return
+    if (item.draft.question_id === null || item.draft.answers.length === 0) return
+    form.current
+      ?.querySelector(`#${questionAnchor(item.draft.question_id)}`)
+      ?.scrollIntoView({ block: 'center' })
+    // Runs only when the quiz opens.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [item.id, isSettled])
+}
+
+const WaitingAlert = ({ onSend }: { onSend: () => void }) => {
+  const { t } = useTranslation('courses/learning')
+  return (
+    <Alert
+      kind="warning"
+      title={t('quiz.waiting')}
+      action={
+        <Button size="sm" variant="secondary" onClick={onSend}>
+          {t('quiz.sendNow')}
+        </Button>
+      }
+    >
+      {t('quiz.waitingHint')}
+    </Alert>
+  )
+}
+
+const SubmitBar = ({ isSending, done, total }: { isSending: boolean; done: number; total: number }) => {
+  const { t } = useTranslation('courses/learning')
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button type="submit" size="lg" pending={isSending}>
+        {t('quiz.submit')}
+      </Button>
+      <p role="status" className="text-sm tabular-nums text-ink-muted">
+        {t('quiz.answered', { done, total })}
+      </p>
+      <p className="basis-full text-sm text-ink-muted">{t('quiz.draft')}</p>
+    </div>
   )
 }
 

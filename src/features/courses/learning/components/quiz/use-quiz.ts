@@ -38,25 +38,67 @@ export type SubmitState = 'none' | 'sending' | 'waiting'
 export const useQuiz = (item: QuizItem, onGraded: (itemId: number, result: QuizResult) => void) => {
   const { t } = useTranslation('courses/learning')
   const player = usePlayerContext()
-  const [unsentAnswers, setUnsentAnswers] = useState(() => unsentAnswersOf(player.queue(), item))
   const [given, setGiven] = useState<Answers>({})
   const [result, setResult] = useState<{ graded: QuizResult; answers: Answers } | null>(null)
-  const [submitState, setSubmitState] = useState<SubmitState>(() =>
-    pendingSubmission(player.queue(), item.id) ? 'waiting' : 'none',
-  )
   const [warned, setWarned] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { unsentAnswers, submitState, error, submit } = useSubmission(item, (graded, sent) => {
+    setResult({ graded, answers: mergeAnswers(item.questions, sent) })
+    setGiven({})
+    onGraded(item.id, graded)
+  })
   // Another device may have saved answers; those given here are the latest.
   const answers = mergeAnswers(item.questions, item.draft.answers, unsentAnswers, Object.values(given))
   const open = unansweredIndexes(item.questions, answers)
 
+  const flushLater = useDelayedFlush(DRAFT_SEND_MS)
+  const hasDraft =
+    !player.isReadOnly && result === null && submitState === 'none' && Object.keys(answers).length > 0
+  useEffect(() => (hasDraft ? registerBusy(t('quiz.busy')) : undefined), [hasDraft, t])
+
+  return {
+    answers,
+    result,
+    submitState,
+    warned,
+    error,
+    open,
+    answer: (answer: GivenAnswer) => {
+      setGiven((current) => ({ ...current, [answer.question_id]: answer }))
+      void player.queue().add({ kind: 'draft', itemId: item.id, attempt: item.attempts, answers: [answer] })
+      void player.queue().add({ kind: 'place', itemId: item.id, questionId: answer.question_id })
+      flushLater()
+    },
+    submit: (ignoreUnanswered: boolean) => {
+      if (open.length > 0 && !ignoreUnanswered) setWarned(true)
+      else if (submitState === 'none')
+        void submit(item.questions.flatMap((question) => answers[question.id] ?? []))
+    },
+    sendNow: () => void player.queue().flush(),
+    retry: () => {
+      setResult(null)
+      setWarned(false)
+    },
+  }
+}
+
+/** The submission in the queue of this device: on its way, accepted or refused. */
+const useSubmission = (
+  item: QuizItem,
+  onAccepted: (graded: QuizResult, sent: readonly GivenAnswer[]) => void,
+) => {
+  const { t } = useTranslation('courses/learning')
+  const player = usePlayerContext()
+  const [unsentAnswers, setUnsentAnswers] = useState(() => unsentAnswersOf(player.queue(), item))
+  const [submitState, setSubmitState] = useState<SubmitState>(() =>
+    pendingSubmission(player.queue(), item.id) ? 'waiting' : 'none',
+  )
+  const [error, setError] = useState<string | null>(null)
+
   const accepted = useEffectEvent((entry: Pending, graded: QuizResult | undefined) => {
     if (entry.kind !== 'quiz' || entry.itemId !== item.id || !graded) return
     setSubmitState('none')
-    setResult({ graded, answers: mergeAnswers(item.questions, entry.answers) })
-    setGiven({})
     setUnsentAnswers([])
-    onGraded(item.id, graded)
+    onAccepted(graded, entry.answers)
   })
   const refused = useEffectEvent((entry: Pending, failure: unknown) => {
     if (entry.kind !== 'quiz' || entry.itemId !== item.id) return
@@ -83,42 +125,14 @@ export const useQuiz = (item: QuizItem, onGraded: (itemId: number, result: QuizR
     })
   }, [player, item.id])
 
-  const flushLater = useDelayedFlush(DRAFT_SEND_MS)
-  const hasDraft =
-    !player.isReadOnly && result === null && submitState === 'none' && Object.keys(answers).length > 0
-  useEffect(() => (hasDraft ? registerBusy(t('quiz.busy')) : undefined), [hasDraft, t])
-
-  const submit = async () => {
+  const submit = async (answers: GivenAnswer[]) => {
     setError(null)
     setSubmitState('sending')
     const queue = player.queue()
-    const all = item.questions.flatMap((question) => answers[question.id] ?? [])
-    await queue.add({ kind: 'quiz', itemId: item.id, key: uuid(), answers: all })
+    await queue.add({ kind: 'quiz', itemId: item.id, key: uuid(), answers })
     await queue.flush()
     // A flush that was already running did not include it.
     if (pendingSubmission(player.queue(), item.id) && queue.state() !== 'waiting') await queue.flush()
   }
-  return {
-    answers,
-    result,
-    submitState: submitState,
-    warned,
-    error,
-    open,
-    answer: (answer: GivenAnswer) => {
-      setGiven((current) => ({ ...current, [answer.question_id]: answer }))
-      void player.queue().add({ kind: 'draft', itemId: item.id, attempt: item.attempts, answers: [answer] })
-      void player.queue().add({ kind: 'place', itemId: item.id, questionId: answer.question_id })
-      flushLater()
-    },
-    submit: (ignoreUnanswered: boolean) => {
-      if (open.length > 0 && !ignoreUnanswered) setWarned(true)
-      else if (submitState === 'none') void submit()
-    },
-    sendNow: () => void player.queue().flush(),
-    retry: () => {
-      setResult(null)
-      setWarned(false)
-    },
-  }
+  return { unsentAnswers, submitState, error, submit }
 }

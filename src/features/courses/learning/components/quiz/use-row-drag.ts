@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
+import { followPointer } from '#src/shared/lib/follow-pointer.ts'
 import { dropIndex } from '../../model/row-drag.ts'
 
 interface Drag {
@@ -25,39 +26,24 @@ export const useRowDrag = (
     const isDisabled = event.currentTarget.closest('fieldset:disabled') !== null
     if (event.button !== 0 || isDisabled || !dragged || !secondRow) return
     event.preventDefault()
-    const grip = event.currentTarget
     const [startY, startScroll] = [event.clientY, window.scrollY]
     const gap = secondRow.top - (rows[0]?.bottom ?? secondRow.top)
     setRowSpace(dragged.height + gap)
     let current: Drag = { from, to: from, by: 0 }
-    const move = ({ clientY }: PointerEvent) => {
-      const offset = clientY - startY + window.scrollY - startScroll
-      current = { from, to: dropIndex(rows, from, offset), by: offset }
-      setDrag(current)
-    }
-    const end = () => {
-      grip.removeEventListener('pointermove', move)
-      grip.removeEventListener('pointerup', drop)
-      grip.removeEventListener('pointercancel', end)
-      window.removeEventListener('keydown', onKey, true)
-      cancel.current = null
-      setDrag(null)
-    }
-    const drop = () => {
-      end()
-      if (current.to !== from) onMove(from, current.to)
-    }
-    const onKey = (keyEvent: KeyboardEvent) => {
-      if (keyEvent.key !== 'Escape') return
-      keyEvent.stopPropagation()
-      end()
-    }
-    grip.setPointerCapture(event.pointerId)
-    grip.addEventListener('pointermove', move)
-    grip.addEventListener('pointerup', drop)
-    grip.addEventListener('pointercancel', end)
-    window.addEventListener('keydown', onKey, true)
-    cancel.current = end
+    cancel.current = followPointer(event.currentTarget, event.pointerId, {
+      move: ({ clientY }) => {
+        const offset = clientY - startY + window.scrollY - startScroll
+        current = { from, to: dropIndex(rows, from, offset), by: offset }
+        setDrag(current)
+      },
+      end: () => {
+        cancel.current = null
+        setDrag(null)
+      },
+      drop: () => {
+        if (current.to !== from) onMove(from, current.to)
+      },
+    })
     setDrag(current)
   }
 

@@ -72,35 +72,8 @@ export const VideoControls = ({ media, item, container, captions, onCaptions }: 
           {formatTimestamp(media.time)} / {formatTimestamp(duration)}
         </span>
         <div className="ms-auto flex items-center gap-1">
-          {item.captions.length > 0 && (
-            <select
-              aria-label={t('video.captions')}
-              className="max-w-28 text-sm sm:max-w-40"
-              value={captions ?? ''}
-              onChange={(event) => onCaptions(event.target.value || null)}
-            >
-              <option value="">
-                {t('video.captions')}: {t('video.captionsOff')}
-              </option>
-              {item.captions.map((caption) => (
-                <option key={caption.language} value={caption.language}>
-                  {caption.label}
-                </option>
-              ))}
-            </select>
-          )}
-          <select
-            aria-label={t('video.speed')}
-            className="text-sm tabular-nums"
-            value={media.rate}
-            onChange={(event) => actions.setRate(Number(event.target.value))}
-          >
-            {SPEEDS.map((speed) => (
-              <option key={speed} value={speed}>
-                {speed}×
-              </option>
-            ))}
-          </select>
+          {item.captions.length > 0 && <CaptionsSelect item={item} value={captions} onChange={onCaptions} />}
+          <SpeedSelect rate={media.rate} onChange={actions.setRate} />
           {document.pictureInPictureEnabled && (
             <IconButton
               label={t('video.pip')}
@@ -119,6 +92,52 @@ export const VideoControls = ({ media, item, container, captions, onCaptions }: 
         </div>
       </div>
     </div>
+  )
+}
+
+type CaptionsProps = {
+  item: VideoItem
+  /** The language of the captions; null without. */
+  value: string | null
+  onChange: (language: string | null) => void
+}
+
+const CaptionsSelect = ({ item, value, onChange }: CaptionsProps) => {
+  const { t } = useTranslation('courses/learning')
+  return (
+    <select
+      aria-label={t('video.captions')}
+      className="max-w-28 text-sm sm:max-w-40"
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value || null)}
+    >
+      <option value="">
+        {t('video.captions')}: {t('video.captionsOff')}
+      </option>
+      {item.captions.map((caption) => (
+        <option key={caption.language} value={caption.language}>
+          {caption.label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+const SpeedSelect = ({ rate, onChange }: { rate: number; onChange: (rate: number) => void }) => {
+  const { t } = useTranslation('courses/learning')
+  return (
+    <select
+      aria-label={t('video.speed')}
+      className="text-sm tabular-nums"
+      value={rate}
+      onChange={(event) => onChange(Number(event.target.value))}
+    >
+      {SPEEDS.map((speed) => (
+        <option key={speed} value={speed}>
+          {speed}×
+        </option>
+      ))}
+    </select>
   )
 }
 

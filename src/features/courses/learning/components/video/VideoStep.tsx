@@ -1,7 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import type { ProgressResult } from '#contract/courses/progress.ts'
 import type { VideoItem } from '#contract/courses/topic-page.ts'
 import { VIDEO_COMPLETE_RATIO } from '#contract/limits.ts'
@@ -16,6 +15,7 @@ import { createProgrammaticSeek } from './questions/video-actions.ts'
 import type { MediaActions } from './media-actions.ts'
 import { PlaybackOverlay } from './PlaybackOverlay.tsx'
 import { useMedia } from './use-media.ts'
+import { useCaptions, useResume, useRetry } from './use-playback.ts'
 import { useStream } from './use-stream.ts'
 import { useWatchTracking } from './use-watch-tracking.ts'
 import { VideoControls } from './VideoControls.tsx'
@@ -25,66 +25,24 @@ import { VideoQuestions } from './questions/VideoQuestions.tsx'
 
 type Props = { item: VideoItem; onProgress: (result: ProgressResult) => void }
 
-/** Resuming this close to the end would show nothing. */
-const NEAR_END_SECONDS = 2
 const SEEK_SECONDS = 5
 
 /** A video: resumes where it was left on any device; the server completes it at 90 % watched. */
 export const VideoStep = ({ item, onProgress }: Props) => {
   const { t } = useTranslation('courses/learning')
   const language = useLanguage()
-  const { queue, isReadOnly } = usePlayerContext()
+  const { isReadOnly } = usePlayerContext()
   const video = useRef<HTMLVideoElement>(null)
   const container = useRef<HTMLDivElement>(null)
   const [programmaticSeek] = useState(createProgrammaticSeek)
-  const requestedSecond = parseSecond(useSearchParams()[0].get('at'))
-  const [resumedAt, setResumedAt] = useState<number | null>(null)
-  const [captions, setCaptions] = useState<string | null>(
-    item.captions.find((caption) => caption.language === language)?.language ?? null,
-  )
+  const { captions, setCaptions, toggleCaptions } = useCaptions(item, language)
   const [captionStyle, setCaptionStyle] = useState(() => readCaptionStyle(safeLocal))
   const media = useMedia(video, captions)
   const stream = useStream(video, item.sources)
   useWatchTracking(video, item)
 
-  const resume = async () => {
-    await queue().ready()
-    const element = video.current
-    if (!element || resumedAt !== null) return
-    // A requested time wins. Otherwise an unsent position on this device is newer than the server's.
-    const position = requestedSecond ?? queue().latest('video', item.id)?.position ?? item.position_seconds
-    const shouldResume = position > 0 && position < element.duration - NEAR_END_SECONDS
-    if (shouldResume) {
-      programmaticSeek.expect(position)
-      element.currentTime = position
-    }
-    setResumedAt(shouldResume ? position : 0)
-  }
-  const onMetadata = useEffectEvent(() => void resume())
-  useEffect(() => {
-    // A cached video may have its metadata before the page mounts; then there is no event.
-    if (video.current && video.current.readyState >= HTMLMediaElement.HAVE_METADATA) onMetadata()
-  }, [])
-  const toggleCaptions = () => {
-    const preferred = item.captions.find((caption) => caption.language === language) ?? item.captions[0]
-    setCaptions(captions ? null : (preferred?.language ?? null))
-  }
-  const isBroken = media.broken || stream.failed
-  const retry = () => {
-    programmaticSeek.expect(media.time)
-    media.actions.keepPosition()
-    if (stream.retry) stream.retry()
-    else media.actions.reload()
-  }
-  const retryOnline = useEffectEvent(retry)
-  useEffect(() => {
-    if (!isBroken) return
-    // The error message and the retry button are below the picture.
-    if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
-    const online = () => retryOnline()
-    window.addEventListener('online', online)
-    return () => window.removeEventListener('online', online)
-  }, [isBroken])
+  const { resumedAt, resume } = useResume(video, item, programmaticSeek)
+  const { isBroken, retry } = useRetry(media, stream, programmaticSeek)
   const share = Math.min(1, Math.max(item.watched_seconds, media.played) / item.duration_seconds)
 
   return (
@@ -107,29 +65,13 @@ export const VideoStep = ({ item, onProgress }: Props) => {
         }}
       >
         <div className="picture relative aspect-video">
-          {/* The region's keys and the bar's buttons serve the keyboard; captions come with the item. */}
-          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/media-has-caption */}
-          <video
+          <Picture
             ref={video}
-            playsInline
-            preload="metadata"
-            poster={item.poster_url ?? undefined}
+            item={item}
+            files={stream.files}
             onClick={media.actions.toggle}
-            onLoadedMetadata={() => void resume()}
-          >
-            {stream.files.map((source) => (
-              <source key={source.url} src={source.url} type={source.mime} />
-            ))}
-            {item.captions.map((caption) => (
-              <track
-                key={caption.url}
-                kind="captions"
-                src={caption.url}
-                srcLang={caption.language}
-                label={caption.label}
-              />
-            ))}
-          </video>
+            onMetadata={resume}
+          />
           <PlaybackOverlay media={media} broken={isBroken} />
         </div>
         <VideoControls
@@ -149,36 +91,8 @@ export const VideoStep = ({ item, onProgress }: Props) => {
           onProgress={onProgress}
         />
       )}
-      {isBroken && (
-        <Alert
-          kind="error"
-          title={t('video.error')}
-          action={
-            <Button size="sm" variant="secondary" onClick={retry}>
-              {t('video.retry')}
-            </Button>
-          }
-        >
-          {t('video.errorHint')}
-        </Alert>
-      )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-muted">
-        {item.state === 'completed' ? (
-          <p role="status" className="flex items-center gap-2 font-medium text-success-text">
-            <CircleCheck aria-hidden="true" size={18} />
-            {t('state.completed')}
-          </p>
-        ) : isReadOnly ? null : (
-          <p>
-            {t('video.watched', { percent: Math.floor(share * 100) })} ·{' '}
-            {t('video.rule', { percent: VIDEO_COMPLETE_RATIO * 100 })}
-          </p>
-        )}
-        {resumedAt !== null && resumedAt > 0 && (
-          <p>{t('video.resumed', { time: formatTimestamp(resumedAt) })}</p>
-        )}
-        <p className="hidden basis-full md:block">{t('video.keys')}</p>
-      </div>
+      {isBroken && <BrokenAlert onRetry={retry} />}
+      <WatchStatus item={item} share={share} resumedAt={resumedAt} />
       <VideoExtras
         item={item}
         media={media}
@@ -194,8 +108,83 @@ export const VideoStep = ({ item, onProgress }: Props) => {
   )
 }
 
-const parseSecond = (text: string | null): number | null =>
-  text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null
+type PictureProps = {
+  ref: RefObject<HTMLVideoElement | null>
+  item: VideoItem
+  files: ReturnType<typeof useStream>['files']
+  onClick: () => void
+  onMetadata: () => void
+}
+
+const Picture = ({ ref, item, files, onClick, onMetadata }: PictureProps) => (
+  // The region's keys and the bar's buttons serve the keyboard; captions come with the item.
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/media-has-caption
+  <video
+    ref={ref}
+    playsInline
+    preload="metadata"
+    poster={item.poster_url ?? undefined}
+    onClick={onClick}
+    onLoadedMetadata={onMetadata}
+  >
+    {files.map((source) => (
+      <source key={source.url} src={source.url} type={source.mime} />
+    ))}
+    {item.captions.map((caption) => (
+      <track
+        key={caption.url}
+        kind="captions"
+        src={caption.url}
+        srcLang={caption.language}
+        label={caption.label}
+      />
+    ))}
+  </video>
+)
+
+const BrokenAlert = ({ onRetry }: { onRetry: () => void }) => {
+  const { t } = useTranslation('courses/learning')
+  return (
+    <Alert
+      kind="error"
+      title={t('video.error')}
+      action={
+        <Button size="sm" variant="secondary" onClick={onRetry}>
+          {t('video.retry')}
+        </Button>
+      }
+    >
+      {t('video.errorHint')}
+    </Alert>
+  )
+}
+
+type StatusProps = { item: VideoItem; share: number; resumedAt: number | null }
+
+/** How much was watched, from where the video resumed, and its keys. */
+const WatchStatus = ({ item, share, resumedAt }: StatusProps) => {
+  const { t } = useTranslation('courses/learning')
+  const { isReadOnly } = usePlayerContext()
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-muted">
+      {item.state === 'completed' ? (
+        <p role="status" className="flex items-center gap-2 font-medium text-success-text">
+          <CircleCheck aria-hidden="true" size={18} />
+          {t('state.completed')}
+        </p>
+      ) : isReadOnly ? null : (
+        <p>
+          {t('video.watched', { percent: Math.floor(share * 100) })} ·{' '}
+          {t('video.rule', { percent: VIDEO_COMPLETE_RATIO * 100 })}
+        </p>
+      )}
+      {resumedAt !== null && resumedAt > 0 && (
+        <p>{t('video.resumed', { time: formatTimestamp(resumedAt) })}</p>
+      )}
+      <p className="hidden basis-full md:block">{t('video.keys')}</p>
+    </div>
+  )
+}
 
 /** Handles a player key; returns whether it was one. */
 const handleKey = (

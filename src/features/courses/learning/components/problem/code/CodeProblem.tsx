@@ -23,12 +23,154 @@ export const CodeProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: 
   const { t } = useTranslation('courses/learning/problem')
   const editor = useRef<EditorHandle>(null)
   const runtime = useRuntime(problem)
-  const [results, setResults] = useState<ShownResult[]>([])
   const [isResetDialogOpen, setResetDialogOpen] = useState(false)
   const code = 'code' in answer.answer ? answer.answer.code : ''
   const languageName = t(`kind.${problem.kind}`)
   const changeCode = (next: string) => answer.change({ kind: problem.kind, code: next })
 
+  const { results, tests, run, submit } = useCodeRun(problem, code, runtime, submission)
+  const isBusy = runtime.running || submission.pending
+  return (
+    <div className="flex flex-col gap-3">
+      {problem.kind === 'sql' && problem.setup !== '' && <Tables setup={problem.setup} />}
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h3 className="font-semibold text-ink">{t('editor.title')}</h3>
+        <SaveStatus state={answer.save} />
+      </div>
+      <CodeEditor
+        ref={editor}
+        language={problem.kind}
+        value={code}
+        label={t('editor.label', { language: languageName })}
+        hint={t('editor.hint')}
+        onChange={changeCode}
+      />
+      <CodeKeys language={problem.kind} editor={() => editor.current} />
+      <div className="flex flex-wrap items-center gap-3">
+        <RunButton runtime={runtime} hasTests={tests.length > 0} isBusy={isBusy} onRun={() => void run()} />
+        <Button
+          pending={submission.pending}
+          aria-disabled={hasNoAttemptsLeft || runtime.running || undefined}
+          onClick={() => (hasNoAttemptsLeft || isBusy ? undefined : submit())}
+        >
+          {t('submit.submit')}
+        </Button>
+        {code !== problem.starter && (
+          <Button
+            variant="ghost"
+            icon={<RotateCcw aria-hidden="true" size={18} />}
+            onClick={() => setResetDialogOpen(true)}
+          >
+            {t('reset.reset')}
+          </Button>
+        )}
+      </div>
+      {problem.hidden_tests > 0 && (
+        <p className="text-sm text-ink-muted">{t('tests.hiddenCount', { count: problem.hidden_tests })}</p>
+      )}
+      {hasNoAttemptsLeft && <Alert kind="info" title={t('submit.spent')} />}
+      <RuntimeNote runtime={runtime} language={languageName} />
+      {submission.error !== null && (
+        <Alert kind="error" title={submission.error}>
+          {t('submit.failedHint')}
+        </Alert>
+      )}
+      {results.length > 0 && <Results results={results} total={tests.length} kind={problem.kind} />}
+      <ResetDialog
+        open={isResetDialogOpen}
+        onOpenChange={setResetDialogOpen}
+        onReset={() => changeCode(problem.starter)}
+      />
+    </div>
+  )
+}
+
+const Tables = ({ setup }: { setup: string }) => {
+  const { t } = useTranslation('courses/learning/problem')
+  return (
+    <ProblemDetails title={t('editor.tables')}>
+      <CodeBlock label={t('editor.tables')}>{setup}</CodeBlock>
+    </ProblemDetails>
+  )
+}
+
+type RunProps = { runtime: Runtime; hasTests: boolean; isBusy: boolean; onRun: () => void }
+
+const RunButton = ({ runtime, hasTests, isBusy, onRun }: RunProps) => {
+  const { t } = useTranslation('courses/learning/problem')
+  return runtime.running ? (
+    <Button variant="secondary" icon={<Square aria-hidden="true" size={16} />} onClick={runtime.stop}>
+      {t('run.stop')}
+    </Button>
+  ) : (
+    hasTests && (
+      <Button
+        variant="secondary"
+        icon={<Play aria-hidden="true" size={18} />}
+        aria-disabled={isBusy || undefined}
+        onClick={() => (isBusy ? undefined : onRun())}
+      >
+        {t('run.run')}
+      </Button>
+    )
+  )
+}
+
+type ResultsProps = { results: readonly ShownResult[]; total: number; kind: ShownCode['kind'] }
+
+/** The results of the tests that ran in the browser. */
+const Results = ({ results, total, kind }: ResultsProps) => {
+  const { t } = useTranslation('courses/learning/problem')
+  return (
+    <section aria-label={t('run.results')} className="flex flex-col gap-3">
+      <h3 className="font-semibold text-ink">{t('run.results')}</h3>
+      <p role="status" className="text-sm text-ink-muted">
+        {t('verdict.tests', {
+          passed: results.filter((result) => result.passed).length,
+          total: total,
+        })}
+      </p>
+      <TestList results={results} kind={kind} />
+    </section>
+  )
+}
+
+type ResetProps = { open: boolean; onOpenChange: (open: boolean) => void; onReset: () => void }
+
+const ResetDialog = ({ open, onOpenChange, onReset }: ResetProps) => {
+  const { t } = useTranslation('courses/learning/problem')
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('reset.title')}
+      description={t('reset.text')}
+      closeLabel={t('reset.keep')}
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              onReset()
+              onOpenChange(false)
+            }}
+          >
+            {t('reset.reset')}
+          </Button>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            {t('reset.keep')}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+type Runtime = ReturnType<typeof useRuntime>
+type Submission = BodyProps<ShownCode>['submission']
+
+/** Runs the public tests in the browser, and submits the code with its results. */
+const useCodeRun = (problem: ShownCode, code: string, runtime: Runtime, submission: Submission) => {
+  const [results, setResults] = useState<ShownResult[]>([])
   const tests = problem.tests.map((test) => ({
     ...test,
     hidden: false,
@@ -59,110 +201,5 @@ export const CodeProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: 
     setResults([])
     void submission.submit({ kind: problem.kind, code }, (tests) => runtime.runAll(code, tests))
   }
-  const isBusy = runtime.running || submission.pending
-  return (
-    <div className="flex flex-col gap-3">
-      {problem.kind === 'sql' && problem.setup !== '' && <Tables setup={problem.setup} />}
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h3 className="font-semibold text-ink">{t('editor.title')}</h3>
-        <SaveStatus state={answer.save} />
-      </div>
-      <CodeEditor
-        ref={editor}
-        language={problem.kind}
-        value={code}
-        label={t('editor.label', { language: languageName })}
-        hint={t('editor.hint')}
-        onChange={changeCode}
-      />
-      <CodeKeys language={problem.kind} editor={() => editor.current} />
-      <div className="flex flex-wrap items-center gap-3">
-        {runtime.running ? (
-          <Button variant="secondary" icon={<Square aria-hidden="true" size={16} />} onClick={runtime.stop}>
-            {t('run.stop')}
-          </Button>
-        ) : (
-          problem.tests.length > 0 && (
-            <Button
-              variant="secondary"
-              icon={<Play aria-hidden="true" size={18} />}
-              aria-disabled={isBusy || undefined}
-              onClick={() => (isBusy ? undefined : void run())}
-            >
-              {t('run.run')}
-            </Button>
-          )
-        )}
-        <Button
-          pending={submission.pending}
-          aria-disabled={hasNoAttemptsLeft || runtime.running || undefined}
-          onClick={() => (hasNoAttemptsLeft || isBusy ? undefined : submit())}
-        >
-          {t('submit.submit')}
-        </Button>
-        {code !== problem.starter && (
-          <Button
-            variant="ghost"
-            icon={<RotateCcw aria-hidden="true" size={18} />}
-            onClick={() => setResetDialogOpen(true)}
-          >
-            {t('reset.reset')}
-          </Button>
-        )}
-      </div>
-      {problem.hidden_tests > 0 && (
-        <p className="text-sm text-ink-muted">{t('tests.hiddenCount', { count: problem.hidden_tests })}</p>
-      )}
-      {hasNoAttemptsLeft && <Alert kind="info" title={t('submit.spent')} />}
-      <RuntimeNote runtime={runtime} language={languageName} />
-      {submission.error !== null && (
-        <Alert kind="error" title={submission.error}>
-          {t('submit.failedHint')}
-        </Alert>
-      )}
-      {results.length > 0 && (
-        <section aria-label={t('run.results')} className="flex flex-col gap-3">
-          <h3 className="font-semibold text-ink">{t('run.results')}</h3>
-          <p role="status" className="text-sm text-ink-muted">
-            {t('verdict.tests', {
-              passed: results.filter((result) => result.passed).length,
-              total: tests.length,
-            })}
-          </p>
-          <TestList results={results} kind={problem.kind} />
-        </section>
-      )}
-      <Dialog
-        open={isResetDialogOpen}
-        onOpenChange={setResetDialogOpen}
-        title={t('reset.title')}
-        description={t('reset.text')}
-        closeLabel={t('reset.keep')}
-        actions={
-          <>
-            <Button
-              onClick={() => {
-                changeCode(problem.starter)
-                setResetDialogOpen(false)
-              }}
-            >
-              {t('reset.reset')}
-            </Button>
-            <Button variant="secondary" onClick={() => setResetDialogOpen(false)}>
-              {t('reset.keep')}
-            </Button>
-          </>
-        }
-      />
-    </div>
-  )
-}
-
-const Tables = ({ setup }: { setup: string }) => {
-  const { t } = useTranslation('courses/learning/problem')
-  return (
-    <ProblemDetails title={t('editor.tables')}>
-      <CodeBlock label={t('editor.tables')}>{setup}</CodeBlock>
-    </ProblemDetails>
-  )
+  return { results, tests, run, submit }
 }

@@ -58,30 +58,33 @@ const TestHead = ({ result, index }: { result: ShownResult; index: number }) => 
   )
 }
 
-const Outcome = ({ result, kind }: { result: ShownResult; kind: ShownProblem['kind'] }) => {
+type OutcomeProps = { result: ShownResult; kind: ShownProblem['kind'] }
+
+const Outcome = ({ result, kind }: OutcomeProps) => {
   const { t } = useTranslation('courses/learning/problem')
-  const reason =
-    result.outcome === 'time' || result.outcome === 'memory' || result.outcome === 'stopped'
-      ? t(`outcome.${result.outcome}`)
-      : null
-  const showsDetails = !result.hidden && result.passed !== true
+  const { outcome } = result
+  const isCutOff = outcome === 'time' || outcome === 'memory' || outcome === 'stopped'
   return (
     <div className="mt-2 flex flex-col gap-3 empty:hidden">
-      {reason && <p className="text-sm font-medium text-error-text">{reason}</p>}
+      {isCutOff && <p className="text-sm font-medium text-error-text">{t(`outcome.${outcome}`)}</p>}
       {result.error !== '' && <Block label={t('outcome.error')} text={result.error} />}
-      {showsDetails && result.input !== undefined && result.input !== '' && kind !== 'sql' && (
-        <Block label={t('tests.input')} text={result.input} />
-      )}
-      {showsDetails && result.expected !== '' && (
-        <Value label={t('tests.expected')} text={result.expected} kind={kind} />
-      )}
-      {!result.hidden && result.outcome === 'output' && (
-        <Value label={t('tests.output')} text={result.output} kind={kind} />
-      )}
-      {result.printed !== undefined && result.printed !== '' && (
-        <Block label={t('tests.printed')} text={result.printed} />
-      )}
+      {!result.hidden && <Comparison result={result} kind={kind} />}
+      {Boolean(result.printed) && <Block label={t('tests.printed')} text={result.printed ?? ''} />}
     </div>
+  )
+}
+
+/** What the test gave, expected and got. A passed test needs neither input nor expectation. */
+const Comparison = ({ result, kind }: OutcomeProps) => {
+  const { t } = useTranslation('courses/learning/problem')
+  const { input = '', expected } = result
+  const hasPassed = result.passed === true
+  return (
+    <>
+      {!hasPassed && input !== '' && kind !== 'sql' && <Block label={t('tests.input')} text={input} />}
+      {!hasPassed && expected !== '' && <Value label={t('tests.expected')} text={expected} kind={kind} />}
+      {result.outcome === 'output' && <Value label={t('tests.output')} text={result.output} kind={kind} />}
+    </>
   )
 }
 

@@ -87,51 +87,23 @@ export interface Editor {
   close: () => void
 }
 
-export const openEditor = (
-  root: ShadowRoot,
-  options: {
-    language: CodeKind
-    text: string
-    label: string
-    /** Explains how to leave the editor with the keyboard. */
-    hint: string
-    onChange: (text: string) => void
-  },
-): Editor => {
+interface EditorOptions {
+  language: CodeKind
+  text: string
+  label: string
+  /** Explains how to leave the editor with the keyboard. */
+  hint: string
+  onChange: (text: string) => void
+}
+
+export const openEditor = (root: ShadowRoot, options: EditorOptions): Editor => {
   let shouldNotify = true
   const view = new EditorView({
     parent: root,
     root,
     state: EditorState.create({
       doc: options.text,
-      extensions: [
-        lineNumbers(),
-        history(),
-        drawSelection(),
-        highlightActiveLine(),
-        indentOnInput(),
-        bracketMatching(),
-        closeBrackets(),
-        EditorState.tabSize.of(4),
-        EditorState.changeFilter.of((change) => change.newDoc.length <= CODE_MAX),
-        // Tab moves the focus as everywhere on the page; Ctrl+], Ctrl+[ and the row of keys indent.
-        keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap]),
-        ...LANGUAGES[options.language](),
-        syntaxHighlighting(highlightStyle),
-        theme,
-        EditorView.contentAttributes.of({
-          'aria-label': options.label,
-          'aria-description': options.hint,
-          autocapitalize: 'off',
-          autocorrect: 'off',
-          spellcheck: 'false',
-          translate: 'no',
-        }),
-        replaceSelectionOnInput,
-        EditorView.updateListener.of((update) => {
-          if (update.docChanged && shouldNotify) options.onChange(update.state.doc.toString())
-        }),
-      ],
+      extensions: extensionsOf(options, () => shouldNotify),
     }),
   })
   return {
@@ -157,3 +129,32 @@ export const openEditor = (
     close: () => view.destroy(),
   }
 }
+
+const extensionsOf = (options: EditorOptions, shouldNotify: () => boolean) => [
+  lineNumbers(),
+  history(),
+  drawSelection(),
+  highlightActiveLine(),
+  indentOnInput(),
+  bracketMatching(),
+  closeBrackets(),
+  EditorState.tabSize.of(4),
+  EditorState.changeFilter.of((change) => change.newDoc.length <= CODE_MAX),
+  // Tab moves the focus as everywhere on the page; Ctrl+], Ctrl+[ and the row of keys indent.
+  keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap]),
+  ...LANGUAGES[options.language](),
+  syntaxHighlighting(highlightStyle),
+  theme,
+  EditorView.contentAttributes.of({
+    'aria-label': options.label,
+    'aria-description': options.hint,
+    autocapitalize: 'off',
+    autocorrect: 'off',
+    spellcheck: 'false',
+    translate: 'no',
+  }),
+  replaceSelectionOnInput,
+  EditorView.updateListener.of((update) => {
+    if (update.docChanged && shouldNotify()) options.onChange(update.state.doc.toString())
+  }),
+]

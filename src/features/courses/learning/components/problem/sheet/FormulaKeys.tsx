@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { CELL_MAX } from '#contract/problems/problems.ts'
 import { Key, KeyToolbar } from '../code/KeyToolbar.tsx'
@@ -26,10 +27,10 @@ export const FormulaKeys = ({ line, disabled, onWrite }: Props) => {
     const end = isFocused ? (input.selectionEnd ?? start) : start
     const next = value.slice(0, start) + character + value.slice(end)
     if (next.length > CELL_MAX) return
-    onWrite(next)
+    // The field needs its new value before the caret is set; otherwise the caret jumps to the end.
+    flushSync(() => onWrite(next))
     input.focus()
-    // After the field has the new value; set earlier, the caret would jump to the end.
-    requestAnimationFrame(() => input.setSelectionRange(start + character.length, start + character.length))
+    input.setSelectionRange(start + character.length, start + character.length)
   }
   return (
     <KeyToolbar label={t('keys.formula')}>

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CELL_MAX, type ShownSheet } from '#contract/problems/problems.ts'
 import { cellAt, type Sheet } from '#contract/problems/spreadsheet.ts'
@@ -56,36 +56,29 @@ export const SheetGrid = ({ problem, contents, sheet, locked, checked, onWrite }
       field.current?.focus()
     }
   }
-  const onFieldKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      moveTo(position[0] + 1, position[1])
-    } else if (event.key === 'Escape') moveTo(position[0], position[1])
-  }
+  const cell = (row: number, column: number) => (
+    <Cell
+      key={column}
+      name={cellAt(row, column)}
+      sheet={sheet}
+      chosen={position[0] === row && position[1] === column}
+      locked={locked.has(cellAt(row, column))}
+      isChecked={checked.has(cellAt(row, column))}
+      onChoose={() => setPosition([row, column])}
+      onEdit={() => field.current?.focus()}
+    />
+  )
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex items-center gap-2" dir="ltr">
-        <label htmlFor="sheet-line" className="w-12 shrink-0 text-center font-mono text-ink">
-          <span className="sr-only">{t('sheet.content')} </span>
-          {current}
-        </label>
-        <input
-          id="sheet-line"
-          ref={field}
-          className="control font-mono"
-          dir="ltr"
-          maxLength={CELL_MAX}
-          readOnly={isLocked}
-          aria-describedby="sheet-hint"
-          autoCapitalize="off"
-          autoComplete="off"
-          spellCheck={false}
-          value={contents.get(current) ?? ''}
-          onChange={(event) => onWrite(current, event.target.value)}
-          onKeyDown={onFieldKey}
-        />
-      </div>
+      <CellField
+        ref={field}
+        name={current}
+        value={contents.get(current) ?? ''}
+        isLocked={isLocked}
+        onWrite={(value) => onWrite(current, value)}
+        onEnter={() => moveTo(position[0] + 1, position[1])}
+        onEscape={() => moveTo(position[0], position[1])}
+      />
       <FormulaKeys line={field} disabled={isLocked} onWrite={(text) => onWrite(current, text)} />
       <p id="sheet-hint" className="text-sm text-ink-muted">
         {t(isLocked ? 'sheet.locked' : 'sheet.hint')}
@@ -99,44 +92,10 @@ export const SheetGrid = ({ problem, contents, sheet, locked, checked, onWrite }
           className="border-collapse text-sm"
           onKeyDown={onGridKey}
         >
-          <thead>
-            <tr>
-              <th className="sticky start-0 top-0 z-10 w-12 min-w-12 border-e border-b border-line bg-surface-sunken">
-                <span className="sr-only">{t('sheet.title')}</span>
-              </th>
-              {Array.from({ length: problem.columns }, (_, column) => (
-                <th
-                  key={column}
-                  scope="col"
-                  className="sticky top-0 h-9 min-w-24 border-e border-b border-line bg-surface-sunken font-medium text-ink-muted"
-                >
-                  {String.fromCharCode(65 + column)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <ColumnNames count={problem.columns} />
           <tbody>
             {Array.from({ length: problem.rows }, (_, row) => (
-              <tr key={row}>
-                <th
-                  scope="row"
-                  className="sticky start-0 w-12 border-e border-b border-line bg-surface-sunken font-medium text-ink-muted"
-                >
-                  {row + 1}
-                </th>
-                {Array.from({ length: problem.columns }, (__, column) => (
-                  <Cell
-                    key={column}
-                    name={cellAt(row, column)}
-                    sheet={sheet}
-                    chosen={position[0] === row && position[1] === column}
-                    locked={locked.has(cellAt(row, column))}
-                    isChecked={checked.has(cellAt(row, column))}
-                    onChoose={() => setPosition([row, column])}
-                    onEdit={() => field.current?.focus()}
-                  />
-                ))}
-              </tr>
+              <Row key={row} row={row} columns={problem.columns} cell={cell} />
             ))}
           </tbody>
         </table>
@@ -144,6 +103,87 @@ export const SheetGrid = ({ problem, contents, sheet, locked, checked, onWrite }
     </div>
   )
 }
+
+type FieldProps = {
+  ref: RefObject<HTMLInputElement | null>
+  name: string
+  value: string
+  isLocked: boolean
+  onWrite: (value: string) => void
+  onEnter: () => void
+  onEscape: () => void
+}
+
+/** Edits the content of the selected cell. */
+const CellField = ({ ref, name, value, isLocked, onWrite, onEnter, onEscape }: FieldProps) => {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      onEnter()
+    } else if (event.key === 'Escape') onEscape()
+  }
+  const { t } = useTranslation('courses/learning/problem')
+  return (
+    <div className="flex items-center gap-2" dir="ltr">
+      <label htmlFor="sheet-line" className="w-12 shrink-0 text-center font-mono text-ink">
+        <span className="sr-only">{t('sheet.content')} </span>
+        {name}
+      </label>
+      <input
+        id="sheet-line"
+        ref={ref}
+        className="control font-mono"
+        dir="ltr"
+        maxLength={CELL_MAX}
+        readOnly={isLocked}
+        aria-describedby="sheet-hint"
+        autoCapitalize="off"
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onWrite(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  )
+}
+
+const ColumnNames = ({ count }: { count: number }) => {
+  const { t } = useTranslation('courses/learning/problem')
+  return (
+    <thead>
+      <tr>
+        <th className="sticky start-0 top-0 z-10 w-12 min-w-12 border-e border-b border-line bg-surface-sunken">
+          <span className="sr-only">{t('sheet.title')}</span>
+        </th>
+        {Array.from({ length: count }, (_, column) => (
+          <th
+            key={column}
+            scope="col"
+            className="sticky top-0 h-9 min-w-24 border-e border-b border-line bg-surface-sunken font-medium text-ink-muted"
+          >
+            {String.fromCharCode(65 + column)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+type RowProps = { row: number; columns: number; cell: (row: number, column: number) => ReactNode }
+
+const Row = ({ row, columns, cell }: RowProps) => (
+  <tr>
+    <th
+      scope="row"
+      className="sticky start-0 w-12 border-e border-b border-line bg-surface-sunken font-medium text-ink-muted"
+    >
+      {row + 1}
+    </th>
+    {Array.from({ length: columns }, (_, column) => cell(row, column))}
+  </tr>
+)
 
 const clamp = (value: number, size: number) => Math.min(Math.max(value, 0), size - 1)
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShownVideoQuestion } from '#contract/courses/video-questions.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
@@ -33,17 +33,7 @@ export const AskedQuestion = ({
   const container = useRef<HTMLDivElement>(null)
   const { answer } = asked
   const isMarked = answer !== null
-  useEffect(() => {
-    const focusQuestion = () => {
-      container.current?.focus({ preventScroll: true })
-      container.current?.scrollIntoView({ block: 'nearest' })
-    }
-    focusQuestion()
-    if (!document.fullscreenElement) return
-    // Leaving full screen takes a moment and restores the previous focus, so focus again afterwards.
-    document.addEventListener('fullscreenchange', focusQuestion, { once: true })
-    return () => document.removeEventListener('fullscreenchange', focusQuestion)
-  }, [isMarked])
+  useFocus(container, isMarked)
   const chosen = answering.chosen[asked.id]
   const replayButton = (
     <Button variant="secondary" onClick={onReplay}>
@@ -70,38 +60,73 @@ export const AskedQuestion = ({
           onAnswer={(given) => answering.choose(asked.id, given)}
         />
       )}
-      {!isMarked && !online && (
+      {isMarked ? (
+        <div className="mt-3 flex flex-wrap items-center gap-2">
+          <Button onClick={onContinue}>{t('goOn')}</Button>
+          {replayButton}
+        </div>
+      ) : (
+        <OpenActions
+          asked={asked}
+          online={online}
+          answering={answering}
+          replayButton={replayButton}
+          onContinue={onContinue}
+        />
+      )}
+    </div>
+  )
+}
+
+type ActionProps = Pick<Props, 'asked' | 'online' | 'answering' | 'onContinue'> & { replayButton: ReactNode }
+
+/** Sends the answer. Without a connection, or after an error, a required question may be skipped too. */
+const OpenActions = ({ asked, online, answering, replayButton, onContinue }: ActionProps) => {
+  const { t } = useTranslation('courses/learning/video-questions')
+  const canSkip = !asked.required || !online || answering.error !== null
+  return (
+    <>
+      {!online && (
         <Alert kind="warning" className="mt-3" title={t('offline')}>
           {t('offlineHint')}
         </Alert>
       )}
-      {!isMarked && answering.error !== null && (
+      {answering.error !== null && (
         <Alert kind="error" className="mt-3" title={answering.error}>
           {t('failedHint')}
         </Alert>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        {isMarked ? (
-          <Button onClick={onContinue}>{t('goOn')}</Button>
-        ) : (
-          <Button
-            pending={answering.sending}
-            disabled={isUnanswered(chosen) || !online}
-            onClick={() => answering.send(asked.id)}
-          >
-            {t('send')}
-          </Button>
-        )}
+        <Button
+          pending={answering.sending}
+          disabled={isUnanswered(answering.chosen[asked.id]) || !online}
+          onClick={() => answering.send(asked.id)}
+        >
+          {t('send')}
+        </Button>
         {replayButton}
-        {!isMarked && (!asked.required || !online || answering.error !== null) && (
+        {canSkip && (
           <Button variant="ghost" onClick={onContinue}>
             {t('skip')}
           </Button>
         )}
       </div>
-      {!isMarked && asked.required && online && answering.error === null && (
-        <p className="mt-2 text-sm text-ink-muted">{t('requiredHint')}</p>
-      )}
-    </div>
+      {!canSkip && <p className="mt-2 text-sm text-ink-muted">{t('requiredHint')}</p>}
+    </>
   )
+}
+
+/** Focuses the question, and again when it is marked. */
+const useFocus = (container: RefObject<HTMLElement | null>, isMarked: boolean) => {
+  useEffect(() => {
+    const focusQuestion = () => {
+      container.current?.focus({ preventScroll: true })
+      container.current?.scrollIntoView({ block: 'nearest' })
+    }
+    focusQuestion()
+    if (!document.fullscreenElement) return
+    // Leaving full screen takes a moment and restores the previous focus, so focus again afterwards.
+    document.addEventListener('fullscreenchange', focusQuestion, { once: true })
+    return () => document.removeEventListener('fullscreenchange', focusQuestion)
+  }, [container, isMarked])
 }

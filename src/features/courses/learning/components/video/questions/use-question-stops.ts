@@ -26,7 +26,7 @@ export const useQuestionStops = ({ video, item, programmaticSeek }: Parts) => {
   const asked = questions.find(({ id }) => id === askedId) ?? null
 
   const pass = (id: string) => setPassed((previous) => new Set([...previous, id]))
-  const stopAt = useEffectEvent((element: HTMLVideoElement, question: ShownVideoQuestion) => {
+  const stopAt = (element: HTMLVideoElement, question: ShownVideoQuestion) => {
     if (!isReachable()) {
       pass(question.id)
       setMissed(question)
@@ -35,52 +35,26 @@ export const useQuestionStops = ({ video, item, programmaticSeek }: Parts) => {
     pauseAt(element, question.second)
     setMissed(null)
     setAskedId(question.id)
-  })
-  const onProgress = useEffectEvent((element: HTMLVideoElement, from: number, to: number) => {
+  }
+  const onProgress = (element: HTMLVideoElement, from: number, to: number) => {
     const stop = stopBetween(questions, passed, from, to)
     if (!stop) return to
     if (stop.id !== askedId) stopAt(element, stop)
     // The video stops slightly after the question; continuing from there would count as passed.
     return isReachable() ? stop.second : to
-  })
-  const onSeek = useEffectEvent((element: HTMLVideoElement, from: number, to: number) => {
+  }
+  const onSeek = (element: HTMLVideoElement, from: number, to: number) => {
     const gate = programmaticSeek.consume(to) ? null : gateBefore(questions, passed, from, to)
     if (gate) stopAt(element, gate)
     else if (asked?.answer === null && to < asked.second - NEAR_SECONDS) setAskedId(null)
     return gate && isReachable() ? gate.second : to
-  })
-  const onPlay = useEffectEvent((element: HTMLVideoElement) => {
-    if (asked?.answer !== null) return setAskedId(null)
-    if (asked.required) element.pause()
-    else {
-      pass(asked.id)
-      setAskedId(null)
-    }
-  })
-  useEffect(() => {
-    const element = video.current
-    if (!element) return
-    let lastTime = element.currentTime
-    const onTimeUpdate = () => {
-      if (element.seeking || element.paused) return
-      lastTime = onProgress(element, lastTime, element.currentTime)
-    }
-    const onSeeking = () => {
-      lastTime = onSeek(element, lastTime, element.currentTime)
-    }
-    const onEnded = () => void onProgress(element, lastTime, Infinity)
-    const onPlayEvent = () => onPlay(element)
-    element.addEventListener('timeupdate', onTimeUpdate)
-    element.addEventListener('seeking', onSeeking)
-    element.addEventListener('ended', onEnded)
-    element.addEventListener('play', onPlayEvent)
-    return () => {
-      element.removeEventListener('timeupdate', onTimeUpdate)
-      element.removeEventListener('seeking', onSeeking)
-      element.removeEventListener('ended', onEnded)
-      element.removeEventListener('play', onPlayEvent)
-    }
-  }, [video])
+  }
+  const onPlay = (element: HTMLVideoElement) => {
+    if (asked?.answer === null && asked.required) return element.pause()
+    if (asked?.answer === null) pass(asked.id)
+    setAskedId(null)
+  }
+  usePlaybackEvents(video, { onProgress, onSeek, onPlay })
 
   return {
     asked,
@@ -88,10 +62,7 @@ export const useQuestionStops = ({ video, item, programmaticSeek }: Parts) => {
     missed,
     /** Shows a question; an open one at its time, or the required question before it. */
     show: (question: ShownVideoQuestion) => {
-      const target =
-        question.answer === null
-          ? (gateBefore(questions, new Set(), 0, question.second) ?? question)
-          : question
+      const target = questionToShow(questions, question)
       if (target.answer === null) programmaticSeek.expect(target.second)
       if (video.current)
         pauseAt(video.current, target.answer === null ? target.second : video.current.currentTime)
@@ -110,4 +81,46 @@ export const useQuestionStops = ({ video, item, programmaticSeek }: Parts) => {
       if (video.current) playFrom(video.current, second)
     },
   }
+}
+
+/** An answered question itself; before an open one, the required question that must be answered first. */
+const questionToShow = (questions: readonly ShownVideoQuestion[], question: ShownVideoQuestion) =>
+  question.answer === null ? (gateBefore(questions, new Set(), 0, question.second) ?? question) : question
+
+interface PlaybackListener {
+  /** Returns the time up to which the video counts as played. */
+  onProgress: (element: HTMLVideoElement, from: number, to: number) => number
+  onSeek: (element: HTMLVideoElement, from: number, to: number) => number
+  onPlay: (element: HTMLVideoElement) => void
+}
+
+/** Reports how the video is played and where it is moved to. */
+const usePlaybackEvents = (video: RefObject<HTMLVideoElement | null>, listener: PlaybackListener) => {
+  const progress = useEffectEvent(listener.onProgress)
+  const seek = useEffectEvent(listener.onSeek)
+  const play = useEffectEvent(listener.onPlay)
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    let lastTime = element.currentTime
+    const onTimeUpdate = () => {
+      if (element.seeking || element.paused) return
+      lastTime = progress(element, lastTime, element.currentTime)
+    }
+    const onSeeking = () => {
+      lastTime = seek(element, lastTime, element.currentTime)
+    }
+    const onEnded = () => void progress(element, lastTime, Infinity)
+    const onPlayEvent = () => play(element)
+    element.addEventListener('timeupdate', onTimeUpdate)
+    element.addEventListener('seeking', onSeeking)
+    element.addEventListener('ended', onEnded)
+    element.addEventListener('play', onPlayEvent)
+    return () => {
+      element.removeEventListener('timeupdate', onTimeUpdate)
+      element.removeEventListener('seeking', onSeeking)
+      element.removeEventListener('ended', onEnded)
+      element.removeEventListener('play', onPlayEvent)
+    }
+  }, [video])
 }

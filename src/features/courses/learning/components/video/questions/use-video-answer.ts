@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProgressResult } from '#contract/courses/progress.ts'
@@ -23,6 +23,16 @@ const withAnswer = (item: TopicItem, itemId: number, questionId: string, answer:
           entry.id === questionId ? { ...entry, question: answer.question, answer } : entry,
         ),
       }
+
+/** Changes the items of every cached lesson. */
+const updateItems = (cache: QueryClient, change: (item: TopicItem) => TopicItem) =>
+  cache.setQueriesData<TopicPage>(
+    {
+      queryKey: ['courses/learning'],
+      predicate: ({ state }) => state.data !== undefined && 'items' in (state.data as object),
+    },
+    (page) => page && { ...page, items: page.items.map(change) },
+  )
 
 /** Draft answers to video questions, saved on this device until sent. Only the server has the answer key. */
 export const useVideoAnswer = (item: VideoItem, onProgress: (result: ProgressResult) => void) => {
@@ -60,17 +70,7 @@ export const useVideoAnswer = (item: VideoItem, onProgress: (result: ProgressRes
         params: { itemId: item.id, momentId: questionId },
         body: { answer },
       })
-      cache.setQueriesData<TopicPage>(
-        {
-          queryKey: ['courses/learning'],
-          predicate: ({ state }) => state.data !== undefined && 'items' in (state.data as object),
-        },
-        (page) =>
-          page && {
-            ...page,
-            items: page.items.map((entry) => withAnswer(entry, item.id, questionId, marked)),
-          },
-      )
+      updateItems(cache, (entry) => withAnswer(entry, item.id, questionId, marked))
       const { [questionId]: _, ...remaining } = latest.current
       saveDraft(remaining)
       onProgress(progress)
