@@ -10,6 +10,9 @@ interface Graph {
 
 /** The first pattern that matches a path below `src` or `node_modules` decides. */
 const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
+  ['ui', /^src\/shared\/ui\/(forms\/(Switch|Checkbox)|content\/Stat)/],
+  ['lesson-questions', /^src\/features\/community\/components\/threads\/LessonQuestion/],
+  ['shell-later', /^src\/(app\/layouts\/AvatarPanel|shared\/ui\/overlays\/Toaster)/],
   ['app', /^src\/features\/.+\/index\.ts/],
   [
     'app',
@@ -19,10 +22,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     'outbox',
     /^src\/(core\/(outbox\/|activity\/(outbox|waiting|store|idb-store))|features\/.+\/outbox\.ts|app\/pwa\/qa\/collect-waiting)/,
   ],
-  [
-    'forms',
-    /^src\/shared\/(ui\/forms\/(CodeInput|PasswordChecklist|Switch|Checkbox)|lib\/(password-checks|text\/digits))/,
-  ],
+  ['forms', /^src\/shared\/(ui\/forms\/(CodeInput|PasswordChecklist)|lib\/(password-checks|text\/digits))/],
   [
     'controls',
     /^src\/shared\/ui\/(forms\/(Select|Combobox)|Tabs|overlays\/(Menu|Tooltip))|^src\/core\/lists\/FilterSelect/,
@@ -34,10 +34,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   ['schemas', /^contract\/(courses\/quiz|problems\/(problems|compare-output))/],
   ['seal', /^src\/core\/seal\/(?!back)/],
-  [
-    'account',
-    /^src\/(shared\/ui\/content\/Stat|core\/pwa\/(ios-prompt|worker-status))|^contract\/notifications\/(notifications|kinds)/,
-  ],
+  ['account', /^src\/core\/pwa\/(ios-prompt|worker-status)|^contract\/notifications\/(notifications|kinds)/],
   ['staff-shared', /^contract\/(course-import\/packages|question-bank\/question-import)/],
   [
     'home',
@@ -151,7 +148,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
 ]
 /** Parts of the sign-in page that the frame of members does without. */
 const FORMS =
-  /^src\/(shared\/(ui\/forms\/|lib\/(password|countdown|hooks\/use-(countdown|caps)))|core\/session\/after-login)/
+  /^src\/(shared\/(ui\/forms\/(?!Field|TextInput)|lib\/(password|countdown|hooks\/use-(countdown|caps)))|core\/session\/after-login)/
 /** Files that only staff and developers open. */
 export const STAFF_CHUNKS: readonly string[] = [
   'assessments-admin',

@@ -14,6 +14,7 @@ import { isReachable, onConnectivity } from '#src/core/pwa/connectivity.ts'
 import { clearWorkerCaches } from '#src/core/pwa/register.ts'
 import { accessToken, refresher } from '#src/core/session/live-session.ts'
 import { startProactiveRefresh } from '#src/core/session/proactive.ts'
+import { storedUser } from '#src/core/session/session.ts'
 import { registerWipe } from '#src/core/session/wipe.ts'
 import { afterInteractive } from '#src/core/after-interactive.ts'
 import { preloadDialogs } from '#src/shared/ui/overlays/Dialog.tsx'
@@ -44,7 +45,7 @@ export const prepareMember = async (pathname: string): Promise<void> => {
   void loadInfo()
   const provideHome = isHomePath(pathname) ? startHomeRequest() : null
   // Render once, with everything loaded: each missing part would cost React's 300 ms between two fallbacks.
-  const page = memberPageAt(pathname)
+  const page = memberPageAt(pathname, storedUser()?.role ?? null)
     ?.preload()
     .catch(() => undefined)
   await Promise.all([page, restoreHomeCache(queryClient), restoreEncryptedOutbox()])

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   TOAST_MS,
@@ -9,7 +9,14 @@ import {
 } from '#src/core/notify/notify-slice.ts'
 import { applyUpdate, registerWorker } from '#src/core/pwa/register.ts'
 import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
-import { Toaster } from '#src/shared/ui/overlays/Toaster.tsx'
+import { afterInteractive } from '#src/core/after-interactive.ts'
+
+// The live region must exist before its first message, for screen readers. It loads after the page can be
+// used.
+const Toaster = lazy(async () => {
+  await afterInteractive()
+  return { default: (await import('#src/shared/ui/overlays/Toaster.tsx')).Toaster<ToastActionId> }
+})
 
 const actions: Record<ToastActionId, () => void> = { 'apply-update': applyUpdate }
 
@@ -33,12 +40,14 @@ export const Notices = () => {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return (
-    <Toaster
-      toasts={toasts}
-      durationMs={TOAST_MS}
-      onDismiss={(id) => dispatch(dismissToast(id))}
-      onAction={(action: ToastActionId) => actions[action]()}
-      texts={{ region: t('notices.region'), dismiss: t('notices.dismiss') }}
-    />
+    <Suspense>
+      <Toaster
+        toasts={toasts}
+        durationMs={TOAST_MS}
+        onDismiss={(id) => dispatch(dismissToast(id))}
+        onAction={(action) => actions[action]()}
+        texts={{ region: t('notices.region'), dismiss: t('notices.dismiss') }}
+      />
+    </Suspense>
   )
 }

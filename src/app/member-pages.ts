@@ -1,6 +1,8 @@
 /** Pages behind sign-in, by address. `core/routes.ts` lists the same addresses as plain data (a test compares). */
 import { lazyPage } from '#src/core/lazy-page.ts'
+import type { Role } from '#contract/common.ts'
 import { paths } from '#src/core/paths.ts'
+import { roleFlags } from '#src/core/session/roles.ts'
 import { MonitorPage, ResultsPage } from '#src/features/assessments/admin/index.ts'
 import {
   AssessmentListPage,
@@ -104,6 +106,9 @@ export const staffPages: readonly PageRoute[] = [
   { path: paths.moderation, Page: ModerationPage },
 ]
 
-/** Undefined for an address without a page. */
-export const memberPageAt = (pathname: string): PageRoute['Page'] | undefined =>
-  pageAt([...memberPages, ...assessmentAreaPages, ...staffPages], pathname)
+/** Undefined for an address without a page, or with a page that the role may not open. */
+export const memberPageAt = (pathname: string, role: Role | null): PageRoute['Page'] | undefined =>
+  pageAt(
+    roleFlags(role).mayEnterAdmin ? [...memberPages, ...assessmentAreaPages, ...staffPages] : memberPages,
+    pathname,
+  )

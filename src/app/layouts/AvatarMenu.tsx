@@ -1,10 +1,14 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { DropPanel } from '#src/shared/ui/overlays/DropPanel.tsx'
 import { iconButtonClass } from '#src/shared/ui/IconButton.tsx'
-import { AvatarPanel } from './AvatarPanel.tsx'
+import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
+
+// In one file with the toasts, which loads after the page can be used.
+const AvatarPanel = lazy(async () => ({ default: (await import('./AvatarPanel.tsx')).AvatarPanel }))
 
 /** The account menu: profile, language, appearance and sign-out. */
 export const AvatarMenu = () => {
@@ -25,7 +29,11 @@ export const AvatarMenu = () => {
         </button>
       )}
     >
-      {(close) => <AvatarPanel onLeave={close} />}
+      {(close) => (
+        <Suspense fallback={<Skeleton className="m-4 h-72" />}>
+          <AvatarPanel onLeave={close} />
+        </Suspense>
+      )}
     </DropPanel>
   )
 }
