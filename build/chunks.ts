@@ -10,8 +10,12 @@ interface Graph {
 
 /** The first pattern that matches a path below `src` or `node_modules` decides. */
 const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
-  ['ui', /^src\/shared\/ui\/(forms\/(Switch|Checkbox)|content\/Stat)/],
-  ['lesson-questions', /^src\/features\/community\/components\/threads\/LessonQuestion/],
+  ['ui', /^src\/shared\/ui\/content\/Stat/],
+  [
+    'fields',
+    /^src\/shared\/(ui\/forms\/(CodeInput|PasswordChecklist|Switch|Checkbox)|lib\/(password-checks|text\/digits))/,
+  ],
+  ['illustrations', /^src\/shared\/ui\/feedback\/Illustration/],
   ['shell-later', /^src\/(app\/layouts\/AvatarPanel|shared\/ui\/overlays\/Toaster)/],
   ['app', /^src\/features\/.+\/index\.ts/],
   [
@@ -22,7 +26,6 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     'outbox',
     /^src\/(core\/(outbox\/|activity\/(outbox|waiting|store|idb-store))|features\/.+\/outbox\.ts|app\/pwa\/qa\/collect-waiting)/,
   ],
-  ['forms', /^src\/shared\/(ui\/forms\/(CodeInput|PasswordChecklist)|lib\/(password-checks|text\/digits))/],
   [
     'controls',
     /^src\/shared\/ui\/(forms\/(Select|Combobox)|Tabs|overlays\/(Menu|Tooltip))|^src\/core\/lists\/FilterSelect/,
@@ -63,7 +66,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     'home',
     /^src\/app\/pages\/LearningHomePage|^src\/app\/pages\/home\/(?!Lower)|^src\/features\/courses\/components\/home\/(ContinueLearning|Greeting|HomeState)/,
   ],
-  ['home-lower', /^src\/app\/pages\/home\/LowerBlocks|^src\/features\/courses\/components\/home\//],
+  ['leaderboard', /^src\/app\/pages\/home\/LowerBlocks|^src\/features\/courses\/components\/home\//],
   ['leaderboard', /^src\/features\/leaderboard\//],
   [
     'player-exercises',

@@ -5,11 +5,8 @@
  */
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
-import { languages } from '../contract/languages.ts'
 
 const HASH_CHARACTERS = 8
-const perLanguage = <T>(make: (language: string) => T) =>
-  Object.fromEntries(languages.map((language) => [language, make(language)]))
 
 interface Chunk {
   type: 'chunk'
@@ -40,13 +37,11 @@ const filesOf = (bundle: Bundle, modules: readonly string[], known: ReadonlySet<
 interface Files {
   member: string[]
   home: string[]
-  texts: Record<string, string[]>
-  homeTexts: Record<string, string[]>
 }
 /** Runs in the browser. Without access to storage nobody is signed in. */
 const script = (files: Files) =>
-  `try{if(localStorage.getItem('user')){const f=${JSON.stringify(files)},p=location.pathname,l=document.documentElement.lang;` +
-  `for(const n of new Set([...f.member,...(f.texts[l]||[]),...(p==='/'||p==='/learn'?[...f.home,...(f.homeTexts[l]||[])]:[])])){` +
+  `try{if(localStorage.getItem('user')){const f=${JSON.stringify(files)},p=location.pathname;` +
+  `for(const n of new Set([...f.member,...(p==='/'||p==='/learn'?f.home:[])])){` +
   `const e=document.createElement('link');e.rel='modulepreload';e.crossOrigin='';e.href='/'+n;document.head.append(e)}}}catch{}`
 
 export const earlyLinks = (root: string): Plugin => ({
@@ -67,8 +62,6 @@ export const earlyLinks = (root: string): Plugin => ({
       const source = script({
         member: filesOf(bundle, [`${root}/src/app/MemberRoot.tsx`], known),
         home: filesOf(bundle, [`${root}/src/app/pages/LearningHomePage.tsx`], known),
-        texts: perLanguage((language) => filesOf(bundle, [`\0virtual:texts/app/${language}`], known)),
-        homeTexts: perLanguage((language) => filesOf(bundle, [`\0virtual:texts/courses/${language}`], known)),
       })
       const hash = createHash('sha256').update(source).digest('base64url').slice(0, HASH_CHARACTERS)
       const fileName = `assets/early-${hash}.js`

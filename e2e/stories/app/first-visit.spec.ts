@@ -34,7 +34,7 @@ test('keeps the home within its byte budget without a cache', async ({ page, bro
   await context.close()
   expect(code(visit), names(visit)).toBeLessThanOrEqual(HOME_BYTES)
   expect(code(visit)).toBeGreaterThan(HOME_BYTES / 2)
-  expect(names(visit)).not.toMatch(/assets\/(?:sign-in|home-lower|dev-ui|dialogs)-/)
+  expect(names(visit)).not.toMatch(/assets\/(?:sign-in|leaderboard|dev-ui|dialogs)-/)
 })
 
 test('requests members’ files before the app’s first file has arrived', async ({ page, watch }) => {

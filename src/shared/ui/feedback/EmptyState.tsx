@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '#src/shared/lib/cx.ts'
-import { Illustration, type IllustrationName } from './Illustration.tsx'
+import type { IllustrationName } from './Illustration.tsx'
+import { LazyIllustration } from './LazyIllustration.tsx'
 
 type Props = {
   illustration?: IllustrationName
@@ -22,7 +23,7 @@ export const EmptyState = (props: Props) => {
       role={role}
       className={cx('mx-auto flex max-w-md flex-col items-center px-4 py-10 text-center', className)}
     >
-      <Illustration name={illustration} className="mb-5 h-32 w-auto" />
+      <LazyIllustration name={illustration} />
       <Title className="text-lg font-semibold text-ink">{title}</Title>
       {text && <p className="mt-1.5 text-ink-muted">{text}</p>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
