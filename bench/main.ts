@@ -45,6 +45,12 @@ if (process.argv[2] === 'import') {
   process.exit(0)
 }
 
+// `npm run bench -- border` measures posts and readers beside hostile bodies; needs no built app.
+if (process.argv[2] === 'border') {
+  await import('./border.ts')
+  process.exit(0)
+}
+
 if (!existsSync(resolve(import.meta.dirname, '..', 'dist', 'index.html'))) {
   console.error('Build first: npm run build')
   process.exit(1)

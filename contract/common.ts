@@ -57,12 +57,27 @@ export const detail = z.object({ detail: z.string() })
 /** The body of a 204. */
 export const empty = z.undefined()
 
+/** Trimming and composing letters shorten a text; none that a person writes becomes four times shorter. */
+const longestBefore = (max: number) => max * 4 + 1000
+
+/**
+ * Changes a text of at most `max` characters before it is checked. A far longer one is too long as it is: normalizing
+ * half a million combining marks takes a minute, and patterns overflow the stack.
+ */
+export const changeUpTo =
+  (max: number, change: (text: string) => string) =>
+  (text: string, context: { issues: z.core.$ZodRawIssue[] }): string => {
+    if (text.length <= longestBefore(max)) return change(text)
+    context.issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: text })
+    return text
+  }
+
 /** One line of user text: trimmed, no control characters, NFC. */
 export const singleLine = (min: number, max: number) =>
   z.pipe(
     z.string(),
     z.pipe(
-      z.transform((text: string) => text.normalize('NFC').trim()),
+      z.transform(changeUpTo(max, (text) => text.normalize('NFC').trim())),
       z.string().check(z.minLength(min), z.maxLength(max), z.regex(/^\P{Cc}*$/u)),
     ),
   )

@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   invalid_fields: 422,
   invalid_code: 422,
   code_expired: 422,
+  too_complex: 422,
   too_many_requests: 429,
   account_locked: 429,
   internal_error: 500,

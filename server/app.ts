@@ -5,10 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
 import type { Core } from './core/core.ts'
+import { hasDemoBanner, keepDemoLocal } from './core/demo-mode.ts'
 import { registerApiDescription } from './core/http/openapi.ts'
 import { registerCspReports } from './core/http/csp-reports.ts'
 import { registerHealth } from './core/http/health.ts'
-import { createLimiter } from './core/http/limit.ts'
+import { createAuthLimiter, createLimiter } from './core/http/limit.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Tenant } from './core/http/scope.ts'
 import { keepBuild } from '#server/core/http/page/former-builds.ts'
@@ -24,9 +25,27 @@ import { smsDelivery } from './core/mail/sms.ts'
 import { smtpDelivery } from './core/mail/smtp.ts'
 import { activityFeature, timeFacts } from './features/activity/index.ts'
 import { assessmentsFeature, createAttemptSweep, createResultTelling } from './features/assessments/index.ts'
-import { authFeature, foldDigits, followTimeZone, newCode } from './features/auth/index.ts'
+import {
+  authFeature,
+  createUser,
+  findByEmail,
+  foldDigits,
+  followTimeZone,
+  hashPassword,
+  hasAdministrator,
+  judgePassword,
+  newCode,
+  passwordMinFor,
+} from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
-import { DEFAULT_CLIENT_ID, clientsFeature } from './features/client-info/index.ts'
+import {
+  DEFAULT_CLIENT_ID,
+  clientsFeature,
+  insertPlainClient,
+  listClientIds,
+  markSetUp,
+  readClientOrigin,
+} from './features/client-info/index.ts'
 import { cameSince, communityFeature, forumFacts, mentionsRead } from './features/community/index.ts'
 import {
   courseBuilderFeature,
@@ -73,6 +92,7 @@ import {
 } from './features/problems/index.ts'
 import { drawingQuery, drawnFrom, questionBankFeature } from './features/question-bank/index.ts'
 import { packageSources, scormFeature, scormResults } from './features/scorm/index.ts'
+import { setupFeature } from './features/setup/index.ts'
 import {
   notificationJobs,
   notificationsFeature,
@@ -91,9 +111,14 @@ export interface ClientsFeature extends Feature {
 export interface AuthFeature extends Feature {
   readonly authenticate: RequestPipeline['authenticate']
 }
+export interface SetupFeature extends Feature {
+  /** The address of the page for the first administrator; null when nobody needs it. */
+  readonly link: (address: string) => Promise<string | null>
+}
 export interface Features {
   readonly clients: ClientsFeature
   readonly auth: AuthFeature
+  readonly setup: SetupFeature
   readonly others: readonly Feature[]
 }
 
@@ -112,6 +137,30 @@ const emptyCourse = {
   sections: [],
 } as const
 const instructorsOf = (userId: number | null) => (userId === null ? [] : [{ userId, bio: '' }])
+
+const createSetup = (core: Core): SetupFeature =>
+  setupFeature(core, {
+    defaultClientId: DEFAULT_CLIENT_ID,
+    clients: { listIds: listClientIds, find: readClientOrigin, create: insertPlainClient, markSetUp },
+    accounts: {
+      hasAdministrator,
+      isTaken: async (db, email) => (await findByEmail(db, email)) !== undefined,
+      judgePassword: (password, ownTexts) =>
+        judgePassword(password, { min: passwordMinFor('superadmin', 0), ownTexts }),
+      hashPassword,
+      create: (db, { email, fullName, passwordHash, language, now }) =>
+        createUser(db, {
+          email,
+          fullName,
+          passwordHash,
+          language,
+          role: 'superadmin',
+          emailVerifiedAt: now,
+          termsAcceptedAt: now,
+          createdAt: now,
+        }),
+    },
+  })
 
 /** Creates every feature; add a line for a new one. Tests replace the outgoing requests: `push`, `probe`. */
 export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe): Features => {
@@ -148,6 +197,7 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
   return {
     clients: clientsFeature(core),
     auth: authFeature(core),
+    setup: createSetup(core),
     others: [
       courses,
       offlineFeature({
@@ -212,6 +262,7 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
     clock: core.clock,
     findTenant: features.clients.findTenant,
     authenticate: features.auth.authenticate,
+    limitAuthentication: createAuthLimiter(config.rateLimitFactor, core.clock),
     limit: createLimiter(config.rateLimitFactor, core.clock),
   }
   const page = options.dist
@@ -221,6 +272,7 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
         packages: packageSources(config.packagesUrl, isHttps),
         https: isHttps,
         demo: config.demo,
+        hasDemoBanner: hasDemoBanner(config),
         defaultClientId: DEFAULT_CLIENT_ID,
         publicUrl: config.publicUrl,
         clientIdByHost: async (host) => (await features.clients.findTenantByHost(host))?.clientId ?? null,
@@ -228,10 +280,12 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
       })
     : null
   const app = await createServer({ config, log: core.log, sendPage: page?.send ?? null })
+  keepDemoLocal(app, config)
   registerHealth(app, core.db)
   await registerCspReports(app, core)
   registerApiDescription(app)
-  for (const feature of [features.clients, features.auth, ...features.others]) feature.register(app, pipeline)
+  for (const feature of [features.clients, features.auth, features.setup, ...features.others])
+    feature.register(app, pipeline)
   if (config.demo) registerOutboxPage(app, core.db)
   page?.register(app)
   if (options.dist)

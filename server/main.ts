@@ -1,6 +1,6 @@
 /** Entry point of the server: reads the settings, starts, prints the welcome text, and stops on signals. */
 import { ConfigError, readConfig, type Config } from './core/config.ts'
-import { startProduct } from './start.ts'
+import { openableAddress, startProduct, type Product } from './start.ts'
 
 const OLDEST_NODE = 24
 
@@ -10,7 +10,7 @@ const run = async () => {
   const config = readConfig()
   const stopSignal = waitForStopSignal()
   const product = await startProduct(config)
-  console.log(welcome(config, product.address))
+  console.log(welcome(config, product))
   process.send?.({ ready: product.address })
   await stopSignal
   console.log('Stopping …')
@@ -33,9 +33,21 @@ const waitForStopSignal = (): Promise<void> =>
     })
   })
 
-const welcome = (config: Config, address: string): string => {
-  const url = config.publicUrl ?? address.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost')
-  if (!config.demo) return `\nReady: ${url}\n`
+const welcome = (config: Config, { address, setupLink }: Product): string => {
+  const url = config.publicUrl ?? openableAddress(address)
+  if (!config.demo)
+    return [
+      '',
+      `Ready: ${url}`,
+      '',
+      ...(setupLink
+        ? [
+            'Nobody administers this installation yet. This link makes the first administrator, once:',
+            `  ${setupLink}`,
+            '',
+          ]
+        : []),
+    ].join('\n')
   const accounts = ['student', 'instructor', 'admin', 'superadmin'].map((role) => `  ${role}@demo.test`)
   return [
     '',

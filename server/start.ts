@@ -8,6 +8,7 @@ import { connectDatabase, type Connected } from './core/db/connect.ts'
 import type { Core } from './core/core.ts'
 import { createLog } from './core/log/log.ts'
 import { makeCore, type RunningCore } from './core/make-core.ts'
+import { startWorkers } from './core/parsing/run-job.ts'
 import { seedDemo } from './demo/seed.ts'
 
 const DIST = join(import.meta.dirname, '..', 'dist')
@@ -17,6 +18,8 @@ const DRAIN_TIMEOUT_MS = 10_000
 export interface Product {
   /** Where it listens, for example http://127.0.0.1:4100. */
   readonly address: string
+  /** The page on which the first administrator makes their account; null when there is one. */
+  readonly setupLink: string | null
   /**
    * Stops accepting requests, finishes the running ones, then stops workers, pool and private engine, in this order.
    */
@@ -60,6 +63,8 @@ export const startProduct = async (config: Config): Promise<Product> => {
       await cleanup().catch((error: unknown) => core.log.error({ err: error }, 'a part did not end in order'))
   }
   try {
+    // Before the first request: a thread takes a quarter of a second to start.
+    startWorkers()
     if (config.demo) await seed(core)
     const dist = existsSync(join(DIST, 'index.html')) ? { dist: DIST } : {}
     const app = await createApp(core, { features, ...dist })
@@ -73,12 +78,20 @@ export const startProduct = async (config: Config): Promise<Product> => {
       const timeout = setTimeout(() => app.server.closeAllConnections(), DRAIN_TIMEOUT_MS)
       await app.close().finally(() => clearTimeout(timeout))
     })
-    return { address, stop }
+    return {
+      address,
+      setupLink: await features.setup.link(config.publicUrl ?? openableAddress(address)),
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
   }
 }
+
+/** A server that listens on all addresses is opened by name. */
+export const openableAddress = (address: string): string =>
+  address.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost')
 
 const seed = async (core: Core) => {
   const seededClients = await seedDemo(core)

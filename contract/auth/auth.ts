@@ -114,8 +114,13 @@ export const verifyEmail = endpoint({
   access: 'public',
   summary: 'Verify the address with the code and sign in',
   params: clientParams,
-  body: z.object({ otp: oneTimeCode, email, ...deviceHint }),
+  /**
+   * A browser that did not sign up itself chooses a password: without one the answer is 422 with
+   * `fields.password[0].code` = `required`, and the code stays valid.
+   */
+  body: z.object({ otp: oneTimeCode, email, password: z.optional(newPassword), ...deviceHint }),
   response: signedIn,
+  alsoFails: [503],
 })
 
 export const forgotPassword = endpoint({

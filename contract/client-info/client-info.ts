@@ -84,6 +84,8 @@ export const runtimeConfig = z.object({
   /** Changes with every build; the app compares it to detect a newer build. */
   build_id: z.string(),
   demo: z.boolean(),
+  /** True on a demo that others can reach: every page says what it is. */
+  demo_banner: z.optional(z.boolean()),
   /** Null if the tenant does not exist or could not be read: the app shows its failure screen. */
   client: z.nullable(publicInfo),
 })

@@ -15,6 +15,9 @@ export const FORUM_BODY_LIMIT_BYTES = 8 * 1024 * 1024
 export const BODY_MAX_CHARS = 7_500_000
 /** (rules: Community) */
 export const IMAGE_MAX_BYTES = 2 * 1024 * 1024
+/** Characters of a body without its inlined pictures: sanitizing takes too long for more. */
+export const PROSE_MAX_CHARS = 200_000
+export const PICTURES_MAX = 40
 /** How long the app offers to undo a delete. */
 export const UNDO_MS = 10_000
 /** (spec 9) */

@@ -4,7 +4,7 @@
  * only. A draft may be incomplete; publishing checks that it is complete.
  */
 import * as z from 'zod/mini'
-import { id, language, timestamp } from '../common.ts'
+import { changeUpTo, id, language, timestamp } from '../common.ts'
 import { type Language } from '../languages.ts'
 import { difficulty, prices } from '../courses/shapes.ts'
 import type { AuthoredProblemInput } from '../problems/problems.ts'
@@ -27,7 +27,7 @@ const text = (max: number) =>
   z.pipe(
     z.string(),
     z.pipe(
-      z.transform((value: string) => value.normalize('NFC').replaceAll('\r\n', '\n')),
+      z.transform(changeUpTo(max, (value) => value.normalize('NFC').replaceAll('\r\n', '\n'))),
       z.string().check(z.maxLength(max), z.regex(/^(?:\P{Cc}|[\n\t])*$/u)),
     ),
   )

@@ -16,7 +16,7 @@ import { QUESTIONS_MAX } from '../courses/quiz.ts'
 
 const clientParams = z.object({ clientId: idParam })
 const ADMIN = '/api/clients/{clientId}/admin/'
-const fileName = z.string().check(z.minLength(1), z.maxLength(255), z.regex(/^\P{Cc}*$/u))
+const fileName = z.string().check(z.minLength(1), z.maxLength(255, { abort: true }), z.regex(/^\P{Cc}*$/u))
 const base64Length = (bytes: number) => Math.ceil(bytes / 3) * 4
 
 /* ---- questions ---- */

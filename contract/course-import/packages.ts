@@ -17,6 +17,7 @@ export const packageRefusals = [
   'xml_entities',
   'xml_too_deep',
   'xml_too_large',
+  'too_complex',
 ] as const
 export type PackageRefusal = (typeof packageRefusals)[number]
 

@@ -4,7 +4,7 @@
  * and as a learner answers them.
  */
 import * as z from 'zod/mini'
-import { id, language, timestamp } from '../common.ts'
+import { changeUpTo, id, language, timestamp } from '../common.ts'
 
 export const questionKinds = [
   'single',
@@ -28,7 +28,7 @@ const text = (min: number, max: number) =>
   z.pipe(
     z.string(),
     z.pipe(
-      z.transform((written: string) => written.normalize('NFC').replaceAll('\r\n', '\n').trim()),
+      z.transform(changeUpTo(max, (written) => written.normalize('NFC').replaceAll('\r\n', '\n').trim())),
       z.string().check(z.minLength(min), z.maxLength(max), z.regex(/^(?:\P{Cc}|[\n\t])*$/u)),
     ),
   )

@@ -1,6 +1,6 @@
 /** Ratings and reviews of a course by its learners. */
 import * as z from 'zod/mini'
-import { id, idParam, pageOf, pageQuery, timestamp } from '../common.ts'
+import { changeUpTo, id, idParam, pageOf, pageQuery, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const REVIEW_TEXT_MAX = 3000
@@ -59,13 +59,15 @@ export const saveReview = endpoint({
     text: z.pipe(
       z.string(),
       z.pipe(
-        z.transform((text: string) =>
-          text
-            .normalize('NFC')
-            // Keep line breaks and tabs; remove other control characters.
-            .replace(/\r\n?/g, '\n')
-            .replace(/[^\P{Cc}\n\t]/gu, '')
-            .trim(),
+        z.transform(
+          changeUpTo(REVIEW_TEXT_MAX, (text) =>
+            text
+              .normalize('NFC')
+              // Keep line breaks and tabs; remove other control characters.
+              .replace(/\r\n?/g, '\n')
+              .replace(/[^\P{Cc}\n\t]/gu, '')
+              .trim(),
+          ),
         ),
         z.string().check(z.maxLength(REVIEW_TEXT_MAX)),
       ),
@@ -98,7 +100,9 @@ export const hideReview = endpoint({
       z.pipe(
         z.string(),
         z.pipe(
-          z.transform((text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim()),
+          z.transform(
+            changeUpTo(REVIEW_HIDE_REASON_MAX, (text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim()),
+          ),
           z.string().check(z.minLength(1), z.maxLength(REVIEW_HIDE_REASON_MAX)),
         ),
       ),

@@ -83,10 +83,11 @@ export const readNotifications = endpoint({
   response: unreadState,
 })
 
-/** Event names of the stream. `busy`: closed because the person opened too many streams. */
+/** Event names of the stream. `busy`: closed because the session or the person opened too many streams. */
 export const streamEvents = { told: 'notification', state: 'state', live: 'live', busy: 'busy' } as const
-/** Streams per person; a further one closes the oldest. */
-export const STREAMS_PER_PERSON = 6
+/** Streams of one session and of one person; a further one closes the oldest. */
+export const STREAMS_PER_SESSION = 10
+export const STREAMS_PER_PERSON = 20
 
 export const streamNotifications = endpoint({
   name: 'notifications.stream',

@@ -5,7 +5,7 @@
  * How hidden tests stay honest: docs/decisions/courses/run-learners-code-in-the-browser-and-grade-on-the-server.md.
  */
 import * as z from 'zod/mini'
-import { id, language, singleLine, timestamp } from '../common.ts'
+import { changeUpTo, id, language, singleLine, timestamp } from '../common.ts'
 
 export const problemKinds = ['python', 'javascript', 'sql', 'spreadsheet', 'text'] as const
 export type ProblemKind = (typeof problemKinds)[number]
@@ -39,7 +39,7 @@ const code = (max: number) =>
     z.string(),
     z.pipe(
       z.transform((value: string) => value.replace(/\r\n?/g, '\n')),
-      z.string().check(z.maxLength(max), z.regex(/^(?:\P{Cc}|[\n\t])*$/u)),
+      z.string().check(z.maxLength(max, { abort: true }), z.regex(/^(?:\P{Cc}|[\n\t])*$/u)),
     ),
   )
 /** Program output: any character except NUL, which PostgreSQL cannot store. */
@@ -49,7 +49,7 @@ export const prose = (min: number, max: number) =>
   z.pipe(
     z.string(),
     z.pipe(
-      z.transform((value: string) => value.normalize('NFC').replace(/\r\n?/g, '\n').trim()),
+      z.transform(changeUpTo(max, (value) => value.normalize('NFC').replace(/\r\n?/g, '\n').trim())),
       z.string().check(z.minLength(min), z.maxLength(max), z.regex(/^(?:\P{Cc}|[\n\t])*$/u)),
     ),
   )

@@ -73,6 +73,8 @@ const signUp = async (call: Call, name: string, email: string): Promise<string> 
   const { access_token: token } = await call<{ access_token: string }>('POST', `${ACCOUNTS}/verify-email/`, {
     otp,
     email,
+    // The calls keep no cookies, so this counts as another browser.
+    password,
   })
   return token
 }

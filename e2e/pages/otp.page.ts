@@ -12,6 +12,9 @@ export class CodeForm {
   get newPassword() {
     return this.page.getByLabel('New password', { exact: true })
   }
+  get password() {
+    return this.page.getByLabel('Password', { exact: true })
+  }
   get confirm() {
     return this.page.getByRole('button', { name: 'Confirm' })
   }

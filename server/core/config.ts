@@ -1,6 +1,7 @@
 /** Parses the environment by the table of settings. A wrong value stops the start with one clear line. */
 import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { isReachableByOthers } from './demo-mode.ts'
 import { settings, type Setting } from './settings.ts'
 
 type SettingName = (typeof settings)[number]['name']
@@ -47,6 +48,8 @@ export interface Config {
   /** False removes the service worker from browsers at their next visit. */
   readonly appWorker: boolean
   readonly demo: boolean
+  /** DEMO=true, not only the default. */
+  readonly isDemoRequested: boolean
   /** Absolute. */
   readonly dataDir: string
   readonly databaseUrl: string | null
@@ -268,15 +271,19 @@ const packagesUrlProblems = (packagesUrl: string, publicUrl: string | null): str
 export const readConfig = (environment: NodeJS.ProcessEnv = process.env, cwd = process.cwd()): Config => {
   const values = parseSettings(environment)
   const dataDir = values.DATA_DIR ?? '.data'
-  return {
-    port: values.PORT ?? 4100,
+  const reach = {
     host: values.HOST ?? '127.0.0.1',
     publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY ?? false,
+  }
+  return {
+    port: values.PORT ?? 4100,
+    ...reach,
     rateLimitFactor: values.RATE_LIMITS ?? 1,
     logLevel: values.LOG_LEVEL ?? 'info',
     appWorker: values.APP_WORKER ?? true,
-    demo: values.DEMO ?? values.DATABASE_URL === null,
+    demo: values.DEMO ?? (values.DATABASE_URL === null && !isReachableByOthers(reach)),
+    isDemoRequested: values.DEMO === true,
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(cwd, dataDir),
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL ?? 10,

@@ -53,7 +53,8 @@ export const settings = [
     name: 'DEMO',
     group: 'Data',
     defaultValue: null,
-    meaning: 'true seeds the demo clients and enables /dev/outbox/; default: true if DATABASE_URL is not set',
+    meaning:
+      'true seeds the demo clients and enables /dev/outbox/; default: true only if DATABASE_URL is not set and nobody else can reach the server (loopback HOST, no TRUST_PROXY, no PUBLIC_URL with https or a public name)',
   },
   {
     name: 'DATA_DIR',

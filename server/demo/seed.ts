@@ -41,6 +41,7 @@ const addPeople = async (
       language: person.language,
       passwordHash: hashes.get(person) ?? null,
       emailVerifiedAt: joined,
+      isDemo: true,
       termsAcceptedAt: joined,
       createdAt: joined,
     })

@@ -3,6 +3,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { RouteBoundary } from './access/RouteBoundary.tsx'
 import { GuestRouter } from './GuestRouter.tsx'
+import { DemoBanner } from './startup/DemoBanner.tsx'
 import { FailedScreen } from './startup/FailedScreen.tsx'
 import { InactiveScreen } from './startup/InactiveScreen.tsx'
 import { Loader } from './startup/Loader.tsx'
@@ -10,6 +11,7 @@ import { Loader } from './startup/Loader.tsx'
 /** `shown={false}` renders the app hidden: its code loads, and its effects do not run yet. */
 export const App = ({ shown }: { shown: boolean }) => (
   <Activity mode={shown ? 'visible' : 'hidden'}>
+    <DemoBanner />
     <RouteBoundary>
       <Suspense fallback={<Loader />}>
         <Start />

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { deadPaths, noteProblems, titleOf } from './documents.ts'
+import { deadNames, deadPaths, noteProblems, titleOf } from './documents.ts'
 import { root, sources, type Source } from './sources.ts'
 
 const read = (path: string): Source => ({ path, text: readFileSync(join(root, path), 'utf8') })
@@ -17,6 +17,19 @@ const notes = files.filter(({ path }) => path.startsWith('docs/decisions/') && p
 describe('a document', () => {
   it('names only files that exist', () => {
     expect(files.flatMap((file) => deadPaths(file, exists))).toEqual([])
+  })
+
+  it('names files by the end of a path that exists', () => {
+    const paths = [...readdirSync(root), ...sources(FOLDERS, /./).map(({ path }) => path)]
+    expect(files.flatMap((file) => deadNames(file, paths))).toEqual([])
+  })
+
+  it('control: finds the name of a file that is nowhere', () => {
+    const page = {
+      path: 'docs/page.md',
+      text: 'In `src/core`: `none.ts`, `lists/ListShell.tsx`, `lists/none.tsx`.',
+    }
+    expect(deadNames(page, ['src/core/lists/ListShell.tsx'])).toHaveLength(2)
   })
 
   it('control: finds a dead link, a dead path in backticks and a dead note in a comment', () => {

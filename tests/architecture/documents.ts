@@ -5,8 +5,10 @@ import type { Source } from './sources.ts'
 const LINK = /\]\(([^)#\s]+)(?:#[^)]*)?\)/g
 const IN_BACKTICKS =
   /`((?:\.github|bench|build|contract|docs|e2e|public|scripts|server|src|tests)\/[\w./-]*[\w/])`/g
-/** Files that a how-to page lets its reader make. */
-const EXAMPLE = /NNNN_|notes-wall/
+/** A file by its name or the end of its path, after its folder was named; `/x` is an address. */
+const FILE_NAME = /`(?!\/)([\w./-]*[\w-]\.(?:ts|tsx|mjs|js|css|sql|html|json|md))`/g
+/** Files that a how-to page lets its reader make, and a file inside packages. */
+const EXAMPLE = /NNNN_|notes-?wall|^fr\.json$|^manifest\.json$/i
 const DECISION = /\bdocs\/decisions\/[\w./-]+\.md/g
 
 const targetsOf = ({ path, text }: Source): string[] => {
@@ -26,19 +28,30 @@ export const deadPaths = (source: Source, exists: (path: string) => boolean): st
     .filter((target) => !EXAMPLE.test(target) && !exists(target))
     .map((target) => `${source.path} names ${target}, which does not exist`)
 
+/** One line for each file that a document names without its folder and that is nowhere in `files`. */
+export const deadNames = ({ path, text }: Source, files: readonly string[]): string[] =>
+  path.endsWith('.md')
+    ? [...text.matchAll(FILE_NAME)]
+        .map((match) => match[1] as string)
+        .filter((name) => !EXAMPLE.test(name) && !files.some((file) => `/${file}`.endsWith(`/${name}`)))
+        .map((name) => `${path} names ${name}, which is nowhere`)
+    : []
+
 const LINES_MAX = 15
 const PARTS = ['**Context.** ', '**Decision.** ', '**Consequences.** ', '**Undo when** ']
 
 export const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? ''
 
-/** What a decision note lacks: a title, a date, one of its four parts, brevity. */
+/** What a decision note lacks: a title, a date, one of its four parts, brevity. Rows of a table do not count. */
 export const noteProblems = ({ path, text }: Source): string[] => {
   const lines = text.trimEnd().split('\n')
   const problems = [
     ...(titleOf(text) === '' ? ['a title'] : []),
     ...(lines.some((line) => /^\d{4}-\d{2}-\d{2}$/.test(line)) ? [] : ['a date']),
     ...PARTS.filter((part) => !lines.some((line) => line.startsWith(part))),
-    ...(lines.length > LINES_MAX ? [`at most ${LINES_MAX} lines`] : []),
+    ...(lines.filter((line) => !line.startsWith('|')).length > LINES_MAX
+      ? [`at most ${LINES_MAX} lines`]
+      : []),
   ]
   return problems.map((problem) => `${path} needs ${problem.trim()}`)
 }

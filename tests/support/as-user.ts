@@ -1,4 +1,4 @@
-/** Features with fake authentication: the bearer token is the user id. Role and tenant come from the database. */
+/** Features with fake authentication: the bearer token is the user id, with `.name` for another session. Role and tenant come from the database. */
 import { createFeatures, type Features } from '#server/app.ts'
 import type { Role } from '#contract/common.ts'
 import type { Core } from '#server/core/core.ts'
@@ -9,7 +9,8 @@ export const featuresAsUser = (core: Core): Features => ({
   auth: {
     register: () => undefined,
     authenticate: async (tenant, bearer) => {
-      const userId = Number(/^Bearer (\d+)$/.exec(bearer ?? '')?.[1])
+      const [, id, session = ''] = /^Bearer (\d+)(?:\.(\w+))?$/.exec(bearer ?? '') ?? []
+      const userId = Number(id)
       const row = await core.db.withTenant(tenant.clientId, (db) =>
         db
           .selectFrom('app_user')
@@ -19,7 +20,7 @@ export const featuresAsUser = (core: Core): Features => ({
           .executeTakeFirst(),
       )
       if (!row) throw new AppError('unauthenticated', 'Please sign in.')
-      return { userId: row.id, sessionId: `s${row.id}`, role: row.role as Role }
+      return { userId: row.id, sessionId: `s${row.id}${session}`, role: row.role as Role }
     },
   },
 })

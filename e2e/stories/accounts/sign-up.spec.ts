@@ -1,5 +1,6 @@
-import { expect, readCode, test } from '../../fixtures.ts'
+import { expect, expectAccessible, readCode, test } from '../../fixtures.ts'
 import { CodeForm } from '../../pages/otp.page.ts'
+import { SignInForm } from '../../pages/sign-in.page.ts'
 import { SignUpForm } from '../../pages/sign-up.page.ts'
 
 const person = (name: string) => ({
@@ -30,6 +31,34 @@ test('opens the linked page after sign-up with a pasted code', async ({ page }) 
   expect(stored.user['email']).toBe(who.email)
   expect(stored.user['isAuthenticated']).toBe(true)
   expect(stored.token).toBe(stored.user['access_token'])
+})
+
+test('chooses a password when the code is entered on another device', async ({ page, browser }) => {
+  const who = person('elsewhere')
+  const form = new SignUpForm(page)
+  await form.open()
+  await form.fill(who)
+  await form.submit.click()
+  await page.waitForURL((url) => url.pathname === '/otp')
+
+  const context = await browser.newContext()
+  const phone = await context.newPage()
+  await phone.goto(`/otp?email=${encodeURIComponent(who.email)}`)
+  const codePage = new CodeForm(phone)
+  await codePage.paste(await readCode(phone, who.email))
+  await expect(phone.getByText(/^Your code is right\./)).toBeVisible()
+  await expect(codePage.password).toBeFocused()
+  await expectAccessible(phone, 'a code from elsewhere')
+  await codePage.password.fill('eleven copper kettles')
+  await codePage.confirm.click()
+  await phone.waitForURL((url) => url.pathname === '/')
+  await context.close()
+
+  // The password of the form that nobody confirmed opens nothing.
+  const signInForm = new SignInForm(page)
+  await signInForm.open()
+  await signInForm.signIn(who.email, who.password)
+  await expect(signInForm.alert).toBeVisible()
 })
 
 test('refuses a wrong code and accepts the right one in Devanagari digits', async ({ page }) => {

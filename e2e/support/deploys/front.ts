@@ -97,6 +97,7 @@ export const startFront = async (port: number): Promise<Front> => {
       folder,
       https: false,
       demo: false,
+      hasDemoBanner: () => false,
       defaultClientId: 7,
       clientIdByHost: async () => null,
       publicInfo: info,

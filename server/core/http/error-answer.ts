@@ -1,7 +1,8 @@
 /** The one place that turns whatever was thrown into an answer (contract/errors.ts). */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contract/errors.ts'
-import { AppError } from './errors.ts'
+import { JobError } from '../parsing/worker-pool.ts'
+import { AppError, tooComplex } from './errors.ts'
 
 const DETAIL: Partial<Record<ErrorCode, string>> = {
   malformed_request: 'The request could not be read.',
@@ -52,6 +53,8 @@ const plain = (code: ErrorCode, cause: unknown) =>
 
 const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
+  if (error instanceof JobError)
+    return error.reason === 'queue_full' ? plain('overloaded', error) : tooComplex()
   const code = (error as { code?: unknown }).code
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return plain('body_too_large', error)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return plain('unsupported_media_type', error)

@@ -24,5 +24,12 @@ export class AppError extends Error {
 /** "Not there for you": the one answer for absent ids and for ids of another tenant (rules: Tenants). */
 export const notFound = () => new AppError('not_found', 'Not found.')
 
+/** Text or a file that would take too long to parse; nobody writes such a thing by hand. */
+export const tooComplex = () =>
+  new AppError(
+    'too_complex',
+    'This is too long, or has too much formatting or too many pictures. Shorten it or split it into parts.',
+  )
+
 export const invalidField = (field: string, issue: FieldIssue, detail = issue.message) =>
   new AppError('invalid_fields', detail, { fields: { [field]: [issue] } })

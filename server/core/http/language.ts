@@ -2,7 +2,10 @@ import { isLanguage, type Language } from '#contract/languages.ts'
 import type { PublicScope, Tenant } from './scope.ts'
 
 /** The first language of the header that the tenant offers; people's apps send the one they are shown in. */
-export const askedLanguage = (header: string | undefined, tenant: Tenant): Language | undefined => {
+export const askedLanguage = (
+  header: string | undefined,
+  tenant: Pick<Tenant, 'languages'>,
+): Language | undefined => {
   const wanted = (header ?? '')
     .slice(0, 200)
     .split(',')

@@ -49,6 +49,11 @@ export const ENDPOINT_LIMITS: Readonly<Record<string, Limit>> = {
 export const MEMBER_LIMIT: Limit = { requests: 300, windowMs: MINUTE_MS }
 /** Everything together without sign-in, for one address: many people may share it. */
 export const ADDRESS_LIMIT: Limit = { requests: 1_200, windowMs: MINUTE_MS }
+/**
+ * Failed authentication of one address, over all tenants. A classroom whose tokens expire together stays below it: each
+ * device fails once and then refreshes.
+ */
+export const FAILED_AUTH_LIMIT: Limit = { requests: 1_200, windowMs: MINUTE_MS }
 /** One tenant cannot take the whole server. */
 export const TENANT_LIMIT: Limit = { requests: 1_000, windowMs: 1_000 }
 
@@ -64,6 +69,8 @@ interface Bucket {
 export interface Buckets {
   /** Takes one token; 0 when it was there, else milliseconds until it will be. */
   readonly take: (key: string, limit: Limit) => number
+  /** Puts a taken token back. */
+  readonly giveBack: (key: string) => void
   readonly size: () => number
 }
 
@@ -94,6 +101,13 @@ export const createBuckets = (clock: Clock, max = BUCKETS_MAX): Buckets => {
       const taken = tokens >= 1
       buckets.set(key, { tokens: taken ? tokens - 1 : tokens, atMs: nowMs, limit })
       return taken ? 0 : Math.ceil(((1 - tokens) * limit.windowMs) / limit.requests)
+    },
+    giveBack: (key) => {
+      const bucket = buckets.get(key)
+      if (!bucket) return
+      // A full bucket says nothing.
+      if (bucket.tokens + 1 >= bucket.limit.requests) buckets.delete(key)
+      else bucket.tokens += 1
     },
     size: () => buckets.size,
   }
@@ -133,6 +147,22 @@ export const createLimiter = (factor: number, clock: Clock): RequestPipeline['li
     if (special) take(`${tenant.clientId}/${who}/${spec.name}`, special)
     take(`${tenant.clientId}/${who}`, actor ? member : address)
     take(`${tenant.clientId}`, tenantWide)
+  }
+}
+
+/**
+ * Counts an attempt to authenticate before the token is looked at, so that a flood of bad tokens costs no signature check
+ * and no query. An attempt that succeeds does not count.
+ */
+export const createAuthLimiter = (factor: number, clock: Clock): RequestPipeline['limitAuthentication'] => {
+  if (!Number.isFinite(factor)) return () => ({ succeeded: () => undefined })
+  const buckets = createBuckets(clock)
+  const limit = scaled(FAILED_AUTH_LIMIT, factor)
+  return (request) => {
+    const key = callerOf(request.ip)
+    const waitMs = buckets.take(key, limit)
+    if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1_000))
+    return { succeeded: () => buckets.giveBack(key) }
   }
 }
 

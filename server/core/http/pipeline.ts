@@ -25,6 +25,8 @@ export interface RequestPipeline {
   findTenant: (clientId: number) => Promise<Tenant | null>
   /** Throws `unauthenticated` for every bad, foreign, expired or revoked token, always with the same words. */
   authenticate: (tenant: Tenant, bearer: string | undefined, request: RequestFacts) => Promise<Actor>
+  /** Throws `too_many_requests` when the address failed to authenticate too often. Called before the token is checked. */
+  limitAuthentication: (request: RequestFacts) => { readonly succeeded: () => void }
   /** Throws `too_many_requests`. Called after authentication, so that members have buckets of their own. */
   limit: (spec: EndpointSpec, tenant: Tenant, actor: Actor | null, request: RequestFacts) => Promise<void>
 }
@@ -109,6 +111,18 @@ const tenantOf = async (pipeline: RequestPipeline, params: unknown): Promise<Ten
   return tenant
 }
 
+const actorOf = async (
+  pipeline: RequestPipeline,
+  tenant: Tenant,
+  request: FastifyRequest,
+  facts: RequestFacts,
+): Promise<Actor> => {
+  const attempt = pipeline.limitAuthentication(facts)
+  const actor = await pipeline.authenticate(tenant, soleAuthorization(request), facts)
+  attempt.succeeded()
+  return actor
+}
+
 const send = (reply: FastifyReply, spec: EndpointSpec, result: unknown) => {
   if (result instanceof CachedJson) {
     void reply.header('etag', result.etag).type('application/json; charset=utf-8')
@@ -154,10 +168,7 @@ export const mount = <E extends EndpointSpec>(
       const facts = requestFacts(request)
       if (!tenant.isActive && spec.name !== 'clients.publicInfo')
         throw new AppError('client_inactive', 'Your account is not active')
-      const actor =
-        spec.access === 'public'
-          ? null
-          : await pipeline.authenticate(tenant, soleAuthorization(request), facts)
+      const actor = spec.access === 'public' ? null : await actorOf(pipeline, tenant, request, facts)
       if (spec.access !== 'public' && actor && !mayCall(spec.access, actor.role))
         throw new AppError('forbidden', "You don't have permission to do this.")
       await pipeline.limit(spec, tenant, actor, facts)

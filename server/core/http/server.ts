@@ -15,9 +15,9 @@ import { compressAnswer } from './page/compress.ts'
 import { answerError, errorBodyOf, pathOf } from './error-answer.ts'
 import { plainLog, requestLog } from '../log/request-log.ts'
 import { AppError } from './errors.ts'
+import { readJsonOnly } from './json-body.ts'
 import { answerUnknown, knowRoutes } from './not-found.ts'
 import { rawHeaders, setSecurityHeaders } from './security-headers.ts'
-import { wholeCharacters } from './sanitize-text.ts'
 
 const REQUEST_WITHIN_MS = 60_000
 const KEEP_ALIVE_MS = 72_000
@@ -62,7 +62,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   readJsonOnly(app)
   app.addHook('onRequest', (request, reply, done) => {
     secure(request, reply)
-    done()
+    done(hasSeveralHosts(request) ? severalHosts() : undefined)
   })
   app.addHook('onSend', compressAnswer)
   const lines = plainLog(options.log)
@@ -93,15 +93,16 @@ const factsOf = (request: FastifyRequest, reply: FastifyReply) => ({
   ms: Math.round(reply.elapsedTime * 10) / 10,
 })
 
-/** JSON only: everything else is 415. An empty body is no body, whatever its content type says. */
-const readJsonOnly = (app: FastifyInstance) => {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) return done(null, undefined)
-    void parse(request, wholeCharacters(body.toString()), done)
-  })
+/** Node keeps the first of several Host headers; a proxy before us may have chosen another tenant by the last. */
+const hasSeveralHosts = ({ raw }: FastifyRequest): boolean => {
+  let count = 0
+  for (let index = 0; index < raw.rawHeaders.length; index += 2) {
+    const name = raw.rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count > 1
 }
+const severalHosts = () => new AppError('malformed_request', 'The request names more than one host.')
 
 /** Bytes that are no HTTP request: answered by hand, in the same form as every other error. */
 const answerBroken = (socket: Socket, https: boolean) => {

@@ -13,3 +13,6 @@ export class PackageError extends Error {
     this.detail = cut(detail, 200)
   }
 }
+
+/** What a worker thread answers: errors lose their class on the way between threads. */
+export type PackageAnswer<Value> = { value: Value } | { refused: { code: PackageRefusal; detail: string } }

@@ -1,10 +1,11 @@
 /**
- * Parses untrusted XML. Names lose their prefix. Documents that define entities are rejected, so nothing is fetched
- * or expanded; depth and size are limited.
+ * Parses untrusted XML; only worker threads may call it. Names lose their prefix. Documents that define entities are
+ * rejected, so nothing is fetched or expanded; depth and size are limited.
  */
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { decodeText } from './decode-text.ts'
 import { PackageError } from './package-error.ts'
+import { checkedXml } from './xml-limits.ts'
 
 export interface XmlNode {
   /** Without prefix. */
@@ -15,8 +16,6 @@ export interface XmlNode {
 
 export const XML_MAX_BYTES = 8 * 1024 ** 2
 const NESTING_MAX = 90
-/** Enough for 200 questions a hundred times over. */
-const NODES_MAX = 400_000
 
 const TEXT = '#text'
 const CDATA = '#cdata'
@@ -43,8 +42,7 @@ export const parseXml = (bytes: Buffer, where = ''): XmlNode => {
   if (bytes.length > XML_MAX_BYTES) throw new PackageError('xml_too_large', where)
   const text = decodeText(bytes, declaredEncoding(bytes))
   if (text === null) throw new PackageError('xml_broken', where)
-  const xml = withoutDoctype(text, where)
-  checkNodeCount(xml, where)
+  const xml = checkedXml(text, where, NESTING_MAX)
   const valid = XMLValidator.validate(xml, { allowBooleanAttributes: false })
   if (valid !== true) throw new PackageError('xml_broken', `${where}:${valid.err.line}`)
   return rootOf(parse(xml, where), where)
@@ -63,22 +61,6 @@ const declaredEncoding = (bytes: Buffer): string | null =>
   /^\s*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']/.exec(bytes.toString('latin1', 0, 200))?.[1] ??
   null
 
-/** A reference to a known document type is allowed; definitions are not. */
-const withoutDoctype = (text: string, where: string): string => {
-  if (/<!(?:ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(text)) throw new PackageError('xml_entities', where)
-  if (/<!DOCTYPE[^>]{0,2000}\[/i.test(text)) throw new PackageError('xml_entities', where)
-  return text.replace(/<!DOCTYPE[^<>[\]]{0,2000}>/i, '')
-}
-
-/** Counts nodes before parsing; the parser itself limits the depth. */
-const checkNodeCount = (text: string, where: string): void => {
-  let nodes = 0
-  for (let index = text.indexOf('<'); index >= 0; index = text.indexOf('<', index + 1)) {
-    nodes += 1
-    if (nodes > NODES_MAX) throw new PackageError('xml_too_large', where)
-  }
-}
-
 type RawNode = Record<string, unknown>
 
 const rootOf = (parsed: unknown, where: string): XmlNode => {
@@ -94,10 +76,11 @@ const nodesOf = (parsed: unknown): (XmlNode | string)[] =>
     if (CDATA in raw) return [textIn(raw[CDATA])]
     const name = Object.keys(raw).find((key) => key !== ATTRIBUTES)
     if (name === undefined) return []
-    const attributes = Object.entries((raw[ATTRIBUTES] ?? {}) as RawNode).map(
-      ([key, value]) => [key, decodeEntities(String(value))] as const,
-    )
-    return [{ name, attributes: Object.fromEntries(attributes), children: nodesOf(raw[name]) }]
+    // Without a prototype: `attributes['constructor']` is what the file says, or nothing.
+    const attributes: Record<string, string> = Object.create(null)
+    for (const [key, value] of Object.entries((raw[ATTRIBUTES] ?? {}) as RawNode))
+      attributes[key] = decodeEntities(String(value))
+    return [{ name, attributes, children: nodesOf(raw[name]) }]
   })
 
 const textIn = (parts: unknown): string =>
@@ -105,12 +88,18 @@ const textIn = (parts: unknown): string =>
     .map((part) => (typeof part[TEXT] === 'string' ? part[TEXT] : ''))
     .join('')
 
-const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
 
 /** Decodes the five XML entities and numeric references; unknown names stay as written. */
 export const decodeEntities = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (reference, decimal, hex, name) => {
-    if (name !== undefined) return NAMED[String(name)] ?? reference
+    if (name !== undefined) return NAMED.get(String(name)) ?? reference
     const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal)
     return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
       ? String.fromCodePoint(code)

@@ -30,6 +30,8 @@ const LIMITS: ZipLimits = {
 const RATIO_FROM_BYTES = 4 * 1024 ** 2
 const NAME_MAX = 500
 const SEGMENT_MAX = 255
+/** The folders of 20,000 paths with 250 segments would take a gigabyte. */
+const SEGMENTS_MAX = 32
 const LOCAL_HEADER_BYTES = 30
 const STORED = 0
 const DEFLATED = 8
@@ -246,9 +248,11 @@ const readEntries = async (file: yauzl.ZipFile, limits: ZipLimits): Promise<Map<
     const from = raw.relativeOffsetOfLocalHeader
     byteRanges.push({ from, to: from + LOCAL_HEADER_BYTES + raw.fileNameLength + raw.compressedSize })
     const foldedName = foldName(name)
-    for (const folder of isFolder ? [foldedName, ...foldersOf(foldedName)] : foldersOf(foldedName))
-      folders.add(folder)
-    if (isFolder) continue
+    for (const folder of foldersOf(foldedName)) folders.add(folder)
+    if (isFolder) {
+      folders.add(foldedName)
+      continue
+    }
     if (files.has(foldedName)) throw new PackageError('zip_duplicate', name)
     files.set(foldedName, { name, bytes: raw.uncompressedSize, raw })
   }
@@ -272,10 +276,13 @@ const checkKind = (raw: yauzl.Entry, name: string, isFolder: boolean): void => {
 
 /** Converts to a plain relative path, or rejects: no parent folder, no drive, no control characters. */
 const safeName = (rawName: string): string => {
+  if (rawName.length > NAME_MAX)
+    throw new PackageError('zip_unsafe_path', JSON.stringify(rawName).slice(1, -1))
   const name = rawName.replaceAll('\\', '/').normalize('NFC')
   const segments = name.replace(/\/$/, '').split('/')
   const isUnsafe =
     name.length > NAME_MAX ||
+    segments.length > SEGMENTS_MAX ||
     /[\p{Cc}\p{Cs}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u.test(name) ||
     /^[a-z]:/i.test(name) ||
     segments.some((part) => part === '..' || part === '' || part.length > SEGMENT_MAX)
@@ -288,6 +295,8 @@ const safeName = (rawName: string): string => {
 const foldName = (name: string): string => name.normalize('NFC').toLowerCase()
 
 const foldersOf = (name: string): string[] => {
-  const parts = name.split('/')
-  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
+  const folders: string[] = []
+  for (let index = name.indexOf('/'); index >= 0; index = name.indexOf('/', index + 1))
+    folders.push(name.slice(0, index))
+  return folders
 }

@@ -1,21 +1,30 @@
 /**
- * Cells that a spreadsheet would run as a formula get an apostrophe, which reading removes again (C8). Plain numbers
- * and phone numbers are harmless and stay as they are.
+ * Text that a spreadsheet would run as a formula gets an apostrophe, which reading removes again (C8). Plain numbers
+ * and phone numbers are harmless and stay as they are. A spreadsheet that splits lines at another separator sees the
+ * text behind that separator as a cell of its own, so the same holds there and at the start of each line.
  */
-const FORMULA_START = /^[\s\0]*'*[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\0]/u
+const FORMULA_START = /^[\s\0'"]*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\0]/u
 const HARMLESS = /^[+-]?\d[\d .,]*$/
+const SEPARATOR = /([,;|\t\r\n])/
 
 const isRisky = (text: string) => FORMULA_START.test(text) && !HARMLESS.test(text)
+const protect = (text: string) => (isRisky(text) ? `'${text}` : text)
+const unprotect = (text: string) => (text.startsWith("'") && isRisky(text.slice(1)) ? text.slice(1) : text)
+/** The text behind each separator; the beginning is treated with the whole cell. */
+const behindSeparators = (text: string, change: (part: string) => string) =>
+  text
+    .split(SEPARATOR)
+    .map((part, index) => (index === 0 || index % 2 === 1 ? part : change(part)))
+    .join('')
 
 /** One cell, quoted if needed. */
 export const csvCell = (text: string): string => {
-  const escaped = isRisky(text) ? `'${text}` : text
-  return /[",;\t\r\n]|^\s|\s$/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
+  const escaped = protect(behindSeparators(text, protect))
+  return /[",;|\t\r\n]|^\s|\s$/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }
 
-/** The cell's text without the protecting apostrophe. */
-export const fromCsvCell = (cell: string): string =>
-  cell.startsWith("'") && isRisky(cell.slice(1)) ? cell.slice(1) : cell
+/** The cell's text without the protecting apostrophes. */
+export const fromCsvCell = (cell: string): string => behindSeparators(unprotect(cell), unprotect)
 
 /** A CSV table for spreadsheets, with the byte order mark they need to read Hindi and Arabic. */
 export const csvTable = (rows: readonly (readonly string[])[]): string =>

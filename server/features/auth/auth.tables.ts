@@ -23,6 +23,8 @@ declare module '#server/core/db/tables.ts' {
       password_changed_at: Generated<Date | null>
       email_verified_at: Generated<Date | null>
       disabled_at: Generated<Date | null>
+      /** Seeded by the demo: signs in only while the demo is on. */
+      is_demo: Generated<boolean>
       marketing_opt_in: Generated<boolean>
       referred_by_code: Generated<string | null>
       terms_accepted_at: Generated<Date | null>
@@ -54,6 +56,8 @@ declare module '#server/core/db/tables.ts' {
       id: GeneratedAlways<number>
       user_id: number
       purpose: CodePurpose
+      request_id: string
+      browser_hash: Buffer
       code_hmac: Buffer
       tries: Generated<number>
       created_at: Date
@@ -65,7 +69,20 @@ declare module '#server/core/db/tables.ts' {
       id: GeneratedAlways<number>
       address_hmac: Buffer
       purpose: string
+      browser_hash: Buffer | null
       requested_at: Date
+    }
+    pending_signup: {
+      client_id: number
+      user_id: number
+      browser_hash: Buffer
+      full_name: string
+      phone_number: string | null
+      password_hash: string
+      language: Language
+      marketing_opt_in: boolean
+      referred_by_code: string | null
+      terms_accepted_at: Date
     }
     sign_in_failure: {
       client_id: number

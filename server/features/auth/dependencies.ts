@@ -1,4 +1,5 @@
 import type { Core } from '#server/core/core.ts'
+import type { User } from './users.repository.ts'
 import type { AccessTokens } from './sessions/access-token.ts'
 import type { GoogleVerifier } from './google/google.verifier.ts'
 import type { Hasher } from './passwords/hasher.ts'
@@ -22,3 +23,9 @@ export interface AuthDependencies {
     readonly devices: Buffer
   }
 }
+
+/** False for accounts that were switched off, and for the demo's own accounts wherever the demo is not on. */
+export const canSignIn = (
+  { core }: Pick<AuthDependencies, 'core'>,
+  user: Pick<User, 'disabled_at' | 'is_demo'>,
+): boolean => user.disabled_at === null && (core.config.demo || !user.is_demo)

@@ -15,7 +15,8 @@ import { createSigningKeys } from './sessions/signing-keys.ts'
 export { foldDigits, newCode } from './codes/code-digits.ts'
 export { hashPassword } from './passwords/password.hash.ts'
 export { followTimeZone } from './time-zone.repository.ts'
-export { createUser, type NewUser } from './users.repository.ts'
+export { judgePassword, passwordMinFor } from './passwords/password.policy.ts'
+export { createUser, findByEmail, hasAdministrator, type NewUser } from './users.repository.ts'
 
 /** The base of token issuers. Without a public address it is the one the server listens on. */
 const originOf = ({ config }: Core) => config.publicUrl ?? `http://${config.host}:${config.port}`

@@ -23,13 +23,12 @@ export interface NewUser {
   username?: string
   role?: Role
   language?: Language
-  phoneNumber?: string | null
   profilePicture?: string | null
   /** IANA name; the tenant's when absent. */
   timeZone?: string
   emailVerifiedAt?: Date | null
-  marketingOptIn?: boolean
-  referredByCode?: string | null
+  /** An account of the demo's seed. */
+  isDemo?: boolean
   termsAcceptedAt?: Date | null
   createdAt?: Date
 }
@@ -41,7 +40,7 @@ const valuesOf = (person: NewUser, username: string, now: Date) => ({
   username,
   username_key: nameKey(username),
   full_name: person.fullName.normalize('NFC').trim(),
-  phone_number: person.phoneNumber || null,
+  phone_number: null,
   profile_picture: person.profilePicture ?? null,
   role: person.role ?? 'student',
   language: person.language ?? 'en',
@@ -50,8 +49,7 @@ const valuesOf = (person: NewUser, username: string, now: Date) => ({
   password_hash: person.passwordHash,
   password_changed_at: person.passwordHash === null ? null : now,
   email_verified_at: person.emailVerifiedAt ?? null,
-  marketing_opt_in: person.marketingOptIn ?? false,
-  referred_by_code: person.referredByCode || null,
+  is_demo: person.isDemo ?? false,
   terms_accepted_at: person.termsAcceptedAt ?? null,
   created_at: now,
   updated_at: now,
@@ -111,6 +109,19 @@ export const findByLogin = (db: TenantDb, login: string): Promise<User | undefin
         .where('client_id', '=', currentClient)
         .where('username_key', '=', nameKey(login))
         .executeTakeFirst()
+
+/** Whether anybody administers the tenant of `db`; the demo's own accounts do not count. */
+export const hasAdministrator = async (db: TenantDb): Promise<boolean> => {
+  const row = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('client_id', '=', currentClient)
+    .where('role', 'in', ['admin', 'superadmin'])
+    .where('is_demo', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 export const updateUser = async (
   db: TenantDb,

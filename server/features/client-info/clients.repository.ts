@@ -1,8 +1,11 @@
 import './clients.tables.ts'
 import { sql } from 'kysely'
+import { shortNameOf } from '#contract/client-info/manifest.ts'
 import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { featureCatalogue, type FeatureSlug } from './feature-catalogue.ts'
+
+export const BRAND_COLOUR_DEFAULT = '#3b5bdb'
 
 export interface ClientRow {
   client_id: number
@@ -120,6 +123,28 @@ export const insertClient = async (db: TenantDb, client: NewClient): Promise<voi
   }
 }
 
+/** Inserts a client with every feature, our own colours and no special settings. */
+export const insertPlainClient = (
+  db: TenantDb,
+  client: Pick<NewClient, 'clientId' | 'name' | 'languages'> & { email: string },
+): Promise<void> =>
+  insertClient(db, {
+    clientId: client.clientId,
+    name: client.name,
+    shortName: shortNameOf(client.name),
+    slug: `client-${client.clientId}`,
+    isActive: true,
+    brandColour: BRAND_COLOUR_DEFAULT,
+    theme: {},
+    languages: client.languages,
+    detectBrowserLanguage: true,
+    supportEmail: client.email,
+    timeZone: 'UTC',
+    currency: 'USD',
+    hosts: [],
+    features: featureCatalogue,
+  })
+
 /** False when the client does not exist. */
 export const setClientActive = async (
   db: TenantDb,
@@ -132,4 +157,26 @@ export const setClientActive = async (
     .where('client_id', '=', clientId)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+export interface ClientOrigin {
+  name: string
+  /** Filled by the demo's seed. */
+  isDemo: boolean
+  /** Its first administrator was made by the link of the first start. */
+  isSetUp: boolean
+}
+
+/** Where the tenant of the transaction comes from; undefined when it does not exist. */
+export const readClientOrigin = async (db: TenantDb, clientId: number): Promise<ClientOrigin | undefined> => {
+  const row = await db
+    .selectFrom('client')
+    .select(['name', 'demo_seeded_at', 'set_up_at'])
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return row && { name: row.name, isDemo: row.demo_seeded_at !== null, isSetUp: row.set_up_at !== null }
+}
+
+export const markSetUp = async (db: TenantDb, clientId: number, now: Date): Promise<void> => {
+  await db.updateTable('client').set({ set_up_at: now }).where('client_id', '=', clientId).execute()
 }

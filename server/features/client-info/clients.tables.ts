@@ -21,6 +21,7 @@ declare module '#server/core/db/tables.ts' {
       time_zone: Generated<string>
       currency: Generated<string>
       demo_seeded_at: Date | null
+      set_up_at: Generated<Date | null>
       created_at: Generated<Date>
       updated_at: Generated<Date>
     }

@@ -5,7 +5,15 @@ import { registerClientRoutes } from './clients.routes.ts'
 import { createClientsService } from './clients.service.ts'
 
 export { DEFAULT_CLIENT_ID } from './default-client.ts'
-export { insertClient, setClientActive, type NewClient } from './clients.repository.ts'
+export {
+  insertClient,
+  insertPlainClient,
+  listClientIds,
+  markSetUp,
+  readClientOrigin,
+  setClientActive,
+  type NewClient,
+} from './clients.repository.ts'
 export { featureCatalogue, type FeatureSlug } from './feature-catalogue.ts'
 export { tenantCommand, UsageError, type TenantCommandTools } from './tenant-command.ts'
 

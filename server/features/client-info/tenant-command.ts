@@ -4,7 +4,13 @@ import { shortNameOf } from '#contract/client-info/manifest.ts'
 import { verifyAuditChain } from '#server/core/audit/verify.ts'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { insertClient, listClientIds, readClient, setClientActive } from './clients.repository.ts'
+import {
+  BRAND_COLOUR_DEFAULT,
+  insertClient,
+  listClientIds,
+  readClient,
+  setClientActive,
+} from './clients.repository.ts'
 import { DEFAULT_CLIENT_ID } from './default-client.ts'
 import { featureCatalogue } from './feature-catalogue.ts'
 
@@ -124,7 +130,7 @@ const create = async (tools: TenantCommandTools, args: readonly string[]): Promi
         slug,
         isActive: true,
         brandColour: requireMatch(
-          (values.colour ?? '#3b5bdb').toLowerCase(),
+          (values.colour ?? BRAND_COLOUR_DEFAULT).toLowerCase(),
           /^#[0-9a-f]{6}$/,
           '--colour takes a colour such as #3b5bdb',
         ),

@@ -1,11 +1,12 @@
 /** Turns the body that a user sent into its stored form: sanitized, with inline images as files (trust 8.3; rules: Community). */
 import { createHash } from 'node:crypto'
-import { IMAGE_MAX_BYTES } from '#contract/community/community.ts'
-import { invalidField } from '#server/core/http/errors.ts'
+import { IMAGE_MAX_BYTES, PICTURES_MAX, PROSE_MAX_CHARS } from '#contract/community/community.ts'
+import { invalidField, tooComplex } from '#server/core/http/errors.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
-import { cleanHtml } from '#server/core/security/html.ts'
+import { cleanHtmlInWorker } from '#server/core/security/clean-in-worker.ts'
 import { reencodePicture } from '#server/core/pictures/picture.ts'
 import { plainText } from '#server/core/text/search-text.ts'
+import { takePicturesOut, type TakenOut } from './inline-pictures.ts'
 
 /** Stores an image and returns its address; provided by the files feature through app.ts. */
 export type StoreImage = (
@@ -13,25 +14,33 @@ export type StoreImage = (
   file: { words: string; ending: string; content: Buffer },
 ) => Promise<string>
 
-/** Matches images in the form that the sanitizer writes: double quotes, one scheme, four formats. */
-const INLINE_IMAGE_SRC = /src="data:image\/[a-z]+;base64,([^"]*)"/gi
+/** Matches inlined images in the form that the sanitizer writes: the address first, in double quotes. */
+const INLINE_IMAGE = /(<img src=")data:image\/[a-z]+;base64,([^"]*)"/gi
 
-const storeInlineImages = async (html: string, clientId: number, store: StoreImage): Promise<string> => {
-  const addresses: string[] = []
-  for (const [, data = ''] of html.matchAll(INLINE_IMAGE_SRC)) {
-    const content = Buffer.from(data, 'base64')
+/** Stores each picture once, however often the post shows it. */
+const storeInlineImages = async (
+  html: string,
+  { dataAt }: TakenOut,
+  { clientId, store }: { clientId: number; store: StoreImage },
+): Promise<string> => {
+  const pictures = new Map([...html.matchAll(INLINE_IMAGE)].map(([, , data = '']) => [data, '']))
+  if (pictures.size > PICTURES_MAX) throw tooComplex()
+  for (const data of pictures.keys()) {
+    const content = Buffer.from(dataAt(data) ?? data, 'base64')
     if (content.length > IMAGE_MAX_BYTES)
       throw invalidField('body', fieldIssue('too_large', { max: IMAGE_MAX_BYTES }), 'A picture is too large.')
     const picture = await reencodePicture(content)
     // Not an image: the sanitizer removes a tag with an empty address.
-    addresses.push(
-      picture
-        ? await store(clientId, { words: 'post', ending: picture.ending, content: picture.content })
-        : '',
-    )
+    if (picture)
+      pictures.set(
+        data,
+        await store(clientId, { words: 'post', ending: picture.ending, content: picture.content }),
+      )
   }
-  let next = 0
-  return html.replaceAll(INLINE_IMAGE_SRC, () => `src="${addresses[next++] ?? ''}"`)
+  return html.replaceAll(
+    INLINE_IMAGE,
+    (_image, start: string, data: string) => `${start}${pictures.get(data) ?? ''}"`,
+  )
 }
 
 /**
@@ -48,22 +57,31 @@ const linkExternalImages = (html: string): string =>
     return `<a href="${address}">${altText || address}</a>`
   })
 
-/** Returns the stored form of a body. Throws 422 when nothing readable or visible is left. */
+/** Returns the stored form of a body. Throws 422 when nothing readable or visible is left, or too much. */
 export const prepareBody = async (
-  html: string,
-  { clientId, store }: { clientId: number; store: StoreImage },
+  input: string,
+  target: { clientId: number; store: StoreImage },
 ): Promise<string> => {
-  const sanitized = cleanHtml(html.replaceAll('\u0000', '').toWellFormed().normalize('NFC'), 'text')
+  const pictures = takePicturesOut(input.replaceAll('\u0000', ''))
+  const html = withinLimit(pictures.html).toWellFormed().normalize('NFC')
+  const sanitized = await cleanHtmlInWorker(html, 'text')
   const withLinks = sanitized.includes('src="https:')
-    ? cleanHtml(linkExternalImages(sanitized), 'text')
+    ? await cleanHtmlInWorker(linkExternalImages(withinLimit(sanitized)), 'text')
     : sanitized
-  const body = withLinks.includes('src="data:')
-    ? cleanHtml(await storeInlineImages(withLinks, clientId, store), 'text')
+  const withImages = withLinks.includes('<img src="data:')
+    ? await cleanHtmlInWorker(await storeInlineImages(withLinks, pictures, target), 'text')
     : withLinks
+  const body = withinLimit(pictures.restore(withImages))
   const isEmpty = plainText(body).replaceAll(/[\s\u200b-\u200f\u2060\ufeff]/g, '') === ''
   if (isEmpty && !body.includes('<img '))
     throw invalidField('body', fieldIssue('required'), 'Please write something first.')
   return body
+}
+
+/** Escaping can make a text several times longer, so it is measured before and after. */
+const withinLimit = (html: string): string => {
+  if (html.length > PROSE_MAX_CHARS) throw tooComplex()
+  return html
 }
 
 /** Identifies the same text by the same author. */

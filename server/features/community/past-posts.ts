@@ -1,7 +1,7 @@
 /** Writes past threads and comments: for the demo and for imports from another forum. */
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { cleanHtml } from '#server/core/security/html.ts'
+import { cleanHtmlInWorker } from '#server/core/security/clean-in-worker.ts'
 import { contentHash } from './body.ts'
 import { insertComment } from './comments/comments.repository.ts'
 import { mentionedUserIds } from './people/mentions.repository.ts'
@@ -33,7 +33,7 @@ export const addThread = async (
   thread: PastPost & { title: string; tags: readonly string[]; lesson?: LessonRef | null },
 ): Promise<number> => {
   const { authorId, title, at, tags } = thread
-  const body = cleanHtml(thread.html, 'text')
+  const body = await cleanHtmlInWorker(thread.html, 'text')
   const tagIds: number[] = []
   for (const name of tags) tagIds.push(await tagNamed(db, clientId, name, at))
   const hash = contentHash(title, body)
@@ -63,7 +63,7 @@ export const addComment = async (
   comment: PastPost & { threadId: number; parentId: number | null },
 ): Promise<number> => {
   const { authorId, threadId, parentId, at } = comment
-  const body = cleanHtml(comment.html, 'text')
+  const body = await cleanHtmlInWorker(comment.html, 'text')
   const hash = contentHash(String(parentId), body)
   const mentionIds = await mentionedUserIds(db, clientId, body)
   const newComment = { clientId, threadId, parentId, authorId, body, at, key: null, hash, mentionIds }

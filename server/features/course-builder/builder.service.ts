@@ -20,7 +20,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
-import { cleanDocument, cleanDocumentInSlices, cleanOperation } from './clean.ts'
+import { cleanDocument, cleanOperations } from './clean.ts'
 import type { ContentActions, CourseKey } from './content-actions.ts'
 import * as rows from './drafts.repository.ts'
 
@@ -122,7 +122,8 @@ const makeCourse = async (
   { content, audit }: BuilderContext,
   db: TenantDb,
   scope: StaffScope,
-  course: { key: string; title: string; document: CourseDocument; clean?: boolean },
+  /** The document is sanitized. */
+  course: { key: string; title: string; document: CourseDocument },
 ): Promise<{ course_id: number }> => {
   const { clientId } = scope.tenant
   const { userId } = scope.actor
@@ -132,8 +133,7 @@ const makeCourse = async (
   const courseId = await content.add(db, clientId, { title: course.title, teacherId: userId })
   const key = { clientId, courseId }
   const live = await content.read(db, key, course.document.course.language)
-  const titled = withTitle(course.document, course.title)
-  const document = course.clean ? titled : cleanDocument(titled)
+  const document = withTitle(course.document, course.title)
   const instructors =
     document.course.instructors.length > 0
       ? document.course.instructors
@@ -162,22 +162,20 @@ export const createCourse = (
   scope: StaffScope,
   body: BodyOf<typeof createBuilderCourse>,
 ) =>
-  scope.tx((db) =>
-    makeCourse(context, db, scope, {
-      key: body.idempotency_key,
-      title: body.title,
-      document: body.document ?? newDocument(body.title, body.language),
-    }),
-  )
+  importCourse(context, scope, {
+    key: body.idempotency_key,
+    title: body.title,
+    document: body.document ?? newDocument(body.title, body.language),
+  })
 
-/** Creates a course from a file. Sanitizes the document before the transaction, so that nobody waits for it. */
+/** Creates a course with a document. Sanitizes it before the transaction, so that nobody waits for it. */
 export const importCourse = async (
   context: BuilderContext,
   scope: StaffScope,
   { key, title, document }: { key: string; title: string; document: CourseDocument },
 ) => {
-  const clean = await cleanDocumentInSlices(withTitle(document, title))
-  return scope.tx((db) => makeCourse(context, db, scope, { key, title, document: clean, clean: true }))
+  const clean = await cleanDocument(document)
+  return scope.tx((db) => makeCourse(context, db, scope, { key, title, document: clean }))
 }
 
 export const copyCourse = (
@@ -244,13 +242,14 @@ const conflict = (draft: rows.DraftRow) =>
     },
   )
 
-export const save = (
+export const save = async (
   context: BuilderContext,
   scope: StaffScope,
   courseId: number,
   body: BodyOf<typeof saveDraft>,
-) =>
-  scope.tx(async (db) => {
+) => {
+  const operations = await cleanOperations(body.operations)
+  return scope.tx(async (db) => {
     const key = keyOf(scope, courseId)
     const draft = await openDraft(context, db, scope, courseId)
     // A repeat: the response to the first call was lost.
@@ -259,7 +258,7 @@ export const save = (
     const now = scope.clock.now()
     const by = scope.actor.userId
     let { document } = draft
-    for (const operation of body.operations.map(cleanOperation)) {
+    for (const operation of operations) {
       if (operation.op === 'remove') {
         const removed = findNode(document, operation.kind, operation.key)
         if (removed)
@@ -285,6 +284,7 @@ export const save = (
       })
     return saveDocument(db, key, scope, { document, revision: draft.revision + 1, batch: body.batch })
   })
+}
 
 /** At intervals, and whenever somebody edits after another person, so that the earlier state can be restored. */
 const shouldSaveVersion = (

@@ -1,7 +1,6 @@
 import type { CourseDocument, ItemContent, Operation } from '#contract/course-builder/draft.ts'
-import { yieldingMap } from '#server/core/yielding-map.ts'
 import { AppError } from '#server/core/http/errors.ts'
-import { cleanHtml } from '#server/core/security/html.ts'
+import { cleanHtmlInWorker } from '#server/core/security/clean-in-worker.ts'
 
 /** Incomplete questions and problems may have any shape, but not nested deeper than this. */
 const DEPTH_MAX = 30
@@ -24,75 +23,76 @@ const storable = <T>(value: T, depth = 0): T => {
 }
 
 /** Articles are sanitized on writing, so that nothing unsafe is ever stored (trust 8.3). */
-const cleanContent = (content: ItemContent): ItemContent => {
+const cleanContent = async (content: ItemContent): Promise<ItemContent> => {
   if (content.type === 'article')
     return {
       ...content,
-      html: cleanHtml(content.html, 'article'),
-      ...(content.htmls && { htmls: mapTranslations(content.htmls, (html) => cleanHtml(html, 'article')) }),
+      html: await cleanHtmlInWorker(content.html, 'article'),
+      ...(content.htmls && {
+        htmls: await mapTranslations(content.htmls, (html) => cleanHtmlInWorker(html, 'article')),
+      }),
     }
   if (content.type !== 'problem') return content
-  return { ...content, problem: cleanProblem(content.problem) }
+  return { ...content, problem: await cleanProblem(content.problem) }
 }
-const mapTranslations = <T extends object, V>(texts: T, sanitize: (text: NonNullable<T[keyof T]>) => V) =>
-  Object.fromEntries(
-    Object.entries(texts).map(([language, text]) => [language, sanitize(text as NonNullable<T[keyof T]>)]),
-  )
+const mapTranslations = async <T extends object, V>(
+  texts: T,
+  sanitize: (text: NonNullable<T[keyof T]>) => Promise<V>,
+): Promise<Record<string, V>> => {
+  const sanitized: [string, V][] = []
+  for (const [language, text] of Object.entries(texts))
+    sanitized.push([language, await sanitize(text as NonNullable<T[keyof T]>)])
+  return Object.fromEntries(sanitized)
+}
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 /** Sanitizes the statement in every language. */
-const cleanProblem = (problem: Record<string, unknown>): Record<string, unknown> => ({
+const cleanProblem = async (problem: Record<string, unknown>): Promise<Record<string, unknown>> => ({
   ...problem,
   ...(typeof problem['statement'] === 'string' && {
-    statement: cleanHtml(problem['statement'], 'article'),
+    statement: await cleanHtmlInWorker(problem['statement'], 'article'),
   }),
   ...(isRecord(problem['texts']) && {
-    texts: mapTranslations(problem['texts'], (translation: unknown) =>
+    texts: await mapTranslations(problem['texts'], async (translation: unknown) =>
       isRecord(translation) ? cleanProblem(translation) : translation,
     ),
   }),
 })
-const cleanItem = <T extends { content: ItemContent }>(item: T): T => ({
+
+/** One after the other: a large document uses one thread and leaves the others to everybody else. */
+const cleanEach = async <T>(list: readonly T[], cleanOne: (item: T) => Promise<T>): Promise<T[]> => {
+  const cleaned: T[] = []
+  for (const item of list) cleaned.push(await cleanOne(item))
+  return cleaned
+}
+const cleanItem = async <T extends { content: ItemContent }>(item: T): Promise<T> => ({
   ...item,
-  content: cleanContent(item.content),
+  content: await cleanContent(item.content),
 })
-const cleanTopic = <T extends { items: { content: ItemContent }[] }>(topic: T): T => ({
+const cleanTopic = async <T extends { items: { content: ItemContent }[] }>(topic: T): Promise<T> => ({
   ...topic,
-  items: topic.items.map(cleanItem),
+  items: await cleanEach(topic.items, cleanItem),
 })
-const cleanSection = <T extends { topics: { items: { content: ItemContent }[] }[] }>(section: T): T => ({
+const cleanSection = async <T extends { topics: { items: { content: ItemContent }[] }[] }>(
+  section: T,
+): Promise<T> => ({
   ...section,
-  topics: section.topics.map(cleanTopic),
+  topics: await cleanEach(section.topics, cleanTopic),
 })
-export const cleanDocument = (input: CourseDocument): CourseDocument => {
+export const cleanDocument = async (input: CourseDocument): Promise<CourseDocument> => {
   const document = storable(input)
-  return { ...document, sections: document.sections.map(cleanSection) }
+  return { ...document, sections: await cleanEach(document.sections, cleanSection) }
 }
 
-/** cleanDocument() for a course from a file, in slices that let other requests run in between. */
-export const cleanDocumentInSlices = async (input: CourseDocument): Promise<CourseDocument> => {
-  const document = storable(input)
-  const topics = await yieldingMap(
-    document.sections.flatMap((section) => section.topics),
-    cleanTopic,
-  )
-  let from = 0
-  return {
-    ...document,
-    sections: document.sections.map((section) => {
-      const sectionTopics = topics.slice(from, from + section.topics.length)
-      from += section.topics.length
-      return { ...section, topics: sectionTopics }
-    }),
-  }
-}
+export const cleanOperations = (operations: readonly Operation[]): Promise<Operation[]> =>
+  cleanEach(operations, cleanOperation)
 
-export const cleanOperation = (input: Operation): Operation => {
+const cleanOperation = async (input: Operation): Promise<Operation> => {
   const operation = storable(input)
   if (operation.op === 'item' && operation.set.content)
-    return { ...operation, set: { ...operation.set, content: cleanContent(operation.set.content) } }
-  if (operation.op === 'add_item') return { ...operation, node: cleanItem(operation.node) }
-  if (operation.op === 'add_topic') return { ...operation, node: cleanTopic(operation.node) }
-  if (operation.op === 'add_section') return { ...operation, node: cleanSection(operation.node) }
+    return { ...operation, set: { ...operation.set, content: await cleanContent(operation.set.content) } }
+  if (operation.op === 'add_item') return { ...operation, node: await cleanItem(operation.node) }
+  if (operation.op === 'add_topic') return { ...operation, node: await cleanTopic(operation.node) }
+  if (operation.op === 'add_section') return { ...operation, node: await cleanSection(operation.node) }
   return operation
 }

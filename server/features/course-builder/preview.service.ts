@@ -25,7 +25,7 @@ export interface PreviewDependencies {
   topic: (
     document: CourseDocument,
     position: { courseId: number; topicNumber: number; language: Language },
-  ) => CoursePreview | null
+  ) => Promise<CoursePreview | null>
   quiz: (
     item: DraftItem,
     body: QuizBody,
@@ -65,7 +65,7 @@ export const topic = async (
   const document = await savedDocument(context, scope, params.courseId)
   const language = query.language ?? document.course.language
   return orNotFound(
-    dependencies.topic(document, { courseId: params.courseId, topicNumber: params.topic, language }),
+    await dependencies.topic(document, { courseId: params.courseId, topicNumber: params.topic, language }),
   )
 }
 

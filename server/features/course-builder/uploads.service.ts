@@ -22,7 +22,8 @@ import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { PackageError } from '#server/core/packages/package-error.ts'
 import { reencodePicture } from '#server/core/pictures/picture.ts'
-import { checkPackage, partsOf, readScorm, scormContentOf } from '#server/core/packages/scorm.ts'
+import { readScormAt } from '#server/core/packages/read-scorm.ts'
+import { checkPackage, partsOf, scormContentOf } from '#server/core/packages/scorm-parts.ts'
 import { openZip } from '#server/core/packages/zip.ts'
 import { requireCourse } from './builder.service.ts'
 import type { StoreFile } from './content-actions.ts'
@@ -158,7 +159,7 @@ export const append = (
 const recognisePackage = async (path: string): Promise<Storable & { partsAt: PartsFor }> => {
   const zip = await openZip(path)
   try {
-    const manifest = await readScorm(zip)
+    const manifest = await readScormAt(path)
     const parts = partsOf(manifest?.organizations ?? []).filter(({ launch }) => launch !== '')
     if (!manifest || parts.length === 0) throw notAccepted()
     await checkPackage(zip)

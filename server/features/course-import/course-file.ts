@@ -87,18 +87,34 @@ export const zipOf = ({ manifest, files }: CourseFile): Readable => {
   return output
 }
 
-/** Plans a course from a file that this product exported; null for any other package. */
-export const planOfCourse = async (
-  zip: Zip,
-  clientId: number,
-  files: FileDependencies,
-): Promise<Plan | null> => {
+/** A course from a file that this product exported, before its files are looked for in the store. */
+export interface CourseFilePlan {
+  document: CourseDocument
+  lines: ImportLine[]
+  /** Files that the document refers to. */
+  media: { name: string; isInPackage: boolean }[]
+}
+
+/** Null for any other package. */
+export const readCourseFile = async (zip: Zip): Promise<CourseFilePlan | null> => {
   const entry = zip.find('manifest.json')
   if (!entry) return null
-  const manifest = parseManifest(await zip.read(entry.name, MANIFEST_MAX_BYTES))
-  const lines: ImportLine[] = linesOf(manifest.document)
+  const { document } = parseManifest(await zip.read(entry.name, MANIFEST_MAX_BYTES))
+  const media = mediaNamesIn(document).map((name) => ({
+    name,
+    isInPackage: zip.find(`media/${name}`) !== null,
+  }))
+  return { document, lines: linesOf(document), media }
+}
+
+export const planOfCourse = async (
+  { document, lines: documentLines, media }: CourseFilePlan,
+  clientId: number,
+  files: FileDependencies,
+): Promise<Plan> => {
+  const lines = [...documentLines]
   const planned: PlannedFile[] = []
-  for (const name of mediaNamesIn(manifest.document)) {
+  for (const { name, isInPackage } of media) {
     const placeholder = `/media/${name}`
     const [words = '', hash = ''] = name.split('.')
     const stored = `/files/${clientId}/${name}`
@@ -108,14 +124,14 @@ export const planOfCourse = async (
       continue
     }
     const kind = mediaKindOf(name)
-    if (!zip.find(path)) lines.push(fileLine(path, 'file_missing'))
+    if (!isInPackage) lines.push(fileLine(path, 'file_missing'))
     else if (!kind) lines.push(fileLine(path, 'file_refused'))
     else planned.push({ placeholder, entry: path, kind, words, hash })
   }
   return {
     kind: 'course',
-    title: titleOf(manifest.document),
-    document: manifest.document,
+    title: titleOf(document),
+    document,
     files: planned,
     lines,
   }

@@ -7,18 +7,17 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { courseDocument, type CourseDocument } from '#contract/course-builder/draft.ts'
+import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import type { PackageReport } from '#contract/course-import/course-import.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { PackageError } from '#server/core/packages/package-error.ts'
 import { openZip, type Zip } from '#server/core/packages/zip.ts'
-import { planOfCartridge } from './cartridge/plan.ts'
 import { fileLine, planOfCourse, titleOf } from './course-file.ts'
 import type { ImportDependencies, Storable } from './dependencies.ts'
 import * as rows from './packages.repository.ts'
 import { ImportRefused, mapTexts, note, type Plan, type PlannedFile } from './plan.ts'
-import { planOfScorm } from './scorm-plan.ts'
+import { readPackage } from './read-package.ts'
 import { dropPackage, requirePackage, completePath } from './uploads.ts'
 
 export interface ImportContext {
@@ -53,16 +52,13 @@ const planOf = async (
   { zip, path }: Pick<OpenedPackage, 'zip' | 'path'>,
 ): Promise<OpenedPackage> => {
   const { clientId, languages } = scope.tenant
+  const content = await readPackage({ path, language: languages[0] })
   const plan =
-    (await planOfCourse(zip, clientId, context.dependencies.files)) ??
-    (await planOfScorm(zip, languages[0])) ??
-    (await planOfCartridge(zip, languages[0]))
-  if (!plan) throw new ImportRefused('package_unknown')
+    'plan' in content
+      ? content.plan
+      : await planOfCourse(content.courseFile, clientId, context.dependencies.files)
   if (plan.document.sections.length === 0) throw emptyPlan(plan)
-  const checked = courseDocument.safeParse(plan.document)
-  if (!checked.success)
-    throw new ImportRefused('too_much_in_it', checked.error.issues[0]?.path.slice(0, 6).join('.') ?? '')
-  return { zip, path, plan: { ...plan, document: checked.data } }
+  return { zip, path, plan }
 }
 
 /** Explains an empty plan: most often the files it refers to were not packed. */

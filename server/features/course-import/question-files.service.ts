@@ -1,28 +1,18 @@
 import type { readQuestionFile, writeQuestionFile } from '#contract/course-import/course-import.ts'
 import type { BodyOf, ResponseInputOf } from '#contract/endpoint.ts'
 import { authoredQuestion } from '#contract/courses/quiz.ts'
-import {
-  formatOf,
-  parseQuestions,
-  templateCsv,
-  writeCsv,
-  writeGift,
-} from '#server/core/question-import/index.ts'
+import { readQuestions, templateCsv, writeCsv, writeGift } from '#server/core/question-import/index.ts'
 
 type QuestionFileReport = ResponseInputOf<typeof readQuestionFile>
 
 /** Dry run: reports what each row of a file becomes and which rows are duplicates. */
-export const read = async (body: BodyOf<typeof readQuestionFile>): Promise<QuestionFileReport> => {
-  const bytes = Buffer.from(body.data, 'base64')
-  const format = body.format ?? formatOf(bytes, body.name)
-  if (!format)
-    return { format: null, rows: [], issues: [{ code: bytes.length === 0 ? 'file_empty' : 'file_unknown' }] }
-  const { rows, issues } = await parseQuestions(format, bytes, {
-    existing: body.existing,
-    name: body.name,
-  })
-  return { format, rows, issues }
-}
+export const read = ({
+  data,
+  name,
+  format,
+  existing,
+}: BodyOf<typeof readQuestionFile>): Promise<QuestionFileReport> =>
+  readQuestions({ data, name, format: format ?? null, existing })
 
 export const template = () => ({ name: 'questions.csv', text: templateCsv() })
 

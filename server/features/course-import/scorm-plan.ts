@@ -14,12 +14,12 @@ import {
 import type { ImportLine } from '#contract/course-import/course-import.ts'
 import {
   partsOf,
-  readScorm,
   scormContentOf,
   type ScormManifest,
   type ScormNode,
   type ScormPart,
-} from '#server/core/packages/scorm.ts'
+} from '#server/core/packages/scorm-parts.ts'
+import { readScorm } from '#server/core/packages/scorm.ts'
 import type { Zip } from '#server/core/packages/zip.ts'
 import { chunks, plainText } from './new-document.ts'
 import { note, type Plan } from './plan.ts'

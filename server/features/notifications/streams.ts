@@ -11,6 +11,7 @@ import type { LiveEvent, Watched } from '#contract/notifications/live.ts'
 import {
   STREAM_BEAT_MS,
   STREAMS_PER_PERSON,
+  STREAMS_PER_SESSION,
   streamEvents,
   type UnreadState,
 } from '#contract/notifications/notifications.ts'
@@ -161,12 +162,17 @@ export const createStreams = (
     }
   }
 
-  const endOldest = (clientId: number, userId: number) => {
-    const streams = streamsOf(clientId, userId)
-    for (const stream of streams.slice(0, Math.max(0, streams.length - STREAMS_PER_PERSON + 1))) {
+  /** Leaves room for one more of these, which are in the order in which they were opened. */
+  const endOldest = (streams: readonly OpenStream[], max: number) => {
+    for (const stream of streams.slice(0, Math.max(0, streams.length - max + 1))) {
       write(stream, eventText({ name: streamEvents.busy, data: {} }))
       end(stream)
     }
+  }
+  const makeRoom = (clientId: number, userId: number, sessionId: string) => {
+    const ofSession = streamsOf(clientId, userId).filter((stream) => stream.sessionId === sessionId)
+    endOldest(ofSession, STREAMS_PER_SESSION)
+    endOldest(streamsOf(clientId, userId), STREAMS_PER_PERSON)
   }
 
   const readMissed = (scope: MemberScope, lastId: number) =>
@@ -197,7 +203,7 @@ export const createStreams = (
         )
       }
       const { clientId, userId } = userOf(scope)
-      endOldest(clientId, userId)
+      makeRoom(clientId, userId, scope.actor.sessionId)
       const stream: OpenStream = {
         clientId,
         userId,

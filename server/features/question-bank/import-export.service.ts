@@ -16,7 +16,7 @@ import {
 import { isQuestionError } from '#contract/question-bank/question-import.ts'
 import { authoredQuestion } from '#contract/courses/quiz.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
-import { parseQuestions, writeCsv, type QuestionRow } from '#server/core/question-import/index.ts'
+import { readQuestions, writeCsv, type QuestionRow } from '#server/core/question-import/index.ts'
 import { recordAudit, requireTopic, type BankContext } from './bank.service.ts'
 import * as rows from './questions.repository.ts'
 import { lockStock } from './stock.repository.ts'
@@ -30,9 +30,9 @@ export const importFile = async (
   scope: StaffScope,
   body: Import,
 ): Promise<ImportAnswer> => {
-  const bytes = Buffer.from(body.data, 'base64')
-  // Parse before the transaction: a file with thousands of questions takes a while.
-  const parsed = await parseQuestions(body.format, bytes, { name: body.file_name })
+  // Before the transaction: a file with thousands of questions takes a while.
+  const { data, format, file_name: name } = body
+  const parsed = await readQuestions({ data, format, name, existing: [] })
   return scope.tx(async (db) => {
     const { clientId } = scope.tenant
     if (body.topic_id !== null) await requireTopic(db, clientId, body.topic_id)

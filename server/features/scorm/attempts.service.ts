@@ -12,7 +12,7 @@ import {
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { MemberScope, StaffScope } from '#server/core/http/scope.ts'
-import { pathIn } from '#server/core/packages/scorm.ts'
+import { pathIn } from '#server/core/packages/scorm-parts.ts'
 import * as rows from './attempts.repository.ts'
 import { resumableState, launchState, secondsOf } from './launch-state.ts'
 import { originFor } from './origin.ts'

@@ -38,12 +38,15 @@ export const useDraftForm = <T extends object>(name: string, start: T) => {
     }
   }, [write])
 
-  const change = (next: Partial<T>) =>
-    setForm((before) => {
-      const now = { ...before, ...next }
-      waiting.current = now
-      return now
-    })
+  const change = useCallback(
+    (next: Partial<T>) =>
+      setForm((before) => {
+        const now = { ...before, ...next }
+        waiting.current = now
+        return now
+      }),
+    [],
+  )
   /** Saved, or given up: the form stands as it is said here. */
   const settle = (next: T) => {
     waiting.current = null

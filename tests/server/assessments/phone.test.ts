@@ -54,6 +54,22 @@ test('accepts the code in other digits with spaces and binds the attempt to the 
   expect(await world.row(body.id)).toMatchObject({ phone })
 })
 
+test('accepts a code only from the sign-in that asked for it', async () => {
+  await send(me)
+  const code = await codeFor()
+  const elsewhere = (digits: string) =>
+    world.server.app.inject({
+      method: 'POST',
+      url: `/api/clients/7/assessments/${assessment}/phone/confirm/`,
+      headers: { authorization: `Bearer ${me}.elsewhere` },
+      payload: { phone, code: digits },
+    })
+  for (let attempt = 0; attempt < 6; attempt += 1)
+    expect((await elsewhere(wrongCodeFor(code))).json().code).toBe('code_expired')
+  expect((await elsewhere(code)).json().code).toBe('code_expired')
+  expect((await confirm(me, code)).status).toBe(200)
+})
+
 test('A14: rejects the right code after five wrong tries', async () => {
   await send(me)
   const code = await codeFor()

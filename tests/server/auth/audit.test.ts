@@ -77,9 +77,10 @@ describe('Account audit', () => {
     ],
     'a proven address': [
       async () => {
-        await world.post('signup', form('proven@example.test'))
+        const browser = world.browser()
+        await browser('signup', form('proven@example.test'))
         const otp = await world.codeFor('proven@example.test')
-        return () => world.post('verify-email', { email: 'proven@example.test', otp })
+        return () => browser('verify-email', { email: 'proven@example.test', otp })
       },
       ['auth.verify_email ok'],
     ],

@@ -28,6 +28,13 @@ export interface Pair {
   refresh_token: string
 }
 
+/** Posts with a cookie jar of its own. */
+export type Browser = (
+  action: string,
+  body: unknown,
+  options?: { ip?: string },
+) => Promise<LightMyRequestResponse>
+
 export interface AuthWorld {
   readonly server: TestServer
   readonly clock: TestClock
@@ -36,6 +43,7 @@ export interface AuthWorld {
     body: unknown,
     options?: { client?: number; ip?: string; cookie?: string; token?: string; userAgent?: string },
   ) => Promise<LightMyRequestResponse>
+  readonly browser: () => Browser
   readonly call: (
     method: 'GET' | 'DELETE',
     action: string,
@@ -92,6 +100,15 @@ export const createAuthWorld = async (
         ...(options.userAgent ? { 'user-agent': options.userAgent } : {}),
       },
     })
+  const browser = (): Browser => {
+    const jar = new Map<string, string>()
+    return async (action, body, options = {}) => {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+      const response = await post(action, body, { ...options, ...(cookie ? { cookie } : {}) })
+      for (const { name, value } of response.cookies) jar.set(name, value)
+      return response
+    }
+  }
   const call: AuthWorld['call'] = (method, action, token, client = 7) =>
     server.app.inject({
       method,
@@ -109,6 +126,7 @@ export const createAuthWorld = async (
     server,
     clock,
     post,
+    browser,
     call,
     mails,
     person: async ({ client = 7, password = PASSWORD, ...person } = {}) => {

@@ -133,16 +133,31 @@ it('writes nothing for a rejected body', async () => {
   expect(await count()).toBe(before)
 })
 
-it('answers bytes that are not HTTP with a 400 JSON response with the security headers', async () => {
-  await server.app.listen({ port: 0, host: '127.0.0.1' })
+/** The whole answer to bytes on a connection of their own. */
+const answerTo = async (bytes: string): Promise<string> => {
+  if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' })
   const address = server.app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const text = await new Promise<string>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     let received = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write('NOT HTTP AT ALL\r\n\r\n'))
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
     socket.on('data', (chunk: Buffer) => (received += chunk.toString()))
     socket.on('end', () => resolve(received)).on('error', reject)
   })
+}
+
+it.each([
+  ['two hosts', 'Host: a.test\r\nhost: b.test\r\n', 400],
+  ['the same host twice', 'Host: a.test\r\nHost: a.test\r\n', 400],
+  ['one host', 'Host: a.test\r\n', 200],
+  ['no host', '', 400],
+])('answers a request that names %s', async (_name, headers, status) => {
+  const answer = await answerTo(`GET /healthz HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`)
+  expect(answer.split('\r\n', 1)[0]).toContain(`HTTP/1.1 ${status}`)
+})
+
+it('answers bytes that are not HTTP with a 400 JSON response with the security headers', async () => {
+  const text = await answerTo('NOT HTTP AT ALL\r\n\r\n')
   const [head = '', body = ''] = text.split('\r\n\r\n')
   const headers = Object.fromEntries(
     head
@@ -175,6 +190,7 @@ it('answers an error in a handler with 500, without stack or reason', async () =
         publicInfo: async () => null,
       },
       auth: { register: () => undefined, authenticate: () => Promise.reject(new Error('unused')) },
+      setup: { register: () => undefined, link: async () => null },
       others: [],
     }),
   })

@@ -16,6 +16,7 @@ describe('settings', () => {
       logLevel: 'info',
       appWorker: true,
       demo: true,
+      isDemoRequested: false,
       dataDir: '/srv/app/.data',
       databaseUrl: null,
       databasePool: 10,

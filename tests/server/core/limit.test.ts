@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/index.ts'
+import { createFeatures } from '#server/app.ts'
 import type { AppError } from '#server/core/http/errors.ts'
 import {
   callerOf,
+  createAuthLimiter,
   createBuckets,
   createLimiter,
   ENDPOINT_LIMITS,
+  FAILED_AUTH_LIMIT,
   MEMBER_LIMIT,
 } from '#server/core/http/limit.ts'
 import type { Actor, RequestFacts, Tenant } from '#server/core/http/scope.ts'
@@ -145,6 +148,57 @@ describe('rate limits over HTTP', () => {
     } finally {
       await server.close()
     }
+  })
+
+  it('refuses an address that keeps failing to authenticate before its token is checked', async () => {
+    let checked = 0
+    const server = await startTestServer({
+      env: { RATE_LIMITS: '0.01' },
+      features: (core) => {
+        const features = createFeatures(core)
+        const authenticate: typeof features.auth.authenticate = (...call) => {
+          checked += 1
+          return features.auth.authenticate(...call)
+        }
+        return { ...features, auth: { ...features.auth, authenticate } }
+      },
+    })
+    try {
+      await seedDemo(server.core, async () => undefined)
+      const me = (token: string, ip: string, clientId = 7) =>
+        server.app.inject({
+          url: `/accounts/clients/${clientId}/user/me/`,
+          remoteAddress: ip,
+          headers: { authorization: `Bearer ${token}` },
+        })
+      const login = await server.app.inject({
+        method: 'POST',
+        url: '/accounts/clients/7/user/login/',
+        payload: { email: 'student@demo.test', password: 'learn-by-doing-7' },
+      })
+      const { access_token: token } = login.json<{ access_token: string }>()
+      const statuses = []
+      for (let n = 0; n < 40; n += 1)
+        statuses.push((await me(`a.b.${n}`, '198.51.100.1', n % 2 ? 7 : 8)).statusCode)
+      const failures = Math.floor(FAILED_AUTH_LIMIT.requests * 0.01)
+      expect(statuses.filter((status) => status === 401)).toHaveLength(failures)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(40 - failures)
+      expect(checked).toBe(failures)
+
+      const refused = await me('a.b.c', '198.51.100.1')
+      expect(refused.json()).toMatchObject({ code: 'too_many_requests' })
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      expect((await me('a.b.c', '198.51.100.2')).statusCode).toBe(401)
+      expect((await me(token, '198.51.100.3')).statusCode).toBe(200)
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('does not count requests that authenticate', async () => {
+    const take = createAuthLimiter(1, createTestClock())
+    for (let n = 0; n < 3 * FAILED_AUTH_LIMIT.requests; n += 1) take(from('192.0.2.1')).succeeded()
+    expect(() => take(from('192.0.2.1'))).not.toThrow()
   })
 
   it('trusts only the hop that a configured proxy added', async () => {

@@ -56,6 +56,8 @@ describe('logs without secrets (trust 8.8)', () => {
     const server = await startTestServer({ env: { DEMO: 'false', LOG_LEVEL: 'trace' } })
     try {
       await seedDemo(server.core, async () => undefined)
+      // Accounts of the demo could not sign in here.
+      await server.db.asSuperuser('update app_user set is_demo = false')
       const post = (path: string, payload: object) =>
         server.app.inject({
           method: 'POST',

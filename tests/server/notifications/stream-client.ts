@@ -14,20 +14,22 @@ interface ListenOptions {
   clientId?: number
   /** In the format of `watchText`. */
   watch?: string
+  /** Another session of the same person. */
+  session?: string
 }
 
 /** Opens a stream; `until` waits for its events. */
 export const listenAt = async (
   address: string,
   userId: number,
-  { lastId = '', clientId = HOME, watch = '' }: ListenOptions = {},
+  { lastId = '', clientId = HOME, watch = '', session = '' }: ListenOptions = {},
 ) => {
   const abort = new AbortController()
   const response = await fetch(`${address}${pathFor(streamNotifications, { clientId })}?watch=${watch}`, {
     signal: abort.signal,
     headers: {
       accept: 'text/event-stream',
-      authorization: `Bearer ${userId}`,
+      authorization: `Bearer ${userId}${session && `.${session}`}`,
       ...(lastId === '' ? {} : { 'last-event-id': lastId }),
     },
   })

@@ -5,6 +5,7 @@ import {
   readNotifications,
   streamNotifications,
   STREAMS_PER_PERSON,
+  STREAMS_PER_SESSION,
 } from '#contract/notifications/notifications.ts'
 import { OVERLAP_MS } from '#server/features/notifications/streams.ts'
 import { listenAt } from './stream-client.ts'
@@ -133,19 +134,32 @@ describe('notification stream', () => {
     await third.leave()
   })
 
-  it('closes the oldest stream when a person opens too many', async () => {
+  it('closes the oldest stream of a person with too many sessions', async () => {
+    const dev = await world.addMember('Dina')
+    const streams: Awaited<ReturnType<typeof listen>>[] = []
+    for (let n = 0; n < STREAMS_PER_PERSON; n += 1)
+      streams.push(await listen(dev, { session: `phone${n % 4}` }))
+    expect(streams.map((stream) => stream.ended())).not.toContain(true)
+    const newest = await listen(dev, { session: 'laptop' })
+    await streams[0]?.until(() => streams[0]?.ended() ?? false)
+    expect(streams.slice(1).map((stream) => stream.ended())).not.toContain(true)
+    await Promise.all([...streams, newest].map((bell) => bell.leave()))
+  })
+
+  it('closes the oldest stream of a session that opens too many, and no other session’s', async () => {
     const dev = await world.addMember('Dev')
     const streams = []
-    for (let n = 0; n < STREAMS_PER_PERSON; n += 1) streams.push(await listen(dev))
+    const other = await listen(dev, { session: 'other' })
+    for (let n = 0; n < STREAMS_PER_SESSION; n += 1) streams.push(await listen(dev))
     const [oldest, second] = streams
     expect(oldest?.ended()).toBe(false)
     const newest = await listen(dev)
     await oldest?.until(() => oldest.ended())
     expect(oldest?.heard.at(-1)?.name).toBe('busy')
-    expect(second?.ended()).toBe(false)
+    expect([second?.ended(), other.ended()]).toEqual([false, false])
     await notify(dev, 'Room')
     await newest.until(() => newest.titles().length === 1)
-    await Promise.all([...streams, newest].map((bell) => bell.leave()))
+    await Promise.all([...streams, other, newest].map((bell) => bell.leave()))
   })
 
   it('ends when the session ends or the change feed is interrupted', async () => {

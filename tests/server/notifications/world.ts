@@ -48,7 +48,8 @@ export type PushService = ReturnType<typeof createPushService>
 const authenticateWith =
   (core: Core) =>
   async ({ clientId }: { clientId: number }, bearer: string | undefined) => {
-    const userId = Number(/^Bearer (\d+)$/.exec(bearer ?? '')?.[1] ?? 0)
+    const [, id = '0', session] = /^Bearer (\d+)(?:\.(\w+))?$/.exec(bearer ?? '') ?? []
+    const userId = Number(id)
     const row = await core.db.withTenant(clientId, (db) =>
       db
         .selectFrom('app_user as u')
@@ -62,7 +63,7 @@ const authenticateWith =
         .executeTakeFirst(),
     )
     if (!row) throw new AppError('unauthenticated', 'Please sign in.')
-    return { userId: row.id, sessionId: row.session, role: row.role as Role }
+    return { userId: row.id, sessionId: session ?? row.session, role: row.role as Role }
   }
 
 export interface World {

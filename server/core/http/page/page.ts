@@ -26,6 +26,8 @@ export interface PageOptions {
   /** Where packages play. */
   readonly packages?: readonly string[]
   readonly demo: boolean
+  /** Whether the page must say that it belongs to a demo. */
+  readonly hasDemoBanner: (request: FastifyRequest) => boolean
   readonly defaultClientId: number
   /** Origin of the default client's pages; null if it is not configured. */
   readonly publicUrl?: string | null
@@ -77,7 +79,15 @@ export const createPage = (options: PageOptions): Page => {
       return null
     })
     rememberChoice(options, request, reply, client)
-    return { client_id: clientId, api_base_url: '', build_id: buildId, demo: options.demo, client, origin }
+    return {
+      client_id: clientId,
+      api_base_url: '',
+      build_id: buildId,
+      demo: options.demo,
+      ...(options.hasDemoBanner(request) && { demo_banner: true }),
+      client,
+      origin,
+    }
   }
 
   const build = (config: RuntimeConfig, language: Language, canonical: string | null): Built => {
@@ -102,7 +112,7 @@ export const createPage = (options: PageOptions): Page => {
     const canonical = origin && canonicalAddress(origin, request.url)
     const known = built.get(client) ?? new Map<string, Built>()
     built.set(client, known)
-    const key = `${language} ${canonical}`
+    const key = `${language} ${canonical}${config.demo_banner ? ' with banner' : ''}`
     const page = known.get(key) ?? build(config, language, canonical)
     known.set(key, page)
     return page

@@ -34,7 +34,14 @@ export const codesSince = async (
 export const addCode = async (
   db: TenantDb,
   learner: Learner,
-  code: { assessmentId: number; phone: string; hmac: Buffer; now: Date; expiresAt: Date },
+  code: {
+    assessmentId: number
+    sessionId: string
+    phone: string
+    hmac: Buffer
+    now: Date
+    expiresAt: Date
+  },
 ): Promise<void> => {
   await sql`update assessment_phone_code set ended_at = ${code.now}
     where client_id = ${learner.clientId} and user_id = ${learner.userId} and assessment_id = ${code.assessmentId}
@@ -42,13 +49,15 @@ export const addCode = async (
   await sql`delete from assessment_phone_code
     where client_id = ${learner.clientId} and user_id = ${learner.userId}
       and created_at < ${new Date(code.now.getTime() - 7 * 24 * 3_600_000)}`.execute(db)
-  await sql`insert into assessment_phone_code (client_id, assessment_id, user_id, phone, code_hmac, created_at, expires_at)
-    values (${learner.clientId}, ${code.assessmentId}, ${learner.userId}, ${code.phone}, ${code.hmac}, ${code.now},
+  await sql`insert into assessment_phone_code (client_id, assessment_id, user_id, session_id, phone, code_hmac, created_at, expires_at)
+    values (${learner.clientId}, ${code.assessmentId}, ${learner.userId}, ${code.sessionId}, ${code.phone}, ${code.hmac}, ${code.now},
       ${code.expiresAt})`.execute(db)
 }
 
 export interface CodeRow {
   id: number
+  /** Null for codes from before sessions were stored. */
+  session_id: string | null
   phone: string
   code_hmac: Buffer
   tries: number
@@ -61,7 +70,7 @@ export const lockCode = async (
   assessmentId: number,
 ): Promise<CodeRow | undefined> => {
   const { rows } = await sql<CodeRow>`
-    select id, phone, code_hmac, tries, expires_at from assessment_phone_code
+    select id, session_id, phone, code_hmac, tries, expires_at from assessment_phone_code
     where client_id = ${learner.clientId} and user_id = ${learner.userId} and assessment_id = ${assessmentId}
       and ended_at is null order by id desc limit 1 for update`.execute(db)
   return rows[0]

@@ -114,6 +114,7 @@ export const sendCode = (
     const expiresAt = new Date(now.getTime() + CODE_TTL_MS)
     await addCode(db, learner, {
       assessmentId,
+      sessionId: scope.actor.sessionId,
       phone,
       hmac: codeHmac(context, learner, assessmentId, phone, code),
       now,
@@ -145,7 +146,7 @@ type CodeCheck = 'right' | 'wrong' | 'expired' | 'taken'
 const checkCode = async (
   context: AssessmentContext,
   db: TenantDb,
-  learner: Learner,
+  learner: Learner & { sessionId: string },
   assessmentId: number,
   phone: string,
   code: string,
@@ -155,6 +156,8 @@ const checkCode = async (
   const row = await lockCode(db, learner, assessmentId)
   if (!row) return (await phoneOfLearner(db, learner, assessmentId)) === phone ? 'right' : 'expired'
   if (row.phone !== phone || row.expires_at <= now) return 'expired'
+  // The sign-in that asked is the only one that may enter it; another neither uses it nor uses up its tries.
+  if (row.session_id !== null && row.session_id !== learner.sessionId) return 'expired'
   if (!timingSafeEqual(row.code_hmac, codeHmac(context, learner, assessmentId, phone, code))) {
     await countEntry(db, learner.clientId, row.id, CODE_TRIES, now)
     return 'wrong'
@@ -181,7 +184,7 @@ export const confirmCode = async (
     return checkCode(
       context,
       db,
-      learner,
+      { ...learner, sessionId: scope.actor.sessionId },
       assessmentId,
       phone,
       context.codes.fold(body.code),

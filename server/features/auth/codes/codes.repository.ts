@@ -10,11 +10,12 @@ const SWEEP_BATCH_SIZE = 5
 
 export type CodeRow = Selectable<Tables['one_time_code']>
 
-/** Ends the user's active code of this purpose. */
+/** Ends the user's active codes of this purpose: those of one browser, or all (null). */
 export const endCodes = async (
   db: TenantDb,
   userId: number,
   purpose: CodePurpose,
+  browserHash: Buffer | null,
   now: Date,
 ): Promise<void> => {
   await db
@@ -24,12 +25,21 @@ export const endCodes = async (
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .where('ended_at', 'is', null)
+    .$if(browserHash !== null, (query) => query.where('browser_hash', '=', browserHash as Buffer))
     .execute()
 }
 
 export const insertCode = async (
   db: TenantDb,
-  code: { userId: number; purpose: CodePurpose; hmac: Buffer; now: Date; expiresAt: Date },
+  code: {
+    userId: number
+    purpose: CodePurpose
+    requestId: string
+    browserHash: Buffer
+    hmac: Buffer
+    now: Date
+    expiresAt: Date
+  },
 ): Promise<void> => {
   await db
     .insertInto('one_time_code')
@@ -37,6 +47,8 @@ export const insertCode = async (
       client_id: currentClient,
       user_id: code.userId,
       purpose: code.purpose,
+      request_id: code.requestId,
+      browser_hash: code.browserHash,
       code_hmac: code.hmac,
       created_at: code.now,
       expires_at: code.expiresAt,
@@ -44,10 +56,12 @@ export const insertCode = async (
     .execute()
 }
 
+/** The newest active code: of one browser, or of any (null). */
 export const lockActiveCode = (
   db: TenantDb,
   userId: number,
   purpose: CodePurpose,
+  browserHash: Buffer | null,
 ): Promise<CodeRow | undefined> =>
   db
     .selectFrom('one_time_code')
@@ -56,6 +70,9 @@ export const lockActiveCode = (
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .where('ended_at', 'is', null)
+    .$if(browserHash !== null, (query) => query.where('browser_hash', '=', browserHash as Buffer))
+    .orderBy('id', 'desc')
+    .limit(1)
     .forUpdate()
     .executeTakeFirst()
 
@@ -85,12 +102,13 @@ export const lockAddress = async (db: TenantDb, addressHmac: Buffer): Promise<vo
 export interface CodeRequest {
   purpose: string
   requested_at: Date
+  browser_hash: Buffer | null
 }
 
 export const requestsSince = (db: TenantDb, addressHmac: Buffer, since: Date): Promise<CodeRequest[]> =>
   db
     .selectFrom('code_request')
-    .select(['purpose', 'requested_at'])
+    .select(['purpose', 'requested_at', 'browser_hash'])
     .where('client_id', '=', currentClient)
     .where('address_hmac', '=', addressHmac)
     .where('requested_at', '>', since)
@@ -101,11 +119,18 @@ export const insertRequest = async (
   db: TenantDb,
   addressHmac: Buffer,
   purpose: string,
+  browserHash: Buffer | null,
   now: Date,
 ): Promise<void> => {
   await db
     .insertInto('code_request')
-    .values({ client_id: currentClient, address_hmac: addressHmac, purpose, requested_at: now })
+    .values({
+      client_id: currentClient,
+      address_hmac: addressHmac,
+      purpose,
+      browser_hash: browserHash,
+      requested_at: now,
+    })
     .execute()
 }
 

@@ -2,14 +2,18 @@ import type { signup, resendVerification } from '#contract/auth/auth.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { invalidField } from '#server/core/http/errors.ts'
+import { Answer } from '#server/core/http/pipeline.ts'
 import type { PublicScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { audit } from '../audit.ts'
+import type { BrowserToken } from '../browser-cookie.ts'
+import { askingBrowser } from './asking-browser.ts'
 import { countCodeRequest, sendCode } from './codes.service.ts'
+import { savePendingSignup, sweepPendingSignups } from './pending-signups.repository.ts'
 import { sendMail } from '../mails.ts'
-import type { AuthDependencies } from '../dependencies.ts'
+import { canSignIn, type AuthDependencies } from '../dependencies.ts'
 import { requireGoodPassword } from '../passwords/password.policy.ts'
-import { clientAccountRules, createUser, findByEmail, findUser, updateUser } from '../users.repository.ts'
+import { clientAccountRules, createUser, findByEmail } from '../users.repository.ts'
 
 type SignupBody = BodyOf<typeof signup>
 
@@ -18,47 +22,49 @@ const RESENT_RESPONSE = { detail: 'If this address is waiting to be confirmed, a
 
 /**
  * Creates an account and sends a code. A registered address gets the same answer, and its owner a mail about it.
- * Signing up again before the address is verified replaces the earlier data, so that the newest code belongs to it.
+ * The form waits with the browser that sent it: whoever signs up with somebody else's address gets no password on the
+ * account, and takes none from it.
  */
 export const createSignup = (dependencies: AuthDependencies) => {
-  const register = async (db: TenantDb, scope: PublicScope, body: SignupBody, passwordHash: string) => {
+  const register = async (
+    db: TenantDb,
+    scope: PublicScope,
+    body: SignupBody,
+    passwordHash: string,
+    browser: BrowserToken,
+  ) => {
     const now = scope.clock.now()
-    await countCodeRequest(db, dependencies, scope, body.email, 'verify_email')
+    await countCodeRequest(db, dependencies, scope, body.email, 'verify_email', browser)
     const existing = await findByEmail(db, body.email)
-    if (existing?.email_verified_at || existing?.disabled_at) {
-      if (!existing.disabled_at)
+    if (existing && (existing.email_verified_at || !canSignIn(dependencies, existing))) {
+      if (canSignIn(dependencies, existing))
         await sendMail(db, dependencies, scope, existing, { kind: 'already_registered' })
       return
     }
     const language = body.language ?? scope.tenant.languages[0]
-    let userId = existing?.id
-    if (userId === undefined) {
-      userId = await createUser(db, {
+    const userId =
+      existing?.id ??
+      (await createUser(db, {
         email: body.email,
         fullName: body.full_name,
-        passwordHash,
+        passwordHash: null,
         language,
-        phoneNumber: body.phone_number ?? null,
-        marketingOptIn: body.marketing_opt_in,
-        referredByCode: body.referral_code ?? null,
-        termsAcceptedAt: now,
         createdAt: now,
-      })
-    } else {
-      await updateUser(db, userId, now, {
-        full_name: body.full_name,
-        phone_number: body.phone_number || null,
-        password_hash: passwordHash,
-        password_changed_at: now,
-        language,
-        marketing_opt_in: body.marketing_opt_in,
-        referred_by_code: body.referral_code || null,
-        terms_accepted_at: now,
-      })
-    }
-    const user = await findUser(db, userId)
-    if (!user) throw new Error('signup: the new account was not found')
-    await sendCode(db, dependencies, scope, user, 'verify_email')
+      }))
+    await savePendingSignup(db, {
+      user_id: userId,
+      browser_hash: browser.hash,
+      full_name: body.full_name.normalize('NFC').trim(),
+      phone_number: body.phone_number || null,
+      password_hash: passwordHash,
+      language,
+      marketing_opt_in: body.marketing_opt_in,
+      referred_by_code: body.referral_code || null,
+      terms_accepted_at: now,
+    })
+    await sweepPendingSignups(db, now)
+    const to = { id: userId, email: existing?.email ?? body.email, full_name: body.full_name, language }
+    await sendCode(db, dependencies, scope, to, 'verify_email', browser)
     await audit(db, dependencies, scope, {
       action: 'auth.signup',
       result: 'ok',
@@ -76,19 +82,21 @@ export const createSignup = (dependencies: AuthDependencies) => {
     })
     // Hash before looking up the address: registered and free addresses must take the same time.
     const passwordHash = await dependencies.hasher.hash(body.password)
-    await scope.tx((db) => register(db, scope, body, passwordHash))
-    return SIGNED_UP_RESPONSE
+    const browser = askingBrowser(scope)
+    await scope.tx((db) => register(db, scope, body, passwordHash, browser))
+    return new Answer(SIGNED_UP_RESPONSE, { cookies: [browser.cookie] })
   }
 }
 
-/** Sends a new code and ends the previous one. The answer is the same for every address. */
+/** Sends a new code and ends this browser's previous one. The answer is the same for every address. */
 export const createResend =
   (dependencies: AuthDependencies) => async (scope: PublicScope, body: BodyOf<typeof resendVerification>) => {
+    const browser = askingBrowser(scope)
     await scope.tx(async (db) => {
-      await countCodeRequest(db, dependencies, scope, body.email, 'verify_email')
+      await countCodeRequest(db, dependencies, scope, body.email, 'verify_email', browser)
       const user = await findByEmail(db, body.email)
-      if (user && !user.email_verified_at && !user.disabled_at)
-        await sendCode(db, dependencies, scope, user, 'verify_email')
+      if (user && !user.email_verified_at && canSignIn(dependencies, user))
+        await sendCode(db, dependencies, scope, user, 'verify_email', browser)
     })
-    return RESENT_RESPONSE
+    return new Answer(RESENT_RESPONSE, { cookies: [browser.cookie] })
   }

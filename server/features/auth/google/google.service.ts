@@ -8,12 +8,13 @@ import type { PublicScope } from '#server/core/http/scope.ts'
 import { rememberDevice } from '../passwords/failed-attempts.repository.ts'
 import { audit } from '../audit.ts'
 import { endCodes, lockAddress } from '../codes/codes.repository.ts'
+import { deletePendingSignups } from '../codes/pending-signups.repository.ts'
 import { googleUnavailable, type GooglePerson } from './google.verifier.ts'
 import { newDeviceToken, readDeviceToken } from '../passwords/known-device.ts'
 import { accountDisabled } from '../passwords/login.service.ts'
 import { sendMail } from '../mails.ts'
 import { nameKey } from '../names.ts'
-import type { AuthDependencies } from '../dependencies.ts'
+import { canSignIn, type AuthDependencies } from '../dependencies.ts'
 import { hmac } from '../crypto.ts'
 import { issueTokens, startSession } from '../sessions/sessions.service.ts'
 import { toSessionUser } from '../user.mapper.ts'
@@ -92,7 +93,8 @@ export const createGoogleLogin = (dependencies: AuthDependencies) => {
       // Whoever chose the current password never verified the address, so it must not open the owner's
       // account.
       await updateUser(db, existing.id, now, { email_verified_at: now, password_hash: null })
-      await endCodes(db, existing.id, 'verify_email', now)
+      await endCodes(db, existing.id, 'verify_email', null, now)
+      await deletePendingSignups(db, existing.id)
     }
     await sendMail(db, dependencies, scope, existing, { kind: 'google_linked' })
     await audit(db, dependencies, scope, { action: 'auth.google_linked', result: 'ok', actorId: existing.id })
@@ -111,7 +113,7 @@ export const createGoogleLogin = (dependencies: AuthDependencies) => {
       const user = userId === null ? undefined : await lockUser(db, userId)
       // The app has a fixed text for status 500: "Server error with this Google account" (spec 8).
       if (!user) return googleUnavailable()
-      if (user.disabled_at) {
+      if (!canSignIn(dependencies, user)) {
         await audit(db, dependencies, scope, {
           action: 'auth.login',
           result: 'refused',

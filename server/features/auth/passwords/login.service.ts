@@ -1,5 +1,6 @@
 import type { login } from '#contract/auth/auth.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { Answer } from '#server/core/http/pipeline.ts'
 import type { PublicScope } from '#server/core/http/scope.ts'
@@ -12,8 +13,10 @@ import {
   type Attempt,
 } from './failed-attempts.service.ts'
 import { audit } from '../audit.ts'
+import { readAskingBrowser } from '../codes/asking-browser.ts'
+import { pendingSignupsOf } from '../codes/pending-signups.repository.ts'
 import { newDeviceToken, readDeviceToken } from './known-device.ts'
-import type { AuthDependencies } from '../dependencies.ts'
+import { canSignIn, type AuthDependencies } from '../dependencies.ts'
 import { DUMMY_HASH, needsRehash } from './password.hash.ts'
 import { issueTokens, startSession, type StartedSession } from '../sessions/sessions.service.ts'
 import { toSessionUser } from '../user.mapper.ts'
@@ -28,6 +31,18 @@ const notVerified = () =>
   new AppError('email_not_verified', 'Please confirm your e-mail address with the code we sent you.')
 
 type LoginOutcome = { started: StartedSession; user: User } | { error: AppError }
+
+/**
+ * The hash to compare with. An account that waits for its code has none of its own: this browser's form counts, else
+ * the newest one. The right password then only learns that the address is not confirmed.
+ */
+const passwordOf = async (db: TenantDb, scope: PublicScope, user: User): Promise<string | null> => {
+  if (user.email_verified_at || user.password_hash !== null) return user.password_hash
+  const forms = await pendingSignupsOf(db, user.id, scope.clock.now())
+  const browser = readAskingBrowser(scope)
+  const own = forms.find((form) => browser && form.browser_hash.equals(browser.hash))
+  return (own ?? forms[0])?.password_hash ?? null
+}
 
 /** Signs in with a password and an e-mail address or a username. */
 export const createLogin = (dependencies: AuthDependencies) => {
@@ -53,11 +68,11 @@ export const createLogin = (dependencies: AuthDependencies) => {
   return async (scope: PublicScope, body: BodyOf<typeof login>) => {
     const start = await scope.tx(async (db) => {
       const user = await findByLogin(db, body.email)
-      return { user, ...(await startAttempt(db, dependencies, scope, user?.id ?? null, body.email)) }
+      const phc = user ? await passwordOf(db, scope, user) : null
+      return { user, phc, ...(await startAttempt(db, dependencies, scope, user?.id ?? null, body.email)) }
     })
     if (start.attempt === null) throw accountLocked(start.retryAfterSeconds)
-    const { attempt, user: knownUser } = start
-    const phc = knownUser?.password_hash ?? null
+    const { attempt, user: knownUser, phc } = start
     const isRight = await evaluate(scope, attempt, body.password, phc ?? DUMMY_HASH)
     if (!isRight || phc === null || !knownUser) return refuse(scope, attempt)
     const rehashed = needsRehash(phc) ? await dependencies.hasher.hash(body.password) : null
@@ -67,9 +82,13 @@ export const createLogin = (dependencies: AuthDependencies) => {
       const now = scope.clock.now()
       const user = await lockUser(db, knownUser.id)
       // The password was changed during the check, so the checked one is wrong now.
-      if (!user || user.password_hash !== phc) return { error: wrongCredentials() }
+      if (!user || (await passwordOf(db, scope, user)) !== phc) return { error: wrongCredentials() }
       await recordSuccess(db, attempt)
-      const refusal = user.disabled_at ? accountDisabled() : user.email_verified_at ? null : notVerified()
+      const refusal = !canSignIn(dependencies, user)
+        ? accountDisabled()
+        : user.email_verified_at
+          ? null
+          : notVerified()
       if (refusal) {
         await audit(db, dependencies, scope, {
           action: 'auth.login',

@@ -2,6 +2,7 @@ import type { changePassword, forgotPassword, resetPassword } from '#contract/au
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, invalidField } from '#server/core/http/errors.ts'
+import { Answer } from '#server/core/http/pipeline.ts'
 import type { MemberScope, PublicScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { clearFailures, forgetDevices } from './failed-attempts.repository.ts'
@@ -14,9 +15,10 @@ import {
 } from './failed-attempts.service.ts'
 import { audit } from '../audit.ts'
 import { unauthenticated } from '../sessions/authenticate.ts'
+import { askingBrowser } from '../codes/asking-browser.ts'
 import { countCodeRequest, checkCode, sendCode, endAllCodes } from '../codes/codes.service.ts'
 import { sendMail } from '../mails.ts'
-import type { AuthDependencies } from '../dependencies.ts'
+import { canSignIn, type AuthDependencies } from '../dependencies.ts'
 import { DUMMY_HASH } from './password.hash.ts'
 import { judgePassword, passwordMinFor, requireGoodPassword } from './password.policy.ts'
 import type { EndReason } from '../sessions/sessions.repository.ts'
@@ -33,7 +35,8 @@ import {
 const CODE_SENT_RESPONSE = { detail: 'If there is an account with this address, a code is on its way.' }
 const PASSWORD_CHANGED_RESPONSE = { detail: 'Your password was changed.' }
 
-const rulesFor = (scope: PublicScope, user: User, tenantMin: number) => ({
+/** The rules for this person's password, with the words it must not contain. */
+export const passwordRulesFor = (scope: PublicScope, user: User, tenantMin: number) => ({
   min: passwordMinFor(user.role, tenantMin),
   ownTexts: [user.email, user.full_name, user.username, scope.tenant.name],
 })
@@ -41,12 +44,14 @@ const rulesFor = (scope: PublicScope, user: User, tenantMin: number) => ({
 /** The answer is the same for every address. */
 export const createForgotPassword =
   (dependencies: AuthDependencies) => async (scope: PublicScope, body: BodyOf<typeof forgotPassword>) => {
+    const browser = askingBrowser(scope)
     await scope.tx(async (db) => {
-      await countCodeRequest(db, dependencies, scope, body.email, 'reset_password')
+      await countCodeRequest(db, dependencies, scope, body.email, 'reset_password', browser)
       const user = await findByEmail(db, body.email)
-      if (user && !user.disabled_at) await sendCode(db, dependencies, scope, user, 'reset_password')
+      if (user && canSignIn(dependencies, user))
+        await sendCode(db, dependencies, scope, user, 'reset_password', browser)
     })
-    return CODE_SENT_RESPONSE
+    return new Answer(CODE_SENT_RESPONSE, { cookies: [browser.cookie] })
   }
 
 /** Stores the new password, ends the old sessions and notifies the owner. */
@@ -82,11 +87,15 @@ export const createResetPassword =
     })
     const passwordHash = await dependencies.hasher.hash(body.password)
     const outcome = await scope.tx(async (db) => {
-      const check = await checkCode(db, dependencies, scope, body.email, 'reset_password', body.otp)
+      const check = await checkCode(db, dependencies, scope, {
+        email: body.email,
+        purpose: 'reset_password',
+        enteredCode: body.otp,
+      })
       if (!check.ok) return check.error
       const { user } = check
       // Only somebody with the code may learn the user's role or name from an error; the code stays valid.
-      const issue = judgePassword(body.password, rulesFor(scope, user, rules.password_min))
+      const issue = judgePassword(body.password, passwordRulesFor(scope, user, rules.password_min))
       if (issue) return invalidField('password', issue)
       // A known browser could be an attacker's.
       await forgetDevices(db, user.id)
@@ -131,7 +140,7 @@ export const createChangePassword = (dependencies: AuthDependencies) => {
       rules: await clientAccountRules(db),
     }))
     if (!user) throw unauthenticated()
-    requireGoodPassword(body.password, rulesFor(scope, user, rules.password_min))
+    requireGoodPassword(body.password, passwordRulesFor(scope, user, rules.password_min))
     await checkCurrent(scope, user, body.current_password)
     const passwordHash = await dependencies.hasher.hash(body.password)
     await scope.tx(async (db) => {

@@ -5,7 +5,7 @@ import type { PublicScope } from '#server/core/http/scope.ts'
 import { audit } from '../audit.ts'
 import { networkOfRequest } from './device.ts'
 import { sendMail } from '../mails.ts'
-import type { AuthDependencies } from '../dependencies.ts'
+import { canSignIn, type AuthDependencies } from '../dependencies.ts'
 import {
   makeRefreshToken,
   decryptSuccessor,
@@ -60,6 +60,7 @@ export const createRefresh = (dependencies: AuthDependencies) => {
       network: networkOfRequest(scope.request),
       userAgent: scope.request.userAgent,
       now: scope.clock.now(),
+      isDemoOn: dependencies.core.config.demo,
     })
     return rotated ? { userId: rotated.user_id, gen: rotated.gen, refreshToken: next.text } : null
   }
@@ -74,7 +75,7 @@ export const createRefresh = (dependencies: AuthDependencies) => {
     const row = await lockSession(db, old.sessionId)
     if (!row || !isActive(row, now) || sameBytes(row.cur_hash, old.hash)) return 'refused'
     const user = await findUser(db, row.user_id)
-    if (!user || user.disabled_at) return 'refused'
+    if (!user || !canSignIn(dependencies, user)) return 'refused'
     const isPrevious = row.prev_hash !== null && sameBytes(row.prev_hash, old.hash)
     if (isPrevious && row.succ_enc && isWithinGrace(row, now))
       return { userId: row.user_id, gen: row.gen, refreshToken: decryptSuccessor(old, row.succ_enc) }

@@ -31,7 +31,9 @@ interface Entry {
  * Caches sessions for a second, drops them on every announced change, and bypasses the cache while the
  * change feed is down.
  */
-export const createSessionStates = (core: Pick<Core, 'db' | 'changes' | 'clock'>): SessionStates => {
+export const createSessionStates = (
+  core: Pick<Core, 'db' | 'changes' | 'clock' | 'config'>,
+): SessionStates => {
   const entries = new Map<string, Entry>()
   // A read that began before an invalidation must not bring the old state back.
   let epoch = 0
@@ -50,7 +52,7 @@ export const createSessionStates = (core: Pick<Core, 'db' | 'changes' | 'clock'>
   const load = async (key: string, clientId: number, sessionId: string, gen: number) => {
     const epochBefore = epoch
     const readAt = performance.now()
-    const [rows] = await core.db.read(clientId, [sessionStateQuery(clientId, sessionId)])
+    const [rows] = await core.db.read(clientId, [sessionStateQuery(clientId, sessionId, core.config.demo)])
     const [row] = rows as SessionState[]
     if (!row) return null
     const state = { ...row, seen: row.seen || row.gen === gen }

@@ -103,6 +103,7 @@ export const rotateSession = async (
     network: string
     userAgent: string
     now: Date
+    isDemoOn: boolean
   },
 ): Promise<RotatedSession | undefined> => {
   const { now } = rotation
@@ -118,6 +119,7 @@ export const rotateSession = async (
      where s.client_id = current_client_id() and s.id = ${rotation.sessionId} and s.cur_hash = ${rotation.oldHash}
        and s.revoked_at is null and ${now} < least(s.idle_expires_at, s.absolute_expires_at)
        and u.client_id = s.client_id and u.id = s.user_id and u.disabled_at is null
+       and (${rotation.isDemoOn} or not u.is_demo)
     returning s.user_id, s.gen`.execute(db)
   return rows[0]
 }
@@ -169,13 +171,14 @@ export interface SessionState {
 }
 
 /** What a request needs to know about its session; no row when the session or its user may no longer act. */
-export const sessionStateQuery = (clientId: number, sessionId: string): Query => ({
+export const sessionStateQuery = (clientId: number, sessionId: string, isDemoOn: boolean): Query => ({
   name: 'auth.session-state',
   text: `select s.user_id, u.role, s.gen, s.seen, s.idle_expires_at, s.absolute_expires_at
     from user_session s
     join app_user u on u.client_id = s.client_id and u.id = s.user_id
-    where s.client_id = $1::integer and s.id = $2 and s.revoked_at is null and u.disabled_at is null`,
-  values: [clientId, sessionId],
+    where s.client_id = $1::integer and s.id = $2 and s.revoked_at is null and u.disabled_at is null
+      and ($3::boolean or not u.is_demo)`,
+  values: [clientId, sessionId, isDemoOn],
 })
 
 /** Records that the current generation was used: from now on the previous token counts as spent. */

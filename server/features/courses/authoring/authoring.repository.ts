@@ -16,7 +16,7 @@ import type { Language } from '#contract/languages.ts'
 import { authoredProblem } from '#contract/problems/problems.ts'
 import { authoredQuestion } from '#contract/courses/quiz.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { cleanHtml } from '#server/core/security/html.ts'
+import { cleanHtmlInWorker } from '#server/core/security/clean-in-worker.ts'
 import type { CourseKey, LiveIds } from './authoring-read.repository.ts'
 import { shownVideoQuestions, storedVideoQuestions } from '../learning/video/video-questions.ts'
 import { storeProblem } from './problem-content.ts'
@@ -270,11 +270,10 @@ const writeContent = async (
 ): Promise<void> => {
   const { clientId, itemId } = key
   if (content.type === 'article') {
-    const html = cleanHtml(content.html, 'article')
-    const translations = Object.entries(content.htmls ?? {}).map(([language, translation]) => [
-      language,
-      cleanHtml(translation, 'article'),
-    ])
+    const html = await cleanHtmlInWorker(content.html, 'article')
+    const translations: [string, string][] = []
+    for (const [language, translation] of Object.entries(content.htmls ?? {}))
+      translations.push([language, await cleanHtmlInWorker(translation, 'article')])
     const htmls = JSON.stringify(Object.fromEntries(translations))
     await sql`
       insert into item_article (client_id, item_id, html, htmls) values (${clientId}, ${itemId}, ${html}, ${htmls}::jsonb)

@@ -4,7 +4,7 @@ import { QUIZ_PASS_PERCENT_DEFAULT } from '#contract/limits.ts'
 import type { AuthoredProblem } from '#contract/problems/problems.ts'
 import type { AuthoredQuestion, QuizSettings } from '#contract/courses/quiz.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { cleanHtml } from '#server/core/security/html.ts'
+import { cleanHtmlInWorker } from '#server/core/security/clean-in-worker.ts'
 import type { StoredVideoQuestion, VideoCaption, VideoChapter, VideoSource } from '../courses.tables.ts'
 import { shownVideoQuestions } from '../learning/video/video-questions.ts'
 import { storeProblem } from './problem-content.ts'
@@ -145,7 +145,7 @@ const addContent = async (db: TenantDb, clientId: number, itemId: number, item: 
   if (item.type === 'article') {
     await db
       .insertInto('item_article')
-      .values({ ...key, html: cleanHtml(item.html, 'article') })
+      .values({ ...key, html: await cleanHtmlInWorker(item.html, 'article') })
       .execute()
   } else if (item.type === 'video') {
     await db

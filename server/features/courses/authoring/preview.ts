@@ -25,7 +25,7 @@ import {
 import type { BodyOf, ResponseInputOf } from '#contract/endpoint.ts'
 import { authoredProblem } from '#contract/problems/problems.ts'
 import { authoredQuestion } from '#contract/courses/quiz.ts'
-import { cleanHtml } from '#server/core/security/html.ts'
+import { cleanHtmlInWorker } from '#server/core/security/clean-in-worker.ts'
 import {
   completeVideoQuestions,
   videoQuestionsIn,
@@ -58,13 +58,12 @@ const completeQuestions = (item: DraftItem, { asked }: Wanted): KeyedQuestion[] 
         return parsed.success ? [{ ...questionIn(parsed.data, asked), id: index + 1 }] : []
       })
 
-/** The problem in the language; null for an incomplete one. */
+/** The problem in the language, not sanitized; null for an incomplete one. */
 export const completeProblem = (item: DraftItem, { asked }: { asked?: Language }) => {
   if (item.content.type !== 'problem') return null
   const parsed = authoredProblem.safeParse(problemOf(item.content))
   if (!parsed.success) return null
-  const problem = asked ? problemIn(parsed.data, asked) : parsed.data
-  return { ...problem, statement: cleanHtml(problem.statement, 'article') }
+  return asked ? problemIn(parsed.data, asked) : parsed.data
 }
 
 const isUnfinished = (item: DraftItem, languageChoice: Wanted): boolean => {
@@ -79,7 +78,7 @@ const isUnfinished = (item: DraftItem, languageChoice: Wanted): boolean => {
   return content.type === 'problem' && completeProblem(item, languageChoice) === null
 }
 
-const toItem = (item: DraftItem, id: number, languageChoice: Wanted): TopicItem => {
+const toItem = async (item: DraftItem, id: number, languageChoice: Wanted): Promise<TopicItem> => {
   const { content } = item
   const common = {
     id,
@@ -92,7 +91,7 @@ const toItem = (item: DraftItem, id: number, languageChoice: Wanted): TopicItem 
   }
   switch (content.type) {
     case 'article': {
-      const html = cleanHtml(articleIn(content, languageChoice).html, 'article')
+      const html = await cleanHtmlInWorker(articleIn(content, languageChoice).html, 'article')
       return { ...common, type: 'article', html, paragraph: 0 }
     }
     case 'video': {
@@ -145,10 +144,10 @@ const neighbour = (topics: ReturnType<typeof topicsOf>, index: number, languageC
 }
 
 /** The topic at a position; null when the draft has no such topic. */
-export const previewOf = (
+export const previewOf = async (
   document: CourseDocument,
   { courseId, topicNumber, language }: { courseId: number; topicNumber: number; language: Language },
-): CoursePreview | null => {
+): Promise<CoursePreview | null> => {
   const topics = topicsOf(document)
   const topic = topics[topicNumber - 1]
   const section = document.sections.find(({ topics: inSection }) => topic && inSection.includes(topic))
@@ -157,12 +156,21 @@ export const previewOf = (
   const idOf = (item: DraftItem) => itemNumbers.get(item.key) ?? 0
   const { course } = document
   const languageChoice = { asked: language, main: course.language }
+  const items: TopicItem[] = []
+  const problems: CoursePreview['problems'] = []
+  for (const item of topic.items) {
+    items.push(await toItem(item, idOf(item), languageChoice))
+    const problem = completeProblem(item, languageChoice)
+    if (!problem) continue
+    const statement = await cleanHtmlInWorker(problem.statement, 'article')
+    problems.push({ item_id: idOf(item), problem: shownProblemOf({ ...problem, statement }) })
+  }
   return {
     page: {
       course: { id: courseId, title: courseTextsIn(course, language).title, percent: 0 },
       section_title: titleIn(section, languageChoice).title,
       topic: { id: topicNumber, ...titleIn(topic, languageChoice), state: NOT_STARTED },
-      items: topic.items.map((item) => toItem(item, idOf(item), languageChoice)),
+      items,
       previous: neighbour(topics, topicNumber - 2, languageChoice),
       next: neighbour(topics, topicNumber, languageChoice),
     },
@@ -184,10 +192,7 @@ export const previewOf = (
       })),
     })),
     items: [...itemNumbers].map(([key, id]) => ({ id, key })),
-    problems: topic.items.flatMap((item) => {
-      const problem = completeProblem(item, languageChoice)
-      return problem ? [{ item_id: idOf(item), problem: shownProblemOf(problem) }] : []
-    }),
+    problems,
     unfinished: topic.items.filter((item) => isUnfinished(item, languageChoice)).map(idOf),
   }
 }

@@ -3,7 +3,7 @@ import { languages, type Language } from '#contract/languages.ts'
 import { contentSpeaks, problemIn } from '#contract/courses/language.ts'
 import { authoredProblem, type AuthoredProblem, type ShownProblem } from '#contract/problems/problems.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { cleanHtml } from '#server/core/security/html.ts'
+import { cleanHtmlInWorker } from '#server/core/security/clean-in-worker.ts'
 
 /** The learners' form. Written field by field, so that nothing of the answer key can leak. */
 export const shownProblemOf = (problem: AuthoredProblem): ShownProblem => {
@@ -58,13 +58,12 @@ export const storeProblem = async (
   problemInput: AuthoredProblem,
 ): Promise<void> => {
   const checked = authoredProblem.parse(problemInput)
-  const texts = Object.entries(checked.texts ?? {}).map(([language, text]) => [
-    language,
-    { ...text, statement: cleanHtml(text.statement, 'article') },
-  ])
+  const texts: [string, object][] = []
+  for (const [language, text] of Object.entries(checked.texts ?? {}))
+    texts.push([language, { ...text, statement: await cleanHtmlInWorker(text.statement, 'article') }])
   const problem: AuthoredProblem = {
     ...checked,
-    statement: cleanHtml(checked.statement, 'article'),
+    statement: await cleanHtmlInWorker(checked.statement, 'article'),
     ...(texts.length > 0 && { texts: Object.fromEntries(texts) as NonNullable<AuthoredProblem['texts']> }),
   }
   const values = {

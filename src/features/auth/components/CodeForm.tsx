@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CODE_DIGITS } from '#contract/limits.ts'
+import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { CodeInput } from '#src/shared/ui/forms/CodeInput.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { useAuthForm } from '../hooks/use-auth-form.ts'
@@ -15,7 +16,7 @@ import { EmailField } from './EmailField.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { ResendCode } from './ResendCode.tsx'
 
-interface Values {
+export interface CodeValues {
   email: string
   otp: string
   password: string
@@ -23,32 +24,55 @@ interface Values {
 interface Props {
   pending: PendingCode
   onSent: (sentAt: number, email: string) => void
-  onSubmit: (values: Values) => Promise<void>
+  onSubmit: (values: CodeValues) => Promise<void>
 }
 
-/** A code of six digits. It submits automatically, or asks for a new password first when it is a reset. */
-export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
-  const { t } = useTranslation('auth')
+/** The form's state. It asks for a password once the server says that this browser did not sign up itself. */
+const useCodeForm = ({ pending, onSubmit }: Props) => {
   const tenant = useTenant()
   const explain = useFailure()
-  const issueText = useIssueText(tenant.passwordMin)
-  const [addressIssue, setAddressIssue] = useState<Issue>()
+  const [isElsewhere, setIsElsewhere] = useState(false)
   const isReset = pending.purpose === 'reset'
-  const texts = isReset ? 'reset' : 'code'
-  const hasKnownAddress = pending.sentAt !== null
+  const asksPassword = isReset || isElsewhere
 
-  const contextOf = ({ email }: Values): PasswordContext => ({
+  const contextOf = ({ email }: CodeValues): PasswordContext => ({
     min: tenant.passwordMin,
     ownWords: [email, tenant.name],
   })
-  const form = useAuthForm<Values & Record<string, string>>({
+  const form = useAuthForm<CodeValues & Record<string, string>>({
     initial: { email: pending.email, otp: '', password: '' },
     discard: 'otp',
-    validate: (values) => codeIssues(values, isReset, contextOf(values)),
+    validate: (values) => codeIssues(values, asksPassword, contextOf(values)),
     submit: ({ email, otp, password }) => onSubmit({ email: email.trim(), otp, password }),
-    explain: (error) => explain(error, isReset ? 'reset' : 'verify', ['email', 'otp', 'password']),
+    explain: (error) => {
+      const failure = explain(error, isReset ? 'reset' : 'verify', ['email', 'otp', 'password'])
+      if (asksPassword || !failure.issues['password']) return failure
+      // The field was not there yet: nothing was left out.
+      setIsElsewhere(true)
+      return { ...failure, issues: {}, focus: 'password' }
+    },
   })
+  return { form, isReset, isElsewhere, asksPassword, context: contextOf(form.values) }
+}
+
+/**
+ * A code of six digits. It submits automatically, or asks for a new password first: for a reset, and in a browser that
+ * did not sign up itself.
+ */
+export const CodeForm = (props: Props) => {
+  const { pending, onSent } = props
+  const { t } = useTranslation('auth')
+  const issueText = useIssueText(useTenant().passwordMin)
+  const [addressIssue, setAddressIssue] = useState<Issue>()
+  const { form, isReset, isElsewhere, asksPassword, context } = useCodeForm(props)
+  const texts = isReset ? 'reset' : 'code'
+  const hasKnownAddress = pending.sentAt !== null
+
   const { values, issues, set } = form
+  const complete = (otp: string) =>
+    asksPassword
+      ? form.ref.current?.querySelector<HTMLElement>('[name="password"]')?.focus()
+      : form.submitWith({ otp })
 
   return (
     <>
@@ -74,28 +98,21 @@ export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
               {...control}
               value={values.otp}
               length={CODE_DIGITS}
-
               onChange={(code) => set('otp', code)}
-              onComplete={(otp) => {
-                if (!isReset) form.submitWith({ otp })
-                else form.ref.current?.querySelector<HTMLElement>('[name="password"]')?.focus()
-              }}
+              onComplete={complete}
             />
           )}
         </Field>
-        {isReset && (
-          <>
-            {/* Password managers save the new password for this address. */}
-            <input type="text" name="username" autoComplete="username" value={values.email} readOnly hidden />
-            <NewPasswordField
-              label={t('fields.newPassword')}
-              value={values.password}
-              error={issueText(issues['password'])}
-              context={contextOf(values)}
-              onChange={(value) => set('password', value)}
-            />
-            <p className="text-sm text-ink-muted">{t('reset.note')}</p>
-          </>
+        {isElsewhere && <Alert kind="info">{t('code.elsewhere')}</Alert>}
+        {asksPassword && (
+          <PasswordPart
+            isReset={isReset}
+            email={values.email}
+            value={values.password}
+            error={issueText(issues['password'])}
+            context={context}
+            onChange={(value) => set('password', value)}
+          />
         )}
       </AuthFormShell>
       <ResendCode
@@ -109,9 +126,29 @@ export const CodeForm = ({ pending, onSent, onSubmit }: Props) => {
   )
 }
 
-const codeIssues = (values: Values, isReset: boolean, context: PasswordContext): Issues<string> => {
+type PasswordPartProps = Pick<
+  Parameters<typeof NewPasswordField>[0],
+  'value' | 'error' | 'context' | 'onChange'
+> & {
+  isReset: boolean
+  email: string
+}
+
+const PasswordPart = ({ isReset, email, ...field }: PasswordPartProps) => {
+  const { t } = useTranslation('auth')
+  return (
+    <>
+      {/* Password managers save the new password for this address. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordField label={t(isReset ? 'fields.newPassword' : 'fields.password')} {...field} />
+      {isReset && <p className="text-sm text-ink-muted">{t('reset.note')}</p>}
+    </>
+  )
+}
+
+const codeIssues = (values: CodeValues, asksPassword: boolean, context: PasswordContext): Issues<string> => {
   const emailProblem = emailIssue(values.email)
-  const password = isReset ? passwordIssue(values.password, context) : undefined
+  const password = asksPassword ? passwordIssue(values.password, context) : undefined
   return {
     ...(emailProblem && { email: emailProblem }),
     ...(values.otp.length < CODE_DIGITS && { otp: issue('codeIncomplete') }),

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import { loadCalls } from '../api/load-calls.ts'
 import { AuthLayout } from '../components/AuthLayout.tsx'
-import { CodeForm } from '../components/CodeForm.tsx'
+import { CodeForm, type CodeValues } from '../components/CodeForm.tsx'
 import { TextLink } from '../components/TextLink.tsx'
 import { useSignIn } from '../hooks/use-sign-in.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
@@ -31,11 +31,11 @@ export const OtpPage = () => {
     setPending(next)
   }
 
-  const verify = async ({ email, otp }: { email: string; otp: string }) => {
+  const verify = async ({ email, otp, password }: CodeValues) => {
     const { verifyEmail } = await loadCalls()
-    await enter(await verifyEmail({ email, otp }))
+    await enter(await verifyEmail({ email, otp, ...(password && { password }) }))
   }
-  const reset = async (values: { email: string; otp: string; password: string }) => {
+  const reset = async (values: CodeValues) => {
     const { resetPassword } = await loadCalls()
     await resetPassword(values)
     clearPendingCode()

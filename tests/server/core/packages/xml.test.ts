@@ -36,6 +36,10 @@ describe('untrusted XML', () => {
     )
   })
 
+  it('accepts markup declarations inside of CDATA and comments', () => {
+    expect(textOf(parse('<!-- <!DOCTYPE a [ --><a><![CDATA[<!ENTITY x "y">]]></a>'))).toBe('<!ENTITY x "y">')
+  })
+
   const laughs = `<!DOCTYPE a [<!ENTITY l "ha"><!ENTITY m "&l;&l;&l;">]><a>&m;</a>`
   it.each([
     ['entity definitions', laughs, 'xml_entities'],
@@ -52,6 +56,16 @@ describe('untrusted XML', () => {
     ['an open attribute', '<a b="1></a>', 'xml_broken'],
     ['binary data', '<a>\0</a>', 'xml_broken'],
     ['deep nesting', `${'<a>'.repeat(5000)}${'</a>'.repeat(5000)}`, 'xml_too_deep'],
+    ['many document types', '<!DOCTYPE '.repeat(390_000), 'xml_broken'],
+    ['two document types', '<!DOCTYPE a><!DOCTYPE a><a/>', 'xml_entities'],
+    ['a document type behind the root', '<a/><!DOCTYPE a>', 'xml_entities'],
+    ['an open comment', '<a><!-- </a>', 'xml_broken'],
+    ['an open CDATA section', '<a><![CDATA[ </a>', 'xml_broken'],
+    [
+      'many attributes',
+      `<a ${Array.from({ length: 700_000 }, (_, at) => `a${at}="1"`).join(' ')}/>`,
+      'xml_too_large',
+    ],
     ['too many elements', `<a>${'<b/>'.repeat(500_000)}</a>`, 'xml_too_large'],
   ])('rejects %s', (_, text, code) => {
     expect(errorCodeOf(text)).toBe(code)
@@ -60,6 +74,14 @@ describe('untrusted XML', () => {
   it('leaves an unknown entity as text', () => {
     expect(textOf(parse('<a>&nope; &#x41;&#65;</a>'))).toBe('&nope; AA')
     expect(decodeEntities('&#0;&#xd800;&#x110000;')).toBe('\u{fffd}\u{fffd}\u{fffd}')
+  })
+
+  it('reads entities and attributes named like members of every object as text', () => {
+    const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__', 'isPrototypeOf']
+    const text = names.map((name) => `&${name};`).join('')
+    const root = parse(`<a b="${text}">${text}</a>`)
+    expect([textOf(root), root.attributes['b']]).toEqual([text, text])
+    expect(names.map((name) => root.attributes[name])).toEqual(names.map(() => undefined))
   })
 
   it('changes no prototype', () => {

@@ -89,6 +89,7 @@ describe('untrusted zip packages', () => {
     '.',
     `${'x'.repeat(300)}.txt`,
     `${'ab/'.repeat(200)}c`,
+    `${'ab/'.repeat(33)}c`,
   ]
   it.each([...outsideNames, ...unsafeNames])('rejects an entry named %j', async (name) => {
     expect(await errorCodeOf(read(rawZip([entry(name)])))).toBe('zip_unsafe_path')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuestionFormat } from '#contract/question-bank/question-import.ts'
-import { formatOf, parseQuestions } from '#server/core/question-import/index.ts'
+import { formatOf, parseQuestions } from '#server/core/question-import/parse-questions.ts'
 import { rawZip } from '#tests/support/content/raw-zip.ts'
 import { withoutIds } from './arbitrary.ts'
 

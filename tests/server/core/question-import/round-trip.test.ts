@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseQuestions, templateCsv, writeCsv, writeGift } from '#server/core/question-import/index.ts'
+import { templateCsv, writeCsv, writeGift } from '#server/core/question-import/index.ts'
+import { parseQuestions } from '#server/core/question-import/parse-questions.ts'
 import { anyQuestion, withoutIds } from './arbitrary.ts'
 
 const RUNS = process.env['FULL'] ? 2000 : 150

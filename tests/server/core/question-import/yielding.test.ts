@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseXml, type XmlNode } from '#server/core/packages/xml.ts'
-import { questionsOfBank } from '#server/core/question-import/index.ts'
+import { questionsOfBank } from '#server/core/question-import/qti.ts'
 import { aChoice, aQuiz } from '#tests/support/content/cartridge.ts'
 
 const bankOf = (count: number): XmlNode => {

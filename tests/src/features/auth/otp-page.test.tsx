@@ -60,6 +60,30 @@ describe('code page', () => {
     expect(code()).toHaveFocus()
   })
 
+  it('asks for a password after the right code of a sign-up in another browser', async () => {
+    storePendingCode('meera@kite.test', 'verify')
+    const needsPassword = { password: [{ code: 'required' as const, message: 'Choose a password.' }] }
+    fakeCall(verifyEmail, failWith('invalid_fields', { fields: needsPassword }))
+    const { user } = await openPage()
+    expect(screen.queryByLabelText('Password')).toBeNull()
+    await user.type(code(), '123456')
+    const password = await screen.findByLabelText('Password')
+    expect(password).toHaveFocus()
+    expect(password).not.toHaveAccessibleDescription(/Choose a password/)
+    expect(code()).toHaveValue('123456')
+    expect(screen.getByText(/^Your code is right\./)).toBeInTheDocument()
+
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(password).toHaveAccessibleDescription(/Choose a password/)
+    const call = fakeCall(verifyEmail, aSignedIn())
+    await user.type(password, 'eleven copper kettles')
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await waitFor(() => expect(storedUser()?.isAuthenticated).toBe(true))
+    expect(call.requests.map(({ body }) => body)).toEqual([
+      { otp: '123456', email: 'meera@kite.test', password: 'eleven copper kettles' },
+    ])
+  })
+
   it('advises a new code after an expired one', async () => {
     storePendingCode('meera@kite.test', 'verify')
     fakeCall(verifyEmail, failWith('code_expired'))

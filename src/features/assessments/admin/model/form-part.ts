@@ -1,8 +1,13 @@
 import type { AssessmentForm, FormProblem } from './assessment-form.ts'
 
-/** The props of every section of the assessment form. */
-export interface FormPart {
-  form: AssessmentForm
+interface Part<Form> {
+  form: Form
   change: (next: Partial<AssessmentForm>) => void
   problems: readonly FormProblem[]
 }
+
+/** The props of the section with the texts. */
+export type TextsPart = Part<AssessmentForm>
+
+/** The props of every other section. They do not get the texts, so that typing does not render them. */
+export type FormPart = Part<Omit<AssessmentForm, 'texts' | 'language'>>

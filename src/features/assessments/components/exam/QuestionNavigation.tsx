@@ -58,10 +58,12 @@ export const QuestionNavigation = ({
               ref={nextButton}
               variant={final ? 'primary' : 'secondary'}
               className="lg:ms-auto"
-              icon={<ChevronRight aria-hidden="true" size={20} className="shrink-0 rtl:-scale-x-100" />}
               onClick={() => onGo(currentPosition + 1)}
             >
-              <span className="sr-only sm:not-sr-only">{t('exam.next')}</span>
+              <span className="flex items-center gap-2">
+                <span className="sr-only sm:not-sr-only">{t('exam.next')}</span>
+                <ChevronRight aria-hidden="true" size={20} className="shrink-0 rtl:-scale-x-100" />
+              </span>
             </Button>
           ) : (
             <Button

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { REFERENCE_MAX } from '#contract/courses/enrolment.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
+import { useFocusInvalid } from '#src/shared/lib/hooks/use-focus-invalid.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
@@ -17,10 +18,16 @@ export const GrantForm = ({ courseId, currency }: Props) => {
   const { t } = useTranslation('courses/catalogue')
   const { values, set, isSubmitted, isAmountInvalid, grant, submit } = useGrantForm(courseId, currency)
   const isUnknownEmail = isApiError(grant.error) && grant.error.fields?.['email'] !== undefined
+  const focusInvalid = useFocusInvalid(grant.error)
   const isConflict = isApiError(grant.error) && grant.error.code === 'conflict'
   const missing = (text: string) => (isSubmitted && text.trim() === '' ? t('staff.required') : null)
   return (
-    <form noValidate className="mt-4 flex flex-col gap-4 border-t border-line pt-4" onSubmit={submit}>
+    <form
+      {...focusInvalid}
+      noValidate
+      className="mt-4 flex flex-col gap-4 border-t border-line pt-4"
+      onSubmit={submit}
+    >
       <h4 className="font-medium text-ink">{t('staff.grantTitle')}</h4>
       {grant.isError && !isUnknownEmail && (
         <Alert

@@ -6,6 +6,7 @@ import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { useFocusInvalid } from '#src/shared/lib/hooks/use-focus-invalid.ts'
 import { DateTimeInput } from '#src/shared/ui/forms/DateTimeInput.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
@@ -22,6 +23,7 @@ export const OfferForm = ({ course, access, roster }: Props) => {
   const [typed, setTyped] = useState(() => typedOffer(access, roster))
   const [opens, setOpens] = useState(access.opens_at)
   const offer = useOffer(course.id)
+  const focusInvalid = useFocusInvalid(offer.error)
   const isPremium = course.price === 'premium'
   const { capacity, priceMinor, bookingMinor, invalid } = readOffer(typed, currency, isPremium)
   const isCapacityTooLow = isApiError(offer.error) && offer.error.fields?.['capacity'] !== undefined
@@ -33,7 +35,7 @@ export const OfferForm = ({ course, access, roster }: Props) => {
     offer.mutate({ capacity, opens_at: opens, price_minor: priceMinor, booking_minor: bookingMinor })
   }
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+    <form {...focusInvalid} noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <h3 className="font-semibold text-ink">{t('staff.offer')}</h3>
       {offer.isError && !isCapacityTooLow && (
         <Alert kind="error" title={errorText(offer.error, t('staff.failed'))} />

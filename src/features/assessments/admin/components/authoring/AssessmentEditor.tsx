@@ -1,10 +1,12 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { memo, useRef, useState, type ComponentType, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shallowEqual } from 'react-redux'
 import type { AssessmentSettings } from '#contract/assessments/admin/authoring.ts'
 import type { BankTopic } from '#contract/question-bank/question-bank.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { useDraftForm } from '#src/core/editing/use-draft-form.ts'
 import { assessmentProblems, settingsOf, type AssessmentForm } from '../../model/assessment-form.ts'
+import type { FormPart } from '../../model/form-part.ts'
 import { DraftNotice, SaveError } from '#src/core/editing/FormNotices.tsx'
 import { DrawFields } from './DrawFields.tsx'
 import { ResultFields } from './ResultFields.tsx'
@@ -24,6 +26,20 @@ type Props = {
   submitLabel: string
   onSave: (settings: AssessmentSettings, settle: () => void) => void
 }
+
+/** Sections render again only when their own values change: a letter in a title costs none of them. */
+const section = <P extends FormPart>(fields: ComponentType<P>) =>
+  memo(fields, ({ form, problems, ...rest }, { form: nextForm, problems: nextProblems, ...nextRest }) =>
+    [
+      [form, nextForm],
+      [problems, nextProblems],
+      [rest, nextRest],
+    ].every(([before, after]) => shallowEqual(before, after)),
+  )
+const TimeSection = section(TimeFields)
+const DrawSection = section(DrawFields)
+const ResultSection = section(ResultFields)
+const RoadmapSection = section(RoadmapFields)
 
 /** All settings of an assessment, saved together. */
 export const AssessmentEditor = (props: Props) => {
@@ -51,7 +67,8 @@ export const AssessmentEditor = (props: Props) => {
       formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     )
   }
-  const formPart = { form, change, problems }
+  const { texts: _texts, language: _language, ...settings } = form
+  const formPart = { form: settings, change, problems }
   return (
     <form ref={formElement} noValidate className="flex flex-col gap-6" onSubmit={submit}>
       <DraftNotice
@@ -60,11 +77,11 @@ export const AssessmentEditor = (props: Props) => {
         onConflictSeen={props.onConflictSeen}
         onSaved={() => replaceForm(props.initial)}
       />
-      <TextFields key={`texts-${formVersion}`} {...formPart} />
-      <TimeFields key={`time-${formVersion}`} {...formPart} />
-      <DrawFields key={`draw-${formVersion}`} {...formPart} topics={props.topics} />
-      <ResultFields key={`result-${formVersion}`} {...formPart} />
-      <RoadmapFields key={`roadmap-${formVersion}`} {...formPart} topics={props.topics} />
+      <TextFields key={`texts-${formVersion}`} form={form} change={change} problems={problems} />
+      <TimeSection key={`time-${formVersion}`} {...formPart} />
+      <DrawSection key={`draw-${formVersion}`} {...formPart} topics={props.topics} />
+      <ResultSection key={`result-${formVersion}`} {...formPart} />
+      <RoadmapSection key={`roadmap-${formVersion}`} {...formPart} topics={props.topics} />
       {Boolean(props.error) && (
         <SaveError say={(key) => t(`edit.${key}`)} error={props.error} otherwise={t('notSaved')} />
       )}

@@ -7,7 +7,7 @@ import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { Select } from '#src/shared/ui/forms/Select.tsx'
 import { TextArea, TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { textLanguages } from '../../model/assessment-form.ts'
-import type { FormPart } from '../../model/form-part.ts'
+import type { TextsPart } from '../../model/form-part.ts'
 import { FormSection } from './FormSection.tsx'
 
 const TITLE_MAX = 200
@@ -15,7 +15,7 @@ const DESCRIPTION_MAX = 5000
 const INSTRUCTIONS_MAX = 10_000
 
 /** Title, description and instructions, one language at a time. */
-export const TextFields = ({ form, change, problems }: FormPart) => {
+export const TextFields = ({ form, change, problems }: TextsPart) => {
   const { t } = useTranslation('assessments/admin/authoring')
   const incompleteLanguage = textLanguages(form).find((each) => form.texts[each].title.trim() === '')
   const isTitleMissing = problems.includes('title')

@@ -1,0 +1,26 @@
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { DemoBanner } from '#src/app/startup/DemoBanner.tsx'
+import { texts } from '#src/app/texts/load-area.ts'
+import { setRuntimeConfig } from '#src/core/client-config/runtime-config.ts'
+import { startLanguage } from '#src/core/i18n/language.ts'
+import { aClient } from '#tests/support/server/client.ts'
+
+const config = { client_id: 7, api_base_url: '', build_id: 'test', demo: true, client: aClient() }
+const show = async (banner?: boolean) => {
+  setRuntimeConfig({ ...config, ...(banner === undefined ? {} : { demo_banner: banner }) })
+  await startLanguage(null, texts)
+  render(<DemoBanner />)
+}
+
+describe('DemoBanner', () => {
+  it('warns on a demo that others can reach', async () => {
+    await show(true)
+    expect(screen.getByRole('complementary', { name: 'Demo' })).toHaveTextContent('Don’t enter real data.')
+  })
+
+  it('stays away from a demo on its own machine', async () => {
+    await show()
+    expect(screen.queryByRole('complementary')).toBeNull()
+  })
+})
