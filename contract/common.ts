@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { isLanguage, languages, perLanguage, type Language } from './languages.ts'
+import { languages, perLanguage } from './languages.ts'
 
-export { isLanguage, languages, type Language }
+export { languages }
 
 /** Path ids arrive as text: only plain positive decimal integers within PostgreSQL's int range are valid. */
 export const idParam = z.pipe(

@@ -7,14 +7,19 @@ import { HomeSkeleton } from './home/HomeSkeleton.tsx'
 import { useHour } from './home/use-hour.ts'
 import { useSendProgress } from './home/use-send-progress.ts'
 
-/** People open the home to continue learning; the other blocks load after that is possible (build/README.md). */
-const loadLowerBlocks = async () => {
+/** People open the home to continue learning; the other blocks load after that is possible. */
+const prepareLowerBlocks = async () => {
   await afterInteractive()
-  const [blocks] = await Promise.all([import('./home/LowerBlocks.tsx'), loadTexts('leaderboard')])
-  return blocks
+  void loadTexts('leaderboard')
 }
-const MainBlocks = lazy(async () => ({ default: (await loadLowerBlocks()).MainBlocks }))
-const SideBlocks = lazy(async () => ({ default: (await loadLowerBlocks()).SideBlocks }))
+const MainBlocks = lazy(async () => {
+  await prepareLowerBlocks()
+  return { default: (await import('./home/LowerBlocks.tsx')).MainBlocks }
+})
+const SideBlocks = lazy(async () => {
+  await prepareLowerBlocks()
+  return { default: (await import('./home/LowerBlocks.tsx')).SideBlocks }
+})
 
 /** Approximate heights of the blocks, so that the page does not move when they load. */
 const MAIN_HEIGHTS = ['h-296 sm:h-136', 'h-176 sm:h-140', 'h-100', 'h-72', 'h-184 sm:h-116']
