@@ -2,14 +2,16 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { appBuild } from './build/chunks.ts'
 import { contractData } from './build/contract-data.ts'
 import { earlyLinks } from './build/early-links.ts'
-import { firstVisitChunks } from './build/first-visit-chunks.ts'
+import { loaderFirst } from './build/loader-first.ts'
 import { onlyForLearners } from './build/precache.ts'
 import { runtimes } from './build/runtimes.ts'
 import { slimAxios } from './build/slim-axios.ts'
 import { workerPaths } from './build/worker-paths.ts'
 import { SERVER_PATHS } from './contract/server-paths.ts'
+import { texts } from './build/texts.ts'
 
 // Called without the project's own Node the tests would pass on another version than the one that runs the product.
 if (Number(process.versions.node.split('.')[0]) < 24)
@@ -32,8 +34,10 @@ export default defineConfig({
     contractData(ROOT),
     slimAxios(),
     runtimes(ROOT),
+    texts(ROOT),
     react(),
     tailwindcss(),
+    loaderFirst(),
     earlyLinks(ROOT),
     VitePWA({
       strategies: 'injectManifest',
@@ -55,16 +59,7 @@ export default defineConfig({
   build: {
     manifest: true,
     sourcemap: false,
-    reportCompressedSize: false,
-    target: 'es2022',
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [{ name: firstVisitChunks(ROOT) }],
-        },
-      },
-    },
+    ...appBuild(ROOT),
   },
   test: {
     testTimeout: 60_000,

@@ -1,20 +1,10 @@
-/** What the worker lays down when it is installed: the app as learners use it. */
+/** What the worker caches when it is installed: the app as learners use it. */
+import { STAFF_CHUNKS } from './chunks.ts'
 
-/**
- * Pages at desks and for developers. A phone on a bad network does not fetch them for somebody who never opens them (1.2 MB
- * in Brotli at most); whoever opens one keeps its files from then on.
- */
-export const PAGES_ON_DEMAND = [
-  'BuilderPage',
-  'BuilderCoursesPage',
-  'BankPage',
-  'AssessmentsPage',
-  'ResultsPage',
-  'MonitorPage',
-  'LessonResultsPage',
-  'DevUiPage',
-]
-const ON_DEMAND = new RegExp(`/(?:${PAGES_ON_DEMAND.join('|')})-[\\w-]+\\.js$`)
+/** A phone on a bad network does not fetch staff's pages and pages for tests; whoever opens one keeps its files. */
+const ON_DEMAND = new RegExp(
+  `/(?:${[...STAFF_CHUNKS, 'pwa-test', 'texts-staff-[a-z]+'].join('|')})-[\\w-]{8}\\.(?:js|css)$`,
+)
 
 interface Entry {
   url: string

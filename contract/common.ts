@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { languages, perLanguage } from './languages.ts'
 
+export { languages }
+
 /** Path ids arrive as text: only plain positive decimal integers within PostgreSQL's int range are valid. */
 export const idParam = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
@@ -18,7 +20,6 @@ export const roles = ['student', 'instructor', 'admin', 'superadmin'] as const
 export const role = z.enum(roles)
 export type Role = (typeof roles)[number]
 
-export { languages }
 export const language = z.enum(languages)
 /** A value in some of the languages. */
 export const inSomeLanguages = <T extends z.ZodMiniType>(value: T) =>

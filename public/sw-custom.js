@@ -32,17 +32,35 @@ const shellPaths = new Set(files.map((file) => new URL(urlOf(file), self.locatio
 /** Fonts of scripts that this person does not read and drawings come when they are used. */
 const isCode = (path) => /^\/assets\/.+\.(?:js|css)$/.test(path)
 
+/** `/assets/texts-player-hi-0a1b2c3d.js` is for readers of `hi`; null for files of every language. */
+const textLanguage = (path) => (/\/texts-[a-z]+-([a-z]{2})-[\w-]{8}\.js$/.exec(path) || [])[1] || null
+
+const cacheFiles = async (isWanted) => {
+  const cache = await caches.open(SHELL)
+  await Promise.all(
+    [...shellPaths]
+      .filter((path) => isCode(path) && isWanted(path))
+      .map(async (path) => {
+        if (await cache.match(path, { ignoreVary: true })) return
+        const response = await fetch(path, { cache: 'no-cache', credentials: 'omit' })
+        if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+        await cache.put(path, response)
+      }),
+  )
+}
+
+/** An update brings the texts that this device has of the build before; the page tells the language of a first one. */
+const cachedLanguages = async () => {
+  const languages = new Set([null])
+  for (const name of await caches.keys())
+    if (name.startsWith(`${PREFIX}shell-`))
+      for (const { url } of await (await caches.open(name)).keys()) languages.add(textLanguage(url))
+  return languages
+}
+
 self.addEventListener('install', (event) => {
   event.waitUntil(
-    caches.open(SHELL).then((cache) =>
-      Promise.all(
-        [...shellPaths].filter(isCode).map(async (path) => {
-          const response = await fetch(path, { cache: 'no-cache', credentials: 'omit' })
-          if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-          await cache.put(path, response)
-        }),
-      ),
-    ),
+    cachedLanguages().then((languages) => cacheFiles((path) => languages.has(textLanguage(path)))),
   )
 })
 
@@ -97,13 +115,22 @@ const clearCaches = async (kept) => {
   await tellPages({ type: 'CACHE_CLEARED' })
 }
 
+/** Offline, only what is there is shown: a failure is repaired by the next message or by use. */
+const cacheTexts = async (language) => {
+  try {
+    await cacheFiles((path) => textLanguage(path) === language)
+  } catch {
+    // The connection broke off.
+  }
+}
+
 self.addEventListener('message', (event) => {
   const { type, config } = event.data || {}
   if (type === 'SKIP_WAITING') self.skipWaiting()
   if (type === 'CLEAR_CACHES') event.waitUntil(clearCaches(Number(config && config.clientId)))
   if (type === 'PWA_CONFIG' && config && Number(config.clientId) > 0) {
     clientId = Number(config.clientId)
-    event.waitUntil(keepPageNow())
+    event.waitUntil(cacheTexts(config.language).then(keepPageNow))
   }
 })
 

@@ -274,6 +274,7 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
         demo: config.demo,
         hasDemoBanner: hasDemoBanner(config),
         defaultClientId: DEFAULT_CLIENT_ID,
+        publicUrl: config.publicUrl,
         clientIdByHost: async (host) => (await features.clients.findTenantByHost(host))?.clientId ?? null,
         publicInfo: features.clients.publicInfo,
       })

@@ -1,5 +1,4 @@
 import './app/styles.css'
-import './app/startup/loader.css'
 import { start } from './app/startup/start.tsx'
 
 void start()

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { clientParams, detail, empty, id, idParam, language, singleLine, role, timestamp } from '../common.ts'
 import { endpoint, perHour, perMinute } from '../endpoint.ts'
 import { CODE_DIGITS, PASSWORD_MAX } from '../limits.ts'
+import { PHONE_NUMBER, PHONE_NUMBER_MAX } from './phone-number.ts'
 
 /**
  * Trimmed, NFC; the server ignores case. Loose on purpose: the code sent to the address is the real check.
@@ -16,7 +17,7 @@ const newPassword = z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX))
 const currentPassword = z.string().check(z.minLength(1), z.maxLength(1024))
 /** The app accepts digits of any script and sends ASCII; the server normalises them as well. */
 export const oneTimeCode = z.string().check(z.minLength(1), z.maxLength(32))
-export const phoneNumber = z.pipe(singleLine(0, 20), z.string().check(z.regex(/^(\+?[0-9 ()-]{6,20})?$/)))
+export const phoneNumber = z.pipe(singleLine(0, PHONE_NUMBER_MAX), z.string().check(z.regex(PHONE_NUMBER)))
 
 /** The signed-in user in every response; the app adds its own state fields (spec 3). */
 export const sessionUser = z.object({

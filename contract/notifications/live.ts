@@ -1,7 +1,8 @@
 /** Live updates of an open page, on the same stream as the bell. */
-import * as z from 'zod/mini'
-import { id } from '../common.ts'
+export type { LiveEvent } from './events.ts'
 
+/** Interval of the heartbeat; a stream that is silent for more than twice this time is dead. */
+export const STREAM_BEAT_MS = 20_000
 /** Topics that one browser can watch; above that, the pages opened last win. */
 export const WATCHED_MAX = 8
 /** Minimum time between two events for one page; changes in between are combined. */
@@ -42,12 +43,3 @@ export const parseWatch = (text: string): Watched[] =>
       const [topic = '', since = ''] = part.split('@')
       return threadOfTopic(topic) !== null && /^\d{1,9}$/.test(since) ? [{ topic, since: Number(since) }] : []
     })
-
-/** Ids of others' new and removed comments. `whole`: everything since the page loaded, sent on connecting. */
-export const liveEvent = z.object({
-  topic: z.string(),
-  whole: z.boolean(),
-  came: z.array(id),
-  gone: z.array(id),
-})
-export type LiveEvent = z.infer<typeof liveEvent>

@@ -1,26 +1,13 @@
 /** Notifications and where a person receives them (rules: Notifications). */
 import * as z from 'zod/mini'
-import { clientParams, empty, id, pageOf, pageQuery, timestamp } from '../common.ts'
+import { clientParams, empty, id, pageOf, pageQuery } from '../common.ts'
 import { endpoint, perMinute } from '../endpoint.ts'
-import { WATCH_TEXT_MAX } from './live.ts'
+import { notification, unreadState, type Notification, type UnreadState } from './events.ts'
+import { notificationKinds, type NotificationKind } from './kinds.ts'
+import { STREAM_BEAT_MS, WATCH_TEXT_MAX } from './live.ts'
 
-/** Every kind, in the order of the settings page; the app has the texts. */
-export const notificationKinds = [
-  'mention',
-  'reply',
-  'followed',
-  'accepted',
-  'post_removed',
-  'report_settled',
-  'graded',
-  'seat_offered',
-  'course_opened',
-  'result_released',
-  'result_changed',
-  'extra_time',
-  'appeal_decided',
-] as const
-export type NotificationKind = (typeof notificationKinds)[number]
+export { notificationKinds, type NotificationKind, STREAM_BEAT_MS }
+export type { Notification, UnreadState }
 
 /** The client feature of each kind: without it the kind is not shown in the settings. */
 export const kindFeature: Readonly<Record<NotificationKind, string>> = {
@@ -58,22 +45,6 @@ export const KEPT_MAX = 500
 export const READ_BATCH_MAX = 100
 
 const base = '/api/clients/{clientId}/notifications'
-
-export const notification = z.object({
-  id,
-  kind: z.enum(notificationKinds),
-  /** Values for the text of the kind: names and titles as people wrote them. */
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** A path of the app. */
-  link: z.string(),
-  created_at: timestamp,
-  read_at: z.nullable(timestamp),
-})
-export type Notification = z.infer<typeof notification>
-
-/** Number of unread notifications, and the newest id (0: none). */
-export const unreadState = z.object({ unread: z.int(), latest_id: z.int() })
-export type UnreadState = z.infer<typeof unreadState>
 
 export const listNotifications = endpoint({
   name: 'notifications.list',
@@ -115,13 +86,10 @@ export const readNotifications = endpoint({
 
 /** Event names of the stream. `busy`: closed because the session or the person opened too many streams. */
 export const streamEvents = { told: 'notification', state: 'state', live: 'live', busy: 'busy' } as const
-/** Interval of the heartbeat; a stream that is silent for more than twice this time is dead. */
-export const STREAM_BEAT_MS = 20_000
 /** Streams of one session and of one person; a further one closes the oldest. */
 export const STREAMS_PER_SESSION = 10
 export const STREAMS_PER_PERSON = 20
 
-export const toldEvent = z.object({ unread: z.int(), notification })
 export const streamNotifications = endpoint({
   name: 'notifications.stream',
   method: 'GET',

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { useText } from '#src/core/i18n/use-text.ts'
+import { useTranslation } from 'react-i18next'
 import {
   TOAST_MS,
   dismissToast,
@@ -22,7 +22,7 @@ const actions: Record<ToastActionId, () => void> = { 'apply-update': applyUpdate
 
 /** Toasts, and the offer to update when the worker has a new version. */
 export const Notices = () => {
-  const t = useText('app')
+  const { t } = useTranslation('app')
   const toasts = useAppSelector(selectToasts)
   const dispatch = useAppDispatch()
   useEffect(() => {

@@ -1,4 +1,5 @@
 /** What the first page does not need waits until that page can be used, so that nothing competes with it. */
+import { useEffect, useState } from 'react'
 import { afterPaint } from '#src/shared/lib/after-paint.ts'
 
 const LOOK_EVERY_MS = 100
@@ -8,8 +9,6 @@ const WAIT_AT_MOST_MS = 5000
 /** Its heading stands and nothing in it says that it is still loading. */
 export const isInteractive = (page: ParentNode): boolean =>
   page.querySelector('h1') !== null && page.querySelector('[aria-busy="true"]') === null
-
-let useful: Promise<void> | null = null
 
 /** Fulfilled when the page that is shown now can be used. */
 export const untilInteractive = (): Promise<void> =>
@@ -27,5 +26,27 @@ export const untilInteractive = (): Promise<void> =>
     look()
   })
 
+let interactive: Promise<void> | null = null
+let isOver = false
+
 /** Fulfilled once per page load, for whoever asks. */
-export const afterInteractive = (): Promise<void> => (useful ??= untilInteractive())
+export const afterInteractive = (): Promise<void> =>
+  (interactive ??= untilInteractive().then(() => {
+    isOver = true
+  }))
+
+/** False until then, for parts of a page that it is not opened for. */
+export const useAfterInteractive = (): boolean => {
+  const [over, setOver] = useState(() => isOver)
+  useEffect(() => {
+    if (over) return
+    let isMounted = true
+    void afterInteractive().then(() => {
+      if (isMounted) setOver(true)
+    })
+    return () => {
+      isMounted = false
+    }
+  }, [over])
+  return over
+}

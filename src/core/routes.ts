@@ -51,7 +51,7 @@ export const staffPaths = [
 
 const segments = (path: string) => path.split('/').filter((part) => part !== '')
 
-const matches = (pattern: string, path: string): boolean => {
+export const matchesPath = (pattern: string, path: string): boolean => {
   const wanted = segments(pattern)
   const given = segments(path)
   return (
@@ -60,10 +60,10 @@ const matches = (pattern: string, path: string): boolean => {
   )
 }
 
-export const isAuthPath = (path: string): boolean => authPaths.some((pattern) => matches(pattern, path))
+export const isAuthPath = (path: string): boolean => authPaths.some((pattern) => matchesPath(pattern, path))
 
 export const isKnownPath = (path: string): boolean =>
-  [...memberPaths, ...staffPaths, ...authPaths].some((pattern) => matches(pattern, path))
+  [...memberPaths, ...staffPaths, ...authPaths].some((pattern) => matchesPath(pattern, path))
 
 /**
  * Spec 2: the nearest existing parent. Home is every path's ancestor and so counts as none:
@@ -78,6 +78,9 @@ export const nearestParent = (path: string): string | null => {
   return null
 }
 
+/** The learning home has two addresses (spec 2). */
+export const isHomePath = (path: string): boolean => path === '/' || path === '/learn'
+
 /** Pages that anybody may open, signed in or not. */
 export const openPaths = ['/pwa-test', '/ios-pwa-test', '/dev/ui'] as const
-export const isOpenPath = (path: string): boolean => openPaths.some((pattern) => matches(pattern, path))
+export const isOpenPath = (path: string): boolean => openPaths.some((pattern) => matchesPath(pattern, path))

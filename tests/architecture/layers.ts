@@ -52,7 +52,7 @@ const layerProblem = (importer: string, target: string): string | null => {
     if (
       from.layer === 'app' &&
       to.layer === 'features' &&
-      !/^src\/features\/[^/]+\/(?:[a-z-]+\/)?(index\.ts|course-page\.ts|outbox\.ts|locales\/)/.test(target)
+      !/^src\/features\/[^/]+\/(?:[a-z-]+\/)?(index\.ts|locales\/)/.test(target)
     )
       return 'a feature has one entry point: its index.ts (a second one needs a decision note).'
   }

@@ -34,8 +34,8 @@ test('adds few bytes for the thread list and for the editor', async ({ page, bro
   const own = list.visit.files.filter(({ name }) => !shared.has(name))
   expect(bytes(own), names(own)).toBeLessThanOrEqual(LIST_BYTES)
   // The control: the page's own code is among the files.
-  expect(names(own)).toMatch(/CommunityPage/)
-  expect(names(list.visit.files)).not.toMatch(/RichEditor|ThreadForm|Dialog/)
+  expect(names(own)).toMatch(/assets\/community-/)
+  expect(names(list.visit.files)).not.toMatch(/assets\/(?:editor|dialogs)-/)
 
   const before = await list.opened.evaluate(() => performance.now())
   const writing = communityPage(list.opened)
@@ -49,7 +49,7 @@ test('adds few bytes for the thread list and for the editor', async ({ page, bro
         .map((entry) => ({ name: entry.name, bytes: (entry as PerformanceResourceTiming).encodedBodySize })),
     before,
   )
-  expect(editor.some(({ name }) => name.includes('RichEditor'))).toBe(true)
+  expect(editor.some(({ name }) => name.includes('/assets/editor-'))).toBe(true)
   expect(
     editor.reduce((sum, file) => sum + file.bytes, 0),
     editor.map((file) => `${file.bytes} ${file.name}`).join('\n'),

@@ -17,13 +17,15 @@ export const pagePolicy = (options: {
   streams?: readonly string[]
   /** Where packages play (features/scorm): an opaque frame of our own, or origins that are theirs alone. */
   packages?: readonly string[]
+  /** Hashes of the styles in the page itself, as `sha256-…`. */
+  styles?: readonly string[]
 }): string => {
   const streams = options.streams ?? []
   const google = (path = '') => (options.google ? ` ${GOOGLE}${path}` : '')
   return [
     "default-src 'none'",
     `script-src 'self'${google('/gsi/client')}`,
-    `style-src 'self'${google('/gsi/style')}`,
+    `style-src 'self'${(options.styles ?? []).map((hash) => ` '${hash}'`).join('')}${google('/gsi/style')}`,
     `img-src 'self' data: blob:${options.google ? ' https://*.googleusercontent.com' : ''}`,
     "font-src 'self'",
     // Pieces of a stream reach the player as a blob.

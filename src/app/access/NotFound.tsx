@@ -1,12 +1,12 @@
+import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
-import { useText } from '#src/core/i18n/use-text.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 
 /** The 404 page with "return home" and "go back" (spec 2: Unknown paths). */
 export const NotFound = () => {
-  const t = useText('app')
+  const { t } = useTranslation('app')
   const navigate = useNavigate()
   return (
     <EmptyState

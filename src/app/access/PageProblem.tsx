@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { paths } from '#src/core/paths.ts'
-import { useText } from '#src/core/i18n/use-text.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
@@ -15,7 +15,7 @@ interface Props {
 
 /** The fallback of an error boundary: try again, or go home. A missing chunk needs a page reload. */
 export const PageProblem = ({ error, onRetry }: Props) => {
-  const t = useText('app')
+  const { t } = useTranslation('app')
   const isMissingChunk = MISSING_CHUNK.test(error.message)
   return (
     <EmptyState

@@ -6,13 +6,9 @@ import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { DropPanel } from '#src/shared/ui/overlays/DropPanel.tsx'
 import { iconButtonClass } from '#src/shared/ui/IconButton.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { loadPageSheet } from '../sheets/load-page-sheet.ts'
 
-// Not part of the first view: its code and the page styles load on the press.
-const AvatarPanel = lazy(async () => {
-  const [{ AvatarPanel: Panel }] = await Promise.all([import('./AvatarPanel.tsx'), loadPageSheet()])
-  return { default: Panel }
-})
+// In one file with the toasts, which loads after the page can be used.
+const AvatarPanel = lazy(async () => ({ default: (await import('./AvatarPanel.tsx')).AvatarPanel }))
 
 /** The account menu: profile, language, appearance and sign-out. */
 export const AvatarMenu = () => {

@@ -1,26 +1,19 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import BellIcon from 'lucide-react/icons/bell'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import { paths } from '#src/core/paths.ts'
-import { loadNotificationList, useBellState } from '#src/features/notifications/index.ts'
+import { NotificationList, useBellState } from '#src/features/notifications/index.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Count } from '#src/shared/ui/content/Count.tsx'
 import { DropPanel } from '#src/shared/ui/overlays/DropPanel.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { loadPageSheet } from '../sheets/load-page-sheet.ts'
 import { useCommunityNotice } from './use-community-notice.ts'
 
 /** Higher numbers show as "99+". */
 const SHOWN_MAX = 99
-
-// It needs the page styles; the first stylesheet does not contain them.
-const NotificationList = lazy(async () => {
-  const [List] = await Promise.all([loadNotificationList(), loadPageSheet()])
-  return { default: List }
-})
 
 /** The community notice first (spec 2: Top bar), then the notifications. */
 export const Bell = ({ communityExists }: { communityExists?: boolean }) => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { shallowEqual } from 'react-redux'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import { useAfterInteractive } from '#src/core/after-interactive.ts'
 import { paths } from '#src/core/paths.ts'
 import { selectRoleFlags } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
@@ -14,6 +15,18 @@ import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
 import { Bell } from './Bell.tsx'
 import { useClient } from './use-client.ts'
+
+/** The streak is no page's purpose: it comes once the page can be used. */
+const StreakPlace = () => {
+  const skeleton = <Skeleton width={72} height={36} />
+  return useAfterInteractive() ? (
+    <Suspense fallback={skeleton}>
+      <StreakBadge />
+    </Suspense>
+  ) : (
+    skeleton
+  )
+}
 
 /** `alone`: there is no side navigation (course player), so the logo also shows on wide screens. */
 export const TopBar = ({ alone }: { alone: boolean }) => {
@@ -31,9 +44,7 @@ export const TopBar = ({ alone }: { alone: boolean }) => {
           <Logo name={name} src={logoUrl} narrowSrc={iconUrl} />
         </Link>
         <div className="flex flex-1 items-center justify-end gap-1 md:gap-2">
-          <Suspense fallback={<Skeleton width={72} height={36} />}>
-            <StreakBadge />
-          </Suspense>
+          <StreakPlace />
           {mayEnterAdmin && (
             <Link
               to={paths.adminDashboard}

@@ -2,7 +2,7 @@
 import i18next from 'i18next'
 import { store } from '#src/app/store.ts'
 import { isReachable, onConnectivity } from '#src/core/http/connectivity.ts'
-import { loadTexts } from '#src/core/i18n/setup-i18next.ts'
+import { loadTexts } from '#src/core/i18n/language.ts'
 import { showToast } from '#src/core/notify/notify-slice.ts'
 import { loadOutbox } from '#src/core/offline/outbox.ts'
 import { takeOverOldRows } from '#src/core/offline/migration/take-over.ts'

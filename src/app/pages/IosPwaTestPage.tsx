@@ -1,18 +1,18 @@
+import { useTranslation } from 'react-i18next'
 import { useState } from 'react'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { dismissIosPrompt, forgetIosDismissals, putOffIosPrompt } from '#src/core/pwa/ios-prompt.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { IosPrompt } from '../pwa/IosPrompt.tsx'
 import { deviceGroups } from '../pwa/qa/device-groups.ts'
 import { QaPage } from '../pwa/qa/QaPage.tsx'
-import { usePwaText } from '../pwa/texts.ts'
 
 type Done = 'temporaryDone' | 'permanentDone' | 'resetDone'
 
 /** /ios-pwa-test: facts about the device, and both dismissals to set and reset (spec 2). */
 export const IosPwaTestPage = () => {
-  const t = usePwaText()
+  const { t } = useTranslation('pwa')
   const language = useLanguage()
   const [isShown, setIsShown] = useState(false)
   const [{ done, at }, setState] = useState<{ done: Done | null; at: number }>(() => ({

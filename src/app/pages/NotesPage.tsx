@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { CourseNotesPage } from '#src/features/courses/learning/index.ts'
-import { useCourse } from '#src/features/courses/course-page.ts'
+import { useCourse } from '#src/features/courses/index.ts'
 
 /** The learner's notes of a course, with the course's titles. */
 export const NotesPage = () => {

@@ -1,12 +1,11 @@
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback } from 'react'
 import { useParams } from 'react-router-dom'
 import type { ProgressResult } from '#contract/courses/progress.ts'
 import { hasFeature } from '#src/core/client-config/features.ts'
-import { afterInteractive } from '#src/core/after-interactive.ts'
+import { useAfterInteractive } from '#src/core/after-interactive.ts'
 import { LessonQuestions } from '#src/features/community/index.ts'
 import { TopicPage } from '#src/features/courses/learning/index.ts'
-import { useCourse } from '#src/features/courses/course-page.ts'
-import { useCourseChanges } from '#src/features/courses/index.ts'
+import { useCourse, useCourseChanges } from '#src/features/courses/index.ts'
 import { CollapsedSaveCourse } from '#src/features/offline/index.ts'
 import { useClient } from '../layouts/use-client.ts'
 
@@ -22,35 +21,27 @@ export const PlayerPage = () => {
     [courseChanged],
   )
   const after = (position: Position) => (
-    <>
-      <Questions {...position} />
-      {course?.progress && (
-        <Suspense>
-          <CollapsedSaveCourse courseId={course.id} />
-        </Suspense>
-      )}
-    </>
+    <BelowLesson position={position} savedId={course?.progress ? course.id : null} />
   )
   return <TopicPage outline={course} onProgress={handleSaved} after={after} />
 }
 
-/** The lesson's questions, if the client has a community; they load after the lesson can be read. */
-const Questions = (position: Position) => {
+/** Loads after the lesson can be read: its questions, if the client has a community, and saving the course. */
+const BelowLesson = ({ position, savedId }: { position: Position; savedId: number | null }) => {
   const { features } = useClient()
-  const [isInteractive, setIsInteractive] = useState(false)
-  useEffect(() => {
-    let isMounted = true
-    void afterInteractive().then(() => {
-      if (isMounted) setIsInteractive(true)
-    })
-    return () => {
-      isMounted = false
-    }
-  }, [])
-  if (!isInteractive || !hasFeature(features, 'community_forum')) return null
+  if (!useAfterInteractive()) return null
   return (
-    <Suspense>
-      <LessonQuestions {...position} />
-    </Suspense>
+    <>
+      {hasFeature(features, 'community_forum') && (
+        <Suspense>
+          <LessonQuestions {...position} />
+        </Suspense>
+      )}
+      {savedId !== null && (
+        <Suspense>
+          <CollapsedSaveCourse courseId={savedId} />
+        </Suspense>
+      )}
+    </>
   )
 }

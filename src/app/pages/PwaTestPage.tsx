@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { canInstall, dismissInstall, install, useInstall, watchInstall } from '#src/core/pwa/install.ts'
 import { clearWorkerCaches } from '#src/core/pwa/clear-caches.ts'
@@ -12,7 +13,6 @@ import { collectFacts, type BrowserFacts } from '../pwa/qa/collect-facts.ts'
 import type { WaitingFacts } from '../pwa/qa/collect-waiting.ts'
 import { pwaGroups } from '../pwa/qa/pwa-groups.ts'
 import { QaPage } from '../pwa/qa/QaPage.tsx'
-import { usePwaText } from '../pwa/texts.ts'
 
 /** Loads the worker library if the page has not yet. */
 const check = async () => (await import('#src/core/pwa/worker-link.ts')).checkForUpdate()
@@ -44,7 +44,7 @@ const useFacts = (changes: unknown) => {
 
 /** /pwa-test: facts about this browser and the installed app (spec 2). */
 export const PwaTestPage = () => {
-  const t = usePwaText()
+  const { t } = useTranslation('pwa')
   const language = useLanguage()
   const online = useOnline()
   const state = useInstall()

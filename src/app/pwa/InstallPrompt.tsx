@@ -1,13 +1,13 @@
+import { useTranslation } from 'react-i18next'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { dismissInstall, install, useInstall } from '#src/core/pwa/install.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { PromptCard } from './PromptCard.tsx'
-import { usePwaText } from './texts.ts'
 
 /** Spec 2: on mobile, while the browser offers to install. */
 export const InstallPrompt = () => {
-  const t = usePwaText()
+  const { t } = useTranslation('pwa')
   const state = useInstall()
   if (state !== 'available' && state !== 'installing') return null
   const installing = state === 'installing'

@@ -2,11 +2,11 @@ import Check from 'lucide-react/icons/check'
 import Share from 'lucide-react/icons/share'
 import SquareCheck from 'lucide-react/icons/square-check'
 import SquarePlus from 'lucide-react/icons/square-plus'
+import { useTranslation } from 'react-i18next'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { PromptCard } from './PromptCard.tsx'
-import { usePwaText } from './texts.ts'
 
 interface Props {
   onGotIt: () => void
@@ -22,7 +22,7 @@ const REASONS = ['faster', 'offline', 'appLike', 'noStore'] as const
 
 /** Spec 2: iOS has no question of its own, so the way there is shown. */
 export const IosPrompt = ({ onGotIt, onNever }: Props) => {
-  const t = usePwaText()
+  const { t } = useTranslation('pwa')
   return (
     <PromptCard
       title={t('ios.title', { name: isolated(runtimeConfig().client?.name ?? '') })}

@@ -5,14 +5,13 @@
  */
 import { Suspense, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadPageSheet } from '#src/app/sheets/load-page-sheet.ts'
+import { useTranslation } from 'react-i18next'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
-import { currentLanguage } from '#src/core/i18n/language.ts'
+import { loadTexts } from '#src/core/i18n/language.ts'
 import { isAuthPath } from '#src/core/routes.ts'
 import { isBusy } from '#src/core/session/busy.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { PromptCard } from './PromptCard.tsx'
-import { pwaTexts, usePwaText } from './texts.ts'
 
 /** Chromium's; no other browser has it. */
 interface LaunchQueue {
@@ -56,7 +55,7 @@ export const createLaunches = (parts: LaunchParts) => {
 }
 
 const LaunchCard = ({ onOpen, onStay }: { onOpen: () => void; onStay: () => void }) => {
-  const t = usePwaText()
+  const { t } = useTranslation('pwa')
   return (
     <PromptCard
       title={t('launch.title')}
@@ -85,7 +84,7 @@ const cards = () => {
   let root: ReturnType<typeof createRoot> | null = null
   let asked = 0
   return async (address: string) => {
-    await Promise.all([pwaTexts(currentLanguage()), loadPageSheet()])
+    await loadTexts('pwa')
     root ??= createRoot(document.body.appendChild(document.createElement('div')))
     asked += 1
     root.render(

@@ -2,12 +2,11 @@
  * The installed app's splash (spec 2). Plain elements: it stands before the app is rendered, over the loader, and
  * the page below goes on loading while it shows.
  */
+import i18next, { type TFunction } from 'i18next'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
-import { currentLanguage } from '#src/core/i18n/language.ts'
-import type { Translate } from '#src/core/i18n/use-text.ts'
+import { loadTexts } from '#src/core/i18n/language.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeSession } from '#src/core/storage/safe-storage.ts'
-import { pwaTexts } from './texts.ts'
 import './splash.css'
 
 /** Spec 9: default and minimum, the first counted from the start of the navigation as the loader's second is. */
@@ -27,7 +26,7 @@ const made = (tag: string, className: string): HTMLElement => {
   return element
 }
 
-const draw = (client: PublicInfo, t: Translate) => {
+const draw = (client: PublicInfo, t: TFunction) => {
   const name = { name: client.name }
   const root = made('div', 'splash')
   const icon = document.createElement('img')
@@ -61,7 +60,8 @@ const isDue = () =>
 export const showSplash = async (client: PublicInfo): Promise<void> => {
   if (!isDue()) return
   safeSession.set(keys.splashSeen, '1')
-  const t = await pwaTexts(currentLanguage())
+  await loadTexts('pwa')
+  const t = i18next.getFixedT(null, 'pwa')
   const { root, show } = draw(client, t)
   document.body.append(root)
   const begun = performance.now()

@@ -1,8 +1,7 @@
 /** The prompts stand beside the app: the same before and after sign-in, and nothing of theirs in its pages. */
 import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadPageSheet } from '#src/app/sheets/load-page-sheet.ts'
-import { currentLanguage } from '#src/core/i18n/language.ts'
+import { loadTexts } from '#src/core/i18n/language.ts'
 import { paths } from '#src/core/paths.ts'
 import { watchInstall } from '#src/core/pwa/install.ts'
 import { isIos, thisDevice } from '#src/core/pwa/ios-prompt.ts'
@@ -10,7 +9,6 @@ import { isMobileAgent } from '#src/core/session/after-login.ts'
 import { startLaunches } from './launches.tsx'
 import { keepManifestInLanguage } from './manifest-language.ts'
 import { Prompts } from './Prompts.tsx'
-import { pwaTexts } from './texts.ts'
 
 /** Most visitors have no database of this app, of this build or a former one, and fetch nothing to look at it with. */
 const finishEarlierSignOut = async () => {
@@ -29,7 +27,7 @@ export const startPrompts = async (): Promise<void> => {
   keepManifestInLanguage()
   const device = thisDevice()
   if (device.standalone || !(isIos(device) || isMobileAgent(device.userAgent))) return
-  await Promise.all([pwaTexts(currentLanguage()), loadPageSheet()])
+  await loadTexts('pwa')
   const place = document.createElement('div')
   document.body.append(place)
   createRoot(place).render(

@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
-import { useText } from '#src/core/i18n/use-text.ts'
 
 /** Above every page of a demo that others can reach (rules: Running it). */
 export const DemoBanner = () => {
-  const t = useText('app')
+  const { t } = useTranslation('app')
   if (!runtimeConfig().demo_banner) return null
   return (
     <aside

@@ -1,4 +1,4 @@
-import { useText } from '#src/core/i18n/use-text.ts'
+import { useTranslation } from 'react-i18next'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { StartScreen } from './StartScreen.tsx'
 
@@ -9,7 +9,7 @@ interface Props {
 }
 
 export const FailedScreen = ({ message, onRetry = () => window.location.reload() }: Props) => {
-  const t = useText('app')
+  const { t } = useTranslation('app')
   const offline = !navigator.onLine
   return (
     <StartScreen

@@ -1,11 +1,11 @@
+import { useTranslation } from 'react-i18next'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
-import { useText } from '#src/core/i18n/use-text.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { StartScreen } from './StartScreen.tsx'
 
 /** Spec 2: an inactive client tells the user to contact support. */
 export const InactiveScreen = () => {
-  const t = useText('app')
+  const { t } = useTranslation('app')
   const email = runtimeConfig().client?.support_email
   return (
     <StartScreen

@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
-import { useText } from '#src/core/i18n/use-text.ts'
 
 /** The same picture as index.html paints first, for whatever still loads after it. */
 export const Loader = () => {
-  const t = useText('app')
+  const { t } = useTranslation('app')
   const { client } = runtimeConfig()
   return (
     <div className="loader" role="status">

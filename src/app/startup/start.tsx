@@ -2,10 +2,9 @@
 import { createRoot } from 'react-dom/client'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
 import { App } from '#src/app/App.tsx'
-import { loadGuestTexts } from '#src/app/texts/load-texts.ts'
+import { texts } from '#src/app/texts/load-area.ts'
 import { loadRuntimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { startLanguage } from '#src/core/i18n/language.ts'
-import { provideTexts } from '#src/core/i18n/texts.ts'
 import { startConnectivity } from '#src/core/http/connectivity.ts'
 import { keepInstallOffer } from '#src/core/pwa/install-offer.ts'
 import { provideOutbox } from '#src/core/offline/outbox.ts'
@@ -17,7 +16,8 @@ import { untilInteractive } from '#src/core/after-interactive.ts'
 import { startChunkRecovery } from './chunk-recovery.ts'
 import { guardFirstPath } from './first-path.ts'
 import { watchOtherTabs } from './other-tabs.ts'
-import { prefetchFirstPage, untilFirstPage } from './prefetch-first-page.ts'
+import { prefetchFirstPage, untilFirstPage } from './first-page.ts'
+import { applyStylesheet } from './stylesheet.ts'
 import { dressPage, showLoaderLogo } from './page-head.ts'
 
 /** Spec 9, counted from the start of the navigation. */
@@ -62,6 +62,7 @@ const endForeignSession = async () => {
 
 export const start = async (): Promise<void> => {
   const loaderSeen = untilLoaderSeen()
+  const styled = applyStylesheet()
   startChunkRecovery()
   startSessionEvents()
   watchOtherTabs()
@@ -70,18 +71,16 @@ export const start = async (): Promise<void> => {
   provideOutbox(async () => (await import('#src/app/offline/outbox.ts')).outbox)
   startConnectivity()
   keepInstallOffer()
-  provideTexts(loadGuestTexts)
   const { client } = await loadRuntimeConfig()
   if (isOfAnotherClient()) await endForeignSession()
+  if (client?.is_active) guardFirstPath()
+  const languageReady = startLanguage(client, texts)
   prefetchFirstPage()
   startTheme(client?.theme_settings ?? null)
   if (client) showLoaderLogo(client)
-  await startLanguage(client)
+  await languageReady
   if (client) dressPage(client)
-  if (client?.is_active) {
-    guardFirstPath()
-    splash(client)
-  }
+  if (client?.is_active) splash(client)
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root')
   if (client?.is_active) await untilFirstPage()
@@ -89,7 +88,7 @@ export const start = async (): Promise<void> => {
   // Rendered unseen as soon as it can be, so that the page's own code loads while the loader is still shown.
   const root = createRoot(place)
   root.render(<App shown={false} />)
-  await loaderSeen
+  await Promise.all([loaderSeen, styled])
   document.getElementById('loader')?.remove()
   root.render(<App shown />)
   if (client?.is_active) promptsLater()

@@ -1,5 +1,5 @@
 /** The one place that turns an error into words (architecture 11). */
-import { activeTexts, hasText, text } from '#src/core/i18n/texts.ts'
+import i18next from 'i18next'
 import { isApiError } from './api-error.ts'
 
 /**
@@ -10,9 +10,10 @@ export const errorText = (error: unknown, fallback: string): string => {
   if (!isApiError(error)) return fallback
   if (error.status === null) {
     const start = fallback.replace(/[.!?।؟]+$/u, '')
-    return text('app', error.code === 'network' ? 'errors.network' : 'errors.badAnswer', { fallback: start })
+    const key = error.code === 'network' ? 'errors.network' : 'errors.badAnswer'
+    return i18next.t(key, { ns: 'app', fallback: start })
   }
-  const byCode = `errors.codes.${error.code}`
-  if (activeTexts().language !== 'en' && hasText('app', byCode)) return text('app', byCode)
+  const byCode = `app:errors.codes.${error.code}`
+  if (i18next.language !== 'en' && i18next.exists(byCode)) return i18next.t(byCode)
   return error.detail ?? fallback
 }

@@ -1,6 +1,6 @@
 import { inLanguage, type LocalText } from '#contract/assessments/shapes.ts'
 import type { Language } from '#contract/languages.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
 
 /** Texts of the tenant in the reader's language, else in their main one; percents and times as the page writes them. */

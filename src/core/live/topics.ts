@@ -2,8 +2,7 @@
  * What the open pages of this tab want to hear of at once, and what was heard of it. The bell's stream carries it
  * (features/notifications); a page asks `isHeard` whether it may rely on that, and looks by itself where it may not.
  */
-import { STREAM_BEAT_MS } from '#contract/notifications/notifications.ts'
-import type { LiveEvent, Watched } from '#contract/notifications/live.ts'
+import { STREAM_BEAT_MS, type LiveEvent, type Watched } from '#contract/notifications/live.ts'
 
 interface Watch extends Watched {
   readonly hear: (event: LiveEvent) => void

@@ -1,3 +1,5 @@
+import type { Language } from '#contract/languages.ts'
+
 /** The written protocol between page and worker (spec 7); `public/sw-custom.js` speaks the same. */
 export const toWorker = {
   config: 'PWA_CONFIG',
@@ -14,6 +16,8 @@ export const fromWorker = {
 export interface PwaConfig {
   /** The tenant whose page is kept for offline use. */
   clientId: number
+  /** The language whose texts are cached for offline use. */
+  language?: Language
 }
 
 type MessageType = (typeof toWorker)[keyof typeof toWorker] | (typeof fromWorker)[keyof typeof fromWorker]

@@ -1,4 +1,5 @@
 import { DEFAULT_CLIENT_ID, runtimeConfig } from '#src/core/client-config/runtime-config.ts'
+import { currentLanguage } from '#src/core/i18n/language.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 
@@ -20,5 +21,8 @@ export const clientIdFrom = (configured: number | null, storedUser: string | nul
 
 export const pwaConfig = () => {
   const { client, client_id } = runtimeConfig()
-  return { clientId: clientIdFrom(client ? client_id : null, safeLocal.get(keys.user)) }
+  return {
+    clientId: clientIdFrom(client ? client_id : null, safeLocal.get(keys.user)),
+    language: currentLanguage(),
+  }
 }

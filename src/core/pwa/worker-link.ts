@@ -3,6 +3,7 @@
  * worker is told to go on and the page is loaded again, once (spec 4).
  */
 import { Workbox } from 'workbox-window'
+import { onLanguageChange } from '#src/core/i18n/language.ts'
 import { isBusy } from '#src/core/session/busy.ts'
 import { WORKER_URL, trustedScriptUrl } from '#src/core/security/trusted-types.ts'
 import { fromWorker, toWorker, type WorkerMessage } from './messages.ts'
@@ -88,6 +89,7 @@ export const register = async (onUpdate: () => void): Promise<void> => {
     const { active } = await navigator.serviceWorker.ready
     noteWorker({ registered: true })
     sendConfig(active)
+    onLanguageChange(() => sendConfig(navigator.serviceWorker.controller))
   } catch (error) {
     console.info('The worker could not be registered', error)
   }

@@ -42,22 +42,3 @@ export const createSafeStorage = (area: () => Storage): SafeStorage => {
 
 export const safeLocal = createSafeStorage(() => window.localStorage)
 export const safeSession = createSafeStorage(() => window.sessionStorage)
-
-/** Cookies may be switched off altogether: then reading is empty and writing does nothing. */
-export const readCookie = (name: string): string | null => {
-  try {
-    const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))
-    return found ? decodeURIComponent(found.slice(name.length + 1)) : null
-  } catch {
-    return null
-  }
-}
-
-export const writeCookie = (name: string, value: string, days: number) => {
-  try {
-    const secure = window.location.protocol === 'https:' ? '; Secure' : ''
-    document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${days * 86_400}; SameSite=Lax${secure}`
-  } catch {
-    // Cookies are off: storage still remembers the choice.
-  }
-}

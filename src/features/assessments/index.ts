@@ -1,27 +1,32 @@
 /** Entry point of the learner's side: list, instructions, running attempt and results. */
-import { lazy } from 'react'
+import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 
-export const AssessmentListPage = lazy(() =>
-  import('./pages/AssessmentListPage.tsx').then((module) => ({ default: module.AssessmentListPage })),
+export const AssessmentListPage = lazyPage(
+  async () => (await import('./pages/AssessmentListPage.tsx')).AssessmentListPage,
+  'assessments',
 )
-export const InstructionPage = lazy(() =>
-  import('./pages/InstructionPage.tsx').then((module) => ({ default: module.InstructionPage })),
+export const InstructionPage = lazyPage(
+  async () => (await import('./pages/InstructionPage.tsx')).InstructionPage,
+  'assessments',
 )
-export const PhonePage = lazy(() =>
-  import('./pages/PhonePage.tsx').then((module) => ({ default: module.PhonePage })),
+export const PhonePage = lazyPage(
+  async () => (await import('./pages/PhonePage.tsx')).PhonePage,
+  'assessments',
 )
-export const QuizPage = lazy(() =>
-  import('./pages/QuizPage.tsx').then((module) => ({ default: module.QuizPage })),
+export const QuizPage = lazyPage(async () => (await import('./pages/QuizPage.tsx')).QuizPage, 'assessments')
+export const ResultPage = lazyPage(
+  async () => (await import('./pages/ResultPage.tsx')).ResultPage,
+  'assessments',
 )
-export const ResultPage = lazy(() =>
-  import('./pages/ResultPage.tsx').then((module) => ({ default: module.ResultPage })),
+export const ReviewPage = lazyPage(
+  async () => (await import('./pages/ReviewPage.tsx')).ReviewPage,
+  'assessments',
 )
-export const ReviewPage = lazy(() =>
-  import('./pages/ReviewPage.tsx').then((module) => ({ default: module.ReviewPage })),
+export const ReceiptPage = lazyPage(
+  async () => (await import('./pages/ReceiptPage.tsx')).ReceiptPage,
+  'assessments',
 )
-export const ReceiptPage = lazy(() =>
-  import('./pages/ReceiptPage.tsx').then((module) => ({ default: module.ReceiptPage })),
-)
-export const RoadmapPage = lazy(() =>
-  import('./pages/RoadmapPage.tsx').then((module) => ({ default: module.RoadmapPage })),
+export const RoadmapPage = lazyPage(
+  async () => (await import('./pages/RoadmapPage.tsx')).RoadmapPage,
+  'assessments',
 )

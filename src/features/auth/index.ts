@@ -1,18 +1,15 @@
 /** Entry point of auth: the pages before sign-in, and the sheet that renews a lost session. */
-import { lazy } from 'react'
-import { lazyPart } from '#src/shared/lib/lazy-part.ts'
+import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 
-export const SignInPage = lazyPart(async () => (await import('./pages/SignInPage.tsx')).SignInPage)
-
-export const SignUpPage = lazy(() =>
-  import('./pages/SignUpPage.tsx').then((module) => ({ default: module.SignUpPage })),
+export const SignInPage = lazyPage(async () => (await import('./pages/SignInPage.tsx')).SignInPage, 'auth')
+export const SignUpPage = lazyPage(async () => (await import('./pages/SignUpPage.tsx')).SignUpPage, 'auth')
+export const ForgotPasswordPage = lazyPage(
+  async () => (await import('./pages/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+  'auth',
 )
-export const ForgotPasswordPage = lazy(() =>
-  import('./pages/ForgotPasswordPage.tsx').then((module) => ({ default: module.ForgotPasswordPage })),
-)
-export const OtpPage = lazy(() =>
-  import('./pages/OtpPage.tsx').then((module) => ({ default: module.OtpPage })),
-)
-export const SignInSheet = lazy(() =>
-  import('./components/SignInSheet.tsx').then((module) => ({ default: module.SignInSheet })),
+export const OtpPage = lazyPage(async () => (await import('./pages/OtpPage.tsx')).OtpPage, 'auth')
+/** No page is opened for it: most sessions are never lost. */
+export const SignInSheet = lazyPage(
+  async () => (await import('./components/SignInSheet.tsx')).SignInSheet,
+  'auth',
 )

@@ -1,23 +1,27 @@
 /** Entry point of the community: the list, a thread, and the moderation queue. */
-import { lazy } from 'react'
-import { recoverDraftsOnce } from './recover-drafts.ts'
+import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 
-export const CommunityPage = lazy(async () => {
+/** A form shows its draft from the start: drafts are recovered before a page with a form is shown. */
+const recoverDraftsOnce = async () => (await import('./recover-drafts.ts')).recoverDraftsOnce()
+
+export const CommunityPage = lazyPage(async () => {
   const [module] = await Promise.all([import('./pages/CommunityPage.tsx'), recoverDraftsOnce()])
-  return { default: module.CommunityPage }
-})
-export const ThreadPage = lazy(async () => {
+  return module.CommunityPage
+}, 'community')
+export const ThreadPage = lazyPage(async () => {
   const [module] = await Promise.all([import('./pages/ThreadPage.tsx'), recoverDraftsOnce()])
-  return { default: module.ThreadPage }
-})
-export const ModerationPage = lazy(() =>
-  import('./pages/ModerationPage.tsx').then((module) => ({ default: module.ModerationPage })),
+  return module.ThreadPage
+}, 'community')
+export const ModerationPage = lazyPage(
+  async () => (await import('./pages/ModerationPage.tsx')).ModerationPage,
+  'community',
 )
-/** Questions about a lesson, for the lesson page. */
-export const LessonQuestions = lazy(async () => {
+
+/** Questions about a lesson, below it: most of the forum, which no lesson waits for. */
+export const LessonQuestions = lazyPage(async () => {
   const [module] = await Promise.all([
     import('./components/threads/LessonQuestions.tsx'),
     recoverDraftsOnce(),
   ])
-  return { default: module.LessonQuestions }
-})
+  return module.LessonQuestions
+}, 'community')

@@ -1,4 +1,5 @@
 import { parseStoredUser } from '#src/core/session/stored-user.ts'
+import { recoverDrafts } from '#src/core/offline/drafts.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 
@@ -8,6 +9,6 @@ let recovery: Promise<void> | null = null
 export const recoverDraftsOnce = (): Promise<void> => {
   const owner = parseStoredUser(safeLocal.get(keys.user))?.id
   if (owner === undefined || owner === null) return Promise.resolve()
-  recovery ??= import('#src/core/offline/drafts.ts').then((m) => m.recoverDrafts(safeLocal, owner))
+  recovery ??= recoverDrafts(safeLocal, owner)
   return recovery
 }

@@ -1,9 +1,10 @@
 /** Entry point of the course builder: the list of editable courses, and the editor. */
-import { lazy } from 'react'
+import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 
-export const BuilderCoursesPage = lazy(() =>
-  import('./pages/BuilderCoursesPage.tsx').then((module) => ({ default: module.BuilderCoursesPage })),
+export const BuilderCoursesPage = lazyPage(
+  async () => (await import('./pages/BuilderCoursesPage.tsx')).BuilderCoursesPage,
+  'course-builder',
 )
-export const BuilderPage = lazy(() =>
-  import('./pages/BuilderPage.tsx').then((module) => ({ default: module.BuilderPage })),
-)
+
+/** For the page that joins the builder with the player's engines. */
+export { BuilderPage } from './pages/BuilderPage.tsx'

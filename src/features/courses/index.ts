@@ -1,35 +1,30 @@
 /** Entry point of courses: its pages, the slice, and what the learning home and the player use. */
-import { lazy } from 'react'
-import { afterInteractive } from '#src/core/after-interactive.ts'
-import { lazyPart } from '#src/shared/lib/lazy-part.ts'
+import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 
-export const CourseListPage = lazy(() =>
-  import('./pages/CourseListPage.tsx').then((module) => ({ default: module.CourseListPage })),
+export const CourseListPage = lazyPage(
+  async () => (await import('./pages/CourseListPage.tsx')).CourseListPage,
+  'courses',
 )
-export const CourseDetailPage = lazy(() =>
-  import('./pages/CourseDetailPage.tsx').then((module) => ({ default: module.CourseDetailPage })),
+export const ContinueLearningPage = lazyPage(
+  async () => (await import('./pages/ContinueLearningPage.tsx')).ContinueLearningPage,
+  'courses',
 )
-
-export const ContinueLearningPage = lazy(() =>
-  import('./pages/ContinueLearningPage.tsx').then((module) => ({ default: module.ContinueLearningPage })),
+export const RecommendedPage = lazyPage(
+  async () => (await import('./pages/RecommendedPage.tsx')).RecommendedPage,
+  'courses',
 )
-export const RecommendedPage = lazy(() =>
-  import('./pages/RecommendedPage.tsx').then((module) => ({ default: module.RecommendedPage })),
-)
-export const InstructorPage = lazy(() =>
-  import('./pages/InstructorPage.tsx').then((module) => ({ default: module.InstructorPage })),
+export const InstructorPage = lazyPage(
+  async () => (await import('./pages/InstructorPage.tsx')).InstructorPage,
+  'courses',
 )
 
-export { coursesReducer } from './model/courses-slice.ts'
+/** For pages that join several features. */
+export { CourseDetailPage } from './pages/CourseDetailPage.tsx'
+export { ContinueLearning } from './components/home/ContinueLearning.tsx'
+export { Greeting } from './components/home/Greeting.tsx'
+export { MyCourses } from './components/home/MyCourses.tsx'
+export { OverallProgress } from './components/home/OverallProgress.tsx'
+export { useCourse } from './model/use-course.ts'
 export { useCourseChanges } from './api/use-course-changes.ts'
+export { coursesReducer } from './model/courses-slice.ts'
 export { learningHomeQuery, readLearningHome } from './api/learning-home.queries.ts'
-
-/** The blocks of the learning home: the main ones first, the others once the page is interactive. */
-const loadFirstBlocks = () => import('./home-blocks.ts')
-export const ContinueLearning = lazyPart(() => loadFirstBlocks().then((blocks) => blocks.ContinueLearning))
-export const Greeting = lazyPart(() => loadFirstBlocks().then((blocks) => blocks.Greeting))
-const loadLowerBlocks = () => afterInteractive().then(() => import('./home-blocks-lower.ts'))
-export const MyCourses = lazy(() => loadLowerBlocks().then((blocks) => ({ default: blocks.MyCourses })))
-export const OverallProgress = lazy(() =>
-  loadLowerBlocks().then((blocks) => ({ default: blocks.OverallProgress })),
-)

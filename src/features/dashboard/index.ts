@@ -1,6 +1,7 @@
 /** Entry point of the admin dashboard. */
-import { lazy } from 'react'
+import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 
-export const AdminDashboardPage = lazy(() =>
-  import('./pages/AdminDashboardPage.tsx').then((module) => ({ default: module.AdminDashboardPage })),
+export const AdminDashboardPage = lazyPage(
+  async () => (await import('./pages/AdminDashboardPage.tsx')).AdminDashboardPage,
+  'dashboard',
 )

@@ -1,6 +1,7 @@
 /** Entry point of grading: submissions that a person grades. */
-import { lazy } from 'react'
+import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 
-export const GradingPage = lazy(() =>
-  import('./pages/GradingPage.tsx').then((module) => ({ default: module.GradingPage })),
+export const GradingPage = lazyPage(
+  async () => (await import('./pages/GradingPage.tsx')).GradingPage,
+  'grading',
 )

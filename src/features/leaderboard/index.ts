@@ -1,28 +1,22 @@
-/** Entry point of streak and leaderboards: the badge in the top bar and the blocks of the home. */
-import { lazy } from 'react'
-import { afterInteractive } from '#src/core/after-interactive.ts'
+/** Entry point of streak and leaderboards: the badge in the top bar, blocks of the home and of the profile. */
+import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 
-export const StreakBadge = lazy(() =>
-  afterInteractive()
-    .then(() => import('./components/StreakBadge.tsx'))
-    .then((module) => ({ default: module.StreakBadge })),
+export const StudyTimePage = lazyPage(
+  async () => (await import('./pages/StudyTimePage.tsx')).StudyTimePage,
+  'leaderboard',
 )
 
-/** The home is not opened for these blocks: they load after the page can be used. */
-const blocks = () => afterInteractive().then(() => import('./home-blocks.ts'))
-export const BadgesCard = lazy(() => blocks().then((all) => ({ default: all.BadgesCard })))
-export const GoalCard = lazy(() => blocks().then((all) => ({ default: all.GoalCard })))
-export const HeatmapCard = lazy(() => blocks().then((all) => ({ default: all.HeatmapCard })))
-export const HoursCard = lazy(() => blocks().then((all) => ({ default: all.HoursCard })))
-export const LeadersCard = lazy(() => blocks().then((all) => ({ default: all.LeadersCard })))
-export const MarksCard = lazy(() => blocks().then((all) => ({ default: all.MarksCard })))
-export const StreakCard = lazy(() => blocks().then((all) => ({ default: all.StreakCard })))
+/** The top bar's badge arrives with the blocks of the home; no page waits for it. */
+export const StreakBadge = lazyPage(
+  async () => (await import('./components/StreakBadge.tsx')).StreakBadge,
+  'leaderboard',
+)
 
-/** The main content of its page, so it loads at once. */
-export const MyActivity = lazy(async () => ({
-  default: (await import('./components/MyActivity.tsx')).MyActivity,
-}))
-
-export const StudyTimePage = lazy(async () => ({
-  default: (await import('./pages/StudyTimePage.tsx')).StudyTimePage,
-}))
+export { BadgesCard } from './components/BadgesCard.tsx'
+export { GoalCard } from './components/GoalCard.tsx'
+export { HeatmapCard } from './components/HeatmapCard.tsx'
+export { HoursCard } from './components/HoursCard.tsx'
+export { LeadersCard } from './components/LeadersCard.tsx'
+export { MarksCard } from './components/MarksCard.tsx'
+export { MyActivity } from './components/MyActivity.tsx'
+export { StreakCard } from './components/StreakCard.tsx'

@@ -1,14 +1,13 @@
 /** Entry point of notifications: the unread count, the list in the bell, the settings in the profile. */
-import { lazy } from 'react'
+import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 
 export { useBellState } from './model/bell-state.ts'
+export { NotificationSettings } from './components/NotificationSettings.tsx'
 
-export const loadNotificationList = async () =>
-  (await import('./components/NotificationList.tsx')).NotificationList
-
-export const NotificationSettings = lazy(async () => ({
-  default: (await import('./components/NotificationSettings.tsx')).NotificationSettings,
-}))
-
+/** The list arrives with the code that listens; the first page waits for neither. */
+export const NotificationList = lazyPage(
+  async () => (await import('./components/NotificationList.tsx')).NotificationList,
+  'notifications',
+)
 /** Starts live updates after the page can be used; the returned function stops them. */
 export const loadBell = async () => (await import('./live/start-bell.ts')).startBell

@@ -1,15 +1,13 @@
 /** Entry point of offline use: saving a course, saved courses, and the outbox page. */
-import { lazy } from 'react'
+import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 
-export const SaveCourse = lazy(() =>
-  import('./components/SaveCourse.tsx').then((module) => ({ default: module.SaveCourse })),
+export const SavedPage = lazyPage(async () => (await import('./pages/SavedPage.tsx')).SavedPage, 'offline')
+/** Below the main content of a course page, which does not wait for it. */
+export const SaveCourse = lazyPage(
+  async () => (await import('./components/SaveCourse.tsx')).SaveCourse,
+  'offline',
 )
-export const CollapsedSaveCourse = lazy(() =>
-  import('./components/CollapsedSaveCourse.tsx').then((module) => ({ default: module.CollapsedSaveCourse })),
-)
-export const SavedPage = lazy(() =>
-  import('./pages/SavedPage.tsx').then((module) => ({ default: module.SavedPage })),
-)
-export const OutboxPage = lazy(() =>
-  import('./pages/OutboxPage.tsx').then((module) => ({ default: module.OutboxPage })),
-)
+
+/** For pages that join several features. */
+export { CollapsedSaveCourse } from './components/CollapsedSaveCourse.tsx'
+export { OutboxPage } from './pages/OutboxPage.tsx'

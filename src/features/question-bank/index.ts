@@ -1,7 +1,6 @@
-import { lazy } from 'react'
+import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 
-export const BankPage = lazy(() =>
-  import('./pages/BankPage.tsx').then((module) => ({ default: module.BankPage })),
-)
+export const BankPage = lazyPage(async () => (await import('./pages/BankPage.tsx')).BankPage, 'question-bank')
+
 /** For pages of other features that choose questions of the bank. */
 export { useBankSearch, useBankTopics } from './api/bank-hooks.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runtimeConfig } from '#contract/client-info/client-info.ts'
@@ -83,7 +84,33 @@ describe('page of a client', () => {
       await server.core.changes.announce(db, { kind: 'client', clientId: 8 })
     })
 
-    expect(configIn((await navigate('/', { host: 'UFUQ.example:4100' })).body).client_id).toBe(8)
+    const page = await navigate('/courses/3', { host: 'UFUQ.example:4100' })
+    expect(configIn(page.body).client_id).toBe(8)
+    expect(page.body).toContain('<link rel="canonical" href="http://ufuq.example/login">')
+    expect(page.body).toContain('<meta property="og:url" content="http://ufuq.example/login">')
+    expect(page.body).toContain('content="http://ufuq.example/brand/8/icon-512.png"')
+    expect((await navigate('/signup?x=1', { host: 'ufuq.example' })).body).toContain(
+      '<link rel="canonical" href="http://ufuq.example/signup">',
+    )
+  })
+
+  it('describes the client in the page’s language and trusts no unknown host', async () => {
+    const english = (await navigate('/', { host: 'attacker.example' })).body
+    expect(english).toMatch(/<meta name="description" content="Learn with [^"]+">/)
+    expect(english).toContain('<meta property="og:locale" content="en">')
+    expect(english).not.toContain('attacker.example')
+    const hindi = (await navigate('/', { cookie: 'i18next=hi' })).body
+    expect(hindi).toMatch(/<meta name="description" content="[^"]+ के साथ सीखें/)
+    expect(hindi).toContain('<meta property="og:locale" content="hi_IN">')
+  })
+
+  it('allows the loader’s style by its hash and no other inline style', async () => {
+    const page = await navigate('/login')
+    const style = /<style>(.*?)<\/style>/s.exec(page.body)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(style).not.toBe('')
+    expect(page.headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}'`)
+    expect(page.headers['content-security-policy']).not.toContain('unsafe-inline')
   })
 
   it('updates a changed name and escapes it', async () => {

@@ -6,8 +6,9 @@ import { GuestOnly } from '#src/app/access/GuestOnly.tsx'
 import { RequireLogin } from '#src/app/access/RequireLogin.tsx'
 import { RequireRole } from '#src/app/access/RequireRole.tsx'
 import { UnknownPath } from '#src/app/access/UnknownPath.tsx'
-import { memberRoutes, staffRoutes } from '#src/app/router.tsx'
-import { authPaths, memberPaths, staffPaths } from '#src/core/routes.ts'
+import { authPages, openPages } from '#src/app/guest-pages.ts'
+import { assessmentAreaPages, memberPages, staffPages } from '#src/app/member-pages.ts'
+import { authPaths, memberPaths, openPaths, staffPaths } from '#src/core/routes.ts'
 import { takeReturnPath } from '#src/core/session/return-path.ts'
 import { endSession } from '#src/core/sign-out/end-session.ts'
 import { aSignedIn } from '#tests/support/server/client.ts'
@@ -116,8 +117,11 @@ describe('unknown paths (spec 2)', () => {
   })
 
   it('has the same paths in the router and in the path lists', () => {
-    expect(memberRoutes.map(({ path }) => path).sort()).toEqual([...memberPaths].sort())
-    expect(staffRoutes.map(({ path }) => path).sort()).toEqual([...staffPaths].sort())
-    expect(authPaths).toEqual(['/login', '/signup', '/forgot-password', '/otp'])
+    expect(memberPages.map(({ path }) => path).sort()).toEqual([...memberPaths].sort())
+    expect([...staffPages, ...assessmentAreaPages].map(({ path }) => path).sort()).toEqual(
+      [...staffPaths].sort(),
+    )
+    expect(authPages.map(({ path }) => path)).toEqual([...authPaths])
+    expect(openPages.map(({ path }) => path)).toEqual([...openPaths])
   })
 })

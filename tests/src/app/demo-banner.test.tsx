@@ -1,17 +1,15 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { DemoBanner } from '#src/app/startup/DemoBanner.tsx'
-import { loadGuestTexts } from '#src/app/texts/load-texts.ts'
+import { texts } from '#src/app/texts/load-area.ts'
 import { setRuntimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { startLanguage } from '#src/core/i18n/language.ts'
-import { provideTexts } from '#src/core/i18n/texts.ts'
 import { aClient } from '#tests/support/server/client.ts'
 
 const config = { client_id: 7, api_base_url: '', build_id: 'test', demo: true, client: aClient() }
 const show = async (banner?: boolean) => {
   setRuntimeConfig({ ...config, ...(banner === undefined ? {} : { demo_banner: banner }) })
-  provideTexts(loadGuestTexts)
-  await startLanguage(null)
+  await startLanguage(null, texts)
   render(<DemoBanner />)
 }
 

@@ -14,6 +14,7 @@ const INDEX = `<!doctype html>
     <meta name="theme-color" content="#000000" />
     <link rel="icon" href="/favicon.svg" />
     <title>Build title</title>
+    <style>.loader{display:flex}</style>
     <script type="module" crossorigin src="/assets/index-Ab12Cd34.js"></script>
   </head>
   <body><div id="root"></div></body>

@@ -2,19 +2,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import i18next from 'i18next'
 import { Suspense, type ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import type { SignedIn } from '#contract/auth/auth.ts'
 import type { ClientInfo } from '#contract/client-info/client-info.ts'
 import { directionOf, type Language } from '#contract/languages.ts'
-import { loadGuestTexts } from '#src/app/texts/load-texts.ts'
-import { loadNamespace } from '#src/app/texts/load-namespace.ts'
+import { texts } from '#src/app/texts/load-area.ts'
 import { clientInfoLoaded } from '#src/core/client-config/client-config-slice.ts'
 import { changeLanguage, startLanguage } from '#src/core/i18n/language.ts'
-import { setupI18next } from '#src/core/i18n/setup-i18next.ts'
-import { provideTexts } from '#src/core/i18n/texts.ts'
 import { setUser } from '#src/core/session/auth-slice.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { signIn } from '#src/core/sign-out/sign-in.ts'
@@ -42,11 +38,8 @@ const Address = ({ onChange }: { onChange: (path: string) => void }) => {
 export const renderPage = async (ui: ReactNode, options: RenderOptions = {}) => {
   const { path = '/', language = 'en', client = aClient(), person = aSignedIn(), reducers = {} } = options
   aPage(client)
-  provideTexts(loadGuestTexts)
-  await startLanguage(client)
-  await setupI18next(loadNamespace)
+  await startLanguage(client, texts)
   await changeLanguage(language)
-  await i18next.changeLanguage(language)
   const store: AppStore = createStore(reducers)
   store.dispatch(clientInfoLoaded(client))
   if (person) {

@@ -1,17 +1,20 @@
 /** The built index.html as a template: what a tenant's page differs in, put in without running anything. */
 import type { PublicInfo, RuntimeConfig } from '#contract/client-info/client-info.ts'
-import { directionOf, type Language } from '#contract/languages.ts'
+import { directionOf, languageInfo, type Language } from '#contract/languages.ts'
 import { iconPath, manifestPath, TOUCH_ICON_SIZES } from '#contract/client-info/manifest.ts'
+import { pageDescription } from './page-texts.ts'
 
 export interface PageFacts {
   readonly config: RuntimeConfig
   readonly language: Language
+  /** The page's address for search engines; null if the product does not know its own origin. */
+  readonly canonical?: string | null
 }
 
 /** What the build may already hold of the things that each tenant has its own of. */
 const TENANT_TAGS = [
   /<title>[\s\S]*?<\/title>\s*/gi,
-  /<meta\b[^>]*\bname="?(?:theme-color|apple-mobile-web-app-title|application-name)"?[^>]*>\s*/gi,
+  /<meta\b[^>]*\bname="?(?:description|theme-color|apple-mobile-web-app-title|application-name)"?[^>]*>\s*/gi,
   /<link\b[^>]*\brel="?(?:manifest|icon|shortcut icon|apple-touch-icon)"?[^>]*>\s*/gi,
   /<script\b[^>]*\bid="?runtime-config"?[^>]*>[\s\S]*?<\/script>\s*/gi,
 ]
@@ -53,10 +56,12 @@ const loaderLogo = ({ config: { client } }: PageFacts): string =>
     ? `<img src="${escapeHtml(client.app_logo_url)}" alt="${escapeHtml(client.name)}" height="48">`
     : ''
 
-const tenantHead = ({ config, language }: PageFacts): string => {
+const tenantHead = ({ config, language, canonical = null }: PageFacts): string => {
   const { client } = config
   return [
-    ...(client ? clientTags(client, language) : ['<title>…</title>']),
+    ...(client
+      ? [...clientTags(client, language), ...sharingTags(client, language, canonical)]
+      : ['<title>…</title>']),
     `<script type="application/json" id="runtime-config">${scriptJson(config)}</script>`,
   ].join('\n')
 }
@@ -72,3 +77,24 @@ const clientTags = (client: PublicInfo, language: Language): string[] => [
     (size) => `<link rel="apple-touch-icon" sizes="${size}x${size}" href="${iconPath(client.id, size)}">`,
   ),
 ]
+
+/** Description, canonical link and Open Graph, whose addresses must be absolute. */
+const sharingTags = (client: PublicInfo, language: Language, canonical: string | null): string[] => {
+  const description = pageDescription[language](client.name)
+  const property = (name: string, content: string) =>
+    `<meta property="og:${name}" content="${escapeHtml(content)}">`
+  return [
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    property('type', 'website'),
+    property('title', client.name),
+    property('description', description),
+    property('locale', languageInfo(language).locale.replace('-', '_')),
+    ...(canonical === null
+      ? []
+      : [
+          `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+          property('url', canonical),
+          property('image', new URL(iconPath(client.id, 512), canonical).href),
+        ]),
+  ]
+}

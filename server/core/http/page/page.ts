@@ -29,6 +29,8 @@ export interface PageOptions {
   /** Whether the page must say that it belongs to a demo. */
   readonly hasDemoBanner: (request: FastifyRequest) => boolean
   readonly defaultClientId: number
+  /** Origin of the default client's pages; null if it is not configured. */
+  readonly publicUrl?: string | null
   readonly clientIdByHost: (host: string) => Promise<number | null>
   readonly publicInfo: (clientId: number) => Promise<PublicInfo | null>
 }
@@ -46,18 +48,32 @@ interface Built {
   readonly policy: string
 }
 
+/** Pages without sign-in; every other path shows a visitor the sign-in page. */
+const OPEN_PATHS: readonly string[] = ['/signup', '/forgot-password']
+const SIGN_IN_PATH = '/login'
+
 const LANGUAGE_WITHOUT_CLIENT: Language = 'en'
+
+/** The policy allows the loader's style in the page by its hash. */
+const styleHashes = (html: string): string[] =>
+  [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
+    ([, style = '']) => `sha256-${createHash('sha256').update(style).digest('base64')}`,
+  )
 
 /** Reads the built page once and serves it to each tenant in its own dress. */
 export const createPage = (options: PageOptions): Page => {
   const html = readFileSync(join(options.folder, 'index.html'), 'utf8')
   const buildId = createHash('sha256').update(html).digest('base64url').slice(0, BUILD_ID_CHARACTERS)
   const fill = compileTemplate(html)
+  const styles = styleHashes(html)
   // A changed client is a new object, so its old pages are forgotten with the old one.
   const built = new WeakMap<PublicInfo, Map<string, Built>>()
 
-  const configOf = async (request: FastifyRequest, reply: FastifyReply): Promise<RuntimeConfig> => {
-    const clientId = await clientIdOf(options, request)
+  const configOf = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<RuntimeConfig & { origin: string | null }> => {
+    const { clientId, origin } = await tenantOf(options, request)
     const client = await options.publicInfo(clientId).catch((error: unknown) => {
       request.log.error({ err: error }, 'the page goes out without its client: the read failed')
       return null
@@ -70,11 +86,12 @@ export const createPage = (options: PageOptions): Page => {
       demo: options.demo,
       ...(options.hasDemoBanner(request) && { demo_banner: true }),
       client,
+      origin,
     }
   }
 
-  const build = (config: RuntimeConfig, language: Language): Built => {
-    const bytes = Buffer.from(fill({ config, language }))
+  const build = (config: RuntimeConfig, language: Language, canonical: string | null): Built => {
+    const bytes = Buffer.from(fill({ config, language, canonical }))
     return {
       bytes,
       etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
@@ -83,24 +100,27 @@ export const createPage = (options: PageOptions): Page => {
         google: Boolean(config.client?.google_client_id),
         streams: options.streams ?? [],
         packages: options.packages ?? [],
+        styles,
       }),
     }
   }
 
-  const pageFor = (config: RuntimeConfig, request: FastifyRequest): Built => {
+  const pageFor = (config: RuntimeConfig, origin: string | null, request: FastifyRequest): Built => {
     const { client } = config
     const language = languageOf(request, client)
-    if (!client) return build(config, language)
+    if (!client) return build(config, language, null)
+    const canonical = origin && canonicalAddress(origin, request.url)
     const known = built.get(client) ?? new Map<string, Built>()
     built.set(client, known)
-    const key = config.demo_banner ? `${language} with banner` : language
-    const page = known.get(key) ?? build(config, language)
+    const key = `${language} ${canonical}${config.demo_banner ? ' with banner' : ''}`
+    const page = known.get(key) ?? build(config, language, canonical)
     known.set(key, page)
     return page
   }
 
   const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const page = pageFor(await configOf(request, reply), request)
+    const { origin, ...config } = await configOf(request, reply)
+    const page = pageFor(config, origin, request)
     void reply.code(200).headers({
       'cache-control': 'no-cache',
       'content-security-policy': page.policy,
@@ -119,23 +139,35 @@ export const createPage = (options: PageOptions): Page => {
       // What the worker keeps for offline use.
       app.get('/index.html', send)
       app.get('/runtime-config.json', async (request, reply) => {
-        const config = await configOf(request, reply)
+        const { origin: _origin, ...config } = await configOf(request, reply)
         return reply.headers({ 'cache-control': 'no-cache', vary: 'Cookie' }).send(config)
       })
     },
   }
 }
 
-const clientIdOf = async (options: PageOptions, request: FastifyRequest): Promise<number> => {
+/** Only a few addresses, so that the pages in memory stay few. */
+const canonicalAddress = (origin: string, url: string): string => {
+  const path = url.split('?')[0] ?? ''
+  return origin + (OPEN_PATHS.includes(path) ? path : SIGN_IN_PATH)
+}
+
+/** The client of a request, and the origin if it is the client's own and not just any Host header. */
+const tenantOf = async (
+  options: PageOptions,
+  request: FastifyRequest,
+): Promise<{ clientId: number; origin: string | null }> => {
   if (options.demo) {
     const chosen = askedClient(request) ?? readId(request.cookies[DEMO_COOKIE])
-    if (chosen !== null) return chosen
+    if (chosen !== null) return { clientId: chosen, origin: null }
   }
   const byHost = await options.clientIdByHost(request.host).catch((error: unknown) => {
     request.log.error({ err: error }, 'host name not looked up: the default client is used')
     return null
   })
-  return byHost ?? options.defaultClientId
+  if (byHost === null) return { clientId: options.defaultClientId, origin: options.publicUrl ?? null }
+  const hostname = request.hostname.toLowerCase()
+  return { clientId: byHost, origin: `${options.https ? 'https' : 'http'}://${hostname}` }
 }
 
 const askedClient = (request: FastifyRequest): number | null =>

@@ -1,12 +1,12 @@
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { usePwaText } from '../texts.ts'
 import { copyText, reportText, type Group } from './report.ts'
 
 /** Copies everything that the page shows; says whether the browser let it. */
 export const CopyReport = ({ title, groups }: { title: string; groups: readonly Group[] }) => {
-  const t = usePwaText()
+  const { t } = useTranslation('pwa')
   const [said, setSaid] = useState<'copied' | 'copyFailed' | null>(null)
   const copy = async () => setSaid((await copyText(reportText(title, groups))) ? 'copied' : 'copyFailed')
   return (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { paths } from '#src/core/paths.ts'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { Logo } from '#src/shared/ui/content/Logo.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
-import { usePwaText } from '../texts.ts'
 import { CopyReport } from './CopyReport.tsx'
 import { FactList } from './FactList.tsx'
 import type { Group } from './report.ts'
@@ -26,7 +26,7 @@ const LINK = 'inline-flex min-h-11 items-center font-medium text-primary-text un
 
 /** Both pages for testers: deeds above, facts below, and all of it as text for a message. */
 export const QaPage = ({ title, text, other, actions, hint, said, groups, children }: Props) => {
-  const t = usePwaText()
+  const { t } = useTranslation('pwa')
   const { client } = runtimeConfig()
   return (
     <main id="main" className="mx-auto min-h-dvh max-w-6xl bg-surface p-4 text-ink sm:p-6">

@@ -1,6 +1,6 @@
+import type { TFunction } from 'i18next'
 import type { Language } from '#contract/languages.ts'
 import { deviceInfo } from '#src/core/activity/device.ts'
-import type { Translate } from '#src/core/i18n/use-text.ts'
 import {
   iosPutOffUntil,
   isIos,
@@ -23,7 +23,7 @@ const infoOfThis = () =>
     touchPoints: navigator.maxTouchPoints,
   })
 
-const deviceGroup = (t: Translate, language: Language): Group => {
+const deviceGroup = (t: TFunction, language: Language): Group => {
   const { row, yes } = rowTools(t, language)
   const device = thisDevice()
   const info = infoOfThis()
@@ -44,7 +44,7 @@ const deviceGroup = (t: Translate, language: Language): Group => {
   }
 }
 
-const dismissalsGroup = (t: Translate, language: Language, now: number): Group => {
+const dismissalsGroup = (t: TFunction, language: Language, now: number): Group => {
   const { row, yes, moment } = rowTools(t, language)
   const until = iosPutOffUntil(now)
   return {
@@ -58,7 +58,7 @@ const dismissalsGroup = (t: Translate, language: Language, now: number): Group =
 }
 
 /** What /ios-pwa-test tells (spec 2). */
-export const deviceGroups = (t: Translate, language: Language, now: number): Group[] => [
+export const deviceGroups = (t: TFunction, language: Language, now: number): Group[] => [
   dismissalsGroup(t, language, now),
   deviceGroup(t, language),
 ]

@@ -1,6 +1,6 @@
+import type { TFunction } from 'i18next'
 import type { Language } from '#contract/languages.ts'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
-import type { Translate } from '#src/core/i18n/use-text.ts'
 import { canInstall, type InstallState } from '#src/core/pwa/install.ts'
 import { thisDevice } from '#src/core/pwa/ios-prompt.ts'
 import type { WorkerStatus } from '#src/core/pwa/worker-status.ts'
@@ -11,7 +11,7 @@ import { formatBytes, formatMoment } from './formats.ts'
 import type { Group, Row } from './report.ts'
 
 interface Known {
-  t: Translate
+  t: TFunction
   language: Language
   online: boolean
   install: InstallState
@@ -22,7 +22,7 @@ interface Known {
 }
 
 /** A row maker and the words that many rows share. */
-export const rowTools = (t: Translate, language: Language) => ({
+export const rowTools = (t: TFunction, language: Language) => ({
   row: (key: string, value: string, code = false): Row => ({ label: t(`qa.rows.${key}`), value, code }),
   yes: (value: boolean) => t(value ? 'qa.yes' : 'qa.no'),
   moment: (at: number | null) => (at === null ? t('qa.never') : formatMoment(at, language)),

@@ -1,13 +1,15 @@
 /** Entry point of the staff side of assessments: results, live monitor and authoring. */
-import { lazy } from 'react'
+import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 
-export const ResultsPage = lazy(() =>
-  import('./pages/ResultsPage.tsx').then((module) => ({ default: module.ResultsPage })),
+export const ResultsPage = lazyPage(
+  async () => (await import('./pages/ResultsPage.tsx')).ResultsPage,
+  'assessments/admin',
 )
-export const AssessmentsPage = lazy(() =>
-  import('./pages/AssessmentsPage.tsx').then((module) => ({ default: module.AssessmentsPage })),
+export const MonitorPage = lazyPage(
+  async () => (await import('./pages/MonitorPage.tsx')).MonitorPage,
+  'assessments/admin',
 )
-export const MonitorPage = lazy(() =>
-  import('./pages/MonitorPage.tsx').then((module) => ({ default: module.MonitorPage })),
-)
+
+/** For the page that joins authoring with the question bank. */
+export { AssessmentsPage } from './pages/AssessmentsPage.tsx'
 export { QuestionBankProvider, type QuestionBank } from './model/question-bank.ts'

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AssessmentCard } from '#contract/assessments/assessments.ts'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
-import { Select } from '#src/shared/ui/forms/Select.tsx'
 import { cardState, cardStates, type CardState } from '../model/card.ts'
 
 type Props = {
@@ -19,18 +18,19 @@ export const StateFilter = ({ cards, state, onChange }: Props) => {
   return (
     <Field label={t('list.show')} className="mb-5 sm:w-72">
       {(control) => (
-        <Select
+        <select
           {...control}
-          value={state ?? 'all'}
-          options={[
-            { value: 'all' as const, label: label(t('list.all'), cards.length) },
-            ...cardStates.map((value) => ({
-              value,
-              label: label(t(`list.state.${value}`), count(value)),
-            })),
-          ]}
-          onChange={(value) => onChange(value === 'all' ? null : value)}
-        />
+          className="control"
+          value={state ?? ''}
+          onChange={(event) => onChange(cardStates.find((each) => each === event.target.value) ?? null)}
+        >
+          <option value="">{label(t('list.all'), cards.length)}</option>
+          {cardStates.map((value) => (
+            <option key={value} value={value}>
+              {label(t(`list.state.${value}`), count(value))}
+            </option>
+          ))}
+        </select>
       )}
     </Field>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { Logo } from '#src/shared/ui/content/Logo.tsx'
-import { useText } from '#src/core/i18n/use-text.ts'
 import { usePageTitle } from '../hooks/use-page-title.ts'
 import { useTenant } from '../hooks/use-tenant.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
@@ -19,7 +19,7 @@ interface Props {
 
 /** The layout of the pages before sign-in: the client's brand beside the form; on phones only the form. */
 export const AuthLayout = ({ title, documentTitle, lead, children, footer }: Props) => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const tenant = useTenant()
   usePageTitle(documentTitle, tenant.name)
   return (

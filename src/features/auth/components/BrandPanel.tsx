@@ -1,12 +1,12 @@
+import { useTranslation } from 'react-i18next'
 import { Logo } from '#src/shared/ui/content/Logo.tsx'
-import { useText } from '#src/core/i18n/use-text.ts'
 import { useTenant } from '../hooks/use-tenant.ts'
 
 const POINTS = ['lessons', 'devices', 'progress'] as const
 
 /** The client's panel on wide screens: its logo, what people find here, and a faint pattern in its colour. */
 export const BrandPanel = () => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const tenant = useTenant()
   return (
     <aside className="relative hidden w-5/12 max-w-2xl shrink-0 flex-col overflow-hidden bg-primary-soft p-12 text-primary-text lg:flex">

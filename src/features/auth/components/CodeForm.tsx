@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { CODE_DIGITS } from '#contract/limits.ts'
-import { useText } from '#src/core/i18n/use-text.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { CodeInput } from '#src/shared/ui/forms/CodeInput.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
@@ -61,7 +61,7 @@ const useCodeForm = ({ pending, onSubmit }: Props) => {
  */
 export const CodeForm = (props: Props) => {
   const { pending, onSent } = props
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const issueText = useIssueText(useTenant().passwordMin)
   const [addressIssue, setAddressIssue] = useState<Issue>()
   const { form, isReset, isElsewhere, asksPassword, context } = useCodeForm(props)
@@ -135,7 +135,7 @@ type PasswordPartProps = Pick<
 }
 
 const PasswordPart = ({ isReset, email, ...field }: PasswordPartProps) => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   return (
     <>
       {/* Password managers save the new password for this address. */}

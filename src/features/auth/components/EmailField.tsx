@@ -1,4 +1,4 @@
-import { useText } from '#src/core/i18n/use-text.ts'
+import { useTranslation } from 'react-i18next'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 
@@ -10,7 +10,7 @@ interface Props {
 
 /** The e-mail of an account; browsers autofill it as the user name. */
 export const EmailField = ({ value, error, onChange }: Props) => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   return (
     <Field label={t('fields.email')} error={error} required>
       {(control) => (

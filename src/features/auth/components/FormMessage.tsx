@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
-import { useText } from '#src/core/i18n/use-text.ts'
 import { clockText } from '#src/shared/lib/countdown.ts'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 
 /** Why the form was rejected, with a live countdown when the server asks to wait. */
 export const FormMessage = ({ message, waitSeconds, isWaitOver }: Props) => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   if (isWaitOver) return <Alert kind="info">{t('wait.now')}</Alert>
   if (message === null) return null
   return (

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { SignedIn } from '#contract/auth/auth.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
-import { useLanguage, useText } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Spinner } from '#src/shared/ui/feedback/Spinner.tsx'
@@ -21,7 +22,7 @@ const MIN_WIDTH = 200
 
 /** Google's button at a fixed height; the form does not wait for it. */
 export const GoogleSignIn = (props: Props) => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const { container, state, message, retry } = useGoogleButton(props)
   return (
     <section aria-label={t('google.label')} className="mt-2">
@@ -61,7 +62,7 @@ export const GoogleSignIn = (props: Props) => {
 
 /** Loads Google's button into the container and signs in with what it returns. */
 const useGoogleButton = ({ clientId, onSignedIn }: Props) => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const language = useLanguage()
   const container = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<State>('loading')

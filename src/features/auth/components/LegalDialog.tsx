@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
-import { useLanguage, useText } from '#src/core/i18n/use-text.ts'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { useTenant } from '../hooks/use-tenant.ts'
@@ -8,7 +9,7 @@ import { Modal } from './Modal.tsx'
 
 /** The terms of use or the privacy notice, readable without leaving the form. */
 export const LegalDialog = ({ kind, onClose }: { kind: LegalText; onClose: () => void }) => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const language = useLanguage()
   const { name } = useTenant()
   const titleId = useId()

@@ -1,4 +1,4 @@
-import { useText } from '#src/core/i18n/use-text.ts'
+import { useTranslation } from 'react-i18next'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
 import type { PasswordContext } from '#src/shared/lib/password-checks.ts'
 import { PasswordChecklist } from '#src/shared/ui/forms/PasswordChecklist.tsx'
@@ -15,7 +15,7 @@ interface Props {
 
 /** A new password with its rules. */
 export const NewPasswordField = ({ context, ...field }: Props) => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const { name } = useTenant()
   return (
     <PasswordField

@@ -1,8 +1,9 @@
+import { useTranslation } from 'react-i18next'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import type { Language } from '#contract/languages.ts'
 import { changeLanguage, offeredLanguages } from '#src/core/i18n/language.ts'
-import { useLanguage, useText } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { setAppearance } from '#src/core/theme/mode.ts'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 
@@ -12,7 +13,7 @@ const nativeName = (language: Language) =>
 
 /** Language and appearance before sign-in; the language select is hidden if the client offers only one. */
 export const PageTools = () => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const language = useLanguage()
   const offered = offeredLanguages()
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { PasswordInput } from '#src/shared/ui/forms/PasswordInput.tsx'
 import { useCapsLock } from '#src/shared/lib/hooks/use-caps-lock.ts'
-import { useText } from '#src/core/i18n/use-text.ts'
 
 interface Props {
   name?: string
@@ -27,7 +27,7 @@ export const PasswordField = ({
   onChange,
   ...input
 }: Props) => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const caps = useCapsLock()
   return (
     <Field

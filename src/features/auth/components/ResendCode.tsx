@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { CODE_RESEND_AFTER_MS } from '#contract/limits.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
-import { useText } from '#src/core/i18n/use-text.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { loadCalls } from '../api/load-calls.ts'
@@ -23,7 +23,7 @@ type SendState =
 
 /** Sends a new code at most once a minute (rules: Accounts). The countdown survives a reload. */
 export const ResendCode = ({ email, purpose, sentAt, onSent, onIssue }: Props) => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const [state, setState] = useState<SendState>({ status: 'idle' })
   const resendWait = useCountdown(
     sentAt === null ? null : sentAt + CODE_RESEND_AFTER_MS,

@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { SignedIn } from '#contract/auth/auth.ts'
-import { useText } from '#src/core/i18n/use-text.ts'
 import { signIn } from '#src/core/sign-out/sign-in.ts'
 import type { StoredUser } from '#src/core/session/stored-user.ts'
 import { paths } from '#src/core/paths.ts'
@@ -28,7 +28,7 @@ export interface SignInSheetProps {
  * untouched.
  */
 export const SignInSheet = ({ user, onSignedIn, onDecline }: SignInSheetProps) => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const tenant = useTenant()
   const explain = useFailure()
   const issueText = useIssueText(tenant.passwordMin)

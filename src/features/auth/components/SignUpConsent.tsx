@@ -1,18 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
-import { useText } from '#src/core/i18n/use-text.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Checkbox } from '#src/shared/ui/forms/Checkbox.tsx'
 import type { AuthForm } from '../hooks/use-auth-form.ts'
 import { useIssueText } from '../hooks/use-failure.ts'
 import type { LegalText } from '../model/legal.ts'
 import type { SignUpValues } from '../model/sign-up.ts'
-
-const LegalDialog = lazy(() =>
-  import('./LegalDialog.tsx').then((module) => ({ default: module.LegalDialog })),
-)
+import { LegalDialog } from './LegalDialog.tsx'
 
 /** The required consent with both texts to read, and the optional consent, which is off by default. */
 export const SignUpConsent = ({ form }: { form: AuthForm<SignUpValues> }) => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const issueText = useIssueText(0)
   const [openText, setOpenText] = useState<LegalText | null>(null)
   const { values, issues, set } = form
@@ -44,11 +41,7 @@ export const SignUpConsent = ({ form }: { form: AuthForm<SignUpValues> }) => {
         checked={values.marketing_opt_in}
         onChange={(event) => set('marketing_opt_in', event.target.checked)}
       />
-      {openText && (
-        <Suspense>
-          <LegalDialog kind={openText} onClose={() => setOpenText(null)} />
-        </Suspense>
-      )}
+      {openText && <LegalDialog kind={openText} onClose={() => setOpenText(null)} />}
     </div>
   )
 }

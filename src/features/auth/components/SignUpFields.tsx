@@ -1,4 +1,4 @@
-import { useText } from '#src/core/i18n/use-text.ts'
+import { useTranslation } from 'react-i18next'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import type { AuthForm } from '../hooks/use-auth-form.ts'
@@ -10,7 +10,7 @@ import { NewPasswordField } from './NewPasswordField.tsx'
 
 /** The fields of a person, and the password with its rules. */
 export const SignUpFields = ({ form }: { form: AuthForm<SignUpValues> }) => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const tenant = useTenant()
   const issueText = useIssueText(tenant.passwordMin)
   const { values, issues, set } = form

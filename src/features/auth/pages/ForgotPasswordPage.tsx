@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
-import { useText } from '#src/core/i18n/use-text.ts'
 import { loadCalls } from '../api/load-calls.ts'
 import { AuthFormShell } from '../components/AuthFormShell.tsx'
 import { AuthLayout } from '../components/AuthLayout.tsx'
@@ -14,7 +14,7 @@ import { savedAddress, saveAddress, savePendingCode } from '../model/tab-storage
 
 /** /forgot-password. The answer is the same whether the account exists or not. */
 export const ForgotPasswordPage = () => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const navigate = useNavigate()
   const explain = useFailure()
   const issueText = useIssueText(useTenant().passwordMin)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
-import { useText } from '#src/core/i18n/use-text.ts'
 import { loadCalls } from '../api/load-calls.ts'
 import { AuthLayout } from '../components/AuthLayout.tsx'
 import { CodeForm, type CodeValues } from '../components/CodeForm.tsx'
@@ -13,7 +13,7 @@ import { saveAddress, clearPendingCode, savePendingCode, readPendingCode } from 
 
 /** /otp: verifies an address with a code, or sets a new password with ?purpose=reset. */
 export const OtpPage = () => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const navigate = useNavigate()
   const enter = useSignIn()
   const [search] = useSearchParams()

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { keys } from '#src/core/storage/keys.ts'
 import { paths } from '#src/core/paths.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
-import { useText } from '#src/core/i18n/use-text.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
@@ -22,7 +22,7 @@ import { clearPendingCode, savePendingCode } from '../model/tab-storage.ts'
 
 /** /login: e-mail or username with a password, or Google if the client has it. */
 export const SignInPage = () => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const tenant = useTenant()
   const enter = useSignIn()
   const form = useSignInForm(enter)

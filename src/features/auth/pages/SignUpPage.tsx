@@ -1,7 +1,8 @@
+import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
 import { keys } from '#src/core/storage/keys.ts'
-import { useLanguage, useText } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { loadCalls } from '../api/load-calls.ts'
 import { AuthFormShell } from '../components/AuthFormShell.tsx'
@@ -23,7 +24,7 @@ import { savePendingCode } from '../model/tab-storage.ts'
 
 /** /signup: creates the account; the code page verifies the address. */
 export const SignUpPage = () => {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const language = useLanguage()
   const tenant = useTenant()
   const navigate = useNavigate()

@@ -1,14 +1,8 @@
 import { lazy, Suspense, useId } from 'react'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import type { EditorProps } from './editor/editor-props.ts'
-import { UnsentPostCard } from './UnsentPosts.tsx'
 
-const RichEditor = lazy(async () => {
-  const module = await import('./editor/RichEditor.tsx')
-  // A post may stay unsent: its card is needed offline.
-  void UnsentPostCard.preload().catch(() => undefined)
-  return { default: module.RichEditor }
-})
+const RichEditor = lazy(async () => ({ default: (await import('./editor/RichEditor.tsx')).RichEditor }))
 
 /** The post editor; its code loads when somebody writes. */
 export const Editor = (props: EditorProps) => {

@@ -6,6 +6,7 @@ import { cx } from '#src/shared/lib/cx.ts'
 import { SafeHtml } from '#src/shared/ui/content/SafeHtml.tsx'
 import { isLong, textOf } from '../model/html.ts'
 import type { Mention } from '../model/posts.ts'
+import { markMentions } from './mark-mentions.ts'
 import '../community.css'
 
 type Props = { html: string; mentions: readonly Mention[]; className?: string }
@@ -28,8 +29,7 @@ export const PostBody = ({ html, mentions, className }: Props) => {
         onReady={() => {
           const target = container.current
           if (!target) return
-          if (mentions.length > 0)
-            void import('./mark-mentions.ts').then(({ markMentions }) => markMentions(target, mentions, self))
+          if (mentions.length > 0) markMentions(target, mentions, self)
           if (target.querySelector('pre code'))
             void import('#src/shared/lib/text/code-colours.ts').then(({ highlight }) => highlight(target))
         }}

@@ -1,7 +1,4 @@
-/**
- * Replaces user names in a body by people's names; loaded only where a body has mentions. It builds elements,
- * never HTML.
- */
+/** Replaces user names in a body by people's names. It builds elements, never HTML. */
 import { piecesOf } from '../model/mentions.ts'
 import type { Mention } from '../model/posts.ts'
 

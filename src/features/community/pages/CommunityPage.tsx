@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
@@ -11,7 +11,7 @@ import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { tagsQuery, threadsQuery } from '../api/community.queries.ts'
 import { useDeleteThread, useRestoreThread } from '../api/thread.mutations.ts'
 import type { ReportSubject } from '../components/ReportDialog.tsx'
-import { ThreadCard, ThreadSkeletons } from '../components/threads/ThreadCard.tsx'
+import { ThreadCard } from '../components/threads/ThreadCard.tsx'
 import { ThreadFilterBar } from '../components/threads/ThreadFilterBar.tsx'
 import { ThreadList } from '../components/threads/ThreadList.tsx'
 import { UndoBar } from '../components/UndoBar.tsx'
@@ -26,16 +26,9 @@ import { FALLBACK_TAGS } from '../model/tags.ts'
 import { addressOf, filtersFrom, isFiltered, noFilters, withFilter } from '../model/thread-filters.ts'
 import type { ThreadFilters } from '../model/thread-filters.ts'
 import { SharePage } from './SharePage.tsx'
-
-const ThreadForm = lazy(async () => ({
-  default: (await import('../components/threads/ThreadForm.tsx')).ThreadForm,
-}))
-const ConfirmDelete = lazy(async () => ({
-  default: (await import('../components/ConfirmDelete.tsx')).ConfirmDelete,
-}))
-const ReportDialog = lazy(async () => ({
-  default: (await import('../components/ReportDialog.tsx')).ReportDialog,
-}))
+import { ThreadForm } from '../components/threads/ThreadForm.tsx'
+import { ConfirmDelete } from '../components/ConfirmDelete.tsx'
+import { ReportDialog } from '../components/ReportDialog.tsx'
 
 /** /community, and /community/share, which redirects to it with shared content. */
 export const CommunityPage = () =>
@@ -67,17 +60,15 @@ const ThreadListPage = () => {
     <div className="mx-auto w-full max-w-4xl">
       <Header isFormOpen={formFor === 'new'} onNew={() => setFormFor(formFor === 'new' ? null : 'new')} />
       {formFor && !isLoadingTags && (
-        <Suspense fallback={<ThreadSkeletons count={1} />}>
-          <ThreadForm
-            key={formFor === 'new' ? 'new' : formFor.id}
-            thread={formFor === 'new' ? null : formFor}
-            tags={tags.data ?? []}
-            onClose={(saved) => {
-              setFormFor(null)
-              if (saved && formFor === 'new') show(noFilters)
-            }}
-          />
-        </Suspense>
+        <ThreadForm
+          key={formFor === 'new' ? 'new' : formFor.id}
+          thread={formFor === 'new' ? null : formFor}
+          tags={tags.data ?? []}
+          onClose={(saved) => {
+            setFormFor(null)
+            if (saved && formFor === 'new') show(noFilters)
+          }}
+        />
       )}
       <ThreadFilterBar
         filters={filters}
@@ -101,17 +92,17 @@ const ThreadListPage = () => {
           />
         )}
       </ThreadList>
-      <Suspense>
-        {deletion.pendingThread && (
-          <ConfirmDelete
-            kind="thread"
-            pending={deletion.pending}
-            onCancel={deletion.cancel}
-            onConfirm={deletion.confirm}
-          />
-        )}
-        {reported && <ReportDialog subject={reported} onClose={() => setReported(null)} />}
-      </Suspense>
+
+      {deletion.pendingThread && (
+        <ConfirmDelete
+          kind="thread"
+          pending={deletion.pending}
+          onCancel={deletion.cancel}
+          onConfirm={deletion.confirm}
+        />
+      )}
+      {reported && <ReportDialog subject={reported} onClose={() => setReported(null)} />}
+
       <UndoBar offer={deletion.offer} onClose={deletion.close} />
     </div>
   )

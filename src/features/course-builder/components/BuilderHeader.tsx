@@ -1,7 +1,7 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Eye from 'lucide-react/icons/eye'
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
@@ -16,10 +16,7 @@ import { PublishDialog } from './PublishDialog.tsx'
 import { SaveBadge } from './SaveBadge.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { TrashSheet } from './TrashSheet.tsx'
-
-const ExportDialog = lazy(() =>
-  import('./import/ExportDialog.tsx').then((module) => ({ default: module.ExportDialog })),
-)
+import { ExportDialog } from './import/ExportDialog.tsx'
 
 type Panel = 'publish' | 'history' | 'trash' | 'export'
 
@@ -76,11 +73,7 @@ export const BuilderHeader = () => {
       {panel === 'publish' && <PublishDialog onClose={close} />}
       {panel === 'history' && <HistorySheet onClose={close} />}
       {panel === 'trash' && <TrashSheet onClose={close} />}
-      {panel === 'export' && (
-        <Suspense fallback={null}>
-          <ExportDialog onClose={close} />
-        </Suspense>
-      )}
+      {panel === 'export' && <ExportDialog onClose={close} />}
     </>
   )
 }

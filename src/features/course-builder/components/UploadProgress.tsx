@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import type { UploadState } from '../model/upload.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import FileUp from 'lucide-react/icons/file-up'
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { courseStatuses, type CourseStatus } from '#contract/course-builder/course-builder.ts'
 import { FilterSelect } from '#src/core/lists/FilterSelect.tsx'
@@ -13,10 +13,7 @@ import { COURSES_PER_PAGE, coursesQuery } from '../api/builder.queries.ts'
 import { CourseRow } from '../components/list/CourseRow.tsx'
 import { NewCourseDialog } from '../components/list/NewCourseDialog.tsx'
 import { COURSE_FILTERS } from '../model/list-filters.ts'
-
-const PackageImport = lazy(() =>
-  import('../components/import/PackageImport.tsx').then((module) => ({ default: module.PackageImport })),
-)
+import { PackageImport } from '../components/import/PackageImport.tsx'
 
 /** /admin/courses: the courses that this person can edit. */
 export const BuilderCoursesPage = () => {
@@ -81,11 +78,7 @@ export const BuilderCoursesPage = () => {
         )}
       </ListShell>
       {dialog === 'create' && <NewCourseDialog open onClose={close} />}
-      {dialog === 'import' && (
-        <Suspense fallback={null}>
-          <PackageImport onClose={close} />
-        </Suspense>
-      )}
+      {dialog === 'import' && <PackageImport onClose={close} />}
     </>
   )
 }

@@ -1,22 +1,18 @@
 /** Entry point of the course player: its pages, and sending progress that an earlier visit left unsent. */
-import { lazy } from 'react'
 import type { CodeKind } from '#contract/problems/problems.ts'
 import { afterInteractive } from '#src/core/after-interactive.ts'
+import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 import type { Runner, RunnerState } from './runtimes/runner.ts'
 
-export const TopicPage = lazy(() =>
-  import('./pages/TopicPage.tsx').then((module) => ({ default: module.TopicPage })),
-)
-
-/** All notes of the person in a course. */
-export const CourseNotesPage = lazy(() =>
-  import('./pages/CourseNotesPage.tsx').then((module) => ({ default: module.CourseNotesPage })),
-)
-
 /** The player showing a draft. */
-export const PreviewPage = lazy(() =>
-  import('./pages/PreviewPage.tsx').then((module) => ({ default: module.PreviewPage })),
+export const PreviewPage = lazyPage(
+  async () => (await import('./pages/PreviewPage.tsx')).PreviewPage,
+  'courses/learning',
 )
+
+/** For pages that join several features. */
+export { TopicPage } from './pages/TopicPage.tsx'
+export { CourseNotesPage } from './pages/CourseNotesPage.tsx'
 
 /** The runner for code in a problem's language, for other features; it loads on first use. */
 export const problemRunner = async (kind: CodeKind, onState: (state: RunnerState) => void): Promise<Runner> =>

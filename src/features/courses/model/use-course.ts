@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import type { CourseDetail } from '#contract/courses/outline.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
 import { loadCourse, selectCurrentCourse } from './courses-slice.ts'
 import type { Failure } from './failure.ts'

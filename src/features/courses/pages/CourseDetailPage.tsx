@@ -3,12 +3,11 @@ import Clock from 'lucide-react/icons/clock'
 import Layers from 'lucide-react/icons/layers'
 import Star from 'lucide-react/icons/star'
 import Users from 'lucide-react/icons/users'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import type { CourseDetail } from '#contract/courses/outline.ts'
-import { loadTexts } from '#src/core/i18n/setup-i18next.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDuration, formatNumber } from '#src/shared/lib/format.ts'
 import { scriptLanguage } from '#src/shared/lib/text/script-language.ts'
@@ -35,9 +34,10 @@ import { useCourse } from '../model/use-course.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 
-const StaffPanel = lazy(() =>
-  import('../components/roster/StaffPanel.tsx').then((module) => ({ default: module.StaffPanel })),
-)
+/** For the course's staff only, at the end of the page. */
+const StaffPanel = lazy(async () => ({
+  default: (await import('../components/roster/StaffPanel.tsx')).StaffPanel,
+}))
 
 /** Content of another feature below the enrolment panel. */
 type Props = { beside?: (course: CourseDetail) => ReactNode }
@@ -47,8 +47,6 @@ export const CourseDetailPage = ({ beside }: Props) => {
   const { t } = useTranslation('courses')
   const courseId = parseId(useParams()['courseId'])
   const { course, failure, reload } = useCourse(courseId)
-  // Starts now, in parallel with the course; its components would request the texts only after it arrives.
-  useEffect(() => void loadTexts('courses/catalogue'), [])
 
   if (courseId === null) return <LoadError title={t('detail.idNotFound')} />
   if (course) return <Course course={course} beside={beside?.(course)} />

@@ -1,19 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  lazy,
-  memo,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { CourseProgress } from '#contract/courses/shapes.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { useAppDispatch, useAppSelector } from '#src/core/store/hooks.ts'
@@ -41,10 +31,7 @@ import {
 import type { CourseFilters } from '../model/course-filters.ts'
 import { loadCourses, selectCourseList } from '../model/courses-slice.ts'
 import { useRetryWhenOnline } from '../model/use-retry-when-online.ts'
-
-const FilterSheet = lazy(() =>
-  import('../components/catalogue/FilterSheet.tsx').then((module) => ({ default: module.FilterSheet })),
-)
+import { FilterSheet } from '../components/catalogue/FilterSheet.tsx'
 
 /** /courses: the catalogue, with its filters in the URL. */
 export const CourseListPage = () => {
@@ -87,14 +74,12 @@ export const CourseListPage = () => {
         </div>
       </div>
       {sheetOpen && (
-        <Suspense>
-          <FilterSheet
-            filters={filters}
-            facets={facets}
-            onChange={applyFilters}
-            onClose={() => setSheetOpen(false)}
-          />
-        </Suspense>
+        <FilterSheet
+          filters={filters}
+          facets={facets}
+          onChange={applyFilters}
+          onClose={() => setSheetOpen(false)}
+        />
       )}
     </>
   )

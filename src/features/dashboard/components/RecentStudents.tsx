@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate, formatRelative } from '#src/shared/lib/format.ts'
 import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate, formatDuration } from '#src/shared/lib/format.ts'
 import { BarChart } from '#src/shared/ui/content/BarChart.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'

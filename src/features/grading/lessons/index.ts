@@ -1,6 +1,7 @@
 /** Entry point of the results of interactive lessons (SCORM), for teachers. */
-import { lazy } from 'react'
+import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 
-export const LessonResultsPage = lazy(() =>
-  import('./pages/LessonResultsPage.tsx').then((module) => ({ default: module.LessonResultsPage })),
+export const LessonResultsPage = lazyPage(
+  async () => (await import('./pages/LessonResultsPage.tsx')).LessonResultsPage,
+  'grading/lessons',
 )

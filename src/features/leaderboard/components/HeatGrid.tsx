@@ -1,7 +1,7 @@
 import { directionOf } from '#contract/languages.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { formatDate, formatDuration } from '#src/shared/lib/format.ts'
 import { leadingGap, moveBy, type HeatCell } from '../model/heatmap.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDuration } from '#src/shared/lib/format.ts'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { heatmapQuery } from '../api/leaderboard.queries.ts'

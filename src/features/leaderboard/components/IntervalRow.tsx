@@ -4,7 +4,7 @@ import Tablet from 'lucide-react/icons/tablet'
 import { useTranslation } from 'react-i18next'
 import type { getIntervals } from '#contract/activity/activity.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { clockTime, intervalTime } from '../model/interval.ts'
 

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaderboardRow, getOverallLeaderboard } from '#contract/leaderboard/leaderboard.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { overallQuery } from '../api/leaderboard.queries.ts'
 import { QueryBlock } from './QueryBlock.tsx'
-
-const VisibilityDialog = lazy(async () => ({
-  default: (await import('./VisibilityDialog.tsx')).VisibilityDialog,
-}))
+import { VisibilityDialog } from './VisibilityDialog.tsx'
 
 type Overall = ResponseOf<typeof getOverallLeaderboard>
 
@@ -47,11 +44,7 @@ export const MarksCard = () => {
       >
         {(data) => (data.learners === 0 ? <NoLearners /> : <RankingTable data={data} />)}
       </QueryBlock>
-      {isDialogOpen && (
-        <Suspense fallback={null}>
-          <VisibilityDialog onClose={() => setIsDialogOpen(false)} />
-        </Suspense>
-      )}
+      {isDialogOpen && <VisibilityDialog onClose={() => setIsDialogOpen(false)} />}
     </>
   )
 }

@@ -3,14 +3,9 @@
  * it normally, otherwise after a growing pause, or earlier when the device is online again or the page
  * becomes visible.
  */
-import { liveEvent, type LiveEvent } from '#contract/notifications/live.ts'
-import {
-  STREAM_BEAT_MS,
-  streamEvents,
-  toldEvent,
-  unreadState,
-} from '#contract/notifications/notifications.ts'
-import type { Notification, UnreadState } from '#contract/notifications/notifications.ts'
+import { liveEvent, toldEvent, unreadState } from '#contract/notifications/events.ts'
+import type { LiveEvent, Notification, UnreadState } from '#contract/notifications/events.ts'
+import { STREAM_BEAT_MS, streamEvents } from '#contract/notifications/notifications.ts'
 import { createEventParser, type ServerEvent } from '../model/sse.ts'
 
 export type BellEvent =

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SaveCourse } from './SaveCourse.tsx'
+
+const SaveCourse = lazy(async () => ({ default: (await import('./SaveCourse.tsx')).SaveCourse }))
 
 /** The same in a lesson: collapsed, and loaded only when it is opened. */
 export const CollapsedSaveCourse = ({ courseId }: { courseId: number }) => {
@@ -16,7 +17,9 @@ export const CollapsedSaveCourse = ({ courseId }: { courseId: number }) => {
       </summary>
       {open && (
         <div className="max-w-md pt-2 pb-4">
-          <SaveCourse courseId={courseId} />
+          <Suspense>
+            <SaveCourse courseId={courseId} />
+          </Suspense>
         </div>
       )}
     </details>

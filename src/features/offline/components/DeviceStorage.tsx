@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { askToLast } from '#src/core/storage/saved-files.ts'
 import { formatPercent } from '#src/shared/lib/format.ts'
 import { Button } from '#src/shared/ui/Button.tsx'

@@ -1,5 +1,4 @@
 import { useId, type ReactNode } from 'react'
-import { Switch as Base } from '@base-ui/react/switch'
 
 type Props = {
   checked: boolean
@@ -18,15 +17,16 @@ export const Switch = ({ checked, onChange, label, hint, disabled = false }: Pro
         {label}
         {hint && <span className="block text-ink-muted">{hint}</span>}
       </span>
-      <Base.Root
+      <input
         id={id}
+        type="checkbox"
+        role="switch"
         checked={checked}
+        aria-checked={checked}
         disabled={disabled}
-        className="flex h-7 w-12 shrink-0 items-center rounded-full border border-line-strong bg-surface-sunken p-0.5 transition-colors data-checked:border-primary data-checked:bg-primary data-disabled:opacity-55"
-        onCheckedChange={onChange}
-      >
-        <Base.Thumb className="size-5 rounded-full bg-ink-muted transition-transform duration-150 data-checked:translate-x-5 data-checked:bg-on-primary rtl:data-checked:-translate-x-5" />
-      </Base.Root>
+        className="flex h-7 w-12 shrink-0 appearance-none items-center rounded-full border border-line-strong bg-surface-sunken p-0.5 transition-colors before:size-5 before:rounded-full before:bg-ink-muted before:transition-transform before:duration-150 checked:border-primary checked:bg-primary checked:before:translate-x-5 checked:before:bg-on-primary disabled:opacity-55 rtl:checked:before:-translate-x-5"
+        onChange={(event) => onChange(event.target.checked)}
+      />
     </label>
   )
 }

@@ -1,8 +1,6 @@
-import type { ReactNode, RefObject } from 'react'
-import { Dialog as Base } from '@base-ui/react/dialog'
-import X from 'lucide-react/icons/x'
+import { Suspense, useState, type ReactNode, type RefObject } from 'react'
 import { cx } from '#src/shared/lib/cx.ts'
-import { iconButtonClass } from '../IconButton.tsx'
+import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 
 export type DialogProps = {
   open: boolean
@@ -19,12 +17,13 @@ export type DialogProps = {
   className?: string
 }
 
-const BACKDROP =
-  'fixed inset-0 z-50 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0'
+// No page is opened for a dialog; their focus management is fetched when the page can be used (build/README.md).
+const Frame = lazyPart(async () => (await import('./DialogFrame.tsx')).DialogFrame)
+export const preloadDialogs = (): Promise<void> => Frame.preload()
 
 /** A modal question or small form; at the bottom of the screen on phones, within reach of the thumb. */
 export const Dialog = (props: DialogProps) => (
-  <Shell
+  <Opened
     {...props}
     popupClass={cx(
       'inset-x-0 bottom-0 max-h-[90dvh] rounded-t-2xl sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[85dvh] sm:max-w-lg sm:rounded-2xl',
@@ -36,7 +35,7 @@ export const Dialog = (props: DialogProps) => (
 
 /** A panel at the end side of the page, full width on phones. */
 export const Sheet = (props: DialogProps) => (
-  <Shell
+  <Opened
     {...props}
     popupClass={cx(
       'inset-y-0 end-0 w-full max-w-md sm:rounded-s-2xl',
@@ -46,39 +45,15 @@ export const Sheet = (props: DialogProps) => (
   />
 )
 
-const Shell = (props: DialogProps & { popupClass: string }) => (
-  <Base.Root
-    open={props.open}
-    disablePointerDismissal={props.stubborn ?? false}
-    onOpenChange={props.onOpenChange}
-  >
-    <Base.Portal>
-      <Base.Backdrop className={BACKDROP} />
-      <Base.Popup
-        {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
-        className={cx(
-          'fixed z-50 flex flex-col border border-line bg-surface-raised text-ink shadow-float outline-none transition duration-200 ease-out',
-          props.popupClass,
-        )}
-      >
-        <div className="flex items-start gap-2 ps-5 pe-2 pt-3">
-          <Base.Title className="min-w-0 flex-1 pt-2 text-lg font-semibold">{props.title}</Base.Title>
-          <Base.Close aria-label={props.closeLabel} className={iconButtonClass()}>
-            <X aria-hidden="true" size={20} />
-          </Base.Close>
-        </div>
-        <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1.5 pb-5">
-          {props.description && (
-            <Base.Description className="text-ink-muted">{props.description}</Base.Description>
-          )}
-          {props.children && <div className="mt-4">{props.children}</div>}
-        </div>
-        {props.actions && (
-          <div className="safe-bottom border-t border-line">
-            <div className="flex flex-col gap-3 px-5 py-4 sm:flex-row-reverse">{props.actions}</div>
-          </div>
-        )}
-      </Base.Popup>
-    </Base.Portal>
-  </Base.Root>
-)
+/** Nothing before it is opened first; closing is the frame's business. */
+const Opened = (props: DialogProps & { popupClass: string }) => {
+  const [opened, setOpened] = useState(props.open)
+  if (props.open && !opened) setOpened(true)
+  return (
+    opened && (
+      <Suspense>
+        <Frame {...props} />
+      </Suspense>
+    )
+  )
+}

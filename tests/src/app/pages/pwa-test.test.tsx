@@ -2,7 +2,6 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { IosPwaTestPage } from '#src/app/pages/IosPwaTestPage.tsx'
 import { PwaTestPage } from '#src/app/pages/PwaTestPage.tsx'
-import { pwaTexts } from '#src/app/pwa/texts.ts'
 import { formatBytes } from '#src/app/pwa/qa/formats.ts'
 import { reportText } from '#src/app/pwa/qa/report.ts'
 import { memoryStore, type StoredInterval } from '#src/core/activity/store.ts'
@@ -11,6 +10,7 @@ import { keepInstallOffer } from '#src/core/pwa/install-offer.ts'
 import { noteWorker } from '#src/core/pwa/worker-status.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
+import { startTexts } from '#tests/support/web/texts.ts'
 
 const intervals = vi.hoisted(() => ({ store: null as ReturnType<typeof memoryStore> | null }))
 vi.mock('#src/core/activity/device-store.ts', () => ({
@@ -40,7 +40,7 @@ const fact = async (label: string) => (await screen.findByText(label, { selector
 keepInstallOffer()
 beforeEach(async () => {
   // Loads the texts first: their loading is not part of these tests.
-  await pwaTexts('en')
+  await startTexts('en', 'pwa')
   localStorage.clear()
   sessionStorage.clear()
   vi.stubGlobal('matchMedia', () => ({ matches: false }))

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createLaunches, startLaunches, type LaunchParts } from '#src/app/pwa/launches.tsx'
 import { registerBusy } from '#src/core/session/busy.ts'
 import { aPage } from '#tests/support/server/client.ts'
+import { startTexts } from '#tests/support/web/texts.ts'
 
 const ORIGIN = 'https://kite.test'
 
@@ -74,6 +75,7 @@ describe('in a browser', () => {
 
   it('given open work, when the menu asks for a page, then a card asks, and "Stay here" takes it away', async () => {
     aPage()
+    await startTexts()
     const consumers: ((launch: { targetURL?: string }) => void)[] = []
     startLaunches({ setConsumer: (given) => consumers.push(given) })
     const done = registerBusy('a thread')

@@ -1,9 +1,8 @@
 import { languages } from '#contract/languages.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keepManifestInLanguage } from '#src/app/pwa/manifest-language.ts'
-import { loadGuestTexts } from '#src/app/texts/load-texts.ts'
+import { texts } from '#src/app/texts/load-area.ts'
 import { changeLanguage, startLanguage } from '#src/core/i18n/language.ts'
-import { provideTexts } from '#src/core/i18n/texts.ts'
 import { aClient, aPage } from '#tests/support/server/client.ts'
 
 let stop = () => {}
@@ -13,8 +12,7 @@ const address = () => link.getAttribute('href')?.replace(/^.*\/manifest/, '/mani
 beforeEach(async () => {
   const client = aClient({ id: 7, languages: [...languages] })
   aPage(client)
-  provideTexts(loadGuestTexts)
-  await startLanguage(client)
+  await startLanguage(client, texts)
   await changeLanguage('en')
   link.rel = 'manifest'
   link.setAttribute('href', '/manifest.webmanifest?client=7')

@@ -1,12 +1,12 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Prompts } from '#src/app/pwa/Prompts.tsx'
-import { pwaTexts } from '#src/app/pwa/texts.ts'
 import { keepInstallOffer, kept } from '#src/core/pwa/install-offer.ts'
 import { watchInstall } from '#src/core/pwa/install.ts'
 import type { Device } from '#src/core/pwa/ios-prompt.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
+import { startTexts } from '#tests/support/web/texts.ts'
 
 const iphone: Device = {
   userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1)',
@@ -36,7 +36,8 @@ keepInstallOffer()
 watchInstall()
 
 beforeEach(async () => {
-  await Promise.all([pwaTexts('en'), pwaTexts('ar')])
+  await startTexts('ar', 'pwa')
+  await startTexts('en', 'pwa')
   vi.useFakeTimers({ shouldAdvanceTime: true })
   localStorage.clear()
   sessionStorage.clear()

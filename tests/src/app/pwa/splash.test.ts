@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showSplash, splashMessage } from '#src/app/pwa/splash.ts'
-import { pwaTexts } from '#src/app/pwa/texts.ts'
 import { aClient } from '#tests/support/server/client.ts'
+import { startTexts } from '#tests/support/web/texts.ts'
 
 const motion = (reduced: boolean) =>
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: reduced && /reduced-motion/.test(query) }))
 
 beforeEach(async () => {
-  await pwaTexts('en')
+  await startTexts('en', 'pwa')
   sessionStorage.clear()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   motion(false)

@@ -1,26 +1,24 @@
+import i18next from 'i18next'
 import { languages } from '#contract/languages.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { errorCodes } from '#contract/errors.ts'
-import { loadGuestTexts } from '#src/app/texts/load-texts.ts'
 import { ApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
-import { hasText, loadTexts, provideTexts } from '#src/core/i18n/texts.ts'
+import { startTexts } from '#tests/support/web/texts.ts'
 
 const failure = (given: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
   new ApiError({ status: 401, code: 'unknown', detail: null, ...given })
 
 describe('an error in words (spec 8)', () => {
-  beforeAll(() => provideTexts(loadGuestTexts))
-
   it('given a message of the server, when it is said in English, then it is the message, else the fallback', async () => {
-    await loadTexts('en')
+    await startTexts('en')
     expect(errorText(failure({ detail: 'No such person.' }), 'Login failed')).toBe('No such person.')
     expect(errorText(failure({}), 'Login failed')).toBe('Login failed')
     expect(errorText(new Error('boom'), 'Login failed')).toBe('Login failed')
   })
 
   it('given no answer, when it is said, then the fallback comes first and the connection is named', async () => {
-    await loadTexts('en')
+    await startTexts('en')
     expect(errorText(failure({ status: null, code: 'network' }), 'Login failed.')).toBe(
       'Login failed. Check your connection and try again.',
     )
@@ -30,7 +28,7 @@ describe('an error in words (spec 8)', () => {
   })
 
   it('given another language, when the code is known, then it is said in that language and not in English', async () => {
-    await loadTexts('ar')
+    await startTexts('ar')
     const refused = failure({ code: 'invalid_credentials', detail: 'The e-mail or password is wrong.' })
     expect(errorText(refused, 'فشل تسجيل الدخول')).toMatch(/^\P{Script=Latin}*$/u)
     expect(errorText(failure({ detail: 'From another back end' }), 'فشل')).toBe('From another back end')
@@ -39,8 +37,8 @@ describe('an error in words (spec 8)', () => {
   it.each(languages)(
     'given %s, when the closed list of codes is read, then each has its words',
     async (language) => {
-      await loadTexts(language)
-      expect(errorCodes.filter((code) => !hasText('app', `errors.codes.${code}`))).toEqual([])
+      await startTexts(language)
+      expect(errorCodes.filter((code) => !i18next.exists(`app:errors.codes.${code}`))).toEqual([])
     },
   )
 })

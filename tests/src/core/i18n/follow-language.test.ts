@@ -1,7 +1,8 @@
 import { waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { followLanguage } from '#src/core/i18n/follow-language.ts'
 import { currentLanguage, showLanguage } from '#src/core/i18n/language.ts'
+import { startTexts } from '#tests/support/web/texts.ts'
 
 const chosenElsewhere = (language: string) => {
   localStorage.setItem('i18nextLng', language)
@@ -9,6 +10,7 @@ const chosenElsewhere = (language: string) => {
 }
 
 describe('a language chosen while the page is open', () => {
+  beforeEach(() => startTexts())
   afterEach(async () => {
     localStorage.clear()
     document.cookie = 'i18next=; Max-Age=0; Path=/'

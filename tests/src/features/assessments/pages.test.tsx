@@ -72,8 +72,7 @@ describe('assessment list', () => {
       ],
     })
     const { user, address, unmount } = await renderPage(<AssessmentListPage />, { path: '/assessments' })
-    await user.click(await screen.findByRole('combobox', { name: 'Show' }))
-    await user.click(await screen.findByRole('option', { name: 'Completed (1)' }))
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Show' }), 'Completed (1)')
     expect(screen.getByRole('heading', { name: 'Done 16' })).toBeVisible()
     expect(screen.queryByRole('heading', { name: 'Open 11' })).toBeNull()
     expect(address()).toBe('/assessments?state=done')

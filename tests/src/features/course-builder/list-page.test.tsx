@@ -56,7 +56,7 @@ describe('course list', () => {
     const createCall = fakeCall(createBuilderCourse, { course_id: 9 })
     const { user, address } = await openList()
     await user.click(await screen.findByRole('button', { name: 'New course' }))
-    await user.click(screen.getByRole('button', { name: 'Create course' }))
+    await user.click(await screen.findByRole('button', { name: 'Create course' }))
     expect(await screen.findByText('Give the course a title.')).toBeInTheDocument()
     expect(createCall.requests).toHaveLength(0)
     await user.type(screen.getByRole('textbox', { name: 'Title' }), ' Knots ')

@@ -1,4 +1,4 @@
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { said } from '../../model/labels.ts'
 import { ExamBar } from './ExamBar.tsx'
 import { ExamStatus } from './ExamStatus.tsx'

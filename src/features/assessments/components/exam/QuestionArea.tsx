@@ -1,7 +1,7 @@
 import Bookmark from 'lucide-react/icons/bookmark'
 import { useTranslation } from 'react-i18next'
 import type { AttemptPage, ShownQuestion } from '#contract/assessments/assessments.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import type { Attempt } from '../../attempt/machine.ts'
 import type { QuestionState } from '../../attempt/question-state.ts'

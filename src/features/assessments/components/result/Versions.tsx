@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/assessments/shapes.ts'
 import type { Language } from '#contract/languages.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'

@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { phoneNumber } from '#contract/auth/auth.ts'
+import { PHONE_NUMBER, PHONE_NUMBER_MAX } from '#contract/auth/phone-number.ts'
 import { errorText } from '#src/core/http/error-text.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { clockText } from '#src/shared/lib/countdown.ts'
 import { foldDigits } from '#src/shared/lib/text/digits.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
@@ -37,10 +37,10 @@ export const PhoneForm = ({ assessmentId, next }: Props) => {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const parsed = phoneNumber.safeParse(foldDigits(phone))
-    const number = parsed.success ? parsed.data : ''
-    setInvalid(number === '')
-    if (number !== '') void requestCode(number)
+    const number = foldDigits(phone).normalize('NFC').trim()
+    const valid = number !== '' && number.length <= PHONE_NUMBER_MAX && PHONE_NUMBER.test(number)
+    setInvalid(!valid)
+    if (valid) void requestCode(number)
   }
   if (sent)
     return (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
@@ -23,10 +23,9 @@ import { CommentForm } from './CommentForm.tsx'
 import { CommentThread } from './CommentThread.tsx'
 import { UndoBar } from '../UndoBar.tsx'
 import { UnsentPosts } from '../UnsentPosts.tsx'
-
-const ConfirmDelete = lazy(async () => ({ default: (await import('../ConfirmDelete.tsx')).ConfirmDelete }))
-const ReportDialog = lazy(async () => ({ default: (await import('../ReportDialog.tsx')).ReportDialog }))
-const HistoryDialog = lazy(async () => ({ default: (await import('../HistoryDialog.tsx')).HistoryDialog }))
+import { ConfirmDelete } from '../ConfirmDelete.tsx'
+import { ReportDialog } from '../ReportDialog.tsx'
+import { HistoryDialog } from '../HistoryDialog.tsx'
 
 /** The open dialog and its comment. */
 interface OpenDialog {
@@ -178,20 +177,19 @@ const CommentDialogs = ({ threadId, dialog, onClose }: DialogsProps) => {
     })
   return (
     <>
-      <Suspense>
-        {dialog?.kind === 'delete' && (
-          <ConfirmDelete
-            kind="comment"
-            pending={remove.isPending}
-            onCancel={onClose}
-            onConfirm={() => confirm(dialog.id)}
-          />
-        )}
-        {dialog?.kind === 'report' && (
-          <ReportDialog subject={{ type: 'comment', id: dialog.id }} onClose={onClose} />
-        )}
-        {dialog?.kind === 'history' && <HistoryDialog type="comment" id={dialog.id} onClose={onClose} />}
-      </Suspense>
+      {dialog?.kind === 'delete' && (
+        <ConfirmDelete
+          kind="comment"
+          pending={remove.isPending}
+          onCancel={onClose}
+          onConfirm={() => confirm(dialog.id)}
+        />
+      )}
+      {dialog?.kind === 'report' && (
+        <ReportDialog subject={{ type: 'comment', id: dialog.id }} onClose={onClose} />
+      )}
+      {dialog?.kind === 'history' && <HistoryDialog type="comment" id={dialog.id} onClose={onClose} />}
+
       <UndoBar offer={offer} onClose={close} />
     </>
   )

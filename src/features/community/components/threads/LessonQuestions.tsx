@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
@@ -12,8 +12,7 @@ import { lessonDraft } from '../../model/ids.ts'
 import { LessonQuestion } from './LessonQuestion.tsx'
 import { UnsentPosts } from '../UnsentPosts.tsx'
 import { ThreadSkeletons } from './ThreadCard.tsx'
-
-const ThreadForm = lazy(async () => ({ default: (await import('./ThreadForm.tsx')).ThreadForm }))
+import { ThreadForm } from './ThreadForm.tsx'
 
 export type LessonQuestionsProps = {
   courseId: number
@@ -54,17 +53,15 @@ export const LessonQuestions = ({ courseId, topicId, itemId = null }: LessonQues
         </Button>
       </div>
       {isAsking && !tags.isPending && (
-        <Suspense fallback={<ThreadSkeletons count={1} />}>
-          <ThreadForm
-            thread={null}
-            tags={tags.data ?? []}
-            lesson={{ course_id: courseId, topic_id: topicId, item_id: itemId }}
-            onClose={() => {
-              setIsAsking(false)
-              heading.current?.focus()
-            }}
-          />
-        </Suspense>
+        <ThreadForm
+          thread={null}
+          tags={tags.data ?? []}
+          lesson={{ course_id: courseId, topic_id: topicId, item_id: itemId }}
+          onClose={() => {
+            setIsAsking(false)
+            heading.current?.focus()
+          }}
+        />
       )}
       <UnsentPosts unsent={unsent} level={3} className="mb-4" />
       <ListState

@@ -4,7 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Flag from 'lucide-react/icons/flag'
 import Link2 from 'lucide-react/icons/link-2'
 import Pencil from 'lucide-react/icons/pencil'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
@@ -13,7 +13,6 @@ import { useAppSelector } from '#src/core/store/hooks.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
-import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { useFollowThread, useVoteThread } from '../../api/thread.mutations.ts'
 import { useCopyLink } from '../../hooks/use-copy-link.ts'
 import { useCanModerate } from '../../hooks/use-can-moderate.ts'
@@ -25,12 +24,9 @@ import { PostBody } from '../PostBody.tsx'
 import { PostBy } from '../PostBy.tsx'
 import { BookmarkButton } from './ThreadCard.tsx'
 import { VoteControl } from '../VoteControl.tsx'
-
-const ThreadEditForm = lazy(async () => ({
-  default: (await import('./ThreadEditForm.tsx')).ThreadEditForm,
-}))
-const ReportDialog = lazy(async () => ({ default: (await import('../ReportDialog.tsx')).ReportDialog }))
-const HistoryDialog = lazy(async () => ({ default: (await import('../HistoryDialog.tsx')).HistoryDialog }))
+import { ThreadEditForm } from './ThreadEditForm.tsx'
+import { ReportDialog } from '../ReportDialog.tsx'
+import { HistoryDialog } from '../HistoryDialog.tsx'
 
 /** The thread: title, body, tags and actions. */
 export const ThreadView = ({ thread, now }: { thread: Thread; now: number }) => {
@@ -54,9 +50,8 @@ export const ThreadView = ({ thread, now }: { thread: Thread; now: number }) => 
           <h1 id="thread-title" className="sr-only">
             {thread.title}
           </h1>
-          <Suspense fallback={<Skeleton className="mt-4 h-72 w-full" />}>
-            <ThreadEditForm thread={thread} onClose={close} />
-          </Suspense>
+
+          <ThreadEditForm thread={thread} onClose={close} />
         </>
       ) : (
         <ThreadText thread={thread} />
@@ -68,12 +63,9 @@ export const ThreadView = ({ thread, now }: { thread: Thread; now: number }) => 
         onEdit={() => setOpenPart('edit')}
         onReport={() => setOpenPart('report')}
       />
-      <Suspense>
-        {openPart === 'report' && (
-          <ReportDialog subject={{ type: 'thread', id: thread.id }} onClose={close} />
-        )}
-        {openPart === 'history' && <HistoryDialog type="thread" id={thread.id} onClose={close} />}
-      </Suspense>
+
+      {openPart === 'report' && <ReportDialog subject={{ type: 'thread', id: thread.id }} onClose={close} />}
+      {openPart === 'history' && <HistoryDialog type="thread" id={thread.id} onClose={close} />}
     </Card>
   )
 }

@@ -1,6 +1,5 @@
-import FileUp from 'lucide-react/icons/file-up'
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { questionKinds, QUESTIONS_MAX } from '#contract/courses/quiz.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -14,11 +13,9 @@ import {
   type Question,
 } from '../../model/questions.ts'
 import { QuestionCard } from './QuestionCard.tsx'
+import { QuestionFiles } from '../import/QuestionFiles.tsx'
 
 /** Loaded separately, because few quizzes are imported from files. */
-const QuestionFiles = lazy(() =>
-  import('../import/QuestionFiles.tsx').then((module) => ({ default: module.QuestionFiles })),
-)
 
 type Props = { questions: readonly Question[]; onChange: (questions: Question[]) => void }
 /** Gives a question without an id a stable key. */
@@ -56,19 +53,10 @@ export const QuestionList = ({ questions, onChange }: Props) => {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Suspense
-            fallback={
-              // Reserves its place, so that the button beside it does not move.
-              <Button variant="ghost" disabled icon={<FileUp aria-hidden="true" size={18} />}>
-                {t('quiz.files')}
-              </Button>
-            }
-          >
-            <QuestionFiles
-              questions={rows.map(({ question }) => question)}
-              onAdd={(added) => changeRows([...rows, ...added.map(rowOf)])}
-            />
-          </Suspense>
+          <QuestionFiles
+            questions={rows.map(({ question }) => question)}
+            onAdd={(added) => changeRows([...rows, ...added.map(rowOf)])}
+          />
           <AddMenu
             isFull={isFull}
             list={list}

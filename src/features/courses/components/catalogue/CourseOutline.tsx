@@ -15,7 +15,7 @@ import type {
   SectionLock,
 } from '#contract/courses/outline.ts'
 import type { ProgressState } from '#contract/courses/shapes.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDate, formatDuration } from '#src/shared/lib/format.ts'
 import { useGrowing } from '#src/shared/lib/hooks/use-growing.ts'

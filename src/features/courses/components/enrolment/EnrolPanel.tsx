@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { CourseDetail } from '#contract/courses/outline.ts'
@@ -14,11 +14,8 @@ import { findNextItem, findPreviewItem, type ItemPosition } from '../../model/ne
 import { Guarantee } from './Guarantee.tsx'
 import { Price, SeatPanel } from './SeatPanel.tsx'
 import { Upcoming } from './Upcoming.tsx'
+import { LeaveDialog } from './LeaveDialog.tsx'
 import { useEnrol, useLeave } from './use-enrolment.ts'
-
-const LeaveDialog = lazy(() =>
-  import('./LeaveDialog.tsx').then((module) => ({ default: module.LeaveDialog })),
-)
 
 const itemPath = (course: CourseDetail, item: ItemPosition) =>
   `${paths.topic(course.id, item.topicId)}?item=${item.itemId}`
@@ -110,15 +107,13 @@ const Enrolled = ({ course, progress }: { course: CourseDetail; progress: Course
         </Button>
       </div>
       {leaving && (
-        <Suspense>
-          <LeaveDialog
-            pending={leave.pending}
-            onStay={() => setLeaving(false)}
-            onLeave={async () => {
-              if (await leave.run()) setLeaving(false)
-            }}
-          />
-        </Suspense>
+        <LeaveDialog
+          pending={leave.pending}
+          onStay={() => setLeaving(false)}
+          onLeave={async () => {
+            if (await leave.run()) setLeaving(false)
+          }}
+        />
       )}
     </>
   )

@@ -1,17 +1,14 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Purchase } from '#contract/courses/enrolment.ts'
 import type { CourseDetail } from '#contract/courses/outline.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate, formatMoney } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { useAccess } from '../../api/access.queries.ts'
-
-const RefundDialog = lazy(() =>
-  import('./RefundDialog.tsx').then((module) => ({ default: module.RefundDialog })),
-)
+import { RefundDialog } from './RefundDialog.tsx'
 
 /** The 30-day money-back guarantee, with its exact last day after a purchase (spec 1). */
 export const Guarantee = ({ course }: { course: CourseDetail }) => {
@@ -60,11 +57,7 @@ const PurchaseDetails = ({ course, purchase }: { course: CourseDetail; purchase:
           {t('refund.ask')}
         </Button>
       )}
-      {isDialogOpen && (
-        <Suspense>
-          <RefundDialog courseId={course.id} day={day} onClose={() => setDialogOpen(false)} />
-        </Suspense>
-      )}
+      {isDialogOpen && <RefundDialog courseId={course.id} day={day} onClose={() => setDialogOpen(false)} />}
     </section>
   )
 }

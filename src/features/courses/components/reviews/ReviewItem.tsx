@@ -1,15 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CourseReview } from '#contract/courses/reviews.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { useHideReview } from '../../api/reviews.queries.ts'
 import { Stars } from './Stars.tsx'
-
-const HideDialog = lazy(() => import('./HideDialog.tsx').then((module) => ({ default: module.HideDialog })))
+import { HideDialog } from './HideDialog.tsx'
 
 type Props = { courseId: number; review: CourseReview; mayHide: boolean }
 
@@ -54,9 +53,7 @@ export const ReviewItem = ({ courseId, review, mayHide }: Props) => {
         )}
       </div>
       {isHideDialogOpen && (
-        <Suspense>
-          <HideDialog courseId={courseId} reviewId={review.id} onClose={() => setHideDialogOpen(false)} />
-        </Suspense>
+        <HideDialog courseId={courseId} reviewId={review.id} onClose={() => setHideDialogOpen(false)} />
       )}
     </li>
   )

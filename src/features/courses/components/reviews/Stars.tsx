@@ -1,6 +1,6 @@
 import Star from 'lucide-react/icons/star'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
 
 const STARS = [1, 2, 3, 4, 5]

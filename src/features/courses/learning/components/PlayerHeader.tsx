@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ListTree from 'lucide-react/icons/list-tree'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { TopicPage } from '#contract/courses/topic-page.ts'
@@ -9,10 +9,7 @@ import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { usePlayerContext } from '../context/player-context.ts'
 import type { CourseOutline } from '../model/lesson.ts'
 import { SaveBadge } from './SaveBadge.tsx'
-
-const OutlineSheet = lazy(() =>
-  import('./OutlineSheet.tsx').then((module) => ({ default: module.OutlineSheet })),
-)
+import { OutlineSheet } from './OutlineSheet.tsx'
 
 type Props = { courseId: number; page: TopicPage; outline: CourseOutline | null; currentId: number | null }
 
@@ -64,14 +61,12 @@ export const PlayerHeader = ({ courseId, page, outline, currentId }: Props) => {
         className="mt-4 xl:hidden"
       />
       {isOutlineOpen && (
-        <Suspense>
-          <OutlineSheet
-            outline={outline}
-            page={page}
-            currentId={currentId}
-            onClose={() => setOutlineOpen(false)}
-          />
-        </Suspense>
+        <OutlineSheet
+          outline={outline}
+          page={page}
+          currentId={currentId}
+          onClose={() => setOutlineOpen(false)}
+        />
       )}
     </header>
   )

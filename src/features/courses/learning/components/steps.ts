@@ -4,13 +4,10 @@ import { cleanHtml, cleanNow } from '#src/shared/lib/text/clean-html.ts'
 import { hasFormulas, loadTexReader, texReaderNow } from '#src/shared/lib/text/tex.ts'
 import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 
-export const VideoStep = lazyPart(() => import('./video/VideoStep.tsx').then((module) => module.VideoStep))
-export const QuizStep = lazyPart(() => import('./quiz/QuizStep.tsx').then((module) => module.QuizStep))
-export const ProblemStep = lazyPart(() =>
-  import('./problem/ProblemStep.tsx').then((module) => module.ProblemStep),
-)
-
-export const ScormStep = lazyPart(() => import('./scorm/ScormStep.tsx').then((module) => module.ScormStep))
+export const VideoStep = lazyPart(async () => (await import('./video/VideoStep.tsx')).VideoStep)
+export const QuizStep = lazyPart(async () => (await import('./quiz/QuizStep.tsx')).QuizStep)
+export const ProblemStep = lazyPart(async () => (await import('./problem/ProblemStep.tsx')).ProblemStep)
+export const ScormStep = lazyPart(async () => (await import('./scorm/ScormStep.tsx')).ScormStep)
 
 const COMPONENTS: Partial<Record<TopicItem['type'], { preload: () => Promise<void> }>> = {
   video: VideoStep,

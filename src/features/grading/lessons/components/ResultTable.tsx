@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ScormResult } from '#contract/grading/scorm-results.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate, formatDuration, formatNumber } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { RowTable, type Column } from '#src/shared/ui/content/RowTable.tsx'

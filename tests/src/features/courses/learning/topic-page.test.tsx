@@ -160,7 +160,7 @@ describe('topic page: articles', () => {
     // Offered, not opened.
     expect(address()).toBe('/learn/course/1/12')
     await user.click(screen.getAllByRole('link', { name: 'Next: Check' })[0] as HTMLElement)
-    expect(address()).toBe('/learn/course/1/12?item=32')
+    await waitFor(() => expect(address()).toBe('/learn/course/1/12?item=32'))
   })
 
   it('rolls back a rejected completion and shows the reason', async () => {

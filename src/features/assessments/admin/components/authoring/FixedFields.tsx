@@ -2,16 +2,13 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ListPlus from 'lucide-react/icons/list-plus'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import type { AssessmentForm } from '../../model/assessment-form.ts'
-
-const QuestionPicker = lazy(() =>
-  import('./QuestionPicker.tsx').then((module) => ({ default: module.QuestionPicker })),
-)
+import { QuestionPicker } from './QuestionPicker.tsx'
 
 type Fixed = AssessmentForm['fixed']
 type Props = { fixed: Fixed; onChange: (fixed: Fixed) => void }
@@ -70,13 +67,11 @@ export const FixedFields = ({ fixed, onChange }: Props) => {
         {t('fixed.add')}
       </Button>
       {isPicking && (
-        <Suspense>
-          <QuestionPicker
-            chosen={fixed}
-            onAdd={(question) => onChange([...fixed, question])}
-            onClose={() => setIsPicking(false)}
-          />
-        </Suspense>
+        <QuestionPicker
+          chosen={fixed}
+          onAdd={(question) => onChange([...fixed, question])}
+          onClose={() => setIsPicking(false)}
+        />
       )}
     </section>
   )

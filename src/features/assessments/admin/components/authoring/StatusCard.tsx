@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { AuthoredAssessment } from '#contract/assessments/admin/authoring.ts'
@@ -13,10 +13,7 @@ import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { useArchive, useAssessmentStatus } from '../../api/authoring.queries.ts'
 import { FindingList } from './FindingList.tsx'
-
-const PreviewDialog = lazy(() =>
-  import('./PreviewDialog.tsx').then((module) => ({ default: module.PreviewDialog })),
-)
+import { PreviewDialog } from './PreviewDialog.tsx'
 
 type Props = { assessment: AuthoredAssessment; topics: readonly BankTopic[] }
 
@@ -77,14 +74,12 @@ export const StatusCard = ({ assessment, topics }: Props) => {
       )}
       {archive.isError && <Alert kind="error" title={errorText(archive.error, t('notSaved'))} />}
       {isPreviewOpen && (
-        <Suspense>
-          <PreviewDialog
-            assessmentId={assessment.id}
-            revision={assessment.revision}
-            topics={topics}
-            onClose={() => setIsPreviewOpen(false)}
-          />
-        </Suspense>
+        <PreviewDialog
+          assessmentId={assessment.id}
+          revision={assessment.revision}
+          topics={topics}
+          onClose={() => setIsPreviewOpen(false)}
+        />
       )}
     </Card>
   )

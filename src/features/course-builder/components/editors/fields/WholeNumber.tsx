@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { foldDigits } from '#src/shared/lib/text/digits.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
 import { Field } from '#src/shared/ui/forms/Field.tsx'

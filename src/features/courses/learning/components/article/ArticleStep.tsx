@@ -54,10 +54,10 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
   }, [isShown, noteList])
 
   const onArticleReady = () => {
-    content.current = frame.current?.querySelector<HTMLElement>('.article') ?? null
-    if (!content.current) return
+    const box = frame.current?.querySelector<HTMLElement>('.article') ?? null
+    content.current = box
+    if (!box) return
     const texts = { copy: t('article.copy'), copied: t('article.copied') }
-    const box = content.current
     void enhanceArticle(box, texts, () => {
       if (box.isConnected) setIsShown(true)
     })

@@ -25,19 +25,16 @@ import { enhanceArticle } from '../article/enhance-article.ts'
 import { ConflictNote } from './AnswerStatus.tsx'
 import type { BodyProps } from './body-props.ts'
 import { ProblemDetails } from './ProblemDetails.tsx'
+import { SheetProblem } from './sheet/SheetProblem.tsx'
 import { SubmissionList } from './SubmissionList.tsx'
+import { TextProblem } from './TextProblem.tsx'
 import { useAnswer } from './use-answer.ts'
 import { useSubmission } from './use-submission.ts'
 import { Verdict } from './Verdict.tsx'
 
+// The code editor is larger than all of the player.
 const CodeProblem = lazy(() =>
   import('./code/CodeProblem.tsx').then((module) => ({ default: module.CodeProblem })),
-)
-const SheetProblem = lazy(() =>
-  import('./sheet/SheetProblem.tsx').then((module) => ({ default: module.SheetProblem })),
-)
-const TextProblem = lazy(() =>
-  import('./TextProblem.tsx').then((module) => ({ default: module.TextProblem })),
 )
 
 type Props = { item: ProblemItem; onProgress: (result: ProgressResult) => void }

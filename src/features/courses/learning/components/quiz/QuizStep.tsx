@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QuizItem } from '#contract/courses/topic-page.ts'
 import type { QuizResult as Result } from '#contract/courses/progress.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { usePlayerContext } from '../../context/player-context.ts'
@@ -10,8 +10,7 @@ import { useIsRouteSettled } from '../page-turn-context.ts'
 import { questionAnchor, QuestionCard } from './QuestionCard.tsx'
 import { QuizResult } from './QuizResult.tsx'
 import { useQuiz } from './use-quiz.ts'
-
-const Attempts = lazy(() => import('./Attempts.tsx').then((module) => ({ default: module.Attempts })))
+import { Attempts } from './Attempts.tsx'
 
 type Props = { item: QuizItem; onGraded: (itemId: number, result: Result) => void }
 
@@ -154,11 +153,7 @@ const QuizSummary = ({ item }: { item: QuizItem }) => {
           })}
         </p>
       )}
-      {item.attempts > 0 && (
-        <Suspense>
-          <Attempts item={item} />
-        </Suspense>
-      )}
+      {item.attempts > 0 && <Attempts item={item} />}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useTranslation } from 'react-i18next'
 import type { ScormItem } from '#contract/courses/topic-page.ts'
 import type { ScormAttempt } from '#contract/scorm/scorm.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 
 const TONES = {

@@ -1,17 +1,15 @@
 import Captions from 'lucide-react/icons/captions'
 import ListVideo from 'lucide-react/icons/list-video'
 import ScrollText from 'lucide-react/icons/scroll-text'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VideoItem } from '#contract/courses/topic-page.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import type { CaptionStyle } from '../../model/caption-style.ts'
 import { CaptionSettings } from './CaptionSettings.tsx'
 import { Chapters } from './Chapters.tsx'
 import type { Media } from './use-media.ts'
-
-const Transcript = lazy(() => import('./Transcript.tsx').then((module) => ({ default: module.Transcript })))
+import { Transcript } from './Transcript.tsx'
 
 type Props = {
   item: VideoItem
@@ -53,14 +51,12 @@ export const VideoExtras = ({ item, media, language, captionStyle, onCaptionStyl
           <CaptionSettings style={captionStyle} onStyleChange={onCaptionStyleChange} />
         )}
         {openPanel === 'transcript' && (
-          <Suspense fallback={<SkeletonText lines={6} />}>
-            <Transcript
-              captions={item.captions}
-              language={language}
-              time={media.time}
-              onSeek={media.actions.seekTo}
-            />
-          </Suspense>
+          <Transcript
+            captions={item.captions}
+            language={language}
+            time={media.time}
+            onSeek={media.actions.seekTo}
+          />
         )}
       </div>
     </div>

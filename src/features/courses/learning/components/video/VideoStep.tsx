@@ -1,12 +1,11 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { Suspense, useRef, useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProgressResult } from '#contract/courses/progress.ts'
 import type { VideoItem } from '#contract/courses/topic-page.ts'
 import { VIDEO_COMPLETE_RATIO } from '#contract/limits.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
-import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { usePlayerContext } from '../../context/player-context.ts'
@@ -22,11 +21,7 @@ import { useWatchTracking } from './use-watch-tracking.ts'
 import { VideoControls } from './VideoControls.tsx'
 import { VideoExtras } from './VideoExtras.tsx'
 import { VideoNotes } from './VideoNotes.tsx'
-
-/** Loaded separately: few videos have questions. */
-const VideoQuestions = lazyPart(() =>
-  import('./questions/VideoQuestions.tsx').then((module) => module.VideoQuestions),
-)
+import { VideoQuestions } from './questions/VideoQuestions.tsx'
 
 type Props = { item: VideoItem; onProgress: (result: ProgressResult) => void }
 
@@ -88,15 +83,13 @@ export const VideoStep = ({ item, onProgress }: Props) => {
         />
       </div>
       {item.questions && (
-        <Suspense>
-          <VideoQuestions
-            item={item}
-            video={video}
-            container={container}
-            programmaticSeek={programmaticSeek}
-            onProgress={onProgress}
-          />
-        </Suspense>
+        <VideoQuestions
+          item={item}
+          video={video}
+          container={container}
+          programmaticSeek={programmaticSeek}
+          onProgress={onProgress}
+        />
       )}
       {isBroken && <BrokenAlert onRetry={retry} />}
       <WatchStatus item={item} share={share} resumedAt={resumedAt} />

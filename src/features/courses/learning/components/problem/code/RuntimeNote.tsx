@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatPercent } from '#src/shared/lib/format.ts'
-import { useLanguage } from '#src/core/i18n/use-text.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import type { Runtime } from './use-runtime.ts'
 

@@ -1,0 +1,247 @@
+/**
+ * Which file of the build a module goes to. Files follow what people open: one for each area of the product, the frame
+ * around every page, and what several areas share. `tests/architecture/build.test.ts` counts them, `page-weight.spec.ts`
+ * weighs every page.
+ */
+/** What rolldown tells of a module while it places it. */
+interface Graph {
+  getModuleInfo: (id: string) => { importers: readonly string[]; importedIds: readonly string[] } | null
+}
+
+/** The first pattern that matches a path below `src` or `node_modules` decides. */
+const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
+  ['ui', /^src\/shared\/ui\/content\/Stat/],
+  [
+    'fields',
+    /^src\/shared\/(ui\/forms\/(CodeInput|PasswordChecklist|Switch|Checkbox)|lib\/(password-checks|text\/digits))/,
+  ],
+  ['illustrations', /^src\/shared\/ui\/feedback\/Illustration/],
+  ['shell-later', /^src\/(app\/layouts\/AvatarPanel|shared\/ui\/overlays\/Toaster)/],
+  ['app', /^src\/features\/.+\/index\.ts/],
+  [
+    'app',
+    /^src\/features\/(notifications\/model\/bell-state|courses\/(model\/(courses-slice|failure)|api\/(learning-home|keys)))|^src\/features\/auth\/api\/auth-calls|^contract\/(notifications\/live|courses\/(catalogue|enrolment|learning-home|outline|progress|shapes)|auth\/auth)/,
+  ],
+  [
+    'outbox',
+    /^src\/(core\/(activity\/(outbox|store|device-store)|offline\/(outbox-rows|unsent-drafts))|features\/.+\/outbox\.ts|app\/pwa\/qa\/collect-waiting)/,
+  ],
+  [
+    'controls',
+    /^src\/shared\/ui\/(forms\/(Select|Combobox)|Tabs|overlays\/(Menu|Tooltip))|^src\/core\/lists\/FilterSelect/,
+  ],
+  ['account', /^src\/shared\/ui\/content\/BarChart|^contract\/activity/],
+  [
+    'lists',
+    /^src\/(core\/lists\/(?!FilterSelect)|shared\/ui\/(Pagination|forms\/DateTimeInput)|shared\/lib\/page-window)/,
+  ],
+  ['schemas', /^contract\/(courses\/quiz|problems\/(problems|compare-output))/],
+  ['background', /^src\/core\/offline\/migration/],
+  ['sign-out', /^src\/core\/(sign-out\/(?!signed-out-note|sign-in)|offline\/encryption)/],
+  ['account', /^src\/core\/pwa\/(ios-prompt|worker-status)|^contract\/notifications\/(notifications|kinds)/],
+  ['staff-shared', /^contract\/(course-import\/packages|question-bank\/question-import)/],
+  [
+    'home',
+    /^src\/(shared\/(ui\/content\/CourseCover|lib\/seed)|features\/courses\/components\/catalogue\/(StateBadge|TypeIcon|labels))/,
+  ],
+  [
+    'notes',
+    /^src\/app\/pages\/NotesPage|^src\/features\/courses\/learning\/(pages\/CourseNotes|components\/course-notes|api\/use-course-notes|model\/course-notes)/,
+  ],
+  ['attempts', /^src\/shared\/(ui\/content\/(QuestionText|Maths)|lib\/text\/question-text)/],
+  ['player-exercises', /^src\/features\/courses\/learning\/model\/(quiz-draft|problem-draft|scorm-messages)/],
+  [
+    'player-video',
+    /^src\/features\/courses\/learning\/(model\/(video-draft|caption-style|play-clock)|api\/transcript)/,
+  ],
+  ['course-staff', /^src\/features\/courses\/(components\/roster|api\/roster)/],
+  // Before sign-in.
+  ['sign-in', /^src\/features\/auth\/pages\/SignInPage/],
+  [
+    'auth',
+    /^src\/features\/auth\/(pages|legal|components\/(CodeForm|NewPassword|EmailField|SignUp|Legal|ResendCode|SignInSheet|Modal)|model\/(sign-up|password-issue|legal))/,
+  ],
+  ['sign-in', /^src\/features\/auth\//],
+  // Areas of learners.
+  [
+    'home',
+    /^src\/app\/pages\/LearningHomePage|^src\/app\/pages\/home\/(?!Lower)|^src\/features\/courses\/components\/home\/(ContinueLearning|Greeting|HomeState)/,
+  ],
+  ['leaderboard', /^src\/app\/pages\/home\/LowerBlocks|^src\/features\/courses\/components\/home\//],
+  ['leaderboard', /^src\/features\/leaderboard\//],
+  [
+    'player-exercises',
+    /^src\/features\/courses\/learning\/(components\/(quiz|problem\/(?!code))|components\/scorm|runtimes\/(?!addresses)|components\/problem\/code\/(KeyToolbar|TestList))|^contract\/problems\/(spreadsheet)/,
+  ],
+  ['player-video', /^src\/features\/courses\/learning\/components\/video\//],
+  ['code-editor', /^src\/features\/courses\/learning\/components\/problem\/code\//],
+  [
+    'progress',
+    /^src\/features\/courses\/learning\/(api\/(live-queue|describe-progress|send-pending)|model\/(progress-queue|pending|ranges))/,
+  ],
+  ['preview', /^src\/features\/courses\/learning\/(pages\/PreviewPage|context\/preview)/],
+  [
+    'player',
+    /^src\/features\/courses\/learning\/|^src\/features\/offline\/components\/CollapsedSaveCourse|^src\/app\/pages\/(PlayerPage|NotesPage)/,
+  ],
+  [
+    'courses',
+    /^src\/features\/courses\/(pages|api\/(?!learning-home|keys|use-course-changes|consequences)|components\/(enrolment|reviews|catalogue\/(Course|Filter|Related|Reason|Seat)))|^src\/app\/pages\/CoursePage/,
+  ],
+  ['ui', /^src\/features\/courses\/(model\/use-(course|retry)|api\/(use-course-changes|consequences))/],
+  [
+    'exam',
+    /^src\/features\/assessments\/(components\/exam|pages\/QuizPage|attempt\/(?!outbox|disk|owner|left-behind))/,
+  ],
+  ['assessment-results', /^src\/features\/assessments\/(components\/result\/|pages\/(Re|Roadmap))/],
+  [
+    'attempts',
+    /^src\/features\/assessments\/(attempt\/|model\/|api\/|components\/(Problem|Waiting))|^contract\/assessments\/(assessments|shapes|results)/,
+  ],
+  ['assessments', /^src\/features\/assessments\/(?!admin)/],
+  [
+    'posts',
+    /^src\/features\/community\/(api\/(describe-posts|live-posts)|model\/post-queue)|^contract\/community\/community/,
+  ],
+  [
+    'editor',
+    /^src\/features\/community\/components\/editor\/|^src\/shared\/ui\/rich-text\/(?!RichText\.tsx)/,
+  ],
+  ['community', /^src\/features\/community\/|^contract\/community\/(moderation|people)/],
+  [
+    'outbox',
+    /^src\/app\/pages\/OutboxPage|^src\/features\/offline\/(pages\/Outbox|components\/Outbox|api\/use-outbox)/,
+  ],
+  ['offline', /^src\/(features\/offline\/|core\/(api\/cached|storage\/saved-files))/],
+  ['bell', /^src\/features\/notifications\/(live\/(?!push)|model\/sse|components\/Notification(List|Row))/],
+  ['notifications', /^src\/features\/notifications\/(?!model\/bell-state|index)/],
+  ['profile', /^src\/features\/profile\/|^src\/app\/pages\/UserProfile/],
+  ['pwa-test', /^src\/app\/(pwa\/qa|pages\/(Ios)?PwaTestPage)/],
+  ['pwa', /^src\/app\/pwa/],
+  // Areas of staff.
+  ['assessments-admin', /^src\/features\/assessments\/admin\/|^src\/app\/pages\/AssessmentAuthoring/],
+  ['course-builder', /^src\/features\/course-builder\/|^src\/app\/pages\/CourseBuilder/],
+  ['question-bank', /^src\/features\/question-bank\//],
+  ['staff', /^src\/features\/(dashboard|grading)\//],
+  ['dev-ui', /^src\/app\/pages\/(DevUiPage|dev-ui)/],
+  // What runs once the page can be used.
+  [
+    'background',
+    /^src\/(core\/(activity\/(?!presence)|pwa\/worker-link)|app\/offline\/)|^node_modules\/workbox/,
+  ],
+  // The frame around every member page.
+  [
+    'app',
+    /^src\/app\/|^src\/features\/.*\/index\.ts|^src\/core\/(session\/(?!after-login)|http|store|api\/(?!cached)|client-config|i18n\/(?!use-localized))/,
+  ],
+  ['app', /^\0rolldown/],
+  ['dialogs', /^node_modules\/use-sync-external-store\/(cjs\/use-sync-external-store-shim|shim)/],
+  ['app', /^node_modules\/(axios|redux|react-redux|immer|use-sync-external-store|@reduxjs|@tanstack)/],
+  // Libraries that only some pages need.
+  ['editor', /^node_modules\/(@tiptap|prosemirror|orderedmap|rope-sequence|linkifyjs|fast-equals)/],
+  ['code-editor', /^node_modules\/(@codemirror|@lezer|crelt|style-mod|@marijn)/],
+  ['code-colours', /^node_modules\/(highlight\.js|lowlight)|^src\/shared\/lib\/text\/code-colours/],
+  ['hls', /^node_modules\/hls\.js/],
+  ['schemas', /^node_modules\/zod|^contract\/common/],
+  [
+    'sanitize',
+    /^node_modules\/(dompurify|w3c-keyname)|^src\/shared\/lib\/text\/sanitize|^contract\/text\/html/,
+  ],
+  ['maths', /^node_modules\/temml|^src\/shared\/lib\/text\/tex-reader/],
+  ['dialogs', /^src\/shared\/ui\/overlays\/DialogFrame/],
+]
+/** Parts of the sign-in page that the frame of members does without. */
+const FORMS =
+  /^src\/(shared\/(ui\/forms\/(?!Field|TextInput)|lib\/(password|countdown|hooks\/use-(countdown|caps)))|core\/session\/after-login)/
+/** Files that only staff and developers open. */
+export const STAFF_CHUNKS: readonly string[] = [
+  'assessments-admin',
+  'course-builder',
+  'course-staff',
+  'dev-ui',
+  'preview',
+  'question-bank',
+  'staff',
+  'staff-shared',
+]
+
+const pathOf = (id: string) =>
+  (/\/(node_modules\/(?!.*\/node_modules\/).+)$/.exec(id) ?? /\/((?:src|contract)\/.+)$/.exec(id))?.[1] ?? ''
+
+/** Everything that a module imports, itself included. */
+const closureOf = (entry: string, graph: Graph): Set<string> => {
+  const seen = new Set<string>()
+  const queue = [entry]
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    queue.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return seen
+}
+
+const sharedBy = (users: ReadonlySet<string>): string | null => {
+  const [only] = users
+  if (only === undefined || users.size === 1) return only ?? null
+  if (users.has('app')) return 'app'
+  const learners = [...users].filter((user) => !STAFF_CHUNKS.includes(user))
+  if (learners.length === 0) return 'staff-shared'
+  return 'ui'
+}
+
+/** An entry point passes on what it does not use; a contract's shapes are gone from the build (contract-data.ts). */
+const isPassedOn = (id: string) => /\/src\/features\/.+\/index\.ts$|\/contract\//.test(id)
+
+const createPlacer = (root: string) => {
+  const placed = new Map<string, string | null>()
+  let ofDialogs: Set<string> | null = null
+  let ofSignIn: Set<string> | null = null
+  let ofStart: Set<string> | null = null
+  const chunkOf = (id: string, graph: Graph): string | null => {
+    const known = placed.get(id)
+    if (known !== undefined) return known
+    placed.set(id, null)
+    const found = place(id, graph)
+    placed.set(id, found)
+    return found
+  }
+  const place = (id: string, graph: Graph): string | null => {
+    const path = pathOf(id)
+    ofDialogs ??= closureOf(`${root}/src/shared/ui/overlays/DialogFrame.tsx`, graph)
+    ofSignIn ??= closureOf(`${root}/src/features/auth/pages/SignInPage.tsx`, graph)
+    ofStart ??= closureOf(`${root}/src/main.tsx`, graph)
+    if (ofStart.has(id)) return 'start'
+    if (ofSignIn.has(id) && !/^src\/features\//.test(path)) return FORMS.test(path) ? 'forms' : 'start'
+    const area = AREAS.find(([, paths]) => paths.test(path))?.[0]
+    if (area !== undefined) return area
+    const importers = graph.getModuleInfo(id)?.importers ?? []
+    const inUse = importers.filter((user) => !isPassedOn(user))
+    const users = (inUse.length > 0 ? inUse : importers).map((user) => chunkOf(user, graph))
+    const shared = sharedBy(new Set(users.filter((user) => user !== null)))
+    if (/^node_modules\/(@base-ui|@floating-ui|reselect)/.test(path) && shared !== 'app')
+      return ofDialogs.has(id) ? 'dialogs' : 'controls'
+    return shared
+  }
+  return chunkOf
+}
+
+const TEXTS = /^\0virtual:texts\/(.+)\/(.+)$/
+/** One file for each language and area (texts.ts). */
+const textsOf = (id: string): string | null =>
+  id.replace(TEXTS, 'texts-$1-$2').match(/^texts-.+/)?.[0] ?? null
+
+/** Everything that the first page is made of, whoever opens it, is one file. */
+const chunkGroups = (root: string) => [
+  { name: textsOf, priority: 3 },
+  { name: createPlacer(root), priority: 1 },
+]
+
+/** The app's build: one target, and files by area. */
+export const appBuild = (root: string) => ({
+  modulePreload: { polyfill: false },
+  reportCompressedSize: false,
+  target: 'es2022',
+  rolldownOptions: {
+    output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups(root) } },
+  },
+})

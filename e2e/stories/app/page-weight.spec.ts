@@ -1,0 +1,133 @@
+/** Every page's scripts: opened by its address without a cache, and opened inside the app. */
+import type { Browser, Page } from '@playwright/test'
+import { measure, type Visit } from '../../../bench/first-visit.ts'
+import { untilQuiet } from '#e2e/quiet.ts'
+import { expect, signIn, test } from '../../fixtures.ts'
+import { realPath, screens, type Screen } from '../../screens.ts'
+
+/** Brotli bytes of scripts, and files of scripts and styles, that begin before the page's heading is visible. */
+interface Budget {
+  bytes: number
+  files: number
+}
+const BUDGETS: Readonly<Record<Screen['who'], Budget>> = {
+  visitor: { bytes: 135_000, files: 20 },
+  student: { bytes: 205_000, files: 20 },
+  admin: { bytes: 320_000, files: 20 },
+}
+/** Pages whose content brings a large part of its own before the heading is visible, and pages for tests. */
+const BUDGETS_OF_PAGES: Readonly<Record<string, Budget>> = {
+  topic: { bytes: 225_000, files: 20 },
+  thread: { bytes: 240_000, files: 20 },
+  'pwa-test': { bytes: 215_000, files: 20 },
+  'ios-pwa-test': { bytes: 215_000, files: 20 },
+}
+const budgetOf = (screen: Screen): Budget => BUDGETS_OF_PAGES[screen.name] ?? BUDGETS[screen.who]
+
+/** Files for a page that is opened inside the app. */
+const INSIDE_FILES = 4
+
+const HEADING = 'main h1, h1'
+const isCode = (file: Visit['files'][number]) => file.kind === 'script' || file.kind === 'stylesheet'
+const weigh = (visit: Visit) => ({ bytes: visit.scriptBytes, files: visit.files.filter(isCode).length })
+const isOver = (weight: Budget, budget: Budget) => weight.bytes > budget.bytes || weight.files > budget.files
+
+const newPage = async (browser: Browser, baseURL: string, state?: Awaited<ReturnType<typeof stateOf>>) => {
+  const context = await browser.newContext({
+    baseURL,
+    serviceWorkers: 'block',
+    ...(state && { storageState: state }),
+  })
+  return context.newPage()
+}
+const stateOf = (page: Page) => page.context().storageState()
+
+test.use({ serviceWorkers: 'block' })
+
+for (const who of ['visitor', 'student', 'admin'] as const)
+  test(`opens every page of a ${who} by its address within the budget`, async ({
+    page,
+    browser,
+    baseURL,
+    watch,
+  }) => {
+    test.setTimeout(300_000)
+    watch.allow(/Service Worker registration blocked/)
+    if (who === 'visitor') await page.goto('/login')
+    else await signIn(page, who)
+    const state = await stateOf(page)
+    const over: string[] = []
+    for (const screen of screens.filter((each) => each.who === who)) {
+      const path = await realPath(page, screen)
+      const cold = await newPage(browser, baseURL as string, who === 'visitor' ? undefined : state)
+      const visit = await measure(cold, screen.client ? `${path}?client=${screen.client}` : path, HEADING)
+      const weight = weigh(visit)
+      console.log(
+        `${who} ${screen.name}: ${weight.files} files, ${weight.bytes} bytes, ${visit.requests} requests`,
+      )
+      if (isOver(weight, budgetOf(screen)))
+        over.push(`${screen.name}: ${weight.files} files, ${weight.bytes} bytes`)
+      await cold.context().close()
+    }
+    expect(over).toEqual([])
+  })
+
+test('opens pages inside the app with at most 4 files each', async ({ page, watch }) => {
+  test.setTimeout(180_000)
+  watch.allow(/Service Worker registration blocked/)
+  await signIn(page)
+  const over: string[] = []
+  for (const screen of screens.filter(
+    (each) => each.who === 'student' && each.path !== '/' && !each.path.includes('{'),
+  )) {
+    await page.goto('/')
+    await page.locator('main h1').first().waitFor()
+    await untilQuiet(page)
+    const files = await openInside(page, screen.path)
+    console.log(`inside ${screen.name}: ${files.length} files`)
+    if (files.length > INSIDE_FILES) over.push(`${screen.name}: ${files.join(' ')}`)
+  }
+  expect(over).toEqual([])
+})
+
+/** The scripts and styles that a page fetches before its heading, opened by the app's own router. */
+const openInside = async (page: Page, path: string): Promise<string[]> => {
+  const from = await page.evaluate((address) => {
+    const start = performance.now()
+    document.querySelector('main h1')?.setAttribute('data-before', '')
+    history.pushState(null, '', address)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+    return start
+  }, path)
+  await page.locator('h1:not([data-before])').first().waitFor()
+  return page.evaluate(
+    (start) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ startTime, name }) => startTime >= start && /\.(?:js|css)$/.test(name))
+        .map(({ name }) => new URL(name).pathname),
+    from,
+  )
+}
+
+test('control: notices a page that fetches another large script', async ({
+  page,
+  browser,
+  baseURL,
+  watch,
+}) => {
+  watch.allow(/Service Worker registration blocked/)
+  await signIn(page)
+  const cold = await newPage(browser, baseURL as string, await stateOf(page))
+  await cold.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      for (let nth = 0; nth < 20; nth += 1) {
+        const link = Object.assign(document.createElement('link'), { rel: 'modulepreload' })
+        link.href = `/assets/start-none.js?nth=${nth}`
+        document.head.append(link)
+      }
+    })
+  })
+  expect(isOver(weigh(await measure(cold, '/courses', HEADING)), BUDGETS.student)).toBe(true)
+  await cold.context().close()
+})

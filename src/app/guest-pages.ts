@@ -1,0 +1,35 @@
+/** Pages that need no sign-in, by address. `core/routes.ts` lists the same addresses as plain data (a test compares). */
+import type { ComponentType } from 'react'
+import { lazyPage } from '#src/core/i18n/lazy-page.ts'
+import { paths } from '#src/core/paths.ts'
+import { matchesPath } from '#src/core/routes.ts'
+import { ForgotPasswordPage, OtpPage, SignInPage, SignUpPage } from '#src/features/auth/index.ts'
+
+const DevUiPage = lazyPage(async () => (await import('./pages/DevUiPage.tsx')).DevUiPage)
+const PwaTestPage = lazyPage(async () => (await import('./pages/PwaTestPage.tsx')).PwaTestPage, 'pwa')
+const IosPwaTestPage = lazyPage(
+  async () => (await import('./pages/IosPwaTestPage.tsx')).IosPwaTestPage,
+  'pwa',
+)
+
+export interface PageRoute {
+  path: string
+  Page: ComponentType & { preload: () => Promise<void> }
+}
+
+export const authPages: readonly PageRoute[] = [
+  { path: paths.login, Page: SignInPage },
+  { path: paths.signup, Page: SignUpPage },
+  { path: paths.forgotPassword, Page: ForgotPasswordPage },
+  { path: paths.otp, Page: OtpPage },
+]
+
+export const openPages: readonly PageRoute[] = [
+  { path: paths.pwaTest, Page: PwaTestPage },
+  { path: paths.iosPwaTest, Page: IosPwaTestPage },
+  { path: paths.devUi, Page: DevUiPage },
+]
+
+/** Undefined for an address without a page. */
+export const pageAt = (pages: readonly PageRoute[], pathname: string): PageRoute['Page'] | undefined =>
+  pages.find(({ path }) => matchesPath(path, pathname))?.Page

@@ -1,0 +1,114 @@
+/** Pages behind sign-in, by address. `core/routes.ts` lists the same addresses as plain data (a test compares). */
+import { lazyPage } from '#src/core/i18n/lazy-page.ts'
+import type { Role } from '#contract/common.ts'
+import { paths } from '#src/core/paths.ts'
+import { roleFlags } from '#src/core/session/roles.ts'
+import { MonitorPage, ResultsPage } from '#src/features/assessments/admin/index.ts'
+import {
+  AssessmentListPage,
+  InstructionPage,
+  PhonePage,
+  QuizPage,
+  ReceiptPage,
+  ResultPage,
+  ReviewPage,
+  RoadmapPage,
+} from '#src/features/assessments/index.ts'
+import { CommunityPage, ModerationPage, ThreadPage } from '#src/features/community/index.ts'
+import { BuilderCoursesPage } from '#src/features/course-builder/index.ts'
+import {
+  ContinueLearningPage,
+  CourseListPage,
+  InstructorPage,
+  RecommendedPage,
+} from '#src/features/courses/index.ts'
+import { PreviewPage } from '#src/features/courses/learning/index.ts'
+import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
+import { GradingPage } from '#src/features/grading/index.ts'
+import { LessonResultsPage } from '#src/features/grading/lessons/index.ts'
+import { StudyTimePage } from '#src/features/leaderboard/index.ts'
+import { SavedPage } from '#src/features/offline/index.ts'
+import { BankPage } from '#src/features/question-bank/index.ts'
+import { pageAt, type PageRoute } from './guest-pages.ts'
+
+/** Pages of the app itself join several features. */
+const LearningHomePage = lazyPage(
+  async () => (await import('./pages/LearningHomePage.tsx')).LearningHomePage,
+  'courses',
+)
+const CoursePage = lazyPage(async () => (await import('./pages/CoursePage.tsx')).CoursePage, 'courses')
+const PlayerPage = lazyPage(
+  async () => (await import('./pages/PlayerPage.tsx')).PlayerPage,
+  'courses/learning',
+)
+const NotesPage = lazyPage(async () => (await import('./pages/NotesPage.tsx')).NotesPage, 'courses/learning')
+const UserProfilePage = lazyPage(
+  async () => (await import('./pages/UserProfilePage.tsx')).UserProfilePage,
+  'profile',
+  'leaderboard',
+  'notifications',
+)
+const OutboxPage = lazyPage(async () => (await import('./pages/OutboxPage.tsx')).OutboxPage, 'offline')
+const AssessmentAuthoringPage = lazyPage(
+  async () => (await import('./pages/AssessmentAuthoringPage.tsx')).AssessmentAuthoringPage,
+  'assessments/admin',
+)
+const CourseBuilderPage = lazyPage(
+  async () => (await import('./pages/CourseBuilderPage.tsx')).CourseBuilderPage,
+  'course-builder',
+)
+export const memberPages: readonly PageRoute[] = [
+  { path: paths.home, Page: LearningHomePage },
+  { path: paths.learn, Page: LearningHomePage },
+  { path: paths.courses, Page: CourseListPage },
+  { path: '/courses/:courseId', Page: CoursePage },
+  { path: '/instructors/:instructorId', Page: InstructorPage },
+  { path: paths.continueLearning, Page: ContinueLearningPage },
+  { path: paths.recommendedLearning, Page: RecommendedPage },
+  { path: '/learn/course/:courseId/notes', Page: NotesPage },
+  { path: '/learn/course/:courseId/:submoduleId', Page: PlayerPage },
+  { path: paths.offline, Page: SavedPage },
+  { path: paths.outbox, Page: OutboxPage },
+  { path: paths.assessments, Page: AssessmentListPage },
+  { path: '/assessments/results/:attemptId', Page: ResultPage },
+  { path: '/assessments/results/:attemptId/review', Page: ReviewPage },
+  { path: '/assessments/results/:attemptId/receipt', Page: ReceiptPage },
+  { path: '/assessment/quiz', Page: QuizPage },
+  { path: '/assessment/phone-verification', Page: PhonePage },
+  { path: '/assessment/phone-verification/:ref', Page: PhonePage },
+  { path: '/assessment/:assessmentId', Page: InstructionPage },
+  { path: '/assessment/:assessmentId/:ref', Page: InstructionPage },
+  { path: '/roadmap/:assessmentId', Page: RoadmapPage },
+  { path: paths.community, Page: CommunityPage },
+  { path: paths.share, Page: CommunityPage },
+  { path: '/community/thread', Page: ThreadPage },
+  { path: '/community/thread/:threadId', Page: ThreadPage },
+  { path: paths.profile, Page: UserProfilePage },
+  { path: paths.studyTime, Page: StudyTimePage },
+]
+
+/** Results, assessments and question bank have a navigation of their own around them. */
+export const assessmentAreaPages: readonly PageRoute[] = [
+  { path: paths.adminResults, Page: ResultsPage },
+  { path: '/admin/assesment-results/live/:assessmentId', Page: MonitorPage },
+  { path: paths.adminAssessments, Page: AssessmentAuthoringPage },
+  { path: paths.adminQuestionBank, Page: BankPage },
+]
+
+/** Pages for admins and instructors (spec 2). */
+export const staffPages: readonly PageRoute[] = [
+  { path: paths.adminDashboard, Page: AdminDashboardPage },
+  { path: paths.adminGrading, Page: GradingPage },
+  { path: paths.adminLessons, Page: LessonResultsPage },
+  { path: paths.adminCourses, Page: BuilderCoursesPage },
+  { path: '/admin/courses/:courseId', Page: CourseBuilderPage },
+  { path: '/learn/preview/:courseId/:submoduleId', Page: PreviewPage },
+  { path: paths.moderation, Page: ModerationPage },
+]
+
+/** Undefined for an address without a page, or with a page that the role may not open. */
+export const memberPageAt = (pathname: string, role: Role | null): PageRoute['Page'] | undefined =>
+  pageAt(
+    roleFlags(role).mayEnterAdmin ? [...memberPages, ...assessmentAreaPages, ...staffPages] : memberPages,
+    pathname,
+  )

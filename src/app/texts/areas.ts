@@ -1,0 +1,15 @@
+/** Which texts travel together: the build makes one file for each area and language. */
+const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
+  ['app', /^app$/],
+  ['auth', /^auth$/],
+  ['community', /^community$/],
+  ['staff', /^(assessments\/admin|course-builder|dashboard|grading|question-bank|shared)(\/|$)/],
+  ['assessments', /^assessments(\/|$)/],
+  ['player', /^courses\/learning(\/|$)/],
+  ['device', /^(offline|pwa)$/],
+  ['courses', /^courses(\/|$)/],
+]
+
+/** Everything else is about the person: streak, notifications, profile. */
+export const areaOf = (namespace: string): string =>
+  AREAS.find(([, namespaces]) => namespaces.test(namespace))?.[0] ?? 'account'

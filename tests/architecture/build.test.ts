@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { build, type Rolldown } from 'vite'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '#contract/languages.ts'
+import { appBuild, STAFF_CHUNKS } from '../../build/chunks.ts'
+import { contractData } from '../../build/contract-data.ts'
+import { onlyForLearners } from '../../build/precache.ts'
+import { runtimes } from '../../build/runtimes.ts'
+import { slimAxios } from '../../build/slim-axios.ts'
+import { texts } from '../../build/texts.ts'
+
+const MAX_SCRIPTS = 80
+const MAX_PRECACHED = 60
+const MAX_PRECACHED_BYTES = 1_100_000
+
+const root = join(import.meta.dirname, '..', '..').replaceAll('\\', '/')
+
+type Output = Rolldown.RolldownOutput['output']
+/** The app's scripts and styles, in memory. */
+const buildApp = async (isGrouped: boolean): Promise<Output> => {
+  const result = (await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    publicDir: false,
+    plugins: [contractData(root), slimAxios(), runtimes(root), texts(root), react(), tailwindcss()],
+    build: { ...appBuild(root), ...(!isGrouped && { rolldownOptions: {} }), write: false },
+  })) as Rolldown.RolldownOutput
+  return result.output
+}
+
+const isCode = ({ fileName }: Output[number]) => /^assets\/.+\.(?:js|css)$/.test(fileName)
+const scripts = (output: Output) => output.filter(({ type }) => type === 'chunk')
+const brotliBytes = (file: Output[number]) =>
+  brotliCompressSync(file.type === 'chunk' ? file.code : file.source, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 9 },
+  }).length
+
+describe('files of the app’s build', () => {
+  let output: Output
+  beforeAll(async () => {
+    output = await buildApp(true)
+  })
+
+  it('has at most 80 scripts', () => {
+    expect(scripts(output).length).toBeLessThanOrEqual(MAX_SCRIPTS)
+  })
+
+  it('control: has several times as many scripts without groups', async () => {
+    expect(scripts(await buildApp(false)).length).toBeGreaterThan(3 * MAX_SCRIPTS)
+  })
+
+  it.each(languages)('caches at most 60 files and 1.1 MB for a learner who reads %s', (language) => {
+    const { manifest } = onlyForLearners(output.filter(isCode).map((file) => ({ url: file.fileName, file })))
+    const cached = manifest.filter(
+      ({ url }) => (/\/texts-[a-z]+-([a-z]+)-/.exec(url)?.[1] ?? language) === language,
+    )
+    expect(cached.length).toBeGreaterThan(40)
+    expect(cached.length).toBeLessThanOrEqual(MAX_PRECACHED)
+    const bytes = cached.reduce((sum, { file }) => sum + brotliBytes(file), 0)
+    expect(bytes).toBeLessThanOrEqual(MAX_PRECACHED_BYTES)
+    expect(bytes).toBeGreaterThan(MAX_PRECACHED_BYTES / 2)
+  })
+
+  it('has every file that is not cached for learners', () => {
+    const names = scripts(output).map(({ fileName }) => fileName.replace(/^assets\/|-[\w-]{8}\.js$/g, ''))
+    expect(STAFF_CHUNKS.filter((name) => !names.includes(name))).toEqual([])
+    const urls = [
+      'assets/staff-a1B2_c-d.js',
+      'assets/texts-staff-hi-a1b2c3d4.js',
+      'assets/player-a1b2c3d4.js',
+    ]
+    expect(onlyForLearners(urls.map((url) => ({ url }))).manifest).toEqual([{ url: urls[2] }])
+  })
+})
