@@ -52,9 +52,9 @@ const layerProblem = (importer: string, target: string): string | null => {
     if (
       from.layer === 'app' &&
       to.layer === 'features' &&
-      !/^src\/features\/[^/]+\/(?:[a-z-]+\/)?(index\.ts|locales\/)/.test(target)
+      !/^src\/features\/[^/]+\/(?:[a-z-]+\/)?(index\.ts|outbox\.ts|locales\/)/.test(target)
     )
-      return 'a feature has one entry point: its index.ts (a second one needs a decision note).'
+      return 'a feature has one entry point: its index.ts, and outbox.ts for its unsent work (another one needs a decision note).'
   }
   if (from.side === 'server') {
     const [a, b] = [SERVER_RANK[from.layer], SERVER_RANK[to.layer]]

@@ -1,21 +1,7 @@
-import { Suspense, useState, type ReactNode, type RefObject } from 'react'
+import { Suspense, useState } from 'react'
 import { cx } from '#src/shared/lib/cx.ts'
 import { lazyPart } from '#src/shared/lib/lazy-part.ts'
-
-export type DialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: ReactNode
-  description?: ReactNode
-  closeLabel: string
-  children?: ReactNode
-  /** Buttons; the first is the primary one and stands last on wide screens. */
-  actions?: ReactNode
-  initialFocus?: RefObject<HTMLElement | null>
-  /** A press outside does not close it: the question must be answered. */
-  stubborn?: boolean
-  className?: string
-}
+import type { DialogProps } from './dialog-props.ts'
 
 // No page is opened for a dialog; their focus management is fetched when the page can be used (build/README.md).
 const Frame = lazyPart(async () => (await import('./DialogFrame.tsx')).DialogFrame)
