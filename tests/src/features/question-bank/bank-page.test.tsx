@@ -83,7 +83,7 @@ describe('question list', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Topics' })
     await user.click(within(dialog).getByRole('button', { name: 'New topic' }))
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-    expect(within(dialog).getByText('Enter the topic's name in at least one language.')).toBeVisible()
+    expect(within(dialog).getByText('Enter the topic’s name in at least one language.')).toBeVisible()
     await user.type(within(dialog).getByRole('textbox', { name: 'Name in English' }), 'Data & charts')
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(call.requests).toHaveLength(1))
