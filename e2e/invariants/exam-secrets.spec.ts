@@ -94,7 +94,7 @@ test('E8: reveals no key in responses, build or device storage during an attempt
   await exam.choose('B')
   await exam.expectSaved()
   await page.getByRole('button', { name: 'Submit answer' }).click()
-  await expect(page.getByText('Submitted. This answer cannot change any more.')).toBeVisible()
+  await expect(page.getByText('Submitted. This answer is final.')).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
   await exam.choose('A')
   await exam.expectSaved()

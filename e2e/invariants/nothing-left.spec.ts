@@ -146,7 +146,7 @@ inFullRuns(
       }
       await signInAs(demo.instructor)
       await page.goto(`${front.url}/outbox`)
-      await expect(page.getByText('Nothing waits')).toBeVisible()
+      await expect(page.getByText('Everything is sent')).toBeVisible()
       expect(await countForOther()).toBe(0)
       expect(await page.locator('body').textContent()).not.toContain(words)
       await signOut(page)

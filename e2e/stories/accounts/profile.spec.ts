@@ -27,7 +27,7 @@ test('shows e-mail and username as fixed, with the reason', async ({ page }) => 
   await signIn(page, 'student')
   await page.goto('/user-profile')
   await expect(page.getByText(demo.student)).toBeVisible()
-  await expect(page.getByText(/^E-mail and username cannot be edited/)).toBeVisible()
+  await expect(page.getByText(/^You cannot change your e-mail address and username/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveCount(0)
 })
 

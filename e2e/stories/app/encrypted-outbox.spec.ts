@@ -63,7 +63,7 @@ inFullRuns(
     await tamper(page)
     await page.unrouteAll()
     await signIn(page, 'student')
-    await expect(page.getByText('Something kept for you could not be opened')).toBeVisible()
+    await expect(page.getByText('Something saved for you could not be opened')).toBeVisible()
     expect(await titlesOf(page, words)).toEqual([])
     await page.goto('/outbox')
     const lines = page.getByRole('listitem').filter({ hasText: 'Cannot be opened' })

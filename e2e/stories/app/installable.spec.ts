@@ -16,7 +16,7 @@ test('shows the registered and configured worker on the diagnostics page', async
   await expect(fact('Connection')).toHaveText('Online')
   await expect(page.locator('dt', { hasText: /^State$/ }).locator('+ dd')).toHaveText('Active')
   await expect(fact('Configuration sent')).toContainText('(7)')
-  await expect(fact('Version of the kept shell')).toHaveText(/^lms-shell-/)
+  await expect(fact('Version of the cached app')).toHaveText(/^lms-shell-/)
   await expect(fact('Update available')).toHaveText('No')
   await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeDisabled()
 
@@ -28,7 +28,7 @@ test('shows the registered and configured worker on the diagnostics page', async
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByRole('button', { name: 'Clear caches' }).click()
   await expect(fact('Caches cleared')).not.toHaveText('Never')
-  await expect(fact('Page of this client kept for offline')).toHaveText('No')
+  await expect(fact('Page of this client cached for offline use')).toHaveText('No')
 
   await page.getByRole('button', { name: 'Copy report' }).click()
   await expect(page.getByText('Report copied')).toBeVisible()

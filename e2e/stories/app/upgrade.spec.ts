@@ -84,12 +84,12 @@ const waitingLines = (page: Page) =>
   page.getByRole('list', { name: 'Waiting to be sent' }).getByRole('listitem')
 
 const LINES = [
-  /Answers of an exam/,
+  /Exam answers/,
   /Lesson finished.*Multiply, never add/s,
-  /Place in a lesson/,
+  /Position in a lesson/,
   /Vote/,
   /New thread.*Recorded in a tunnel/s,
-  /Words not posted yet.*Recorded in a tunnel-begun/s,
+  /Unsent draft.*Recorded in a tunnel-begun/s,
 ]
 
 test('F4: keeps everything on a device of the former build and sends it', async ({ page, watch }) => {

@@ -103,7 +103,7 @@ test('gives extra time during an exam and changes the result after a key was cor
   await dialog.getByRole('checkbox', { name: 'A Osaka' }).uncheck()
   await dialog.getByRole('checkbox', { name: 'C Tokyo' }).check()
   await dialog.getByLabel('Reason').fill('Tokyo is right.')
-  await dialog.getByRole('button', { name: 'See what changes' }).click()
+  await dialog.getByRole('button', { name: 'Show what changes' }).click()
   await expect(dialog.getByText('1 of 1 results changes.')).toBeVisible()
   await expect(dialog.getByRole('row').filter({ hasText: demo.student })).toContainText('100%')
   await expectAccessible(page, 'changes by a corrected key')

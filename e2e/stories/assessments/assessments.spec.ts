@@ -91,7 +91,7 @@ test('E6: makes the older device read-only until it takes the attempt back', asy
   await page.keyboard.press('2')
   await exam.expectSaved()
   await page.getByRole('button', { name: 'Submit answer' }).press('Enter')
-  await expect(page.getByText('Submitted. This answer cannot change any more.')).toBeVisible()
+  await expect(page.getByText('Submitted. This answer is final.')).toBeVisible()
   await page.keyboard.press('n')
   await expect(page.getByRole('group', { name: /Question 2 of 4/ })).toMatchAriaSnapshot(`
     - group /Question 2 of 4/:

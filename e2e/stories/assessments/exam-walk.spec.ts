@@ -12,7 +12,7 @@ const WORDS = {
     timer: 'Time left',
     question: (index: number) => `Question ${index} of 2`,
     submitAnswer: 'Submit answer',
-    final: 'Submitted. This answer cannot change any more.',
+    final: 'Submitted. This answer is final.',
     next: 'Next',
     finish: 'Review',
     summary: 'Before you submit',

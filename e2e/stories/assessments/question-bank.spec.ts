@@ -53,5 +53,5 @@ test('writes a question, imports a file with a faulty row and creates an assessm
   await page.goto('/admin/question-bank?search=tetrahedron')
   await page.getByRole('link', { name: 'How many corners has a tetrahedron?' }).click()
   await page.getByRole('button', { name: 'Retire' }).click()
-  await expect(page.getByText('An active assessment would be left without enough questions.')).toBeVisible()
+  await expect(page.getByText('An active assessment would not have enough questions.')).toBeVisible()
 })

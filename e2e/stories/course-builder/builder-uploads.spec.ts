@@ -38,10 +38,10 @@ inFullRuns('resumes a video upload that a crash interrupted', async ({ page, wat
 
   const again = await browser.newPage()
   await again.goto(`/admin/courses/${courseId}`)
-  const notice = again.getByRole('region', { name: 'Files on their way' })
+  const notice = again.getByRole('region', { name: 'Other uploads in progress' })
   await expect(notice).toContainText('video.mp4 stopped at 44%')
   await notice.getByRole('link', { name: 'The video' }).click()
-  await expect(again.getByText(/What has arrived is kept until/)).toBeVisible()
+  await expect(again.getByText(/What is uploaded already is kept until/)).toBeVisible()
   await expect(notice).toBeHidden()
   const sent: number[] = []
   again.on('request', (request) => {

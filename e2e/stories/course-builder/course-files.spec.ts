@@ -19,7 +19,7 @@ test('imports questions from a table, exports the course and imports it again', 
   await questions
     .locator('input[type=file]')
     .setInputFiles({ name: 'knots.csv', mimeType: 'text/csv', buffer: Buffer.from(QUESTIONS) })
-  await expect(questions.getByText('The right answer is none of the options.')).toBeVisible()
+  await expect(questions.getByText('The right answer is not one of the options.')).toBeVisible()
   await questions.getByRole('button', { name: 'Add 2 questions' }).click()
   await expect(page.getByText('Which knot holds a loop?')).toBeVisible()
   await builder.saved()
@@ -39,7 +39,7 @@ test('imports questions from a table, exports the course and imports it again', 
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'bad.zip', mimeType: 'application/zip', buffer: Buffer.from('PK no package') })
-  await expect(dialog.getByText('This is not a package (zip).')).toBeVisible()
+  await expect(dialog.getByText('This is not a zip file.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Choose another file' }).click()
   await dialog.locator('input[type=file]').setInputFiles(path)
   await expect(dialog.getByText('Do you know it')).toBeVisible()

@@ -100,7 +100,7 @@ test('completes a saved course without a server over a kill and sends it once', 
     await page.goto('/outbox')
     const waiting = page.getByRole('list', { name: 'Waiting to be sent' }).getByRole('listitem')
     const handedIn = steps.filter(({ step }) => step.type === 'quiz').length
-    await expect(waiting.filter({ hasText: 'Quiz handed in' })).toHaveCount(handedIn)
+    await expect(waiting.filter({ hasText: 'Submitted quiz' })).toHaveCount(handedIn)
     await expect(waiting.filter({ hasText: 'Lesson finished' })).toHaveCount(
       steps.filter(({ step }) => step.type === 'article').length,
     )
@@ -108,7 +108,7 @@ test('completes a saved course without a server over a kill and sends it once', 
 
     await front.start()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect(page.getByText('Nothing waits')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 30_000 })
     const arrived = (ending: string) =>
       front.calls.filter((call) => call.startsWith('POST') && call.endsWith(ending))
     expect(arrived('/quiz-attempts/')).toHaveLength(handedIn)

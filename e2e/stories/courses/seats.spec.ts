@@ -36,7 +36,7 @@ test('books, confirms and returns a seat, and allows a review after the first st
   await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/)
   await page.getByRole('button', { name: 'Confirm my seat' }).click()
   await expect(page.getByRole('link', { name: 'Start learning' })).toBeVisible()
-  await expect(page.getByText('Complete a first step of this course; then you can review it.')).toBeVisible()
+  await expect(page.getByText('To review this course, complete a step first.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Start learning' }).click()
   const completed = page.waitForResponse((answer) => /\/complete\/$/.test(answer.url()) && answer.ok())
@@ -81,14 +81,14 @@ test('opens a premium course by a recorded payment and refunds it', async ({
 
   await signIn(page)
   await page.goto(`/courses/${id}`)
-  await expect(page.getByText(/Money-back guarantee until .*, that day included/)).toBeVisible()
-  await page.getByRole('button', { name: 'Ask for the money back' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Ask for the money back' }).click()
+  await expect(page.getByText(/Money-back guarantee until the end of /)).toBeVisible()
+  await page.getByRole('button', { name: 'Request a refund' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Request a refund' }).click()
   await expect(page.getByText('Refund requested')).toBeVisible()
 
   await staff.reload()
   const row = panel.getByRole('listitem').filter({ hasText: 'UTR of the story' })
-  await row.getByRole('button', { name: 'Give the money back' }).click()
+  await row.getByRole('button', { name: 'Refund the payment' }).click()
   await expect(row.getByText('Money returned')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Money returned')).toBeVisible()

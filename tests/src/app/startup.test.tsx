@@ -186,7 +186,7 @@ describe('screens of the start (spec 2)', () => {
   it('given an inactive client without an address, when it starts, then it says whom to ask', async () => {
     await renderPage(<InactiveScreen />, { person: null, client: aClient({ support_email: null }) })
     expect(screen.queryByRole('link')).not.toBeInTheDocument()
-    expect(screen.getByText(/Ask the people who gave you this address/)).toBeInTheDocument()
+    expect(screen.getByText(/Ask the organisation that gave you this address/)).toBeInTheDocument()
   })
 
   it('given a failed start, when it is shown, then logo, message and a way to try again are there', async () => {

@@ -53,7 +53,7 @@ describe('/pwa-test (spec 2)', () => {
     expect(await fact('Connection')).toHaveTextContent('Online')
     expect(await fact('Can install')).toHaveTextContent('No')
     expect(await fact('Update available')).toHaveTextContent('No')
-    expect(await fact('Protected from clean-up')).toHaveTextContent('Not offered by this browser')
+    expect(await fact('Protected from automatic removal')).toHaveTextContent('Not offered by this browser')
     for (const name of ['Install', 'Update', 'Dismiss', 'Check for a new version', 'Clear caches'])
       expect(screen.getByRole('button', { name })).toBeDisabled()
   })
@@ -88,7 +88,7 @@ describe('outbox facts on /pwa-test', () => {
     // Control: another person's interval does not count.
     await intervals.store?.put(anInterval('other', `${clientId()}:999`))
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
-    await waitFor(async () => expect(await fact('Stretches of study time')).toHaveTextContent('1'))
+    await waitFor(async () => expect(await fact('Intervals of study time')).toHaveTextContent('1'))
   })
 })
 

@@ -53,7 +53,7 @@ describe('assessment list', () => {
   it("adds the learner's extra time to the duration", async () => {
     fakeCall(listAssessments, { results: [aCard({ extra_minutes: 15 })] })
     await renderPage(<AssessmentListPage />, { path: '/assessments' })
-    expect(await screen.findByText(/45 min/)).toHaveTextContent('15 minutes of it extra time for you')
+    expect(await screen.findByText(/45 min/)).toHaveTextContent('including 15 minutes of extra time for you')
   })
 
   it('says that an assessment is closed and offers no action', async () => {
@@ -78,7 +78,7 @@ describe('assessment list', () => {
     expect(address()).toBe('/assessments?state=done')
     unmount()
     await renderPage(<AssessmentListPage />, { path: '/assessments?state=running' })
-    expect(await screen.findByText('No assessment is in this state.')).toBeVisible()
+    expect(await screen.findByText('No assessment has this status.')).toBeVisible()
   })
 
   it('shows the empty and failed states', async () => {
@@ -206,7 +206,7 @@ describe('result', () => {
     expect(screen.getByText('21 of 30, 70%')).toBeVisible()
     expect(screen.getByText('As good as or better than 82% of 40 finished attempts')).toBeVisible()
     expect(screen.getByText('Scholarship: 25% of the fees')).toBeVisible()
-    expect(screen.getByText('From 90% on it would be 100%.')).toBeVisible()
+    expect(screen.getByText('From 90% on it is 100%.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'See your roadmap' })).toHaveAttribute('href', '/roadmap/3')
   })
 
@@ -260,14 +260,14 @@ describe('result', () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Appeal this decision' }))
     await user.click(screen.getByRole('button', { name: 'Send appeal' }))
-    expect(screen.getByText('Please write your reason.')).toBeVisible()
+    expect(screen.getByText('Please enter your reason.')).toBeVisible()
     await user.type(screen.getByRole('textbox'), 'The bell rang.')
     fakeCall(
       getResult,
       aResult({ appeal: { text: 'The bell rang.', at: '2026-11-21T12:00:00.000Z', answer: null } }),
     )
     await user.click(screen.getByRole('button', { name: 'Send appeal' }))
-    expect(await screen.findByText('It waits for an answer.')).toBeVisible()
+    expect(await screen.findByText('It is waiting for an answer.')).toBeVisible()
     expect(sent.requests[0]?.body).toEqual({ text: 'The bell rang.' })
   })
 })

@@ -120,7 +120,7 @@ describe('running attempt', () => {
     await screen.findByRole('group', { name: /Question 1/ })
     await user.click(option('A'))
     await user.click(screen.getByRole('button', { name: 'Submit answer' }))
-    expect(await screen.findByText('Submitted. This answer cannot change any more.')).toBeVisible()
+    expect(await screen.findByText('Submitted. This answer is final.')).toBeVisible()
     expect(option('B')).toBeDisabled()
     await waitFor(() => expect(saved.requests.at(-1)?.body.answers[0]).toMatchObject({ final: true }))
   })

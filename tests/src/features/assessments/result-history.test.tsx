@@ -48,10 +48,10 @@ describe('earlier versions of a result', () => {
       .getAllByRole('listitem')
       .filter((item) => item.parentElement?.tagName === 'OL')
     expect(newest).toHaveTextContent(/73\.3%.*22 of 30 right.*Counts now.*Two options were right\./)
-    expect(newest).toHaveTextContent('22 right, before 21')
-    expect(newest).toHaveTextContent('Logical: 22 of 30 right, before 21')
+    expect(newest).toHaveTextContent('22 right, 21 before')
+    expect(newest).toHaveTextContent('Logical: 22 of 30 right, 21 before')
     expect(newest).toHaveTextContent('Passed now')
-    expect(newest).toHaveTextContent('Scholarship 50%, before 25%')
+    expect(newest).toHaveTextContent('Scholarship 50%, 25% before')
     expect(first).toHaveTextContent(/70%.*21 of 30 right.*As submitted/)
   })
 

@@ -55,7 +55,7 @@ describe('code page', () => {
     const { user } = await openPage()
     await user.type(code(), '000000')
     await waitFor(() => expect(code()).toBeInvalid())
-    expect(code()).toHaveAccessibleDescription(/This code is not right/)
+    expect(code()).toHaveAccessibleDescription(/This code is wrong/)
     expect(code()).toHaveValue('')
     expect(code()).toHaveFocus()
   })

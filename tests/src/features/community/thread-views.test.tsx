@@ -96,7 +96,7 @@ describe('thread list: undo', () => {
     await view.user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() =>
       expect(selectToasts(view.store.getState()).map(({ title, message }) => [title, message])).toEqual([
-        ['Failed to undo', 'It could not be brought back. The time for it may be over.'],
+        ['Failed to undo', 'It could not be restored. It may be too late to undo.'],
       ]),
     )
   })

@@ -50,7 +50,7 @@ describe('texts in another language', () => {
     }
     const { user } = await openFields(aDocument({ texts }), 'settings')
     const features = await screen.findByRole('textbox', { name: 'What the course includes' })
-    expect(features).toHaveAccessibleDescription(/chosen by the keywords of the title/)
+    expect(features).toHaveAccessibleDescription(/chosen from the words of the title/)
 
     await user.click(screen.getByRole('radio', { name: 'Hindi' }))
 
@@ -101,7 +101,7 @@ describe('refused files', () => {
     const { user } = await openFields(video, 'item-lesson')
     await chooseFile(user, 'Choose a video', videoOfSize(1000))
 
-    expect(await screen.findByText(/The space for files is used up/)).toBeInTheDocument()
+    expect(await screen.findByText(/There is no space left for files/)).toBeInTheDocument()
   })
 
   it('names the reason and the file of a refused package', async () => {
@@ -119,7 +119,7 @@ describe('refused files', () => {
     await chooseFile(user, 'Choose a SCORM package', new File(['PK..'], 'a.zip', { type: 'application/zip' }))
 
     const alert = await screen.findByRole('alert')
-    expect(within(alert).getByText(/unpack to far more than it holds/)).toBeInTheDocument()
+    expect(within(alert).getByText(/unpacks to far more than its size allows/)).toBeInTheDocument()
     expect(within(alert).getByText('big.xml')).toBeInTheDocument()
   })
 })

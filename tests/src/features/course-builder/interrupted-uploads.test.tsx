@@ -63,7 +63,7 @@ describe('interrupted upload', () => {
     const page = await openCourse('item-lesson', [anInterruptedUpload()])
     expect(await screen.findByText('film.mp4 stopped at 33%')).toBeInTheDocument()
     expect(screen.getByText(/kept until Nov 28, 2026/)).toBeInTheDocument()
-    expect(screen.queryByRole('region', { name: 'Files on their way' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Other uploads in progress' })).not.toBeInTheDocument()
 
     await choose(page.user, video)
 
@@ -87,7 +87,7 @@ describe('interrupted upload', () => {
 
   it('links to its item from elsewhere and can be discarded', async () => {
     const page = await openCourse('item-text', [anInterruptedUpload()])
-    const notice = await screen.findByRole('region', { name: 'Files on their way' })
+    const notice = await screen.findByRole('region', { name: 'Other uploads in progress' })
     expect(within(notice).getByRole('link', { name: 'The film' })).toHaveAttribute(
       'href',
       '/admin/courses/4?at=item-lesson',
@@ -101,7 +101,7 @@ describe('interrupted upload', () => {
 
   it('is stored without the file when everything has arrived', async () => {
     const page = await openCourse('item-lesson', [anInterruptedUpload({ offset: video.size })])
-    await screen.findByText('film.mp4 has arrived but is not in the course yet')
+    await screen.findByText('film.mp4 is uploaded but not in the course yet')
 
     await page.user.click(screen.getByRole('button', { name: 'Use it' }))
 
@@ -126,7 +126,7 @@ describe('running upload', () => {
 
     const outline = screen.getByRole('navigation', { name: 'Course outline' })
     await page.user.click(within(outline).getByRole('link', { name: /The text/ }))
-    const notice = await screen.findByRole('region', { name: 'Files on their way' })
+    const notice = await screen.findByRole('region', { name: 'Other uploads in progress' })
     expect(within(notice).getByRole('progressbar', { name: 'Upload of film.mp4' })).toBeInTheDocument()
     release()
 

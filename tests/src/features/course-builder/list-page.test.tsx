@@ -72,7 +72,7 @@ describe('course list', () => {
     const { user, address } = await openList()
     const menu = () => screen.findByRole('button', { name: 'More for SQL from First Query to Joins' })
     await user.click(await menu())
-    await user.click(await screen.findByRole('menuitem', { name: 'Take out of the archive' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Restore from the archive' }))
     await waitFor(() => expect(state.requests[0]?.body).toEqual({ action: 'restore' }))
     await user.click(await menu())
     await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }))

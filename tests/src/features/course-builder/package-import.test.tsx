@@ -55,7 +55,9 @@ describe('package import', () => {
     const { user, dialog, chunks, address } = await openImport(report())
     expect(await within(dialog).findByText('Week one')).toBeVisible()
     expect(chunks.requests).toHaveLength(1)
-    expect(within(dialog).getByText('Discussions are not taken; open one in the community.')).toBeVisible()
+    expect(
+      within(dialog).getByText('Discussions are not imported; start one in the community.'),
+    ).toBeVisible()
     expect(importCall.requests).toHaveLength(0)
     await user.click(within(dialog).getByRole('switch', { name: 'Only parts with a note' }))
     expect(within(dialog).queryByText('Week one')).toBeNull()

@@ -81,10 +81,10 @@ describe('question file import', () => {
     await choose()
     expect(await within(dialog).findByText('1 row with an error', { exact: false })).toBeVisible()
     expect(call.requests[0]?.body.existing).toEqual([{ kind: 'true_false', prompt: 'Is it so?' }])
-    expect(within(dialog).getByText('The right answer is none of the options.')).toBeVisible()
+    expect(within(dialog).getByText('The right answer is not one of the options.')).toBeVisible()
     expect(within(dialog).getByText('author')).toBeVisible()
     // Shows the broken row's prompt, so that the author finds it in the file.
-    expect(boxes()[2]).toHaveAccessibleName('Row 4 Cannot be taken Which one is it?')
+    expect(boxes()[2]).toHaveAccessibleName('Row 4 Cannot be imported Which one is it?')
     expect(boxes().map((box) => (box as HTMLInputElement).checked)).toEqual([true, false, false])
     expect(boxes()[2]).toBeDisabled()
     expect(result.questions).toBeNull()

@@ -36,7 +36,7 @@ const aTrueFalseQuestion = (prompt: string, second = 12) => ({
 describe('authoring video questions', () => {
   it('saves a new question with its time and does not ask for points', async () => {
     const { user, saves } = await openVideo(withVideo())
-    await user.click(await screen.findByRole('button', { name: 'Add question at the present position' }))
+    await user.click(await screen.findByRole('button', { name: 'Add a question at the current position' }))
     await user.type(await screen.findByRole('textbox', { name: 'Question' }), 'Which one?')
     expect(screen.getByText('Incomplete')).toBeInTheDocument()
     expect(screen.queryByRole('textbox', { name: 'Points' })).toBeNull()
@@ -45,7 +45,7 @@ describe('authoring video questions', () => {
     const time = screen.getByRole('textbox', { name: 'Question 1: stops at' })
     await user.clear(time)
     await user.type(time, '1:05')
-    await user.click(screen.getByRole('checkbox', { name: 'The video goes on only after an answer' }))
+    await user.click(screen.getByRole('checkbox', { name: 'The video continues only after an answer' }))
 
     await waitFor(() => expect(lastSent(saves)).toMatchObject([{ second: 65, required: true }]))
     const [one] = lastSent(saves) ?? []

@@ -56,7 +56,7 @@ describe('/recommended-learning', () => {
   it('tells an empty list, an error and being offline apart', async () => {
     fakeCall(getRecommended, { results: [] })
     const { unmount } = await renderPage(<RecommendedPage />, { reducers })
-    expect(await screen.findByText('You are enrolled in everything there is.')).toBeInTheDocument()
+    expect(await screen.findByText('You are enrolled in every course.')).toBeInTheDocument()
     unmount()
     fakeCall(getRecommended, failWith('internal_error'))
     const failed = await renderPage(<RecommendedPage />, { reducers })
@@ -138,6 +138,8 @@ describe('/instructors/{id}', () => {
   it.each(['4', 'abc'])('says that there is no instructor with the id %s', async (id) => {
     fakeCall(getInstructor, failWith('not_found'))
     await openInstructor(id)
-    expect(await screen.findByRole('heading', { name: 'There is no such instructor.' })).toBeInTheDocument()
+    expect(
+      await screen.findByRole('heading', { name: 'This instructor does not exist.' }),
+    ).toBeInTheDocument()
   })
 })

@@ -105,7 +105,7 @@ describe('a course with limited seats', () => {
     const waiting = { state: 'waiting', until: null, position: 4 } as const
     fakeCall(joinWaitingList, anAccess({ seats, seat: waiting }))
     await user.click(join)
-    expect(await screen.findByText(/Your place: 4\./)).toBeInTheDocument()
+    expect(await screen.findByText(/Your position: 4\./)).toBeInTheDocument()
   })
 
   it('shows the prompt again after a week or when the clock is set back', () => {
@@ -159,10 +159,10 @@ describe('purchases and refunds', () => {
     const call = fakeCall(askRefund, anAccess({ purchase: aPurchase({ refundable: false, refund: refund }) }))
     const { user } = await open()
     expect(await screen.findByText(/guarantee until .*20.*2026.*included/)).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Ask for the money back' }))
+    await user.click(screen.getByRole('button', { name: 'Request a refund' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox'), 'Too easy')
-    await user.click(within(dialog).getByRole('button', { name: 'Ask for the money back' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Request a refund' }))
     expect(await screen.findByText('Refund requested')).toBeInTheDocument()
     expect(call.requests[0]?.body).toEqual({ reason: 'Too easy' })
   })
@@ -237,7 +237,7 @@ describe('reviews', () => {
     fakeCall(getCourse, aDetail())
     fakeCall(listReviews, aReviewPage({ barred: 'no_progress' }))
     await open()
-    expect(await screen.findByText(/Complete a first step of this course/)).toBeInTheDocument()
+    expect(await screen.findByText(/To review this course, complete a step first/)).toBeInTheDocument()
     expect(screen.getByText('No reviews yet.')).toBeInTheDocument()
   })
 
@@ -315,7 +315,7 @@ describe('seats and access for the staff', () => {
       }),
     )
     const { user } = await open('admin')
-    await user.click(await screen.findByRole('button', { name: 'Give the money back' }))
+    await user.click(await screen.findByRole('button', { name: 'Refund the payment' }))
     expect(await screen.findByText('Money returned')).toBeInTheDocument()
     expect(settled.requests[0]?.body).toEqual({ decision: 'refunded', note: '' })
   })

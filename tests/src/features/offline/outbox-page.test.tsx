@@ -55,7 +55,7 @@ const lines = () => screen.findAllByRole('listitem')
 describe('OutboxPage', () => {
   it('shows the empty state', async () => {
     await openOutbox([])
-    expect(await screen.findByText('Nothing waits')).toBeVisible()
+    expect(await screen.findByText('Everything is sent')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
   })
 
@@ -68,7 +68,7 @@ describe('OutboxPage', () => {
     const [first, second, third] = await lines()
     expect(within(first as HTMLElement).getByText('The thread is closed.')).toBeVisible()
     expect(within(first as HTMLElement).getByText('Not accepted')).toBeVisible()
-    expect(within(second as HTMLElement).getByText('Quiz handed in')).toBeVisible()
+    expect(within(second as HTMLElement).getByText('Submitted quiz')).toBeVisible()
     expect(within(second as HTMLElement).getByText('Rates: check')).toBeVisible()
     expect(within(third as HTMLElement).getByText('Draft')).toBeVisible()
     expect(within(third as HTMLElement).getByRole('link')).toHaveTextContent('Finish')
@@ -77,21 +77,21 @@ describe('OutboxPage', () => {
   it('removes an entry once it is sent', async () => {
     const { user, sent } = await openOutbox([anEntry({ id: 'quiz' })])
     await user.click(await screen.findByRole('button', { name: 'Send now' }))
-    expect(await screen.findByText('Nothing waits')).toBeVisible()
+    expect(await screen.findByText('Everything is sent')).toBeVisible()
     expect(sent).toEqual(['quiz'])
   })
 
   it('discards an entry only after a confirmation', async () => {
     const { user, remainingIds } = await openOutbox([anEntry({ id: 'quiz' })])
-    await user.click(await screen.findByRole('button', { name: 'Discard: Quiz handed in' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard: Submitted quiz' }))
     // The close button and the "keep" button both keep it.
     const keep = await screen.findAllByRole('button', { name: 'Keep it' })
     await user.click(keep.at(-1) as HTMLElement)
     expect(remainingIds()).toEqual(['quiz'])
 
-    await user.click(await screen.findByRole('button', { name: 'Discard: Quiz handed in' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard: Submitted quiz' }))
     await user.click(await screen.findByRole('button', { name: 'Discard' }))
-    expect(await screen.findByText('Nothing waits')).toBeVisible()
+    expect(await screen.findByText('Everything is sent')).toBeVisible()
     expect(remainingIds()).toEqual([])
   })
 
@@ -108,7 +108,7 @@ describe('OutboxPage', () => {
 
   it('shows a new entry at once', async () => {
     const { arrive } = await openOutbox([])
-    await screen.findByText('Nothing waits')
+    await screen.findByText('Everything is sent')
     arrive(anEntry({ id: 'note', kind: 'note', title: 'Ask about this' }))
     await waitFor(() => expect(screen.getByText('Ask about this')).toBeVisible())
   })
@@ -135,8 +135,8 @@ describe('OutboxPage', () => {
     await openOutbox([
       anEntry({ kind: 'exam', title: 'Final', path: '/assessment/quiz?attempt=a', isPermanent: true }),
     ])
-    expect(await screen.findByText('Answers of an exam')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Open: Answers of an exam' })).toBeVisible()
+    expect(await screen.findByText('Exam answers')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open: Exam answers' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Discard/ })).toBeNull()
     expect(screen.getByRole('button', { name: 'Send now' })).toBeVisible()
   })
@@ -150,7 +150,7 @@ describe('OutboxPage', () => {
     expect(line).toHaveTextContent('Study time')
     expect(line).toHaveTextContent(text)
     expect(within(line as HTMLElement).queryByRole('button')).toBeNull()
-    expect(screen.queryByText('Nothing waits')).toBeNull()
+    expect(screen.queryByText('Everything is sent')).toBeNull()
   })
 
   it('shows an error when a queue cannot be read', async () => {
@@ -158,7 +158,7 @@ describe('OutboxPage', () => {
     const broken = { ...source, list: () => Promise.reject(new Error('no disk')) }
     await renderPage(<OutboxPage load={() => Promise.resolve([broken])} />, { path: '/outbox' })
     expect(await screen.findByText('The list could not be shown')).toBeVisible()
-    expect(screen.queryByText('Nothing waits')).toBeNull()
+    expect(screen.queryByText('Everything is sent')).toBeNull()
   })
 
   it('does not promise to send drafts', async () => {
@@ -166,7 +166,7 @@ describe('OutboxPage', () => {
     try {
       await openOutbox([anEntry({ kind: 'film', isDraft: true })])
       expect(await screen.findByText('Answers to questions in a video')).toBeVisible()
-      expect(screen.queryByText(/goes out by itself/)).toBeNull()
+      expect(screen.queryByText(/is sent automatically/)).toBeNull()
       expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
     } finally {
       setServerReached(true)

@@ -42,7 +42,7 @@ describe('profile: account', () => {
     expect(account.getByText('asha@kite.test')).toBeInTheDocument()
     expect(account.getByText('Instructor')).toBeInTheDocument()
     expect(account.getByText('+91 98765 43210')).toBeInTheDocument()
-    expect(account.getByText(/^E-mail and username cannot be edited/)).toBeInTheDocument()
+    expect(account.getByText(/^You cannot change your e-mail address and username/)).toBeInTheDocument()
     expect(account.queryByRole('textbox')).not.toBeInTheDocument()
   })
 

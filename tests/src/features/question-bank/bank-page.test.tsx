@@ -55,7 +55,7 @@ describe('question list', () => {
     expect(await screen.findByText('There are no questions yet.')).toBeVisible()
     empty.unmount()
     const filtered = await openBank(`${PATH}?search=zzz`)
-    expect(await screen.findByText('No question fits these filters.')).toBeVisible()
+    expect(await screen.findByText('No question matches these filters.')).toBeVisible()
     filtered.unmount()
     fakeCall(listQuestions, () => new Promise(() => undefined))
     const loading = await openBank()
@@ -83,7 +83,7 @@ describe('question list', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Topics' })
     await user.click(within(dialog).getByRole('button', { name: 'New topic' }))
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-    expect(within(dialog).getByText('Give the topic a name in one language at least.')).toBeVisible()
+    expect(within(dialog).getByText('Enter the topic’s name in at least one language.')).toBeVisible()
     await user.type(within(dialog).getByRole('textbox', { name: 'Name in English' }), 'Data & charts')
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(call.requests).toHaveLength(1))
@@ -106,7 +106,7 @@ describe('one question', () => {
       await user.type(screen.getByRole('textbox', { name: `Option ${letter}` }), text ?? '')
     await user.click(screen.getByRole('button', { name: 'Add to the bank' }))
     expect(await screen.findByText('3 things are missing.')).toBeVisible()
-    expect(screen.getByText('This option is equal to another.')).toBeVisible()
+    expect(screen.getByText('This option is the same as another.')).toBeVisible()
     expect(screen.getByText('Choose the letter of the right option.')).toBeVisible()
     expect(call.requests).toHaveLength(0)
     await user.type(screen.getByRole('textbox', { name: 'Option C' }), '6')
@@ -143,7 +143,7 @@ describe('one question', () => {
     await user.click(await screen.findByRole('radio', { name: 'C is right' }))
     fakeCall(getQuestion, aBankQuestion({ version: 2, texts: { en: words('Theirs?') } }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Somebody else saved this question meanwhile.')).toBeVisible()
+    expect(await screen.findByText('Somebody else saved this question in the meantime.')).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Question' })).toHaveValue('How many edges has a cube?')
     const call = fakeCall(saveQuestion, aBankQuestion({ version: 3, answer: 'C' }))
     await user.click(screen.getByRole('button', { name: 'Keep mine' }))
@@ -157,7 +157,7 @@ describe('one question', () => {
     const { user } = await openBank(`${PATH}?question=12`)
     await user.click(await screen.findByRole('button', { name: 'Retire' }))
     expect(
-      await screen.findByText('An active assessment would be left without enough questions.'),
+      await screen.findByText('An active assessment would not have enough questions.'),
     ).toBeVisible()
   })
 
@@ -198,7 +198,7 @@ describe('one question', () => {
   it('says that an unknown question does not exist', async () => {
     fakeCall(getQuestion, failWith('not_found'))
     await openBank(`${PATH}?question=99`)
-    expect(await screen.findByText('This question is not there.')).toBeVisible()
+    expect(await screen.findByText('This question does not exist.')).toBeVisible()
   })
 })
 

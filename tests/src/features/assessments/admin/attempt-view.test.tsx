@@ -80,19 +80,19 @@ describe('one attempt', () => {
     })
     const { user } = await openAttempt(aDetail({ late: [LATE] }))
     const { requests } = fakeCall(countLateAnswer, counted)
-    await user.click(screen.getByRole('button', { name: 'Count it: answer to question 3' }))
+    await user.click(screen.getByRole('button', { name: 'Count the answer to question 3' }))
     const dialog = await screen.findByRole('dialog')
-    await user.click(within(dialog).getByRole('button', { name: 'Count it' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Count the answer' }))
     expect(await within(dialog).findByText('Please write a reason.')).toBeVisible()
     expect(requests).toHaveLength(0)
     await user.type(within(dialog).getByLabelText('Reason'), 'Power cut.')
-    await user.click(within(dialog).getByRole('button', { name: 'Count it' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Count the answer' }))
     expect(await within(card('Answers set aside')).findByText('Power cut.')).toBeVisible()
     expect(requests.map(({ params, body }) => [params['lateId'], body])).toEqual([
       ['5', { reason: 'Power cut.' }],
     ])
     expect(screen.getByText('83.3%')).toBeVisible()
-    expect(screen.queryByRole('button', { name: /Count it/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Count the answer/ })).toBeNull()
   })
 
   it('requires a note for an integrity decision and shows the saved decision', async () => {
@@ -148,7 +148,7 @@ describe('one attempt', () => {
     await user.type(within(dialog).getByLabelText('Extra minutes'), '601')
     await user.type(within(dialog).getByLabelText('Reason'), 'Screen reader.')
     await user.click(within(dialog).getByRole('button', { name: 'Give time' }))
-    expect(await within(dialog).findByText('A whole number from 1 to 600.')).toBeVisible()
+    expect(await within(dialog).findByText('Enter a whole number from 1 to 600.')).toBeVisible()
     await user.clear(within(dialog).getByLabelText('Extra minutes'))
     await user.type(within(dialog).getByLabelText('Extra minutes'), '15')
     await user.click(within(dialog).getByRole('button', { name: 'Give time' }))
@@ -179,6 +179,6 @@ describe('one attempt', () => {
   it('says that an unknown or foreign attempt does not exist', async () => {
     fakeCall(getAttemptDetail, failWith('not_found'))
     await renderPage(<ResultsPage />, { path: `${PATH}?attempt=${ATTEMPT}` })
-    expect(await screen.findByText('This attempt does not exist here.')).toBeVisible()
+    expect(await screen.findByText('This attempt does not exist.')).toBeVisible()
   })
 })

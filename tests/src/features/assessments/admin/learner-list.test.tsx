@@ -76,7 +76,7 @@ describe('extra time and attempts', () => {
       pageOf(query['search'] === 'zz' ? [] : [aLearnerLine(0)]),
     )
     const { user } = await openLearners()
-    await user.click(await screen.findByRole('switch', { name: 'Only with extra time or attempts' }))
+    await user.click(await screen.findByRole('switch', { name: 'Only with extra time or extra attempts' }))
     await user.type(screen.getByRole('searchbox', { name: 'Name or e-mail' }), 'zz')
     expect(await screen.findByText('No learner matches.')).toBeVisible()
     expect(requests.at(-1)?.query).toEqual({ search: 'zz', special: 'true', page: '1', page_size: '20' })

@@ -84,7 +84,7 @@ describe('live monitor', () => {
 
   it('distinguishes an empty monitor from an unknown assessment', async () => {
     const empty = await openMonitor(aMonitor([]))
-    expect(await screen.findByText('Nobody is in right now.')).toBeVisible()
+    expect(await screen.findByText('Nobody is taking it right now.')).toBeVisible()
     empty.unmount()
     fakeCall(getMonitor, failWith('not_found'))
     await renderPage(
@@ -93,7 +93,7 @@ describe('live monitor', () => {
       </Routes>,
       { path: '/admin/assesment-results/live/9' },
     )
-    expect(await screen.findByText('This assessment does not exist here.')).toBeVisible()
+    expect(await screen.findByText('This assessment does not exist.')).toBeVisible()
   })
 })
 

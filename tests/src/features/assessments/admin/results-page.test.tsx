@@ -35,7 +35,7 @@ describe('all assessments', () => {
     })
     await openResults()
     const card = await screen.findByRole('article', { name: 'Entrance assessment' })
-    for (const text of ['2 to look at', '1 appeal', '3 late answers', 'Results not released'])
+    for (const text of ['2 to review', '1 appeal', '3 late answers', 'Results not released'])
       expect(within(card).getByText(text)).toBeVisible()
     expect(within(card).getByRole('link', { name: 'Entrance assessment' })).toHaveAttribute(
       'href',
@@ -61,7 +61,7 @@ describe('all assessments', () => {
   it('says that an unknown assessment does not exist and links back', async () => {
     fakeCall(listAssessmentTotals, { results: [anAssessment()] })
     await openResults(`${PATH}?assessment=99`)
-    expect(await screen.findByRole('heading', { name: 'This assessment does not exist here.' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'This assessment does not exist.' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'All assessments' })).toHaveAttribute('href', PATH)
   })
 })
@@ -98,7 +98,7 @@ describe('results of one assessment', () => {
       `${PATH}?assessment=3&attempt=${ATTEMPT}`,
     )
     expect(within(second as HTMLElement).getByText('11 of 30 answered')).toBeVisible()
-    for (const text of ['Ended by the clock', '4 events', '1 late answer', 'Appeal'])
+    for (const text of ['Time ran out', '4 events', '1 late answer', 'Appeal'])
       expect(within(third as HTMLElement).getByText(text)).toBeVisible()
   })
 
@@ -172,7 +172,7 @@ describe('results of one assessment', () => {
     expect(requests).toHaveLength(0)
     fakeCall(listAssessmentTotals, { results: [released] })
     await user.click(within(dialog).getByRole('button', { name: 'Release results' }))
-    expect(await screen.findByRole('button', { name: 'Take back release' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Hide the results' })).toBeVisible()
     expect(requests.map(({ body }) => body)).toEqual([{ released: true }])
     expect(JSON.stringify(store.getState())).toContain('Results released')
   })

@@ -72,9 +72,9 @@ describe('tags', () => {
     await user.click(await screen.findByRole('button', { name: 'Change the tag cubes' }))
     const name = screen.getByRole('textbox', { name: 'Name of the tag' })
     await user.clear(name)
-    expect(screen.getByText('Write a name, or take the tag off.')).toBeVisible()
+    expect(screen.getByText('Enter a name, or remove the tag from all questions.')).toBeVisible()
     await user.type(name, 'cube')
-    expect(screen.getByText('There is a tag of this name: the two become one.')).toBeVisible()
+    expect(screen.getByText('There is a tag with this name already: the two are merged.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Make them one' }))
     await waitFor(() => expect(toastsOf(view)).toEqual(['Changed in 2 questions.']))
     expect(call.requests[0]?.body).toEqual({ tag: 'cubes', to: 'cube' })
@@ -145,7 +145,7 @@ describe('assessment list actions', () => {
     expect(call.requests).toHaveLength(0)
     await user.click(within(dialog).getByRole('button', { name: 'Delete for good' }))
     await waitFor(() =>
-      expect(toastsOf(view)).toEqual(['Learners see it, or somebody has begun it meanwhile.']),
+      expect(toastsOf(view)).toEqual(['Learners can see it, or somebody has started it in the meantime.']),
     )
     expect(call.requests).toHaveLength(1)
   })

@@ -50,14 +50,16 @@ describe('search in the outline of a course', () => {
     await user.type(await field(), 'inner')
     expect(await screen.findByText('Inner join')).toBeVisible()
     expect(screen.queryByRole('link')).not.toBeInTheDocument()
-    expect(screen.getByText('Only the first 50 places are shown. More words find less.')).toBeVisible()
+    expect(
+      screen.getByText('Only the first 50 results are shown. Type more words to narrow the search.'),
+    ).toBeVisible()
   })
 
   it('shows the outline again on Escape', async () => {
     fakeCall(searchCourse, { results: [], more: false })
     const { user } = await renderSearch()
     await user.type(await field(), 'zebra')
-    expect(await screen.findByText('Nothing in this course has these words.')).toBeVisible()
+    expect(await screen.findByText('Nothing in this course matches.')).toBeVisible()
     await user.type(await field(), '{Escape}')
     expect(screen.getByText('The outline')).toBeVisible()
     expect(await field()).toHaveValue('')
@@ -69,7 +71,7 @@ describe('search in the outline of a course', () => {
     await user.type(await field(), 'a')
     expect(screen.getByText('The outline')).toBeVisible()
     await user.type(await field(), 'b')
-    expect(await screen.findByRole('alert')).toHaveTextContent('The search did not work.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The search failed. Please try again.')
     fakeCall(searchCourse, { results: [aHit()], more: false })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Inner join')).toBeVisible()
