@@ -12,8 +12,13 @@ export const useFocusInvalid = (rejection: unknown) => {
   }, [rejection])
   return {
     ref,
-    // An accepted submit has removed the errors of the last one by then.
-    onSubmitCapture: () => afterPaint(() => focusFirstInvalid(ref.current)),
+    onSubmitCapture: () => {
+      const focused = document.activeElement
+      // An accepted submit has removed the errors of the last one by then. Who has moved on meanwhile stays there.
+      afterPaint(() => {
+        if (document.activeElement === focused) focusFirstInvalid(ref.current)
+      })
+    },
   }
 }
 

@@ -23,7 +23,7 @@ describe('an error in words (spec 8)', () => {
       'Login failed. Check your connection and try again.',
     )
     expect(errorText(failure({ status: null, code: 'bad_answer' }), 'Login failed')).toMatch(
-      /^Login failed\. The/,
+      /^Login failed\. Another/,
     )
   })
 

@@ -109,7 +109,7 @@ describe('unsent thread', () => {
     expect(screen.getByRole('button', { name: 'Discard' })).toHaveFocus()
     await user.click(screen.getByRole('button', { name: 'Discard' }))
     const question = screen.getByRole('group', { name: 'Discard it?' })
-    expect(question).toHaveTextContent('gone for good')
+    expect(question).toHaveTextContent('cannot be brought back')
     await user.click(within(question).getByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(screen.queryByText('Why does a join repeat rows?')).toBeNull())
     await waitFor(async () => expect(await outboxRows()).toEqual([]))

@@ -343,7 +343,9 @@ describe('publishing and history', () => {
     expect(
       await screen.findByRole('link', { name: /A question is incomplete\. ?Question 3/ }),
     ).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: /Not translated.*हिन्दी/ })).toBeInTheDocument()
+    expect(
+      screen.getByRole('link', { name: /Missing in one of the course.s languages.*हिन्दी/ }),
+    ).toBeInTheDocument()
     expect(await screen.findByText('The course has no description of its own.')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Publish now' })).toBeDisabled()
     await user.click(screen.getByRole('link', { name: /The article has no text/ }))

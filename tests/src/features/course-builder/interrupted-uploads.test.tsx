@@ -81,7 +81,7 @@ describe('interrupted upload', () => {
     await choose(page.user, new File([video], 'other.mp4', { type: 'video/mp4', lastModified: 2 }))
 
     expect(
-      await screen.findByText(/This is not film.mp4, so it starts from the beginning/),
+      await screen.findByText(/This is not film.mp4, so the upload starts from the beginning/),
     ).toBeInTheDocument()
   })
 

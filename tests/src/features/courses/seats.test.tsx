@@ -158,7 +158,7 @@ describe('purchases and refunds', () => {
     } as const
     const call = fakeCall(askRefund, anAccess({ purchase: aPurchase({ refundable: false, refund: refund }) }))
     const { user } = await open()
-    expect(await screen.findByText(/guarantee until .*20.*2026.*included/)).toBeInTheDocument()
+    expect(await screen.findByText(/guarantee until the end of .*20.*2026/)).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Request a refund' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox'), 'Too easy')

@@ -121,7 +121,7 @@ describe('one assessment', () => {
     await user.clear(count)
     await user.type(count, '5')
     expect(await screen.findByText('5 questions in each attempt')).toBeVisible()
-    expect(screen.getByText(/\(Easy\): 5 wanted, 4 there\./)).toBeVisible()
+    expect(screen.getByText(/\(Easy\): 5 needed, 4 available\./)).toBeVisible()
   })
 
   it('sends all settings with the revision and refuses a number out of range', async () => {
@@ -207,7 +207,7 @@ describe('one assessment', () => {
     )
     await openAuthoring(`${PATH}?assessment=5`)
     expect(await screen.findByRole('button', { name: 'Activate' })).toBeDisabled()
-    expect(screen.getByText(/\(Easy\): 3 wanted, 1 there\./)).toBeVisible()
+    expect(screen.getByText(/\(Easy\): 3 needed, 1 available\./)).toBeVisible()
   })
 
   it('creates an assessment and opens its editor', async () => {

@@ -82,11 +82,11 @@ describe('one attempt', () => {
     const { requests } = fakeCall(countLateAnswer, counted)
     await user.click(screen.getByRole('button', { name: 'Count the answer to question 3' }))
     const dialog = await screen.findByRole('dialog')
-    await user.click(within(dialog).getByRole('button', { name: 'Count the answer' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Count it' }))
     expect(await within(dialog).findByText('Please write a reason.')).toBeVisible()
     expect(requests).toHaveLength(0)
     await user.type(within(dialog).getByLabelText('Reason'), 'Power cut.')
-    await user.click(within(dialog).getByRole('button', { name: 'Count the answer' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Count it' }))
     expect(await within(card('Answers set aside')).findByText('Power cut.')).toBeVisible()
     expect(requests.map(({ params, body }) => [params['lateId'], body])).toEqual([
       ['5', { reason: 'Power cut.' }],
