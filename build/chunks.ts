@@ -22,9 +22,12 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     'app',
     /^src\/features\/(notifications\/model\/bell-state|courses\/(model\/(courses-slice|failure)|api\/(learning-home|keys)))|^src\/features\/auth\/api\/auth-calls|^contract\/(notifications\/live|courses\/(catalogue|enrolment|learning-home|outline|progress|shapes)|auth\/auth)/,
   ],
+  ['sign-out', /^src\/core\/(sign-out\/(?!signed-out-note|sign-in)|offline\/encryption)/],
+  // What waits on the device: below everything that puts something there.
+  ['device', /^src\/core\/(offline\/(?!db|owner|schema|token-copy)|activity\/(store|device-store))/],
   [
     'outbox',
-    /^src\/(core\/(activity\/(outbox|store|device-store)|offline\/(outbox-rows|unsent-drafts))|features\/.+\/outbox\.ts|app\/pwa\/qa\/collect-waiting)/,
+    /^src\/(features\/(courses|question-bank|assessments\/admin)\/outbox\.ts|app\/pwa\/qa\/collect-waiting)/,
   ],
   [
     'controls',
@@ -36,8 +39,6 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     /^src\/(core\/lists\/(?!FilterSelect)|shared\/ui\/(Pagination|forms\/DateTimeInput)|shared\/lib\/page-window)/,
   ],
   ['schemas', /^contract\/(courses\/quiz|problems\/(problems|compare-output))/],
-  ['background', /^src\/core\/offline\/migration/],
-  ['sign-out', /^src\/core\/(sign-out\/(?!signed-out-note|sign-in)|offline\/encryption)/],
   ['account', /^src\/core\/pwa\/(ios-prompt|worker-status)|^contract\/notifications\/(notifications|kinds)/],
   ['staff-shared', /^contract\/(course-import\/packages|question-bank\/question-import)/],
   [
@@ -77,7 +78,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['code-editor', /^src\/features\/courses\/learning\/components\/problem\/code\//],
   [
     'progress',
-    /^src\/features\/courses\/learning\/(api\/(live-queue|describe-progress|send-pending)|model\/(progress-queue|pending|ranges))/,
+    /^src\/features\/courses\/learning\/(outbox|api\/(live-queue|describe-progress|send-pending)|model\/(progress-queue|pending|ranges))/,
   ],
   ['preview', /^src\/features\/courses\/learning\/(pages\/PreviewPage|context\/preview)/],
   [
@@ -96,12 +97,12 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['assessment-results', /^src\/features\/assessments\/(components\/result\/|pages\/(Re|Roadmap))/],
   [
     'attempts',
-    /^src\/features\/assessments\/(attempt\/|model\/|api\/|components\/(Problem|Waiting))|^contract\/assessments\/(assessments|shapes|results)/,
+    /^src\/features\/assessments\/(outbox|attempt\/|model\/|api\/|components\/(Problem|Waiting))|^contract\/assessments\/(assessments|shapes|results)/,
   ],
   ['assessments', /^src\/features\/assessments\/(?!admin)/],
   [
     'posts',
-    /^src\/features\/community\/(api\/(describe-posts|live-posts)|model\/post-queue)|^contract\/community\/community/,
+    /^src\/features\/community\/(outbox|api\/(describe-posts|live-posts)|model\/queued-posts)|^contract\/community\/community/,
   ],
   [
     'editor',

@@ -11,6 +11,7 @@ import { onlyForLearners } from '../../build/precache.ts'
 import { runtimes } from '../../build/runtimes.ts'
 import { slimAxios } from '../../build/slim-axios.ts'
 import { texts } from '../../build/texts.ts'
+import { cyclesOf } from './cycles.ts'
 
 const MAX_SCRIPTS = 80
 const MAX_PRECACHED = 60
@@ -34,6 +35,9 @@ const buildApp = async (isGrouped: boolean): Promise<Output> => {
 
 const isCode = ({ fileName }: Output[number]) => /^assets\/.+\.(?:js|css)$/.test(fileName)
 const scripts = (output: Output) => output.filter(({ type }) => type === 'chunk')
+/** Scripts that import each other run in an order in which one of them uses the other too early. */
+const importsByScript = (output: Output) =>
+  new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.imports] as const] : [])))
 const brotliBytes = (file: Output[number]) =>
   brotliCompressSync(file.type === 'chunk' ? file.code : file.source, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 9 },
@@ -51,6 +55,14 @@ describe('files of the app’s build', () => {
 
   it('control: has several times as many scripts without groups', async () => {
     expect(scripts(await buildApp(false)).length).toBeGreaterThan(3 * MAX_SCRIPTS)
+  })
+
+  it('has no scripts that import each other', () => {
+    const graph = importsByScript(output)
+    expect(cyclesOf(graph)).toEqual([])
+    const [first, second] = [...graph.keys()]
+    const planted = new Map([...graph, [first ?? '', [second ?? '']], [second ?? '', [first ?? '']]])
+    expect(cyclesOf(planted)).not.toEqual([])
   })
 
   it.each(languages)('caches at most 60 files and 1.1 MB for a learner who reads %s', (language) => {

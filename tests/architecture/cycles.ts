@@ -13,12 +13,13 @@ const importGraph = (files: readonly Source[]): ReadonlyMap<string, readonly str
   )
 }
 
+export const cyclesIn = (files: readonly Source[]): string[][] => cyclesOf(importGraph(files))
+
 /**
  * Groups of files that import each other, directly or through others (Tarjan's strongly connected components). A file
  * that imports itself counts too.
  */
-export const cyclesIn = (files: readonly Source[]): string[][] => {
-  const graph = importGraph(files)
+export const cyclesOf = (graph: ReadonlyMap<string, readonly string[]>): string[][] => {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
   const open: string[] = []
