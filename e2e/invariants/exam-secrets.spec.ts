@@ -161,6 +161,7 @@ test('E8: reveals no key in responses, build or device storage during an attempt
   await page.waitForURL(/\/assessments\/results\//)
   const before = responses.length
   await page.goto(`/assessments/results/${attempt}/review`)
+  await expect(page.getByText('Your answer, the right one, and why.')).toBeVisible()
   await untilQuiet(page)
   const after = await Promise.all(responses.slice(before).map(({ text }) => text))
   expect(found(secrets, after.join('\n')).length).toBeGreaterThan(0)

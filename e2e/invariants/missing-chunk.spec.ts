@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, signIn, test } from '../fixtures.ts'
 
-const COURSES = /\/assets\/CourseListPage-[^/]+\.js$/
+const COURSES = /\/assets\/courses-[^/]+\.js$/
 
 const countLoads = (page: Page) => {
   const loads = { count: 0 }
@@ -30,7 +30,7 @@ const openCourses = (page: Page) => page.locator('a[href="/courses"]').first().c
 test.use({ serviceWorkers: 'block' })
 test.beforeEach(({ watch }) => {
   watch.allow(
-    /dynamically imported module|blocked by Playwright|Failed to load resource|CourseListPage|error occurred in/,
+    /dynamically imported module|blocked by Playwright|Failed to load resource|assets.courses-|error occurred in/,
   )
 })
 
@@ -82,7 +82,7 @@ test('F2: does not reload when a chunk cannot be fetched offline', async ({ page
 })
 
 test('F2: answers 404 and no page for a script that does not exist', async ({ request }) => {
-  const answer = await request.get('/assets/CourseListPage-gone.js', { headers: { accept: 'text/html' } })
+  const answer = await request.get('/assets/courses-gone.js', { headers: { accept: 'text/html' } })
   expect(answer.status()).toBe(404)
   expect(answer.headers()['content-type']).not.toContain('text/html')
 })

@@ -77,9 +77,16 @@ const openAnyVersion = async (): Promise<DeviceDb> => {
   }
 }
 
+const hasMoved = async (db: DeviceDb): Promise<boolean> => {
+  const transaction = db.transaction('device')
+  // The request reports the failure; nothing else listens to this promise.
+  transaction.done.catch(() => undefined)
+  return (await transaction.store.get(MOVED)) !== undefined
+}
+
 const open = async (): Promise<DeviceDb> => {
   const db = await openAnyVersion()
-  if ((await db.get('device', MOVED)) === undefined) {
+  if (!(await hasMoved(db))) {
     moving = Promise.race([moveOldRows(db).catch(() => undefined), sleep(MOVING_PATIENCE_MS)])
     await moving
     moving = null
