@@ -11,7 +11,7 @@ import { onlyForLearners } from '../../build/precache.ts'
 import { runtimes } from '../../build/runtimes.ts'
 import { slimAxios } from '../../build/slim-axios.ts'
 import { texts } from '../../build/texts.ts'
-import { cyclesOf } from './cycles.ts'
+import { cyclesOf } from './rules/cycles.ts'
 
 const MAX_SCRIPTS = 80
 const MAX_PRECACHED = 60

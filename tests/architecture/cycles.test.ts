@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cyclesIn } from './cycles.ts'
-import { sources } from './sources.ts'
+import { cyclesIn } from './rules/cycles.ts'
+import { sources } from './rules/sources.ts'
 
 const files = sources(['contract', 'src', 'server'], /\.(ts|tsx)$/)
 

@@ -3,7 +3,7 @@
  * a new one is a decision (docs/decisions/server/list-every-way-to-the-database.md).
  */
 import { describe, expect, it } from 'vitest'
-import { sources, type Source } from './sources.ts'
+import { sources, type Source } from './rules/sources.ts'
 
 const JOB = 'a job: no request, one transaction per tenant'
 const COMMAND = 'a command line tool: no request'

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { deadNames, deadPaths, noteProblems, titleOf } from './documents.ts'
-import { root, sources, type Source } from './sources.ts'
+import { deadNames, deadPaths, noteProblems, titleOf } from './rules/documents.ts'
+import { root, sources, type Source } from './rules/sources.ts'
 
 const read = (path: string): Source => ({ path, text: readFileSync(join(root, path), 'utf8') })
 const exists = (path: string) => existsSync(join(root, path))

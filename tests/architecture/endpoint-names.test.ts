@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { allEndpoints } from '#contract/index.ts'
 import { API_PREFIXES } from '#contract/server-paths.ts'
-import { root, sources, type Source } from './sources.ts'
+import { root, sources, type Source } from './rules/sources.ts'
 
 const machinery = [
   ...sources(['server/core', 'src/core', 'public', 'build']),

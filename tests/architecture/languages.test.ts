@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { languageInfo, languages } from '#contract/languages.ts'
-import { root, sources, type Source } from './sources.ts'
+import { root, sources, type Source } from './rules/sources.ts'
 
 const code = languages.join('|')
 /** A list, a union or a comparison of language codes; a record by language is complete by its type. */

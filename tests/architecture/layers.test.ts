@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { brokenLayers } from './layers.ts'
-import { sources } from './sources.ts'
+import { brokenLayers } from './rules/layers.ts'
+import { sources } from './rules/sources.ts'
 
 const files = sources(['contract', 'src', 'server'])
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { root } from './sources.ts'
+import { root } from './rules/sources.ts'
 
 const folders = (path: string) =>
   existsSync(join(root, path))

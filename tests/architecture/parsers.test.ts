@@ -1,6 +1,6 @@
 /** Strangers' bytes are parsed in worker threads: the server's event loop never loads a parser library. */
 import { describe, expect, it } from 'vitest'
-import { importsOf, sources, targetOf, type Source } from './sources.ts'
+import { importsOf, sources, targetOf, type Source } from './rules/sources.ts'
 
 const PARSERS = /^(?:sanitize-html|fast-xml-parser|csv-parse|htmlparser2|parse5)(?:\/|$)/
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { brokenRanks, CORE_RANKS, forbiddenFor, rankOf } from './ranks.ts'
-import { root, sources } from './sources.ts'
+import { brokenRanks, CORE_RANKS, forbiddenFor, rankOf } from './rules/ranks.ts'
+import { root, sources } from './rules/sources.ts'
 
 const files = sources(['src/core'], /\.(ts|tsx)$/)
 const folders = [

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { citedIds, knownIds, unknownCitations } from './requirements.ts'
-import { root, sources } from './sources.ts'
+import { citedIds, knownIds, unknownCitations } from './rules/requirements.ts'
+import { root, sources } from './rules/sources.ts'
 
 const known = knownIds(readFileSync(join(root, 'docs/requirements.md'), 'utf8'))
 const FOLDERS = ['bench', 'build', 'contract', 'docs', 'e2e', 'public', 'scripts', 'server', 'src', 'tests']

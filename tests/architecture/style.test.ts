@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sources, type Source } from './sources.ts'
+import { sources, type Source } from './rules/sources.ts'
 
 const app = sources(['src'])
 const all = sources(['contract', 'server', 'src', 'scripts', 'bench'])

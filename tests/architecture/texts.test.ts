@@ -2,8 +2,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Language, languageInfo, languages } from '#contract/languages.ts'
-import { root } from './sources.ts'
-import { flatten, spacedPercents, textProblems, type Texts } from './texts.ts'
+import { root } from './rules/sources.ts'
+import { flatten, spacedPercents, textProblems, type Texts } from './rules/texts.ts'
 
 const folders = [
   'src/app/locales',

@@ -3,7 +3,7 @@
  * test server checks that the contract would have changed nothing (tests/support/server/response-check.ts).
  */
 import { describe, expect, it } from 'vitest'
-import { sources, type Source } from './sources.ts'
+import { sources, type Source } from './rules/sources.ts'
 
 const UNCHECKED: Readonly<Record<string, string>> = {
   'server/core/http/pipeline.ts': 'taggedJson, which applies the schema',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { allEndpoints } from '#contract/index.ts'
 import { SERVER_PATHS } from '#contract/server-paths.ts'
 import { fillServerPaths } from '../../build/worker-paths.ts'
-import { root } from './sources.ts'
+import { root } from './rules/sources.ts'
 
 /** The messages of the specification (spec 7). */
 const TO_WORKER = ['PWA_CONFIG', 'SKIP_WAITING', 'CLEAR_CACHES']

@@ -1,14 +1,14 @@
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { seedAssessments } from './assessments/seed.ts'
-import { seedActivity } from './seed-activity.ts'
-import { seedAttempts } from './seed-attempts.ts'
-import { seedCatalogue } from './seed-catalogue.ts'
-import { seedCommunity } from './seed-community.ts'
-import { seedCourses, type ContentTenant } from './seed-courses.ts'
-import { seedPackages } from './seed-packages.ts'
-import { seedSubmissions } from './seed-submissions.ts'
-import { notifyOfPast } from './seed-notifications.ts'
+import { seedActivity } from './seed/seed-activity.ts'
+import { seedAttempts } from './seed/seed-attempts.ts'
+import { seedCatalogue } from './seed/seed-catalogue.ts'
+import { seedCommunity } from './seed/seed-community.ts'
+import { seedCourses, type ContentTenant } from './seed/seed-courses.ts'
+import { seedPackages } from './seed/seed-packages.ts'
+import { seedSubmissions } from './seed/seed-submissions.ts'
+import { notifyOfPast } from './seed/seed-notifications.ts'
 
 /** Adds courses, a month of learning and forum conversations to a new demo tenant. */
 export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenant): Promise<void> => {

@@ -10,7 +10,7 @@ import {
   putTopic,
   setAssessmentStatus,
 } from '#server/features/question-bank/index.ts'
-import type { ContentTenant, SeededCourse } from '../seed-courses.ts'
+import type { ContentTenant, SeededCourse } from '../seed/seed-courses.ts'
 import { draftOf } from './kit.ts'
 import { demoTopics, type DemoBankTopic } from './topics.ts'
 

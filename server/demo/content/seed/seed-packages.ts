@@ -3,7 +3,7 @@ import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { addEnrolments, addProgress } from '#server/features/courses/index.ts'
 import { addPastAttempt } from '#server/features/scorm/index.ts'
-import { seededRandom } from './random.ts'
+import { seededRandom } from '../random.ts'
 import type { ContentTenant, SeededCourse } from './seed-courses.ts'
 
 const DAY_MS = 86_400_000

@@ -4,12 +4,12 @@ import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { addCourse, type NewCourse, type NewItem } from '#server/features/courses/index.ts'
 import { fileStore, storeFile } from '#server/features/files/index.ts'
-import type { DemoCourse, DemoItem } from './course-kit.ts'
-import { coverSvg } from './covers.ts'
-import { kitewingAnnounced, kitewingCourses } from './kitewing/index.ts'
-import { packageBytes, packageContent, type PackageName } from './packages.ts'
-import { ufuqCourses } from './ufuq/index.ts'
-import { captionLanguages, videos } from './videos.ts'
+import type { DemoCourse, DemoItem } from '../course-kit.ts'
+import { coverSvg } from '../covers.ts'
+import { kitewingAnnounced, kitewingCourses } from '../kitewing/index.ts'
+import { packageBytes, packageContent, type PackageName } from '../packages.ts'
+import { ufuqCourses } from '../ufuq/index.ts'
+import { captionLanguages, videos } from '../videos.ts'
 
 /** The tenant and its people, as seed.ts creates them. */
 export interface ContentTenant {
@@ -31,7 +31,7 @@ const coursesByClient: ReadonlyMap<number, readonly DemoCourse[]> = new Map([
 const coursesWithoutHistory: ReadonlyMap<number, readonly DemoCourse[]> = new Map([[7, kitewingAnnounced]])
 
 const DAY_MS = 86_400_000
-const MEDIA = join(import.meta.dirname, 'media')
+const MEDIA = join(import.meta.dirname, '..', 'media')
 const VIDEO_MINUTES = 1
 
 const BIOS: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative, resolve } from 'node:path'
 
-export const root = resolve(import.meta.dirname, '..', '..')
+export const root = resolve(import.meta.dirname, '..', '..', '..')
 
 export interface Source {
   /** Path from the repository's root with forward slashes. */

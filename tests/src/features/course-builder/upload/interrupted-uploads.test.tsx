@@ -5,8 +5,8 @@ import { discardUpload, type StoppedUpload } from '#contract/course-builder/inte
 import { fingerprintOf } from '#src/features/course-builder/api/upload-file.ts'
 import { newItem } from '#src/features/course-builder/model/new-nodes.ts'
 import { fakeCall } from '#tests/support/web/msw.ts'
-import { anItem, withItems } from './factory.ts'
-import { chooseFile, openBuilder } from './open-builder.tsx'
+import { anItem, withItems } from '../factory.ts'
+import { chooseFile, openBuilder } from '../open-builder.tsx'
 
 const MEGABYTE = 1024 * 1024
 const video = new File([new Uint8Array(3 * MEGABYTE)], 'film.mp4', { type: 'video/mp4', lastModified: 1 })

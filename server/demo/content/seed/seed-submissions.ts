@@ -3,7 +3,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { addProgress } from '#server/features/courses/index.ts'
 import { notifyGraded } from '#server/features/grading/index.ts'
 import { addPastSubmission } from '#server/features/problems/index.ts'
-import { solutions } from './problems/kit.ts'
+import { solutions } from '../problems/kit.ts'
 import type { ContentTenant, SeededCourse } from './seed-courses.ts'
 import type { PastEvent } from './seed-notifications.ts'
 

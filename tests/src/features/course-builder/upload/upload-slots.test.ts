@@ -14,7 +14,7 @@ import {
   packageSlot,
   videoSlot,
 } from '#src/features/course-builder/model/upload-slots.ts'
-import { aDocument, anItem, withItems } from './factory.ts'
+import { aDocument, anItem, withItems } from '../factory.ts'
 
 const video = newItem('video').content
 const scorm = newItem('scorm').content

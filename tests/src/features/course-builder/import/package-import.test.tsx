@@ -13,7 +13,7 @@ import { BuilderCoursesPage } from '#src/features/course-builder/index.ts'
 import { hasRegisteredWork } from '#src/core/session/busy.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
-import { aCourse, aCourseList } from './factory.ts'
+import { aCourse, aCourseList } from '../factory.ts'
 
 const ID = '00000000-0000-4000-8000-000000000007'
 const report = (changes: Partial<PackageReport> = {}): PackageReport => ({

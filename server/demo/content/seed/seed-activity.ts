@@ -10,10 +10,10 @@ import {
   addRating,
   outlineOf,
 } from '#server/features/courses/index.ts'
-import { historyOf, type CourseFacts, type LearningHistory } from './learning-history.ts'
-import { seededRandom, type RandomSource } from './random.ts'
+import { historyOf, type CourseFacts, type LearningHistory } from '../learning-history.ts'
+import { seededRandom, type RandomSource } from '../random.ts'
 import type { ContentTenant, SeededCourse } from './seed-courses.ts'
-import { quizKeysOf } from './quiz-keys.ts'
+import { quizKeysOf } from '../quiz-keys.ts'
 
 /** Username of the demo account whose screens README describes. */
 const DEMO_STUDENT = 'student'

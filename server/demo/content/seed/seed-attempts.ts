@@ -4,7 +4,7 @@ import type { Letter } from '#contract/assessments/shapes.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { addPastSitting, pastAssessment, type PastQuestion } from '#server/features/assessments/index.ts'
 import { drawQuestions } from '#server/features/question-bank/index.ts'
-import { seededRandom, type RandomSource } from './random.ts'
+import { seededRandom, type RandomSource } from '../random.ts'
 import type { ContentTenant } from './seed-courses.ts'
 
 const DAY_MS = 86_400_000

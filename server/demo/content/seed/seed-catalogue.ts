@@ -10,8 +10,8 @@ import {
   pastLearners,
   type PastLearner,
 } from '#server/features/courses/index.ts'
-import { seededRandom, type RandomSource } from './random.ts'
-import { reviewTexts } from './reviews.ts'
+import { seededRandom, type RandomSource } from '../random.ts'
+import { reviewTexts } from '../reviews.ts'
 import { morningIn, type ContentTenant, type SeededCourse } from './seed-courses.ts'
 
 const DAY_MS = 86_400_000

@@ -17,7 +17,7 @@ export const CORE_RANKS: readonly (readonly string[])[] = [
 ]
 
 export const RANK_ADVICE =
-  'core has ranks, storage < http < session < offline < activity, pwa (all of them: tests/architecture/ranks.ts): take it as an argument, or offer a hook.'
+  'core has ranks, storage < http < session < offline < activity, pwa (all of them: tests/architecture/rules/ranks.ts): take it as an argument, or offer a hook.'
 
 const LOWEST = 0
 

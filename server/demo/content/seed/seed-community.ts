@@ -10,9 +10,9 @@ import {
   tellOfAnswer,
   tellOfComment,
 } from '#server/features/community/index.ts'
-import type { DemoThread } from './community-kit.ts'
-import { kitewingThreads } from './community-kitewing.ts'
-import { ufuqThreads } from './community-ufuq.ts'
+import type { DemoThread } from '../community-kit.ts'
+import { kitewingThreads } from '../community-kitewing.ts'
+import { ufuqThreads } from '../community-ufuq.ts'
 import type { ContentTenant } from './seed-courses.ts'
 import type { PastEvent } from './seed-notifications.ts'
 
