@@ -74,7 +74,7 @@ test('refuses a wrong code and accepts the right one in Devanagari digits', asyn
   const right = await readCode(page, who.email)
   const wrong = right === '000000' ? '111111' : '000000'
   await codePage.paste(wrong)
-  await expect(page.getByText('This code is not right.')).toBeVisible()
+  await expect(page.getByText('This code is wrong.')).toBeVisible()
   await expect(page).toHaveURL(/\/otp/)
 
   const devanagari = Array.from(right)
