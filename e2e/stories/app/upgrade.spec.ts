@@ -7,7 +7,7 @@ import { demo, PRODUCT_PORT } from '#e2e/product.ts'
 import { anAssessment, callsOf } from '#e2e/support/assessments.ts'
 import { aThreadOf } from '#e2e/support/community.ts'
 import { startFront, type Front } from '#e2e/support/deploys/front.ts'
-import { countCachedShells, waitForController } from '#e2e/support/deploys/tabs.ts'
+import { untilOpensOffline } from '#e2e/support/deploys/tabs.ts'
 import { accountOf, formerProfile, restoreProfile } from '#e2e/support/former-profile.ts'
 
 const PORT = PRODUCT_PORT + 2
@@ -101,8 +101,7 @@ test('F4: keeps everything on a device of the former build and sends it', async 
   for (const line of LINES) await expect(waitingLines(page).filter({ hasText: line })).toHaveCount(1)
 
   // The saved course opens without a server, with what was learned there.
-  await waitForController(page)
-  await expect.poll(() => countCachedShells(page), { timeout: 30_000 }).toBe(1)
+  await untilOpensOffline(page)
   await front.stop()
   await page.goto(profile.lessonPath)
   await expect(page.locator('#lesson-title')).toHaveText('Multiply, never add')
@@ -128,7 +127,8 @@ test('control: finds nothing of the queues where the former databases are not mo
   watch.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/)
   await openFormerDevice(page)
   await refuseToSend(page)
-  await page.route(/\/assets\/old-databases-/, (route) => route.abort('internetdisconnected'))
+  // The app sees no former database.
+  await page.addInitScript(() => (IDBFactory.prototype.databases = () => Promise.resolve([])))
   await page.goto('/outbox')
   // The draft lies in local storage, which has not moved.
   await expect(waitingLines(page)).toHaveCount(1)

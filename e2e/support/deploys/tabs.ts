@@ -18,6 +18,16 @@ export const waitForController = (page: Page) =>
 export const countCachedShells = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('lms-shell-')).length)
 
+/** The worker caches the page last, after the app's files and texts. */
+export const untilOpensOffline = async (page: Page): Promise<void> => {
+  await waitForController(page)
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('lms-pages')).keys()).length), {
+      timeout: 30_000,
+    })
+    .toBeGreaterThan(0)
+}
+
 export const openHome = async (page: Page, base: string) => {
   await page.goto(`${base}/`)
   await page.locator('#main h1').first().waitFor()
@@ -28,8 +38,8 @@ export const asMember = async (page: Page, base: string, who: Parameters<typeof 
   await page.goto(`${base}/login`)
   await signIn(page, who)
   await page.locator('#main h1').first().waitFor()
-  await waitForController(page)
-  await expect.poll(() => countCachedShells(page)).toBe(1)
+  await untilOpensOffline(page)
+  expect(await countCachedShells(page)).toBe(1)
 }
 
 /** A busy machine needs this long to cache all files of a build. */
