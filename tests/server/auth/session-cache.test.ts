@@ -140,7 +140,7 @@ describe('Session cache', () => {
     const core = { ...world.server.core, changes }
     const dependencies = {
       core,
-      sessionStates: { endSession: () => undefined },
+      sessionStates: { forgetUser: () => undefined },
       secrets: { refresh: core.secret('auth.refresh-tokens') },
     }
     const logout = createLogout(dependencies as unknown as Parameters<typeof createLogout>[0])
