@@ -156,9 +156,7 @@ describe('one question', () => {
     fakeCall(setQuestionState, failWith('conflict'))
     const { user } = await openBank(`${PATH}?question=12`)
     await user.click(await screen.findByRole('button', { name: 'Retire' }))
-    expect(
-      await screen.findByText('An active assessment would not have enough questions.'),
-    ).toBeVisible()
+    expect(await screen.findByText('An active assessment would not have enough questions.')).toBeVisible()
   })
 
   it('shows only the differences between two versions', async () => {
