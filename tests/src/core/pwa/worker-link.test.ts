@@ -61,7 +61,7 @@ afterEach(() => {
 describe('the page and its worker (spec 4, 7, 9)', () => {
   it('tells the worker its client when it is ready, and again when asked', async () => {
     await start()
-    const told = { type: 'PWA_CONFIG', config: { clientId: 8 } }
+    const told = { type: 'PWA_CONFIG', config: { clientId: 8, language: 'en' } }
     expect(toWorker.mock.calls).toEqual([[told]])
     const source = { postMessage: vi.fn<(message: unknown) => void>() }
     pageHears({ data: { type: 'REQUEST_PWA_CONFIG' }, source, ports: [] })
