@@ -1,13 +1,10 @@
 import ListFilter from 'lucide-react/icons/list-filter'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { courseSorts } from '#contract/courses/catalogue.ts'
+import { useTypedSearch } from '#src/shared/lib/hooks/use-typed-search.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { SearchInput } from '#src/shared/ui/forms/SearchInput.tsx'
 import { countFilters, type CourseFilters } from '../../model/course-filters.ts'
-
-/** Long enough to avoid a request for every letter. */
-const SEARCH_DEBOUNCE_MS = 300
 
 type Props = {
   filters: CourseFilters
@@ -19,7 +16,9 @@ type Props = {
 /** Search and sort order of the course list; on small screens also the button that opens the filters. */
 export const CourseFilterBar = ({ filters, onChange, onOpenFilters }: Props) => {
   const { t } = useTranslation(['courses/catalogue', 'courses'])
-  const [text, setText] = useSearchText(filters, onChange)
+  const search = useTypedSearch(filters.search, (text) =>
+    onChange({ ...filters, search: text, page: 1 }, true),
+  )
   const active = countFilters(filters)
   return (
     <div
@@ -31,9 +30,9 @@ export const CourseFilterBar = ({ filters, onChange, onOpenFilters }: Props) => 
         aria-label={t('list.search', { ns: 'courses' })}
         placeholder={t('list.searchPlaceholder', { ns: 'courses' })}
         maxLength={200}
-        value={text}
+        value={search.text}
         className="col-span-2 sm:col-span-1"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => search.setText(event.target.value)}
       />
       <Button
         variant="secondary"
@@ -49,7 +48,7 @@ export const CourseFilterBar = ({ filters, onChange, onOpenFilters }: Props) => 
         value={filters.sort}
         onChange={(event) => {
           const sort = courseSorts.find((value) => value === event.target.value) ?? 'recommended'
-          onChange({ ...filters, search: text, sort, page: 1 }, false)
+          onChange({ ...filters, search: search.takeText(), sort, page: 1 }, false)
         }}
       >
         {courseSorts.map((sort) => (
@@ -60,22 +59,4 @@ export const CourseFilterBar = ({ filters, onChange, onOpenFilters }: Props) => 
       </select>
     </div>
   )
-}
-
-/** The text in the field. It updates the URL after a pause and follows the URL when that changes. */
-const useSearchText = (filters: CourseFilters, onChange: Props['onChange']) => {
-  const [text, setText] = useState(filters.search)
-  const [lastSearch, setLastSearch] = useState(filters.search)
-  if (lastSearch !== filters.search) {
-    setLastSearch(filters.search)
-    setText(filters.search)
-  }
-  const applySearch = useEffectEvent(() => {
-    if (text !== filters.search) onChange({ ...filters, search: text, page: 1 }, true)
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => applySearch(), SEARCH_DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return [text, setText] as const
 }
