@@ -3,7 +3,12 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 const SLOWEST = 10
-const firstLine = (messages) => String(messages[0] ?? '').split('\n')[0]
+const DETAIL_LINES = 4
+const firstLines = (messages) =>
+  String(messages[0] ?? '')
+    .split('\n')
+    .slice(0, DETAIL_LINES)
+    .join('\n    ')
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`
 
 export const createResults = (root) => {
@@ -47,7 +52,7 @@ export const createResults = (root) => {
         addTest(`${path} could not be loaded`, 'failed', 0, suite.message)
       for (const { fullName, status, duration, failureMessages } of suite.assertionResults) {
         const outcome = status === 'passed' || status === 'failed' ? status : 'skipped'
-        addTest(`${path} › ${fullName}`, outcome, duration ?? 0, firstLine(failureMessages))
+        addTest(`${path} › ${fullName}`, outcome, duration ?? 0, firstLines(failureMessages))
       }
     }
   }

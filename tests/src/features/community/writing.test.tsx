@@ -33,6 +33,8 @@ const paste = (textbox: HTMLElement, text: string) =>
       clipboardData: { files: [], getData: (type: string) => (type === 'text/plain' ? text : '') },
     }),
   )
+/** Lets the editor take the focus and scroll, which it does in an animation frame. */
+const nextFrame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
 const press = (textbox: HTMLElement, key: string) => act(() => fireEvent.keyDown(textbox, { key }))
 
 const openThread = (comment = aComment(), options: RenderOptions = {}) => {
@@ -155,7 +157,10 @@ describe('mentions', () => {
   const openComment = async () => {
     const view = await openThread()
     await view.user.click(await screen.findByRole('button', { name: 'Write a comment' }))
-    return { view, box: await screen.findByRole('textbox', { name: 'Your comment' }) }
+    const textbox = await screen.findByRole('textbox', { name: 'Your comment' })
+    await waitFor(() => expect(textbox).toHaveFocus())
+    await nextFrame()
+    return { view, box: textbox }
   }
 
   it('inserts the user name chosen with the keys', async () => {
@@ -174,6 +179,7 @@ describe('mentions', () => {
     expect(textbox).toHaveAttribute('aria-activedescendant', option.id)
     expect(screen.getByText('2 people. Choose with the arrow keys and Enter.')).toBeInTheDocument()
     await press(textbox, 'Enter')
+    await nextFrame()
     expect(textbox).toHaveTextContent('Ask @omar.k')
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
     expect(textbox).not.toHaveAttribute('aria-activedescendant')
