@@ -46,6 +46,7 @@ export const staffPaths = [
   '/admin/assesment-results/live/:assessmentId',
   '/admin/question-bank',
   '/admin/assessments',
+  '/admin/security',
   '/community/moderation',
 ] as const
 

@@ -78,6 +78,7 @@ describe('the policy of the endpoints', () => {
       'community.voteThread',
       'notifications.testPush',
       'problems.takeTests',
+      'security.verify',
     ])
   })
 })

@@ -3,7 +3,7 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['app', /^app$/],
   ['auth', /^auth$/],
   ['community', /^community$/],
-  ['staff', /^(assessments\/admin|course-builder|dashboard|grading|question-bank|shared)(\/|$)/],
+  ['staff', /^(assessments\/admin|course-builder|dashboard|grading|question-bank|security|shared)(\/|$)/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
   ['device', /^(offline|pwa)$/],

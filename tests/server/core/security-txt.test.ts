@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { readConfig } from '#server/core/config.ts'
-import { registerSecurityText } from '#server/core/http/security-txt.ts'
+import { registerSecurityText } from '#server/core/security/security-txt.ts'
 import { createTestClock } from '#tests/support/clock.ts'
 
 const NOW = '2026-11-22T09:30:00.000Z'
