@@ -9,6 +9,7 @@ import { AppError, notFound } from './errors.ts'
 import { EVENT_STREAM_HEADERS, EventStream } from './event-stream.ts'
 import {
   mayCall,
+  requireStepUp,
   type Actor,
   type PublicScope,
   type RequestFacts,
@@ -168,6 +169,7 @@ export const mount = <E extends EndpointSpec>(
       if (spec.access !== 'public' && actor && !mayCall(spec.access, actor.role))
         throw new AppError('forbidden', "You don't have permission to do this.")
       await pipeline.limit(spec, tenant, actor, facts)
+      requireStepUp(spec, actor, pipeline.clock.now())
       const query = spec.query ? validate(spec.query, request.query, 'query') : undefined
       const body = spec.body ? validate(spec.body, request.body ?? {}, 'body') : undefined
       const scope: PublicScope & { actor: Actor | null } = {
