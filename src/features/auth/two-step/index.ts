@@ -17,7 +17,7 @@ export const StepUpSheet = lazyPage(
   TEXTS,
 )
 export const PasskeySignIn = lazyPage(
-  async () => (await import('./components/PasskeySignIn.tsx')).PasskeySignIn,
+  async () => (await import('./components/passkeys/PasskeySignIn.tsx')).PasskeySignIn,
   TEXTS,
 )
 /** A section of the profile. */

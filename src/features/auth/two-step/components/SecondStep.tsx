@@ -7,7 +7,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { finishWithCode, finishWithRecoveryCode } from '../api/two-step-calls.ts'
 import { CodeStep } from './CodeStep.tsx'
-import { PasskeyStep } from './PasskeyStep.tsx'
+import { PasskeyStep } from './passkeys/PasskeyStep.tsx'
 import { RecoveryStep } from './RecoveryStep.tsx'
 import { SetUpAtSignIn } from './SetUpAtSignIn.tsx'
 

@@ -9,7 +9,7 @@ import { Modal } from '../../components/Modal.tsx'
 import { proveCode, readProofMethods } from '../api/two-step-calls.ts'
 import { canUsePasskeys } from '#src/shared/lib/passkey-support.ts'
 import { CodeStep } from './CodeStep.tsx'
-import { PasskeyStep } from './PasskeyStep.tsx'
+import { PasskeyStep } from './passkeys/PasskeyStep.tsx'
 import { ProvePassword } from './ProvePassword.tsx'
 
 /** Asks the signed-in person for a proof of identity; the page below stays as it is. */

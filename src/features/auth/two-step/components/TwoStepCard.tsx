@@ -7,7 +7,7 @@ import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { twoStepQuery } from '../api/two-step.queries.ts'
 import { AppSection } from './AppSection.tsx'
-import { PasskeySection } from './PasskeySection.tsx'
+import { PasskeySection } from './passkeys/PasskeySection.tsx'
 import { RecoverySection } from './RecoverySection.tsx'
 
 /** Two-step sign-in in the profile. */

@@ -7,11 +7,11 @@ import { useNotify } from '#src/core/notify/use-notify.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { canUsePasskeys } from '#src/shared/lib/passkey-support.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { useRemovePasskey } from '../api/two-step.queries.ts'
+import { useRemovePasskey } from '../../api/two-step.queries.ts'
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
-import { SectionRow } from './SectionRow.tsx'
+import { SectionRow } from '../SectionRow.tsx'
 
 /** The person's passkeys: add, rename, remove. */
 export const PasskeySection = ({ passkeys }: { passkeys: readonly Passkey[] }) => {

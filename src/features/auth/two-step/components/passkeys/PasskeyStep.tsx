@@ -7,7 +7,7 @@ import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 
 interface Props {
   label: string
-  run: (calls: typeof import('../api/passkey-calls.ts')) => Promise<void>
+  run: (calls: typeof import('../../api/passkey-calls.ts')) => Promise<void>
   onExpired?: () => void
   /** A press opened this: the browser's question follows without another one. */
   startsAtOnce?: boolean
@@ -22,7 +22,7 @@ export const PasskeyStep = ({ label, run, onExpired, startsAtOnce = false }: Pro
     setIsBusy(true)
     setMessage(null)
     try {
-      await run(await import('../api/passkey-calls.ts'))
+      await run(await import('../../api/passkey-calls.ts'))
     } catch (error) {
       if (isApiError(error) && error.code === 'code_expired' && onExpired) onExpired()
       else setMessage(isApiError(error) ? errorText(error, t('passkey.failed')) : t('passkey.failed'))

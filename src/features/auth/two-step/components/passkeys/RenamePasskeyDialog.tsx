@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Passkey } from '#contract/auth/two-step.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
-import { useRenamePasskey } from '../api/two-step.queries.ts'
+import { useRenamePasskey } from '../../api/two-step.queries.ts'
 import { PasskeyNameForm } from './PasskeyNameForm.tsx'
 
 interface Props {

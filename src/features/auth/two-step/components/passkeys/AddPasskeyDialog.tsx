@@ -5,9 +5,9 @@ import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
-import { useRefreshTwoStep } from '../api/two-step.queries.ts'
+import { useRefreshTwoStep } from '../../api/two-step.queries.ts'
 import { PasskeyNameForm } from './PasskeyNameForm.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { RecoveryCodes } from '../RecoveryCodes.tsx'
 
 interface Props {
   open: boolean
@@ -66,7 +66,7 @@ const useAddPasskey = (onClose: () => void) => {
     setIsBusy(true)
     setMessage(null)
     try {
-      const { registerPasskey, isKnownHere } = await import('../api/passkey-calls.ts')
+      const { registerPasskey, isKnownHere } = await import('../../api/passkey-calls.ts')
       const answer = await registerPasskey(name).catch((error: unknown) => {
         setMessage(
           isKnownHere(error)
