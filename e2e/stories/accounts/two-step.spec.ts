@@ -13,7 +13,7 @@ const codeOf = (key: string, atMs = Date.now()) =>
   new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({ timestamp: atMs })
 
 /** Each code works once: waits until the app shows another one. */
-const nextCode = async (page: Page, key: string, used: string) => {
+const nextCode = async (key: string, used: string) => {
   await expect.poll(() => codeOf(key) !== used, { timeout: STEP_MS + 5000, intervals: [500] }).toBe(true)
   return codeOf(key)
 }
@@ -63,7 +63,7 @@ test('protects an account with an app, signs in with its code, and turns it off 
   await expectAccessible(other, 'second step')
   await other.getByLabel('6-digit code').fill(first)
   await expect(other.getByText(/^This code is wrong/)).toBeVisible()
-  const second = await nextCode(other, key, first)
+  const second = await nextCode(key, first)
   await other.getByLabel('6-digit code').fill(second)
   await other.waitForURL((url) => url.pathname === '/')
   await otherContext.close()

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/auth/auth.ts'
 import { deviceKey } from '#contract/auth/device-key.ts'
+import * as adminContract from '#contract/auth/account-admin.ts'
 import * as passkeyContract from '#contract/auth/passkeys.ts'
 import * as stepUpContract from '#contract/auth/step-up.ts'
 import * as twoStepContract from '#contract/auth/two-step.ts'
@@ -25,6 +26,7 @@ import {
   createConfirmSetUpAtSignIn,
   createSetUpAtSignIn,
 } from './two-step/second-step.service.ts'
+import { createSignInAdmin } from './two-step/sign-in-admin.service.ts'
 import { createStepUp } from './two-step/step-up.service.ts'
 import { createTwoStepService } from './two-step/two-step.service.ts'
 
@@ -66,6 +68,7 @@ export const registerAuthRoutes = (
   mount(app, pipeline, deviceKey, async ({ tenant, actor }) => deviceKeys(tenant.clientId, actor.userId))
   registerTwoStepRoutes(app, pipeline, dependencies)
   registerPasskeyRoutes(app, pipeline, dependencies)
+  registerAdminRoutes(app, pipeline, dependencies)
 }
 
 const registerTwoStepRoutes = (
@@ -110,5 +113,23 @@ const registerPasskeyRoutes = (
   )
   mount(app, pipeline, passkeyContract.removePasskey, (scope, { params }) =>
     own.remove(scope, params.passkeyId),
+  )
+}
+
+const registerAdminRoutes = (
+  app: FastifyInstance,
+  pipeline: RequestPipeline,
+  dependencies: AuthDependencies,
+): void => {
+  const admin = createSignInAdmin(dependencies)
+
+  mount(app, pipeline, adminContract.readSignInRules, (scope) => admin.rules(scope))
+  mount(app, pipeline, adminContract.setSignInRules, (scope, { body }) => admin.setRules(scope, body))
+  mount(app, pipeline, adminContract.listSignInMembers, (scope, { query }) => admin.members(scope, query))
+  mount(app, pipeline, adminContract.endMemberSessions, (scope, { params }) =>
+    admin.endSessions(scope, params.userId),
+  )
+  mount(app, pipeline, adminContract.resetMemberSecondStep, (scope, { params }) =>
+    admin.resetSecondStep(scope, params.userId),
   )
 }

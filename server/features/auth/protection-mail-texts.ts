@@ -4,6 +4,13 @@ import type { Mail } from './mail.ts'
 /** Mails about the protection of an account: second steps and new devices. */
 export const protectionMailTexts = {
   en: {
+    two_step_reset: {
+      subject: 'Two-step sign-in was reset for your account at {tenant}',
+      paragraphs: [
+        'an administrator of {tenant} just removed the second steps of your account and signed you out on all devices. You can sign in with your password and set them up again.',
+        'If you did not ask for this, please tell our support.',
+      ],
+    },
     passkey_added: {
       subject: 'A passkey was added to your account at {tenant}',
       paragraphs: [
@@ -55,6 +62,13 @@ export const protectionMailTexts = {
     },
   },
   hi: {
+    two_step_reset: {
+      subject: '{tenant} पर आपके खाते का टू-स्टेप साइन-इन रीसेट हुआ',
+      paragraphs: [
+        '{tenant} के किसी एडमिन ने अभी आपके खाते के दूसरे चरण हटा दिए और आपको सभी डिवाइसों से साइन आउट कर दिया। आप अपने पासवर्ड से साइन इन करके इन्हें फिर से सेट कर सकते हैं।',
+        'अगर आपने इसके लिए नहीं कहा था, तो कृपया हमारी सहायता टीम को बताएँ।',
+      ],
+    },
     passkey_added: {
       subject: '{tenant} पर आपके खाते में एक पासकी जोड़ी गई',
       paragraphs: [
@@ -106,6 +120,13 @@ export const protectionMailTexts = {
     },
   },
   ar: {
+    two_step_reset: {
+      subject: 'أُعيد ضبط تسجيل الدخول بخطوتين لحسابك في {tenant}',
+      paragraphs: [
+        'أزال أحد مسؤولي {tenant} للتو الخطوات الثانية من حسابك وسجّل خروجك من جميع الأجهزة. يمكنك تسجيل الدخول بكلمة مرورك وإعدادها من جديد.',
+        'إذا لم تطلب ذلك فأبلغ فريق الدعم.',
+      ],
+    },
     passkey_added: {
       subject: 'أُضيف مفتاح مرور إلى حسابك في {tenant}',
       paragraphs: [

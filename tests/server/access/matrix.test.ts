@@ -119,6 +119,7 @@ describe('B1: access matrix', () => {
               topicKey: 'logic',
               packageId: randomUUID(),
               passkeyId: 'bm8ta2V5',
+              userId: 2_000_000_000,
             })
           : pathOf(world, spec, row, 'own', INACTIVE_CLIENT)
       const answer = await call(world, name, 'ofInactiveClient', path)

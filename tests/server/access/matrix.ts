@@ -75,6 +75,12 @@ const forStaff = (ok: number): Row['expect'] => ({
   studentB: [401, 401, 403, 404, 404],
 })
 
+/** Admins only: other staff are authenticated but not allowed. */
+const forAdmins = (ok: number): Row['expect'] => ({
+  ...forStaff(ok),
+  instructorA: [403, 403, 401, 404, 404],
+})
+
 /** Public: the same for everybody in every active client. */
 const forAll = (ok: number): Row['expect'] => {
   const same: Statuses = [ok, ok, ok, 404, 404]
@@ -224,6 +230,16 @@ export const matrix: Readonly<Record<string, Row>> = {
   // Nobody has this passkey; tests/server/auth/two-step/passkeys.test.ts tries those of others.
   'auth.renamePasskey': { of: 'client', body: () => ({ name: 'Key' }), expect: forMembers(404) },
   'auth.removePasskey': { of: 'client', expect: forMembers(404) },
+  'auth.signInRules': { of: 'client', expect: forAdmins(200) },
+  'auth.setSignInRules': {
+    of: 'client',
+    body: () => ({ staff_second_step: false }),
+    expect: forAdmins(200),
+  },
+  'auth.members': { of: 'client', expect: forAdmins(200) },
+  // Nobody has this id; tests/server/auth/two-step/sign-in-admin.test.ts tries those of others.
+  'auth.endMemberSessions': { of: 'client', expect: forAdmins(404) },
+  'auth.resetMemberSecondStep': { of: 'client', expect: forAdmins(404) },
   'auth.stepUpMethods': { of: 'client', expect: forMembers(200) },
   'auth.stepUp': { of: 'client', body: () => ({}), expect: forMembers(422) },
   'auth.twoStep': { of: 'client', expect: forMembers(200) },

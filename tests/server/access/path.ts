@@ -23,6 +23,7 @@ export const pathOf = (
       topicKey: 'logic',
       packageId: randomUUID(),
       passkeyId: 'bm8ta2V5',
+      userId: ABSENT,
     })
   const isExisting = variant === 'own' || variant === 'others' || variant === 'foreign'
   if (row.of === 'session') {
