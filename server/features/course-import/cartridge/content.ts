@@ -14,7 +14,7 @@ import {
 } from '#server/core/packages/xml.ts'
 import type { Zip } from '#server/core/packages/zip.ts'
 import { questionsOfBank } from '#server/core/question-import/qti.ts'
-import { metadataOf } from '#server/core/question-import/qti1.ts'
+import { metadataOf } from '#server/core/question-import/qti1/items.ts'
 import { mediaKindOf, note } from '../plan.ts'
 import type { Resource } from './manifest.ts'
 import { pageOf } from './page.ts'
