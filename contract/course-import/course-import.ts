@@ -6,11 +6,13 @@ import { TITLE_MAX } from '../course-builder/draft.ts'
 import { endpoint, perHour } from '../endpoint.ts'
 import { PACKAGE_MAX_BYTES, packageRefusals } from './packages.ts'
 import {
+  questionErrors,
   questionExportFormats,
   QUESTION_FILE_MAX_BYTES,
   questionFileIssue,
   questionFormats,
   questionRow,
+  questionWarnings,
 } from '../question-bank/question-import.ts'
 import { QUESTIONS_MAX } from '../courses/quiz.ts'
 
@@ -129,21 +131,53 @@ export const importBecomes = [
   'article',
   'video',
   'quiz',
+  'question',
   'problem',
   'scorm',
+  'link',
   'file',
   'nothing',
 ] as const
 export type ImportBecomes = (typeof importBecomes)[number]
 
+/** What a part is in the package. */
+export const importKinds = [
+  'section',
+  'topic',
+  'page',
+  'quiz',
+  'question',
+  'video',
+  'problem',
+  'scorm',
+  'file',
+  'link',
+  'other',
+] as const
+export type ImportKind = (typeof importKinds)[number]
+
 export const importLine = z.object({
   /** Path in the package. */
   path: z.string(),
   title: z.string(),
+  kind: z.enum(importKinds),
   becomes: z.enum(importBecomes),
-  notes: z.array(z.object({ code: z.enum(importNotes), detail: z.string() })),
+  /** Why it is changed or left out; for a question, the issues of question files. */
+  notes: z.array(
+    z.object({ code: z.enum([...importNotes, ...questionErrors, ...questionWarnings]), detail: z.string() }),
+  ),
 })
 export type ImportLine = z.infer<typeof importLine>
+
+/** Parts of one kind: each comes or is left out; those that are changed come too. */
+const importTotal = z.object({
+  kind: z.enum(importKinds),
+  in_file: z.int(),
+  will_come: z.int(),
+  changed: z.int(),
+  left_out: z.int(),
+})
+export type ImportTotal = z.infer<typeof importTotal>
 
 export const packageReport = z.object({
   package_id: z.uuid(),
@@ -152,7 +186,12 @@ export const packageReport = z.object({
   title: z.string(),
   /** Not null: nothing of the package can be imported. */
   refused: z.nullable(z.object({ code: z.enum(importRefusals), detail: z.string() })),
+  /** All parts by kind, in the order of `importKinds`; without kinds that are not in the package. */
+  totals: z.array(importTotal),
+  /** The parts; questions and links only with a note. */
   lines: z.array(importLine),
+  /** Parts with a note that `lines` has no room for. */
+  lines_omitted: z.int(),
   /** The imported course. */
   course_id: z.nullable(id),
 })

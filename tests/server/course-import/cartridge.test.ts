@@ -231,6 +231,7 @@ describe('Common Cartridge', () => {
     expect((await packages.inspect(id)).lines).toContainEqual({
       path: 'web_resources/x.png',
       title: '',
+      kind: 'file',
       becomes: 'nothing',
       notes: [{ code: 'file_refused', detail: '' }],
     })

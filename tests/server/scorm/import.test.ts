@@ -175,6 +175,7 @@ describe('SCORM package as a course', () => {
       {
         path: 'content/gone.html',
         title: 'Gone',
+        kind: 'scorm',
         becomes: 'nothing',
         notes: [{ code: 'file_missing', detail: 'content/gone.html' }],
       },

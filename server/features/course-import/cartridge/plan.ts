@@ -15,7 +15,7 @@ import {
 import type { ImportBecomes, ImportLine } from '#contract/course-import/course-import.ts'
 import { cut } from '#contract/text/truncate.ts'
 import type { Zip } from '#server/core/packages/zip.ts'
-import { mediaKindOf, note, type Plan, type PlannedFile } from '../plan.ts'
+import { mediaKindOf, note, type Plan, type PlannedFile, type PlannedLine } from '../plan.ts'
 import { chunks, plainText } from '../new-document.ts'
 import { contentOf, type Reader } from './content.ts'
 import { readManifest, type Manifest, type Outline } from './manifest.ts'
@@ -27,7 +27,7 @@ export const planOfCartridge = async (zip: Zip, fallback: Language): Promise<Pla
   const reader = readerOf(zip)
   const language = isLanguage(manifest.language) ? manifest.language : fallback
   const title = cut(manifest.title, TITLE_MAX)
-  const lines: ImportLine[] = []
+  const lines: PlannedLine[] = []
   const builder = new Builder(manifest, reader, lines)
   const sections = await builder.sections(manifest.outline, title)
   lines.push(...builder.unlisted())
@@ -63,11 +63,11 @@ const readerOf = (zip: Zip): Reader & { files: () => PlannedFile[] } => {
 class Builder {
   readonly #manifest: Manifest
   readonly #reader: Reader
-  readonly #lines: ImportLine[]
+  readonly #lines: PlannedLine[]
   readonly #used = new Set<string>()
   #keys = 0
 
-  constructor(manifest: Manifest, reader: Reader, lines: ImportLine[]) {
+  constructor(manifest: Manifest, reader: Reader, lines: PlannedLine[]) {
     this.#manifest = manifest
     this.#reader = reader
     this.#lines = lines
@@ -159,7 +159,7 @@ class Builder {
   }
 
   /** Resources that the outline does not mention, except pictures, which pages show. */
-  unlisted = (): ImportLine[] =>
+  unlisted = (): PlannedLine[] =>
     [...this.#manifest.resources.values()]
       .filter(({ id, files }) => !this.#used.has(id) && files.length > 0)
       .filter(({ files }) => mediaKindOf(files[0] ?? '') !== 'image')

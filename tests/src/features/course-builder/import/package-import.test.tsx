@@ -21,9 +21,20 @@ const report = (changes: Partial<PackageReport> = {}): PackageReport => ({
   kind: 'cartridge',
   title: 'Signals',
   refused: null,
+  totals: [
+    { kind: 'section', in_file: 1, will_come: 1, changed: 0, left_out: 0 },
+    { kind: 'other', in_file: 1, will_come: 0, changed: 0, left_out: 1 },
+  ],
+  lines_omitted: 0,
   lines: [
-    { path: '', title: 'Week one', becomes: 'section', notes: [] },
-    { path: 'talk.xml', title: 'Talk', becomes: 'nothing', notes: [{ code: 'discussion', detail: '' }] },
+    { path: '', title: 'Week one', kind: 'section', becomes: 'section', notes: [] },
+    {
+      path: 'talk.xml',
+      title: 'Talk',
+      kind: 'other',
+      becomes: 'nothing',
+      notes: [{ code: 'discussion', detail: '' }],
+    },
   ],
   course_id: null,
   ...changes,
