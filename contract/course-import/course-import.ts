@@ -111,8 +111,27 @@ export const importNotes = [
   'questions_left_out',
   'not_supported',
   'part_broken',
+  'part_too_large',
+  'page_cut',
   'title_missing',
   'not_in_outline',
+  'not_in_manifest',
+  'not_shown',
+  'nothing_below',
+  'settings_left_out',
+  'assignment_as_page',
+  'web_picture',
+  'embed_as_link',
+  'link_in_page',
+  'link_target_missing',
+  'link_target_left_out',
+  'quiz_pool',
+  'quiz_pool_missing',
+  'quiz_points_changed',
+  'quiz_settings_left_out',
+  'quiz_description',
+  'quiz_split',
+  'quiz_empty',
   'discussion',
   // SCORM sequencing rules that a course expresses in other ways.
   'scorm_order',
@@ -140,7 +159,7 @@ export const importBecomes = [
 ] as const
 export type ImportBecomes = (typeof importBecomes)[number]
 
-/** What a part is in the package. */
+/** What a part is in the package; a `picture` is one from the web. */
 export const importKinds = [
   'section',
   'topic',
@@ -150,6 +169,7 @@ export const importKinds = [
   'video',
   'problem',
   'scorm',
+  'picture',
   'file',
   'link',
   'other',
