@@ -1,10 +1,10 @@
-import type { AuthoredQuestionInput } from './quiz.ts'
+import type { DraftQuestion } from './quiz.ts'
 
 /**
  * The texts that distinguish questions with the same prompt: options, items, sides, or the accepted answers. Which of
  * them are right does not count: a corrected key makes no new question.
  */
-export const answerTextsOf = (question: AuthoredQuestionInput): string[] => {
+export const answerTextsOf = (question: DraftQuestion): string[] => {
   const textsOf = (list: readonly { text: string }[]) => list.map(({ text }) => text)
   switch (question.kind) {
     case 'single':
@@ -15,7 +15,7 @@ export const answerTextsOf = (question: AuthoredQuestionInput): string[] => {
     case 'short':
       return question.accepted
     case 'numeric':
-      return [`${question.value} ${question.unit ?? ''}`]
+      return [`${question.value ?? ''} ${question.unit ?? ''}`]
     case 'ordering':
       return textsOf(question.items)
     case 'matching':
