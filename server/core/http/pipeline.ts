@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { AppError, notFound } from './errors.ts'
 import { EVENT_STREAM_HEADERS, EventStream } from './event-stream.ts'
+import { jsonOf } from './json-body.ts'
 import {
   mayCall,
   type Actor,
@@ -146,7 +147,10 @@ const send = (reply: FastifyReply, spec: EndpointSpec, result: unknown) => {
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** Mounts one endpoint as the readable stack: validate path, tenant, authenticate, limit, validate the rest, handle, send. */
+/**
+ * Mounts one endpoint as the readable stack: validate path, tenant, authenticate, limit, parse a large body, validate
+ * the rest, handle, send.
+ */
 export const mount = <E extends EndpointSpec>(
   app: FastifyInstance,
   pipeline: RequestPipeline,
@@ -169,7 +173,7 @@ export const mount = <E extends EndpointSpec>(
         throw new AppError('forbidden', "You don't have permission to do this.")
       await pipeline.limit(spec, tenant, actor, facts)
       const query = spec.query ? validate(spec.query, request.query, 'query') : undefined
-      const body = spec.body ? validate(spec.body, request.body ?? {}, 'body') : undefined
+      const body = spec.body ? validate(spec.body, (await jsonOf(request)) ?? {}, 'body') : undefined
       const scope: PublicScope & { actor: Actor | null } = {
         tenant,
         actor,
