@@ -124,10 +124,7 @@ const bodyProblems = (question: Question): QuestionProblem[] => {
   switch (question.kind) {
     case 'single':
     case 'multiple':
-      return [
-        ...textProblems(question.options.map(({ text }) => text)),
-        ...(question.options.some(({ correct }) => correct) ? [] : ['right_missing' as const]),
-      ]
+      return optionProblems(question.options)
     case 'short':
       return question.accepted.length === 0 || question.accepted.some(isBlank) ? ['accepted'] : []
     case 'numeric':
@@ -143,6 +140,11 @@ const bodyProblems = (question: Question): QuestionProblem[] => {
       return question.answer === null ? ['right_missing'] : []
   }
 }
+
+const optionProblems = (options: readonly { text: string; correct: boolean }[]): QuestionProblem[] => [
+  ...textProblems(options.map(({ text }) => text)),
+  ...(options.some(({ correct }) => correct) ? [] : ['right_missing' as const]),
+]
 
 const textProblems = (...sides: string[][]): QuestionProblem[] => [
   ...(sides.some((texts) => texts.length < 2) ? ['pair_needed' as const] : []),
