@@ -57,7 +57,12 @@ export const changeKind = (question: Question, kind: QuestionKind, newId: NewId 
   const common = { ...(id === undefined ? {} : { id }), prompt, points, explanation }
   if ((newOne.kind === 'single' || newOne.kind === 'multiple') && hasOptions(question)) {
     const options = newOne.kind === 'single' ? keepFirstCorrect(question.options) : question.options
-    return { ...newOne, ...common, options }
+    return {
+      ...newOne,
+      ...common,
+      options,
+      ...(question.keep_order !== undefined && { keep_order: question.keep_order }),
+    }
   }
   return { ...newOne, ...common } as Question
 }
@@ -126,7 +131,7 @@ const bodyProblems = (question: Question): QuestionProblem[] => {
     case 'multiple':
       return [
         ...textProblems(question.options.map(({ text }) => text)),
-        ...(question.options.some(({ correct }) => correct) ? [] : ['right_missing' as const]),
+        ...rightProblems(question.options.some(({ correct }) => correct)),
       ]
     case 'short':
       return question.accepted.length === 0 || question.accepted.some(isBlank) ? ['accepted'] : []
@@ -140,9 +145,11 @@ const bodyProblems = (question: Question): QuestionProblem[] => {
         [...question.pairs.map(({ right }) => right.text), ...(question.extra ?? []).map(({ text }) => text)],
       )
     case 'true_false':
-      return question.answer === null ? ['right_missing'] : []
+      return rightProblems(question.answer !== null)
   }
 }
+
+const rightProblems = (isMarked: boolean): QuestionProblem[] => (isMarked ? [] : ['right_missing'])
 
 const textProblems = (...sides: string[][]): QuestionProblem[] => [
   ...(sides.some((texts) => texts.length < 2) ? ['pair_needed' as const] : []),
