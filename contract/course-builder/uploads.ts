@@ -80,8 +80,6 @@ export const sendPiece = endpoint({
   alsoFails: [409],
   bodyLimitBytes: Math.ceil(CHUNK_BYTES / 3) * 4 + 1024,
 })
-/** Missing files that are named; a damaged package may lack thousands. */
-export const MISSING_FILES_MAX = 100
 export const storedMedia = z.object({
   url: z.string(),
   mime: z.string(),
