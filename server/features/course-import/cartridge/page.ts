@@ -8,7 +8,7 @@ import { cleanHtml } from '#server/core/security/html.ts'
 import { hasTooManyTags } from '#server/core/security/tag-limit.ts'
 import { PackageError } from '#server/core/packages/package-error.ts'
 import { mediaKindOf, note } from '../plan.ts'
-import { plainPath } from './manifest.ts'
+import { plainPath, type Manifest } from './manifest.ts'
 
 /** Addresses with this prefix refer to the cartridge's files folder. */
 const FILE_BASE = /^(?:\$IMS-CC-FILEBASE\$|%24IMS-CC-FILEBASE%24)\/?(?:\.\.\/)*/i
@@ -20,8 +20,7 @@ interface Page {
 }
 
 export interface PageContext {
-  /** Folder of the manifest: empty, or ending with a slash. */
-  root: string
+  manifest: Pick<Manifest, 'root'>
   /** The placeholder address of a file in the package; null where there is no such file. */
   planFile: (name: string) => string | null
 }
@@ -68,7 +67,11 @@ const charsetOf = (bytes: Buffer): string | null =>
   /charset\s*=\s*["']?([A-Za-z0-9._-]+)/i.exec(bytes.toString('latin1', 0, 2048))?.[1] ?? null
 
 /** Resolves an image address against the page's folder or the cartridge's files folder. */
-const plannedUrlOf = (source: string, path: string, { root, planFile }: PageContext): string | null => {
+const plannedUrlOf = (
+  source: string,
+  path: string,
+  { manifest: { root }, planFile }: PageContext,
+): string | null => {
   const name = plainPath(source.replace(FILE_BASE, ''))
   if (mediaKindOf(name) !== 'image') return null
   const folder = path.split('/').slice(0, -1)
