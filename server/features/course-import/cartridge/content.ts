@@ -1,10 +1,12 @@
 /** Converts one resource of a cartridge into items of a topic. */
+import type { Language } from '#contract/languages.ts'
 import type { ItemContent } from '#contract/course-builder/draft.ts'
 import type { ImportKind, ImportLine } from '#contract/course-import/course-import.ts'
 import { PackageError } from '#server/core/packages/package-error.ts'
 import { element, parseXml, textOf, XML_MAX_BYTES } from '#server/core/packages/xml.ts'
 import type { Zip } from '#server/core/packages/zip.ts'
 import { mediaKindOf, note, type PlannedLine } from '../plan.ts'
+import { escapeHtml } from './html-parts.ts'
 import type { Manifest, Resource } from './manifest.ts'
 import { pageOf } from './page.ts'
 import { quizOf } from './quiz.ts'
@@ -12,6 +14,7 @@ import type { Bank } from './quiz-items.ts'
 
 export interface Reader {
   zip: Zip
+  language: Language
   manifest: Manifest
   /** Read once, when a quiz needs it. */
   banks: () => Promise<ReadonlyMap<string, Bank>>
@@ -71,9 +74,6 @@ export const contentOf = async (reader: Reader, resource: Resource, title: strin
   }
 }
 
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 const article = (html: string): Part => {
   const wordCount = html
     .replace(/<[^<>]*>/g, ' ')
@@ -111,6 +111,7 @@ const quizWithIntroduction = async (reader: Reader, resource: Resource): Promise
     ...content,
     parts: [article(page.html), ...content.parts],
     notes: [...content.notes, note('quiz_description'), ...page.notes],
+    below: [...page.below, ...(content.below ?? [])],
   }
 }
 
@@ -118,7 +119,7 @@ const fileOf = async (reader: Reader, file: string, title: string): Promise<Cont
   if (isPage(file)) {
     const page = pageOf(await reader.zip.read(file, PAGE_MAX_BYTES), file, reader)
     if (!page) return leftOut(note('part_broken', file))
-    return { title: page.title, parts: [article(page.html)], notes: page.notes }
+    return { title: page.title, parts: [article(page.html)], notes: page.notes, below: page.below }
   }
   const kind = mediaKindOf(file)
   const url = reader.planFile(file)

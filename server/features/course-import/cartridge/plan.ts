@@ -27,8 +27,8 @@ import { banksOf } from './quiz-items.ts'
 export const planOfCartridge = async (zip: Zip, fallback: Language): Promise<Plan | null> => {
   const manifest = await readManifest(zip)
   if (!manifest) return null
-  const reader = readerOf(zip, manifest)
   const language = isLanguage(manifest.language) ? manifest.language : fallback
+  const reader = readerOf(zip, manifest, language)
   const title = cut(manifest.title, TITLE_MAX)
   const builder = new Builder(manifest, reader)
   const sections = await builder.sections(manifest.outline, title)
@@ -46,12 +46,13 @@ export const planOfCartridge = async (zip: Zip, fallback: Language): Promise<Pla
 type PackageReader = Reader & { files: () => PlannedFile[] }
 
 /** Plans each file once, however many pages show it. */
-const readerOf = (zip: Zip, manifest: Manifest): PackageReader => {
+const readerOf = (zip: Zip, manifest: Manifest, language: Language): PackageReader => {
   const planned = new Map<string, PlannedFile>()
   let banks: ReturnType<typeof banksOf> | undefined
   return {
     zip,
     manifest,
+    language,
     banks: () => (banks ??= banksOf({ zip })),
     usedFiles: new Set(),
     planFile: (name) => {

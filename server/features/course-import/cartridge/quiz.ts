@@ -7,13 +7,7 @@ import type { ImportLine } from '#contract/course-import/course-import.ts'
 import { QUESTIONS_MAX } from '#contract/courses/quiz.ts'
 import { QUIZ_PASS_PERCENT_DEFAULT } from '#contract/limits.ts'
 import { PackageError } from '#server/core/packages/package-error.ts'
-import {
-  descendants,
-  element,
-  parseXml,
-  XML_MAX_BYTES,
-  type XmlNode,
-} from '#server/core/packages/xml.ts'
+import { descendants, element, parseXml, XML_MAX_BYTES, type XmlNode } from '#server/core/packages/xml.ts'
 import { questionsOfDocument, questionsOfItems } from '#server/core/question-import/qti.ts'
 import { metadataOf } from '#server/core/question-import/qti1/items.ts'
 import type { QuestionRow } from '#server/core/question-import/row.ts'
