@@ -169,6 +169,7 @@ export const warningCodes = [
   'no_description',
   'no_captions',
   'no_alt_text',
+  'web_picture',
   'dead_link',
   'pass_mark_unreachable',
   'untranslated',

@@ -135,7 +135,6 @@ export const importNotes = [
   'link_target_left_out',
   'quiz_pool',
   'quiz_pool_missing',
-  'quiz_points_changed',
   'quiz_settings_left_out',
   'quiz_description',
   'quiz_split',

@@ -4,7 +4,6 @@ import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import type {
   ImportKind,
   ImportLine,
-  ImportNote,
   ImportRefusal,
   PackageKind,
 } from '#contract/course-import/course-import.ts'
@@ -50,7 +49,10 @@ export class ImportRefused extends Error {
   }
 }
 
-export const note = (code: ImportNote, detail = ''): ImportLine['notes'][number] => ({
+export const note = (
+  code: ImportLine['notes'][number]['code'],
+  detail = '',
+): ImportLine['notes'][number] => ({
   code,
   detail: cut(detail, 300),
 })
