@@ -38,6 +38,7 @@ export const authFeature = (core: Core, hasher: Hasher = createHasher()) => {
       codes: core.secret('auth.codes'),
       addresses: core.secret('auth.addresses'),
       devices: core.secret('auth.devices'),
+      twoStep: core.secret('auth.two-step'),
     },
   }
   return {
