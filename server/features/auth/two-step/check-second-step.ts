@@ -3,7 +3,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import type { PublicScope } from '#server/core/http/scope.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { foldDigits } from '../codes/code-digits.ts'
-import { decrypt, encrypt, hmac } from '../crypto.ts'
+import { hmac } from '../crypto.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import { sendMail } from '../mails.ts'
 import { audit } from '../audit.ts'
@@ -12,16 +12,8 @@ import { verifyPasskey, wrongPasskey } from '../passkeys/verify-passkey.ts'
 import type { User } from '../users.repository.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { readTotp, spendRecoveryCode, spendTotpStep } from './second-steps.repository.ts'
+import { decryptTotpSecret } from './totp-secret.ts'
 import { stepOfCode } from './totp.ts'
-
-const encryptionContext = (clientId: number, userId: number) => `user_totp:${clientId}.${userId}`
-
-export const encryptTotpSecret = (
-  { secrets }: AuthDependencies,
-  clientId: number,
-  userId: number,
-  secret: Buffer,
-): Buffer => encrypt(secrets.twoStep, secret, encryptionContext(clientId, userId))
 
 /** The time step of a right code for the stored key, confirmed or not; null for a wrong one. */
 export const matchTotpCode = async (
@@ -33,8 +25,7 @@ export const matchTotpCode = async (
 ): Promise<{ isConfirmed: boolean; step: number } | null> => {
   const row = await readTotp(db, userId)
   if (!row) return null
-  const context = encryptionContext(scope.tenant.clientId, userId)
-  const secret = decrypt(dependencies.secrets.twoStep, row.secret_enc, context)
+  const secret = decryptTotpSecret(dependencies, scope.tenant.clientId, userId, row.secret_enc)
   const step = stepOfCode(secret, foldDigits(entered), scope.clock.now())
   return step === null ? null : { isConfirmed: row.confirmed_at !== null, step }
 }
