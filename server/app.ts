@@ -1,7 +1,7 @@
 /**
  * Builds all features, passes dependencies between them and mounts their routes. Only this file knows all features.
  */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
 import type { Core } from './core/core.ts'
@@ -118,6 +118,8 @@ export interface AuthFeature extends Feature {
 export interface SetupFeature extends Feature {
   /** The address of the page for the first administrator; null when nobody needs it. */
   readonly link: (address: string) => Promise<string | null>
+  /** Sends a page for people who come before the first administrator; null when there is one. */
+  readonly sendWaiting: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null>
 }
 export interface Features {
   readonly clients: ClientsFeature
@@ -288,6 +290,7 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
         publicUrl: config.publicUrl,
         clientIdByHost: async (host) => (await features.clients.findTenantByHost(host))?.clientId ?? null,
         publicInfo: features.clients.publicInfo,
+        sendWithoutClient: features.setup.sendWaiting,
       })
     : null
   const app = await createServer({ config, log: core.log, sendPage: page?.send ?? null })

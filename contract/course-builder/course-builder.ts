@@ -375,6 +375,8 @@ export const sendPiece = endpoint({
   alsoFails: [409],
   bodyLimitBytes: Math.ceil(CHUNK_BYTES / 3) * 4 + 1024,
 })
+/** Missing files that are named; a damaged package may lack thousands. */
+export const MISSING_FILES_MAX = 100
 export const storedMedia = z.object({
   url: z.string(),
   mime: z.string(),
@@ -382,6 +384,8 @@ export const storedMedia = z.object({
   duration_seconds: z.nullable(z.number()),
   /** Of a package: its launchable parts, each as the content of an item. */
   parts: z.optional(z.array(z.object({ title: z.string(), content: scormContent }))),
+  /** Of a package: files that its manifest lists and the package lacks; absent if it is complete. */
+  missing_files: z.optional(z.array(z.string())),
 })
 export type StoredMedia = z.infer<typeof storedMedia>
 export const finishUpload = endpoint({

@@ -145,8 +145,15 @@ export const authoredQuestion = z.discriminatedUnion('kind', [
   orderingAuthored,
   matchingAuthored,
 ])
-/** As the builder edits and sends it. */
+/** As the builder sends a complete question. */
 export type AuthoredQuestionInput = z.input<typeof authoredQuestion>
+type Unanswered<Q> = Q extends { kind: 'true_false' }
+  ? Omit<Q, 'answer'> & { answer: boolean | null }
+  : Q extends { kind: 'numeric' }
+    ? Omit<Q, 'value'> & { value: number | null }
+    : Q
+/** As an author edits it: nothing is right until the author says so. */
+export type DraftQuestion = Unanswered<AuthoredQuestionInput>
 /** Validated, with all defaults. */
 export type AuthoredQuestion = z.output<typeof authoredQuestion>
 

@@ -286,6 +286,7 @@ export const bankRowErrors = [
   'topic_unknown',
   'difficulty_unknown',
 ] as const
+export const bankRowWarnings = ['topic_replaced'] as const
 export const bankRowStates = ['new', 'duplicate', 'error'] as const
 
 export const importRow = z.object({
@@ -301,7 +302,10 @@ export const importRow = z.object({
   difficulty: z.nullable(z.enum(difficulties)),
   tags: z.array(z.string()),
   issues: z.array(
-    z.union([questionIssue, z.object({ code: z.enum(bankRowErrors), detail: z.optional(z.string()) })]),
+    z.union([
+      questionIssue,
+      z.object({ code: z.enum([...bankRowErrors, ...bankRowWarnings]), detail: z.optional(z.string()) }),
+    ]),
   ),
 })
 export type ImportRow = z.infer<typeof importRow>
@@ -328,8 +332,9 @@ export const importQuestions = endpoint({
       ),
     /** The language of the file. */
     language,
-    /** Default for rows without one. */
+    /** The topic of every question, whatever the file says; null takes the topic of each row. */
     topic_id: z.nullable(id),
+    /** For rows without one. */
     difficulty: z.enum(difficulties),
     apply: z.boolean(),
   }),

@@ -9,7 +9,7 @@ import { descendants, parseXml, XML_MAX_BYTES, type XmlNode } from '#server/core
 import { openZip, type Zip } from '#server/core/packages/zip.ts'
 import type { ParsedFile } from './csv.ts'
 import { itemFrom } from './qti-item.ts'
-import { itemsOfQti1 } from './qti1.ts'
+import { itemsOfQti1 } from './qti1/items.ts'
 import { rowOf, type QuestionRow } from './row.ts'
 
 /** A question package of this size contains thousands of items with pictures. */

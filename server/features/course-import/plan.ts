@@ -2,6 +2,7 @@
 import type { MediaKind } from '#contract/course-builder/course-builder.ts'
 import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import type {
+  ImportKind,
   ImportLine,
   ImportNote,
   ImportRefusal,
@@ -26,12 +27,15 @@ export interface PlannedFile {
   hash?: string
 }
 
+/** A report line; without a kind, what the part becomes says it. */
+export type PlannedLine = Omit<ImportLine, 'kind'> & { kind?: ImportKind }
+
 export interface Plan {
   kind: PackageKind
   title: string
   document: CourseDocument
   files: PlannedFile[]
-  lines: ImportLine[]
+  lines: PlannedLine[]
 }
 
 /** Rejects the whole package. */

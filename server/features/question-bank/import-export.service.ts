@@ -92,7 +92,9 @@ const toBankRow = (
   body: Import,
   topics: readonly BankTopic[],
 ): ImportRow => {
-  const topic = extra.topic === undefined ? body.topic_id : (findTopic(extra.topic, topics)?.id ?? null)
+  const topicOfFile = extra.topic === undefined ? undefined : findTopic(extra.topic, topics)?.id
+  const topic = body.topic_id ?? topicOfFile ?? null
+  const isTopicReplaced = extra.topic !== undefined && topic !== null && topic !== topicOfFile
   const difficulty =
     extra.difficulty === undefined ? body.difficulty : (findDifficulty(extra.difficulty) ?? null)
   const errors: { code: (typeof bankRowErrors)[number]; detail?: string }[] = []
@@ -118,7 +120,12 @@ const toBankRow = (
     topic_id: topic,
     difficulty,
     tags: extra.tags ?? [],
-    issues: [...issues, ...(hasOptionFeedback ? [{ code: 'feedback_dropped' as const }] : []), ...errors],
+    issues: [
+      ...issues,
+      ...(hasOptionFeedback ? [{ code: 'feedback_dropped' as const }] : []),
+      ...(isTopicReplaced ? [{ code: 'topic_replaced' as const, detail: extra.topic }] : []),
+      ...errors,
+    ],
   }
 }
 

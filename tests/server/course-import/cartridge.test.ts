@@ -110,7 +110,7 @@ describe('Common Cartridge', () => {
         Broken: ['part_broken'],
         Gone: ['file_missing'],
         'Just a heading': ['part_broken'],
-        'wiki_content/lonely.html': ['not_in_outline'],
+        lonely: ['not_in_outline'],
       })
       const { status, body } = await packages.importCourse(id, report.title)
       expect(status).toBe(201)
@@ -131,6 +131,7 @@ describe('Common Cartridge', () => {
           ],
         ],
         ['Week two', [['Picture', [['Picture', 'article']]]]],
+        ['Not in any module', [['lonely', [['lonely', 'article']]]]],
       ])
       const [welcome, , test] = document.sections[0]?.topics.map(({ items }) => items[0]?.content) ?? []
       const html = welcome?.type === 'article' ? welcome.html : ''
@@ -231,6 +232,7 @@ describe('Common Cartridge', () => {
     expect((await packages.inspect(id)).lines).toContainEqual({
       path: 'web_resources/x.png',
       title: '',
+      kind: 'file',
       becomes: 'nothing',
       notes: [{ code: 'file_refused', detail: '' }],
     })

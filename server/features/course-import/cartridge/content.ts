@@ -1,6 +1,6 @@
 /** Converts one resource of a cartridge into items of a topic. */
 import type { ItemContent } from '#contract/course-builder/draft.ts'
-import type { ImportLine } from '#contract/course-import/course-import.ts'
+import type { ImportKind, ImportLine } from '#contract/course-import/course-import.ts'
 import { QUIZ_PASS_PERCENT_DEFAULT } from '#contract/limits.ts'
 import { QUESTIONS_MAX } from '#contract/courses/quiz.ts'
 import { PackageError } from '#server/core/packages/package-error.ts'
@@ -14,13 +14,15 @@ import {
 } from '#server/core/packages/xml.ts'
 import type { Zip } from '#server/core/packages/zip.ts'
 import { questionsOfBank } from '#server/core/question-import/qti.ts'
-import { metadataOf } from '#server/core/question-import/qti1.ts'
+import { metadataOf } from '#server/core/question-import/qti1/items.ts'
 import { mediaKindOf, note } from '../plan.ts'
 import type { Resource } from './manifest.ts'
 import { pageOf } from './page.ts'
 
 export interface Reader {
   zip: Zip
+  /** Folder of the manifest: empty, or ending with a slash. */
+  root: string
   /** Plans a picture, video or caption file and returns its placeholder address; null for any other file. */
   planFile: (name: string) => string | null
 }
@@ -43,16 +45,22 @@ export const contentOf = async (reader: Reader, resource: Resource, title: strin
   const [file] = resource.files
   const { type } = resource
   if (/^imsdt_/i.test(type)) return leftOut(note('discussion'))
-  if (/lti|assignment|learning-application/i.test(type)) return leftOut(note('not_supported', type))
+  if (/lti|^assignment/i.test(type)) return leftOut(note('not_supported', type))
+  // Canvas keeps its settings in such resources, but also the syllabus and the texts of assignments.
+  if (/learning-application/i.test(type) && !isPage(file)) return leftOut(note('settings_left_out'))
   if (file === undefined || !reader.zip.find(file)) return leftOut(note('file_missing', file ?? resource.id))
   try {
     if (/^imswl_/i.test(type)) return await linkOf(reader, file, title)
     if (/^imsqti_/i.test(type)) return await quizOf(reader, file)
-    return await fileOf(reader, file, title)
+    const content = await fileOf(reader, file, title)
+    return /assignment/i.test(file) && /learning-application/i.test(type)
+      ? { ...content, notes: [...content.notes, note('assignment_as_page')] }
+      : content
   } catch (error) {
     // A broken part is left out; a package that violates the format is rejected as a whole.
-    if (error instanceof PackageError && error.code.startsWith('xml_'))
-      return leftOut(note('part_broken', error.message))
+    if (!(error instanceof PackageError)) throw error
+    if (error.code === 'zip_too_large') return leftOut(note('part_too_large', file))
+    if (error.code.startsWith('xml_')) return leftOut(note('part_broken', error.message))
     throw error
   }
 }
@@ -71,14 +79,26 @@ const article = (html: string): Content['parts'][number] => {
   }
 }
 
-const fileOf = async ({ zip, planFile }: Reader, file: string, title: string): Promise<Content> => {
-  if (/\.x?html?$/i.test(file)) {
-    const page = pageOf(await zip.read(file, PAGE_MAX_BYTES), file, planFile)
+export const isPage = (file = ''): boolean => /\.x?html?$/i.test(file)
+
+/** What a resource is in the package. */
+export const kindOfResource = ({ type, files: [file = ''] }: Resource): ImportKind => {
+  if (/^imsqti_/i.test(type)) return 'quiz'
+  if (/^imswl_/i.test(type)) return 'link'
+  if (/^imsdt_|lti|^assignment/i.test(type)) return 'other'
+  if (isPage(file)) return 'page'
+  if (/learning-application/i.test(type)) return 'other'
+  return mediaKindOf(file) === 'video' ? 'video' : 'file'
+}
+
+const fileOf = async (reader: Reader, file: string, title: string): Promise<Content> => {
+  if (isPage(file)) {
+    const page = pageOf(await reader.zip.read(file, PAGE_MAX_BYTES), file, reader)
     if (!page) return leftOut(note('part_broken', file))
     return { title: page.title, parts: [article(page.html)], notes: page.notes }
   }
   const kind = mediaKindOf(file)
-  const url = planFile(file)
+  const url = reader.planFile(file)
   if (kind === 'image' && url !== null)
     return {
       title: '',

@@ -5,6 +5,8 @@ import { cut } from '#contract/text/truncate.ts'
 import { decodeText } from '#server/core/packages/decode-text.ts'
 import { decodeEntities } from '#server/core/packages/xml.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
+import { hasTooManyTags } from '#server/core/security/tag-limit.ts'
+import { PackageError } from '#server/core/packages/package-error.ts'
 import { mediaKindOf, note } from '../plan.ts'
 import { plainPath } from './manifest.ts'
 
@@ -17,14 +19,18 @@ interface Page {
   notes: ImportLine['notes']
 }
 
-/** `planFile` returns the placeholder address of a file in the package, or null where there is no such file. */
-export const pageOf = (
-  bytes: Buffer,
-  path: string,
-  planFile: (name: string) => string | null,
-): Page | null => {
+export interface PageContext {
+  /** Folder of the manifest: empty, or ending with a slash. */
+  root: string
+  /** The placeholder address of a file in the package; null where there is no such file. */
+  planFile: (name: string) => string | null
+}
+
+/** Null for a page that is no text. */
+export const pageOf = (bytes: Buffer, path: string, context: PageContext): Page | null => {
   const text = decodeText(bytes, charsetOf(bytes)) ?? decodeText(bytes, 'windows-1252')
   if (text === null) return null
+  if (hasTooManyTags(text)) throw new PackageError('zip_too_large', path)
   const notes: ImportLine['notes'] = []
   const title = /<title[^>]*>([^<]{0,300})<\/title>/i.exec(text)?.[1] ?? ''
   const bodyStart = /<body[^>]*>/i.exec(text)
@@ -37,7 +43,7 @@ export const pageOf = (
     image.replace(/\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)')/i, (whole, double, single) => {
       const source = decodeEntities(String(double ?? single ?? ''))
       if (/^(?:https?:|data:)/i.test(source)) return whole
-      const url = plannedUrlOf(source, path, planFile)
+      const url = plannedUrlOf(source, path, context)
       if (url === null) notes.push(note('file_missing', source))
       return url === null ? '' : `src="${url}"`
     }),
@@ -50,6 +56,7 @@ export const pageOf = (
     '"/files/0/media/',
     '"/media/',
   )
+  if (html.length > ARTICLE_MAX) notes.push(note('page_cut'))
   return {
     html: cut(html, ARTICLE_MAX),
     title: decodeEntities(title).replace(/\s+/g, ' ').trim(),
@@ -61,17 +68,13 @@ const charsetOf = (bytes: Buffer): string | null =>
   /charset\s*=\s*["']?([A-Za-z0-9._-]+)/i.exec(bytes.toString('latin1', 0, 2048))?.[1] ?? null
 
 /** Resolves an image address against the page's folder or the cartridge's files folder. */
-const plannedUrlOf = (
-  source: string,
-  path: string,
-  planFile: (name: string) => string | null,
-): string | null => {
+const plannedUrlOf = (source: string, path: string, { root, planFile }: PageContext): string | null => {
   const name = plainPath(source.replace(FILE_BASE, ''))
   if (mediaKindOf(name) !== 'image') return null
   const folder = path.split('/').slice(0, -1)
   const candidates = FILE_BASE.test(source)
-    ? [name, `web_resources/${name}`]
-    : [joinPath(folder, plainPath(source.replace(/^\/+/, ''))), name]
+    ? [root + name, `${root}web_resources/${name}`]
+    : [joinPath(folder, plainPath(source.replace(/^\/+/, ''))), root + name]
   for (const candidate of candidates) {
     const url = candidate === null ? null : planFile(candidate)
     if (url !== null) return url
