@@ -1,7 +1,7 @@
 /** Import and export of questions and whole courses. Nothing is stored before a dry run is confirmed. */
 import * as z from 'zod/mini'
 import { id, idParam, singleLine } from '../common.ts'
-import { CHUNK_BYTES } from '../course-builder/course-builder.ts'
+import { CHUNK_BYTES } from '../course-builder/uploads.ts'
 import { TITLE_MAX } from '../course-builder/draft.ts'
 import { endpoint, perHour } from '../endpoint.ts'
 import { PACKAGE_MAX_BYTES, packageRefusals } from './packages.ts'
@@ -135,7 +135,6 @@ export const importNotes = [
   'link_target_left_out',
   'quiz_pool',
   'quiz_pool_missing',
-  'quiz_points_changed',
   'quiz_settings_left_out',
   'quiz_description',
   'quiz_split',

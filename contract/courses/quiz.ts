@@ -80,14 +80,19 @@ const options = z
   .check(z.minLength(2), z.maxLength(OPTIONS_MAX))
   .check(z.refine((all) => isUnique(all.map((option) => option.id))))
 
+/** Whether learners see the options in the author's order; absent: the texts decide (`keepsOrder`). */
+const keepOrder = z.optional(z.boolean())
+
 export const singleAuthored = z.object({
   ...authoredFields,
   kind: z.literal('single'),
+  keep_order: keepOrder,
   options: options.check(z.refine((all) => all.filter((option) => option.correct).length === 1)),
 })
 export const multipleAuthored = z.object({
   ...authoredFields,
   kind: z.literal('multiple'),
+  keep_order: keepOrder,
   options: options.check(z.refine((all) => all.some((option) => option.correct))),
   partial,
 })
@@ -176,12 +181,22 @@ export const shownOption = z.object({ id: optionId, text: z.string() })
 export type ShownOption = z.infer<typeof shownOption>
 
 export const shownQuestion = z.discriminatedUnion('kind', [
-  z.object({ ...shownFields, kind: z.literal('single'), options: z.array(shownOption) }),
-  z.object({ ...shownFields, kind: z.literal('multiple'), options: z.array(shownOption) }),
+  z.object({
+    ...shownFields,
+    kind: z.literal('single'),
+    options: z.array(shownOption),
+    keep_order: keepOrder,
+  }),
+  z.object({
+    ...shownFields,
+    kind: z.literal('multiple'),
+    options: z.array(shownOption),
+    keep_order: keepOrder,
+  }),
   z.object({ ...shownFields, kind: z.literal('true_false') }),
   z.object({ ...shownFields, kind: z.literal('short') }),
   z.object({ ...shownFields, kind: z.literal('numeric'), unit: z.string() }),
-  /** Shuffled, in a fixed order for each learner. */
+  /** Shuffled, in a fixed order for each learner, never the right one. */
   z.object({ ...shownFields, kind: z.literal('ordering'), items: z.array(shownOption) }),
   z.object({
     ...shownFields,
@@ -283,5 +298,8 @@ export const shownQuiz = z.extend(quizStatus, {
   attempts_limit: z.nullable(z.int()),
   cooldown_minutes: z.int(),
   reveal: z.enum(reveals),
+  /** Of the learner: gives the order of options with the number of the attempt (contract/courses/option-order.ts). */
+  seed: z.string(),
+  /** Options in the author's order. */
   questions: z.array(shownQuestion),
 })

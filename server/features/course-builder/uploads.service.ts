@@ -8,12 +8,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import {
   MEDIA_MAX_BYTES,
-  MISSING_FILES_MAX,
   type beginUpload,
   type MediaKind,
   type sendPiece,
   type StoredMedia,
-} from '#contract/course-builder/course-builder.ts'
+} from '#contract/course-builder/uploads.ts'
 import { TITLE_MAX } from '#contract/course-builder/draft.ts'
 import { cut } from '#contract/text/truncate.ts'
 import { UPLOAD_DAYS, type StoppedUpload } from '#contract/course-builder/interrupted-uploads.ts'
@@ -38,6 +37,8 @@ export interface UploadContext {
 export const QUOTA_BYTES = 50 * 1024 ** 3
 const HEAD_BYTES = 64
 const DAY_MS = 86_400_000
+/** Missing files that are named; a damaged package may lack thousands. */
+const MISSING_FILES_MAX = 100
 /** Interrupted uploads of one person in one course that are listed. */
 const LISTED_MAX = 100
 

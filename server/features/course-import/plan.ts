@@ -1,10 +1,9 @@
 /** What a package would become: a document, the files it needs, and a report line for each part. */
-import type { MediaKind } from '#contract/course-builder/course-builder.ts'
+import type { MediaKind } from '#contract/course-builder/uploads.ts'
 import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import type {
   ImportKind,
   ImportLine,
-  ImportNote,
   ImportRefusal,
   PackageKind,
 } from '#contract/course-import/course-import.ts'
@@ -50,7 +49,10 @@ export class ImportRefused extends Error {
   }
 }
 
-export const note = (code: ImportNote, detail = ''): ImportLine['notes'][number] => ({
+export const note = (
+  code: ImportLine['notes'][number]['code'],
+  detail = '',
+): ImportLine['notes'][number] => ({
   code,
   detail: cut(detail, 300),
 })

@@ -115,6 +115,7 @@ const toBankRow = (
     state: hasErrors ? 'error' : 'new',
     prompt: question?.prompt ?? begins ?? '',
     options: choices?.map(({ text }) => text) ?? [],
+    ...(question && 'keep_order' in question && { keep_order: question.keep_order }),
     explanation: question?.explanation ?? '',
     answer: letters[choices?.findIndex(({ correct }) => correct) ?? -1] ?? null,
     topic_id: topic,
@@ -137,6 +138,7 @@ const draftOf = (row: ImportRow, { language }: Import) =>
     language,
     texts: { [language]: { prompt: row.prompt, options: row.options, explanation: row.explanation } },
     answer: row.answer,
+    keep_order: row.keep_order,
   })
 
 /** ---- export ---- */
@@ -164,6 +166,7 @@ export const exportFile = (
         kind: 'single',
         prompt: texts.prompt,
         explanation: texts.explanation,
+        ...(row.keep_order && { keep_order: true }),
         options: texts.options.map((text, index) => ({
           id: randomUUID(),
           text,

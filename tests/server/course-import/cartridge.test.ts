@@ -103,6 +103,7 @@ describe('Common Cartridge', () => {
       expect(notesByTitle).toEqual({
         Welcome: ['link_dropped', 'page_cleaned'],
         Test: ['questions_left_out'],
+        'Write.': ['kind_unsupported'],
         Talk: ['discussion'],
         Paper: ['not_supported'],
         Tool: ['not_supported'],

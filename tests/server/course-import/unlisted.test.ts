@@ -85,9 +85,10 @@ describe('content that no outline names', () => {
       'notes/stray.txt': ['not_in_manifest'],
     })
     expect(report.totals).toEqual([
-      { kind: 'section', in_file: 2, will_come: 2, changed: 0, left_out: 0 },
+      { kind: 'section', in_file: 1, will_come: 1, changed: 0, left_out: 0 },
       { kind: 'page', in_file: 2, will_come: 2, changed: 1, left_out: 0 },
       { kind: 'quiz', in_file: 1, will_come: 1, changed: 1, left_out: 0 },
+      { kind: 'question', in_file: 1, will_come: 1, changed: 0, left_out: 0 },
       { kind: 'file', in_file: 2, will_come: 0, changed: 0, left_out: 2 },
       { kind: 'link', in_file: 1, will_come: 1, changed: 1, left_out: 0 },
     ])

@@ -1,28 +1,25 @@
 /** Converts one resource of a cartridge into items of a topic. */
+import type { Language } from '#contract/languages.ts'
 import type { ItemContent } from '#contract/course-builder/draft.ts'
 import type { ImportKind, ImportLine } from '#contract/course-import/course-import.ts'
-import { QUIZ_PASS_PERCENT_DEFAULT } from '#contract/limits.ts'
-import { QUESTIONS_MAX } from '#contract/courses/quiz.ts'
 import { PackageError } from '#server/core/packages/package-error.ts'
-import {
-  descendants,
-  element,
-  parseXml,
-  textOf,
-  XML_MAX_BYTES,
-  type XmlNode,
-} from '#server/core/packages/xml.ts'
+import { element, parseXml, textOf, XML_MAX_BYTES } from '#server/core/packages/xml.ts'
 import type { Zip } from '#server/core/packages/zip.ts'
-import { questionsOfBank } from '#server/core/question-import/qti.ts'
-import { metadataOf } from '#server/core/question-import/qti1/items.ts'
-import { mediaKindOf, note } from '../plan.ts'
-import type { Resource } from './manifest.ts'
+import { mediaKindOf, note, type PlannedLine } from '../plan.ts'
+import { escapeHtml } from './html-parts.ts'
+import type { Manifest, Resource } from './manifest.ts'
 import { pageOf } from './page.ts'
+import { quizOf } from './quiz.ts'
+import type { Bank } from './quiz-items.ts'
 
 export interface Reader {
   zip: Zip
-  /** Folder of the manifest: empty, or ending with a slash. */
-  root: string
+  language: Language
+  manifest: Manifest
+  /** Read once, when a quiz needs it. */
+  banks: () => Promise<ReadonlyMap<string, Bank>>
+  /** Files that became part of something else, such as the settings of a quiz. */
+  usedFiles: Set<string>
   /** Plans a picture, video or caption file and returns its placeholder address; null for any other file. */
   planFile: (name: string) => string | null
 }
@@ -30,15 +27,25 @@ export interface Reader {
 export interface Content {
   title: string
   /** Several items where one may not hold everything; none for content that this product does not support. */
-  parts: { content: ItemContent; minutes: number }[]
+  parts: Part[]
   notes: ImportLine['notes']
+  /** HTML that becomes an article before the parts. */
+  introduction?: string
+  /** Lines of its questions and links. */
+  below?: PlannedLine[]
+}
+
+interface Part {
+  content: ItemContent
+  minutes: number
+  /** Of several parts with the same title. */
+  number?: number
 }
 
 const PAGE_MAX_BYTES = 8 * 1024 ** 2
 const WORDS_PER_MINUTE = 200
-const MINUTES_PER_QUESTION = 1
 
-const leftOut = (...notes: ImportLine['notes']): Content => ({ title: '', parts: [], notes })
+export const leftOut = (...notes: ImportLine['notes']): Content => ({ title: '', parts: [], notes })
 
 /** Converts a resource, with notes on what is left out. */
 export const contentOf = async (reader: Reader, resource: Resource, title: string): Promise<Content> => {
@@ -47,11 +54,13 @@ export const contentOf = async (reader: Reader, resource: Resource, title: strin
   if (/^imsdt_/i.test(type)) return leftOut(note('discussion'))
   if (/lti|^assignment/i.test(type)) return leftOut(note('not_supported', type))
   // Canvas keeps its settings in such resources, but also the syllabus and the texts of assignments.
-  if (/learning-application/i.test(type) && !isPage(file)) return leftOut(note('settings_left_out'))
+  if (/^imsqti_test/i.test(type)) return leftOut(note('settings_left_out'))
+  if (/learning-application/i.test(type) && !isPage(file) && !isBank(file))
+    return leftOut(note('settings_left_out'))
   if (file === undefined || !reader.zip.find(file)) return leftOut(note('file_missing', file ?? resource.id))
   try {
     if (/^imswl_/i.test(type)) return await linkOf(reader, file, title)
-    if (/^imsqti_/i.test(type)) return await quizOf(reader, file)
+    if (/^imsqti_/i.test(type) || isBank(file)) return await quizWithIntroduction(reader, resource)
     const content = await fileOf(reader, file, title)
     return /assignment/i.test(file) && /learning-application/i.test(type)
       ? { ...content, notes: [...content.notes, note('assignment_as_page')] }
@@ -65,10 +74,7 @@ export const contentOf = async (reader: Reader, resource: Resource, title: strin
   }
 }
 
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-const article = (html: string): Content['parts'][number] => {
+const article = (html: string): Part => {
   const wordCount = html
     .replace(/<[^<>]*>/g, ' ')
     .split(/\s+/)
@@ -81,9 +87,13 @@ const article = (html: string): Content['parts'][number] => {
 
 export const isPage = (file = ''): boolean => /\.x?html?$/i.test(file)
 
+/** A question bank of Canvas. */
+const isBank = (file = ''): boolean => /\.xml\.qti$/i.test(file)
+
 /** What a resource is in the package. */
 export const kindOfResource = ({ type, files: [file = ''] }: Resource): ImportKind => {
-  if (/^imsqti_/i.test(type)) return 'quiz'
+  if (/^imsqti_test/i.test(type)) return 'other'
+  if (/^imsqti_/i.test(type) || isBank(file)) return 'quiz'
   if (/^imswl_/i.test(type)) return 'link'
   if (/^imsdt_|lti|^assignment/i.test(type)) return 'other'
   if (isPage(file)) return 'page'
@@ -91,11 +101,25 @@ export const kindOfResource = ({ type, files: [file = ''] }: Resource): ImportKi
   return mediaKindOf(file) === 'video' ? 'video' : 'file'
 }
 
+const quizWithIntroduction = async (reader: Reader, resource: Resource): Promise<Content> => {
+  const content = await quizOf(reader, resource)
+  const [file = ''] = resource.files
+  if (!content.introduction) return content
+  const page = pageOf(Buffer.from(content.introduction), file, reader)
+  if (!page || page.html.trim() === '') return content
+  return {
+    ...content,
+    parts: [article(page.html), ...content.parts],
+    notes: [...content.notes, note('quiz_description'), ...page.notes],
+    below: [...page.below, ...(content.below ?? [])],
+  }
+}
+
 const fileOf = async (reader: Reader, file: string, title: string): Promise<Content> => {
   if (isPage(file)) {
     const page = pageOf(await reader.zip.read(file, PAGE_MAX_BYTES), file, reader)
     if (!page) return leftOut(note('part_broken', file))
-    return { title: page.title, parts: [article(page.html)], notes: page.notes }
+    return { title: page.title, parts: [article(page.html)], notes: page.notes, below: page.below }
   }
   const kind = mediaKindOf(file)
   const url = reader.planFile(file)
@@ -129,41 +153,4 @@ const linkOf = async ({ zip }: Reader, file: string, title: string): Promise<Con
     parts: [article(`<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`)],
     notes: [],
   }
-}
-
-const quizOf = async ({ zip }: Reader, file: string): Promise<Content> => {
-  const root = parseXml(await zip.read(file, XML_MAX_BYTES), file)
-  const rows = await questionsOfBank(root)
-  const questions = rows.flatMap(({ question }) => (question ? [question] : []))
-  const leftOutCount = rows.length - questions.length
-  const assessment = descendants(root, ({ name }) => name === 'assessment')[0]
-  const notes = [
-    ...(leftOutCount > 0 ? [note('questions_left_out', String(leftOutCount))] : []),
-    ...(rows.some(({ question, issues }) => question && issues.length > 0) ? [note('page_cleaned')] : []),
-  ]
-  const parts: Content['parts'] = []
-  for (let at = 0; at < questions.length; at += QUESTIONS_MAX) {
-    const chunk = questions.slice(at, at + QUESTIONS_MAX)
-    parts.push({
-      content: {
-        type: 'quiz',
-        pass_percent: QUIZ_PASS_PERCENT_DEFAULT,
-        attempts_limit: attemptsOf(assessment),
-        cooldown_minutes: 0,
-        reveal: 'done',
-        questions: chunk as unknown as Extract<ItemContent, { type: 'quiz' }>['questions'],
-      },
-      minutes: Math.max(1, chunk.length * MINUTES_PER_QUESTION),
-    })
-  }
-  return { title: assessment?.attributes['title']?.trim() ?? '', parts, notes }
-}
-
-const ATTEMPTS_MAX = 100
-/** The attempt limit; null for unlimited attempts. */
-const attemptsOf = (assessment: XmlNode | undefined): number | null => {
-  const head = assessment && element(assessment, 'qtimetadata')
-  const value = head ? (metadataOf(head).get('cc_maxattempts') ?? '') : ''
-  const count = /^\d{1,3}$/.test(value) ? Number(value) : 0
-  return count >= 1 && count <= ATTEMPTS_MAX ? count : null
 }

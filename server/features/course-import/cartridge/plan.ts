@@ -18,15 +18,17 @@ import { cut } from '#contract/text/truncate.ts'
 import type { Zip } from '#server/core/packages/zip.ts'
 import { mediaKindOf, note, type Plan, type PlannedFile, type PlannedLine } from '../plan.ts'
 import { chunks, plainText } from '../new-document.ts'
-import { contentOf, isPage, kindOfResource, type Reader } from './content.ts'
+import { contentOf, isPage, kindOfResource, type Content, type Reader } from './content.ts'
 import { readManifest, type Manifest, type Outline, type Resource } from './manifest.ts'
+import { quizOfItems } from './quiz.ts'
+import { banksOf } from './quiz-items.ts'
 
 /** Null for a package that is not a cartridge. */
 export const planOfCartridge = async (zip: Zip, fallback: Language): Promise<Plan | null> => {
   const manifest = await readManifest(zip)
   if (!manifest) return null
-  const reader = readerOf(zip, manifest)
   const language = isLanguage(manifest.language) ? manifest.language : fallback
+  const reader = readerOf(zip, manifest, language)
   const title = cut(manifest.title, TITLE_MAX)
   const builder = new Builder(manifest, reader)
   const sections = await builder.sections(manifest.outline, title)
@@ -44,11 +46,15 @@ export const planOfCartridge = async (zip: Zip, fallback: Language): Promise<Pla
 type PackageReader = Reader & { files: () => PlannedFile[] }
 
 /** Plans each file once, however many pages show it. */
-const readerOf = (zip: Zip, { root }: Manifest): PackageReader => {
+const readerOf = (zip: Zip, manifest: Manifest, language: Language): PackageReader => {
   const planned = new Map<string, PlannedFile>()
+  let banks: ReturnType<typeof banksOf> | undefined
   return {
     zip,
-    root,
+    manifest,
+    language,
+    banks: () => (banks ??= banksOf({ zip })),
+    usedFiles: new Set(),
     planFile: (name) => {
       const entry = zip.find(name)
       const kind = entry && mediaKindOf(entry.name)
@@ -75,6 +81,7 @@ class Builder {
   readonly lines: PlannedLine[] = []
   readonly #manifest: Manifest
   readonly #reader: Reader
+  /** Ids of resources. */
   readonly #used = new Set<string>()
   #keys = 0
 
@@ -166,24 +173,34 @@ class Builder {
     placeNotes: ImportLine['notes'] = [],
   ): Promise<DraftItem[]> => {
     this.#used.add(resource.id)
-    for (const file of resource.files.slice(0, 1)) this.#used.add(file)
-    const { title: ownTitle, parts, notes } = await contentOf(this.#reader, resource, outlineTitle)
+    for (const file of resource.files.slice(0, 1)) this.#reader.usedFiles.add(file)
+    const content = await contentOf(this.#reader, resource, outlineTitle)
+    return this.#itemsOf(resource, content, outlineTitle, placeNotes)
+  }
+
+  #itemsOf = (
+    resource: Resource,
+    { title: ownTitle, parts, notes, below = [] }: Content,
+    outlineTitle: string,
+    placeNotes: ImportLine['notes'],
+  ): DraftItem[] => {
     const title = plainText(outlineTitle || ownTitle)
     const [first] = parts
     this.lines.push({
       path: resource.files[0] ?? resource.id,
       title,
       kind: kindOfResource(resource),
-      becomes: first?.content.type ?? 'nothing',
+      becomes: parts.at(-1)?.content.type ?? 'nothing',
       notes: [
         ...notes,
         ...(first ? placeNotes : []),
         ...(first && title === '' ? [note('title_missing')] : []),
       ],
     })
-    return parts.map(({ content, minutes }, index) => ({
+    this.lines.push(...below)
+    return parts.map(({ content, minutes, number }) => ({
       key: this.#key(),
-      title: parts.length > 1 ? `${cut(title, TITLE_MAX - 6)} (${index + 1})` : title,
+      title: number === undefined ? title : `${cut(title, TITLE_MAX - 6)} (${number})`,
       titles: {},
       minutes,
       content,
@@ -192,32 +209,59 @@ class Builder {
 
   /** The content that the outline does not name, each part a topic. */
   unlistedSections = async (language: Language): Promise<CourseDocument['sections']> => {
-    const title = UNLISTED[language]
-    const line: PlannedLine = { path: '', title, kind: 'section', becomes: 'section', notes: [] }
-    const at = this.lines.length
     const topics: DraftTopic[] = []
+    const inPlace = [note('not_in_outline')]
     for (const resource of this.#unlisted())
-      topics.push(...this.#topicsOf('', await this.#items(resource, '', [note('not_in_outline')])))
-    if (topics.length > 0) this.lines.splice(at, 0, line)
-    return this.#sectionsOf(title, topics)
+      if (!this.#isUsed(resource))
+        topics.push(...this.#topicsOf('', await this.#items(resource, '', inPlace)))
+    const questions = this.#looseQuestions()
+    const [first] = questions
+    if (first) {
+      for (const file of questions.flatMap(({ files }) => files)) this.#reader.usedFiles.add(file)
+      const content = await quizOfItems(this.#reader, questions)
+      topics.push(
+        ...this.#topicsOf('', this.#itemsOf(first, content, this.#manifest.title || 'QTI', inPlace)),
+      )
+    }
+    return this.#sectionsOf(UNLISTED[language], topics)
   }
 
-  /** Resources without the pictures, which pages show, and the further pages of all resources. */
+  #isUsed = ({ id, files: [file] }: Resource): boolean =>
+    this.#used.has(id) || (file !== undefined && this.#reader.usedFiles.has(file))
+
+  /** Questions of QTI 2 or 3 are resources of their own; together they make a quiz. */
+  #looseQuestions = (): Resource[] =>
+    [...this.#manifest.resources.values()].filter(
+      (resource) => isQuestion(resource) && !this.#isUsed(resource),
+    )
+
+  /**
+   * Resources without the pictures, which pages show, and the further pages of all resources. Those that quizzes may
+   * use come last.
+   */
   #unlisted = (): Resource[] => {
     const all = [...this.#manifest.resources.values()]
     const ownFiles = new Set(all.flatMap(({ files }) => files.slice(0, 1)))
     const morePages = [...new Set(all.flatMap(({ files }) => files.slice(1)))].filter(
       (file) => isPage(file) && !ownFiles.has(file),
     )
+    const unlisted = all.filter(
+      (resource) =>
+        resource.files.length > 0 &&
+        mediaKindOf(resource.files[0] ?? '') !== 'image' &&
+        !isQuestion(resource),
+    )
+    const isSupplement = ({ type }: Resource) => /learning-application/i.test(type)
     return [
-      ...all.filter(({ id, files: [file = ''] }) => !this.#used.has(id) && mediaKindOf(file) !== 'image'),
+      ...unlisted.filter((resource) => !isSupplement(resource)),
       ...morePages.map((file) => ({ id: file, type: 'webcontent', files: [file], needs: [] })),
-    ].filter(({ files: [file] }) => file !== undefined && !this.#used.has(file))
+      ...unlisted.filter(isSupplement),
+    ]
   }
 
   /** Files that became nothing: pictures that no page shows, and files that the manifest does not name. */
   addUnusedFiles = (zip: Zip, planned: readonly PlannedFile[]): void => {
-    const used = new Set([...this.#used, ...planned.map(({ entry }) => entry)].map(foldName))
+    const used = new Set([...this.#reader.usedFiles, ...planned.map(({ entry }) => entry)].map(foldName))
     const named = new Set([...this.#manifest.resources.values()].flatMap(({ files }) => files).map(foldName))
     for (const { name } of zip.entries) {
       if (used.has(foldName(name)) || TECHNICAL.test(name)) continue
@@ -240,6 +284,8 @@ class Builder {
     return line
   }
 }
+
+const isQuestion = ({ type }: Resource): boolean => /^imsqti_item_/i.test(type)
 
 const foldName = (name: string): string => name.normalize('NFC').toLowerCase()
 

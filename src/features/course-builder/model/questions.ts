@@ -57,7 +57,12 @@ export const changeKind = (question: Question, kind: QuestionKind, newId: NewId 
   const common = { ...(id === undefined ? {} : { id }), prompt, points, explanation }
   if ((newOne.kind === 'single' || newOne.kind === 'multiple') && hasOptions(question)) {
     const options = newOne.kind === 'single' ? keepFirstCorrect(question.options) : question.options
-    return { ...newOne, ...common, options }
+    return {
+      ...newOne,
+      ...common,
+      options,
+      ...(question.keep_order !== undefined && { keep_order: question.keep_order }),
+    }
   }
   return { ...newOne, ...common } as Question
 }
@@ -124,7 +129,10 @@ const bodyProblems = (question: Question): QuestionProblem[] => {
   switch (question.kind) {
     case 'single':
     case 'multiple':
-      return optionProblems(question.options)
+      return [
+        ...textProblems(question.options.map(({ text }) => text)),
+        ...rightProblems(question.options.some(({ correct }) => correct)),
+      ]
     case 'short':
       return question.accepted.length === 0 || question.accepted.some(isBlank) ? ['accepted'] : []
     case 'numeric':
@@ -137,14 +145,11 @@ const bodyProblems = (question: Question): QuestionProblem[] => {
         [...question.pairs.map(({ right }) => right.text), ...(question.extra ?? []).map(({ text }) => text)],
       )
     case 'true_false':
-      return question.answer === null ? ['right_missing'] : []
+      return rightProblems(question.answer !== null)
   }
 }
 
-const optionProblems = (options: readonly { text: string; correct: boolean }[]): QuestionProblem[] => [
-  ...textProblems(options.map(({ text }) => text)),
-  ...(options.some(({ correct }) => correct) ? [] : ['right_missing' as const]),
-]
+const rightProblems = (isMarked: boolean): QuestionProblem[] => (isMarked ? [] : ['right_missing'])
 
 const textProblems = (...sides: string[][]): QuestionProblem[] => [
   ...(sides.some((texts) => texts.length < 2) ? ['pair_needed' as const] : []),

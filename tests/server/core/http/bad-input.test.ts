@@ -64,6 +64,12 @@ describe('bad input', () => {
         payload: `{"title":"${'x'.repeat(200_000)}`,
       },
     ],
+    [
+      'TRACE',
+      404,
+      'not_found',
+      { method: 'TRACE' as never, url: '/api/nothing/', headers: { 'x-secret': 'echo' } },
+    ],
     ['a wrong method', 405, 'method_not_allowed', { method: 'DELETE', url: LOGIN }],
     [
       'a body of more than 1 MiB',

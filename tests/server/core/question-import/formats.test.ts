@@ -268,8 +268,37 @@ describe('questions in QTI', () => {
         { text: 'Stay.', correct: false, explanation: 'No.' },
         { text: 'Go & see.', correct: true, explanation: '' },
       ],
+      keep_order: true,
     })
     expect(codes(row)?.toSorted()).toEqual(['formatting_dropped', 'picture_dropped'])
+  })
+
+  it.each([
+    ['shuffle="false"', '', true],
+    ['', '', true],
+    ['shuffle="true"', '', false],
+    ['shuffle="true"', 'fixed="true"', true],
+  ])('keeps the order of choices with "%s" and "%s": %s', async (interaction, choiceAttributes, isKept) => {
+    const row = await readOne(
+      'qti',
+      choice21
+        .replace('shuffle="false"', interaction)
+        .replace('<simpleChoice identifier="B"', `<simpleChoice ${choiceAttributes} identifier="B"`),
+    )
+    expect(row?.question).toMatchObject({ keep_order: isKept })
+  })
+
+  it.each([
+    ['No', true],
+    ['Yes', false],
+  ])('keeps the order of choices of QTI 1.2 with shuffle="%s": %s', async (shuffle, isKept) => {
+    const label = (id: string) =>
+      `<response_label ident="${id}"><material><mattext>${id}</mattext></material></response_label>`
+    const row = await readOne(
+      'qti',
+      `<questestinterop><item ident="i"><presentation><material><mattext>Which?</mattext></material><response_lid ident="r" rcardinality="Single"><render_choice shuffle="${shuffle}">${label('a')}${label('b')}</render_choice></response_lid></presentation><resprocessing><respcondition><conditionvar><varequal respident="r">a</varequal></conditionvar><setvar action="Set">100</setvar></respcondition></resprocessing></item></questestinterop>`,
+    )
+    expect(row?.question).toMatchObject({ keep_order: isKept })
   })
 
   const set = (ids: string[]) =>

@@ -149,3 +149,11 @@ describe('translated question', () => {
     expect(withTranslation(question, 'ar', { prompt: ' ' }).texts).toEqual({})
   })
 })
+
+describe('order of options', () => {
+  it('keeps the switch of a choice when its kind changes to the other choice', () => {
+    const kept = { ...complete.multiple, keep_order: true } as Question
+    expect(changeKind(kept, 'single')).toMatchObject({ kind: 'single', keep_order: true })
+    expect(changeKind(kept, 'short')).not.toHaveProperty('keep_order')
+  })
+})

@@ -5,11 +5,10 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
 import type { HostileOrder, HostileReport } from './hostile-order.ts'
-import { startProduct, temporaryData } from './product.ts'
-import { rate, type Rate } from './rates.ts'
+import { startProduct, temporaryData } from '../product.ts'
+import { rate, type Rate } from '../rates.ts'
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 4194)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4)
@@ -64,7 +63,7 @@ const rateOfPosts = async (token: string, path: string, bodyOf: (html: string) =
 
 /** Starts the sender of hostile bodies in its own process; the result ends it and returns its report. */
 const startHostile = (order: HostileOrder) => {
-  const sender = fork(resolve(import.meta.dirname, 'hostile.ts'), { stdio: 'inherit' })
+  const sender = fork(new URL('./hostile.ts', import.meta.url), { stdio: 'inherit' })
   sender.send(order)
   return async (): Promise<HostileReport> => {
     const reported = once(sender, 'message')
