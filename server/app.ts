@@ -39,6 +39,7 @@ import {
   newCode,
   passwordMinFor,
   signingKeyColumn,
+  totpSecretColumn,
 } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
 import {
@@ -257,6 +258,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   installationSecretColumn,
   signingKeyColumn,
   pushKeyColumn,
+  totpSecretColumn,
 ]
 
 export interface AppOptions {
