@@ -259,6 +259,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   signingKeyColumn,
   totpSecretColumn,
   pushKeyColumn,
+  totpSecretColumn,
 ]
 
 export interface AppOptions {
