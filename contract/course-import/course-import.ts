@@ -1,11 +1,12 @@
 /** Import and export of questions and whole courses. Nothing is stored before a dry run is confirmed. */
 import * as z from 'zod/mini'
 import { id, idParam, singleLine } from '../common.ts'
-import { CHUNK_BYTES } from '../course-builder/course-builder.ts'
+import { CHUNK_BYTES } from '../course-builder/uploads.ts'
 import { TITLE_MAX } from '../course-builder/draft.ts'
 import { endpoint, perHour } from '../endpoint.ts'
 import { PACKAGE_MAX_BYTES, packageRefusals } from './packages.ts'
 import {
+  ANSWER_TEXT_COMPARED,
   questionErrors,
   questionExportFormats,
   QUESTION_FILE_MAX_BYTES,
@@ -14,7 +15,7 @@ import {
   questionRow,
   questionWarnings,
 } from '../question-bank/question-import.ts'
-import { QUESTIONS_MAX } from '../courses/quiz.ts'
+import { OPTIONS_MAX, QUESTIONS_MAX } from '../courses/quiz.ts'
 
 const clientParams = z.object({ clientId: idParam })
 const ADMIN = '/api/clients/{clientId}/admin/'
@@ -42,7 +43,14 @@ export const readQuestionFile = endpoint({
     /** Questions that exist already: repeats of them are marked. */
     existing: z
       .array(
-        z.object({ kind: z.string().check(z.maxLength(40)), prompt: z.string().check(z.maxLength(4000)) }),
+        z.object({
+          kind: z.string().check(z.maxLength(40)),
+          prompt: z.string().check(z.maxLength(4000)),
+          /** See `answerTextsOf`. */
+          answers: z
+            .array(z.string().check(z.maxLength(ANSWER_TEXT_COMPARED)))
+            .check(z.maxLength(2 * OPTIONS_MAX)),
+        }),
       )
       .check(z.maxLength(QUESTIONS_MAX)),
   }),
@@ -52,7 +60,7 @@ export const readQuestionFile = endpoint({
     rows: z.array(questionRow),
     issues: z.array(questionFileIssue),
   }),
-  bodyLimitBytes: base64Length(QUESTION_FILE_MAX_BYTES) + 1_048_576,
+  bodyLimitBytes: base64Length(QUESTION_FILE_MAX_BYTES) + 4 * 1_048_576,
 })
 
 const writtenFile = z.object({ name: z.string(), text: z.string() })

@@ -13,6 +13,9 @@ export const QUESTION_FILE_MAX_BYTES = 8 * 1024 ** 2
 /** Rows per file; a quiz holds fewer, a question bank more. */
 export const QUESTION_ROWS_MAX = 2000
 
+/** Characters of an answer that decide whether two questions are the same. */
+export const ANSWER_TEXT_COMPARED = 200
+
 /** Errors: the row becomes no question. */
 export const questionErrors = [
   'kind_unknown',

@@ -1,6 +1,7 @@
 /** Reads `imsmanifest.xml` of SCORM 1.2 and 2004 (2nd to 4th edition): its outline and the run-time settings. */
 import { MANIFEST, manifestIn } from './manifest-entry.ts'
-import { pathIn, type ScormManifest, type ScormNode, type ScormPart } from './scorm-parts.ts'
+import { fileOf, missingFiles } from './scorm-files.ts'
+import type { ScormManifest, ScormNode, ScormPart } from './scorm-parts.ts'
 import { unsupportedRulesOf } from './scorm-sequencing.ts'
 import { descendants, element, elements, parseXml, textOf, XML_MAX_BYTES, type XmlNode } from './xml.ts'
 import type { Zip } from './zip.ts'
@@ -87,6 +88,7 @@ const manifestOf = (root: XmlNode, zip: Zip, entry: string): ScormManifest => {
     title: outline[0]?.title ?? '',
     language: language ? textOf(language).trim().slice(0, 2).toLowerCase() : '',
     organizations: outline.length > 0 ? outline : partsAsOutline(context),
+    missing: missingFiles([...context.resources.values()], context.base, zip),
   }
 }
 
@@ -198,8 +200,8 @@ const launchOf = (
 ): { launch: string; named: string } => {
   const href = resource.attributes['href'] ?? ''
   const fullHref = base + (resource.attributes['base'] ?? '') + href
-  const [, path = '', query = ''] = /^([^?#]*)(.*)$/s.exec(fullHref) ?? []
-  const name = /^[a-z][a-z0-9+.-]*:|^\/\//i.test(path) ? null : pathIn(path)
+  const [query = ''] = /[?#].*$/s.exec(fullHref) ?? []
+  const name = fileOf(fullHref)
   const entry = name === null ? null : zip.find(name)
   if (!entry || href === '') return { launch: '', named: cut(fullHref, TITLE_MAX) }
   const launch = encodePath(entry.name) + appendParameters(query, parameters)

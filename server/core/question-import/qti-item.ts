@@ -256,11 +256,22 @@ const choice = (item: ItemContext): ParsedAnswer => {
     explanation: feedbackFor(id),
   }))
   const cardinality = declaration?.attributes['cardinality'] ?? 'single'
-  if (cardinality !== 'multiple') return { kind: 'single', options }
+  const order = keptOrder(interaction, name)
+  if (cardinality !== 'multiple') return { kind: 'single', options, ...order }
   const weights = scoredEntries(declaration).map(({ value }) => value)
   if (weights.some((weight) => weight !== weights[0]))
     issues.push({ code: 'weights_evened', field: 'options' })
-  return { kind: 'multiple', options, partial: weights.length > 0 }
+  return { kind: 'multiple', options, partial: weights.length > 0, ...order }
+}
+
+/**
+ * The standard shuffles only with `shuffle="true"`, and then not the choices with `fixed="true"`. One fixed choice keeps
+ * the order of all.
+ */
+const keptOrder = (interaction: XmlNode, choiceName: string): { keep_order?: boolean } => {
+  const isShuffled = interaction.attributes['shuffle'] === 'true'
+  const hasFixed = elements(interaction, choiceName).some(({ attributes }) => attributes['fixed'] === 'true')
+  return { keep_order: !isShuffled || hasFixed }
 }
 
 /** Entries of the mapping that earn points. */

@@ -10,7 +10,7 @@ import {
 } from '#contract/course-builder/draft.ts'
 import { chaptersSpeak, contentSpeaks, videoQuestionsSpeak } from '#contract/courses/language.ts'
 import { authoredProblem } from '#contract/problems/problems.ts'
-import { authoredQuestion, type AuthoredQuestionInput } from '#contract/courses/quiz.ts'
+import { authoredQuestion, type DraftQuestion } from '#contract/courses/quiz.ts'
 import { questionOf } from '#contract/courses/video-questions.ts'
 import { isPassable } from './passable.ts'
 
@@ -86,7 +86,7 @@ const itemFindings = (item: DraftItem): CheckFinding[] => {
   return incompleteQuestions(questions, node)
 }
 
-const incompleteQuestions = (questions: readonly AuthoredQuestionInput[], node: NodeRef): CheckFinding[] =>
+const incompleteQuestions = (questions: readonly DraftQuestion[], node: NodeRef): CheckFinding[] =>
   questions.flatMap((question, index) =>
     authoredQuestion.safeParse(question).success
       ? []

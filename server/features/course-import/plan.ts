@@ -1,5 +1,5 @@
 /** What a package would become: a document, the files it needs, and a report line for each part. */
-import type { MediaKind } from '#contract/course-builder/course-builder.ts'
+import type { MediaKind } from '#contract/course-builder/uploads.ts'
 import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import type {
   ImportKind,

@@ -160,7 +160,10 @@ const choice = (
     correct: rightIds.has(id),
     explanation: feedbackFor(id),
   }))
-  return { kind: isMultiple ? 'multiple' : 'single', options }
+  // Absent in cartridges, whose profile has no such attribute.
+  const shuffle = element(response, 'render_choice')?.attributes['shuffle']
+  const order = shuffle === undefined ? {} : { keep_order: !/^(?:yes|true)$/i.test(shuffle) }
+  return { kind: isMultiple ? 'multiple' : 'single', options, ...order }
 }
 
 const short = ({ item, issues }: ItemContext): ParsedAnswer => {
