@@ -29,6 +29,8 @@ export const questionErrors = [
   'number_invalid',
   'text_too_long',
   'several_interactions',
+  'template_unsupported',
+  'several_numbers',
   'row_broken',
   'invalid',
 ] as const
@@ -41,6 +43,9 @@ export const questionWarnings = [
   'several_right',
   'points_changed',
   'feedback_dropped',
+  'feedback_moved',
+  'read_as_number',
+  'read_as_text',
   'duplicate',
 ] as const
 /** Issues of the file as a whole: nothing can be read, or not all of it. */

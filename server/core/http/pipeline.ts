@@ -5,10 +5,13 @@ import type { BodyOf, EndpointSpec, ParamsOf, QueryOf, ResponseInputOf } from '#
 import { BODY_LIMIT_BYTES } from '#contract/limits.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { noteCaller } from './error-answer.ts'
 import { AppError, notFound } from './errors.ts'
 import { EVENT_STREAM_HEADERS, EventStream } from './event-stream.ts'
+import { jsonOf } from './json-body.ts'
 import {
   mayCall,
+  requireStepUp,
   type Actor,
   type PublicScope,
   type RequestFacts,
@@ -32,6 +35,7 @@ export interface RequestPipeline {
 }
 
 export interface Cookie {
+  /** Over https it gets the prefix `__Host-`, and the path `/`. */
   name: string
   value: string
   path: string
@@ -77,11 +81,34 @@ export type Handler<E extends EndpointSpec> = (
   input: Input<E>,
 ) => Promise<ResponseInputOf<E> | Answer<ResponseInputOf<E>> | CachedJson | EventStream>
 
+/** Over https no other host and no script on plain http can set a cookie with this prefix. */
+const HOST_PREFIX = '__Host-'
+const isHttps = (request: FastifyRequest) => request.protocol === 'https'
+
+const ownCookies = (request: FastifyRequest): Record<string, string | undefined> => {
+  const cookies = request.cookies ?? {}
+  if (!isHttps(request)) return cookies
+  const own = Object.entries(cookies).filter(([name]) => name.startsWith(HOST_PREFIX))
+  return Object.fromEntries(own.map(([name, value]) => [name.slice(HOST_PREFIX.length), value]))
+}
+
+const setCookie = (reply: FastifyReply, { name, value, path, maxAgeSeconds, httpOnly }: Cookie): void => {
+  const secure = isHttps(reply.request)
+  void reply.setCookie(secure ? HOST_PREFIX + name : name, value, {
+    // The prefix asks for it.
+    path: secure ? '/' : path,
+    maxAge: maxAgeSeconds,
+    httpOnly,
+    sameSite: 'strict',
+    secure,
+  })
+}
+
 export const requestFacts = (request: FastifyRequest): RequestFacts => ({
   id: request.id,
   ip: request.ip,
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
-  cookies: request.cookies ?? {},
+  cookies: ownCookies(request),
   origin: `${request.protocol}://${request.host}`,
   ...(request.headers['accept-language'] && { acceptLanguage: request.headers['accept-language'] }),
   events: {
@@ -116,6 +143,7 @@ const actorOf = async (
   const attempt = pipeline.limitAuthentication(facts)
   const actor = await pipeline.authenticate(tenant, soleAuthorization(request), facts)
   attempt.succeeded()
+  noteCaller(request, actor)
   return actor
 }
 
@@ -130,15 +158,7 @@ const send = (reply: FastifyReply, spec: EndpointSpec, result: unknown) => {
   if (result instanceof EventStream) return reply.headers(EVENT_STREAM_HEADERS).send(result.events)
   const answer = result instanceof Answer ? result : new Answer(result)
   for (const [name, value] of Object.entries(answer.headers)) void reply.header(name, value)
-  for (const cookie of answer.cookies) {
-    void reply.setCookie(cookie.name, cookie.value, {
-      path: cookie.path,
-      maxAge: cookie.maxAgeSeconds,
-      httpOnly: cookie.httpOnly,
-      sameSite: 'strict',
-      secure: reply.request.protocol === 'https',
-    })
-  }
+  for (const cookie of answer.cookies) setCookie(reply, cookie)
   const status = spec.status ?? 200
   if (status === 204) return reply.code(204).send()
   // The response schema is applied on sending: a column that the contract does not name cannot leak.
@@ -146,7 +166,10 @@ const send = (reply: FastifyReply, spec: EndpointSpec, result: unknown) => {
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** Mounts one endpoint as the readable stack: validate path, tenant, authenticate, limit, validate the rest, handle, send. */
+/**
+ * Mounts one endpoint as the readable stack: validate path, tenant, authenticate, limit, parse a large body, validate
+ * the rest, handle, send.
+ */
 export const mount = <E extends EndpointSpec>(
   app: FastifyInstance,
   pipeline: RequestPipeline,
@@ -168,8 +191,9 @@ export const mount = <E extends EndpointSpec>(
       if (spec.access !== 'public' && actor && !mayCall(spec.access, actor.role))
         throw new AppError('forbidden', "You don't have permission to do this.")
       await pipeline.limit(spec, tenant, actor, facts)
+      requireStepUp(spec, actor, pipeline.clock.now())
       const query = spec.query ? validate(spec.query, request.query, 'query') : undefined
-      const body = spec.body ? validate(spec.body, request.body ?? {}, 'body') : undefined
+      const body = spec.body ? validate(spec.body, (await jsonOf(request)) ?? {}, 'body') : undefined
       const scope: PublicScope & { actor: Actor | null } = {
         tenant,
         actor,

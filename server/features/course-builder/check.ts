@@ -178,5 +178,20 @@ export const linksOf = (item: DraftItem): string[] => {
   return [...new Set([...fromHtml, ...media])]
 }
 
+/** Pictures on other websites, which the app's content policy blocks. */
+export const webPicturesOf = (
+  { sections }: CourseDocument,
+  ownOrigins: ReadonlySet<string>,
+): CheckFinding[] =>
+  sections
+    .flatMap(({ topics }) => topics.flatMap((topic) => topic.items))
+    .flatMap((item) => {
+      const sources = new Set(htmlTextsOf(item).flatMap((html) => attributesOf(html, 'src')))
+      return [...sources]
+        .filter((source) => /^https?:/i.test(source) && URL.canParse(source))
+        .filter((source) => !ownOrigins.has(new URL(source).origin))
+        .map((source) => finding('web_picture', refOf('item', item), source))
+    })
+
 export const deadLink = (item: DraftItem | null, url: string): CheckFinding =>
   finding('dead_link', item && refOf('item', item), url)

@@ -12,7 +12,7 @@ import {
   type MediaKind,
   type sendPiece,
   type StoredMedia,
-} from '#contract/course-builder/course-builder.ts'
+} from '#contract/course-builder/uploads.ts'
 import { TITLE_MAX } from '#contract/course-builder/draft.ts'
 import { cut } from '#contract/text/truncate.ts'
 import { UPLOAD_DAYS, type StoppedUpload } from '#contract/course-builder/interrupted-uploads.ts'

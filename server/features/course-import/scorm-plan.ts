@@ -23,7 +23,7 @@ import { fileOf } from '#server/core/packages/scorm-files.ts'
 import { readScorm } from '#server/core/packages/scorm.ts'
 import type { Zip } from '#server/core/packages/zip.ts'
 import { chunks, plainText } from './new-document.ts'
-import { note, type Plan } from './plan.ts'
+import { note, type Plan, type PlannedLine } from './plan.ts'
 
 const PLACEHOLDER = '/media/scorm.zip'
 /** Default duration: the package does not declare one. */
@@ -59,7 +59,7 @@ export const planOfScorm = async (zip: Zip, fallback: Language): Promise<Plan | 
 }
 
 class Writer {
-  readonly lines: ImportLine[] = []
+  readonly lines: PlannedLine[] = []
   readonly #version: ScormManifest['version']
   readonly #hasSeveralParts: boolean
   #keys = 0

@@ -8,7 +8,7 @@ import {
   MEDIA_MAX_BYTES,
   type MediaKind,
   type StoredMedia,
-} from '#contract/course-builder/course-builder.ts'
+} from '#contract/course-builder/uploads.ts'
 import { UPLOAD_DAYS, type StoppedUpload } from '#contract/course-builder/interrupted-uploads.ts'
 import { createBuilderSweep } from '#server/features/course-builder/index.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StoredMedia } from '#contract/course-builder/course-builder.ts'
+import type { StoredMedia } from '#contract/course-builder/uploads.ts'
 import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import { partsOf } from '#server/core/packages/scorm-parts.ts'
 import { readScorm } from '#server/core/packages/scorm.ts'
@@ -175,6 +175,7 @@ describe('SCORM package as a course', () => {
       {
         path: 'content/gone.html',
         title: 'Gone',
+        kind: 'scorm',
         becomes: 'nothing',
         notes: [{ code: 'file_missing', detail: 'content/gone.html' }],
       },

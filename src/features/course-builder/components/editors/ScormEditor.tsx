@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { StoredMedia } from '#contract/course-builder/course-builder.ts'
+import type { StoredMedia } from '#contract/course-builder/uploads.ts'
 import type { ScormContent } from '#contract/course-builder/draft.ts'
 import { paths } from '#src/core/paths.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'

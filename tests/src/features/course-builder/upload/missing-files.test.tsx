@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { beginUpload, finishUpload, sendPiece } from '#contract/course-builder/course-builder.ts'
+import { beginUpload, finishUpload, sendPiece } from '#contract/course-builder/uploads.ts'
 import type { ScormContent } from '#contract/course-builder/draft.ts'
 import { newItem } from '#src/features/course-builder/model/new-nodes.ts'
 import { fakeCall } from '#tests/support/web/msw.ts'
