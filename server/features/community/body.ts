@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { IMAGE_MAX_BYTES, PICTURES_MAX, PROSE_MAX_CHARS } from '#contract/community/community.ts'
 import { invalidField, tooComplex } from '#server/core/http/errors.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
-import { cleanHtmlInWorker } from '#server/core/security/clean-in-worker.ts'
+import { cleanHtmlInWorker, refuseTagFloods } from '#server/core/security/clean-in-worker.ts'
 import { reencodePicture } from '#server/core/pictures/picture.ts'
 import { plainText } from '#server/core/text/search-text.ts'
 import { takePicturesOut, type TakenOut } from './inline-pictures.ts'
@@ -62,6 +62,7 @@ export const prepareBody = async (
   input: string,
   target: { clientId: number; store: StoreImage },
 ): Promise<string> => {
+  refuseTagFloods(input)
   const pictures = takePicturesOut(input.replaceAll('\u0000', ''))
   const html = withinLimit(pictures.html).toWellFormed().normalize('NFC')
   const sanitized = await cleanHtmlInWorker(html, 'text')
