@@ -15,6 +15,7 @@ import * as courseAccess from './courses/enrolment.ts'
 import * as courseBuilder from './course-builder/course-builder.ts'
 import * as courseCatalogue from './courses/catalogue.ts'
 import * as courseImport from './course-import/course-import.ts'
+import * as courseUploads from './course-builder/uploads.ts'
 import * as coursePreview from './course-builder/preview.ts'
 import * as courseReviews from './courses/reviews.ts'
 import * as courseSearch from './courses/search.ts'
@@ -57,6 +58,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   courseReviews,
   courseAccess,
   courseBuilder,
+  courseUploads,
   stoppedUploads,
   coursePreview,
   courseImport,

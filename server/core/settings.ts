@@ -127,7 +127,7 @@ export const settings = [
     group: 'Files',
     defaultValue: null,
     meaning:
-      'Separate origin for SCORM packages that leads to this server; https://*.packages.example.org gives each package its own. Without it packages run in a sandboxed frame, which only works for single pages',
+      'Separate origin for SCORM packages that leads to this server; https://*.packages.example.org gives each package its own. Without it packages run in a sandboxed frame, which only works for single pages, and needs HTTPS for script files',
   },
   {
     name: 'MAIL_HOST',

@@ -1,6 +1,6 @@
 /** Captions as people upload them: what is read, and that no file of the largest size holds the event loop. */
 import { describe, expect, it } from 'vitest'
-import { MEDIA_MAX_BYTES } from '#contract/course-builder/course-builder.ts'
+import { MEDIA_MAX_BYTES } from '#contract/course-builder/uploads.ts'
 import { toWebVtt } from '#server/features/course-builder/media.ts'
 import { longestTurnMs } from '#tests/support/server/loop-delay.ts'
 
