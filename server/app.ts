@@ -18,6 +18,8 @@ import { pagePolicy } from './core/http/security-headers.ts'
 import { createServer } from './core/http/server.ts'
 import { registerStatic } from '#server/core/http/page/static.ts'
 import { workerSwitch } from '#server/core/http/page/worker-switch.ts'
+import { installationSecretColumn } from './core/security/installation-secret.ts'
+import type { EncryptedColumn } from './core/security/reencrypt.ts'
 import type { WebProbe } from './core/security/web-probe.ts'
 import { createDelivery, type Delivery } from './core/mail/delivery.ts'
 import { registerOutboxPage } from './core/mail/outbox-page.ts'
@@ -36,6 +38,7 @@ import {
   judgePassword,
   newCode,
   passwordMinFor,
+  signingKeyColumn,
 } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
 import {
@@ -97,6 +100,7 @@ import {
   notificationJobs,
   notificationsFeature,
   notifier,
+  pushKeyColumn,
   type PushOutlet,
 } from './features/notifications/index.ts'
 
@@ -247,6 +251,13 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
     ],
   }
 }
+
+/** Everything that is stored encrypted: a new master key encrypts it again. */
+export const encryptedColumns: readonly EncryptedColumn[] = [
+  installationSecretColumn,
+  signingKeyColumn,
+  pushKeyColumn,
+]
 
 export interface AppOptions {
   readonly features?: Features

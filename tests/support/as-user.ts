@@ -20,7 +20,12 @@ export const featuresAsUser = (core: Core): Features => ({
           .executeTakeFirst(),
       )
       if (!row) throw new AppError('unauthenticated', 'Please sign in.')
-      return { userId: row.id, sessionId: `s${row.id}${session}`, role: row.role as Role }
+      return {
+        userId: row.id,
+        sessionId: `s${row.id}${session}`,
+        role: row.role as Role,
+        provedAt: core.clock.now(),
+      }
     },
   },
 })

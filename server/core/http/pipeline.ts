@@ -11,6 +11,7 @@ import { EVENT_STREAM_HEADERS, EventStream } from './event-stream.ts'
 import { jsonOf } from './json-body.ts'
 import {
   mayCall,
+  requireStepUp,
   type Actor,
   type PublicScope,
   type RequestFacts,
@@ -190,6 +191,7 @@ export const mount = <E extends EndpointSpec>(
       if (spec.access !== 'public' && actor && !mayCall(spec.access, actor.role))
         throw new AppError('forbidden', "You don't have permission to do this.")
       await pipeline.limit(spec, tenant, actor, facts)
+      requireStepUp(spec, actor, pipeline.clock.now())
       const query = spec.query ? validate(spec.query, request.query, 'query') : undefined
       const body = spec.body ? validate(spec.body, (await jsonOf(request)) ?? {}, 'body') : undefined
       const scope: PublicScope & { actor: Actor | null } = {
