@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, TenantDb } from './db/database.ts'
+import type { FileAccess } from './files/file-access.ts'
 
 /** Infrastructure that is created once and passed to every feature. */
 export interface Core {
@@ -15,6 +16,7 @@ export interface Core {
   readonly changes: ChangeFeed
   /** Derives 32 bytes for one purpose from the installation's master key (HKDF-SHA-256). */
   readonly secret: (purpose: string) => Buffer
+  readonly fileAccess: FileAccess
 }
 
 export interface OutgoingMessage {

@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Core } from './core.ts'
 import type { Database } from './db/database.ts'
+import { createFileAccess } from './files/file-access.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { readMasterKey, secretsFrom } from './security/secret.ts'
 
@@ -33,6 +34,7 @@ export const makeCore = async ({
 }: CoreParts): Promise<RunningCore> => {
   const changes = createChangeFeed(connection, log)
   await changes.start()
+  const secret = secretsFrom(await readMasterKey(config.dataDir, config.masterKey))
   return {
     config,
     log,
@@ -41,6 +43,7 @@ export const makeCore = async ({
     outbox: createOutbox(clock),
     audit: createAudit(clock),
     changes,
-    secret: secretsFrom(await readMasterKey(config.dataDir, config.masterKey)),
+    secret,
+    fileAccess: createFileAccess(secret('files.addresses')),
   }
 }

@@ -12,6 +12,7 @@ import {
 import { UPLOAD_DAYS, type StoppedUpload } from '#contract/course-builder/interrupted-uploads.ts'
 import { createBuilderSweep } from '#server/features/course-builder/index.ts'
 import { QUOTA_BYTES } from '#server/features/course-builder/uploads.service.ts'
+import { fileCookie } from '#tests/support/server/people.ts'
 import { gif, jpeg, pngOf } from './picture-files.ts'
 import { CLIENT, startBuilderWorld, type BuilderWorld } from './world.ts'
 
@@ -56,7 +57,8 @@ const upload = async (kind: MediaKind, bytes: Buffer, name = 'file') => {
     await send(body.upload_id, offset, bytes.subarray(offset, offset + CHUNK_BYTES))
   return finish(body.upload_id)
 }
-const fetchFile = (url: string) => world.server.app.inject({ method: 'GET', url })
+const fetchFile = (url: string) =>
+  world.server.app.inject({ method: 'GET', url, headers: fileCookie(world.server.core, CLIENT, world.tara) })
 
 describe('resumable uploads', () => {
   it('resumes after every interruption and stores the exact file', async () => {

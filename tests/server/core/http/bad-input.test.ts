@@ -189,7 +189,11 @@ it('answers an error in a handler with 500, without stack or reason', async () =
         findTenantByHost: async () => null,
         publicInfo: async () => null,
       },
-      auth: { register: () => undefined, authenticate: () => Promise.reject(new Error('unused')) },
+      auth: {
+        register: () => undefined,
+        findSession: async () => null,
+        authenticate: () => Promise.reject(new Error('unused')),
+      },
       setup: { register: () => undefined, link: async () => null },
       others: [],
     }),
