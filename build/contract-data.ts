@@ -18,6 +18,7 @@ const SERVER_ONLY = new Set([
   'hasSecrets',
   'whenInactive',
   'opensFiles',
+  'stepUp',
   'idempotency',
 ])
 

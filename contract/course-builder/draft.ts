@@ -8,7 +8,7 @@ import { changeUpTo, id, language, timestamp } from '../common.ts'
 import { type Language } from '../languages.ts'
 import { difficulty, prices } from '../courses/shapes.ts'
 import type { AuthoredProblemInput } from '../problems/problems.ts'
-import { quizSettings, type AuthoredQuestionInput } from '../courses/quiz.ts'
+import { quizSettings, type DraftQuestion } from '../courses/quiz.ts'
 import { VIDEO_QUESTIONS_MAX, writtenVideoQuestion } from '../courses/video-questions.ts'
 
 export const TITLE_MAX = 200
@@ -144,7 +144,7 @@ export const itemKinds = [
 export type QuizContent = z.infer<typeof quizContent>
 export type VideoContent = z.infer<typeof videoContent>
 /** The questions of a quiz as the editor uses them. */
-export const questionsOf = (quiz: QuizContent) => quiz.questions as unknown as AuthoredQuestionInput[]
+export const questionsOf = (quiz: QuizContent) => quiz.questions as unknown as DraftQuestion[]
 export const problemOf = (content: z.infer<typeof problemContent>) =>
   content.problem as unknown as AuthoredProblemInput
 

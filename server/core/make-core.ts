@@ -9,7 +9,9 @@ import type { Core } from './core.ts'
 import type { Database } from './db/database.ts'
 import { createFileAccess } from './files/file-access.ts'
 import { createOutbox } from './mail/outbox.ts'
-import { readMasterKey, secretsFrom } from './security/secret.ts'
+import { readInstallationSecret } from './security/installation-secret.ts'
+import { readKeyring } from './security/keyring.ts'
+import { createVault, secretsFrom } from './security/vault.ts'
 
 export interface CoreParts {
   readonly config: Config
@@ -32,9 +34,10 @@ export const makeCore = async ({
   database,
   connection,
 }: CoreParts): Promise<RunningCore> => {
+  const { current } = await readKeyring(config)
+  const secret = secretsFrom(await readInstallationSecret({ database, clock }, createVault(config), current))
   const changes = createChangeFeed(connection, log)
   await changes.start()
-  const secret = secretsFrom(await readMasterKey(config.dataDir, config.masterKey))
   return {
     config,
     log,
@@ -45,5 +48,6 @@ export const makeCore = async ({
     changes,
     secret,
     fileAccess: createFileAccess(secret('files.addresses')),
+    vault: createVault(config, secret),
   }
 }

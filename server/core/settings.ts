@@ -80,7 +80,14 @@ export const settings = [
     group: 'Data',
     defaultValue: null,
     meaning:
-      '32 bytes in base64 from which other keys derive; generated in DATA_DIR when absent. Set it if several servers share a database',
+      '32 bytes in base64 that encrypt all stored secrets; generated in DATA_DIR when absent. Set it if several servers share a database',
+    secret: true,
+  },
+  {
+    name: 'MASTER_KEY_FORMER',
+    group: 'Data',
+    defaultValue: null,
+    meaning: 'The master key before the current one, only while it is replaced (docs/operations.md)',
     secret: true,
   },
   {

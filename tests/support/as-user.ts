@@ -25,7 +25,12 @@ export const featuresAsUser = (core: Core): Features => ({
       const [, id, session = ''] = /^Bearer (\d+)(?:\.(\w+))?$/.exec(bearer ?? '') ?? []
       const row = await findPerson(core, tenant.clientId, Number(id))
       if (!row) throw new AppError('unauthenticated', 'Please sign in.')
-      return { userId: row.id, sessionId: `s${row.id}${session}`, role: row.role }
+      return {
+        userId: row.id,
+        sessionId: `s${row.id}${session}`,
+        role: row.role,
+        provedAt: core.clock.now(),
+      }
     },
   },
 })

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/auth/auth.ts'
 import { deviceKey } from '#contract/auth/device-key.ts'
+import * as stepUpContract from '#contract/auth/step-up.ts'
+import * as twoStepContract from '#contract/auth/two-step.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import { createDeviceKeys } from './sessions/device-key.service.ts'
 import { createGoogleLogin } from './google/google.service.ts'
@@ -15,8 +17,15 @@ import { createLogout, createRefresh } from './sessions/refresh.service.ts'
 import { createSessionsService } from './sessions/sessions.service.ts'
 import { createResend, createSignup } from './codes/signup.service.ts'
 import { createVerifyEmail } from './codes/verify-email.service.ts'
+import {
+  createConfirmSecondStep,
+  createConfirmSetUpAtSignIn,
+  createSetUpAtSignIn,
+} from './two-step/second-step.service.ts'
+import { createStepUp } from './two-step/step-up.service.ts'
+import { createTwoStepService } from './two-step/two-step.service.ts'
 
-/** Mounts every endpoint of contract/auth/auth.ts and contract/auth/device-key.ts. */
+/** Mounts every endpoint of contract/auth. */
 export const registerAuthRoutes = (
   app: FastifyInstance,
   pipeline: RequestPipeline,
@@ -50,4 +59,28 @@ export const registerAuthRoutes = (
   mount(app, pipeline, contract.endOtherSessions, (scope) => sessions.endOthers(scope))
   mount(app, pipeline, contract.me, (scope) => sessions.me(scope))
   mount(app, pipeline, deviceKey, async ({ tenant, actor }) => deviceKeys(tenant.clientId, actor.userId))
+  registerTwoStepRoutes(app, pipeline, dependencies)
+}
+
+const registerTwoStepRoutes = (
+  app: FastifyInstance,
+  pipeline: RequestPipeline,
+  dependencies: AuthDependencies,
+): void => {
+  const confirm = createConfirmSecondStep(dependencies)
+  const setUp = createSetUpAtSignIn(dependencies)
+  const confirmSetUp = createConfirmSetUpAtSignIn(dependencies)
+  const own = createTwoStepService(dependencies)
+  const stepUp = createStepUp(dependencies)
+
+  mount(app, pipeline, twoStepContract.confirmSecondStep, (scope, { body }) => confirm(scope, body))
+  mount(app, pipeline, twoStepContract.setUpAtSignIn, (scope, { body }) => setUp(scope, body))
+  mount(app, pipeline, twoStepContract.confirmSetUpAtSignIn, (scope, { body }) => confirmSetUp(scope, body))
+  mount(app, pipeline, twoStepContract.twoStepState, (scope) => own.state(scope))
+  mount(app, pipeline, twoStepContract.beginTotp, (scope) => own.beginTotp(scope))
+  mount(app, pipeline, twoStepContract.confirmTotp, (scope, { body }) => own.confirmTotp(scope, body.code))
+  mount(app, pipeline, twoStepContract.removeTotp, (scope) => own.removeTotp(scope))
+  mount(app, pipeline, twoStepContract.renewRecoveryCodes, (scope) => own.renewRecoveryCodes(scope))
+  mount(app, pipeline, stepUpContract.stepUpMethods, (scope) => stepUp.methods(scope))
+  mount(app, pipeline, stepUpContract.stepUp, (scope, { body }) => stepUp.prove(scope, body))
 }

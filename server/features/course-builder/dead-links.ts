@@ -31,17 +31,23 @@ const courseIn = (path: string): { courseId: number; topicId: number | null } | 
 
 type LinkTarget = { item: DraftItem | null; url: string }
 
+export const ownOriginsOf = (
+  { ownOrigins }: Pick<LinkDependencies, 'ownOrigins'>,
+  scope: StaffScope,
+): ReadonlySet<string> =>
+  new Set(
+    [...ownOrigins, scope.request.origin ?? ''].flatMap((origin) =>
+      URL.canParse(origin) ? [new URL(origin).origin] : [],
+    ),
+  )
+
 export const deadLinksOf = async (
   dependencies: LinkDependencies,
   scope: StaffScope,
   { course, sections }: CourseDocument,
 ): Promise<CheckFinding[]> => {
   const { clientId } = scope.tenant
-  const ownOrigins = new Set(
-    [...dependencies.ownOrigins, scope.request.origin ?? ''].flatMap((origin) =>
-      URL.canParse(origin) ? [new URL(origin).origin] : [],
-    ),
-  )
+  const ownOrigins = ownOriginsOf(dependencies, scope)
   const items = sections.flatMap(({ topics }) => topics.flatMap((topic) => topic.items))
   const links: LinkTarget[] = [
     ...(course.cover_url === null ? [] : [{ item: null, url: course.cover_url }]),

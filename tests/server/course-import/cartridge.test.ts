@@ -104,6 +104,7 @@ describe('Common Cartridge', () => {
       expect(notesByTitle).toEqual({
         Welcome: ['link_dropped', 'page_cleaned'],
         Test: ['questions_left_out'],
+        'Write.': ['kind_unsupported'],
         Talk: ['discussion'],
         Paper: ['not_supported'],
         Tool: ['not_supported'],
@@ -111,7 +112,7 @@ describe('Common Cartridge', () => {
         Broken: ['part_broken'],
         Gone: ['file_missing'],
         'Just a heading': ['part_broken'],
-        'wiki_content/lonely.html': ['not_in_outline'],
+        lonely: ['not_in_outline'],
       })
       const { status, body } = await packages.importCourse(id, report.title)
       expect(status).toBe(201)
@@ -132,6 +133,7 @@ describe('Common Cartridge', () => {
           ],
         ],
         ['Week two', [['Picture', [['Picture', 'article']]]]],
+        ['Not in any module', [['lonely', [['lonely', 'article']]]]],
       ])
       const [welcome, , test] = document.sections[0]?.topics.map(({ items }) => items[0]?.content) ?? []
       const html = welcome?.type === 'article' ? welcome.html : ''
@@ -235,6 +237,7 @@ describe('Common Cartridge', () => {
     expect((await packages.inspect(id)).lines).toContainEqual({
       path: 'web_resources/x.png',
       title: '',
+      kind: 'file',
       becomes: 'nothing',
       notes: [{ code: 'file_refused', detail: '' }],
     })

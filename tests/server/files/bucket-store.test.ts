@@ -70,6 +70,27 @@ describe('bucket store', () => {
     expect(s3.objects.size).toBe(0)
   })
 
+  it('lists the files of every client over several pages, without what others keep in the bucket', async () => {
+    const store = bucketStore({ ...s3.config, prefix: 'school/' })
+    const urls = []
+    for (const [clientId, words] of [
+      [7, 'a'],
+      [7, 'b'],
+      [7, 'c'],
+      [8, 'd'],
+      [12, 'e'],
+    ] as const)
+      urls.push(await storeFile(store, clientId, { ...video, words }))
+    s3.objects.set('/lessons/school/files/readme.txt', { bytes: CONTENT, type: 'text/plain' })
+    s3.objects.set('/lessons/other/files/7/x.0123456789abcdef0123.mp4', { bytes: CONTENT, type: 'video/mp4' })
+
+    const listed: string[] = []
+    for await (const { clientId, name } of store.list()) listed.push(`/files/${clientId}/${name}`)
+
+    expect(listed.toSorted()).toEqual(urls.toSorted())
+    expect(s3.calls.filter((call) => call.includes('list-type=2'))).toHaveLength(3)
+  })
+
   it('puts the configured prefix before the name', async () => {
     const url = await storeFile(bucketStore({ ...s3.config, prefix: 'school/' }), 7, video)
 

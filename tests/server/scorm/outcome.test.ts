@@ -67,6 +67,26 @@ describe("outcome of a package's values", () => {
       rules('2004'),
       'failed',
       null,
+      false,
+    ],
+    [
+      '2004 completed and failed with 47 %, without a required score',
+      {
+        'cmi.completion_status': 'completed',
+        'cmi.success_status': 'failed',
+        'cmi.score.scaled': '0.47',
+      },
+      rules('2004'),
+      'failed',
+      47,
+      false,
+    ],
+    [
+      '2004 completed without a word about success',
+      { 'cmi.completion_status': 'completed', 'cmi.success_status': 'unknown' },
+      rules('2004'),
+      'completed',
+      null,
       true,
     ],
     [

@@ -3,9 +3,7 @@ import type { googleLogin } from '#contract/auth/auth.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
-import { Answer } from '#server/core/http/pipeline.ts'
 import type { PublicScope } from '#server/core/http/scope.ts'
-import { rememberDevice } from '../passwords/failed-attempts.repository.ts'
 import { audit } from '../audit.ts'
 import { endCodes, lockAddress } from '../codes/codes.repository.ts'
 import { deletePendingSignups } from '../codes/pending-signups.repository.ts'
@@ -16,8 +14,7 @@ import { sendMail } from '../mails.ts'
 import { nameKey } from '../names.ts'
 import { canSignIn, type AuthDependencies } from '../dependencies.ts'
 import { hmac } from '../crypto.ts'
-import { issueTokens, startSession } from '../sessions/sessions.service.ts'
-import { toSessionUser } from '../user.mapper.ts'
+import { finishFirstStep, firstStepAnswer } from '../two-step/sign-in.service.ts'
 import {
   clientAccountRules,
   createUser,
@@ -122,19 +119,13 @@ export const createGoogleLogin = (dependencies: AuthDependencies) => {
         })
         return accountDisabled()
       }
-      await rememberDevice(db, user.id, deviceToken.hash, scope.clock.now())
-      const started = await startSession(db, dependencies, scope, user, body.device_name)
-      await audit(db, dependencies, scope, {
-        action: 'auth.login',
-        result: 'ok',
-        actorId: user.id,
-        sessionId: started.sessionId,
-        detail: { by: 'google' },
+      return finishFirstStep(db, dependencies, scope, user, {
+        by: 'google',
+        device: body.device_name,
+        deviceToken,
       })
-      return { user, started }
     })
     if (outcome instanceof AppError) throw outcome
-    const tokens = await issueTokens(dependencies, scope, outcome.started)
-    return new Answer({ ...toSessionUser(outcome.user), ...tokens }, { cookies: [deviceToken.cookie] })
+    return firstStepAnswer(dependencies, scope, outcome, deviceToken)
   }
 }

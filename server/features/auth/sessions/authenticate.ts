@@ -23,7 +23,12 @@ export const createAuthenticate =
     const state = await states.get(tenant.clientId, claims.userId, claims.sessionId, claims.gen)
     const now = clock.now()
     if (!state || now >= state.idle_expires_at || now >= state.absolute_expires_at) throw unauthenticated()
-    return { userId: claims.userId, sessionId: claims.sessionId, role: state.role }
+    return {
+      userId: claims.userId,
+      sessionId: claims.sessionId,
+      role: state.role,
+      provedAt: state.proved_at,
+    }
   }
 
 /** For requests that carry no token but name their session, such as those for stored files. */

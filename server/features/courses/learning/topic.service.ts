@@ -47,10 +47,11 @@ export const topicPage = (
     const scormItems = items.filter((item) => item.type === 'scorm').map((item) => item.id)
     const quizFacts: QuizFacts = {
       scorm: await scormStatuses(db, { ...learner, tracked: enrolment !== undefined }, scormItems),
-      questions: await questionsFor(db, learner.clientId, quizzes, language),
+      questions: await questionsFor(db, learner, quizzes, language),
       drafts: await draftsOf(db, learner, ownQuizzes),
       lastAt: await lastAttempts(db, learner, ownQuizzes),
       now: scope.clock.now(),
+      seed: String(learner.userId),
     }
     return {
       course: {
@@ -105,6 +106,7 @@ interface QuizFacts {
   lastAt: ReadonlyMap<number, Date>
   scorm: ReadonlyMap<number, ScormStatus>
   now: Date
+  seed: string
 }
 
 const titleOf = ({ title, language }: TopicNode) => ({ title, ...(language && { language }) })
@@ -131,7 +133,10 @@ const toItem = (row: TopicItemRow, facts: QuizFacts, languageChoice: Wanted): To
         captions: row.captions ?? [],
         chapters: chaptersIn(row.chapters ?? [], languageChoice),
         ...(row.questions_shown?.length && {
-          questions: videoQuestionsIn(row.questions_shown, row.film_answers ?? {}, languageChoice),
+          questions: videoQuestionsIn(row.questions_shown, row.film_answers ?? {}, languageChoice, {
+            seed: facts.seed,
+            solved: row.questions_solved ?? {},
+          }),
         }),
         duration_seconds: row.duration_seconds ?? 0,
         position_seconds: row.position_seconds ?? 0,
@@ -154,7 +159,7 @@ const toItem = (row: TopicItemRow, facts: QuizFacts, languageChoice: Wanted): To
   }
 }
 
-const quizPart = (row: TopicItemRow, { questions, drafts, lastAt, now }: QuizFacts) => {
+const quizPart = (row: TopicItemRow, { questions, drafts, lastAt, now, seed }: QuizFacts) => {
   const rules = { attempts_limit: row.attempts_limit, cooldown_minutes: row.cooldown_minutes ?? 0 }
   const attempts = row.attempts ?? 0
   const questionsShown = questions.get(row.id) ?? []
@@ -168,6 +173,7 @@ const quizPart = (row: TopicItemRow, { questions, drafts, lastAt, now }: QuizFac
     attempts,
     attempts_left: attemptsLeft(rules, attempts),
     next_attempt_at: lastAttemptAt ? nextAttemptAt(rules, { lastAt: lastAttemptAt, attempts, now }) : null,
+    seed,
     questions: questionsShown,
     draft: {
       answers: questionsShown.flatMap((question) => {

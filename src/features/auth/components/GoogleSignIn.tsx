@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SignedIn } from '#contract/auth/auth.ts'
+import type { SignInAnswer } from '#contract/auth/auth.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
@@ -12,7 +12,7 @@ import { loadGoogle } from '../model/google.ts'
 
 interface Props {
   clientId: string
-  onSignedIn: (answer: SignedIn) => Promise<void>
+  onSignedIn: (answer: SignInAnswer) => Promise<void>
 }
 type State = 'loading' | 'ready' | 'unavailable' | 'sending'
 

@@ -1,5 +1,7 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import type { SecondStepNeeded } from '#contract/auth/second-step.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { paths } from '#src/core/paths.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
@@ -19,16 +21,38 @@ import { useFailure, useIssueText } from '../hooks/use-failure.ts'
 import { useTenant } from '../hooks/use-tenant.ts'
 import { issue } from '../model/issues.ts'
 import { clearPendingCode, savePendingCode } from '../model/tab-storage.ts'
+import { SecondStepPage } from '../two-step/index.ts'
 
-/** /login: e-mail or username with a password, or Google if the client has it. */
+interface LocationState {
+  passwordChanged?: boolean
+  secondStep?: SecondStepNeeded['second_step']
+}
+
+/** /login: the first step, or the second one after it. */
 export const SignInPage = () => {
+  const state = useLocation().state as LocationState | null
+  const enter = useSignIn()
+  return state?.secondStep ? (
+    <Suspense>
+      <SecondStepPage step={state.secondStep} onDone={enter} />
+    </Suspense>
+  ) : (
+    <FirstStepPage enter={enter} isPasswordChanged={state?.passwordChanged ?? false} />
+  )
+}
+
+interface FirstStepProps {
+  enter: ReturnType<typeof useSignIn>
+  isPasswordChanged: boolean
+}
+
+/** E-mail or username with a password, or Google if the client has it. */
+const FirstStepPage = ({ enter, isPasswordChanged }: FirstStepProps) => {
   const { t } = useTranslation('auth')
   const tenant = useTenant()
-  const enter = useSignIn()
   const form = useSignInForm(enter)
   const issueText = useIssueText(tenant.passwordMin)
   const [search] = useSearchParams()
-  const isPasswordChanged = (useLocation().state as { passwordChanged?: boolean } | null)?.passwordChanged
   const ref = search.get('ref')
   return (
     <AuthLayout

@@ -53,6 +53,23 @@ describe('bad input', () => {
     ],
     ['an unknown path', 404, 'not_found', { method: 'GET', url: '/api/nothing/' }],
     ['a path without its slash', 404, 'not_found', { method: 'GET', url: '/api/clients/7/public-info' }],
+    [
+      'a large broken body without a token, which nobody parses',
+      401,
+      'unauthenticated',
+      {
+        method: 'POST',
+        url: '/community-forum/api/clients/7/threads/',
+        headers: json,
+        payload: `{"title":"${'x'.repeat(200_000)}`,
+      },
+    ],
+    [
+      'TRACE',
+      404,
+      'not_found',
+      { method: 'TRACE' as never, url: '/api/nothing/', headers: { 'x-secret': 'echo' } },
+    ],
     ['a wrong method', 405, 'method_not_allowed', { method: 'DELETE', url: LOGIN }],
     [
       'a body of more than 1 MiB',
@@ -194,7 +211,7 @@ it('answers an error in a handler with 500, without stack or reason', async () =
         findSession: async () => null,
         authenticate: () => Promise.reject(new Error('unused')),
       },
-      setup: { register: () => undefined, link: async () => null },
+      setup: { register: () => undefined, link: async () => null, sendWaiting: async () => null },
       others: [],
     }),
   })

@@ -1,10 +1,11 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ImportLine, PackageReport } from '#contract/course-import/course-import.ts'
+import { importNotes, type ImportLine, type PackageReport } from '#contract/course-import/course-import.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Switch } from '#src/shared/ui/forms/Switch.tsx'
+import { PackageTotals } from './PackageTotals.tsx'
 
 /** The number of lines shown at first, because a large package has thousands. */
 const INITIAL_LINES = 100
@@ -27,6 +28,7 @@ export const PackageLines = ({ report }: { report: PackageReport }) => {
           ? t('package.notes', { count: linesWithNotes.length })
           : t('package.clear')}
       </p>
+      <PackageTotals totals={report.totals} />
       {linesWithNotes.length > 0 && linesWithNotes.length < report.lines.length && (
         <Switch label={t('package.only')} checked={onlyNotes} onChange={setOnlyNotes} />
       )}
@@ -44,12 +46,21 @@ export const PackageLines = ({ report }: { report: PackageReport }) => {
           {t('package.summary', { count: matchingLines.length })}
         </Button>
       )}
+      {report.lines_omitted > 0 && (
+        <p className="text-sm text-warning-text">{t('package.omitted', { count: report.lines_omitted })}</p>
+      )}
     </section>
   )
 }
 
+const packageNotes: ReadonlySet<string> = new Set(importNotes)
+
+/** Notes on questions have the same texts as in question files. */
+const noteKey = (code: ImportLine['notes'][number]['code']): string =>
+  packageNotes.has(code) ? `package.note.${code}` : `shared/question-files:issue.${code}`
+
 const Line = ({ line: { path, title, becomes, notes } }: { line: ImportLine }) => {
-  const { t } = useTranslation('course-builder/import')
+  const { t } = useTranslation(['course-builder/import', 'shared/question-files'])
   const name = title || (becomes === 'file' || becomes === 'nothing' ? path : t('package.untitled'))
   return (
     <>
@@ -61,7 +72,7 @@ const Line = ({ line: { path, title, becomes, notes } }: { line: ImportLine }) =
         <p key={`${code}-${detail}`} className="mt-1 flex items-start gap-2 text-sm text-warning-text">
           <TriangleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
           <span className="min-w-0">
-            {t(`package.note.${code}`)}{' '}
+            {t(noteKey(code))}{' '}
             {detail && (
               <bdi dir="auto" className="break-all text-ink-muted">
                 {detail}

@@ -62,6 +62,7 @@ const aQuiz = (overrides: Partial<QuizItem> = {}): QuizItem => ({
   cooldown_minutes: 0,
   next_attempt_at: null,
   reveal: 'done',
+  seed: '7',
   draft: { answers: [], question_id: null },
   questions: [
     {

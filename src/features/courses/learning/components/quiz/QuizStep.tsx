@@ -1,5 +1,6 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { questionsOfAttempt } from '#contract/courses/option-order.ts'
 import type { QuizItem } from '#contract/courses/topic-page.ts'
 import type { QuizResult as Result } from '#contract/courses/progress.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
@@ -15,8 +16,9 @@ import { Attempts } from './Attempts.tsx'
 type Props = { item: QuizItem; onGraded: (itemId: number, result: Result) => void }
 
 /** A quiz: saves draft answers until submission, warns about unanswered questions, shows the result. */
-export const QuizStep = ({ item, onGraded }: Props) => {
+export const QuizStep = ({ item: stored, onGraded }: Props) => {
   const { t } = useTranslation('courses/learning')
+  const item = useMemo(() => ({ ...stored, questions: questionsOfAttempt(stored) }), [stored])
   const quiz = useQuiz(item, onGraded)
   const { isReadOnly } = usePlayerContext()
   const form = useRef<HTMLFormElement>(null)
