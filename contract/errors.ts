@@ -13,6 +13,7 @@ export const ERROR_STATUS = {
   locked_content: 403,
   own_attempt: 403,
   shared_key: 403,
+  step_up_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

@@ -1,7 +1,7 @@
 /**
  * Builds all features, passes dependencies between them and mounts their routes. Only this file knows all features.
  */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
 import type { Core } from './core/core.ts'
@@ -19,6 +19,8 @@ import { registerSecurityText } from './core/security/security-txt.ts'
 import { createServer } from './core/http/server.ts'
 import { registerStatic } from '#server/core/http/page/static.ts'
 import { workerSwitch } from '#server/core/http/page/worker-switch.ts'
+import { installationSecretColumn } from './core/security/installation-secret.ts'
+import type { EncryptedColumn } from './core/security/reencrypt.ts'
 import type { WebProbe } from './core/security/web-probe.ts'
 import { createDelivery, type Delivery } from './core/mail/delivery.ts'
 import { registerOutboxPage } from './core/mail/outbox-page.ts'
@@ -37,6 +39,8 @@ import {
   judgePassword,
   newCode,
   passwordMinFor,
+  signingKeyColumn,
+  totpSecretColumn,
 } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
 import {
@@ -104,6 +108,7 @@ import {
   notificationJobs,
   notificationsFeature,
   notifier,
+  pushKeyColumn,
   type PushOutlet,
 } from './features/notifications/index.ts'
 
@@ -117,10 +122,13 @@ export interface ClientsFeature extends Feature {
 }
 export interface AuthFeature extends Feature {
   readonly authenticate: RequestPipeline['authenticate']
+  readonly findSession: RequestPipeline['findSession']
 }
 export interface SetupFeature extends Feature {
   /** The address of the page for the first administrator; null when nobody needs it. */
   readonly link: (address: string) => Promise<string | null>
+  /** Sends a page for people who come before the first administrator; null when there is one. */
+  readonly sendWaiting: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null>
 }
 export interface Features {
   readonly clients: ClientsFeature
@@ -239,7 +247,7 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
       activityFeature(core, { followTimeZone }),
       leaderboardFeature(),
       badgesFeature({ timeFacts, forumFacts, problemFacts }),
-      filesFeature(core),
+      filesFeature(core, { isCover: courses.isCover }),
       dashboardFeature(),
       securityFeature(core, clients.list),
       questionBankFeature(core),
@@ -255,6 +263,15 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
     ],
   }
 }
+
+/** Everything that is stored encrypted: a new master key encrypts it again. */
+export const encryptedColumns: readonly EncryptedColumn[] = [
+  installationSecretColumn,
+  signingKeyColumn,
+  totpSecretColumn,
+  pushKeyColumn,
+  totpSecretColumn,
+]
 
 export interface AppOptions {
   readonly features?: Features
@@ -272,6 +289,8 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
     clock: core.clock,
     findTenant: features.clients.findTenant,
     authenticate: features.auth.authenticate,
+    findSession: features.auth.findSession,
+    fileAccess: core.fileAccess,
     limitAuthentication: createAuthLimiter(config.rateLimitFactor, core.clock),
     limit: createLimiter(config.rateLimitFactor, core.clock),
   }
@@ -287,6 +306,7 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
         publicUrl: config.publicUrl,
         clientIdByHost: async (host) => (await features.clients.findTenantByHost(host))?.clientId ?? null,
         publicInfo: features.clients.publicInfo,
+        sendWithoutClient: features.setup.sendWaiting,
       })
     : null
   const app = await createServer({ config, log: core.log, sendPage: page?.send ?? null })
