@@ -230,6 +230,7 @@ describe('Two-step sign-in', () => {
     expect((await world.signIn(email)).access_token).toBeTruthy()
     expect((await world.call('GET', 'two-step', token)).json()).toEqual({
       totp_since: null,
+      passkeys: [],
       recovery_codes_left: 0,
       required: false,
     })
