@@ -37,7 +37,6 @@ export interface PageContext {
 export const pageOf = (bytes: Buffer, path: string, context: PageContext): Page | null => {
   const text = decodeText(bytes, charsetOf(bytes)) ?? decodeText(bytes, 'windows-1252')
   if (text === null) return null
-  if (hasTooManyTags(text)) throw new PackageError('zip_too_large', path)
   const notes: ImportLine['notes'] = []
   const title = /<title[^>]*>([^<]{0,300})<\/title>/i.exec(text)?.[1] ?? ''
   const bodyStart = /<body[^>]*>/i.exec(text)
@@ -46,6 +45,7 @@ export const pageOf = (bytes: Buffer, path: string, context: PageContext): Page 
     bodyStart ? bodyStart.index + bodyStart[0].length : 0,
     bodyEnd < 0 ? undefined : bodyEnd,
   )
+  if (hasTooManyTags(body)) throw new PackageError('zip_too_large', path)
   // Links come first: pictures from the web become links that were none in the page.
   const links = withLinks(body, path, context)
   const pictures = withPictures(links.html, path, context)
