@@ -1,6 +1,5 @@
 /** Converts a page of a cartridge into an article: its pictures come along, LMS-specific content does not. */
 import { ARTICLE_MAX } from '#contract/course-builder/draft.ts'
-import type { Language } from '#contract/languages.ts'
 import type { ImportLine } from '#contract/course-import/course-import.ts'
 import { cut } from '#contract/text/truncate.ts'
 import { decodeText } from '#server/core/packages/decode-text.ts'
@@ -9,10 +8,9 @@ import { cleanHtml } from '#server/core/security/html.ts'
 import { hasTooManyTags } from '#server/core/security/tag-limit.ts'
 import { PackageError } from '#server/core/packages/package-error.ts'
 import { note, type PlannedLine } from '../plan.ts'
-import type { CourseLinks } from './course-links.ts'
-import type { Manifest } from './manifest.ts'
 import { withLinks } from './page-links.ts'
 import { withPictures } from './page-pictures.ts'
+import type { PageContext } from './reader.ts'
 
 interface Page {
   html: string
@@ -20,17 +18,6 @@ interface Page {
   notes: ImportLine['notes']
   /** Lines of its pictures and links. */
   below: PlannedLine[]
-}
-
-export interface PageContext {
-  /** Of the course; words that the import adds are in it. */
-  language: Language
-  manifest: Pick<Manifest, 'root'>
-  /** The placeholder address of a file in the package; null where there is no such file. */
-  planFile: (name: string) => string | null
-  /** Whether a resource or file with this name exists. */
-  isInPackage: (name: string) => boolean
-  links: Pick<CourseLinks, 'plan'>
 }
 
 /** Null for a page that is no text. */
