@@ -35,6 +35,10 @@ import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as submissionGrading from './grading/submissions.ts'
+import * as accountAdmin from './auth/account-admin.ts'
+import * as passkeys from './auth/passkeys.ts'
+import * as stepUp from './auth/step-up.ts'
+import * as twoStep from './auth/two-step.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -44,6 +48,10 @@ export const allEndpoints: readonly EndpointSpec[] = [
   clients,
   auth,
   deviceKey,
+  twoStep,
+  passkeys,
+  accountAdmin,
+  stepUp,
   courseOutline,
   courseTopic,
   courseProgress,

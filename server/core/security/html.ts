@@ -12,6 +12,7 @@ import {
   unsafeAttributeText,
   type HtmlKind,
 } from '#contract/text/html.ts'
+import { withStablePaths } from '#contract/files/stored-path.ts'
 
 const attributesOf = (tag: string): string[] => [...(htmlAttributes[tag] ?? [])]
 
@@ -66,7 +67,8 @@ const optionsFor = (kind: HtmlKind): sanitizeHtml.IOptions => ({
     },
     img: (tagName, attributes) => {
       const { src } = attributes
-      const source: Record<string, string> = src === undefined ? {} : { src }
+      // A picture that was copied out of a lesson: its signed address works for the copying person only.
+      const source: Record<string, string> = src === undefined ? {} : { src: withStablePaths(src) }
       return { tagName, attribs: { ...source, ...safeTextAttributes(attributes, ['alt', 'title']) } }
     },
   },

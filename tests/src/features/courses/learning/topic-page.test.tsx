@@ -257,6 +257,7 @@ describe('topic page: quiz', () => {
     expect(screen.getByText('Because two.')).toBeInTheDocument()
     expect(screen.getByText(/^The right answers are shown once/)).toBeVisible()
     expect(isBusy()).toBe(false)
+    expect(screen.queryByRole('button', { name: /earlier attempt/ })).not.toBeInTheDocument()
   })
 
   it('does not promise answers that the quiz never reveals', async () => {
