@@ -28,8 +28,6 @@ import { note, type Plan, type PlannedLine } from './plan.ts'
 const PLACEHOLDER = '/media/scorm.zip'
 /** Default duration: the package does not declare one. */
 const MINUTES = 10
-/** Lines for missing files; a further one says how many more there are. */
-const MISSING_MAX = 100
 
 /** Null for a package that is not SCORM. */
 export const planOfScorm = async (zip: Zip, fallback: Language): Promise<Plan | null> => {
@@ -88,11 +86,14 @@ class Writer {
     const reported = new Set(
       this.lines.filter(({ becomes }) => becomes === 'nothing').map(({ path }) => fileOf(path)),
     )
-    const others = names.filter((name) => !reported.has(name))
-    for (const name of others.slice(0, MISSING_MAX))
-      this.#addLine(name, '', 'nothing', [note('file_missing', name)])
-    const more = others.length - MISSING_MAX
-    if (more > 0) this.#addLine('', '', 'nothing', [note('file_missing', `+${more}`)])
+    for (const name of names.filter((each) => !reported.has(each)))
+      this.lines.push({
+        path: name,
+        title: '',
+        kind: 'file',
+        becomes: 'nothing',
+        notes: [note('file_missing', name)],
+      })
   }
 
   /** Empty for an organization without launchable parts. */
