@@ -225,7 +225,7 @@ describe('SCORM package as a course', () => {
       '<file href="content/film.mp4"/><file href="content/film.mp4"/><file href="content/a%20picture.png"/><file href="https://example.org/far.css"/><file href="../outside.js"/><file href="content/INDEX.html"/></resource>',
     )
     const id = await packages.upload(scormZip(listed, [page]))
-    const { lines, totals } = await packages.inspect(id)
+    const { lines } = await packages.inspect(id)
     expect(lines.filter(({ becomes }) => becomes === 'nothing')).toEqual([
       {
         path: 'content/gone.html?x=1',
@@ -249,7 +249,20 @@ describe('SCORM package as a course', () => {
         notes: [{ code: 'file_missing', detail: 'content/a picture.png' }],
       },
     ])
-    expect(totals).toContainEqual({ kind: 'file', in_file: 2, will_come: 0, changed: 0, left_out: 2 })
+  })
+
+  it('counts every missing file and lists as many as a report holds', async () => {
+    const files = Array.from({ length: 2100 }, (_, index) => `<file href="f/${index}.js"/>`).join('')
+    const listed = scormManifest('1.2', 'T', [sco]).replace('</resource>', `${files}</resource>`)
+    const report = await packages.inspect(await packages.upload(scormZip(listed, [page])))
+    expect(report.totals).toContainEqual({
+      kind: 'file',
+      in_file: 2100,
+      will_come: 0,
+      changed: 0,
+      left_out: 2100,
+    })
+    expect([report.lines.length, report.lines_omitted]).toEqual([2000, 100])
   })
 
   it('loses nothing when exported and imported again', async () => {
