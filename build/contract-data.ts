@@ -17,6 +17,7 @@ const SERVER_ONLY = new Set([
   'rateLimit',
   'hasSecrets',
   'whenInactive',
+  'opensFiles',
   'stepUp',
   'idempotency',
 ])

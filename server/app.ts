@@ -39,6 +39,7 @@ import {
   newCode,
   passwordMinFor,
   signingKeyColumn,
+  totpSecretColumn,
 } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
 import {
@@ -114,6 +115,7 @@ export interface ClientsFeature extends Feature {
 }
 export interface AuthFeature extends Feature {
   readonly authenticate: RequestPipeline['authenticate']
+  readonly findSession: RequestPipeline['findSession']
 }
 export interface SetupFeature extends Feature {
   /** The address of the page for the first administrator; null when nobody needs it. */
@@ -237,7 +239,7 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
       activityFeature(core, { followTimeZone }),
       leaderboardFeature(),
       badgesFeature({ timeFacts, forumFacts, problemFacts }),
-      filesFeature(core),
+      filesFeature(core, { isCover: courses.isCover }),
       dashboardFeature(),
       questionBankFeature(core),
       assessmentsFeature(core, {
@@ -256,7 +258,9 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
 export const encryptedColumns: readonly EncryptedColumn[] = [
   installationSecretColumn,
   signingKeyColumn,
+  totpSecretColumn,
   pushKeyColumn,
+  totpSecretColumn,
 ]
 
 export interface AppOptions {
@@ -275,6 +279,8 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
     clock: core.clock,
     findTenant: features.clients.findTenant,
     authenticate: features.auth.authenticate,
+    findSession: features.auth.findSession,
+    fileAccess: core.fileAccess,
     limitAuthentication: createAuthLimiter(config.rateLimitFactor, core.clock),
     limit: createLimiter(config.rateLimitFactor, core.clock),
   }

@@ -43,6 +43,7 @@ export const listBuilderCourses = endpoint({
   method: 'GET',
   path: BASE,
   access: 'staff',
+  opensFiles: true,
   summary: 'List the courses the caller may edit, last edited first; without a status all but archived ones',
   params: clientParams,
   query: z.object({
@@ -125,6 +126,7 @@ export const getDraft = endpoint({
   method: 'GET',
   path: `${COURSE}draft/`,
   access: 'staff',
+  opensFiles: true,
   summary: 'Get the draft; the first time it is created from what learners see',
   params: courseParams,
   response: draftState,

@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, TenantDb } from './db/database.ts'
+import type { FileAccess } from './files/file-access.ts'
 import type { Vault } from './security/vault.ts'
 
 /** Infrastructure that is created once and passed to every feature. */
@@ -19,6 +20,7 @@ export interface Core {
    * and derived keys; secrets that are stored go into the vault.
    */
   readonly secret: (purpose: string) => Buffer
+  readonly fileAccess: FileAccess
   /** Encrypts secrets for the database. List their column in server/app.ts, so that a new master key reaches them. */
   readonly vault: Vault
 }

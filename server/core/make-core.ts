@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Core } from './core.ts'
 import type { Database } from './db/database.ts'
+import { createFileAccess } from './files/file-access.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { readInstallationSecret } from './security/installation-secret.ts'
 import { readKeyring } from './security/keyring.ts'
@@ -46,6 +47,7 @@ export const makeCore = async ({
     audit: createAudit(clock),
     changes,
     secret,
+    fileAccess: createFileAccess(secret('files.addresses')),
     vault: createVault(config, secret),
   }
 }

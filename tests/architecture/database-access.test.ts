@@ -35,6 +35,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/course-builder/sweep.job.ts': JOB,
       'server/features/course-import/export.routes.ts': 'a download by ticket: no token, no scope',
       'server/features/course-import/sweep.job.ts': JOB,
+      'server/features/courses/catalogue/covers.ts': 'a public picture: no token, no scope',
       'server/features/courses/enrolment/seats.job.ts': JOB,
       'server/features/leaderboard/refresh.job.ts': JOB,
       'server/features/notifications/mail/mail.job.ts': JOB,

@@ -5,6 +5,7 @@ import type { BodyOf, EndpointSpec, ParamsOf, QueryOf, ResponseInputOf } from '#
 import { BODY_LIMIT_BYTES } from '#contract/limits.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import type { FileAccess, FileSession, SignedAddresses } from '../files/file-access.ts'
 import { noteCaller } from './error-answer.ts'
 import { AppError, notFound } from './errors.ts'
 import { EVENT_STREAM_HEADERS, EventStream } from './event-stream.ts'
@@ -28,6 +29,13 @@ export interface RequestPipeline {
   findTenant: (clientId: number) => Promise<Tenant | null>
   /** Throws `unauthenticated` for every bad, foreign, expired or revoked token, always with the same words. */
   authenticate: (tenant: Tenant, bearer: string | undefined, request: RequestFacts) => Promise<Actor>
+  /** The person of a session by its id; null when it ended or its person may no longer act. */
+  findSession: (session: {
+    readonly clientId: number
+    readonly userId: number
+    readonly sessionId: string
+  }) => Promise<Actor | null>
+  fileAccess: FileAccess
   /** Throws `too_many_requests` when the address failed to authenticate too often. Called before the token is checked. */
   limitAuthentication: (request: RequestFacts) => { readonly succeeded: () => void }
   /** Throws `too_many_requests`. Called after authentication, so that members have buckets of their own. */
@@ -147,6 +155,14 @@ const actorOf = async (
   return actor
 }
 
+/** As long as the longest session; a cookie of a session that ended opens nothing. */
+const FILE_COOKIE_SECONDS = 30 * 86_400
+const fileCookie = (access: FileAccess, session: FileSession): Cookie => ({
+  ...access.cookieFor(session),
+  maxAgeSeconds: FILE_COOKIE_SECONDS,
+  httpOnly: true,
+})
+
 const send = (reply: FastifyReply, spec: EndpointSpec, result: unknown) => {
   if (result instanceof CachedJson) {
     void reply.header('etag', result.etag).type('application/json; charset=utf-8')
@@ -194,9 +210,11 @@ export const mount = <E extends EndpointSpec>(
       requireStepUp(spec, actor, pipeline.clock.now())
       const query = spec.query ? validate(spec.query, request.query, 'query') : undefined
       const body = spec.body ? validate(spec.body, (await jsonOf(request)) ?? {}, 'body') : undefined
-      const scope: PublicScope & { actor: Actor | null } = {
+      const session = actor && { clientId: tenant.clientId, ...actor }
+      const scope: PublicScope & { actor: Actor | null; files: SignedAddresses | null } = {
         tenant,
         actor,
+        files: session && pipeline.fileAccess.addressesFor(session, pipeline.clock.now()),
         clock: pipeline.clock,
         request: facts,
         tx: (work) => pipeline.db.withTenant(tenant.clientId, work),
@@ -206,6 +224,7 @@ export const mount = <E extends EndpointSpec>(
         scope as unknown as ScopeFor<E['access']>,
         { params, query, body } as Input<E>,
       )
+      if (spec.opensFiles && session) setCookie(reply, fileCookie(pipeline.fileAccess, session))
       return send(reply, spec, result)
     },
   })

@@ -5,6 +5,7 @@ import type { Language } from '#contract/languages.ts'
 import type { Clock } from '../clock.ts'
 import type { TenantDb } from '../db/database.ts'
 import type { Query } from '../db/query.ts'
+import type { SignedAddresses } from '../files/file-access.ts'
 import { AppError } from './errors.ts'
 
 /** What every request needs to know of its tenant; the clients feature hands it over. */
@@ -50,6 +51,8 @@ export interface PublicScope {
 
 export interface MemberScope extends PublicScope {
   readonly actor: Actor
+  /** Signs the addresses of stored files for this session. */
+  readonly files: SignedAddresses
 }
 
 /** Branded so that a service for staff cannot be called with a learner's scope. */

@@ -4,7 +4,7 @@ import type { Core } from '#server/core/core.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import { createAccountAdministration } from './sessions/account-admin.service.ts'
 import { createAccessTokens } from './sessions/access-token.ts'
-import { createAuthenticate } from './sessions/authenticate.ts'
+import { createAuthenticate, createFindSession } from './sessions/authenticate.ts'
 import { registerAuthRoutes } from './auth.routes.ts'
 import { createGoogleVerifier } from './google/google.verifier.ts'
 import { createHasher, type Hasher } from './passwords/hasher.ts'
@@ -14,6 +14,7 @@ import { createSigningKeys } from './sessions/signing-keys.ts'
 
 export { foldDigits, newCode } from './codes/code-digits.ts'
 export { hashPassword } from './passwords/password.hash.ts'
+export { totpSecretColumn } from './two-step/totp-secret.ts'
 export { signingKeyColumn } from './sessions/signing-keys.ts'
 export { followTimeZone } from './time-zone.repository.ts'
 export { judgePassword, passwordMinFor } from './passwords/password.policy.ts'
@@ -38,13 +39,13 @@ export const authFeature = (core: Core, hasher: Hasher = createHasher()) => {
       codes: core.secret('auth.codes'),
       addresses: core.secret('auth.addresses'),
       devices: core.secret('auth.devices'),
-      twoStep: core.secret('auth.two-step'),
     },
   }
   return {
     register: (app: FastifyInstance, pipeline: RequestPipeline) =>
       registerAuthRoutes(app, pipeline, dependencies),
     authenticate: createAuthenticate(accessTokens, sessionStates, core.clock),
+    findSession: createFindSession(sessionStates, core.clock),
     ...createAccountAdministration(dependencies),
   }
 }

@@ -98,7 +98,9 @@ export const registerFileRoutes = (
       if (!ticket) throw notFound()
       // A package must not read another package's browser storage.
       if (host !== null && host !== 'shared' && !isPackageOf(host, tenant.clientId, ticket)) throw notFound()
-      const key = { clientId: tenant.clientId, userId: ticket.userId, itemId: ticket.itemId }
+      const { userId, sessionId, itemId } = ticket
+      const key = { clientId: tenant.clientId, userId, itemId }
+      if (!(await pipeline.findSession({ ...key, sessionId }))) throw notFound()
       if (!(await pipeline.db.withTenant(tenant.clientId, (db) => mayLoadFiles(db, key)))) throw notFound()
       const zip = await context.packageAt(tenant.clientId, ticket.file)
       const entry = zip?.find(request.params['*'])

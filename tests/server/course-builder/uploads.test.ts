@@ -17,6 +17,7 @@ import {
   QUOTA_BYTES,
   type UploadContext,
 } from '#server/features/course-builder/uploads.service.ts'
+import { fileCookie } from '#tests/support/server/people.ts'
 import { gif, jpeg, pngOf } from './picture-files.ts'
 import { CLIENT, startBuilderWorld, type BuilderWorld } from './world.ts'
 
@@ -61,7 +62,8 @@ const upload = async (kind: MediaKind, bytes: Buffer, name = 'file') => {
     await send(body.upload_id, offset, bytes.subarray(offset, offset + CHUNK_BYTES))
   return finish(body.upload_id)
 }
-const fetchFile = (url: string) => world.server.app.inject({ method: 'GET', url })
+const fetchFile = (url: string) =>
+  world.server.app.inject({ method: 'GET', url, headers: fileCookie(world.server.core, CLIENT, world.tara) })
 
 describe('resumable uploads', () => {
   it('resumes after every interruption and stores the exact file', async () => {

@@ -15,6 +15,7 @@ import {
   type Part,
 } from '#tests/support/content/cartridge.ts'
 import { rawZip } from '#tests/support/content/raw-zip.ts'
+import { fileCookie } from '#tests/support/server/people.ts'
 import { pngOf } from '../course-builder/picture-files.ts'
 import { CLIENT, startBuilderWorld, type BuilderWorld } from '../course-builder/world.ts'
 import { packagesOf } from './packages.ts'
@@ -101,7 +102,8 @@ describe('Common Cartridge', () => {
           .map(({ path, title, notes }) => [title || path, notes.map(({ code }) => code)]),
       )
       expect(notesByTitle).toEqual({
-        Welcome: ['link_dropped', 'page_cleaned'],
+        Welcome: ['page_cleaned'],
+        that: ['link_target_missing'],
         Test: ['questions_left_out'],
         'Write.': ['kind_unsupported'],
         Talk: ['discussion'],
@@ -140,7 +142,10 @@ describe('Common Cartridge', () => {
       expect(html.split(`src="${address}"`)).toHaveLength(3)
       expect(html).toContain('href="https://example.org/x"')
       expect(html).not.toMatch(/script|onclick|WIKI|IMS-CC/)
-      expect((await world.server.app.inject({ method: 'GET', url: address ?? '' })).statusCode).toBe(200)
+      const headers = fileCookie(world.server.core, 7, world.tara)
+      expect((await world.server.app.inject({ method: 'GET', url: address ?? '', headers })).statusCode).toBe(
+        200,
+      )
       expect(test).toMatchObject({
         attempts_limit: 3,
         questions: [

@@ -22,6 +22,8 @@ const adminOf = async (clientId: number) => {
     payload: { email: 'admin@demo.test', password: DEMO_PASSWORD },
   })
   const token = signedIn.json<{ access_token: string }>().access_token
+  /** Set by the list of courses. */
+  let cookie = ''
   const ask = async <T>(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object): Promise<T> => {
     const response = await server.app.inject({
       method,
@@ -29,6 +31,7 @@ const adminOf = async (clientId: number) => {
       headers: { authorization: `Bearer ${token}` },
       ...(payload ? { payload } : {}),
     })
+    for (const { name, value } of response.cookies) cookie = `${name}=${value}`
     expect([path, response.statusCode < 300, response.statusCode < 300 ? '' : response.body]).toEqual([
       path,
       true,
@@ -51,6 +54,8 @@ const adminOf = async (clientId: number) => {
   }
   return {
     ask,
+    statusOf: async (url: string) =>
+      (await server.app.inject({ method: 'GET', url, headers: { cookie } })).statusCode,
     courses: async () =>
       (await ask<{ results: { id: number; title: string }[] }>('GET', 'courses/?page_size=100')).results,
     fetchCourse: async (courseId: number): Promise<Buffer> => {
@@ -102,7 +107,6 @@ describe('demo courses as files', () => {
       ([address]) => address,
     )
     expect(addresses.length).toBeGreaterThan(0)
-    for (const url of addresses)
-      expect([url, (await server.app.inject({ method: 'GET', url })).statusCode]).toEqual([url, 200])
+    for (const url of addresses) expect([url, await to.statusOf(url)]).toEqual([url, 200])
   })
 })

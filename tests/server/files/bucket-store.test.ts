@@ -13,7 +13,7 @@ import {
   storeFile,
 } from '#server/features/files/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
-import { addClient } from '#tests/support/server/people.ts'
+import { addClient, addPerson, fileCookie } from '#tests/support/server/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 import { startS3, type S3Fake } from './s3-fake.ts'
 
@@ -140,6 +140,7 @@ describe('server with a bucket store', () => {
   let server: TestServer
   let bucket: S3Fake
   let url: string
+  let session: { cookie: string }
   beforeAll(async () => {
     bucket = await startS3()
     server = await startTestServer({
@@ -153,6 +154,8 @@ describe('server with a bucket store', () => {
       },
     })
     await addClient(server.db, { id: 7 })
+    const userId = await addPerson(server.db, { clientId: 7, name: 'Tara Teacher', role: 'instructor' })
+    session = fileCookie(server.core, 7, userId)
     url = await storeFile(bucketStore(bucket.config), 7, video)
   })
   afterAll(async () => {
@@ -160,7 +163,7 @@ describe('server with a bucket store', () => {
     await bucket.close()
   })
   const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET', path = url) =>
-    server.app.inject({ method, url: path, headers })
+    server.app.inject({ method, url: path, headers: { ...session, ...headers } })
 
   it('serves a whole video with the same bytes, type and sandbox as from disk', async () => {
     const reply = await get()

@@ -30,3 +30,14 @@ export const createAuthenticate =
       provedAt: state.proved_at,
     }
   }
+
+/** For requests that carry no token but name their session, such as those for stored files. */
+export const createFindSession =
+  (states: SessionStates, clock: Clock): RequestPipeline['findSession'] =>
+  async ({ clientId, userId, sessionId }) => {
+    // Generation 0 is older than every token: the session counts as alive, but no token of it as used.
+    const state = await states.get(clientId, userId, sessionId, 0)
+    const now = clock.now()
+    if (!state || now >= state.idle_expires_at || now >= state.absolute_expires_at) return null
+    return { userId, sessionId, role: state.role }
+  }

@@ -1,6 +1,7 @@
 import { chaptersIn, titleIn, type Wanted } from '#contract/courses/language.ts'
 import type { TopicItem, TopicPage } from '#contract/courses/topic-page.ts'
 import type { ShownQuestion } from '#contract/courses/quiz.ts'
+import type { SignedAddresses } from '#server/core/files/file-access.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
@@ -61,11 +62,25 @@ export const topicPage = (
       section_title: section.title,
       topic: { id: topic.id, ...titleOf(topic), state: topicState(topic, statuses) },
       ...(!enrolment && { looking: true as const }),
-      items: items.map((item) => toItem(enrolment ? item : withoutProgress(item), quizFacts, languageChoice)),
+      items: items.map((item) =>
+        signed(toItem(enrolment ? item : withoutProgress(item), quizFacts, languageChoice), scope.files),
+      ),
       previous: neighbour(topics[index - 1]),
       next: neighbour(topics[index + 1]),
     }
   })
+
+/** Content holds stable paths; what leaves works for the caller's session only. */
+const signed = (item: TopicItem, files: SignedAddresses): TopicItem => {
+  if (item.type === 'article') return { ...item, html: files.html(item.html) }
+  if (item.type !== 'video') return item
+  return {
+    ...item,
+    sources: item.sources.map((source) => ({ ...source, url: files.address(source.url) })),
+    poster_url: item.poster_url && files.address(item.poster_url),
+    captions: item.captions.map((caption) => ({ ...caption, url: files.address(caption.url) })),
+  }
+}
 
 const neighbour = (topic: TopicNode | undefined) =>
   topic ? { topic_id: topic.id, title: topic.title } : null
