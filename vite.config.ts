@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { appBuild } from './build/chunks.ts'
 import { contractData } from './build/contract-data.ts'
 import { earlyLinks } from './build/early-links.ts'
+import { fonts } from './build/fonts.ts'
 import { loaderFirst } from './build/loader-first.ts'
 import { onlyForLearners } from './build/precache.ts'
 import { runtimes } from './build/runtimes.ts'
@@ -36,6 +37,7 @@ export default defineConfig({
     runtimes(ROOT),
     texts(ROOT),
     react(),
+    fonts(ROOT),
     tailwindcss(),
     loaderFirst(),
     earlyLinks(ROOT),

@@ -35,6 +35,8 @@ import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as submissionGrading from './grading/submissions.ts'
+import * as accountAdmin from './auth/account-admin.ts'
+import * as passkeys from './auth/passkeys.ts'
 import * as stepUp from './auth/step-up.ts'
 import * as twoStep from './auth/two-step.ts'
 import type { EndpointSpec } from './endpoint.ts'
@@ -47,6 +49,8 @@ export const allEndpoints: readonly EndpointSpec[] = [
   auth,
   deviceKey,
   twoStep,
+  passkeys,
+  accountAdmin,
   stepUp,
   courseOutline,
   courseTopic,

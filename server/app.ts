@@ -39,6 +39,7 @@ import {
   newCode,
   passwordMinFor,
   signingKeyColumn,
+  totpSecretColumn,
 } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
 import {
@@ -257,7 +258,9 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
 export const encryptedColumns: readonly EncryptedColumn[] = [
   installationSecretColumn,
   signingKeyColumn,
+  totpSecretColumn,
   pushKeyColumn,
+  totpSecretColumn,
 ]
 
 export interface AppOptions {

@@ -72,6 +72,19 @@ export const refresh = endpoint({
   response: tokenPair,
 })
 
+export const googleNonce = endpoint({
+  name: 'auth.googleNonce',
+  method: 'POST',
+  path: '/accounts/clients/{clientId}/user/login/google/nonce/',
+  access: 'public',
+  hasSecrets: true,
+  rateLimit: perMinute(60),
+  idempotency: 'natural',
+  summary: "Get a nonce for Google's button; an ID token counts once and only with a nonce of ours",
+  params: clientParams,
+  response: z.object({ nonce: z.string() }),
+})
+
 export const googleLogin = endpoint({
   name: 'auth.google',
   method: 'POST',
@@ -79,7 +92,7 @@ export const googleLogin = endpoint({
   access: 'public',
   hasSecrets: true,
   rateLimit: perMinute(10),
-  summary: 'Sign in with a Google ID token',
+  summary: 'Sign in with a Google ID token that carries a nonce of ours',
   params: clientParams,
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(8192)), ...deviceHint }),
   response: signInAnswer,

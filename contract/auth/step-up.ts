@@ -3,10 +3,11 @@ import * as z from 'zod/mini'
 import { clientParams, timestamp } from '../common.ts'
 import { endpoint, perMinute } from '../endpoint.ts'
 import { oneTimeCode } from './auth.ts'
+import { passkeyAssertion } from './webauthn.ts'
 
 const PATH = '/accounts/clients/{clientId}/user/step-up/'
 
-export const stepUpMethod = z.enum(['password', 'totp'])
+export const stepUpMethod = z.enum(['password', 'totp', 'passkey'])
 export type StepUpMethod = z.infer<typeof stepUpMethod>
 
 export const stepUpMethods = endpoint({
@@ -33,6 +34,7 @@ export const stepUp = endpoint({
   body: z.object({
     password: z.optional(z.string().check(z.minLength(1), z.maxLength(1024))),
     code: z.optional(oneTimeCode),
+    passkey: z.optional(passkeyAssertion),
   }),
   response: z.object({ until: timestamp }),
   alsoFails: [503],

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { clientParams, empty, singleLine, timestamp } from '../common.ts'
 import { endpoint, perHour, perMinute } from '../endpoint.ts'
 import { oneTimeCode, signedIn } from './auth.ts'
+import { passkeyAssertion } from './webauthn.ts'
 
 const USER = '/accounts/clients/{clientId}/user/'
 
@@ -12,6 +13,17 @@ const deviceHint = { device_name: z.optional(singleLine(0, 120)) }
 /** For an authenticator app: the address as a QR code, or the key typed by hand. */
 export const authenticatorKey = z.object({ key: z.string(), uri: z.string() })
 export type AuthenticatorKey = z.infer<typeof authenticatorKey>
+
+export const passkey = z.object({
+  /** The credential's id, base64url. */
+  id: z.string(),
+  name: z.string(),
+  /** The host name that it works for. */
+  host: z.string(),
+  created_at: timestamp,
+  last_used_at: z.nullable(timestamp),
+})
+export type Passkey = z.infer<typeof passkey>
 
 /** Each works once. They are shown once and stored as hashes. */
 const recoveryCodes = z.array(z.string())
@@ -24,13 +36,14 @@ export const confirmSecondStep = endpoint({
   hasSecrets: true,
   rateLimit: perMinute(20),
   idempotency: 'natural',
-  summary: 'Finish a sign-in with a code of an authenticator app or a recovery code',
+  summary: 'Finish a sign-in with a code of an authenticator app, a passkey or a recovery code',
   params: clientParams,
-  /** Exactly one of `code` and `recovery_code`. */
+  /** Exactly one of `code`, `recovery_code` and `passkey`. */
   body: z.object({
     ticket,
     code: z.optional(oneTimeCode),
     recovery_code: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+    passkey: z.optional(passkeyAssertion),
     ...deviceHint,
   }),
   response: signedIn,
@@ -76,6 +89,7 @@ export const twoStepState = endpoint({
   response: z.object({
     /** When the authenticator app was added; null without one. */
     totp_since: z.nullable(timestamp),
+    passkeys: z.array(passkey),
     recovery_codes_left: z.int(),
     /** The organisation requires a second step of this person. */
     required: z.boolean(),

@@ -13,6 +13,8 @@ import { VIDEO_QUESTIONS_MAX, writtenVideoQuestion } from '../courses/video-ques
 
 export const TITLE_MAX = 200
 export const ARTICLE_MAX = 500_000
+/** Characters of a whole document as JSON: reading, checking and writing so much keeps each turn of the server below 50 ms. */
+export const DOCUMENT_MAX_CHARS = 4_000_000
 export const SECTIONS_MAX = 100
 export const TOPICS_MAX = 200
 export const ITEMS_MAX = 50

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { isCourseLink } from '#contract/text/course-links.ts'
 import {
   codeLanguageClass,
   forcedLinkAttributes,
@@ -59,6 +60,9 @@ const optionsFor = (kind: HtmlKind): sanitizeHtml.IOptions => ({
       const { href } = attributes
       const textAttributes = safeTextAttributes(attributes, ['title'])
       if (href === undefined || !isSafeLink(href)) return { tagName, attribs: textAttributes }
+      // Browsers trim addresses.
+      const path = href.trim()
+      if (isCourseLink(path)) return { tagName, attribs: { ...textAttributes, href: path } }
       return { tagName, attribs: { ...textAttributes, href, ...forcedLinkAttributes } }
     },
     img: (tagName, attributes) => {

@@ -3,7 +3,8 @@ import type { Role } from '#contract/common.ts'
 import type { Language } from '#contract/languages.ts'
 
 /** How somebody began to sign in. */
-export type FirstStep = 'password' | 'google' | 'code'
+export type FirstStep = 'password' | 'google' | 'code' | 'passkey'
+export type ChallengePurpose = 'register' | 'sign_in' | 'second_step' | 'step_up' | 'google'
 export type CodePurpose = 'verify_email' | 'reset_password'
 
 declare module '#server/core/db/tables.ts' {
@@ -124,6 +125,27 @@ declare module '#server/core/db/tables.ts' {
       code_hash: Buffer
       created_at: Date
       used_at: Generated<Date | null>
+    }
+    passkey: {
+      client_id: number
+      credential_id: Buffer
+      user_id: number
+      public_key: Buffer
+      /** A bigint: the counter is an unsigned 32-bit number. */
+      sign_count: string
+      rp_id: string
+      transports: string[]
+      name: string
+      created_at: Date
+      last_used_at: Generated<Date | null>
+    }
+    sign_in_challenge: {
+      client_id: number
+      challenge_hash: Buffer
+      purpose: ChallengePurpose
+      user_id: number | null
+      rp_id: string
+      expires_at: Date
     }
     second_step_ticket: {
       client_id: number

@@ -21,8 +21,6 @@ export interface AuthDependencies {
     readonly addresses: Buffer
     /** Encrypted outboxes on devices of people who signed out. */
     readonly devices: Buffer
-    /** Keys of authenticator apps at rest. */
-    readonly twoStep: Buffer
   }
 }
 

@@ -14,6 +14,7 @@ import { createSigningKeys } from './sessions/signing-keys.ts'
 
 export { foldDigits, newCode } from './codes/code-digits.ts'
 export { hashPassword } from './passwords/password.hash.ts'
+export { totpSecretColumn } from './two-step/totp-secret.ts'
 export { signingKeyColumn } from './sessions/signing-keys.ts'
 export { followTimeZone } from './time-zone.repository.ts'
 export { judgePassword, passwordMinFor } from './passwords/password.policy.ts'
@@ -38,7 +39,6 @@ export const authFeature = (core: Core, hasher: Hasher = createHasher()) => {
       codes: core.secret('auth.codes'),
       addresses: core.secret('auth.addresses'),
       devices: core.secret('auth.devices'),
-      twoStep: core.secret('auth.two-step'),
     },
   }
   return {

@@ -4,6 +4,27 @@ import type { Mail } from './mail.ts'
 /** Mails about the protection of an account: second steps and new devices. */
 export const protectionMailTexts = {
   en: {
+    two_step_reset: {
+      subject: 'Two-step sign-in was reset for your account at {tenant}',
+      paragraphs: [
+        'an administrator of {tenant} just removed the second steps of your account and signed you out on all devices. You can sign in with your password and set them up again.',
+        'If you did not ask for this, please tell our support.',
+      ],
+    },
+    passkey_added: {
+      subject: 'A passkey was added to your account at {tenant}',
+      paragraphs: [
+        'a passkey was just added to your account at {tenant}. You can now sign in with it.',
+        'If this was not you, choose “Forgot password” on the sign-in page right away and tell our support.',
+      ],
+    },
+    passkey_removed: {
+      subject: 'A passkey was removed from your account at {tenant}',
+      paragraphs: [
+        'a passkey was just removed from your account at {tenant}.',
+        'If this was not you, choose “Forgot password” on the sign-in page right away and tell our support.',
+      ],
+    },
     two_step_on: {
       subject: 'Two-step sign-in is on for your account at {tenant}',
       paragraphs: [
@@ -41,6 +62,27 @@ export const protectionMailTexts = {
     },
   },
   hi: {
+    two_step_reset: {
+      subject: '{tenant} पर आपके खाते का टू-स्टेप साइन-इन रीसेट हुआ',
+      paragraphs: [
+        '{tenant} के किसी एडमिन ने अभी आपके खाते के दूसरे चरण हटा दिए और आपको सभी डिवाइसों से साइन आउट कर दिया। आप अपने पासवर्ड से साइन इन करके इन्हें फिर से सेट कर सकते हैं।',
+        'अगर आपने इसके लिए नहीं कहा था, तो कृपया हमारी सहायता टीम को बताएँ।',
+      ],
+    },
+    passkey_added: {
+      subject: '{tenant} पर आपके खाते में एक पासकी जोड़ी गई',
+      paragraphs: [
+        '{tenant} पर आपके खाते में अभी एक पासकी जोड़ी गई। अब आप इससे साइन इन कर सकते हैं।',
+        'अगर यह आपने नहीं किया, तो तुरंत साइन-इन पेज पर “पासवर्ड भूल गए” चुनें और हमारी सहायता टीम को बताएँ।',
+      ],
+    },
+    passkey_removed: {
+      subject: '{tenant} पर आपके खाते से एक पासकी हटाई गई',
+      paragraphs: [
+        '{tenant} पर आपके खाते से अभी एक पासकी हटाई गई।',
+        'अगर यह आपने नहीं किया, तो तुरंत साइन-इन पेज पर “पासवर्ड भूल गए” चुनें और हमारी सहायता टीम को बताएँ।',
+      ],
+    },
     two_step_on: {
       subject: '{tenant} पर आपके खाते में टू-स्टेप साइन-इन चालू है',
       paragraphs: [
@@ -78,6 +120,27 @@ export const protectionMailTexts = {
     },
   },
   ar: {
+    two_step_reset: {
+      subject: 'أُعيد ضبط تسجيل الدخول بخطوتين لحسابك في {tenant}',
+      paragraphs: [
+        'أزال أحد مسؤولي {tenant} للتو الخطوات الثانية من حسابك وسجّل خروجك من جميع الأجهزة. يمكنك تسجيل الدخول بكلمة مرورك وإعدادها من جديد.',
+        'إذا لم تطلب ذلك فأبلغ فريق الدعم.',
+      ],
+    },
+    passkey_added: {
+      subject: 'أُضيف مفتاح مرور إلى حسابك في {tenant}',
+      paragraphs: [
+        'أُضيف للتو مفتاح مرور إلى حسابك في {tenant}، ويمكنك الآن تسجيل الدخول به.',
+        'إذا لم تفعل ذلك بنفسك فاختر فورًا «نسيت كلمة المرور» في صفحة تسجيل الدخول وأبلغ فريق الدعم.',
+      ],
+    },
+    passkey_removed: {
+      subject: 'أُزيل مفتاح مرور من حسابك في {tenant}',
+      paragraphs: [
+        'أُزيل للتو مفتاح مرور من حسابك في {tenant}.',
+        'إذا لم تفعل ذلك بنفسك فاختر فورًا «نسيت كلمة المرور» في صفحة تسجيل الدخول وأبلغ فريق الدعم.',
+      ],
+    },
     two_step_on: {
       subject: 'فُعّل تسجيل الدخول بخطوتين لحسابك في {tenant}',
       paragraphs: [

@@ -22,14 +22,15 @@ import {
 import { fileOf } from '#server/core/packages/scorm-files.ts'
 import { readScorm } from '#server/core/packages/scorm.ts'
 import type { Zip } from '#server/core/packages/zip.ts'
+import { fileLine } from './course-file.ts'
 import { chunks, plainText } from './new-document.ts'
 import { note, type Plan, type PlannedLine } from './plan.ts'
 
 const PLACEHOLDER = '/media/scorm.zip'
 /** Default duration: the package does not declare one. */
 const MINUTES = 10
-/** Lines for missing files; a further one says how many more there are. */
-const MISSING_MAX = 100
+/** Lines for missing files, as many as a package may hold; a further one says how many more there are. */
+const MISSING_MAX = 20_000
 
 /** Null for a package that is not SCORM. */
 export const planOfScorm = async (zip: Zip, fallback: Language): Promise<Plan | null> => {
@@ -89,10 +90,9 @@ class Writer {
       this.lines.filter(({ becomes }) => becomes === 'nothing').map(({ path }) => fileOf(path)),
     )
     const others = names.filter((name) => !reported.has(name))
-    for (const name of others.slice(0, MISSING_MAX))
-      this.#addLine(name, '', 'nothing', [note('file_missing', name)])
+    for (const name of others.slice(0, MISSING_MAX)) this.lines.push(fileLine(name, 'file_missing', name))
     const more = others.length - MISSING_MAX
-    if (more > 0) this.#addLine('', '', 'nothing', [note('file_missing', `+${more}`)])
+    if (more > 0) this.lines.push(fileLine('', 'file_missing', `+${more}`))
   }
 
   /** Empty for an organization without launchable parts. */

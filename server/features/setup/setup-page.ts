@@ -1,6 +1,6 @@
 import { directionOf, type Language } from '#contract/languages.ts'
 import { PASSWORD_MAX, PASSWORD_MIN_STAFF } from '#contract/limits.ts'
-import { escapeHtml } from '#server/core/http/page/page-template.ts'
+import { escapeHtml } from '#server/core/text/escape-html.ts'
 import { setupTexts, type SetupField, type SetupTexts } from './setup-texts.ts'
 
 export type SetupProblem = keyof SetupTexts['problems']

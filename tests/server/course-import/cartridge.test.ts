@@ -102,7 +102,8 @@ describe('Common Cartridge', () => {
           .map(({ path, title, notes }) => [title || path, notes.map(({ code }) => code)]),
       )
       expect(notesByTitle).toEqual({
-        Welcome: ['link_dropped', 'page_cleaned'],
+        Welcome: ['page_cleaned'],
+        that: ['link_target_missing'],
         Test: ['questions_left_out'],
         'Write.': ['kind_unsupported'],
         Talk: ['discussion'],

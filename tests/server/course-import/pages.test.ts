@@ -108,3 +108,121 @@ describe('other pictures of a page', () => {
     expect(notes).toEqual([])
   })
 })
+
+const FORCED = 'rel="nofollow noopener noreferrer ugc" target="_blank"'
+
+describe('links between pages', () => {
+  const nodes: Node[] = [
+    {
+      title: 'Week one',
+      children: [
+        { title: 'Welcome', part: 'welcome' },
+        { title: 'Folder', children: [{ title: 'Second', part: 'second' }] },
+      ],
+    },
+  ]
+  const link = (href: string, text: string) => `<p><a href="${href}">${text}</a></p>`
+  const importLinks = (...links: [href: string, text: string][]) =>
+    importOf(
+      [
+        aPage('welcome', links.map(([href, text]) => link(href, text)).join('')),
+        aPage('second', link('welcome.html#top', 'Back')),
+        aPage('third', '<p>In no module</p>'),
+        { id: 'doc', type: 'webcontent', files: [{ name: 'web_resources/paper.pdf', content: '%PDF' }] },
+      ],
+      nodes,
+    )
+
+  it.each([
+    ['a wiki page of Canvas', '$WIKI_REFERENCE$/pages/second'],
+    ['an encoded reference', '%24WIKI_REFERENCE%24/pages/second?module_item_id=1'],
+    ['an object of Canvas', '$CANVAS_OBJECT_REFERENCE$/pages/second'],
+    ['a file of the package', '$IMS-CC-FILEBASE$/../wiki_content/second.html'],
+    ['a neighbour', 'second.html'],
+    ['a path', '../wiki_content/second.html#part'],
+  ])('keeps a link to %s', async (_what, href) => {
+    const { htmlOf, items, notes } = await importLinks([href, 'Next'])
+    const keyOf = (title: string) => items.find((item) => item.title === title)?.key ?? ''
+    expect(htmlOf('Welcome')).toBe(`<p><a href="/learn/item/${keyOf('Second')}">Next</a></p>`)
+    expect(htmlOf('Second')).toBe(`<p><a href="/learn/item/${keyOf('Welcome')}">Back</a></p>`)
+    expect(notes.filter(([kind]) => kind === 'link')).toEqual([])
+  })
+
+  it('names each link that is left out, with its reason', async () => {
+    const { htmlOf, notes, report } = await importLinks(
+      ['https://example.org/', 'Web'],
+      ['third.html', 'Third'],
+      ['$IMS-CC-FILEBASE$/paper.pdf', 'Paper'],
+      ['$WIKI_REFERENCE$/pages/gone', 'Gone'],
+      ['javascript:alert(1)', 'Script'],
+      ['#part', 'Part'],
+    )
+    expect(htmlOf('Welcome')).toMatch(
+      new RegExp(
+        `^<p><a href="https://example.org/" ${FORCED}>Web</a></p><p><a href="/learn/item/cc-\\d+">Third</a></p><p><a>Paper</a></p><p><a>Gone</a></p><p><a>Script</a></p><p><a>Part</a></p>$`,
+      ),
+    )
+    expect(notes.filter(([, title]) => title !== 'third')).toEqual([
+      ['page', 'Welcome', 'article', 'link_in_page', '1'],
+      ['link', 'Paper', 'nothing', 'link_target_left_out', '$IMS-CC-FILEBASE$/paper.pdf'],
+      ['link', 'Gone', 'nothing', 'link_target_missing', '$WIKI_REFERENCE$/pages/gone'],
+      ['link', 'Script', 'nothing', 'link_dropped', 'javascript:alert(1)'],
+      ['file', '', 'nothing', 'not_supported', 'pdf'],
+    ])
+    expect(report.totals).toContainEqual({ kind: 'link', in_file: 6, will_come: 3, changed: 0, left_out: 3 })
+  })
+
+  it('makes links of embedded pages', async () => {
+    const page = aPage(
+      'welcome',
+      '<iframe title="A film" src="https://films.test/1"></iframe><iframe src="second.html"></iframe>',
+    )
+    const { htmlOf, notes } = await importOf([page, aPage('second', '<p>2</p>')])
+    expect(htmlOf('Welcome')).toMatch(
+      new RegExp(
+        `^<p><a href="https://films.test/1" ${FORCED}>A film</a></p><p><a href="/learn/item/cc-\\d+">second.html</a></p>$`,
+      ),
+    )
+    expect(notes.filter(([kind]) => kind === 'link').map(([, title, , code]) => [title, code])).toEqual([
+      ['A film', 'embed_as_link'],
+      ['second.html', 'embed_as_link'],
+    ])
+  })
+
+  it('lead to pages of the course for authors and for learners', async () => {
+    const { courseId } = await importLinks(['second.html', 'Next'], ['third.html', 'Third'])
+    type Html = { items: { id: number; title: string; html: string }[] }
+    const previewed = await world.ask<{ page: Html }>(
+      world.tara,
+      'GET',
+      `/admin/courses/${courseId}/preview/topics/1/`,
+    )
+    expect(previewed.body.page.items[0]?.html).toContain(
+      `<a href="/learn/preview/${courseId}/2?item=2">Next</a>`,
+    )
+    const instructors = [{ user_id: world.tara, name: 'Tara Teacher', bio: '' }]
+    await world.save(courseId, [{ op: 'course', set: { instructors } }])
+    expect((await world.publish(courseId)).status).toBe(200)
+
+    const { body } = await world.detail(courseId, world.tara)
+    const topics = body.sections.flatMap((section) => section.topics)
+    const pageOf = async (index: number) =>
+      (await world.ask<Html>(world.tara, 'GET', `/courses/${courseId}/topics/${topics[index]?.id}/`)).body
+        .items[0]
+    const [welcome, second, third] = [await pageOf(0), await pageOf(1), await pageOf(2)]
+    expect(welcome?.html).toBe(
+      `<p><a href="/learn/course/${courseId}/${topics[1]?.id}?item=${second?.id}">Next</a></p>` +
+        `<p><a href="/learn/course/${courseId}/${topics[2]?.id}?item=${third?.id}">Third</a></p>`,
+    )
+    expect((await world.findings(courseId)).map(({ code }) => code)).not.toContain('dead_link')
+  })
+
+  it('are reported before publishing when their target was removed', async () => {
+    const { courseId, items } = await importLinks(['second.html', 'Next'])
+    const second = items.find(({ title }) => title === 'Second')
+    await world.save(courseId, [{ op: 'remove', kind: 'item', key: second?.key ?? '' }])
+    expect(await world.findings(courseId)).toContainEqual(
+      expect.objectContaining({ code: 'dead_link', detail: `/learn/item/${second?.key}` }),
+    )
+  })
+})

@@ -11,6 +11,7 @@ import { googleUnavailable, type GooglePerson } from './google.verifier.ts'
 import { newDeviceToken, readDeviceToken } from '../passwords/known-device.ts'
 import { accountDisabled } from '../passwords/login.service.ts'
 import { sendMail } from '../mails.ts'
+import { createChallenge, spendChallenge } from '../passkeys/challenges.repository.ts'
 import { nameKey } from '../names.ts'
 import { canSignIn, type AuthDependencies } from '../dependencies.ts'
 import { hmac } from '../crypto.ts'
@@ -47,6 +48,19 @@ const link = async (db: TenantDb, person: GooglePerson, userId: number, now: Dat
     })
     .execute()
 }
+
+const googleRefused = () => new AppError('invalid_credentials', 'Google login failed')
+
+/** A nonce binds an ID token to one sign-in on our page: a token from elsewhere, or a used one, is refused. */
+export const createGoogleNonce = () => (scope: PublicScope) =>
+  scope.tx(async (db) => ({
+    nonce: await createChallenge(db, {
+      purpose: 'google',
+      userId: null,
+      rpId: '',
+      now: scope.clock.now(),
+    }),
+  }))
 
 /**
  * Signs in with a Google ID token. Accounts are matched by issuer and subject, never by e-mail alone (trust
@@ -103,9 +117,10 @@ export const createGoogleLogin = (dependencies: AuthDependencies) => {
     const audience = rules.google_client_id ?? dependencies.core.config.google.clientId
     if (audience === null) throw notFound()
     const person = await dependencies.googleVerifier.verify(body.token, audience)
-    if (!person) throw new AppError('invalid_credentials', 'Google login failed')
+    if (!person) throw googleRefused()
     const deviceToken = readDeviceToken(scope) ?? newDeviceToken(scope)
     const outcome = await scope.tx(async (db) => {
+      if (!(await spendChallenge(db, person.nonce, 'google', scope.clock.now()))) return googleRefused()
       const userId = await accountOf(db, scope, person)
       const user = userId === null ? undefined : await lockUser(db, userId)
       // The app has a fixed text for status 500: "Server error with this Google account" (spec 8).

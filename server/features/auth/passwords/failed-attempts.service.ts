@@ -111,7 +111,13 @@ export const accountLocked = (retryAfterSeconds: number) =>
     { retryAfterSeconds },
   )
 
-export const waitText = (seconds: number) => {
-  if (seconds <= 90) return seconds === 1 ? '1 second' : `${seconds} seconds`
-  return `${Math.ceil(seconds / 60)} minutes`
+/** Rounded up, so that it is over when it says so. */
+export const waitText = (seconds: number): string => {
+  const [count, unit] =
+    seconds <= 90
+      ? [Math.max(1, Math.ceil(seconds)), 'second']
+      : seconds <= 90 * 60
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

@@ -11,6 +11,7 @@ export type SessionRow = Selectable<Tables['user_session']>
 export type EndReason =
   | 'logout'
   | 'ended_by_owner'
+  | 'ended_by_admin'
   | 'too_many'
   | 'refresh_reuse'
   | 'password_changed'

@@ -1,4 +1,5 @@
 /** The second half of a sign-in: a code, or setting the second step up when it is required. */
+import type { SecondStepMethod } from '#contract/auth/second-step.ts'
 import type { confirmSecondStep, confirmSetUpAtSignIn } from '#contract/auth/two-step.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -14,7 +15,7 @@ import { hasSecondStep, readSecondSteps } from './second-steps.repository.ts'
 import { beginTotpFor, turnTotpOn } from './totp-set-up.ts'
 import { countTicketTry, deleteTickets, findTicket, type Ticket } from './tickets.repository.ts'
 
-const ticketExpired = () =>
+export const ticketExpired = () =>
   new AppError('code_expired', 'This sign-in took too long. Please start again with your password.')
 
 interface Holder {
@@ -38,10 +39,21 @@ const holderOf = async (
   return canSignIn(dependencies, user) ? { ticket, user } : accountDisabled()
 }
 
-const stepIn = (body: BodyOf<typeof confirmSecondStep>): EnteredStep | AppError =>
-  (body.code === undefined) === (body.recovery_code === undefined)
-    ? new AppError('invalid_fields', 'Enter one code.')
-    : { code: body.code, recoveryCode: body.recovery_code }
+const stepIn = ({
+  code,
+  recovery_code: recoveryCode,
+  passkey,
+}: BodyOf<typeof confirmSecondStep>): EnteredStep | AppError => {
+  const given = [code, recoveryCode, passkey].filter((value) => value !== undefined)
+  return given.length === 1
+    ? { code, recoveryCode, passkey }
+    : new AppError('invalid_fields', 'Enter one code.')
+}
+
+const methodOf = ({ code, passkey }: EnteredStep): SecondStepMethod => {
+  if (passkey !== undefined) return 'passkey'
+  return code === undefined ? 'recovery_code' : 'totp'
+}
 
 export const createConfirmSecondStep =
   (dependencies: AuthDependencies) => async (scope: PublicScope, body: BodyOf<typeof confirmSecondStep>) => {
@@ -53,14 +65,14 @@ export const createConfirmSecondStep =
       if (holder instanceof AppError) return holder
       const { ticket, user } = holder
       await countTicketTry(db, ticket)
-      const refusal = await checkSecondStep(db, dependencies, scope, user, entered)
+      const refusal = await checkSecondStep(db, dependencies, scope, user, entered, 'second_step')
       if (refusal) return refusal
       await deleteTickets(db, user.id)
       return completeSignIn(db, dependencies, scope, user, {
         by: ticket.first_step,
         device: body.device_name ?? (ticket.device || undefined),
         deviceToken,
-        secondStep: entered.code === undefined ? 'recovery_code' : 'totp',
+        secondStep: methodOf(entered),
       })
     })
     if (outcome instanceof AppError) throw outcome

@@ -7,6 +7,7 @@ import { currentClient } from '../users.repository.ts'
 /** What a person can use as a second step. */
 export interface SecondSteps {
   readonly totpSince: Date | null
+  readonly passkeys: number
   readonly recoveryCodesLeft: number
 }
 
@@ -15,6 +16,8 @@ export const readSecondSteps = async (db: TenantDb, userId: number): Promise<Sec
     select
       (select confirmed_at from user_totp where client_id = current_client_id() and user_id = ${userId})
         as "totpSince",
+      (select count(*)::integer from passkey where client_id = current_client_id() and user_id = ${userId})
+        as "passkeys",
       (select count(*)::integer from recovery_code
         where client_id = current_client_id() and user_id = ${userId} and used_at is null)
         as "recoveryCodesLeft"`.execute(db)
@@ -24,7 +27,7 @@ export const readSecondSteps = async (db: TenantDb, userId: number): Promise<Sec
 }
 
 /** Recovery codes stand in for a lost device; they are no second step of their own. */
-export const hasSecondStep = (steps: SecondSteps): boolean => steps.totpSince !== null
+export const hasSecondStep = (steps: SecondSteps): boolean => steps.totpSince !== null || steps.passkeys > 0
 
 export interface TotpRow {
   secret_enc: Buffer

@@ -36,6 +36,7 @@ export interface SignedInSession {
 export type FirstStepOutcome = SignedInSession | SecondStepNeeded
 
 const methodsOf = (steps: SecondSteps): SecondStepMethod[] => [
+  ...(steps.passkeys === 0 ? [] : (['passkey'] as const)),
   ...(steps.totpSince === null ? [] : (['totp'] as const)),
   ...(steps.recoveryCodesLeft === 0 ? [] : (['recovery_code'] as const)),
 ]
@@ -69,7 +70,7 @@ export const completeSignIn = async (
 
 const detailOf = ({ by, secondStep }: { by: FirstStep; secondStep?: SecondStepMethod }) => {
   const detail = {
-    ...(by === 'google' && { by }),
+    ...((by === 'google' || by === 'passkey') && { by }),
     ...(secondStep && { second_step: secondStep }),
   }
   return Object.keys(detail).length > 0 ? { detail } : {}

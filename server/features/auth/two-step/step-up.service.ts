@@ -8,18 +8,29 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { audit } from '../audit.ts'
 import type { AuthDependencies } from '../dependencies.ts'
+import { assertionOptions } from '../passkeys/verify-passkey.ts'
 import { checkPassword } from '../passwords/check-password.ts'
 import { unauthenticated } from '../sessions/authenticate.ts'
 import { markProved } from '../sessions/sessions.repository.ts'
 import { findUser, lockUser, type User } from '../users.repository.ts'
-import { checkSecondStep } from './check-second-step.ts'
-import { readSecondSteps, type SecondSteps } from './second-steps.repository.ts'
+import { checkSecondStep, type EnteredStep } from './check-second-step.ts'
+import { hasSecondStep, readSecondSteps, type SecondSteps } from './second-steps.repository.ts'
 
 /** Whoever has a second step proves with that: a stolen session and password must not be enough. */
 const methodsOf = (user: User, steps: SecondSteps): StepUpMethod[] => {
-  if (steps.totpSince !== null) return ['totp']
+  if (hasSecondStep(steps))
+    return [
+      ...(steps.passkeys > 0 ? (['passkey'] as const) : []),
+      ...(steps.totpSince === null ? [] : (['totp'] as const)),
+    ]
   return user.password_hash === null ? [] : ['password']
 }
+
+const FIELD_OF: Record<StepUpMethod, string> = { password: 'password', totp: 'code', passkey: 'passkey' }
+const proofMissing = ([method]: readonly StepUpMethod[]): AppError =>
+  method
+    ? invalidField(FIELD_OF[method], fieldIssue('required'))
+    : new AppError('forbidden', 'Please sign out and sign in again to continue.')
 
 export const createStepUp = (dependencies: AuthDependencies) => {
   const readPerson = (scope: MemberScope) =>
@@ -51,13 +62,13 @@ export const createStepUp = (dependencies: AuthDependencies) => {
     await scope.tx((db) => recordProof(db, scope, 'password'))
   }
 
-  const byCode = async (scope: MemberScope, code: string) => {
+  const bySecondStep = async (scope: MemberScope, entered: EnteredStep, method: 'totp' | 'passkey') => {
     const refusal = await scope.tx(async (db) => {
       const user = await lockUser(db, scope.actor.userId)
       if (!user) return unauthenticated()
-      const problem = await checkSecondStep(db, dependencies, scope, user, { code })
+      const problem = await checkSecondStep(db, dependencies, scope, user, entered, 'step_up')
       if (problem) return problem
-      await recordProof(db, scope, 'totp')
+      await recordProof(db, scope, method)
       return null
     })
     if (refusal) throw refusal
@@ -66,16 +77,18 @@ export const createStepUp = (dependencies: AuthDependencies) => {
   return {
     methods: async (scope: MemberScope) => ({ methods: (await readPerson(scope)).methods }),
 
+    passkeyOptions: (scope: MemberScope) =>
+      scope.tx((db) => assertionOptions(db, scope, 'step_up', scope.actor.userId)),
+
     prove: async (scope: MemberScope, body: BodyOf<typeof stepUp>) => {
       const { user, methods } = await readPerson(scope)
-      const [method] = methods
-      if (method === 'password') {
-        if (body.password === undefined) throw invalidField('password', fieldIssue('required'))
-        await byPassword(scope, user, body.password)
-      } else if (method === 'totp') {
-        if (body.code === undefined) throw invalidField('code', fieldIssue('required'))
-        await byCode(scope, body.code)
-      } else throw new AppError('forbidden', 'Please sign out and sign in again to continue.')
+      const offers = (method: StepUpMethod) => methods.includes(method)
+      if (offers('password') && body.password !== undefined) await byPassword(scope, user, body.password)
+      else if (offers('totp') && body.code !== undefined)
+        await bySecondStep(scope, { code: body.code }, 'totp')
+      else if (offers('passkey') && body.passkey !== undefined)
+        await bySecondStep(scope, { passkey: body.passkey }, 'passkey')
+      else throw proofMissing(methods)
       dependencies.sessionStates.forgetUser(scope.tenant.clientId, user.id)
       return { until: new Date(scope.clock.now().getTime() + STEP_UP_TTL_MS).toISOString() }
     },

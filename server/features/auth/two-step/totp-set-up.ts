@@ -7,7 +7,7 @@ import { audit } from '../audit.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import { sendMail } from '../mails.ts'
 import type { User } from '../users.repository.ts'
-import { encryptTotpSecret, matchTotpCode, wrongCode } from './check-second-step.ts'
+import { matchTotpCode, wrongCode } from './check-second-step.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import {
   confirmTotpRow,
@@ -16,6 +16,7 @@ import {
   replaceRecoveryCodes,
   spendTotpStep,
 } from './second-steps.repository.ts'
+import { encryptTotpSecret } from './totp-secret.ts'
 import { authenticatorKeyOf, newTotpSecret } from './totp.ts'
 
 const alreadyOn = () =>

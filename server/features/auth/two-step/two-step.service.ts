@@ -4,6 +4,8 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import { audit } from '../audit.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import { sendMail } from '../mails.ts'
+import { toPasskey } from '../passkeys/passkey.mapper.ts'
+import { passkeysOf } from '../passkeys/passkeys.repository.ts'
 import { unauthenticated } from '../sessions/authenticate.ts'
 import { lockUser, type User } from '../users.repository.ts'
 import {
@@ -16,7 +18,7 @@ import {
 import { deleteTickets } from './tickets.repository.ts'
 import { beginTotpFor, renewRecoveryCodesOf, turnTotpOn } from './totp-set-up.ts'
 
-const stillRequired = () =>
+export const stillRequired = () =>
   new AppError('conflict', 'Your organisation requires two-step sign-in. Add another second step first.')
 const notOn = () => new AppError('conflict', 'Two-step sign-in is off.')
 
@@ -46,8 +48,10 @@ export const createTwoStepService = (dependencies: AuthDependencies) => {
     state: (scope: MemberScope) =>
       scope.tx(async (db) => {
         const steps = await readSecondSteps(db, scope.actor.userId)
+        const passkeys = await passkeysOf(db, scope.actor.userId)
         return {
           totp_since: steps.totpSince?.toISOString() ?? null,
+          passkeys: passkeys.map(toPasskey),
           recovery_codes_left: steps.recoveryCodesLeft,
           required: await isSecondStepRequired(db, scope.actor.role),
         }

@@ -6,6 +6,7 @@ import { PackageError } from '#server/core/packages/package-error.ts'
 import { element, parseXml, textOf, XML_MAX_BYTES } from '#server/core/packages/xml.ts'
 import type { Zip } from '#server/core/packages/zip.ts'
 import { mediaKindOf, note, type PlannedLine } from '../plan.ts'
+import type { CourseLinks } from './course-links.ts'
 import { escapeHtml } from './html-parts.ts'
 import type { Manifest, Resource } from './manifest.ts'
 import { pageOf } from './page.ts'
@@ -18,6 +19,9 @@ export interface Reader {
   manifest: Manifest
   /** Read once, when a quiz needs it. */
   banks: () => Promise<ReadonlyMap<string, Bank>>
+  /** Whether a resource or file with this name exists. */
+  isInPackage: (name: string) => boolean
+  links: CourseLinks
   /** Files that became part of something else, such as the settings of a quiz. */
   usedFiles: Set<string>
   /** Plans a picture, video or caption file and returns its placeholder address; null for any other file. */

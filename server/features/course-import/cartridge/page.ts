@@ -9,7 +9,9 @@ import { cleanHtml } from '#server/core/security/html.ts'
 import { hasTooManyTags } from '#server/core/security/tag-limit.ts'
 import { PackageError } from '#server/core/packages/package-error.ts'
 import { note, type PlannedLine } from '../plan.ts'
+import type { CourseLinks } from './course-links.ts'
 import type { Manifest } from './manifest.ts'
+import { withLinks } from './page-links.ts'
 import { withPictures } from './page-pictures.ts'
 
 interface Page {
@@ -26,6 +28,9 @@ export interface PageContext {
   manifest: Pick<Manifest, 'root'>
   /** The placeholder address of a file in the package; null where there is no such file. */
   planFile: (name: string) => string | null
+  /** Whether a resource or file with this name exists. */
+  isInPackage: (name: string) => boolean
+  links: Pick<CourseLinks, 'plan'>
 }
 
 /** Null for a page that is no text. */
@@ -41,12 +46,12 @@ export const pageOf = (bytes: Buffer, path: string, context: PageContext): Page 
     bodyStart ? bodyStart.index + bodyStart[0].length : 0,
     bodyEnd < 0 ? undefined : bodyEnd,
   )
-  const { html: withImages, lines } = withPictures(body, path, context)
-  if (/<a\b[^<>]*\bhref\s*=\s*["'](?!https?:|mailto:|#)/i.test(withImages)) notes.push(note('link_dropped'))
-  const unsupported = /<(script|style|iframe|object|embed|video|audio|form|svg|math)\b/i.exec(withImages)
-  if (unsupported) notes.push(note('page_cleaned', `<${unsupported[1]?.toLowerCase()}>`))
+  // Links come first: pictures from the web become links that were none in the page.
+  const links = withLinks(body, path, context)
+  const pictures = withPictures(links.html, path, context)
+  notes.push(...links.notes, ...unsupportedIn(pictures.html))
   // Sanitizing removes addresses that are not stored files, so placeholders take that form meanwhile.
-  const html = cleanHtml(withImages.replaceAll('"/media/', '"/files/0/media/'), 'article').replaceAll(
+  const html = cleanHtml(pictures.html.replaceAll('"/media/', '"/files/0/media/'), 'article').replaceAll(
     '"/files/0/media/',
     '"/media/',
   )
@@ -55,8 +60,16 @@ export const pageOf = (bytes: Buffer, path: string, context: PageContext): Page 
     html: cut(html, ARTICLE_MAX),
     title: decodeEntities(title).replace(/\s+/g, ' ').trim(),
     notes,
-    below: lines,
+    below: [...links.lines, ...pictures.lines],
   }
+}
+
+/** Elements whose content or meaning is lost, each once. */
+const unsupportedIn = (html: string): ImportLine['notes'] => {
+  const names = html.matchAll(/<(script|style|object|embed|video|audio|form|svg|math|sub|sup)\b/gi)
+  return [...new Set([...names].map(([, name = '']) => `<${name.toLowerCase()}>`))].map((tag) =>
+    note('page_cleaned', tag),
+  )
 }
 
 const charsetOf = (bytes: Buffer): string | null =>

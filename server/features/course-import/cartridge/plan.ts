@@ -19,6 +19,7 @@ import type { Zip } from '#server/core/packages/zip.ts'
 import { mediaKindOf, note, type Plan, type PlannedFile, type PlannedLine } from '../plan.ts'
 import { chunks, plainText } from '../new-document.ts'
 import { contentOf, isPage, kindOfResource, type Content, type Reader } from './content.ts'
+import { CourseLinks, foldName } from './course-links.ts'
 import { readManifest, type Manifest, type Outline, type Resource } from './manifest.ts'
 import { quizOfItems } from './quiz.ts'
 import { banksOf } from './quiz-items.ts'
@@ -37,7 +38,7 @@ export const planOfCartridge = async (zip: Zip, fallback: Language): Promise<Pla
   return {
     kind: 'cartridge',
     title,
-    document: newDocument(title, language, [...sections, ...unlisted]),
+    document: newDocument(title, language, reader.links.resolve([...sections, ...unlisted])),
     files: reader.files(),
     lines: builder.lines,
   }
@@ -55,6 +56,8 @@ const readerOf = (zip: Zip, manifest: Manifest, language: Language): PackageRead
     language,
     banks: () => (banks ??= banksOf({ zip })),
     usedFiles: new Set(),
+    isInPackage: (name) => manifest.resources.has(name) || zip.find(name) !== null,
+    links: new CourseLinks(),
     planFile: (name) => {
       const entry = zip.find(name)
       const kind = entry && mediaKindOf(entry.name)
@@ -198,13 +201,15 @@ class Builder {
       ],
     })
     this.lines.push(...below)
-    return parts.map(({ content, minutes, number }) => ({
+    const items = parts.map(({ content, minutes, number }) => ({
       key: this.#key(),
       title: number === undefined ? title : `${cut(title, TITLE_MAX - 6)} (${number})`,
       titles: {},
       minutes,
       content,
     }))
+    if (items[0]) this.#reader.links.place([resource.id, ...resource.files.slice(0, 1)], items[0].key)
+    return items
   }
 
   /** The content that the outline does not name, each part a topic. */
@@ -286,8 +291,6 @@ class Builder {
 }
 
 const isQuestion = ({ type }: Resource): boolean => /^imsqti_item_/i.test(type)
-
-const foldName = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /** Files that describe the package, and the ones that operating systems add. */
 const TECHNICAL = /(?:^|\/)(?:imsmanifest\.xml|__MACOSX\/.*|\.DS_Store|Thumbs\.db|[^/]+\.(?:xsd|dtd))$/i

@@ -33,6 +33,7 @@ import {
   shownVideoQuestions,
 } from '../learning/video/video-questions.ts'
 import { gradeOf, isRevealed, markQuiz, type KeyedQuestion } from '../learning/quiz/grade.ts'
+import { withItemLinks } from './item-links.ts'
 import { shownProblemOf } from './problem-content.ts'
 import type { StoredVideoQuestion } from '../courses.tables.ts'
 import { percentOf } from '../learning/scorm-status.ts'
@@ -160,6 +161,9 @@ const toItem = async (item: DraftItem, id: number, languageChoice: Wanted): Prom
   }
 }
 
+const withLinks = (item: DraftItem, addressOf: (key: string) => string | null): DraftItem =>
+  item.content.type === 'article' ? { ...item, content: withItemLinks(item.content, addressOf) } : item
+
 const neighbour = (topics: ReturnType<typeof topicsOf>, index: number, languageChoice: Wanted) => {
   const topic = topics[index]
   return topic ? { topic_id: index + 1, title: titleIn(topic, languageChoice).title } : null
@@ -180,8 +184,12 @@ export const previewOf = async (
   const languageChoice = { asked: language, main: course.language }
   const items: TopicItem[] = []
   const problems: CoursePreview['problems'] = []
+  const addressOf = (key: string): string | null => {
+    const at = topics.findIndex((draftTopic) => draftTopic.items.some((item) => item.key === key))
+    return at < 0 ? null : `/learn/preview/${courseId}/${at + 1}?item=${itemNumbers.get(key) ?? 0}`
+  }
   for (const item of topic.items) {
-    items.push(await toItem(item, idOf(item), languageChoice))
+    items.push(await toItem(withLinks(item, addressOf), idOf(item), languageChoice))
     const problem = completeProblem(item, languageChoice)
     if (!problem) continue
     const statement = await cleanHtmlInWorker(problem.statement, 'article')

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { SecondStepNeeded } from '#contract/auth/second-step.ts'
@@ -8,6 +8,9 @@ import { isApiError } from '#src/core/http/api-error.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
+import { canUsePasskeys } from '#src/shared/lib/passkey-support.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Spinner } from '#src/shared/ui/feedback/Spinner.tsx'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { loadCalls } from '../api/load-calls.ts'
 import { AuthFormShell } from '../components/AuthFormShell.tsx'
@@ -21,7 +24,7 @@ import { useFailure, useIssueText } from '../hooks/use-failure.ts'
 import { useTenant } from '../hooks/use-tenant.ts'
 import { issue } from '../model/issues.ts'
 import { clearPendingCode, savePendingCode } from '../model/tab-storage.ts'
-import { SecondStepPage } from '../two-step/index.ts'
+import { PasskeySignIn, SecondStepPage } from '../two-step/index.ts'
 
 interface LocationState {
   passwordChanged?: boolean
@@ -107,7 +110,23 @@ const FirstStepPage = ({ enter, isPasswordChanged }: FirstStepProps) => {
         <TextLink to={paths.forgotPassword}>{t('signIn.forgot')}</TextLink>
       </p>
       {tenant.googleClientId && <GoogleSignIn clientId={tenant.googleClientId} onSignedIn={enter} />}
+      {canUsePasskeys() && <PasskeyPart enter={enter} />}
     </AuthLayout>
+  )
+}
+
+/** One press loads what passkeys need and asks the browser for one. */
+const PasskeyPart = ({ enter }: { enter: ReturnType<typeof useSignIn> }) => {
+  const { t } = useTranslation('auth')
+  const [isOpen, setIsOpen] = useState(false)
+  return isOpen ? (
+    <Suspense fallback={<Spinner label={t('signIn.submitting')} className="mx-auto mt-4" />}>
+      <PasskeySignIn onSignedIn={enter} />
+    </Suspense>
+  ) : (
+    <Button variant="secondary" block className="mt-3" onClick={() => setIsOpen(true)}>
+      {t('signIn.passkey')}
+    </Button>
   )
 }
 

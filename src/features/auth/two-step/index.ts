@@ -16,6 +16,10 @@ export const StepUpSheet = lazyPage(
   async () => (await import('./components/StepUpSheet.tsx')).StepUpSheet,
   TEXTS,
 )
+export const PasskeySignIn = lazyPage(
+  async () => (await import('./components/passkeys/PasskeySignIn.tsx')).PasskeySignIn,
+  TEXTS,
+)
 /** A section of the profile. */
 export const TwoStepCard = lazyPage(
   async () => (await import('./components/TwoStepCard.tsx')).TwoStepCard,

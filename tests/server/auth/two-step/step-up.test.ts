@@ -9,12 +9,18 @@ const STEP_UP_MS = 5 * 60_000
 /** Every call that needs a proof of identity from the last five minutes; a new one is added here on purpose. */
 const PROTECTED = [
   'assessmentAdmin.export',
+  'auth.addPasskey',
   'auth.beginTotp',
   'auth.changePassword',
   'auth.confirmTotp',
+  'auth.endMemberSessions',
   'auth.endOtherSessions',
+  'auth.newPasskeyOptions',
+  'auth.removePasskey',
   'auth.removeTotp',
   'auth.renewRecoveryCodes',
+  'auth.resetMemberSecondStep',
+  'auth.setSignInRules',
   'authoring.delete',
   'courses.grantAccess',
   'courses.settleRefund',

@@ -1,5 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reencryptAll } from '#server/core/security/reencrypt.ts'
+import { createVault } from '#server/core/security/vault.ts'
+import { totpSecretColumn } from '#server/features/auth/two-step/check-second-step.ts'
+import { TEST_MASTER_KEY } from '#tests/support/server/master-key.ts'
 import { createAuthWorld, deviceCookie, PASSWORD, quickHasher, type AuthWorld } from '../world.ts'
 
 const STEP_MS = 30_000
@@ -175,6 +179,31 @@ describe('Two-step sign-in', () => {
     expect((await secondStep(ticket, { recovery_code: renewed[0] })).statusCode).toBe(200)
   })
 
+  it('accepts codes after the master key was rotated', async () => {
+    const { id, email, key } = await protectedPerson()
+    const stored = async () => {
+      const [row] = await world.server.db.asSuperuser<{ secret_enc: Buffer }>(
+        'select secret_enc from user_totp where user_id = $1',
+        [id],
+      )
+      return row?.secret_enc ?? Buffer.alloc(0)
+    }
+    const { core } = world.server
+    const keys = { dataDir: '', masterKey: Buffer.alloc(32, 5).toString('base64') }
+    const vault = createVault({ ...keys, formerMasterKey: TEST_MASTER_KEY })
+    expect(core.vault.isCurrent(await stored())).toBe(true)
+    await reencryptAll(core.db, vault, [totpSecretColumn])
+    expect([core.vault.isCurrent(await stored()), vault.isCurrent(await stored())]).toEqual([false, true])
+    // Back again, for the server of these tests.
+    await reencryptAll(
+      core.db,
+      createVault({ ...keys, masterKey: TEST_MASTER_KEY, formerMasterKey: keys.masterKey }),
+      [totpSecretColumn],
+    )
+    const { ticket } = await firstStep(email)
+    expect((await secondStep(ticket, { code: codeOf(key) })).statusCode).toBe(200)
+  })
+
   it('stores neither the key nor the recovery codes as text', async () => {
     const { id, key, recoveryCodes } = await protectedPerson()
     const [row] = await world.server.db.asSuperuser('select secret_enc from user_totp where user_id = $1', [
@@ -201,6 +230,7 @@ describe('Two-step sign-in', () => {
     expect((await world.signIn(email)).access_token).toBeTruthy()
     expect((await world.call('GET', 'two-step', token)).json()).toEqual({
       totp_since: null,
+      passkeys: [],
       recovery_codes_left: 0,
       required: false,
     })

@@ -19,6 +19,11 @@ import { startTestServer, type TestServer } from '#tests/support/server/server.t
 
 const CHILD = join(import.meta.dirname, '..', '..', '..', 'support', 'server', 'rotate-child.ts')
 
+/** Ciphertexts under other keys, each with its key. */
+const WITHOUT_MASTER_KEY: Readonly<Record<string, string>> = {
+  'user_session.succ_enc': 'the refresh token before, which only its holder has',
+}
+
 let server: TestServer
 let dataDir: string
 beforeAll(async () => {
@@ -103,6 +108,20 @@ describe('a new master key', () => {
     expect(await currentKey()).not.toEqual(former)
     expect(await encryptedUnder()).toEqual([keyId(await currentKey()).toString('hex')])
     expect((await readdir(dataDir)).filter((name) => name.startsWith('master.key.'))).toEqual([])
+  })
+
+  it('reaches every column of the schema that holds ciphertexts', async () => {
+    const columns = await server.db.asSuperuser<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public' and data_type = 'bytea' and column_name like '%\\_enc'`,
+    )
+    const listed = encryptedColumns.map(({ table, column }) => `${table}.${column}`)
+    expect(
+      columns
+        .map(({ name }) => name)
+        .filter((name) => !(name in WITHOUT_MASTER_KEY))
+        .toSorted(),
+    ).toEqual(listed.toSorted())
   })
 
   it('keeps the former key as long as something is encrypted under neither', async () => {

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SignedIn } from '#contract/auth/auth.ts'
 import type { SecondStepMethod, SecondStepNeeded } from '#contract/auth/second-step.ts'
+import { canUsePasskeys } from '#src/shared/lib/passkey-support.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { finishWithCode, finishWithRecoveryCode } from '../api/two-step-calls.ts'
 import { CodeStep } from './CodeStep.tsx'
+import { PasskeyStep } from './passkeys/PasskeyStep.tsx'
 import { RecoveryStep } from './RecoveryStep.tsx'
 import { SetUpAtSignIn } from './SetUpAtSignIn.tsx'
 
@@ -47,11 +49,19 @@ interface ConfirmProps {
   onExpired: () => void
 }
 
-const Confirm = ({ step: { ticket, methods }, onDone, onExpired }: ConfirmProps) => {
+const Confirm = ({ step: { ticket, methods: all }, onDone, onExpired }: ConfirmProps) => {
   const { t } = useTranslation('auth/two-step')
+  const methods = all.filter((each) => each !== 'passkey' || canUsePasskeys())
   const [method, setMethod] = useState<SecondStepMethod>(methods[0] ?? 'totp')
   return (
     <>
+      {method === 'passkey' && (
+        <PasskeyStep
+          label={t('passkey.use')}
+          run={async ({ finishWithPasskey }) => onDone(await finishWithPasskey(ticket))}
+          onExpired={onExpired}
+        />
+      )}
       {method === 'totp' && (
         <CodeStep
           label={t('signIn.title')}

@@ -7,7 +7,9 @@ import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { Modal } from '../../components/Modal.tsx'
 import { proveCode, readProofMethods } from '../api/two-step-calls.ts'
+import { canUsePasskeys } from '#src/shared/lib/passkey-support.ts'
 import { CodeStep } from './CodeStep.tsx'
+import { PasskeyStep } from './passkeys/PasskeyStep.tsx'
 import { ProvePassword } from './ProvePassword.tsx'
 
 /** Asks the signed-in person for a proof of identity; the page below stays as it is. */
@@ -54,6 +56,30 @@ const Proof = ({ onProved }: { onProved: () => void }) => {
       </Alert>
     )
   if (!methods) return <Skeleton height={140} />
+  return <ProofForms methods={methods} onProved={onProved} />
+}
+
+const ProofForms = ({ methods, onProved }: { methods: readonly StepUpMethod[]; onProved: () => void }) => {
+  const { t } = useTranslation('auth/two-step')
+  const hasPasskey = methods.includes('passkey') && canUsePasskeys()
+  const [isPasskey, setIsPasskey] = useState(hasPasskey)
+  if (isPasskey)
+    return (
+      <>
+        <PasskeyStep
+          label={t('passkey.use')}
+          run={async ({ proveWithPasskey }) => {
+            await proveWithPasskey()
+            onProved()
+          }}
+        />
+        {methods.includes('totp') && (
+          <Button variant="ghost" block className="mt-3" onClick={() => setIsPasskey(false)}>
+            {t('signIn.use.totp')}
+          </Button>
+        )}
+      </>
+    )
   if (methods.includes('totp'))
     return (
       <CodeStep

@@ -7,6 +7,7 @@ import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { twoStepQuery } from '../api/two-step.queries.ts'
 import { AppSection } from './AppSection.tsx'
+import { PasskeySection } from './passkeys/PasskeySection.tsx'
 import { RecoverySection } from './RecoverySection.tsx'
 
 /** Two-step sign-in in the profile. */
@@ -40,7 +41,10 @@ export const TwoStepCard = () => {
           state && (
             <div className="grid gap-4">
               <AppSection since={state.totp_since} />
-              {state.totp_since !== null && <RecoverySection left={state.recovery_codes_left} />}
+              <PasskeySection passkeys={state.passkeys} />
+              {(state.totp_since !== null || state.passkeys.length > 0) && (
+                <RecoverySection left={state.recovery_codes_left} />
+              )}
             </div>
           )
         }

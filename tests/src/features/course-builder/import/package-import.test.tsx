@@ -119,6 +119,8 @@ describe('package import', () => {
       }),
     )
     expect(await within(dialog).findByText('What is [x] plus one?')).toBeVisible()
+    const line = within(dialog).getByText('What is [x] plus one?').closest('li')
+    expect(line).toHaveTextContent(/^Left outQuestion/)
     expect(within(dialog).getByText(/makes up new numbers for each learner/)).toBeVisible()
     expect(within(dialog).getByText('3 more parts with a note are not listed.')).toBeVisible()
   })

@@ -37,7 +37,8 @@ export const QuizStep = ({ item: stored, onGraded }: Props) => {
           bestPercent={result.graded.standing.best_percent}
           onRetry={canRetry ? quiz.retry : null}
         />
-        <QuizSummary item={item} />
+        {/* The result above is of the newest attempt, not of an earlier one. */}
+        <QuizSummary item={item} earlierAttempts={result.graded.standing.attempts - 1} />
       </>
     )
   return (
@@ -50,7 +51,7 @@ export const QuizStep = ({ item: stored, onGraded }: Props) => {
           if (!isReadOnly) quiz.submit(false)
         }}
       >
-        <QuizSummary item={item} />
+        <QuizSummary item={item} earlierAttempts={item.attempts} />
         {item.questions.map((question, index) => (
           <QuestionCard
             key={question.id}
@@ -131,7 +132,7 @@ const SubmitBar = ({ isSending, done, total }: { isSending: boolean; done: numbe
 }
 
 /** Number of questions, best result, attempts left, the next attempt, and earlier attempts. */
-const QuizSummary = ({ item }: { item: QuizItem }) => {
+const QuizSummary = ({ item, earlierAttempts }: { item: QuizItem; earlierAttempts: number }) => {
   const { t } = useTranslation('courses/learning')
   const language = useLanguage()
   const next = item.next_attempt_at
@@ -155,7 +156,7 @@ const QuizSummary = ({ item }: { item: QuizItem }) => {
           })}
         </p>
       )}
-      {item.attempts > 0 && <Attempts item={item} />}
+      {earlierAttempts > 0 && <Attempts item={item} count={earlierAttempts} />}
     </div>
   )
 }
