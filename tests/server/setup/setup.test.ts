@@ -73,7 +73,9 @@ describe('the first administrator', () => {
 
     expect((await submit(server, { ...FORM, key })).statusCode).toBe(200)
     const session = await login(server, FORM.email)
-    expect([session.statusCode, session.json().role]).toEqual([200, 'superadmin'])
+    // A new client begins with a second step for its staff.
+    expect([session.statusCode, session.json().second_step?.kind]).toEqual([200, 'set_up'])
+    expect(await server.db.asSuperuser('select role from app_user')).toEqual([{ role: 'superadmin' }])
     const client = await server.app.inject('/api/clients/7/public-info/')
     expect(client.json()).toMatchObject({ name: FORM.organisation, is_active: true })
     expect(
