@@ -259,7 +259,6 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   installationSecretColumn,
   signingKeyColumn,
   pushKeyColumn,
-  totpSecretColumn,
 ]
 
 export interface AppOptions {
