@@ -258,8 +258,8 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
 export const encryptedColumns: readonly EncryptedColumn[] = [
   installationSecretColumn,
   signingKeyColumn,
-  totpSecretColumn,
   pushKeyColumn,
+  totpSecretColumn,
 ]
 
 export interface AppOptions {
