@@ -260,7 +260,6 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   signingKeyColumn,
   totpSecretColumn,
   pushKeyColumn,
-  totpSecretColumn,
 ]
 
 export interface AppOptions {
