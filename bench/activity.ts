@@ -138,6 +138,7 @@ try {
       clock: systemClock,
       request: { id: 'bench', ip: '127.0.0.1', userAgent: '', cookies: {} },
       actor: { userId: rows[round % rows.length]?.id ?? 1, sessionId: 's', role: 'student' },
+      files: { address: (url) => url, html: (html) => html },
       tx: (work) => database.withTenant(CLIENT, work),
       read: (...queries) => database.read(CLIENT, queries),
     }) as MemberScope

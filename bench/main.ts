@@ -47,7 +47,7 @@ if (process.argv[2] === 'import') {
 
 // `npm run bench -- border` measures posts and readers beside hostile bodies; needs no built app.
 if (process.argv[2] === 'border') {
-  await import('./border.ts')
+  await import('./border/border.ts')
   process.exit(0)
 }
 

@@ -38,6 +38,8 @@ const start = async (
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  // Also when a measurement throws or the process is told to stop.
+  process.once('exit', () => child.kill('SIGTERM'))
   await waitUntilReady(url + readyPath, child)
   return {
     url,

@@ -64,6 +64,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['staff', /^src\/features\/courses\/(components\/roster|api\/roster)/],
   // Before sign-in.
   ['sign-in', /^src\/features\/auth\/pages\/SignInPage/],
+  ['two-step', /^src\/features\/auth\/two-step\/(?!index)/],
   [
     'auth',
     /^src\/features\/auth\/(pages|legal|components\/(CodeForm|NewPassword|EmailField|SignUp|Legal|ResendCode|SignInSheet|Modal)|model\/(sign-up|password-issue|legal))/,

@@ -17,6 +17,8 @@ const SERVER_ONLY = new Set([
   'rateLimit',
   'hasSecrets',
   'whenInactive',
+  'opensFiles',
+  'stepUp',
   'idempotency',
 ])
 

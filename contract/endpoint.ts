@@ -31,6 +31,10 @@ export interface EndpointSpec {
   readonly rateLimit?: RateLimit
   /** The response holds tokens or keys: it is never compressed, because its length would tell about them (BREACH). */
   readonly hasSecrets?: true
+  /** The response names stored files: it sets the cookie that lets this session's browser fetch them. */
+  readonly opensFiles?: true
+  /** The session needs a proof of the person's identity from the last five minutes (contract/auth/step-up.ts). */
+  readonly stepUp?: true
   /** `allowed`: the endpoint also works for an inactive client. */
   readonly whenInactive?: 'allowed'
   /** `cache`: the app keeps the response for reading without a connection. Never for exams, accounts or money. */

@@ -15,6 +15,7 @@ import * as courseAccess from './courses/enrolment.ts'
 import * as courseBuilder from './course-builder/course-builder.ts'
 import * as courseCatalogue from './courses/catalogue.ts'
 import * as courseImport from './course-import/course-import.ts'
+import * as courseUploads from './course-builder/uploads.ts'
 import * as coursePreview from './course-builder/preview.ts'
 import * as courseReviews from './courses/reviews.ts'
 import * as courseSearch from './courses/search.ts'
@@ -34,6 +35,10 @@ import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as submissionGrading from './grading/submissions.ts'
+import * as accountAdmin from './auth/account-admin.ts'
+import * as passkeys from './auth/passkeys.ts'
+import * as stepUp from './auth/step-up.ts'
+import * as twoStep from './auth/two-step.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -43,6 +48,10 @@ export const allEndpoints: readonly EndpointSpec[] = [
   clients,
   auth,
   deviceKey,
+  twoStep,
+  passkeys,
+  accountAdmin,
+  stepUp,
   courseOutline,
   courseTopic,
   courseProgress,
@@ -57,6 +66,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   courseReviews,
   courseAccess,
   courseBuilder,
+  courseUploads,
   stoppedUploads,
   coursePreview,
   courseImport,

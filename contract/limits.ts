@@ -13,6 +13,13 @@ export const CODE_RESEND_AFTER_MS = 60_000
 export const CODES_PER_HOUR = 5
 export const CODES_PER_DAY = 10
 
+/** Two-step sign-in: how long a first step counts, and codes for a lost device. */
+export const SECOND_STEP_TTL_MS = 10 * 60_000
+export const SECOND_STEP_TRIES = 5
+export const RECOVERY_CODES = 10
+/** How long a proof of identity counts for protected calls (trust 8.2). */
+export const STEP_UP_TTL_MS = 5 * 60_000
+
 /** (rules: Accounts; trust 8.2) */
 export const ACCESS_TOKEN_TTL_MS = 15 * 60_000
 export const REFRESH_GRACE_MS = 30_000

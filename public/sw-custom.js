@@ -270,8 +270,12 @@ const bytesOf = (cache, path, partBytes, { start, end }) => {
   })
 }
 
+/** `/files/7/film.webm` and, for one session and some hours, `/files/7/signed/hour.signature/film.webm`. */
+const FILE = /^(\/files\/\d+\/)(?:signed\/[\w.-]+\/)?([^/]+)$/
+
 const savedFile = async ({ request }) => {
-  const path = new URL(request.url).pathname
+  // Kept under the path that never changes.
+  const path = new URL(request.url).pathname.replace(FILE, '$1$2')
   for (const name of await caches.keys()) {
     if (!name.startsWith(SAVED)) continue
     const cache = await caches.open(name)
@@ -304,7 +308,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.headers.has('authorization')) return
-  if (request.mode !== 'navigate' && /^\/files\/\d+\/[^/]+$/.test(url.pathname) && !url.search)
+  if (request.mode !== 'navigate' && FILE.test(url.pathname) && !url.search)
     return event.respondWith(savedFile(event))
   if (isServerPath(url.pathname)) return
   if (request.mode === 'navigate') event.respondWith(navigate(event))

@@ -1,7 +1,7 @@
 /**
  * Builds all features, passes dependencies between them and mounts their routes. Only this file knows all features.
  */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
 import type { Core } from './core/core.ts'
@@ -18,6 +18,8 @@ import { pagePolicy } from './core/http/security-headers.ts'
 import { createServer } from './core/http/server.ts'
 import { registerStatic } from '#server/core/http/page/static.ts'
 import { workerSwitch } from '#server/core/http/page/worker-switch.ts'
+import { installationSecretColumn } from './core/security/installation-secret.ts'
+import type { EncryptedColumn } from './core/security/reencrypt.ts'
 import type { WebProbe } from './core/security/web-probe.ts'
 import { createDelivery, type Delivery } from './core/mail/delivery.ts'
 import { registerOutboxPage } from './core/mail/outbox-page.ts'
@@ -36,6 +38,8 @@ import {
   judgePassword,
   newCode,
   passwordMinFor,
+  signingKeyColumn,
+  totpSecretColumn,
 } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
 import {
@@ -97,6 +101,7 @@ import {
   notificationJobs,
   notificationsFeature,
   notifier,
+  pushKeyColumn,
   type PushOutlet,
 } from './features/notifications/index.ts'
 
@@ -110,10 +115,13 @@ export interface ClientsFeature extends Feature {
 }
 export interface AuthFeature extends Feature {
   readonly authenticate: RequestPipeline['authenticate']
+  readonly findSession: RequestPipeline['findSession']
 }
 export interface SetupFeature extends Feature {
   /** The address of the page for the first administrator; null when nobody needs it. */
   readonly link: (address: string) => Promise<string | null>
+  /** Sends a page for people who come before the first administrator; null when there is one. */
+  readonly sendWaiting: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null>
 }
 export interface Features {
   readonly clients: ClientsFeature
@@ -231,7 +239,7 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
       activityFeature(core, { followTimeZone }),
       leaderboardFeature(),
       badgesFeature({ timeFacts, forumFacts, problemFacts }),
-      filesFeature(core),
+      filesFeature(core, { isCover: courses.isCover }),
       dashboardFeature(),
       questionBankFeature(core),
       assessmentsFeature(core, {
@@ -245,6 +253,14 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
     ],
   }
 }
+
+/** Everything that is stored encrypted: a new master key encrypts it again. */
+export const encryptedColumns: readonly EncryptedColumn[] = [
+  installationSecretColumn,
+  signingKeyColumn,
+  totpSecretColumn,
+  pushKeyColumn,
+]
 
 export interface AppOptions {
   readonly features?: Features
@@ -262,6 +278,8 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
     clock: core.clock,
     findTenant: features.clients.findTenant,
     authenticate: features.auth.authenticate,
+    findSession: features.auth.findSession,
+    fileAccess: core.fileAccess,
     limitAuthentication: createAuthLimiter(config.rateLimitFactor, core.clock),
     limit: createLimiter(config.rateLimitFactor, core.clock),
   }
@@ -277,6 +295,7 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
         publicUrl: config.publicUrl,
         clientIdByHost: async (host) => (await features.clients.findTenantByHost(host))?.clientId ?? null,
         publicInfo: features.clients.publicInfo,
+        sendWithoutClient: features.setup.sendWaiting,
       })
     : null
   const app = await createServer({ config, log: core.log, sendPage: page?.send ?? null })

@@ -1,13 +1,13 @@
-/** Commands for the operator: `npm run tenant -- create|list|on|off`. */
+/** Commands for the operator: `npm run tenant`, `backup`, `restore` and `keys`. */
+import { BackupError } from './core/backup/backup-error.ts'
 import { ConfigError, readConfig } from './core/config.ts'
-import { createUser } from './features/auth/index.ts'
-import { tenantCommand, UsageError, type TenantCommandTools } from './features/client-info/index.ts'
-import { openProduct } from './start.ts'
+import type { TenantCommandTools } from './features/client-info/index.ts'
 
 type CreateAdmin = TenantCommandTools['createAdmin']
 
 // Without a password: the person sets one with the code that "forgot password" sends to this address.
 const createAdmin: CreateAdmin = async (db, { email, language }) => {
+  const { createUser } = await import('./features/auth/index.ts')
   const now = new Date()
   await createUser(db, {
     email,
@@ -19,21 +19,41 @@ const createAdmin: CreateAdmin = async (db, { email, language }) => {
   })
 }
 
-const run = async (args: readonly string[]): Promise<void> => {
-  const [command, ...rest] = args
-  if (command !== 'tenant') throw new UsageError('npm run tenant -- create | list | on | off')
+// Loaded when needed: most commands need little of the product and answer at once.
+const tenant = async (args: readonly string[]): Promise<void> => {
+  const [{ openProduct }, { tenantCommand, UsageError }] = await Promise.all([
+    import('./start.ts'),
+    import('./features/client-info/index.ts'),
+  ])
   const { core, close } = await openProduct({ ...readConfig(), logLevel: 'warn' }, { join: true })
   try {
-    await tenantCommand({ core, createAdmin, print: (line) => console.log(line) }, rest)
+    await tenantCommand({ core, createAdmin, print: (line) => console.log(line) }, args)
+  } catch (error) {
+    throw error instanceof UsageError ? new ConfigError(error.message, { cause: error }) : error
   } finally {
     await close()
   }
 }
 
+const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  tenant,
+  backup: async (args) => (await import('./commands/backup-command.ts')).backupCommand(args),
+  restore: async (args) => (await import('./commands/backup-command.ts')).restoreCommand(args),
+  keys: async (args) => (await import('./commands/keys-command.ts')).keysCommand(args),
+}
+
+const run = async ([name = '', ...args]: readonly string[]): Promise<void> => {
+  const command = commands[name]
+  if (!command) throw new ConfigError('npm run tenant | backup | restore | keys')
+  await command(args)
+}
+
 run(process.argv.slice(2)).then(
   () => process.exit(0),
   (error: unknown) => {
-    console.error(error instanceof UsageError || error instanceof ConfigError ? error.message : error)
+    // These messages are everything that the operator needs.
+    const isForOperator = error instanceof ConfigError || error instanceof BackupError
+    console.error(isForOperator ? error.message : error)
     process.exit(1)
   },
 )

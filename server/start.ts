@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp, createFeatures, createWorkers, type Features } from './app.ts'
+import { UNFINISHED_RESTORE } from './core/backup/restore.ts'
 import { systemClock } from './core/clock.ts'
 import { ConfigError, type Config } from './core/config.ts'
 import { connectDatabase, type Connected } from './core/db/connect.ts'
@@ -38,6 +39,10 @@ export const openProduct = async (
   config: Config,
   options: { join?: boolean } = {},
 ): Promise<OpenedProduct> => {
+  if (existsSync(join(config.dataDir, UNFINISHED_RESTORE)))
+    throw new ConfigError(
+      `DATA_DIR: a restore into ${config.dataDir} did not finish. Run npm run restore again, or set DATA_DIR to another folder`,
+    )
   const log = createLog(config.logLevel)
   const connection = await connectDatabase(config, log, options)
   try {

@@ -4,6 +4,7 @@ import { clientParams, detail, empty, id, idParam, language, singleLine, role, t
 import { endpoint, perHour, perMinute } from '../endpoint.ts'
 import { CODE_DIGITS, PASSWORD_MAX } from '../limits.ts'
 import { PHONE_NUMBER, PHONE_NUMBER_MAX } from './phone-number.ts'
+import { secondStepNeeded } from './second-step.ts'
 
 /**
  * Trimmed, NFC; the server ignores case. Loose on purpose: the code sent to the address is the real check.
@@ -35,6 +36,9 @@ export const tokenPair = z.object({ access_token: z.string(), refresh_token: z.s
 /** The user's fields and the tokens on one level, as in the stored user (spec 3). */
 export const signedIn = z.extend(sessionUser, { access_token: z.string(), refresh_token: z.string() })
 export type SignedIn = z.infer<typeof signedIn>
+/** The session, or what is still missing when the account has a second step. */
+export const signInAnswer = z.union([signedIn, secondStepNeeded])
+export type SignInAnswer = z.infer<typeof signInAnswer>
 
 const deviceHint = { device_name: z.optional(singleLine(0, 120)) }
 
@@ -49,7 +53,7 @@ export const login = endpoint({
   params: clientParams,
   /** `email` holds an e-mail address or a username (rules: Accounts). */
   body: z.object({ email: singleLine(1, 254), password: currentPassword, ...deviceHint }),
-  response: signedIn,
+  response: signInAnswer,
   alsoFails: [503],
 })
 
@@ -68,6 +72,19 @@ export const refresh = endpoint({
   response: tokenPair,
 })
 
+export const googleNonce = endpoint({
+  name: 'auth.googleNonce',
+  method: 'POST',
+  path: '/accounts/clients/{clientId}/user/login/google/nonce/',
+  access: 'public',
+  hasSecrets: true,
+  rateLimit: perMinute(60),
+  idempotency: 'natural',
+  summary: "Get a nonce for Google's button; an ID token counts once and only with a nonce of ours",
+  params: clientParams,
+  response: z.object({ nonce: z.string() }),
+})
+
 export const googleLogin = endpoint({
   name: 'auth.google',
   method: 'POST',
@@ -75,10 +92,10 @@ export const googleLogin = endpoint({
   access: 'public',
   hasSecrets: true,
   rateLimit: perMinute(10),
-  summary: 'Sign in with a Google ID token',
+  summary: 'Sign in with a Google ID token that carries a nonce of ours',
   params: clientParams,
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(8192)), ...deviceHint }),
-  response: signedIn,
+  response: signInAnswer,
   alsoFails: [500],
 })
 
@@ -133,7 +150,7 @@ export const verifyEmail = endpoint({
    * `fields.password[0].code` = `required`, and the code stays valid.
    */
   body: z.object({ otp: oneTimeCode, email, password: z.optional(newPassword), ...deviceHint }),
-  response: signedIn,
+  response: signInAnswer,
   alsoFails: [503],
 })
 
@@ -218,6 +235,7 @@ export const endOtherSessions = endpoint({
   path: '/accounts/clients/{clientId}/user/sessions/',
   access: 'member',
   hasSecrets: true,
+  stepUp: true,
   summary: "End all the caller's sessions except this one",
   params: clientParams,
   response: empty,
@@ -241,6 +259,7 @@ export const changePassword = endpoint({
   path: '/accounts/clients/{clientId}/user/change-password/',
   access: 'member',
   hasSecrets: true,
+  stepUp: true,
   summary: 'Change the password using the current one and end all other sessions',
   params: clientParams,
   body: z.object({ current_password: currentPassword, password: newPassword }),

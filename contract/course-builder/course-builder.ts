@@ -1,7 +1,6 @@
 /** The course builder: courses as their authors see them. Instructors see the courses they teach. */
 import * as z from 'zod/mini'
 import { clientParams, id, idParam, language, singleLine, pageOf, pageQuery, timestamp } from '../common.ts'
-import { languages } from '../languages.ts'
 import {
   courseDocument,
   DRAFT_BODY_BYTES,
@@ -9,15 +8,13 @@ import {
   nodeKinds,
   operation,
   OPERATIONS_MAX,
-  scormContent,
   TITLE_MAX,
 } from './draft.ts'
 import { endpoint, perHour } from '../endpoint.ts'
-import { PACKAGE_MAX_BYTES } from '../course-import/packages.ts'
 
-const courseParams = z.object({ clientId: idParam, courseId: idParam })
+export const courseParams = z.object({ clientId: idParam, courseId: idParam })
 const BASE = '/api/clients/{clientId}/admin/courses/'
-const COURSE = `${BASE}{courseId}/` as const
+export const COURSE = `${BASE}{courseId}/` as const
 
 /** `changed`: published, and edited since. */
 export const courseStatuses = ['draft', 'published', 'changed', 'archived'] as const
@@ -46,6 +43,7 @@ export const listBuilderCourses = endpoint({
   method: 'GET',
   path: BASE,
   access: 'staff',
+  opensFiles: true,
   summary: 'List the courses the caller may edit, last edited first; without a status all but archived ones',
   params: clientParams,
   query: z.object({
@@ -128,6 +126,7 @@ export const getDraft = endpoint({
   method: 'GET',
   path: `${COURSE}draft/`,
   access: 'staff',
+  opensFiles: true,
   summary: 'Get the draft; the first time it is created from what learners see',
   params: courseParams,
   response: draftState,
@@ -172,6 +171,7 @@ export const warningCodes = [
   'no_description',
   'no_captions',
   'no_alt_text',
+  'web_picture',
   'dead_link',
   'pass_mark_unreachable',
   'untranslated',
@@ -300,98 +300,4 @@ export const listTeachers = endpoint({
   params: clientParams,
   query: z.object({ search: z.optional(z.string().check(z.maxLength(200))) }),
   response: z.object({ results: z.array(z.object({ id, name: z.string() })) }),
-})
-
-export const mediaKinds = ['video', 'captions', 'image', 'package'] as const
-export type MediaKind = (typeof mediaKinds)[number]
-export const MEDIA_MAX_BYTES: Readonly<Record<MediaKind, number>> = {
-  video: 2 * 1024 ** 3,
-  captions: 2 * 1024 ** 2,
-  image: 20 * 1024 ** 2,
-  package: PACKAGE_MAX_BYTES,
-}
-/** The slot of a file: the cover, or a part of an item by its key. */
-export const uploadPlace = z
-  .string()
-  .check(
-    z.regex(
-      new RegExp(`^(?:cover|[a-z0-9-]{1,40}\\.(?:video|package|captions\\.(?:${languages.join('|')})))$`),
-    ),
-  )
-/** One chunk of a file; base64 in the body makes it a third larger. */
-export const CHUNK_BYTES = 1024 * 1024
-
-const uploadParams = z.object({ clientId: idParam, courseId: idParam, uploadId: z.uuid() })
-const uploadStatus = z.object({ upload_id: z.uuid(), offset: z.int(), size: z.int() })
-
-export const beginUpload = endpoint({
-  name: 'builder.beginUpload',
-  method: 'POST',
-  path: `${COURSE}uploads/`,
-  access: 'staff',
-  // trust 8.6 says 20 an hour; filling a course with videos, captions and pictures takes more, and the quota limits the bytes.
-  rateLimit: perHour(300),
-  idempotency: 'natural',
-  summary: "Start an upload, or find the caller's earlier upload of the same file (by fingerprint)",
-  params: courseParams,
-  body: z.object({
-    kind: z.enum(mediaKinds),
-    name: singleLine(1, 255),
-    size: z.int().check(z.minimum(1), z.maximum(MEDIA_MAX_BYTES.video)),
-    /** Identifies the file, so that choosing it again resumes its upload. */
-    fingerprint: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,100}$/)),
-    /** Absent for pictures in texts: no notice if the upload is interrupted. */
-    place: z.optional(uploadPlace),
-  }),
-  response: uploadStatus,
-  status: 201,
-  alsoFails: [413],
-})
-export const getUpload = endpoint({
-  name: 'builder.upload',
-  method: 'GET',
-  path: `${COURSE}uploads/{uploadId}/`,
-  access: 'staff',
-  summary: 'Get the progress of an upload',
-  params: uploadParams,
-  response: uploadStatus,
-})
-export const sendPiece = endpoint({
-  name: 'builder.sendPiece',
-  method: 'PATCH',
-  path: `${COURSE}uploads/{uploadId}/`,
-  access: 'staff',
-  idempotency: 'natural',
-  summary: 'Send the next chunk at an offset; an already stored chunk returns the current offset',
-  params: uploadParams,
-  body: z.object({
-    offset: z.int().check(z.minimum(0)),
-    /** Base64. */
-    data: z
-      .string()
-      .check(z.minLength(1), z.maxLength(Math.ceil(CHUNK_BYTES / 3) * 4), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
-  }),
-  response: uploadStatus,
-  alsoFails: [409],
-  bodyLimitBytes: Math.ceil(CHUNK_BYTES / 3) * 4 + 1024,
-})
-export const storedMedia = z.object({
-  url: z.string(),
-  mime: z.string(),
-  /** Of a video, if the file contains it. */
-  duration_seconds: z.nullable(z.number()),
-  /** Of a package: its launchable parts, each as the content of an item. */
-  parts: z.optional(z.array(z.object({ title: z.string(), content: scormContent }))),
-})
-export type StoredMedia = z.infer<typeof storedMedia>
-export const finishUpload = endpoint({
-  name: 'builder.finishUpload',
-  method: 'POST',
-  path: `${COURSE}uploads/{uploadId}/completion/`,
-  access: 'staff',
-  idempotency: 'natural',
-  summary: 'Check the content and store the file; safe to repeat',
-  params: uploadParams,
-  response: storedMedia,
-  alsoFails: [415],
 })

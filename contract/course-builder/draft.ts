@@ -8,11 +8,13 @@ import { changeUpTo, id, language, timestamp } from '../common.ts'
 import { type Language } from '../languages.ts'
 import { difficulty, prices } from '../courses/shapes.ts'
 import type { AuthoredProblemInput } from '../problems/problems.ts'
-import { quizSettings, type AuthoredQuestionInput } from '../courses/quiz.ts'
+import { quizSettings, type DraftQuestion } from '../courses/quiz.ts'
 import { VIDEO_QUESTIONS_MAX, writtenVideoQuestion } from '../courses/video-questions.ts'
 
 export const TITLE_MAX = 200
 export const ARTICLE_MAX = 500_000
+/** Characters of a whole document as JSON: reading, checking and writing so much keeps each turn of the server below 50 ms. */
+export const DOCUMENT_MAX_CHARS = 4_000_000
 export const SECTIONS_MAX = 100
 export const TOPICS_MAX = 200
 export const ITEMS_MAX = 50
@@ -144,7 +146,7 @@ export const itemKinds = [
 export type QuizContent = z.infer<typeof quizContent>
 export type VideoContent = z.infer<typeof videoContent>
 /** The questions of a quiz as the editor uses them. */
-export const questionsOf = (quiz: QuizContent) => quiz.questions as unknown as AuthoredQuestionInput[]
+export const questionsOf = (quiz: QuizContent) => quiz.questions as unknown as DraftQuestion[]
 export const problemOf = (content: z.infer<typeof problemContent>) =>
   content.problem as unknown as AuthoredProblemInput
 

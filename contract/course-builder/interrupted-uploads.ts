@@ -1,7 +1,7 @@
 /** Interrupted uploads of the builder, for the person who started them to resume or discard. */
 import * as z from 'zod/mini'
 import { idParam, timestamp } from '../common.ts'
-import { mediaKinds, uploadPlace } from './course-builder.ts'
+import { mediaKinds, uploadPlace } from './uploads.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** An unfinished upload is kept this long after its last chunk. */

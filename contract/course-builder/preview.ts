@@ -33,6 +33,7 @@ export const previewTopic = endpoint({
   method: 'GET',
   path: `${COURSE}topics/{topic}/`,
   access: 'staff',
+  opensFiles: true,
   summary: 'Preview one topic of the saved draft in one language',
   params: z.extend(courseParams, { topic: idParam }),
   query: z.object({ language: z.optional(language) }),

@@ -1,18 +1,21 @@
 /** Import and export of questions and whole courses. Nothing is stored before a dry run is confirmed. */
 import * as z from 'zod/mini'
 import { id, idParam, singleLine } from '../common.ts'
-import { CHUNK_BYTES } from '../course-builder/course-builder.ts'
+import { CHUNK_BYTES } from '../course-builder/uploads.ts'
 import { TITLE_MAX } from '../course-builder/draft.ts'
 import { endpoint, perHour } from '../endpoint.ts'
 import { PACKAGE_MAX_BYTES, packageRefusals } from './packages.ts'
 import {
+  ANSWER_TEXT_COMPARED,
+  questionErrors,
   questionExportFormats,
   QUESTION_FILE_MAX_BYTES,
   questionFileIssue,
   questionFormats,
   questionRow,
+  questionWarnings,
 } from '../question-bank/question-import.ts'
-import { QUESTIONS_MAX } from '../courses/quiz.ts'
+import { OPTIONS_MAX, QUESTIONS_MAX } from '../courses/quiz.ts'
 
 const clientParams = z.object({ clientId: idParam })
 const ADMIN = '/api/clients/{clientId}/admin/'
@@ -40,7 +43,14 @@ export const readQuestionFile = endpoint({
     /** Questions that exist already: repeats of them are marked. */
     existing: z
       .array(
-        z.object({ kind: z.string().check(z.maxLength(40)), prompt: z.string().check(z.maxLength(4000)) }),
+        z.object({
+          kind: z.string().check(z.maxLength(40)),
+          prompt: z.string().check(z.maxLength(4000)),
+          /** See `answerTextsOf`. */
+          answers: z
+            .array(z.string().check(z.maxLength(ANSWER_TEXT_COMPARED)))
+            .check(z.maxLength(2 * OPTIONS_MAX)),
+        }),
       )
       .check(z.maxLength(QUESTIONS_MAX)),
   }),
@@ -50,7 +60,7 @@ export const readQuestionFile = endpoint({
     rows: z.array(questionRow),
     issues: z.array(questionFileIssue),
   }),
-  bodyLimitBytes: base64Length(QUESTION_FILE_MAX_BYTES) + 1_048_576,
+  bodyLimitBytes: base64Length(QUESTION_FILE_MAX_BYTES) + 4 * 1_048_576,
 })
 
 const writtenFile = z.object({ name: z.string(), text: z.string() })
@@ -109,8 +119,26 @@ export const importNotes = [
   'questions_left_out',
   'not_supported',
   'part_broken',
+  'part_too_large',
+  'page_cut',
   'title_missing',
   'not_in_outline',
+  'not_in_manifest',
+  'not_shown',
+  'nothing_below',
+  'settings_left_out',
+  'assignment_as_page',
+  'web_picture',
+  'embed_as_link',
+  'link_in_page',
+  'link_target_missing',
+  'link_target_left_out',
+  'quiz_pool',
+  'quiz_pool_missing',
+  'quiz_settings_left_out',
+  'quiz_description',
+  'quiz_split',
+  'quiz_empty',
   'discussion',
   // SCORM sequencing rules that a course expresses in other ways.
   'scorm_order',
@@ -129,21 +157,54 @@ export const importBecomes = [
   'article',
   'video',
   'quiz',
+  'question',
   'problem',
   'scorm',
+  'link',
   'file',
   'nothing',
 ] as const
 export type ImportBecomes = (typeof importBecomes)[number]
 
+/** What a part is in the package; a `picture` is one from the web. */
+export const importKinds = [
+  'section',
+  'topic',
+  'page',
+  'quiz',
+  'question',
+  'video',
+  'problem',
+  'scorm',
+  'picture',
+  'file',
+  'link',
+  'other',
+] as const
+export type ImportKind = (typeof importKinds)[number]
+
 export const importLine = z.object({
   /** Path in the package. */
   path: z.string(),
   title: z.string(),
+  kind: z.enum(importKinds),
   becomes: z.enum(importBecomes),
-  notes: z.array(z.object({ code: z.enum(importNotes), detail: z.string() })),
+  /** Why it is changed or left out; for a question, the issues of question files. */
+  notes: z.array(
+    z.object({ code: z.enum([...importNotes, ...questionErrors, ...questionWarnings]), detail: z.string() }),
+  ),
 })
 export type ImportLine = z.infer<typeof importLine>
+
+/** Parts of one kind: each comes or is left out; those that are changed come too. */
+const importTotal = z.object({
+  kind: z.enum(importKinds),
+  in_file: z.int(),
+  will_come: z.int(),
+  changed: z.int(),
+  left_out: z.int(),
+})
+export type ImportTotal = z.infer<typeof importTotal>
 
 export const packageReport = z.object({
   package_id: z.uuid(),
@@ -152,7 +213,12 @@ export const packageReport = z.object({
   title: z.string(),
   /** Not null: nothing of the package can be imported. */
   refused: z.nullable(z.object({ code: z.enum(importRefusals), detail: z.string() })),
+  /** All parts by kind, in the order of `importKinds`; without kinds that are not in the package. */
+  totals: z.array(importTotal),
+  /** The parts; questions and links only with a note. */
   lines: z.array(importLine),
+  /** Parts with a note that `lines` has no room for. */
+  lines_omitted: z.int(),
   /** The imported course. */
   course_id: z.nullable(id),
 })

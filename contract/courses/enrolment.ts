@@ -211,6 +211,7 @@ export const grantAccess = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/courses/{courseId}/grants/',
   access: 'staff',
+  stepUp: true,
   idempotency: 'key',
   summary:
     'Record a manual payment and open the course; the reference is unique, so a repeat changes nothing',
@@ -230,6 +231,7 @@ export const settleRefund = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/purchases/{purchaseId}/refund/',
   access: 'admin',
+  stepUp: true,
   idempotency: 'natural',
   summary: 'Refund the payment, which closes the course, or decline; decided once',
   params: z.object({ clientId: idParam, purchaseId: idParam }),

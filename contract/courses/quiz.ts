@@ -80,14 +80,19 @@ const options = z
   .check(z.minLength(2), z.maxLength(OPTIONS_MAX))
   .check(z.refine((all) => isUnique(all.map((option) => option.id))))
 
+/** Whether learners see the options in the author's order; absent: the texts decide (`keepsOrder`). */
+const keepOrder = z.optional(z.boolean())
+
 export const singleAuthored = z.object({
   ...authoredFields,
   kind: z.literal('single'),
+  keep_order: keepOrder,
   options: options.check(z.refine((all) => all.filter((option) => option.correct).length === 1)),
 })
 export const multipleAuthored = z.object({
   ...authoredFields,
   kind: z.literal('multiple'),
+  keep_order: keepOrder,
   options: options.check(z.refine((all) => all.some((option) => option.correct))),
   partial,
 })
@@ -145,8 +150,15 @@ export const authoredQuestion = z.discriminatedUnion('kind', [
   orderingAuthored,
   matchingAuthored,
 ])
-/** As the builder edits and sends it. */
+/** As the builder sends a complete question. */
 export type AuthoredQuestionInput = z.input<typeof authoredQuestion>
+type Unanswered<Q> = Q extends { kind: 'true_false' }
+  ? Omit<Q, 'answer'> & { answer: boolean | null }
+  : Q extends { kind: 'numeric' }
+    ? Omit<Q, 'value'> & { value: number | null }
+    : Q
+/** As an author edits it: nothing is right until the author says so. */
+export type DraftQuestion = Unanswered<AuthoredQuestionInput>
 /** Validated, with all defaults. */
 export type AuthoredQuestion = z.output<typeof authoredQuestion>
 
@@ -169,12 +181,22 @@ export const shownOption = z.object({ id: optionId, text: z.string() })
 export type ShownOption = z.infer<typeof shownOption>
 
 export const shownQuestion = z.discriminatedUnion('kind', [
-  z.object({ ...shownFields, kind: z.literal('single'), options: z.array(shownOption) }),
-  z.object({ ...shownFields, kind: z.literal('multiple'), options: z.array(shownOption) }),
+  z.object({
+    ...shownFields,
+    kind: z.literal('single'),
+    options: z.array(shownOption),
+    keep_order: keepOrder,
+  }),
+  z.object({
+    ...shownFields,
+    kind: z.literal('multiple'),
+    options: z.array(shownOption),
+    keep_order: keepOrder,
+  }),
   z.object({ ...shownFields, kind: z.literal('true_false') }),
   z.object({ ...shownFields, kind: z.literal('short') }),
   z.object({ ...shownFields, kind: z.literal('numeric'), unit: z.string() }),
-  /** Shuffled, in a fixed order for each learner. */
+  /** Shuffled, in a fixed order for each learner, never the right one. */
   z.object({ ...shownFields, kind: z.literal('ordering'), items: z.array(shownOption) }),
   z.object({
     ...shownFields,
@@ -276,5 +298,8 @@ export const shownQuiz = z.extend(quizStatus, {
   attempts_limit: z.nullable(z.int()),
   cooldown_minutes: z.int(),
   reveal: z.enum(reveals),
+  /** Of the learner: gives the order of options with the number of the attempt (contract/courses/option-order.ts). */
+  seed: z.string(),
+  /** Options in the author's order. */
   questions: z.array(shownQuestion),
 })

@@ -84,6 +84,7 @@ export const getTopic = endpoint({
   path: '/api/clients/{clientId}/courses/{courseId}/topics/{submoduleId}/',
   access: 'member',
   offline: 'cache',
+  opensFiles: true,
   summary: 'Get one topic with its items; requires enrolment unless the topic is a free preview',
   params: z.object({ clientId: idParam, courseId: idParam, submoduleId: idParam }),
   response: topicPage,

@@ -3,7 +3,7 @@
  */
 import * as z from 'zod/mini'
 import { language } from '../common.ts'
-import { givenAnswer, markedQuestion, shownQuestion, type AuthoredQuestionInput } from './quiz.ts'
+import { givenAnswer, markedQuestion, shownQuestion, type DraftQuestion } from './quiz.ts'
 
 /** Per video. */
 export const VIDEO_QUESTIONS_MAX = 30
@@ -29,7 +29,7 @@ export const writtenVideoQuestion = z.object({
 export type WrittenVideoQuestion = z.infer<typeof writtenVideoQuestion>
 /** The question as the editor uses it. */
 export const questionOf = (videoQuestion: Pick<WrittenVideoQuestion, 'question'>) =>
-  videoQuestion.question as unknown as AuthoredQuestionInput
+  videoQuestion.question as unknown as DraftQuestion
 
 /** The answer and at once the solution, because a question can be answered only once. */
 export const videoAnswer = z.object({

@@ -84,6 +84,7 @@ export const exportScormResults = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/admin/scorm-items/{itemId}/results/export/',
   access: 'staff',
+  stepUp: true,
   summary: 'Export the filtered results as CSV; cells that a spreadsheet would run are escaped',
   params: itemParams,
   query: z.object(filters),

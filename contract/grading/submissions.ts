@@ -34,6 +34,7 @@ export const getToGrade = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/admin/problem-submissions/{submissionId}/',
   access: 'staff',
+  opensFiles: true,
   summary: 'Get one submission with the problem as it was when handed in',
   params: submissionParams,
   response: z.object({

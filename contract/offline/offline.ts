@@ -5,8 +5,10 @@ import { endpoint } from '../endpoint.ts'
 import { codeKinds } from '../problems/problems.ts'
 
 export const offlineFile = z.object({
-  /** Path on this origin; the content under it never changes. */
+  /** Stable path on this origin, under which the device keeps the file; the content under it never changes. */
   url: z.string(),
+  /** Where the caller's session fetches it now; absent in responses of older servers. */
+  address: z.optional(z.string()),
   bytes: z.int(),
   kind: z.enum(['picture', 'film', 'captions']),
   mime: z.string(),
@@ -40,6 +42,7 @@ export const getCourseOffline = endpoint({
   path: '/api/clients/{clientId}/courses/{courseId}/offline/',
   access: 'member',
   offline: 'cache',
+  opensFiles: true,
   summary: 'List what a device must fetch to save this course offline, with sizes; requires enrolment',
   params: z.object({ clientId: idParam, courseId: idParam }),
   response: courseOffline,

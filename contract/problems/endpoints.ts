@@ -33,6 +33,7 @@ export const getProblem = endpoint({
   path: '/api/clients/{clientId}/items/{itemId}/problem/',
   access: 'member',
   offline: 'cache',
+  opensFiles: true,
   summary: 'Get a problem with the caller’s draft and submissions; open if its topic is open',
   params: itemParams,
   response: problemPage,

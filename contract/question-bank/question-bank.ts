@@ -102,6 +102,11 @@ const questionFields = {
   topic_id: id,
   difficulty: z.enum(difficulties),
   tags: z.array(singleLine(1, TAG_MAX)).check(z.maxLength(TAGS_MAX)),
+  /**
+   * Whether attempts show the options in this order. Absent: the texts of a new question decide (`keepsOrder`); a
+   * saved one stays as it is.
+   */
+  keep_order: z.optional(z.boolean()),
   ...contentFields,
 }
 /** A question as its author writes it. */
@@ -148,6 +153,7 @@ export type BankQuestionLine = z.infer<typeof bankQuestionRow>
 export const bankQuestion = z.object({
   ...questionRowFields,
   ...contentFields,
+  keep_order: z.boolean(),
   updated_by: person,
   /** Assessments that include it as a fixed question. */
   used_in: z.array(z.object({ id, title: z.string() })),
@@ -286,6 +292,7 @@ export const bankRowErrors = [
   'topic_unknown',
   'difficulty_unknown',
 ] as const
+export const bankRowWarnings = ['topic_replaced'] as const
 export const bankRowStates = ['new', 'duplicate', 'error'] as const
 
 export const importRow = z.object({
@@ -296,12 +303,16 @@ export const importRow = z.object({
   /** In the file's order; empty if the row could not be read. */
   options: z.array(z.string()),
   explanation: z.string(),
+  keep_order: z.optional(z.boolean()),
   answer: z.nullable(letter),
   topic_id: z.nullable(id),
   difficulty: z.nullable(z.enum(difficulties)),
   tags: z.array(z.string()),
   issues: z.array(
-    z.union([questionIssue, z.object({ code: z.enum(bankRowErrors), detail: z.optional(z.string()) })]),
+    z.union([
+      questionIssue,
+      z.object({ code: z.enum([...bankRowErrors, ...bankRowWarnings]), detail: z.optional(z.string()) }),
+    ]),
   ),
 })
 export type ImportRow = z.infer<typeof importRow>
@@ -328,8 +339,9 @@ export const importQuestions = endpoint({
       ),
     /** The language of the file. */
     language,
-    /** Default for rows without one. */
+    /** The topic of every question, whatever the file says; null takes the topic of each row. */
     topic_id: z.nullable(id),
+    /** For rows without one. */
     difficulty: z.enum(difficulties),
     apply: z.boolean(),
   }),

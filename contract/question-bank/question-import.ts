@@ -13,6 +13,9 @@ export const QUESTION_FILE_MAX_BYTES = 8 * 1024 ** 2
 /** Rows per file; a quiz holds fewer, a question bank more. */
 export const QUESTION_ROWS_MAX = 2000
 
+/** Characters of an answer that decide whether two questions are the same. */
+export const ANSWER_TEXT_COMPARED = 200
+
 /** Errors: the row becomes no question. */
 export const questionErrors = [
   'kind_unknown',
@@ -26,6 +29,8 @@ export const questionErrors = [
   'number_invalid',
   'text_too_long',
   'several_interactions',
+  'template_unsupported',
+  'several_numbers',
   'row_broken',
   'invalid',
 ] as const
@@ -38,6 +43,9 @@ export const questionWarnings = [
   'several_right',
   'points_changed',
   'feedback_dropped',
+  'feedback_moved',
+  'read_as_number',
+  'read_as_text',
   'duplicate',
 ] as const
 /** Issues of the file as a whole: nothing can be read, or not all of it. */

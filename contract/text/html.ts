@@ -4,6 +4,8 @@
  * the browser on display.
  */
 
+import { isCourseLink } from './course-links.ts'
+
 /** Allowed everywhere, for example in posts and comments. */
 const TEXT_TAGS = [
   'p',
@@ -45,7 +47,7 @@ export const htmlAttributes: Readonly<Record<string, readonly string[]>> = {
   img: ['src', 'alt', 'title'],
 }
 
-/** Links may only open web pages and mail. */
+/** Links may only open web pages and mail, and other lessons (`course-links.ts`). */
 export const linkSchemes = ['http', 'https', 'mailto'] as const
 
 /**
@@ -68,12 +70,13 @@ export const ownImagePath = /^\/(?:files|brand)\/[a-z0-9._/-]+$/i
 /** The language of a code block is the only class that stays; the app highlights by it. */
 export const codeLanguageClass = /^language-[a-z0-9+#-]{1,20}$/
 
-/** Set on every link, whatever the author wrote. */
+/** Set on every link that leaves the product, whatever the author wrote. */
 export const forcedLinkAttributes = { rel: 'nofollow noopener noreferrer ugc', target: '_blank' } as const
 
 /** Whether a link target is allowed. */
 export const isSafeLink = (href: string): boolean => {
   const target = href.trim()
+  if (isCourseLink(target)) return true
   if (!URL.canParse(target)) return false
   return linkSchemes.some((scheme) => new URL(target).protocol === `${scheme}:`)
 }

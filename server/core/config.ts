@@ -55,6 +55,8 @@ export interface Config {
   readonly databaseUrl: string | null
   readonly databasePool: number
   readonly masterKey: string | null
+  /** Still decrypts, until a rotation is complete. */
+  readonly formerMasterKey: string | null
   /** Null: files are stored in the data folder. */
   readonly bucket: BucketConfig | null
   /** Origins of video streams that pages may load. */
@@ -192,6 +194,7 @@ const schemas = {
   DATABASE_URL: urlWith(['postgres:', 'postgresql:']),
   DATABASE_POOL: wholeNumber(2, 200),
   MASTER_KEY: masterKey,
+  MASTER_KEY_FORMER: masterKey,
   S3_BUCKET: z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')),
   S3_ENDPOINT: urlWith(['http:', 'https:']),
   S3_REGION: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, 'must be a region such as eu-central-1')),
@@ -245,6 +248,8 @@ const parseSettings = (environment: NodeJS.ProcessEnv): SettingValues => {
   if (parsed.MAIL_HOST && !environment['MAIL_FROM']) problems.push('MAIL_FROM must be set when MAIL_HOST is')
   if (parsed.S3_BUCKET && !(parsed.S3_ACCESS_KEY_ID && parsed.S3_SECRET_ACCESS_KEY))
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set when S3_BUCKET is')
+  if (parsed.MASTER_KEY_FORMER && !parsed.MASTER_KEY)
+    problems.push('MASTER_KEY must be set when MASTER_KEY_FORMER is')
   if (parsed.PACKAGES_URL) problems.push(...packagesUrlProblems(parsed.PACKAGES_URL, parsed.PUBLIC_URL))
   if (problems.length > 0) throw new ConfigError(`Wrong setting: ${problems.join('; ')}`)
   return parsed
@@ -288,6 +293,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env, cwd = p
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL ?? 10,
     masterKey: values.MASTER_KEY,
+    formerMasterKey: values.MASTER_KEY_FORMER,
     bucket: bucketOf(values),
     videoHosts: values.VIDEO_HOSTS ?? [],
     packagesUrl: values.PACKAGES_URL,

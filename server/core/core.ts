@@ -3,6 +3,8 @@ import type { Language } from '#contract/languages.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, TenantDb } from './db/database.ts'
+import type { FileAccess } from './files/file-access.ts'
+import type { Vault } from './security/vault.ts'
 
 /** Infrastructure that is created once and passed to every feature. */
 export interface Core {
@@ -13,8 +15,14 @@ export interface Core {
   readonly outbox: Outbox
   readonly audit: Audit
   readonly changes: ChangeFeed
-  /** Derives 32 bytes for one purpose from the installation's master key (HKDF-SHA-256). */
+  /**
+   * Derives 32 bytes for one purpose from the installation's secret (HKDF-SHA-256), the same for ever. For signatures
+   * and derived keys; secrets that are stored go into the vault.
+   */
   readonly secret: (purpose: string) => Buffer
+  readonly fileAccess: FileAccess
+  /** Encrypts secrets for the database. List their column in server/app.ts, so that a new master key reaches them. */
+  readonly vault: Vault
 }
 
 export interface OutgoingMessage {

@@ -7,8 +7,11 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Core } from './core.ts'
 import type { Database } from './db/database.ts'
+import { createFileAccess } from './files/file-access.ts'
 import { createOutbox } from './mail/outbox.ts'
-import { readMasterKey, secretsFrom } from './security/secret.ts'
+import { readInstallationSecret } from './security/installation-secret.ts'
+import { readKeyring } from './security/keyring.ts'
+import { createVault, secretsFrom } from './security/vault.ts'
 
 export interface CoreParts {
   readonly config: Config
@@ -31,6 +34,8 @@ export const makeCore = async ({
   database,
   connection,
 }: CoreParts): Promise<RunningCore> => {
+  const { current } = await readKeyring(config)
+  const secret = secretsFrom(await readInstallationSecret({ database, clock }, createVault(config), current))
   const changes = createChangeFeed(connection, log)
   await changes.start()
   return {
@@ -41,6 +46,8 @@ export const makeCore = async ({
     outbox: createOutbox(clock),
     audit: createAudit(clock),
     changes,
-    secret: secretsFrom(await readMasterKey(config.dataDir, config.masterKey)),
+    secret,
+    fileAccess: createFileAccess(secret('files.addresses')),
+    vault: createVault(config, secret),
   }
 }

@@ -80,7 +80,14 @@ export const settings = [
     group: 'Data',
     defaultValue: null,
     meaning:
-      '32 bytes in base64 from which other keys derive; generated in DATA_DIR when absent. Set it if several servers share a database',
+      '32 bytes in base64 that encrypt all stored secrets; generated in DATA_DIR when absent. Set it if several servers share a database',
+    secret: true,
+  },
+  {
+    name: 'MASTER_KEY_FORMER',
+    group: 'Data',
+    defaultValue: null,
+    meaning: 'The master key before the current one, only while it is replaced (docs/operations.md)',
     secret: true,
   },
   {
@@ -127,7 +134,7 @@ export const settings = [
     group: 'Files',
     defaultValue: null,
     meaning:
-      'Separate origin for SCORM packages that leads to this server; https://*.packages.example.org gives each package its own. Without it packages run in a sandboxed frame, which only works for single pages',
+      'Separate origin for SCORM packages that leads to this server; https://*.packages.example.org gives each package its own. Without it packages run in a sandboxed frame, which only works for single pages, and needs HTTPS for script files',
   },
   {
     name: 'MAIL_HOST',

@@ -21,6 +21,7 @@ import { MemberRouter } from './router.tsx'
 import { memberPageAt } from './member-pages.ts'
 import { startHomeRequest } from './session/home-request.ts'
 import { SessionSheet } from './session/SessionSheet.tsx'
+import { StepUpPrompt } from './session/StepUpPrompt.tsx'
 import { startBellLater } from './session/bell.ts'
 import { loadClientInfo, showRememberedClientInfo } from './session/load-client-info.ts'
 import { persistHomeCache, restoreHomeCache } from './session/home-cache.ts'
@@ -76,6 +77,7 @@ export const MemberRoot = () => {
           </ClientGate>
           <Notices />
           <SessionSheet />
+          <StepUpPrompt />
         </UiProvider>
       </QueryClientProvider>
     </Provider>

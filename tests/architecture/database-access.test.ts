@@ -21,6 +21,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
     allowed: {
       'server/core/http/pipeline.ts': 'makes scope.tx',
       'server/core/mail/delivery.ts': JOB,
+      'server/core/security/reencrypt.ts': COMMAND,
       'server/core/mail/read-outbox.ts': 'the demo mailbox: another tenant than the request’s',
       'server/demo/seed.ts': 'fills the demo',
       'server/features/activity/tracking.routes.ts':
@@ -34,6 +35,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/course-builder/sweep.job.ts': JOB,
       'server/features/course-import/export.routes.ts': 'a download by ticket: no token, no scope',
       'server/features/course-import/sweep.job.ts': JOB,
+      'server/features/courses/catalogue/covers.ts': 'a public picture: no token, no scope',
       'server/features/courses/enrolment/seats.job.ts': JOB,
       'server/features/leaderboard/refresh.job.ts': JOB,
       'server/features/notifications/mail/mail.job.ts': JOB,
@@ -56,6 +58,9 @@ const ACCESS: Readonly<Record<string, Access>> = {
     allowed: {
       'server/core/jobs/repeating.ts': 'registry function: the tenants that a job goes through',
       'server/core/mail/delivery.ts': 'registry function: the tenants with mails to send',
+      'server/core/security/installation-secret.ts': 'registry table: the secret belongs to no tenant',
+      'server/core/security/reencrypt.ts': COMMAND,
+      'server/commands/keys-command.ts': COMMAND,
       'server/core/mail/outbox-page.ts': 'registry function: the tenants of the demo mailbox',
       'server/features/client-info/clients.service.ts': 'registry function: the tenant of a host name',
       'server/features/client-info/tenant-command.ts': COMMAND,
@@ -82,8 +87,11 @@ const ACCESS: Readonly<Record<string, Access>> = {
   'a connection or the pool itself': {
     pattern: /\bnew pg\.|\bpg\.Pool\b|\bpool\.(?:query|connect)\(|\bnew Kysely\b|\bsql\.connect/,
     allowed: {
+      'server/core/backup/dump-database.ts': COMMAND,
+      'server/core/backup/load-database.ts': COMMAND,
       'server/core/changes/feed.ts': 'LISTEN needs a connection of its own',
-      'server/core/db/connect.ts': 'creates the database and the role’s password as the superuser',
+      'server/core/db/connect.ts':
+        'creates the database and the role’s password as the superuser; tries a login',
       'server/core/db/database.ts': 'opens the pool',
       'server/core/db/engine.ts': 'the guard connection of the private PostgreSQL',
       'server/core/db/migrate.ts': 'migrations run as the owner',

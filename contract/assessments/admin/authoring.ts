@@ -259,6 +259,7 @@ export const deleteAssessment = endpoint({
   method: 'DELETE',
   path: ASSESSMENT,
   access: 'staff',
+  stepUp: true,
   summary: 'Delete an inactive assessment without attempts for good; 409 otherwise',
   params: assessmentParams,
   response: empty,

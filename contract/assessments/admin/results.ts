@@ -148,6 +148,7 @@ export const exportResults = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/admin/assessments/{assessmentId}/results/export/',
   access: 'staff',
+  stepUp: true,
   summary: 'Export the filtered attempts as CSV; cells that a spreadsheet would run are escaped',
   params: assessmentParams,
   query: z.object(resultFilters),

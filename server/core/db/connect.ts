@@ -1,4 +1,5 @@
 /** From settings to a migrated database and the product's own pool on it. */
+import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { ConfigError, type Config } from '../config.ts'
 import { createDatabase, type PooledDatabase } from './database.ts'
@@ -47,21 +48,63 @@ const connectPrivate = async (config: DatabaseConfig, log: EngineLog, join: bool
 
 const connectGiven = async (config: DatabaseConfig, url: string, log: EngineLog): Promise<Connected> => {
   const connection: pg.ClientConfig = { connectionString: url }
-  const migrated = await migrate({ connection, appMayLogIn: false }).catch((error: NodeJS.ErrnoException) => {
+  const migrated = await migrate({ connection, appMayLogIn: false }).catch(explainUnreachable(url))
+  return { engine: null, migrated, connection, database: openPool(config, connection, APP, log) }
+}
+
+const explainUnreachable =
+  (url: string) =>
+  (error: NodeJS.ErrnoException): never => {
     if (!isUnreachable(error)) throw error
     const { host } = new URL(url)
     throw new ConfigError(`DATABASE_URL: the database at ${host} cannot be reached (${error.message})`, {
       cause: error,
     })
-  })
-  return { engine: null, migrated, connection, database: openPool(config, connection, APP, log) }
-}
+  }
 
 // 28P01 wrong password, 3D000 no such database, 28000 refused: all of them are a wrong setting.
 const isUnreachable = (error: NodeJS.ErrnoException) =>
   ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ENOENT', '28P01', '3D000', '28000'].includes(
     error.code ?? '',
   )
+
+/** A login that may become the owner; for commands that must not migrate first, such as a backup before an upgrade. */
+export interface OwnerLogin {
+  readonly connection: pg.ClientConfig
+  /** True for the private engine, where the product logs in as lms_app itself. */
+  readonly appMayLogIn: boolean
+  readonly close: () => Promise<void>
+}
+
+/** With `create`, a missing private database is made, and no other server may work on it. */
+export const openOwnerLogin = async (
+  { dataDir, databaseUrl, databasePool }: DatabaseConfig,
+  log: EngineLog,
+  { create }: { create: boolean },
+): Promise<OwnerLogin> => {
+  if (databaseUrl !== null) {
+    const connection: pg.ClientConfig = { connectionString: databaseUrl }
+    const probe = new pg.Client(connection)
+    await probe.connect().catch(explainUnreachable(databaseUrl))
+    await probe.end()
+    return { connection, appMayLogIn: false, close: async () => undefined }
+  }
+  if (!create && !existsSync(dataDir)) throw new ConfigError(`DATA_DIR: there is no ${dataDir}`)
+  const engine = await startEngine({
+    dataDir,
+    log,
+    join: !create,
+    maxConnections: databasePool + SPARE_CONNECTIONS,
+  })
+  try {
+    if (create) await ensureDatabase(engine.connection, PRIVATE_DATABASE)
+    const connection = { ...engine.connection, database: PRIVATE_DATABASE }
+    return { connection, appMayLogIn: true, close: () => engine.stop() }
+  } catch (error) {
+    await engine.stop()
+    throw error
+  }
+}
 
 const openPool = (
   config: DatabaseConfig,

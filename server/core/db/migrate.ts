@@ -19,6 +19,8 @@ export interface MigrateOptions {
   /** True where the product logs in as lms_app itself (private engine). */
   readonly appMayLogIn: boolean
   readonly folder?: string
+  /** Names of the only migrations to run, for a database that must have an older schema. */
+  readonly only?: readonly string[]
 }
 
 /** Brings roles and schema up to date. Returns the names of the migrations that were applied now. */
@@ -30,13 +32,22 @@ export const migrate = async (options: MigrateOptions): Promise<string[]> => {
   } finally {
     await client.end()
   }
-  return applyMigrations(options.connection, options.folder ?? MIGRATIONS)
+  return applyMigrations(options)
 }
 
-const applyMigrations = async (connection: pg.ClientConfig, folder: string): Promise<string[]> => {
+/** The names of this release's migrations. */
+export const migrationNames = async (folder = MIGRATIONS): Promise<string[]> =>
+  Object.keys(await readMigrations(folder))
+
+const applyMigrations = async ({
+  connection,
+  folder = MIGRATIONS,
+  only,
+}: MigrateOptions): Promise<string[]> => {
   const db = ownerDatabase(connection)
   try {
-    const migrations = await readMigrations(folder)
+    const known = Object.entries(await readMigrations(folder))
+    const migrations = Object.fromEntries(only ? known.filter(([name]) => only.includes(name)) : known)
     // A function can only be given to a role that may create in its schema; the right lasts as long as the migrations.
     await db.executeQuery(CompiledQuery.raw(`grant usage, create on schema public to ${REGISTRY}`))
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })

@@ -1,6 +1,6 @@
 /** The API document as a page: rendered here, no script, searched by the server, readable on a phone, dark and light. */
 import type { FastifyInstance } from 'fastify'
-import { escapeHtml } from './page/page-template.ts'
+import { escapeHtml } from '#server/core/text/escape-html.ts'
 
 interface Schema {
   type?: string | string[]

@@ -35,10 +35,25 @@ export const sendError = (reply: FastifyReply, error: AppError): FastifyReply =>
     .send(JSON.stringify(errorBodyOf(error, reply.request.id)))
 }
 
+const callers = new WeakMap<FastifyRequest, { readonly userId: number }>()
+/** So that the log names who was refused. */
+export const noteCaller = (request: FastifyRequest, caller: { readonly userId: number }): void =>
+  void callers.set(request, caller)
+
 /** Fastify's error handler. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const known = toAppError(error)
   if (known.status >= 500) request.log.error({ err: error, path: pathOf(request.url) }, 'request failed')
+  if (known.status === 403)
+    request.log.warn(
+      {
+        code: known.code,
+        method: request.method,
+        path: pathOf(request.url),
+        userId: callers.get(request)?.userId ?? null,
+      },
+      'not allowed',
+    )
   return sendError(reply, known)
 }
 

@@ -7,11 +7,20 @@ import { pathOf, sendError } from './error-answer.ts'
 /** The app has no pages below these. */
 const NOT_PAGES = [...SERVER_PATHS, '/assets']
 
+/**
+ * Whether a program that is no browser takes anything: link previews and uptime checks. A browser says what a request
+ * is for, and a name with an ending is a file.
+ */
+const isAnythingTaken = ({ headers, url }: FastifyRequest): boolean =>
+  /^(?:\*\/\*(?:;q=[\d.]+)?)?$/.test((headers.accept ?? '').trim()) &&
+  headers['sec-fetch-dest'] === undefined &&
+  !/\.[^/]*$/.test(pathOf(url))
+
 /** Whether a GET wants the app's page: a navigation, outside the API and the folders of files. */
 export const isNavigation = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   !isBelow(NOT_PAGES, pathOf(request.url)) &&
-  (request.headers.accept ?? '').includes('text/html')
+  ((request.headers.accept ?? '').includes('text/html') || isAnythingTaken(request))
 
 interface KnownRoute {
   pattern: RegExp

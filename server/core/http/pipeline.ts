@@ -5,10 +5,14 @@ import type { BodyOf, EndpointSpec, ParamsOf, QueryOf, ResponseInputOf } from '#
 import { BODY_LIMIT_BYTES } from '#contract/limits.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import type { FileAccess, FileSession, SignedAddresses } from '../files/file-access.ts'
+import { noteCaller } from './error-answer.ts'
 import { AppError, notFound } from './errors.ts'
 import { EVENT_STREAM_HEADERS, EventStream } from './event-stream.ts'
+import { jsonOf } from './json-body.ts'
 import {
   mayCall,
+  requireStepUp,
   type Actor,
   type PublicScope,
   type RequestFacts,
@@ -25,6 +29,13 @@ export interface RequestPipeline {
   findTenant: (clientId: number) => Promise<Tenant | null>
   /** Throws `unauthenticated` for every bad, foreign, expired or revoked token, always with the same words. */
   authenticate: (tenant: Tenant, bearer: string | undefined, request: RequestFacts) => Promise<Actor>
+  /** The person of a session by its id; null when it ended or its person may no longer act. */
+  findSession: (session: {
+    readonly clientId: number
+    readonly userId: number
+    readonly sessionId: string
+  }) => Promise<Actor | null>
+  fileAccess: FileAccess
   /** Throws `too_many_requests` when the address failed to authenticate too often. Called before the token is checked. */
   limitAuthentication: (request: RequestFacts) => { readonly succeeded: () => void }
   /** Throws `too_many_requests`. Called after authentication, so that members have buckets of their own. */
@@ -32,6 +43,7 @@ export interface RequestPipeline {
 }
 
 export interface Cookie {
+  /** Over https it gets the prefix `__Host-`, and the path `/`. */
   name: string
   value: string
   path: string
@@ -77,11 +89,34 @@ export type Handler<E extends EndpointSpec> = (
   input: Input<E>,
 ) => Promise<ResponseInputOf<E> | Answer<ResponseInputOf<E>> | CachedJson | EventStream>
 
+/** Over https no other host and no script on plain http can set a cookie with this prefix. */
+const HOST_PREFIX = '__Host-'
+const isHttps = (request: FastifyRequest) => request.protocol === 'https'
+
+const ownCookies = (request: FastifyRequest): Record<string, string | undefined> => {
+  const cookies = request.cookies ?? {}
+  if (!isHttps(request)) return cookies
+  const own = Object.entries(cookies).filter(([name]) => name.startsWith(HOST_PREFIX))
+  return Object.fromEntries(own.map(([name, value]) => [name.slice(HOST_PREFIX.length), value]))
+}
+
+const setCookie = (reply: FastifyReply, { name, value, path, maxAgeSeconds, httpOnly }: Cookie): void => {
+  const secure = isHttps(reply.request)
+  void reply.setCookie(secure ? HOST_PREFIX + name : name, value, {
+    // The prefix asks for it.
+    path: secure ? '/' : path,
+    maxAge: maxAgeSeconds,
+    httpOnly,
+    sameSite: 'strict',
+    secure,
+  })
+}
+
 export const requestFacts = (request: FastifyRequest): RequestFacts => ({
   id: request.id,
   ip: request.ip,
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
-  cookies: request.cookies ?? {},
+  cookies: ownCookies(request),
   origin: `${request.protocol}://${request.host}`,
   ...(request.headers['accept-language'] && { acceptLanguage: request.headers['accept-language'] }),
   events: {
@@ -116,8 +151,17 @@ const actorOf = async (
   const attempt = pipeline.limitAuthentication(facts)
   const actor = await pipeline.authenticate(tenant, soleAuthorization(request), facts)
   attempt.succeeded()
+  noteCaller(request, actor)
   return actor
 }
+
+/** As long as the longest session; a cookie of a session that ended opens nothing. */
+const FILE_COOKIE_SECONDS = 30 * 86_400
+const fileCookie = (access: FileAccess, session: FileSession): Cookie => ({
+  ...access.cookieFor(session),
+  maxAgeSeconds: FILE_COOKIE_SECONDS,
+  httpOnly: true,
+})
 
 const send = (reply: FastifyReply, spec: EndpointSpec, result: unknown) => {
   if (result instanceof CachedJson) {
@@ -130,15 +174,7 @@ const send = (reply: FastifyReply, spec: EndpointSpec, result: unknown) => {
   if (result instanceof EventStream) return reply.headers(EVENT_STREAM_HEADERS).send(result.events)
   const answer = result instanceof Answer ? result : new Answer(result)
   for (const [name, value] of Object.entries(answer.headers)) void reply.header(name, value)
-  for (const cookie of answer.cookies) {
-    void reply.setCookie(cookie.name, cookie.value, {
-      path: cookie.path,
-      maxAge: cookie.maxAgeSeconds,
-      httpOnly: cookie.httpOnly,
-      sameSite: 'strict',
-      secure: reply.request.protocol === 'https',
-    })
-  }
+  for (const cookie of answer.cookies) setCookie(reply, cookie)
   const status = spec.status ?? 200
   if (status === 204) return reply.code(204).send()
   // The response schema is applied on sending: a column that the contract does not name cannot leak.
@@ -146,7 +182,10 @@ const send = (reply: FastifyReply, spec: EndpointSpec, result: unknown) => {
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** Mounts one endpoint as the readable stack: validate path, tenant, authenticate, limit, validate the rest, handle, send. */
+/**
+ * Mounts one endpoint as the readable stack: validate path, tenant, authenticate, limit, parse a large body, validate
+ * the rest, handle, send.
+ */
 export const mount = <E extends EndpointSpec>(
   app: FastifyInstance,
   pipeline: RequestPipeline,
@@ -168,11 +207,14 @@ export const mount = <E extends EndpointSpec>(
       if (spec.access !== 'public' && actor && !mayCall(spec.access, actor.role))
         throw new AppError('forbidden', "You don't have permission to do this.")
       await pipeline.limit(spec, tenant, actor, facts)
+      requireStepUp(spec, actor, pipeline.clock.now())
       const query = spec.query ? validate(spec.query, request.query, 'query') : undefined
-      const body = spec.body ? validate(spec.body, request.body ?? {}, 'body') : undefined
-      const scope: PublicScope & { actor: Actor | null } = {
+      const body = spec.body ? validate(spec.body, (await jsonOf(request)) ?? {}, 'body') : undefined
+      const session = actor && { clientId: tenant.clientId, ...actor }
+      const scope: PublicScope & { actor: Actor | null; files: SignedAddresses | null } = {
         tenant,
         actor,
+        files: session && pipeline.fileAccess.addressesFor(session, pipeline.clock.now()),
         clock: pipeline.clock,
         request: facts,
         tx: (work) => pipeline.db.withTenant(tenant.clientId, work),
@@ -182,6 +224,7 @@ export const mount = <E extends EndpointSpec>(
         scope as unknown as ScopeFor<E['access']>,
         { params, query, body } as Input<E>,
       )
+      if (spec.opensFiles && session) setCookie(reply, fileCookie(pipeline.fileAccess, session))
       return send(reply, spec, result)
     },
   })

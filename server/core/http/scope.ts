@@ -1,9 +1,12 @@
-import type { Access } from '#contract/endpoint.ts'
+import type { Access, EndpointSpec } from '#contract/endpoint.ts'
+import { STEP_UP_TTL_MS } from '#contract/limits.ts'
 import type { Role } from '#contract/common.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Clock } from '../clock.ts'
 import type { TenantDb } from '../db/database.ts'
 import type { Query } from '../db/query.ts'
+import type { SignedAddresses } from '../files/file-access.ts'
+import { AppError } from './errors.ts'
 
 /** What every request needs to know of its tenant; the clients feature hands it over. */
 export interface Tenant {
@@ -18,6 +21,8 @@ export interface Actor {
   readonly userId: number
   readonly sessionId: string
   readonly role: Role
+  /** The last proof of identity in this session: the sign-in or a later one. */
+  readonly provedAt?: Date | null
 }
 
 export interface RequestFacts {
@@ -46,6 +51,8 @@ export interface PublicScope {
 
 export interface MemberScope extends PublicScope {
   readonly actor: Actor
+  /** Signs the addresses of stored files for this session. */
+  readonly files: SignedAddresses
 }
 
 /** Branded so that a service for staff cannot be called with a learner's scope. */
@@ -78,3 +85,15 @@ const ALLOWED: Record<Exclude<Access, 'public'>, readonly Role[]> = {
 
 export const mayCall = (access: Exclude<Access, 'public'>, role: Role): boolean =>
   ALLOWED[access].includes(role)
+
+/** Throws unless the endpoint does without a recent proof of identity, or the session has one (trust 8.2). */
+export const requireStepUp = (
+  spec: Pick<EndpointSpec, 'stepUp'>,
+  actor: Pick<Actor, 'provedAt'> | null,
+  now: Date,
+): void => {
+  if (!spec.stepUp) return
+  const provedAt = actor?.provedAt ?? null
+  if (provedAt === null || now.getTime() - provedAt.getTime() >= STEP_UP_TTL_MS)
+    throw new AppError('step_up_required', 'Please confirm that it is you.')
+}

@@ -62,7 +62,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   readJsonOnly(app)
   app.addHook('onRequest', (request, reply, done) => {
     secure(request, reply)
-    done(hasSeveralHosts(request) ? severalHosts() : undefined)
+    done(hasOneHost(request) ? undefined : severalHosts())
   })
   app.addHook('onSend', compressAnswer)
   const lines = plainLog(options.log)
@@ -94,14 +94,21 @@ const factsOf = (request: FastifyRequest, reply: FastifyReply) => ({
 })
 
 /** Node keeps the first of several Host headers; a proxy before us may have chosen another tenant by the last. */
-const hasSeveralHosts = ({ raw }: FastifyRequest): boolean => {
+const hasOneHost = (request: FastifyRequest): boolean => {
+  const { raw } = request
   let count = 0
   for (let index = 0; index < raw.rawHeaders.length; index += 2) {
     const name = raw.rawHeaders[index]
     if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
   }
-  return count > 1
+  return count <= 1 && HOST.test(request.host) && isSameHost(raw.url ?? '', raw.headers.host)
 }
+/** A name or an address with a port; anything else another server may read as another host. HTTP/1.0 may name none. */
+const HOST = /^(?:[\w.-]*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+/** A proxy may judge by the host of a whole address in the request line, we judge by the header. */
+const isSameHost = (target: string, host: string | undefined): boolean =>
+  !/^[a-z][a-z0-9+.-]*:/i.test(target) ||
+  (URL.canParse(target) && new URL(target).host === host?.toLowerCase().replace(/:80$/, ''))
 const severalHosts = () => new AppError('malformed_request', 'The request names more than one host.')
 
 /** Bytes that are no HTTP request: answered by hand, in the same form as every other error. */

@@ -32,6 +32,8 @@ export interface ScormManifest {
   language: string
   /** The default organization first. */
   organizations: ScormNode[]
+  /** Files that the manifest lists and the package lacks. */
+  missing: string[]
 }
 
 const decodePath = (path: string): string => {

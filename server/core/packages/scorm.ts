@@ -1,8 +1,10 @@
 /** Reads `imsmanifest.xml` of SCORM 1.2 and 2004 (2nd to 4th edition): its outline and the run-time settings. */
-import { pathIn, type ScormManifest, type ScormNode, type ScormPart } from './scorm-parts.ts'
+import { MANIFEST, manifestIn } from './manifest-entry.ts'
+import { fileOf, missingFiles } from './scorm-files.ts'
+import type { ScormManifest, ScormNode, ScormPart } from './scorm-parts.ts'
 import { unsupportedRulesOf } from './scorm-sequencing.ts'
 import { descendants, element, elements, parseXml, textOf, XML_MAX_BYTES, type XmlNode } from './xml.ts'
-import type { Zip, ZipEntry } from './zip.ts'
+import type { Zip } from './zip.ts'
 import { cut } from '#contract/text/truncate.ts'
 
 const DEPTH_MAX = 12
@@ -16,18 +18,6 @@ export const readScorm = async (zip: Zip): Promise<ScormManifest | null> => {
   if (!entry) return null
   const root = parseXml(await zip.read(entry.name, XML_MAX_BYTES), entry.name)
   return isScorm(root) ? manifestOf(root, zip, entry.name) : null
-}
-
-const MANIFEST = 'imsmanifest.xml'
-
-/** At the top level, as the standard requires, or in the only top-level folder. */
-const manifestIn = (zip: Zip): ZipEntry | null => {
-  // macOS adds this folder to archives.
-  const topLevelNames = new Set(
-    zip.entries.map(({ name }) => name.split('/', 1)[0] ?? '').filter((name) => name !== '__MACOSX'),
-  )
-  const [onlyFolder] = topLevelNames
-  return zip.find(MANIFEST) ?? (topLevelNames.size === 1 ? zip.find(`${onlyFolder}/${MANIFEST}`) : null)
 }
 
 const scormTypeOf = ({ attributes }: XmlNode): string | undefined =>
@@ -98,6 +88,7 @@ const manifestOf = (root: XmlNode, zip: Zip, entry: string): ScormManifest => {
     title: outline[0]?.title ?? '',
     language: language ? textOf(language).trim().slice(0, 2).toLowerCase() : '',
     organizations: outline.length > 0 ? outline : partsAsOutline(context),
+    missing: missingFiles([...context.resources.values()], context.base, zip),
   }
 }
 
@@ -209,8 +200,8 @@ const launchOf = (
 ): { launch: string; named: string } => {
   const href = resource.attributes['href'] ?? ''
   const fullHref = base + (resource.attributes['base'] ?? '') + href
-  const [, path = '', query = ''] = /^([^?#]*)(.*)$/s.exec(fullHref) ?? []
-  const name = /^[a-z][a-z0-9+.-]*:|^\/\//i.test(path) ? null : pathIn(path)
+  const [query = ''] = /[?#].*$/s.exec(fullHref) ?? []
+  const name = fileOf(fullHref)
   const entry = name === null ? null : zip.find(name)
   if (!entry || href === '') return { launch: '', named: cut(fullHref, TITLE_MAX) }
   const launch = encodePath(entry.name) + appendParameters(query, parameters)

@@ -14,5 +14,5 @@ export const startWorkers = (): WorkerPool =>
 /** The function of a worker module, to be called from the event loop. */
 export const inWorker =
   <Work extends (input: never) => unknown>(job: Job) =>
-  (input: Parameters<Work>[0]): Promise<Awaited<ReturnType<Work>>> =>
-    startWorkers().run(job, input) as Promise<Awaited<ReturnType<Work>>>
+  (input: Parameters<Work>[0], moved?: readonly ArrayBuffer[]): Promise<Awaited<ReturnType<Work>>> =>
+    startWorkers().run(job, input, moved) as Promise<Awaited<ReturnType<Work>>>

@@ -42,8 +42,11 @@ export interface Job {
 }
 
 export interface WorkerPool {
-  /** Jobs start in the order of the calls. Rejects with {@link JobError}, or with what the function threw. */
-  readonly run: (job: Job, input: unknown) => Promise<unknown>
+  /**
+   * Jobs start in the order of the calls. Rejects with {@link JobError}, or with what the function threw. Memory in
+   * `moved` goes over to the thread instead of being copied; the caller cannot read it any more.
+   */
+  readonly run: (job: Job, input: unknown, moved?: readonly ArrayBuffer[]) => Promise<unknown>
   readonly close: () => Promise<void>
 }
 
@@ -63,18 +66,27 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
   const short = boundedQueue(createConcurrencyLimit(threads), threads + queueMax)
   const long = boundedQueue(createConcurrencyLimit(Math.max(1, threads - 1)), threads + queueMax)
 
-  const start = async ({ module, name, deadlineMs }: Job, input: unknown): Promise<unknown> => {
+  const start = async (
+    { module, name, deadlineMs }: Job,
+    input: unknown,
+    moved: readonly ArrayBuffer[],
+  ): Promise<unknown> => {
     const deadline = AbortSignal.timeout(deadlineMs)
     try {
-      return await pool.run(input, { filename: fileURLToPath(module), name, signal: deadline })
+      return await pool.run(input, {
+        filename: fileURLToPath(module),
+        name,
+        signal: deadline,
+        transferList: [...moved],
+      })
     } catch (error) {
       if (deadline.aborted) throw new JobError('deadline', error)
       throw isCrash(error) ? new JobError('crash', error) : error
     }
   }
   return {
-    run: (job, input) =>
-      job.isLong ? long(() => short(() => start(job, input))) : short(() => start(job, input)),
+    run: (job, input, moved = []) =>
+      job.isLong ? long(() => short(() => start(job, input, moved))) : short(() => start(job, input, moved)),
     close: () => pool.destroy(),
   }
 }

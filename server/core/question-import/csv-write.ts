@@ -8,7 +8,16 @@ export interface WritableQuestion {
 }
 
 const FIRST_COLUMNS = ['kind', 'prompt', 'answer', 'points', 'explanation']
-const OPTIONAL_COLUMNS = ['tolerance', 'unit', 'partial', 'case_sensitive', 'topic', 'difficulty', 'tags']
+const OPTIONAL_COLUMNS = [
+  'tolerance',
+  'unit',
+  'partial',
+  'case_sensitive',
+  'keep_order',
+  'topic',
+  'difficulty',
+  'tags',
+]
 
 type Cells = Record<string, string>
 
@@ -39,6 +48,7 @@ const answerCells = (question: AuthoredQuestion): Cells => {
           question.options.map(({ explanation }) => explanation),
         ),
         ...(question.kind === 'multiple' && !question.partial ? { partial: 'no' } : {}),
+        ...(question.keep_order === undefined ? {} : { keep_order: question.keep_order ? 'yes' : 'no' }),
       }
     }
     case 'true_false':

@@ -30,6 +30,7 @@ const COLUMN_NAMES: Readonly<Record<string, readonly string[]>> = {
   unit: ['units'],
   partial: ['partial credit'],
   case_sensitive: ['case sensitive', 'match case'],
+  keep_order: ['fixed order'],
   topic: ['category', 'subject'],
   difficulty: ['level'],
   tags: ['tag', 'keywords'],
@@ -169,6 +170,11 @@ const parseQuestion = (cell: CellReader, issues: QuestionIssue[]): ParsedQuestio
 
 const partialOf = (cell: CellReader) => ({ partial: yesOrNo(cell('partial')) ?? true })
 
+const orderOf = (cell: CellReader): { keep_order?: boolean } => {
+  const isKept = yesOrNo(cell('keep_order'))
+  return isKept === null ? {} : { keep_order: isKept }
+}
+
 const parseAnswer = (
   kind: QuestionKind | 'choice',
   cell: CellReader,
@@ -193,8 +199,8 @@ const parseAnswer = (
       })
       const actualKind = kind === 'choice' ? (rightIndexes.size > 1 ? 'multiple' : 'single') : kind
       return actualKind === 'single'
-        ? { kind: actualKind, options: choices }
-        : { kind: actualKind, options: choices, ...partialOf(cell) }
+        ? { kind: actualKind, options: choices, ...orderOf(cell) }
+        : { kind: actualKind, options: choices, ...orderOf(cell), ...partialOf(cell) }
     }
     case 'true_false': {
       const isTrue = yesOrNo(answer)

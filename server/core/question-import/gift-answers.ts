@@ -104,6 +104,11 @@ const short = (entries: readonly Entry[], { toText, note, issues }: GiftContext)
 
 const partialSetting = ({ note }: GiftContext) => ({ partial: note('partial') !== 'no' })
 
+const orderSetting = ({ note }: GiftContext): { keep_order?: boolean } => {
+  const setting = note('keep_order')
+  return setting === undefined ? {} : { keep_order: setting === 'yes' }
+}
+
 const choice = (entries: readonly Entry[], context: GiftContext): ParsedAnswer => {
   const { toText, issues } = context
   const markedRight = entries.filter(({ marker }) => marker === '=')
@@ -117,13 +122,13 @@ const choice = (entries: readonly Entry[], context: GiftContext): ParsedAnswer =
   if (markedRight.length === 1) {
     if (entries.some(({ marker, weight }) => marker === '~' && (weight ?? 0) > 0))
       issues.push({ code: 'partial_answers_dropped', field: 'options' })
-    return { kind: 'single', options }
+    return { kind: 'single', options, ...orderSetting(context) }
   }
   if (markedRight.length > 1) issues.push({ code: 'several_right', field: 'answer' })
   const weights = entries.filter(isRight).map(({ weight }) => weight ?? 100)
   if (weights.some((weight) => Math.abs(weight - (weights[0] ?? 0)) > 0.01))
     issues.push({ code: 'weights_evened', field: 'options' })
-  return { kind: 'multiple', options, ...partialSetting(context) }
+  return { kind: 'multiple', options, ...orderSetting(context), ...partialSetting(context) }
 }
 
 const matching = (entries: readonly Entry[], context: GiftContext): ParsedAnswer => {

@@ -61,6 +61,9 @@ const formatNotes = ({ question, extra }: WritableQuestion): string => {
     ...(question.points === 1 ? [] : [note('points', String(question.points))]),
     ...('partial' in question && !question.partial ? [note('partial', 'no')] : []),
     ...('case_sensitive' in question && question.case_sensitive ? [note('case', 'yes')] : []),
+    ...('keep_order' in question && question.keep_order !== undefined
+      ? [note('keep_order', question.keep_order ? 'yes' : 'no')]
+      : []),
     ...('unit' in question && question.unit ? [note('unit', question.unit)] : []),
     ...(extra?.topic ? [note('topic', extra.topic)] : []),
     ...(extra?.difficulty ? [note('difficulty', extra.difficulty)] : []),

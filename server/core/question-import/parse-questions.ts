@@ -1,10 +1,13 @@
 /** Parses question files; only worker threads may call it (read-questions.ts). */
 import {
+  ANSWER_TEXT_COMPARED,
   QUESTION_FILE_MAX_BYTES,
   type QuestionFileIssue,
   type QuestionFormat,
 } from '#contract/question-bank/question-import.ts'
+import { answerTextsOf } from '#contract/courses/answer-texts.ts'
 import { PackageError } from '#server/core/packages/package-error.ts'
+import { cut } from '#contract/text/truncate.ts'
 import { decodeText } from '#server/core/packages/decode-text.ts'
 import { parseCsv, type ParsedFile } from './csv.ts'
 import { parseGift } from './gift.ts'
@@ -62,11 +65,19 @@ const parseFile = async (format: QuestionFormat, bytes: Buffer, name: string): P
 export interface ComparedQuestion {
   kind: string
   prompt: string
+  /** See `answerTextsOf`, each cut to {@link ANSWER_TEXT_COMPARED}. */
+  answers: readonly string[]
 }
 
-/** Two questions are equal if kind and prompt are, ignoring spaces and case. */
-const comparisonKey = ({ kind, prompt }: ComparedQuestion): string =>
-  `${kind}:${prompt.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()}`
+const normalize = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** Two questions are equal if kind, prompt and answers are, ignoring spaces, case and the order of the answers. */
+const comparisonKey = ({ kind, prompt, answers }: ComparedQuestion): string =>
+  JSON.stringify([
+    kind,
+    normalize(prompt),
+    ...answers.map((text) => normalize(cut(text, ANSWER_TEXT_COMPARED))).toSorted(),
+  ])
 
 const markDuplicates = (
   rows: ParsedFile['rows'],
@@ -75,7 +86,7 @@ const markDuplicates = (
   const seen = new Set(existing.map(comparisonKey))
   return rows.map((row) => {
     if (!row.question) return row
-    const key = comparisonKey(row.question)
+    const key = comparisonKey({ ...row.question, answers: answerTextsOf(row.question) })
     const isRepeat = seen.has(key)
     seen.add(key)
     return isRepeat ? { ...row, issues: [...row.issues, { code: 'duplicate' as const }] } : row

@@ -2,6 +2,7 @@
 import { cut } from '#contract/text/truncate.ts'
 import type { QuestionIssue } from '#contract/question-bank/question-import.ts'
 import { descendants, element, elements, textOf, type XmlNode } from '#server/core/packages/xml.ts'
+import { sideOf, withFeedback, type Feedback } from './feedback.ts'
 import { plainFromHtml, plainFromXml } from './plain-text.ts'
 import type { RowParts, ParsedQuestion, ParsedOption } from './row.ts'
 import { numberOf, yesOrNo } from './vocabulary.ts'
@@ -48,16 +49,17 @@ interface ItemContext {
 export const itemFrom = (root: XmlNode): Omit<RowParts, 'row'> => {
   const issues: QuestionIssue[] = []
   const body = element(root, 'itemBody')
+  const reject = (code: QuestionIssue['code'], detail?: string): Omit<RowParts, 'row'> => {
+    issues.push({ code, field: 'kind', ...(detail ? { detail } : {}) })
+    return { parsed: null, prompt: beginningOf(root, body), issues }
+  }
+  // Its numbers are computed for each learner; without them the text has holes and the key is wrong.
+  if (descendants(root, ({ name }) => TEMPLATE_ELEMENTS.has(name)).length > 0)
+    return reject('template_unsupported')
   const interactions = body ? descendants(body, ({ name }) => INTERACTIONS.has(name)) : []
   const [interaction] = interactions
-  if (!body || !interaction) {
-    issues.push({ code: 'kind_unsupported', field: 'kind', detail: 'no interaction' })
-    return { parsed: null, issues }
-  }
-  if (interactions.length > 1) {
-    issues.push({ code: 'several_interactions', field: 'kind', detail: String(interactions.length) })
-    return { parsed: null, issues }
-  }
+  if (!body || !interaction) return reject('kind_unsupported', 'no interaction')
+  if (interactions.length > 1) return reject('several_interactions', String(interactions.length))
   const identifier = interaction.attributes['responseIdentifier'] ?? 'RESPONSE'
   const declaration =
     elements(root, 'responseDeclaration').find(
@@ -65,19 +67,24 @@ export const itemFrom = (root: XmlNode): Omit<RowParts, 'row'> => {
     ) ?? null
   const correct = element(declaration, 'correctResponse')
   const rightIds = correct ? elements(correct, 'value').map((value) => textOf(value).trim()) : []
-  const { feedback, general } = feedbackOf(root, body, issues)
+  const { feedback, ...bySide } = feedbackOf(root, body, issues)
   const item: ItemContext = { root, body, interaction, declaration, rightIds, feedback, issues }
   const answer = parseAnswer(item)
-  if (!answer) return { parsed: null, issues }
+  if (!answer) return { parsed: null, prompt: beginningOf(root, body), issues: uniqueIssues(issues) }
   const points = pointsOf(root)
   const parsed = {
     prompt: promptOf(item),
-    explanation: general,
     ...(points === null ? {} : { points }),
-    ...answer,
+    ...withFeedback(answer, bySide, issues),
   } as ParsedQuestion
   return { parsed, issues: uniqueIssues(issues) }
 }
+
+const TEMPLATE_ELEMENTS = new Set(['templateDeclaration', 'templateProcessing', 'printedVariable'])
+
+/** What a person recognises a rejected item by. */
+const beginningOf = (root: XmlNode, body: XmlNode | null): string =>
+  (body && plainFromXml(body, 'prompt', isSkipped).text) || (root.attributes['title'] ?? '')
 
 const uniqueIssues = (issues: readonly QuestionIssue[]): QuestionIssue[] => [
   ...new Map(issues.map((issue) => [JSON.stringify(issue), issue])).values(),
@@ -102,10 +109,13 @@ const promptOf = ({ body, interaction, issues }: ItemContext): string => {
   return [text, inner.text].filter(Boolean).join('\n\n')
 }
 
-/** Feedback with the identifier of a choice belongs to that choice; other feedback is the explanation. */
-const feedbackOf = (root: XmlNode, body: XmlNode, issues: QuestionIssue[]) => {
+type OptionFeedback = Feedback & { feedback: ReadonlyMap<string, string> }
+
+/** Feedback with the identifier of a choice belongs to that choice; other feedback is for right or wrong answers. */
+const feedbackOf = (root: XmlNode, body: XmlNode, issues: QuestionIssue[]): OptionFeedback => {
   const feedback = new Map<string, string>()
-  const general: string[] = []
+  const texts = { general: [] as string[], right: [] as string[], wrong: [] as string[] }
+  const sides = sidesOf(root)
   const choices = new Set(
     descendants(body, ({ name }) => /^(simpleChoice|inlineChoice)$/.test(name)).map(
       ({ attributes }) => attributes['identifier'] ?? '',
@@ -118,13 +128,53 @@ const feedbackOf = (root: XmlNode, body: XmlNode, issues: QuestionIssue[]) => {
   for (const node of feedbackNodes) {
     const plain = plainFromXml(node, 'explanation', () => false)
     const identifier = node.attributes['identifier'] ?? ''
-    if (plain.text === '' || node.attributes['showHide'] === 'hide') continue
+    if (plain.text === '') continue
+    const isHidden = node.attributes['showHide'] === 'hide'
+    const outcome = `${node.attributes['outcomeIdentifier'] ?? ''} ${identifier}`
+    const side = sides.get(outcome) ?? sideOf(identifier)
+    if (isHidden && (side === null || choices.has(identifier))) {
+      issues.push({ code: 'feedback_dropped', field: 'explanation', detail: cut(plain.text, 100) })
+      continue
+    }
     issues.push(...plain.issues)
     if (choices.has(identifier)) feedback.set(identifier, plain.text)
-    else if (!general.includes(plain.text)) general.push(plain.text)
+    // Hidden for right answers means shown for wrong ones.
+    else if (side !== null) texts[(side === 'right') === isHidden ? 'wrong' : 'right'].push(plain.text)
+    else texts.general.push(plain.text)
   }
-  return { feedback, general: general.join('\n\n') }
+  return { feedback, ...texts }
 }
+
+/** Outcomes with the values that the response processing sets for a right answer, and for every other one. */
+const sidesOf = (root: XmlNode): ReadonlyMap<string, 'right' | 'wrong'> => {
+  const processing = element(root, 'responseProcessing')
+  const conditions = processing ? descendants(processing, ({ name }) => name === 'responseCondition') : []
+  const sides = new Map<string, 'right' | 'wrong'>()
+  for (const condition of conditions) {
+    const branches = elements(condition)
+    const rightBranch = branches.find(isRightAnswer)
+    if (!rightBranch) continue
+    for (const value of outcomeValues(rightBranch)) sides.set(value, 'right')
+    const otherwise = branches.find(({ name }) => name === 'responseElse')
+    for (const value of otherwise ? outcomeValues(otherwise) : [])
+      if (!sides.has(value)) sides.set(value, 'wrong')
+  }
+  return sides
+}
+
+/** Whether the branch compares the response with the right one. */
+const isRightAnswer = (branch: XmlNode): boolean =>
+  elements(branch).some(({ name, children }) =>
+    name === 'match'
+      ? children.some((child) => typeof child !== 'string' && child.name === 'correct')
+      : false,
+  )
+
+const outcomeValues = (branch: XmlNode): string[] =>
+  elements(branch, 'setOutcomeValue').flatMap((node) => {
+    const value = textOf(element(node, 'baseValue')).trim()
+    return value === '' ? [] : [`${node.attributes['identifier'] ?? ''} ${value}`]
+  })
 
 const pointsOf = (root: XmlNode): number | null => {
   const outcomes = elements(root, 'outcomeDeclaration')
@@ -134,7 +184,7 @@ const pointsOf = (root: XmlNode): number | null => {
   return numberOf(maxScore) ?? numberOf(outcome('SCORE')?.attributes['normalMaximum'] ?? '')
 }
 
-type ParsedAnswer = object | null
+type ParsedAnswer = Record<string, unknown> | null
 
 const parseAnswer = (item: ItemContext): ParsedAnswer => {
   const { interaction, issues } = item
@@ -206,11 +256,22 @@ const choice = (item: ItemContext): ParsedAnswer => {
     explanation: feedbackFor(id),
   }))
   const cardinality = declaration?.attributes['cardinality'] ?? 'single'
-  if (cardinality !== 'multiple') return { kind: 'single', options }
+  const order = keptOrder(interaction, name)
+  if (cardinality !== 'multiple') return { kind: 'single', options, ...order }
   const weights = scoredEntries(declaration).map(({ value }) => value)
   if (weights.some((weight) => weight !== weights[0]))
     issues.push({ code: 'weights_evened', field: 'options' })
-  return { kind: 'multiple', options, partial: weights.length > 0 }
+  return { kind: 'multiple', options, partial: weights.length > 0, ...order }
+}
+
+/**
+ * The standard shuffles only with `shuffle="true"`, and then not the choices with `fixed="true"`. One fixed choice keeps
+ * the order of all.
+ */
+const keptOrder = (interaction: XmlNode, choiceName: string): { keep_order?: boolean } => {
+  const isShuffled = interaction.attributes['shuffle'] === 'true'
+  const hasFixed = elements(interaction, choiceName).some(({ attributes }) => attributes['fixed'] === 'true')
+  return { keep_order: !isShuffled || hasFixed }
 }
 
 /** Entries of the mapping that earn points. */

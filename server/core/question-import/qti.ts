@@ -9,7 +9,7 @@ import { descendants, parseXml, XML_MAX_BYTES, type XmlNode } from '#server/core
 import { openZip, type Zip } from '#server/core/packages/zip.ts'
 import type { ParsedFile } from './csv.ts'
 import { itemFrom } from './qti-item.ts'
-import { itemsOfQti1 } from './qti1.ts'
+import { itemFrom as qti1ItemFrom, itemsOfQti1 } from './qti1/items.ts'
 import { rowOf, type QuestionRow } from './row.ts'
 
 /** A question package of this size contains thousands of items with pictures. */
@@ -76,9 +76,25 @@ const toRows = async (documents: readonly Document[], issues: QuestionFileIssue[
   return { rows: rows.slice(0, QUESTION_ROWS_MAX), issues }
 }
 
-/** The questions of a QTI 1.2 document, in order. */
-export const questionsOfBank = async (root: XmlNode): Promise<QuestionRow[]> =>
-  yieldingMap(await itemsOfQti1(root), (item, index) => rowOf({ ...item, row: index + 1 }))
+/** An item of QTI 1.2, with the points that its quiz gives; null for its own. */
+export interface WeightedItem {
+  node: XmlNode
+  points: number | null
+}
+
+export const questionsOfItems = (items: readonly WeightedItem[]): Promise<QuestionRow[]> =>
+  yieldingMap(items, ({ node, points }, index) => {
+    const { parsed, ...rest } = qti1ItemFrom(node)
+    return rowOf({
+      ...rest,
+      parsed: parsed && points !== null ? { ...parsed, points } : parsed,
+      row: index + 1,
+    })
+  })
+
+/** The questions of a QTI 2 or 3 document, in order. */
+export const questionsOfDocument = async (root: XmlNode): Promise<QuestionRow[]> =>
+  yieldingMap(itemsOf(normalizeNames(root)), (item, index) => rowOf({ ...itemFrom(item), row: index + 1 }))
 
 const itemsOf = (root: XmlNode): XmlNode[] =>
   root.name === 'assessmentItem' ? [root] : descendants(root, ({ name }) => name === 'assessmentItem')

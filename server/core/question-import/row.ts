@@ -33,8 +33,8 @@ export interface ParsedOption {
 /** A question as files contain it, without ids. */
 export type ParsedQuestion = CommonFields &
   (
-    | { kind: 'single'; options: ParsedOption[] }
-    | { kind: 'multiple'; options: ParsedOption[]; partial?: boolean }
+    | { kind: 'single'; options: ParsedOption[]; keep_order?: boolean }
+    | { kind: 'multiple'; options: ParsedOption[]; partial?: boolean; keep_order?: boolean }
     | { kind: 'true_false'; answer: boolean; explanation_true?: string; explanation_false?: string }
     | { kind: 'short'; accepted: string[]; case_sensitive?: boolean }
     | { kind: 'numeric'; value: number; tolerance?: number; unit?: string }
@@ -66,8 +66,9 @@ const assignIds = (parsed: ParsedQuestion): AuthoredQuestionInput => {
         correct: option.correct,
         explanation: option.explanation ?? '',
       }))
-      if (parsed.kind === 'single') return { ...fields, kind: 'single', options }
-      return { ...fields, kind: 'multiple', options, partial: parsed.partial ?? true }
+      const order = parsed.keep_order === undefined ? {} : { keep_order: parsed.keep_order }
+      if (parsed.kind === 'single') return { ...fields, kind: 'single', options, ...order }
+      return { ...fields, kind: 'multiple', options, partial: parsed.partial ?? true, ...order }
     }
     case 'true_false':
       return {

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { isCourseLink } from '#contract/text/course-links.ts'
 import {
   codeLanguageClass,
   forcedLinkAttributes,
@@ -11,6 +12,7 @@ import {
   unsafeAttributeText,
   type HtmlKind,
 } from '#contract/text/html.ts'
+import { withStablePaths } from '#contract/files/stored-path.ts'
 
 const attributesOf = (tag: string): string[] => [...(htmlAttributes[tag] ?? [])]
 
@@ -58,11 +60,15 @@ const optionsFor = (kind: HtmlKind): sanitizeHtml.IOptions => ({
       const { href } = attributes
       const textAttributes = safeTextAttributes(attributes, ['title'])
       if (href === undefined || !isSafeLink(href)) return { tagName, attribs: textAttributes }
+      // Browsers trim addresses.
+      const path = href.trim()
+      if (isCourseLink(path)) return { tagName, attribs: { ...textAttributes, href: path } }
       return { tagName, attribs: { ...textAttributes, href, ...forcedLinkAttributes } }
     },
     img: (tagName, attributes) => {
       const { src } = attributes
-      const source: Record<string, string> = src === undefined ? {} : { src }
+      // A picture that was copied out of a lesson: its signed address works for the copying person only.
+      const source: Record<string, string> = src === undefined ? {} : { src: withStablePaths(src) }
       return { tagName, attribs: { ...source, ...safeTextAttributes(attributes, ['alt', 'title']) } }
     },
   },

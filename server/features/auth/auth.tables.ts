@@ -2,6 +2,9 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { Role } from '#contract/common.ts'
 import type { Language } from '#contract/languages.ts'
 
+/** How somebody began to sign in. */
+export type FirstStep = 'password' | 'google' | 'code' | 'passkey'
+export type ChallengePurpose = 'register' | 'sign_in' | 'second_step' | 'step_up' | 'google'
 export type CodePurpose = 'verify_email' | 'reset_password'
 
 declare module '#server/core/db/tables.ts' {
@@ -50,6 +53,8 @@ declare module '#server/core/db/tables.ts' {
       last_seen_at: Date
       revoked_at: Generated<Date | null>
       revoked_reason: Generated<string | null>
+      /** The last proof of identity: the sign-in, or a later one. */
+      proved_at: Generated<Date | null>
     }
     one_time_code: {
       client_id: number
@@ -105,6 +110,52 @@ declare module '#server/core/db/tables.ts' {
       subject: string
       user_id: number
       created_at: Date
+    }
+    user_totp: {
+      client_id: number
+      user_id: number
+      secret_enc: Buffer
+      confirmed_at: Generated<Date | null>
+      last_step: Generated<number | null>
+      created_at: Date
+    }
+    recovery_code: {
+      client_id: number
+      user_id: number
+      code_hash: Buffer
+      created_at: Date
+      used_at: Generated<Date | null>
+    }
+    passkey: {
+      client_id: number
+      credential_id: Buffer
+      user_id: number
+      public_key: Buffer
+      /** A bigint: the counter is an unsigned 32-bit number. */
+      sign_count: string
+      rp_id: string
+      transports: string[]
+      name: string
+      created_at: Date
+      last_used_at: Generated<Date | null>
+    }
+    sign_in_challenge: {
+      client_id: number
+      challenge_hash: Buffer
+      purpose: ChallengePurpose
+      user_id: number | null
+      rp_id: string
+      expires_at: Date
+    }
+    second_step_ticket: {
+      client_id: number
+      token_hash: Buffer
+      user_id: number
+      first_step: FirstStep
+      device: string
+      tries: Generated<number>
+      created_at: Date
+      expires_at: Date
     }
     signing_key: {
       client_id: number

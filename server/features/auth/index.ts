@@ -4,7 +4,7 @@ import type { Core } from '#server/core/core.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import { createAccountAdministration } from './sessions/account-admin.service.ts'
 import { createAccessTokens } from './sessions/access-token.ts'
-import { createAuthenticate } from './sessions/authenticate.ts'
+import { createAuthenticate, createFindSession } from './sessions/authenticate.ts'
 import { registerAuthRoutes } from './auth.routes.ts'
 import { createGoogleVerifier } from './google/google.verifier.ts'
 import { createHasher, type Hasher } from './passwords/hasher.ts'
@@ -14,6 +14,8 @@ import { createSigningKeys } from './sessions/signing-keys.ts'
 
 export { foldDigits, newCode } from './codes/code-digits.ts'
 export { hashPassword } from './passwords/password.hash.ts'
+export { totpSecretColumn } from './two-step/totp-secret.ts'
+export { signingKeyColumn } from './sessions/signing-keys.ts'
 export { followTimeZone } from './time-zone.repository.ts'
 export { judgePassword, passwordMinFor } from './passwords/password.policy.ts'
 export { createUser, findByEmail, hasAdministrator, type NewUser } from './users.repository.ts'
@@ -43,6 +45,7 @@ export const authFeature = (core: Core, hasher: Hasher = createHasher()) => {
     register: (app: FastifyInstance, pipeline: RequestPipeline) =>
       registerAuthRoutes(app, pipeline, dependencies),
     authenticate: createAuthenticate(accessTokens, sessionStates, core.clock),
+    findSession: createFindSession(sessionStates, core.clock),
     ...createAccountAdministration(dependencies),
   }
 }

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 import type { Mail } from './mail.ts'
+import { protectionMailTexts } from './protection-mail-texts.ts'
 
 export type MailTexts = Record<Mail['kind'], { subject: string; paragraphs: readonly string[] }> & {
   greeting: string
@@ -9,6 +10,7 @@ export type MailTexts = Record<Mail['kind'], { subject: string; paragraphs: read
 /** In mails with a code the first paragraph introduces it. */
 export const mailTexts: Record<Language, MailTexts> = {
   en: {
+    ...protectionMailTexts.en,
     greeting: 'Hello {name},',
     unknownDevice: 'an unknown device',
     verify_email: {
@@ -58,6 +60,7 @@ export const mailTexts: Record<Language, MailTexts> = {
     },
   },
   hi: {
+    ...protectionMailTexts.hi,
     greeting: 'नमस्ते {name},',
     unknownDevice: 'कोई अनजान डिवाइस',
     verify_email: {
@@ -107,6 +110,7 @@ export const mailTexts: Record<Language, MailTexts> = {
     },
   },
   ar: {
+    ...protectionMailTexts.ar,
     greeting: 'مرحبًا {name}،',
     unknownDevice: 'جهاز غير معروف',
     verify_email: {

@@ -5,8 +5,7 @@ import type { PublicScope } from '#server/core/http/scope.ts'
 import type { Mail } from './mail.ts'
 import { mailTexts, type MailTexts } from './mail-texts.ts'
 import type { AuthDependencies } from './dependencies.ts'
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+import { escapeHtml } from '#server/core/text/escape-html.ts'
 
 const fill = (text: string, values: Record<string, string>) =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)

@@ -1,3 +1,4 @@
+import { FORUM_SLUG } from '#contract/client-info/feature-slugs.ts'
 import './badges.tables.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -41,7 +42,7 @@ export const learningFacts = async (
 export const clientHasForum = async (db: TenantDb): Promise<boolean> => {
   const result = await sql<{ found: boolean }>`
     select exists (select from client_feature
-      where client_id = current_client_id() and slug = 'community_forum') as found`.execute(db)
+      where client_id = current_client_id() and slug = ${FORUM_SLUG}) as found`.execute(db)
   return result.rows[0]?.found ?? false
 }
 

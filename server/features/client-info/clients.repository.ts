@@ -89,6 +89,8 @@ export interface NewClient {
   currency: string
   hosts: readonly string[]
   features: readonly { slug: FeatureSlug; title: string }[]
+  /** Instructors and admins must use two-step sign-in; off unless given. */
+  staffSecondStep?: boolean
 }
 
 /** Writes a client with its features and host names. Throws when id, slug or a host name is taken. */
@@ -110,6 +112,7 @@ export const insertClient = async (db: TenantDb, client: NewClient): Promise<voi
       time_zone: client.timeZone,
       currency: client.currency,
       demo_seeded_at: null,
+      staff_second_step: client.staffSecondStep ?? false,
     })
     .execute()
   for (const host of client.hosts)
@@ -143,6 +146,7 @@ export const insertPlainClient = (
     currency: 'USD',
     hosts: [],
     features: featureCatalogue,
+    staffSecondStep: true,
   })
 
 /** False when the client does not exist. */

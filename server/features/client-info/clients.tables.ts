@@ -16,6 +16,8 @@ declare module '#server/core/db/tables.ts' {
       detect_browser_language: Generated<boolean>
       password_min: Generated<number>
       phone_required: Generated<boolean>
+      /** Instructors and admins must use two-step sign-in. */
+      staff_second_step: Generated<boolean>
       google_client_id: string | null
       support_email: string | null
       time_zone: Generated<string>

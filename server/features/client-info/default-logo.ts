@@ -2,6 +2,7 @@
  * The mark of a client without its own logo: three rising steps on a rounded square in the brand colour. SVG and PNG are
  * drawn from the same shapes, so that a client created on the command line is installable like any other.
  */
+import { escapeHtml } from '#server/core/text/escape-html.ts'
 interface Box {
   x: number
   y: number
@@ -58,8 +59,7 @@ const markShapes = (colour: string) => rect(TILE, colour) + STEPS.map((box) => r
 export const markSvg = (colour: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">${markShapes(colour)}</svg>`
 
-const escapeXml = (text: string) =>
-  text.replace(/[<>&"']/g, (char) => `&#${char.codePointAt(0)};`).replace(/\p{Cc}/gu, ' ')
+const escapeXml = (text: string) => escapeHtml(text).replace(/\p{Cc}/gu, ' ')
 
 const graphemes = (text: string) => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
 

@@ -3,6 +3,8 @@
  * `available` says that its pages exist; other entries are never sent to the app, whatever a client switched on. When the
  * pages of a feature are built, only its entry here changes.
  */
+import { FORUM_SLUG } from '#contract/client-info/feature-slugs.ts'
+
 export interface CatalogueEntry {
   readonly slug: string
   /** The wording of the specification, including its misspellings. */
@@ -19,7 +21,7 @@ export const featureCatalogue = [
   { slug: 'live_class', title: 'Live Classes', href: '/live', area: 'student', available: false },
   { slug: 'job_portal', title: 'Job Portal', href: '/jobs', area: 'student', available: false },
   { slug: 'attendance', title: 'Attendance', href: '/attendance', area: 'student', available: false },
-  { slug: 'community_forum', title: 'Community', href: '/community', area: 'student', available: true },
+  { slug: FORUM_SLUG, title: 'Community', href: '/community', area: 'student', available: true },
   { slug: 'admin_dashboard', title: 'Dashboard', href: '/admin/dashboard', area: 'admin', available: true },
   {
     slug: 'admin_manage_students',

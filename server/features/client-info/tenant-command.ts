@@ -146,6 +146,7 @@ const create = async (tools: TenantCommandTools, args: readonly string[]): Promi
         ),
         hosts,
         features: featureCatalogue,
+        staffSecondStep: true,
       })
       await createAdmin(db, { clientId, email, language: languages[0] })
       await core.audit.record(db, {

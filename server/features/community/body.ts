@@ -4,6 +4,7 @@ import { IMAGE_MAX_BYTES, PICTURES_MAX, PROSE_MAX_CHARS } from '#contract/commun
 import { invalidField, tooComplex } from '#server/core/http/errors.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { cleanHtmlInWorker } from '#server/core/security/clean-in-worker.ts'
+import { hasTooManyTags } from '#server/core/security/tag-limit.ts'
 import { reencodePicture } from '#server/core/pictures/picture.ts'
 import { plainText } from '#server/core/text/search-text.ts'
 import { takePicturesOut, type TakenOut } from './inline-pictures.ts'
@@ -62,6 +63,8 @@ export const prepareBody = async (
   input: string,
   target: { clientId: number; store: StoreImage },
 ): Promise<string> => {
+  // Cheap for a flood: it stops counting at the limit, before anything reads the whole text.
+  if (hasTooManyTags(input)) throw tooComplex()
   const pictures = takePicturesOut(input.replaceAll('\u0000', ''))
   const html = withinLimit(pictures.html).toWellFormed().normalize('NFC')
   const sanitized = await cleanHtmlInWorker(html, 'text')

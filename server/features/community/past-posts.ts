@@ -6,7 +6,7 @@ import { contentHash } from './body.ts'
 import { insertComment } from './comments/comments.repository.ts'
 import { mentionedUserIds } from './people/mentions.repository.ts'
 import { indexThread } from './threads/search.repository.ts'
-import { tagKey } from './threads/tags.service.ts'
+import { tagKey } from './threads/tag-key.ts'
 import { countThread, followAsWriter, insertThread, type LessonRef } from './threads/threads.repository.ts'
 
 interface PastPost {

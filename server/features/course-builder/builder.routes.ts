@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/course-builder/course-builder.ts'
+import * as uploadsContract from '#contract/course-builder/uploads.ts'
 import * as previewContract from '#contract/course-builder/preview.ts'
-import * as uploadContract from '#contract/course-builder/interrupted-uploads.ts'
+import * as interruptedContract from '#contract/course-builder/interrupted-uploads.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import * as builder from './builder.service.ts'
 import type { LinkDependencies } from './dead-links.ts'
@@ -82,22 +83,22 @@ export const registerBuilderRoutes = (
   mount(app, pipeline, previewContract.previewProblem, (scope, { params, body }) =>
     preview.problem(builderContext, previewDependencies, scope, params, body),
   )
-  mount(app, pipeline, contract.beginUpload, (scope, { params, body }) =>
+  mount(app, pipeline, uploadsContract.beginUpload, (scope, { params, body }) =>
     uploads.begin(context.uploads, scope, params.courseId, body),
   )
-  mount(app, pipeline, contract.getUpload, (scope, { params }) =>
+  mount(app, pipeline, uploadsContract.getUpload, (scope, { params }) =>
     uploads.progress(context.uploads, scope, params.courseId, params.uploadId),
   )
-  mount(app, pipeline, contract.sendPiece, (scope, { params, body }) =>
+  mount(app, pipeline, uploadsContract.sendPiece, (scope, { params, body }) =>
     uploads.append(context.uploads, scope, params.courseId, params.uploadId, body),
   )
-  mount(app, pipeline, contract.finishUpload, (scope, { params }) =>
+  mount(app, pipeline, uploadsContract.finishUpload, (scope, { params }) =>
     uploads.finish(context.uploads, scope, params.courseId, params.uploadId),
   )
-  mount(app, pipeline, uploadContract.listUploads, (scope, { params }) =>
+  mount(app, pipeline, interruptedContract.listUploads, (scope, { params }) =>
     uploads.interrupted(context.uploads, scope, params.courseId),
   )
-  mount(app, pipeline, uploadContract.discardUpload, (scope, { params }) =>
+  mount(app, pipeline, interruptedContract.discardUpload, (scope, { params }) =>
     uploads.discard(context.uploads, scope, params.courseId, params.uploadId),
   )
 }

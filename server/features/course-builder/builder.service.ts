@@ -8,6 +8,7 @@ import {
 } from '#contract/course-builder/course-builder.ts'
 import {
   courseDocument,
+  DOCUMENT_MAX_CHARS,
   type CourseDocument,
   type NodeKind,
   type Operation,
@@ -272,7 +273,11 @@ export const save = async (
       if ('node' in operation) await rows.dropTrash(db, key, operation.node.key)
       document = applyOperation(document, operation)
     }
-    if (!courseDocument.safeParse(document).success || !hasUniqueKeys(document))
+    if (
+      !courseDocument.safeParse(document).success ||
+      !hasUniqueKeys(document) ||
+      growsTooLarge(document, draft.document)
+    )
       throw new AppError('invalid_fields', 'The course exceeds the maximum size of a course.')
     if (shouldSaveVersion(draft, now, by))
       await rows.saveVersion(db, key, {
@@ -299,6 +304,12 @@ const shouldSaveVersion = (
   if (!keptAt || now.getTime() - keptAt.getTime() >= VERSION_EVERY_MS) return true
   // The version saved then is the state before the change.
   return author !== null && author !== by && keptAt <= savedAt
+}
+
+/** A document that is too large already may still be changed and shortened. */
+const growsTooLarge = (document: CourseDocument, former: CourseDocument): boolean => {
+  const size = JSON.stringify(document).length
+  return size > DOCUMENT_MAX_CHARS && size > JSON.stringify(former).length
 }
 
 /** A node added inside another one must not reuse an existing key. */

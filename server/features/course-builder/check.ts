@@ -10,7 +10,7 @@ import {
 } from '#contract/course-builder/draft.ts'
 import { chaptersSpeak, contentSpeaks, videoQuestionsSpeak } from '#contract/courses/language.ts'
 import { authoredProblem } from '#contract/problems/problems.ts'
-import { authoredQuestion, type AuthoredQuestionInput } from '#contract/courses/quiz.ts'
+import { authoredQuestion, type DraftQuestion } from '#contract/courses/quiz.ts'
 import { questionOf } from '#contract/courses/video-questions.ts'
 import { isPassable } from './passable.ts'
 
@@ -86,7 +86,7 @@ const itemFindings = (item: DraftItem): CheckFinding[] => {
   return incompleteQuestions(questions, node)
 }
 
-const incompleteQuestions = (questions: readonly AuthoredQuestionInput[], node: NodeRef): CheckFinding[] =>
+const incompleteQuestions = (questions: readonly DraftQuestion[], node: NodeRef): CheckFinding[] =>
   questions.flatMap((question, index) =>
     authoredQuestion.safeParse(question).success
       ? []
@@ -177,6 +177,21 @@ export const linksOf = (item: DraftItem): string[] => {
         : []
   return [...new Set([...fromHtml, ...media])]
 }
+
+/** Pictures on other websites, which the app's content policy blocks. */
+export const webPicturesOf = (
+  { sections }: CourseDocument,
+  ownOrigins: ReadonlySet<string>,
+): CheckFinding[] =>
+  sections
+    .flatMap(({ topics }) => topics.flatMap((topic) => topic.items))
+    .flatMap((item) => {
+      const sources = new Set(htmlTextsOf(item).flatMap((html) => attributesOf(html, 'src')))
+      return [...sources]
+        .filter((source) => /^https?:/i.test(source) && URL.canParse(source))
+        .filter((source) => !ownOrigins.has(new URL(source).origin))
+        .map((source) => finding('web_picture', refOf('item', item), source))
+    })
 
 export const deadLink = (item: DraftItem | null, url: string): CheckFinding =>
   finding('dead_link', item && refOf('item', item), url)

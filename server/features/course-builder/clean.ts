@@ -1,12 +1,13 @@
 import type { CourseDocument, ItemContent, Operation } from '#contract/course-builder/draft.ts'
+import { withStablePaths } from '#contract/files/stored-path.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { cleanHtmlInWorker } from '#server/core/security/clean-in-worker.ts'
 
 /** Incomplete questions and problems may have any shape, but not nested deeper than this. */
 const DEPTH_MAX = 30
 
-/** PostgreSQL rejects NUL and lone surrogates. */
-const storableText = (text: string) => text.replaceAll('\0', '').toWellFormed()
+/** PostgreSQL rejects NUL and lone surrogates. A signed address would work for its author only, and for hours. */
+const storableText = (text: string) => withStablePaths(text.replaceAll('\0', '').toWellFormed())
 
 /** Makes all texts storable; rejects values that are nested too deeply. */
 const storable = <T>(value: T, depth = 0): T => {

@@ -1,6 +1,7 @@
 /** Finds dead links of a course: to its own files, to the client's other courses, and to web pages. */
 import type { CheckFinding } from '#contract/course-builder/course-builder.ts'
 import type { CourseDocument, DraftItem } from '#contract/course-builder/draft.ts'
+import { linkedItem } from '#contract/text/course-links.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import type { WebProbe } from '#server/core/security/web-probe.ts'
@@ -31,17 +32,23 @@ const courseIn = (path: string): { courseId: number; topicId: number | null } | 
 
 type LinkTarget = { item: DraftItem | null; url: string }
 
+export const ownOriginsOf = (
+  { ownOrigins }: Pick<LinkDependencies, 'ownOrigins'>,
+  scope: StaffScope,
+): ReadonlySet<string> =>
+  new Set(
+    [...ownOrigins, scope.request.origin ?? ''].flatMap((origin) =>
+      URL.canParse(origin) ? [new URL(origin).origin] : [],
+    ),
+  )
+
 export const deadLinksOf = async (
   dependencies: LinkDependencies,
   scope: StaffScope,
   { course, sections }: CourseDocument,
 ): Promise<CheckFinding[]> => {
   const { clientId } = scope.tenant
-  const ownOrigins = new Set(
-    [...dependencies.ownOrigins, scope.request.origin ?? ''].flatMap((origin) =>
-      URL.canParse(origin) ? [new URL(origin).origin] : [],
-    ),
-  )
+  const ownOrigins = ownOriginsOf(dependencies, scope)
   const items = sections.flatMap(({ topics }) => topics.flatMap((topic) => topic.items))
   const links: LinkTarget[] = [
     ...(course.cover_url === null ? [] : [{ item: null, url: course.cover_url }]),
@@ -54,6 +61,11 @@ export const deadLinksOf = async (
     return address !== null && !ownOrigins.has(address.origin)
   }
   const web = links.filter(isWeb).slice(0, WEB_LINKS_MAX)
+  const keys = new Set(items.map(({ key }) => key))
+  const isLost = ({ url }: LinkTarget) => {
+    const key = linkedItem(url)
+    return key !== null && !keys.has(key)
+  }
   const [deadWeb, deadInternal] = await Promise.all([
     dependencies.probe.gone(
       web.map(({ url }) => url),
@@ -68,7 +80,7 @@ export const deadLinksOf = async (
     ),
   ])
   return links
-    .filter(({ url }) => deadWeb.has(url) || deadInternal.has(url))
+    .filter((link) => deadWeb.has(link.url) || deadInternal.has(link.url) || isLost(link))
     .map(({ item, url }) => deadLink(item, url))
 }
 
@@ -81,7 +93,7 @@ const missingInternal = async (
 ): Promise<ReadonlySet<string>> => {
   const missing = new Set<string>()
   for (const link of links) {
-    const path = absolute(link)?.pathname ?? link.url
+    const path = absolute(link)?.pathname ?? link.url.replace(/[?#].*$/, '')
     const course = courseIn(path)
     if (path.startsWith('/files/')) {
       if (!(await dependencies.fileExists(clientId, path))) missing.add(link.url)

@@ -47,7 +47,10 @@ const isWebm = async (file: FileHandle): Promise<boolean> => {
 export const isCompleteVideo = (ending: string, file: FileHandle, size: number): Promise<boolean> =>
   ending === 'mp4' ? isCompleteMp4(file, size) : isWebm(file)
 
-const CUE = /^\s*(\d{1,2}:)?\d{1,2}:\d{2}[.,]\d{3}\s+-->\s+(\d{1,2}:)?\d{1,2}:\d{2}[.,]\d{3}/m
+/** Blanks within a line only: a run of line breaks would be read again from each of its lines. */
+const CUE = /^[ \t]*(?:\d{1,2}:)?\d{1,2}:\d{2}[.,]\d{3}[ \t]+-->[ \t]+(?:\d{1,2}:)?\d{1,2}:\d{2}[.,]\d{3}/m
+const SRT_TIMES =
+  /^([ \t]*(?:\d{1,2}:)?\d{1,2}:\d{2}),(\d{3}[ \t]+-->[ \t]+(?:\d{1,2}:)?\d{1,2}:\d{2}),(\d{3})/gm
 
 /** Returns WebVTT unchanged and SRT converted to WebVTT; null for anything else. */
 export const toWebVtt = (content: Buffer): string | null => {
@@ -60,9 +63,6 @@ export const toWebVtt = (content: Buffer): string | null => {
   const text = decoded.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   if (text.includes('\0') || !CUE.test(text)) return null
   if (/^WEBVTT(?:[ \t\n]|$)/.test(text)) return text
-  const cues = text.replace(
-    /^(\s*(?:\d{1,2}:)?\d{1,2}:\d{2}),(\d{3})(\s+-->\s+(?:\d{1,2}:)?\d{1,2}:\d{2}),(\d{3})/gm,
-    '$1.$2$3.$4',
-  )
+  const cues = text.replace(SRT_TIMES, '$1.$2.$3')
   return `WEBVTT\n\n${cues.trim()}\n`
 }

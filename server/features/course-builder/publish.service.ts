@@ -18,8 +18,8 @@ import {
   sweepBefore,
   type BuilderContext,
 } from './builder.service.ts'
-import { findingsOf } from './check.ts'
-import { deadLinksOf, type LinkDependencies } from './dead-links.ts'
+import { findingsOf, webPicturesOf } from './check.ts'
+import { deadLinksOf, ownOriginsOf, type LinkDependencies } from './dead-links.ts'
 import * as rows from './drafts.repository.ts'
 
 export const check = async (
@@ -31,7 +31,11 @@ export const check = async (
   const draft = await scope.tx((db) => openDraft(context, db, scope, courseId))
   return {
     revision: draft.revision,
-    findings: [...findingsOf(draft.document), ...(await deadLinksOf(links, scope, draft.document))],
+    findings: [
+      ...findingsOf(draft.document),
+      ...webPicturesOf(draft.document, ownOriginsOf(links, scope)),
+      ...(await deadLinksOf(links, scope, draft.document)),
+    ],
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type MediaKind,
   type sendPiece,
   type StoredMedia,
-} from '#contract/course-builder/course-builder.ts'
+} from '#contract/course-builder/uploads.ts'
 import { TITLE_MAX } from '#contract/course-builder/draft.ts'
 import { cut } from '#contract/text/truncate.ts'
 import { UPLOAD_DAYS, type StoppedUpload } from '#contract/course-builder/interrupted-uploads.ts'
@@ -37,6 +37,8 @@ export interface UploadContext {
 export const QUOTA_BYTES = 50 * 1024 ** 3
 const HEAD_BYTES = 64
 const DAY_MS = 86_400_000
+/** Missing files that are named; a damaged package may lack thousands. */
+const MISSING_FILES_MAX = 100
 /** Interrupted uploads of one person in one course that are listed. */
 const LISTED_MAX = 100
 
@@ -47,6 +49,7 @@ interface UploadRow {
   url: string | null
   mime: string | null
   parts: StoredMedia['parts'] | null
+  missing_files: string[] | null
   place: string | null
 }
 
@@ -63,7 +66,7 @@ const requireUpload = async (
   await requireCourse(db, scope, courseId)
   // Locks the row: concurrent chunks would overwrite each other.
   const result = await sql<UploadRow>`
-    select id, kind, size, url, mime, parts, place from course_upload
+    select id, kind, size, url, mime, parts, missing_files, place from course_upload
     where client_id = ${scope.tenant.clientId} and course_id = ${courseId} and user_id = ${scope.actor.userId}
       and id = ${uploadId} for update`.execute(db)
   if (!result.rows[0]) throw notFound()
@@ -91,7 +94,7 @@ export const begin = (
     if (body.size > MEDIA_MAX_BYTES[body.kind])
       throw new AppError('body_too_large', 'This file is too large.')
     const unfinished = await sql<UploadRow>`
-      select id, kind, size, url, mime, parts, place from course_upload
+      select id, kind, size, url, mime, parts, missing_files, place from course_upload
       where client_id = ${clientId} and course_id = ${courseId} and user_id = ${scope.actor.userId}
         and fingerprint = ${body.fingerprint} and kind = ${body.kind} and size = ${body.size} and url is null
       order by created_at desc limit 1`.execute(db)
@@ -156,7 +159,7 @@ export const append = (
   })
 
 /** Checks that a SCORM package unpacks completely; throws a PackageError with the reason. */
-const recognisePackage = async (path: string): Promise<Storable & { partsAt: PartsFor }> => {
+const recognisePackage = async (path: string): Promise<RecognisedMedia> => {
   const zip = await openZip(path)
   try {
     const manifest = await readScormAt(path)
@@ -168,7 +171,13 @@ const recognisePackage = async (path: string): Promise<Storable & { partsAt: Par
         title: cut(part.title, TITLE_MAX),
         content: scormContentOf(manifest.version, part, url),
       }))
-    return { ending: 'zip', mime: 'application/zip', path, partsAt: partsFor }
+    return {
+      ending: 'zip',
+      mime: 'application/zip',
+      path,
+      partsAt: partsFor,
+      missing: manifest.missing.slice(0, MISSING_FILES_MAX),
+    }
   } finally {
     zip.close()
   }
@@ -184,12 +193,10 @@ const notAccepted = () => new AppError('unsupported_media_type', 'This kind of f
 
 type Storable = { ending: string; mime: string } & ({ content: Buffer } | { path: string })
 type PartsFor = (url: string) => NonNullable<StoredMedia['parts']>
+type RecognisedMedia = Storable & { partsAt?: PartsFor; missing?: string[] }
 
 /** Detects a file's real type. Converts captions to WebVTT and encodes pictures again; throws for any other file. */
-export const recogniseMedia = async (
-  kind: MediaKind,
-  path: string,
-): Promise<Storable & { partsAt?: PartsFor }> => {
+export const recogniseMedia = async (kind: MediaKind, path: string): Promise<RecognisedMedia> => {
   if (kind === 'package') return recognisePackage(path)
   if (kind === 'captions') {
     const text = toWebVtt(await readFile(path))
@@ -213,10 +220,18 @@ export const recogniseMedia = async (
   }
 }
 
-/**
- * The slow work happens between two short transactions; the bytes are deleted only after the second one has
- * committed.
- */
+/** Null while the upload is not finished. */
+const storedMediaOf = ({ url, mime, parts, missing_files: missing }: UploadRow): StoredMedia | null =>
+  url === null || mime === null
+    ? null
+    : {
+        url,
+        mime,
+        duration_seconds: null,
+        ...(parts && { parts }),
+        ...(missing && { missing_files: missing }),
+      }
+
 export const finish = async (
   context: UploadContext,
   scope: StaffScope,
@@ -224,34 +239,63 @@ export const finish = async (
   uploadId: string,
 ): Promise<StoredMedia> => {
   const row = await scope.tx((db) => requireUpload(db, scope, courseId, uploadId))
-  if (row.url !== null && row.mime !== null)
-    return {
-      url: row.url,
-      mime: row.mime,
-      duration_seconds: null,
-      ...(row.parts && { parts: row.parts }),
-    }
-  const { clientId } = scope.tenant
-  const path = partialPath(context.dataDir, clientId, row.id)
-  if ((await receivedBytes(path)) !== row.size)
-    throw new AppError('conflict', 'The file is not completely uploaded yet.')
-  const {
-    mime,
-    partsAt: partsFor,
-    ...file
-  } = await recogniseMedia(row.kind, path).catch(async (error: unknown) => {
+  const finished = storedMediaOf(row)
+  if (finished) return finished
+  const path = partialPath(context.dataDir, scope.tenant.clientId, row.id)
+  return storeUpload(context, scope, row, { courseId, path }).catch(async (error: unknown) => {
+    // A concurrent request stores the file first and removes the bytes only then.
+    const storedElsewhere = await scope.tx((db) => storedMeanwhile(db, scope, row.id))
+    if (storedElsewhere) return storedElsewhere
     // A retry cannot succeed.
-    if (error instanceof AppError || error instanceof PackageError) {
-      await scope.tx((db) => dropUpload(db, clientId, row.id))
+    if (error instanceof RefusedMedia) {
+      await scope.tx((db) => dropUpload(db, scope.tenant.clientId, row.id))
       await rm(path, { force: true })
     }
-    throw error instanceof PackageError ? packageRejected(error) : error
+    throw error instanceof RefusedMedia ? error.reason : error
   })
+}
+
+/** A file that can never be accepted. */
+class RefusedMedia extends Error {
+  readonly reason: AppError
+  constructor(reason: AppError) {
+    super(reason.message)
+    this.reason = reason
+  }
+}
+
+const storedMeanwhile = async (db: TenantDb, scope: StaffScope, id: string): Promise<StoredMedia | null> => {
+  const { rows } = await sql<UploadRow>`
+    select id, kind, size, url, mime, parts, missing_files, place from course_upload
+    where client_id = ${scope.tenant.clientId} and id = ${id}`.execute(db)
+  return rows[0] ? storedMediaOf(rows[0]) : null
+}
+
+/**
+ * The slow work happens between two short transactions; the bytes are deleted only after the second one has
+ * committed.
+ */
+const storeUpload = async (
+  context: UploadContext,
+  scope: StaffScope,
+  row: UploadRow,
+  { courseId, path }: { courseId: number; path: string },
+): Promise<StoredMedia> => {
+  const { clientId } = scope.tenant
+  if ((await receivedBytes(path)) !== row.size)
+    throw new AppError('conflict', 'The file is not completely uploaded yet.')
+  const recognised = await recogniseMedia(row.kind, path).catch((error: unknown) => {
+    if (error instanceof PackageError) throw new RefusedMedia(packageRejected(error))
+    throw error instanceof AppError ? new RefusedMedia(error) : error
+  })
+  const { mime, partsAt: partsFor, missing, ...file } = recognised
   const url = await context.storeFile(clientId, { words: `course-${row.kind}`, ...file })
-  const parts = partsFor?.(url)
+  const parts = partsFor?.(url) ?? null
+  const missingFiles = missing && missing.length > 0 ? missing : null
   const replaced = await scope.tx(async (db) => {
     await sql`
-      update course_upload set url = ${url}, mime = ${mime}, parts = ${parts ? JSON.stringify(parts) : null}::jsonb
+      update course_upload set url = ${url}, mime = ${mime}, parts = ${jsonOrNull(parts)}::jsonb,
+        missing_files = ${jsonOrNull(missingFiles)}::jsonb
       where client_id = ${clientId} and id = ${row.id}`.execute(db)
     // The slot is filled: nobody continues another upload for it.
     const { rows } = await sql<{ id: string }>`
@@ -261,8 +305,16 @@ export const finish = async (
   })
   for (const { id } of [row, ...replaced])
     await rm(partialPath(context.dataDir, clientId, id), { force: true })
-  return { url, mime, duration_seconds: null, ...(parts && { parts }) }
+  return {
+    url,
+    mime,
+    duration_seconds: null,
+    ...(parts && { parts }),
+    ...(missingFiles && { missing_files: missingFiles }),
+  }
 }
+
+const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
 const dropUpload = (db: TenantDb, clientId: number, id: string) =>
   sql`delete from course_upload where client_id = ${clientId} and id = ${id}`.execute(db)

@@ -6,11 +6,19 @@ import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import * as z from 'zod/mini'
 import { courseDocument, TITLE_MAX, type CourseDocument } from '#contract/course-builder/draft.ts'
-import type { ImportBecomes, ImportLine } from '#contract/course-import/course-import.ts'
+import type { ImportBecomes } from '#contract/course-import/course-import.ts'
 import { cut } from '#contract/text/truncate.ts'
 import type { Zip } from '#server/core/packages/zip.ts'
 import type { FileDependencies } from './dependencies.ts'
-import { ImportRefused, mapTexts, mediaKindOf, note, type Plan, type PlannedFile } from './plan.ts'
+import {
+  ImportRefused,
+  mapTexts,
+  mediaKindOf,
+  note,
+  type Plan,
+  type PlannedFile,
+  type PlannedLine,
+} from './plan.ts'
 
 export const COURSE_FILE_FORMAT = 'learning-platform-course'
 export const COURSE_FILE_VERSION = 1
@@ -90,7 +98,7 @@ export const zipOf = ({ manifest, files }: CourseFile): Readable => {
 /** A course from a file that this product exported, before its files are looked for in the store. */
 export interface CourseFilePlan {
   document: CourseDocument
-  lines: ImportLine[]
+  lines: PlannedLine[]
   /** Files that the document refers to. */
   media: { name: string; isInPackage: boolean }[]
 }
@@ -137,9 +145,10 @@ export const planOfCourse = async (
   }
 }
 
-export const fileLine = (path: string, code: Parameters<typeof note>[0], detail = ''): ImportLine => ({
+export const fileLine = (path: string, code: Parameters<typeof note>[0], detail = ''): PlannedLine => ({
   path,
   title: '',
+  kind: 'file',
   becomes: 'nothing',
   notes: [note(code, detail)],
 })
@@ -175,8 +184,8 @@ const mediaNamesIn = (document: CourseDocument): string[] => {
   return [...names].toSorted()
 }
 
-const linesOf = ({ sections }: CourseDocument): ImportLine[] => {
-  const line = (title: string, becomes: ImportBecomes, path: string): ImportLine => ({
+const linesOf = ({ sections }: CourseDocument): PlannedLine[] => {
+  const line = (title: string, becomes: ImportBecomes, path: string): PlannedLine => ({
     path,
     title: cut(title, TITLE_MAX),
     becomes,

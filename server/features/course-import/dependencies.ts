@@ -1,6 +1,6 @@
 /** What this feature needs of others; handed over in app.ts. */
 import type { Readable } from 'node:stream'
-import type { MediaKind } from '#contract/course-builder/course-builder.ts'
+import type { MediaKind } from '#contract/course-builder/uploads.ts'
 import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import type { TenantDb } from '#server/core/db/database.ts'

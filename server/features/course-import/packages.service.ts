@@ -18,6 +18,7 @@ import type { ImportDependencies, Storable } from './dependencies.ts'
 import * as rows from './packages.repository.ts'
 import { ImportRefused, mapTexts, note, type Plan, type PlannedFile } from './plan.ts'
 import { readPackage } from './read-package.ts'
+import { reportLines, totalsOf, withKinds } from './totals.ts'
 import { dropPackage, requirePackage, completePath } from './uploads.ts'
 
 export interface ImportContext {
@@ -25,8 +26,6 @@ export interface ImportContext {
   dependencies: ImportDependencies
 }
 
-/** Lines of a report; further ones are cut off. */
-const LINES_MAX = 2000
 /** Missing files that a refusal lists. */
 const NAMED_MAX = 5
 
@@ -123,20 +122,28 @@ export const inspect = async (
   id: string,
 ): Promise<PackageReport> => {
   const row = await scope.tx((db) => requirePackage(db, scope, id))
-  const head = { package_id: row.id, title: '', lines: [], course_id: row.course_id }
+  const head = {
+    package_id: row.id,
+    title: '',
+    totals: [],
+    lines: [],
+    lines_omitted: 0,
+    course_id: row.course_id,
+  }
   if (row.course_id !== null) return { ...head, kind: null, refused: null }
   const path = await completePath(context.dataDir, scope.tenant.clientId, row)
   try {
     return await withPackage(path, async (zip) => {
       const opened = await planOf(context, scope, { zip, path })
       const { plan } = opened
-      const lines = [...plan.lines, ...(await fileLines(context, opened))]
+      const lines = withKinds(plan.kind, [...plan.lines, ...(await fileLines(context, opened))])
       return {
         ...head,
         kind: plan.kind,
         title: plan.title,
         refused: null,
-        lines: lines.slice(0, LINES_MAX),
+        totals: totalsOf(lines),
+        ...reportLines(lines),
       }
     })
   } catch (error) {
@@ -157,6 +164,7 @@ const fileLines = (context: ImportContext, opened: OpenedPackage) =>
         lines.push({
           path: file.entry,
           title: '',
+          kind: 'file',
           becomes: 'file',
           notes: plan.kind === 'course' ? [] : cleanedNote(checked),
         })

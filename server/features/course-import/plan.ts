@@ -1,9 +1,9 @@
 /** What a package would become: a document, the files it needs, and a report line for each part. */
-import type { MediaKind } from '#contract/course-builder/course-builder.ts'
+import type { MediaKind } from '#contract/course-builder/uploads.ts'
 import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import type {
+  ImportKind,
   ImportLine,
-  ImportNote,
   ImportRefusal,
   PackageKind,
 } from '#contract/course-import/course-import.ts'
@@ -26,12 +26,15 @@ export interface PlannedFile {
   hash?: string
 }
 
+/** A report line; without a kind, what the part becomes says it. */
+export type PlannedLine = Omit<ImportLine, 'kind'> & { kind?: ImportKind }
+
 export interface Plan {
   kind: PackageKind
   title: string
   document: CourseDocument
   files: PlannedFile[]
-  lines: ImportLine[]
+  lines: PlannedLine[]
 }
 
 /** Rejects the whole package. */
@@ -46,7 +49,10 @@ export class ImportRefused extends Error {
   }
 }
 
-export const note = (code: ImportNote, detail = ''): ImportLine['notes'][number] => ({
+export const note = (
+  code: ImportLine['notes'][number]['code'],
+  detail = '',
+): ImportLine['notes'][number] => ({
   code,
   detail: cut(detail, 300),
 })

@@ -19,14 +19,18 @@ import {
   type ScormNode,
   type ScormPart,
 } from '#server/core/packages/scorm-parts.ts'
+import { fileOf } from '#server/core/packages/scorm-files.ts'
 import { readScorm } from '#server/core/packages/scorm.ts'
 import type { Zip } from '#server/core/packages/zip.ts'
+import { fileLine } from './course-file.ts'
 import { chunks, plainText } from './new-document.ts'
-import { note, type Plan } from './plan.ts'
+import { note, type Plan, type PlannedLine } from './plan.ts'
 
 const PLACEHOLDER = '/media/scorm.zip'
 /** Default duration: the package does not declare one. */
 const MINUTES = 10
+/** Lines for missing files, as many as a package may hold; a further one says how many more there are. */
+const MISSING_MAX = 20_000
 
 /** Null for a package that is not SCORM. */
 export const planOfScorm = async (zip: Zip, fallback: Language): Promise<Plan | null> => {
@@ -37,6 +41,7 @@ export const planOfScorm = async (zip: Zip, fallback: Language): Promise<Plan | 
   const parts = partsOf(manifest.organizations).filter(({ launch }) => launch !== '')
   const writer = new Writer(manifest.version, parts.length > 1)
   const sections = manifest.organizations.flatMap((organization) => writer.section(organization, title))
+  writer.missing(manifest.missing)
   return {
     kind: 'scorm',
     title,
@@ -55,7 +60,7 @@ export const planOfScorm = async (zip: Zip, fallback: Language): Promise<Plan | 
 }
 
 class Writer {
-  readonly lines: ImportLine[] = []
+  readonly lines: PlannedLine[] = []
   readonly #version: ScormManifest['version']
   readonly #hasSeveralParts: boolean
   #keys = 0
@@ -77,6 +82,17 @@ class Writer {
     notes: ImportLine['notes'] = [],
   ) => {
     this.lines.push({ path, title: plainText(title), becomes, notes })
+  }
+
+  /** Files that the manifest lists and the package lacks, unless they were reported as the page of a part. */
+  missing = (names: readonly string[]): void => {
+    const reported = new Set(
+      this.lines.filter(({ becomes }) => becomes === 'nothing').map(({ path }) => fileOf(path)),
+    )
+    const others = names.filter((name) => !reported.has(name))
+    for (const name of others.slice(0, MISSING_MAX)) this.lines.push(fileLine(name, 'file_missing', name))
+    const more = others.length - MISSING_MAX
+    if (more > 0) this.lines.push(fileLine('', 'file_missing', `+${more}`))
   }
 
   /** Empty for an organization without launchable parts. */

@@ -4,6 +4,7 @@ import type { Core } from '#server/core/core.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Notifier } from '#server/core/notifier.ts'
 import { createCoursesCaches, type CoursesContext } from './courses.cache.ts'
+import { createCovers } from './catalogue/covers.ts'
 import { registerCourseRoutes } from './courses.routes.ts'
 import { itemActions } from './learning/item-actions.ts'
 import { courseParts } from './learning/offline.service.ts'
@@ -63,6 +64,7 @@ export const coursesFeature = (core: Core, notifier: Notifier) => {
     roadmap: roadmapCourses(context.caches),
     /** What a device needs to keep a course offline. */
     parts: courseParts(context),
+    isCover: createCovers(core),
   }
 }
 

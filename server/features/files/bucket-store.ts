@@ -8,6 +8,7 @@ import { stat } from 'node:fs/promises'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { BucketConfig } from '#server/core/config.ts'
@@ -50,6 +51,28 @@ const messageOf = async (response: IncomingMessage): Promise<string> => {
   return message.slice(0, MAX_MESSAGE_CHARS)
 }
 
+/** ListObjectsV2; the parameters are in the order in which they are signed. */
+const listUrl = ({ endpoint, bucket, prefix }: BucketConfig, token: string): string => {
+  const parameters = { ...(token ? { 'continuation-token': token } : {}), 'list-type': '2' }
+  const query = Object.entries({ ...parameters, prefix: `${prefix}files/` })
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')
+  return `${endpoint}/${bucket}?${query}`
+}
+
+/** Keys of stored files need no parser: their characters are never escaped. Other keys are not ours. */
+const readListPage = (xml: string, folder: string) => ({
+  files: [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].flatMap((match) => {
+    const key = match[1] ?? ''
+    const [client = '', name = '', ...rest] = key.startsWith(folder)
+      ? key.slice(folder.length).split('/')
+      : []
+    const isOurs = /^[1-9]\d{0,9}$/.test(client) && rest.length === 0 && typeOfName(name) !== null
+    return isOurs ? [{ clientId: Number(client), name }] : []
+  }),
+  nextToken: /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(xml)?.[1] ?? null,
+})
+
 export const bucketStore = (config: BucketConfig): FileStore => {
   const sizes = new Map<string, number>()
   const urlOf = (clientId: number, name: string) =>
@@ -83,8 +106,7 @@ export const bucketStore = (config: BucketConfig): FileStore => {
   }
 
   /** Returns success and 404 responses. Throws anything else after a few tries. */
-  const send = async (clientId: number, name: string, call: BucketCall): Promise<IncomingMessage> => {
-    const url = urlOf(clientId, name)
+  const sendTo = async (url: string, call: BucketCall): Promise<IncomingMessage> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const response = await sendOnce(url, call)
@@ -97,6 +119,7 @@ export const bucketStore = (config: BucketConfig): FileStore => {
       }
     }
   }
+  const send = (clientId: number, name: string, call: BucketCall) => sendTo(urlOf(clientId, name), call)
   const sendAndDiscard = async (
     clientId: number,
     name: string,
@@ -168,6 +191,15 @@ export const bucketStore = (config: BucketConfig): FileStore => {
     drop: async (clientId, name) => {
       sizes.delete(`${clientId}/${name}`)
       if (typeOfName(name) !== null) await sendAndDiscard(clientId, name, { method: 'DELETE' })
+    },
+    list: async function* () {
+      for (let token: string | null = ''; token !== null;) {
+        const response = await sendTo(listUrl(config, token), { method: 'GET' })
+        if (response.statusCode === 404) throw new BucketError(`there is no bucket ${config.bucket}`, 404)
+        const page = readListPage(await text(response), `${config.prefix}files/`)
+        yield* page.files
+        token = page.nextToken
+      }
     },
   }
 }

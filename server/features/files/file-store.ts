@@ -20,4 +20,6 @@ export interface FileStore {
   /** Atomic and idempotent. */
   readonly put: (clientId: number, name: string, source: FileSource) => Promise<void>
   readonly drop: (clientId: number, name: string) => Promise<void>
+  /** Every stored file of every client, for backups. */
+  readonly list: () => AsyncGenerator<{ clientId: number; name: string }>
 }

@@ -1,52 +1,101 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { idParam } from '#contract/common.ts'
 import { notFound } from '#server/core/http/errors.ts'
-import type { RequestPipeline } from '#server/core/http/pipeline.ts'
+import { requestFacts, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import { byteRange } from '#server/core/http/page/byte-range.ts'
-import { isServed } from './file-name.ts'
+import type { Actor } from '#server/core/http/scope.ts'
+import { isPublicPicture, isServed } from './file-name.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
+import { urlOf } from './store.ts'
+
+export interface FilesContext {
+  files: FileStore
+  /** Whether the address is the cover of a course. */
+  isCover: (clientId: number, url: string) => Promise<boolean>
+}
 
 const YEAR_SECONDS = 31_536_000
 
 /**
- * Content-hashed names may be cached for ever. The sandbox keeps a file that a person opens directly from
- * acting as a page of this origin (trust 8.4).
+ * Content-hashed names may be cached for ever. Who may see a protected file is asked again each time, because its session
+ * may have ended. The sandbox keeps a file that a person opens directly from acting as a page of this origin (trust 8.4).
  */
-const headersFor = (file: StoredFile): Record<string, string> => ({
+const headersFor = (file: StoredFile, isPublic: boolean): Record<string, string> => ({
   'content-type': file.type,
   'accept-ranges': 'bytes',
-  'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
+  'cache-control': isPublic ? `public, max-age=${YEAR_SECONDS}, immutable` : 'private, no-cache',
   // Pages can still embed pictures and videos; a file opened directly is downloaded (C6).
   'content-disposition': 'attachment',
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-site',
+  'cross-origin-resource-policy': isPublic ? 'same-site' : 'same-origin',
 })
 
 export const registerFileRoutes = (
   app: FastifyInstance,
   pipeline: RequestPipeline,
-  files: FileStore,
+  { files, isCover }: FilesContext,
 ): void => {
+  const tenantOf = async (param: string) => {
+    const clientId = idParam.safeParse(param)
+    const tenant = clientId.success ? await pipeline.findTenant(clientId.data) : null
+    if (!tenant?.isActive) throw notFound()
+    return tenant.clientId
+  }
+  /** Null without the cookie of a live session. */
+  const actorOf = async (clientId: number, request: FastifyRequest): Promise<Actor | null> => {
+    const session = pipeline.fileAccess.readCookie(clientId, requestFacts(request).cookies)
+    return session && pipeline.findSession(session)
+  }
   app.route<{ Params: { clientId: string; name: string } }>({
     method: ['GET', 'HEAD'],
     url: '/files/:clientId/:name',
     exposeHeadRoute: false,
     // No compression: these formats are small already, and it would break byte ranges.
     handler: async (request, reply) => {
-      const clientId = idParam.safeParse(request.params.clientId)
-      const tenant = clientId.success ? await pipeline.findTenant(clientId.data) : null
-      if (!tenant?.isActive || !isServed(request.params.name)) throw notFound()
-      const file = await files.open(tenant.clientId, request.params.name)
-      if (!file) throw notFound()
-      return sendFile(request, reply, file, request.params.name)
+      const clientId = await tenantOf(request.params.clientId)
+      const { name } = request.params
+      if (!isServed(name) || (await files.size(clientId, name)) === null) throw notFound()
+      const isPublic = isPublicPicture(name) || (await isCover(clientId, urlOf(clientId, name)))
+      // Staff may open every course, and the course builder works with stable paths.
+      if (!isPublic && ((await actorOf(clientId, request))?.role ?? 'student') === 'student') throw notFound()
+      return sendFile(request, reply, await openFile(files, clientId, name), { name, isPublic })
+    },
+  })
+  app.route<{ Params: { clientId: string; ticket: string; name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/files/:clientId/signed/:ticket/:name',
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const clientId = await tenantOf(request.params.clientId)
+      const { name, ticket } = request.params
+      const actor = await actorOf(clientId, request)
+      const isAllowed =
+        actor !== null &&
+        pipeline.fileAccess.isValid(
+          { clientId, sessionId: actor.sessionId, name, ticket },
+          pipeline.clock.now(),
+        )
+      if (!isAllowed || !isServed(name)) throw notFound()
+      return sendFile(request, reply, await openFile(files, clientId, name), { name, isPublic: false })
     },
   })
 }
 
-const sendFile = async (request: FastifyRequest, reply: FastifyReply, file: StoredFile, name: string) => {
+const openFile = async (files: FileStore, clientId: number, name: string): Promise<StoredFile> => {
+  const file = await files.open(clientId, name)
+  if (!file) throw notFound()
+  return file
+}
+
+const sendFile = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StoredFile,
+  { name, isPublic }: { name: string; isPublic: boolean },
+) => {
   const etag = `"${name.split('.').at(-2)}"`
-  void reply.headers({ ...headersFor(file), etag })
+  void reply.headers({ ...headersFor(file, isPublic), etag })
   if (request.headers['if-none-match'] === etag) {
     await file.close()
     return reply.code(304).send()

@@ -1,6 +1,6 @@
 /** Stored files on this machine's disk: `files/<client>/<name>` under the data folder. */
 import { randomUUID } from 'node:crypto'
-import { copyFile, link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { typeOfName } from './file-name.ts'
 import type { FileStore } from './file-store.ts'
@@ -52,5 +52,24 @@ export const folderStore = (dataDir: string): FileStore => {
       const path = pathOf(clientId, name)
       if (path !== null) await rm(path, { force: true })
     },
+    list: async function* () {
+      for await (const folder of entriesOf(join(dataDir, 'files'))) {
+        if (!CLIENT_FOLDER.test(folder)) continue
+        const clientId = Number(folder)
+        for await (const name of entriesOf(folderOf(clientId)))
+          if (typeOfName(name) !== null) yield { clientId, name }
+      }
+    },
   }
+}
+
+const CLIENT_FOLDER = /^[1-9]\d{0,9}$/
+
+/** Names in a folder, a few at a time; none if it does not exist. */
+async function* entriesOf(path: string): AsyncGenerator<string> {
+  const folder = await opendir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (folder) for await (const { name } of folder) yield name
 }

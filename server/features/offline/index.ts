@@ -39,7 +39,9 @@ const courseOffline = async (
   const filesWithSize = await Promise.all(
     parts.files.map(async ({ itemId, ...file }) => {
       const bytes = await dependencies.sizeOf(scope.tenant.clientId, file.url)
-      return bytes === null ? [] : [{ ...file, item_id: itemId, bytes }]
+      return bytes === null
+        ? []
+        : [{ ...file, item_id: itemId, bytes, address: scope.files.address(file.url) }]
     }),
   )
   const files = filesWithSize.flat()

@@ -276,6 +276,7 @@ export const problemsSolved = async (db: TenantDb, userId: number): Promise<numb
   const row = await db
     .selectFrom('problem_submission')
     .select((eb) => eb.fn.count<number>('item_id').distinct().as('solved'))
+    .where('client_id', '=', sql<number>`current_client_id()`)
     .where('user_id', '=', userId)
     .where('state', '=', 'accepted')
     .executeTakeFirst()

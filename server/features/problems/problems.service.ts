@@ -58,7 +58,7 @@ export const problemPage = (items: ItemActions, scope: MemberScope, itemId: numb
     const draft = await draftOf(db, item)
     return {
       item_id: itemId,
-      problem,
+      problem: { ...problem, statement: scope.files.html(problem.statement) },
       draft:
         draft?.answer.kind === problem.kind
           ? { answer: draft.answer, revision: draft.revision, saved_at: draft.savedAt.toISOString() }

@@ -197,9 +197,14 @@ export const save = (
     const before = { language: row.language, texts: rows.textsOf(row), answer: row.answer }
     const after = { language: draft.language, texts: draft.texts, answer: draft.answer }
     const isContentChanged = !isDeepStrictEqual(before, after)
-    const classification = { topic_id: draft.topic_id, difficulty: draft.difficulty, tags: draft.tags }
+    const classification = {
+      topic_id: draft.topic_id,
+      difficulty: draft.difficulty,
+      tags: draft.tags,
+      keep_order: draft.keep_order ?? row.keep_order,
+    }
     const isClassificationChanged = !isDeepStrictEqual(
-      { topic_id: row.topic_id, difficulty: row.difficulty, tags: row.tags },
+      { topic_id: row.topic_id, difficulty: row.difficulty, tags: row.tags, keep_order: row.keep_order },
       classification,
     )
     // A repeated request with the same content is not a conflict.

@@ -7,6 +7,8 @@ export interface PoolQuestion {
   readonly version: number
   readonly topic_id: number
   readonly difficulty: Difficulty
+  /** Whether its options stay in the author's order. */
+  readonly keep_order: boolean
 }
 export interface DrawInput {
   readonly rules: readonly DrawRule[]
@@ -66,7 +68,7 @@ export const chooseQuestions = (input: DrawInput, seed: string): DrawnQuestion[]
     : inOrder
   return ordered.map((each) => ({
     ...each,
-    options: (input.shuffle_options
+    options: (input.shuffle_options && !each.keep_order
       ? shuffled([0, 1, 2, 3], (option) => sortKey(seed, 'option', each.id, option))
       : [0, 1, 2, 3]) as unknown as OptionOrder,
   }))

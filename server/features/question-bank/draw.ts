@@ -15,7 +15,7 @@ const DRAW_SQL = `
     select topic_id, difficulty, count, position from assessment_rule
     where client_id = $1::integer and assessment_id = $2::integer
   ), fixed_question as (
-    select q.id, q.version, q.topic_id, q.difficulty, q.state = 'retired' as retired, f.position
+    select q.id, q.version, q.topic_id, q.difficulty, q.keep_order, q.state = 'retired' as retired, f.position
     from assessment_fixed_question f
     join bank_question q on q.client_id = f.client_id and q.id = f.question_id
     where f.client_id = $1 and f.assessment_id = $2
@@ -25,20 +25,20 @@ const DRAW_SQL = `
     select p.*, need.topic_id, d.difficulty
     from need cross join unnest(array['easy', 'medium', 'hard']) as d(difficulty)
     cross join lateral (
-      select q.id, q.version, hashint4extended(q.id, $3::bigint) as by
+      select q.id, q.version, q.keep_order, hashint4extended(q.id, $3::bigint) as by
       from bank_question q
       where q.client_id = $1 and q.state = 'active' and q.topic_id = need.topic_id
         and q.difficulty = d.difficulty and q.id not in (select id from fixed_question)
-      order by 3 limit need.many
+      order by 4 limit need.many
     ) p
   )
   select a.shuffle_questions, a.shuffle_options,
     coalesce((select json_agg(json_build_object('topic_id', r.topic_id, 'difficulty', r.difficulty, 'count', r.count)
       order by r.position) from rule r), '[]') as rules,
     coalesce((select json_agg(json_build_object('id', o.id, 'version', o.version, 'topic_id', o.topic_id,
-      'difficulty', o.difficulty, 'retired', o.retired) order by o.position, o.id) from fixed_question o), '[]') as fixed,
+      'difficulty', o.difficulty, 'keep_order', o.keep_order, 'retired', o.retired) order by o.position, o.id) from fixed_question o), '[]') as fixed,
     coalesce((select json_agg(json_build_object('id', l.id, 'version', l.version, 'topic_id', l.topic_id,
-      'difficulty', l.difficulty) order by l.by) from candidate l), '[]') as pool
+      'difficulty', l.difficulty, 'keep_order', l.keep_order) order by l.by) from candidate l), '[]') as pool
   from assessment a where a.client_id = $1 and a.id = $2`
 
 /**
@@ -56,11 +56,12 @@ export const drawingQuery = (clientId: number, assessmentId: number, seed: strin
 export const drawnFrom = (rows: readonly unknown[], seed: string): DrawnQuestion[] | null => {
   const [row] = rows as readonly DrawInputRow[]
   if (!row || row.fixed.some(({ retired }) => retired)) return null
-  const fixed = row.fixed.map(({ id, version, topic_id, difficulty }) => ({
+  const fixed = row.fixed.map(({ id, version, topic_id, difficulty, keep_order }) => ({
     id,
     version,
     topic_id,
     difficulty,
+    keep_order,
   }))
   return chooseQuestions({ ...row, fixed }, seed)
 }

@@ -92,7 +92,9 @@ const toBankRow = (
   body: Import,
   topics: readonly BankTopic[],
 ): ImportRow => {
-  const topic = extra.topic === undefined ? body.topic_id : (findTopic(extra.topic, topics)?.id ?? null)
+  const topicOfFile = extra.topic === undefined ? undefined : findTopic(extra.topic, topics)?.id
+  const topic = body.topic_id ?? topicOfFile ?? null
+  const isTopicReplaced = extra.topic !== undefined && topic !== null && topic !== topicOfFile
   const difficulty =
     extra.difficulty === undefined ? body.difficulty : (findDifficulty(extra.difficulty) ?? null)
   const errors: { code: (typeof bankRowErrors)[number]; detail?: string }[] = []
@@ -113,12 +115,18 @@ const toBankRow = (
     state: hasErrors ? 'error' : 'new',
     prompt: question?.prompt ?? begins ?? '',
     options: choices?.map(({ text }) => text) ?? [],
+    ...(question && 'keep_order' in question && { keep_order: question.keep_order }),
     explanation: question?.explanation ?? '',
     answer: letters[choices?.findIndex(({ correct }) => correct) ?? -1] ?? null,
     topic_id: topic,
     difficulty,
     tags: extra.tags ?? [],
-    issues: [...issues, ...(hasOptionFeedback ? [{ code: 'feedback_dropped' as const }] : []), ...errors],
+    issues: [
+      ...issues,
+      ...(hasOptionFeedback ? [{ code: 'feedback_dropped' as const }] : []),
+      ...(isTopicReplaced ? [{ code: 'topic_replaced' as const, detail: extra.topic }] : []),
+      ...errors,
+    ],
   }
 }
 
@@ -130,6 +138,7 @@ const draftOf = (row: ImportRow, { language }: Import) =>
     language,
     texts: { [language]: { prompt: row.prompt, options: row.options, explanation: row.explanation } },
     answer: row.answer,
+    keep_order: row.keep_order,
   })
 
 /** ---- export ---- */
@@ -157,6 +166,7 @@ export const exportFile = (
         kind: 'single',
         prompt: texts.prompt,
         explanation: texts.explanation,
+        ...(row.keep_order && { keep_order: true }),
         options: texts.options.map((text, index) => ({
           id: randomUUID(),
           text,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Letter } from '#contract/assessments/shapes.ts'
+import { keepsOrder } from '#contract/courses/option-order.ts'
 import type { Language } from '#contract/languages.ts'
 import type {
   BankTopic,
@@ -30,6 +31,7 @@ export interface QuestionRow extends Content {
   difficulty: Difficulty
   tags: string[]
   state: QuestionState
+  keep_order: boolean
   version: number
   options_of: number
   updated_at: Date
@@ -102,7 +104,7 @@ export const putTopic = async (
 const authorColumns = (column: 'q.created_by' | 'v.created_by') => sql`
   ${sql.ref(column)} as by_id,
   (select u.full_name from app_user u where u.client_id = v.client_id and u.id = ${sql.ref(column)}) as by_name`
-const columns = sql`q.id, q.topic_id, q.difficulty, q.tags, q.state, q.version, q.updated_at, v.language, v.shown,
+const columns = sql`q.id, q.topic_id, q.difficulty, q.tags, q.state, q.keep_order, q.version, q.updated_at, v.language, v.shown,
   v.answer, v.explanations, v.options_of, ${authorColumns('v.created_by')}`
 const fromNewest = sql`from bank_question q join bank_question_version v
   on v.client_id = q.client_id and v.question_id = q.id and v.version = q.version`
@@ -207,6 +209,12 @@ export interface Authorship {
   by: number | null
 }
 
+const keepsDraftOrder = ({ keep_order: chosen, language, texts }: QuestionDraft): boolean =>
+  keepsOrder({
+    keep_order: chosen,
+    options: (texts[language]?.options ?? []).map((text) => ({ text })),
+  })
+
 /** Adds a question with its first version. If the idempotency key was used before, returns the question created then. */
 export const addQuestion = async (
   db: TenantDb,
@@ -215,9 +223,10 @@ export const addQuestion = async (
   { now, by: authorId, madeKey }: Authorship & { madeKey?: string },
 ): Promise<{ id: number; made: boolean }> => {
   const { rows } = await sql<{ id: number }>`
-    insert into bank_question (client_id, topic_id, difficulty, tags, created_at, created_by, updated_at, made_key)
-    values (${clientId}, ${draft.topic_id}, ${draft.difficulty}, ${draft.tags}::text[], ${now}, ${authorId}, ${now},
-      ${madeKey ?? null})
+    insert into bank_question (client_id, topic_id, difficulty, tags, keep_order, created_at, created_by, updated_at,
+      made_key)
+    values (${clientId}, ${draft.topic_id}, ${draft.difficulty}, ${draft.tags}::text[], ${keepsDraftOrder(draft)}, ${now},
+      ${authorId}, ${now}, ${madeKey ?? null})
     on conflict (client_id, created_by, made_key) do nothing returning id`.execute(db)
   const id = rows[0]?.id
   if (id === undefined) {
@@ -256,11 +265,13 @@ export const addVersion = async (
 export const setQuestion = async (
   db: TenantDb,
   { clientId, questionId }: QuestionKey,
-  update: Pick<QuestionRow, 'topic_id' | 'difficulty' | 'tags' | 'state' | 'version'> & { now: Date },
+  update: Pick<QuestionRow, 'topic_id' | 'difficulty' | 'tags' | 'state' | 'keep_order' | 'version'> & {
+    now: Date
+  },
 ): Promise<void> => {
   await sql`
     update bank_question set topic_id = ${update.topic_id}, difficulty = ${update.difficulty}, tags = ${update.tags}::text[],
-      state = ${update.state}, version = ${update.version}, updated_at = ${update.now}
+      state = ${update.state}, keep_order = ${update.keep_order}, version = ${update.version}, updated_at = ${update.now}
     where client_id = ${clientId} and id = ${questionId}`.execute(db)
 }
 

@@ -92,10 +92,10 @@ const launchOf = async (
   { content, file, itemId, savedState, seconds }: LaunchOptions,
 ): Promise<ScormLaunch> => {
   const { clientId } = scope.tenant
-  const { userId } = scope.actor
+  const { userId, sessionId } = scope.actor
   const ticket = context.tickets.write(
     clientId,
-    { userId, itemId, version: content.version, file },
+    { userId, sessionId, itemId, version: content.version, file },
     scope.clock.now(),
   )
   const name = await rows.learnerName(db, { clientId, userId })

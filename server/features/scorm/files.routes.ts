@@ -8,6 +8,7 @@ import { byteRange } from '#server/core/http/page/byte-range.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Zip, ZipEntry } from '#server/core/packages/zip.ts'
+import { isActive, isSandboxedCaller, VARY_BY_CALLER } from './allowed-caller.ts'
 import { mayLoadFiles } from './attempts.repository.ts'
 import { isPage, typeOf } from './file-types.ts'
 import { packageOfHost } from './origin.ts'
@@ -65,7 +66,14 @@ export const registerFileRoutes = (
   context: FilesContext,
 ): void => {
   isolatePackageHosts(app, context.packagesUrl)
+  /** Packages with an origin of their own are served nowhere else. */
+  const requirePackageHost = ({ host }: FastifyRequest) => {
+    const packageHost = packageOfHost(host, context.packagesUrl)
+    if (packageHost === null && context.packagesUrl !== null) throw notFound()
+    return packageHost
+  }
   app.get<{ Params: { name: string } }>('/files/scorm/run-time/:name', async (request, reply) => {
+    requirePackageHost(request)
     const runTimeScript = (['1.2', '2004'] as const).map(runTime).find(({ path }) => path === request.url)
     if (!runTimeScript) throw notFound()
     allowFraming(reply)
@@ -82,22 +90,25 @@ export const registerFileRoutes = (
     url: '/files/:clientId/scorm/:ticket/*',
     exposeHeadRoute: false,
     handler: async (request, reply) => {
+      const host = requirePackageHost(request)
       const clientId = idParam.safeParse(request.params.clientId)
       const tenant = clientId.success ? await pipeline.findTenant(clientId.data) : null
       if (!tenant?.isActive) throw notFound()
       const ticket = context.tickets.read(tenant.clientId, request.params.ticket, pipeline.clock.now())
       if (!ticket) throw notFound()
-      const host = packageOfHost(request.host, context.packagesUrl)
       // A package must not read another package's browser storage.
       if (host !== null && host !== 'shared' && !isPackageOf(host, tenant.clientId, ticket)) throw notFound()
-      const key = { clientId: tenant.clientId, userId: ticket.userId, itemId: ticket.itemId }
+      const { userId, sessionId, itemId } = ticket
+      const key = { clientId: tenant.clientId, userId, itemId }
+      if (!(await pipeline.findSession({ ...key, sessionId }))) throw notFound()
       if (!(await pipeline.db.withTenant(tenant.clientId, (db) => mayLoadFiles(db, key)))) throw notFound()
       const zip = await context.packageAt(tenant.clientId, ticket.file)
       const entry = zip?.find(request.params['*'])
       if (!zip || !entry) throw notFound()
+      if (host === null && !isSandboxedCaller(request.headers, typeOf(entry.name))) throw notFound()
       allowFraming(reply)
       void reply.headers(headersOf(host !== null))
-      return send(request, reply, { zip, entry, ticket })
+      return send(request, reply, { zip, entry, ticket, isOnProductOrigin: host === null })
     },
   })
 }
@@ -122,15 +133,27 @@ interface PackageFile {
   zip: Zip
   entry: ZipEntry
   ticket: Ticket
+  isOnProductOrigin: boolean
 }
 
-const send = async (request: FastifyRequest, reply: FastifyReply, { zip, entry, ticket }: PackageFile) => {
+/** On the product's origin a cache must not hand a script that a package loaded to a page of the product. */
+const cachingOf = (type: string | null, isOnProductOrigin: boolean): Record<string, string> => ({
+  'cache-control':
+    isOnProductOrigin && isActive(type) ? 'private, no-store' : `private, max-age=${HOUR_SECONDS}`,
+  ...(isOnProductOrigin && { vary: VARY_BY_CALLER }),
+})
+
+const send = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { zip, entry, ticket, isOnProductOrigin }: PackageFile,
+) => {
   const type = typeOf(entry.name)
   // The address is valid for one person and some hours; a browser may cache it likewise.
   const etag = `"${ticket.file.split('.').at(-2)}-${entry.bytes}"`
   void reply.headers({
     'content-type': type ?? 'application/octet-stream',
-    'cache-control': `private, max-age=${HOUR_SECONDS}`,
+    ...cachingOf(type, isOnProductOrigin),
     etag,
     ...(type === null && { 'content-disposition': 'attachment' }),
   })

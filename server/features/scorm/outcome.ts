@@ -75,7 +75,7 @@ const outcome2004 = (state: ScormState, rules: Rules): Outcome => {
   return {
     status,
     percent: scaled === null ? null : percentOfScaled(scaled),
-    completed: success === 'passed' || (complete && rules.pass_score === null),
+    completed: isCompleted(status, rules),
   }
 }
 

@@ -12,6 +12,8 @@ export const setupFeature = (core: Core, dependencies: SetupDependencies) => {
   const setup = createSetup(core, dependencies)
   return {
     link: setup.link,
+    sendWaiting: async (request: FastifyRequest, reply: FastifyReply) =>
+      (await setup.isOpen()) ? sendPage(reply, 503, setupNotice(languageOf(request), 'waiting')) : null,
     /** A demo has no such page. */
     register: (app: FastifyInstance) => {
       if (!core.config.demo) registerSetupPage(app, setup)

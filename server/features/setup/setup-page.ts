@@ -1,6 +1,6 @@
 import { directionOf, type Language } from '#contract/languages.ts'
 import { PASSWORD_MAX, PASSWORD_MIN_STAFF } from '#contract/limits.ts'
-import { escapeHtml } from '#server/core/http/page/page-template.ts'
+import { escapeHtml } from '#server/core/text/escape-html.ts'
 import { setupTexts, type SetupField, type SetupTexts } from './setup-texts.ts'
 
 export type SetupProblem = keyof SetupTexts['problems']
@@ -70,13 +70,13 @@ ${form.fields.map((name) => field(texts, name, form.values, form.problems[name],
   )
 }
 
-/** What follows: the account is ready, or the link is of no use. */
-export const setupNotice = (language: Language, kind: 'done' | 'closed'): string => {
+/** The account is ready, the link is of no use, or nobody has opened the link yet. */
+export const setupNotice = (language: Language, kind: 'done' | 'closed' | 'waiting'): string => {
   const { title, lead, signIn } = setupTexts[language][kind]
   return frame(
     language,
     title,
-    `<p>${escapeHtml(lead)}</p>\n<p><a class="button" href="/login">${escapeHtml(signIn)}</a></p>`,
+    `<p>${escapeHtml(lead)}</p>${signIn === null ? '' : `\n<p><a class="button" href="/login">${escapeHtml(signIn)}</a></p>`}`,
   )
 }
 

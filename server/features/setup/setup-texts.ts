@@ -19,6 +19,7 @@ export interface SetupTexts {
   }
   done: { title: string; lead: string; signIn: string }
   closed: { title: string; lead: string; signIn: string }
+  waiting: { title: string; lead: string; signIn: null }
 }
 
 /** `{min}` is the shortest password allowed. */
@@ -49,6 +50,11 @@ export const setupTexts: Record<Language, SetupTexts> = {
       lead: 'It may be incomplete, or the first administrator already has an account.',
       signIn: 'Go to sign-in',
     },
+    waiting: {
+      title: 'This platform isn’t set up yet',
+      lead: 'Do you run it? Open the link that the server printed when it started: it makes the first administrator. Otherwise, please come back later.',
+      signIn: null,
+    },
   },
   hi: {
     title: 'पहला व्यवस्थापक बनाएँ',
@@ -76,6 +82,11 @@ export const setupTexts: Record<Language, SetupTexts> = {
       lead: 'हो सकता है कि लिंक अधूरा हो, या पहले व्यवस्थापक का खाता बन चुका हो।',
       signIn: 'साइन-इन पेज पर जाएँ',
     },
+    waiting: {
+      title: 'यह प्लेटफ़ॉर्म अभी तैयार नहीं है',
+      lead: 'क्या इसे आप चलाते हैं? सर्वर ने शुरू होते समय जो लिंक दिखाया था, उसे खोलें: उसी से पहला व्यवस्थापक बनता है। नहीं तो कृपया बाद में आएँ।',
+      signIn: null,
+    },
   },
   ar: {
     title: 'أنشئ حساب المسؤول الأول',
@@ -102,6 +113,11 @@ export const setupTexts: Record<Language, SetupTexts> = {
       title: 'هذا الرابط لا يعمل',
       lead: 'ربما كان الرابط ناقصًا، أو أن للمسؤول الأول حسابًا بالفعل.',
       signIn: 'الذهاب إلى صفحة تسجيل الدخول',
+    },
+    waiting: {
+      title: 'لم يُجهَّز هذا الموقع بعد',
+      lead: 'هل تدير هذا الموقع؟ افتح الرابط الذي عرضه الخادم عند بدء تشغيله، فهو ينشئ حساب المسؤول الأول. وإلا فعُد لاحقًا من فضلك.',
+      signIn: null,
     },
   },
 }

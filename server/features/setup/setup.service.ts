@@ -129,6 +129,9 @@ export const createSetup = (core: Core, dependencies: SetupDependencies) => {
     link: async (address: string): Promise<string | null> =>
       (await isOpen()) ? `${address}/setup/?key=${key}` : null,
 
+    /** Whether the first administrator is still to come. */
+    isOpen,
+
     /** The fields of the form; null for a wrong key, and once there is an administrator. */
     open: async (givenKey: string): Promise<readonly SetupField[] | null> =>
       isRightKey(givenKey) && (await isOpen()) ? fieldsNow() : null,

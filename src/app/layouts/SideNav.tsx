@@ -27,64 +27,68 @@ export const SideNav = ({ items, label }: { items: readonly NavItem[]; label: st
     <aside
       data-collapsed={isCollapsed}
       className={cx(
-        'sticky top-0 hidden h-dvh shrink-0 flex-col border-e border-line bg-nav text-nav-ink md:flex',
+        'hidden shrink-0 border-e border-line bg-nav text-nav-ink md:block',
         isCollapsed ? WIDTH.collapsed : WIDTH.open,
       )}
     >
-      <Link
-        to={paths.home}
-        aria-label={t('shell.homeOf', { name })}
-        className={cx(
-          'mx-3 my-2.5 flex h-11 items-center overflow-hidden rounded-lg outline-nav-ink',
-          isCollapsed ? 'justify-center' : 'px-2',
-        )}
-      >
-        <Logo name={name} src={isCollapsed ? iconUrl : logoUrl} shape={isCollapsed ? 'icon' : 'full'} />
-      </Link>
-      <nav aria-label={label} className="min-h-0 flex-1 overflow-y-auto px-3 py-2">
-        <ul className="flex flex-col gap-1">
-          {items.map((item) => {
-            const isActive = isActiveLink(item.to, pathname)
-            return (
-              <li key={item.slug}>
-                <Link
-                  to={item.to}
-                  title={isCollapsed ? labelOf(item) : undefined}
-                  aria-current={isActive ? 'page' : undefined}
-                  className={cx(
-                    isActive ? cx(ROW, 'bg-nav-selected font-semibold text-nav-selected-ink') : inactiveClass,
-                    isCollapsed && 'justify-center px-0',
-                  )}
-                >
-                  {isActive && (
-                    <span
-                      aria-hidden="true"
-                      className="absolute inset-y-2 start-0 w-1 rounded-full bg-nav-mark"
-                    />
-                  )}
-                  <NavIcon slug={item.slug} className={isActive ? 'text-nav-mark' : undefined} />
-                  <span dir="auto" className={isCollapsed ? 'sr-only' : 'truncate'}>
-                    {labelOf(item)}
-                  </span>
-                </Link>
-              </li>
-            )
-          })}
-        </ul>
-      </nav>
-      <div className="p-3">
-        <button
-          type="button"
-          aria-expanded={!isCollapsed}
-          title={isCollapsed ? t('shell.expand') : undefined}
-          className={cx(inactiveClass, isCollapsed && 'justify-center px-0')}
-          onClick={toggle}
+      <div className="sticky top-0 flex h-[calc(100dvh-var(--banner-height,0px))] flex-col">
+        <Link
+          to={paths.home}
+          aria-label={t('shell.homeOf', { name })}
+          className={cx(
+            'mx-3 my-2.5 flex h-11 items-center overflow-hidden rounded-lg outline-nav-ink',
+            isCollapsed ? 'justify-center' : 'px-2',
+          )}
         >
-          <PanelLeft aria-hidden="true" size={20} className="shrink-0 rtl:-scale-x-100" />
-          <span className={isCollapsed ? 'sr-only' : 'truncate'}>
-            {isCollapsed ? t('shell.expand') : t('shell.collapse')}
-          </span>
-        </button>
+          <Logo name={name} src={isCollapsed ? iconUrl : logoUrl} shape={isCollapsed ? 'icon' : 'full'} />
+        </Link>
+        <nav aria-label={label} className="min-h-0 flex-1 overflow-y-auto px-3 py-2">
+          <ul className="flex flex-col gap-1">
+            {items.map((item) => {
+              const isActive = isActiveLink(item.to, pathname)
+              return (
+                <li key={item.slug}>
+                  <Link
+                    to={item.to}
+                    title={isCollapsed ? labelOf(item) : undefined}
+                    aria-current={isActive ? 'page' : undefined}
+                    className={cx(
+                      isActive
+                        ? cx(ROW, 'bg-nav-selected font-semibold text-nav-selected-ink')
+                        : inactiveClass,
+                      isCollapsed && 'justify-center px-0',
+                    )}
+                  >
+                    {isActive && (
+                      <span
+                        aria-hidden="true"
+                        className="absolute inset-y-2 start-0 w-1 rounded-full bg-nav-mark"
+                      />
+                    )}
+                    <NavIcon slug={item.slug} className={isActive ? 'text-nav-mark' : undefined} />
+                    <span dir="auto" className={isCollapsed ? 'sr-only' : 'truncate'}>
+                      {labelOf(item)}
+                    </span>
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </nav>
+        <div className="p-3">
+          <button
+            type="button"
+            aria-expanded={!isCollapsed}
+            title={isCollapsed ? t('shell.expand') : undefined}
+            className={cx(inactiveClass, isCollapsed && 'justify-center px-0')}
+            onClick={toggle}
+          >
+            <PanelLeft aria-hidden="true" size={20} className="shrink-0 rtl:-scale-x-100" />
+            <span className={isCollapsed ? 'sr-only' : 'truncate'}>
+              {isCollapsed ? t('shell.expand') : t('shell.collapse')}
+            </span>
+          </button>
+        </div>
       </div>
     </aside>
   )

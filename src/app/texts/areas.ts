@@ -2,6 +2,7 @@
 const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['app', /^app$/],
   ['auth', /^auth$/],
+  ['two-step', /^auth\/two-step$/],
   ['community', /^community$/],
   ['staff', /^(assessments\/admin|course-builder|dashboard|grading|question-bank|shared)(\/|$)/],
   ['assessments', /^assessments(\/|$)/],

@@ -1,22 +1,34 @@
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
+import { isApiError } from '#src/core/http/api-error.ts'
 import { isReachable } from '#src/core/http/connectivity.ts'
 import { createHttp } from '#src/core/http/create-http.ts'
 import { withRefresh } from '#src/core/http/with-refresh.ts'
 import { accessToken } from '#src/core/session/session.ts'
+import { proveIdentity } from '#src/core/session/step-up.ts'
 import { afterInteractive } from '#src/core/after-interactive.ts'
 import { makeCall, type Call } from './call.ts'
 import { refresher } from './live-session.ts'
 
 let http: ReturnType<typeof createHttp> | null = null
 
-const call = makeCall(
+const send = makeCall(
   () =>
     (http ??= withRefresh(createHttp(runtimeConfig().api_base_url), {
       accessToken,
       refresh: refresher.refresh,
     })),
 )
+
+/** Repeats a call once after the person proved their identity; nothing that was typed is lost. */
+const call: Call = async (endpoint, ...rest) => {
+  try {
+    return await send(endpoint, ...rest)
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'step_up_required' || !(await proveIdentity())) throw error
+    return send(endpoint, ...rest)
+  }
+}
 
 const cachedResponses = () => import('./cached-responses.ts')
 

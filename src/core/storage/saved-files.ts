@@ -9,9 +9,15 @@ import { SAVED_CACHE } from './saved-caches.ts'
 export const PART_BYTES = 2 * 1024 * 1024
 
 export interface FileToSave {
+  /** The stable path, under which the device keeps the file. */
   url: string
   bytes: number
+  /** Where this session fetches it; it expires. The stable path where the server names no other. */
+  address?: string | undefined
 }
+
+/** The server refused the address: it has expired, or the session has ended. */
+export class AddressRefused extends Error {}
 
 const cacheOf = (owner: string) => caches.open(SAVED_CACHE + owner.replace(':', '-'))
 const partsOf = (bytes: number) => Math.max(1, Math.ceil(bytes / PART_BYTES))
@@ -24,11 +30,12 @@ const fetchPart = async (file: FileToSave, part: number, signal: AbortSignal): P
   const from = part * PART_BYTES
   const to = Math.min(file.bytes, from + PART_BYTES)
   // With a query, so that the worker lets it through.
-  const answer = await fetch(`${file.url}?offline`, {
+  const answer = await fetch(`${file.address ?? file.url}?offline`, {
     headers: { range: `bytes=${from}-${to - 1}` },
     cache: 'no-store',
     signal,
   })
+  if (answer.status === 404) throw new AddressRefused(`${file.url} was refused`)
   if (!answer.ok) throw new Error(`${file.url} answered ${answer.status}`)
   const blob = await answer.blob()
   // A server without ranges sends everything.

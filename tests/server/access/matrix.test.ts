@@ -114,7 +114,13 @@ describe('B1: access matrix', () => {
       const spec = specOf(name)
       const path =
         row.of === 'client'
-          ? pathFor(spec, { clientId: INACTIVE_CLIENT, topicKey: 'logic', packageId: randomUUID() })
+          ? pathFor(spec, {
+              clientId: INACTIVE_CLIENT,
+              topicKey: 'logic',
+              packageId: randomUUID(),
+              passkeyId: 'bm8ta2V5',
+              userId: 2_000_000_000,
+            })
           : pathOf(world, spec, row, 'own', INACTIVE_CLIENT)
       const answer = await call(world, name, 'ofInactiveClient', path)
       const code = answer.statusCode === 403 ? answer.json<{ code: string }>().code : answer.statusCode

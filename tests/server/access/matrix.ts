@@ -75,6 +75,12 @@ const forStaff = (ok: number): Row['expect'] => ({
   studentB: [401, 401, 403, 404, 404],
 })
 
+/** Admins only: other staff are authenticated but not allowed. */
+const forAdmins = (ok: number): Row['expect'] => ({
+  ...forStaff(ok),
+  instructorA: [403, 403, 401, 404, 404],
+})
+
 /** Public: the same for everybody in every active client. */
 const forAll = (ok: number): Row['expect'] => {
   const same: Statuses = [ok, ok, ok, 404, 404]
@@ -162,6 +168,14 @@ const newPost = () => ({ title: randomUUID(), body: `<p>${randomUUID()}</p>`, ta
 /** A new address each time, so that no rate limit interferes. */
 const freshAddress = () => `${randomUUID()}@example.test`
 
+/** Well formed, but signed by nobody. */
+const inventedPasskey = {
+  id: 'bm8ta2V5',
+  rawId: 'bm8ta2V5',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA', attestationObject: 'AA' },
+}
+
 /** In call order: endpoints that delete come last. */
 export const matrix: Readonly<Record<string, Row>> = {
   'clients.publicInfo': { of: 'client', expect: forAll(200) },
@@ -173,6 +187,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forAll(401),
   },
   'auth.refresh': { of: 'client', body: () => ({ refresh_token: 'no.token.at-all' }), expect: forAll(401) },
+  'auth.googleNonce': { of: 'client', expect: forAll(200) },
   'auth.google': { of: 'client', body: () => ({ token: 'x.y.z' }), expect: forAll(404) },
   'auth.signup': { of: 'client', body: () => ({}), expect: forAll(422) },
   'auth.resendVerification': { of: 'client', body: () => ({ email: freshAddress() }), expect: forAll(200) },
@@ -192,6 +207,46 @@ export const matrix: Readonly<Record<string, Row>> = {
   'auth.me': { of: 'client', expect: forMembers(200) },
   'auth.deviceKey': { of: 'client', expect: forMembers(200) },
   'auth.changePassword': { of: 'client', body: () => ({}), expect: forMembers(422) },
+  'auth.confirmSecondStep': {
+    of: 'client',
+    body: () => ({ ticket: randomUUID(), code: '000000' }),
+    expect: forAll(422),
+  },
+  'auth.setUpAtSignIn': { of: 'client', body: () => ({ ticket: randomUUID() }), expect: forAll(422) },
+  'auth.confirmSetUpAtSignIn': {
+    of: 'client',
+    body: () => ({ ticket: randomUUID(), code: '000000' }),
+    expect: forAll(422),
+  },
+  'auth.passkeyLoginOptions': { of: 'client', body: () => ({}), expect: forAll(200) },
+  'auth.passkeyLogin': { of: 'client', body: () => ({ passkey: inventedPasskey }), expect: forAll(422) },
+  'auth.stepUpOptions': { of: 'client', expect: forMembers(200) },
+  'auth.newPasskeyOptions': { of: 'client', expect: forMembers(200) },
+  'auth.addPasskey': {
+    of: 'client',
+    body: () => ({ name: 'Key', passkey: inventedPasskey }),
+    expect: forMembers(422),
+  },
+  // Nobody has this passkey; tests/server/auth/two-step/passkeys.test.ts tries those of others.
+  'auth.renamePasskey': { of: 'client', body: () => ({ name: 'Key' }), expect: forMembers(404) },
+  'auth.removePasskey': { of: 'client', expect: forMembers(404) },
+  'auth.signInRules': { of: 'client', expect: forAdmins(200) },
+  'auth.setSignInRules': {
+    of: 'client',
+    body: () => ({ staff_second_step: false }),
+    expect: forAdmins(200),
+  },
+  'auth.members': { of: 'client', expect: forAdmins(200) },
+  // Nobody has this id; tests/server/auth/two-step/sign-in-admin.test.ts tries those of others.
+  'auth.endMemberSessions': { of: 'client', expect: forAdmins(404) },
+  'auth.resetMemberSecondStep': { of: 'client', expect: forAdmins(404) },
+  'auth.stepUpMethods': { of: 'client', expect: forMembers(200) },
+  'auth.stepUp': { of: 'client', body: () => ({}), expect: forMembers(422) },
+  'auth.twoStep': { of: 'client', expect: forMembers(200) },
+  'auth.beginTotp': { of: 'client', expect: forMembers(200) },
+  'auth.confirmTotp': { of: 'client', body: () => ({ code: '000000' }), expect: forMembers(422) },
+  'auth.removeTotp': { of: 'client', expect: forMembers(204) },
+  'auth.renewRecoveryCodes': { of: 'client', expect: forMembers(409) },
 
   'courses.list': { of: 'client', expect: forMembers(200) },
   'courses.detail': { of: 'course', expect: everyInsider(SEES_ALL) },

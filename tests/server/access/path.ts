@@ -18,7 +18,13 @@ export const pathOf = (
   clientId = A,
 ): string => {
   if (row.of === 'client')
-    return pathFor(spec, { clientId: clientIn(variant), topicKey: 'logic', packageId: randomUUID() })
+    return pathFor(spec, {
+      clientId: clientIn(variant),
+      topicKey: 'logic',
+      packageId: randomUUID(),
+      passkeyId: 'bm8ta2V5',
+      userId: ABSENT,
+    })
   const isExisting = variant === 'own' || variant === 'others' || variant === 'foreign'
   if (row.of === 'session') {
     const sessionId = isExisting ? world.sessions[variant] : variant === 'absent' ? randomUUID() : 'no-uuid'

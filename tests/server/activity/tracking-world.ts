@@ -47,6 +47,7 @@ export const createTrackingWorld = async () => {
         clock: timestamp === undefined ? clock : { now: () => new Date(timestamp) },
         request: { id: 'r', ip: '127.0.0.1', userAgent: '', cookies: {} },
         actor: { userId, sessionId: 's', role: 'student' },
+        files: { address: (url) => url, html: (html) => html },
         tx: (work) => server.core.db.withTenant(CLIENT, work),
         read: (...queries) => server.core.db.read(CLIENT, queries),
       } as MemberScope

@@ -100,9 +100,8 @@ describe('Accounts, from sign-up to sign-out', () => {
     expect((await world.post('login', { email, password: 'another quiet morning' })).statusCode).toBe(200)
     const repeated = await world.post('reset-password', { email, otp, password: 'one more quiet morning' })
     expect(repeated.json()).toMatchObject({ code: 'invalid_code' })
-    const [notice] = await world.mails(email)
+    const notice = (await world.mails(email)).find(({ subject }) => subject.includes('كلمة مرورك'))
     expect(notice?.html).toContain('dir="rtl"')
-    expect(notice?.subject).toContain('كلمة مرورك')
   })
 
   it('keeps this session and ends the others when the password is changed', async () => {

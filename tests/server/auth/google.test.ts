@@ -31,8 +31,11 @@ describe('Google sign-in', () => {
   })
   afterAll(() => world.close())
 
-  const googleToken = (claims: Record<string, unknown> = {}, key = google) => {
+  const newNonce = async (client = 7): Promise<string> =>
+    (await world.post('login/google/nonce', {}, { client })).json().nonce
+  const googleToken = async (claims: Record<string, unknown> = {}, key = google) => {
     serial += 1
+    const nonce = await newNonce()
     const now = Math.floor(world.clock.now().getTime() / 1000)
     return new SignJWT({
       iss: 'https://accounts.google.com',
@@ -43,6 +46,7 @@ describe('Google sign-in', () => {
       name: 'Zoya Khan',
       iat: now,
       exp: now + 3600,
+      nonce,
       ...claims,
     })
       .setProtectedHeader({ alg: 'RS256', kid: key.kid, typ: 'JWT' })
@@ -80,6 +84,8 @@ describe('Google sign-in', () => {
       { email },
       { email, email_verified: false, hd: 'elsewhere.example' },
       { email, email_verified: 'true', hd: 'x' },
+      // A Workspace of somebody else that holds an account with this address.
+      { email, hd: 'attacker.example' },
     ]) {
       const response = await signIn(await googleToken(claims))
       expect(response.statusCode).toBe(500)
@@ -105,6 +111,11 @@ describe('Google sign-in', () => {
       'another issuer': await googleToken({ iss: 'https://evil.example' }),
       expired: await googleToken({ iat: now - 7200, exp: now - 3600 }),
       'no expiry': await googleToken({ exp: undefined }),
+      'two audiences': await googleToken({ aud: [CLIENT_ID, 'another-app'] }),
+      "another app's page": await googleToken({ azp: 'another-app' }),
+      'no nonce': await googleToken({ nonce: undefined }),
+      'an invented nonce': await googleToken({ nonce: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }),
+      'a nonce of another client': await googleToken({ nonce: await newNonce(8) }),
       "a stranger's key": await googleToken({}, stranger),
       'an unknown key': await googleToken({}, { ...stranger, kid: 'other' }),
       'no address': await googleToken({ email: undefined }),
@@ -130,6 +141,28 @@ describe('Google sign-in', () => {
     expect(claims['aud'] === CLIENT_ID && claims['email_verified'] === true).toBe(true)
   })
 
+  it('accepts a token once', async () => {
+    const token = await googleToken({ azp: CLIENT_ID })
+    expect((await signIn(token)).statusCode).toBe(200)
+    expect((await signIn(token)).statusCode).toBe(401)
+  })
+
+  it('refuses a nonce after ten minutes', async () => {
+    const nonce = await newNonce()
+    world.clock.advance(10 * 60_000)
+    expect((await signIn(await googleToken({ nonce }))).statusCode).toBe(401)
+  })
+
+  it('asks staff for a second step, whatever the organisation requires', async () => {
+    const { email, id } = await world.person({ email: 'teacher@gmail.com', role: 'instructor' })
+    const first = await signIn(await googleToken({ email, sub: 'teacher' }))
+    expect(first.statusCode).toBe(200)
+    expect(first.json()).toMatchObject({ second_step: { kind: 'set_up' } })
+    expect(first.json().access_token).toBeUndefined()
+    const sessions = await world.server.db.asSuperuser('select 1 from user_session where user_id = $1', [id])
+    expect(sessions).toEqual([])
+  })
+
   it('says that the account is disabled', async () => {
     const { email, id } = await world.person({ email: 'disabled@gmail.com' })
     await world.server.db.asSuperuser('update app_user set disabled_at = now() where id = $1', [id])
@@ -141,8 +174,10 @@ describe('Google sign-in', () => {
   })
 
   it('creates one account when ten first sign-ins race', async () => {
-    const token = await googleToken({ email: 'race@gmail.com', sub: 'race' })
-    const responses = await Promise.all(Array.from({ length: 10 }, () => signIn(token)))
+    const tokens = await Promise.all(
+      Array.from({ length: 10 }, () => googleToken({ email: 'race@gmail.com', sub: 'race' })),
+    )
+    const responses = await Promise.all(tokens.map((token) => signIn(token)))
     expect(new Set(responses.map((response) => `${response.statusCode} ${response.json().id}`)).size).toBe(1)
   })
 })
@@ -175,7 +210,9 @@ describe('Google keys over the network', () => {
 
   const signIn = async () => {
     const now = Math.floor(world.clock.now().getTime() / 1000)
+    const { nonce } = (await world.post('login/google/nonce', {})).json()
     const token = await new SignJWT({
+      nonce,
       sub: 's',
       email: 's@gmail.com',
       email_verified: true,

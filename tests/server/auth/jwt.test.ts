@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { decrypt } from '#server/features/auth/crypto.ts'
+import { createVault } from '#server/core/security/vault.ts'
 import { createSigningKeys } from '#server/features/auth/sessions/signing-keys.ts'
 import { jwtVectors, type AttackMaterial } from './jwt-vectors.ts'
 import { createAuthWorld, quickHasher, withoutRequestId, type AuthWorld } from './world.ts'
@@ -27,11 +27,8 @@ describe('Access tokens (A10)', () => {
       'select private_enc, public_x from signing_key where client_id = 7',
     )
     if (!row) throw new Error('no key')
-    const d = decrypt(
-      world.server.core.secret('auth.signing-keys'),
-      row.private_enc,
-      'signing_key:7.1',
-    ).toString()
+    const { vault } = world.server.core
+    const d = vault.decrypt('auth.signing-keys', row.private_enc, 'signing_key:7.1').toString()
     const key = createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', x: row.public_x, d }, format: 'jwk' })
     const b64 = (value: string | object) =>
       Buffer.from(
@@ -151,10 +148,10 @@ describe('Access tokens (A10)', () => {
   })
 
   it('gives ten processes that start at once the same signing key', async () => {
-    const { db, clock, secret } = world.server.core
+    const { db, clock, vault } = world.server.core
     await world.server.db.asSuperuser('delete from signing_key where client_id = 8')
     const keys = await Promise.all(
-      Array.from({ length: 10 }, () => createSigningKeys({ db, clock, secret }).current(8)),
+      Array.from({ length: 10 }, () => createSigningKeys({ db, clock, vault }).current(8)),
     )
     const rows = await world.server.db.asSuperuser('select n from signing_key where client_id = 8')
     expect([rows, new Set(keys.map(({ kid }) => kid)).size]).toEqual([[{ n: 1 }], 1])
@@ -162,7 +159,9 @@ describe('Access tokens (A10)', () => {
 
   it('creates a new key and refuses old tokens under another master key', async () => {
     const { db, clock } = world.server.core
-    const keys = createSigningKeys({ db, clock, secret: () => Buffer.alloc(32, 9) })
+    const masterKey = Buffer.alloc(32, 9).toString('base64')
+    const vault = createVault({ dataDir: '', masterKey, formerMasterKey: null })
+    const keys = createSigningKeys({ db, clock, vault })
     expect((await keys.current(8)).kid).toBe('8.2')
     expect(await keys.find(8, '8.1')).toBeUndefined()
     await world.server.db.asSuperuser('delete from signing_key where client_id = 8 and n = 2')

@@ -124,10 +124,19 @@ describe('Refresh token families (A7)', { timeout: 900_000 }, () => {
       expect(response.statusCode).toBe(familyModel.logout(model, family, index))
     })
 
+  /** Protected calls need a proof of identity; for a session that has ended it is refused like everything else. */
+  const prove = (model: { passwordVersion: number }, family: Family) =>
+    world.post(
+      'step-up',
+      { password: passwordOf(model.passwordVersion) },
+      { token: family.access.at(-1)?.token ?? '' },
+    )
+
   const logoutAll = (familyIndex: number) =>
     command(`logout all but(${familyIndex})`, async (model) => {
       const family = pick(model.families, familyIndex) as Family
       const index = family.access.length - 1
+      await prove(model, family)
       const response = await world.call('DELETE', 'sessions', family.access[index]?.token)
       const status = familyModel.accessStatus(model, family, index)
       expect(response.statusCode).toBe(status === 200 ? 204 : status)
@@ -138,6 +147,7 @@ describe('Refresh token families (A7)', { timeout: 900_000 }, () => {
     command(`change password in(${familyIndex})`, async (model) => {
       const family = pick(model.families, familyIndex) as Family
       const index = family.access.length - 1
+      await prove(model, family)
       const response = await world.post(
         'change-password',
         {

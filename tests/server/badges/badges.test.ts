@@ -148,6 +148,7 @@ describe('badges of a learner', () => {
       clock: world.clock,
       request: { id: 'r', ip: '127.0.0.1', userAgent: '', cookies: {} },
       actor: { userId: me, sessionId: 's', role: 'student' },
+      files: { address: (url) => url, html: (html) => html },
       tx: (work) => world.server.core.db.withTenant(7, work),
       read: (...queries) => world.server.core.db.read(7, queries),
     } as MemberScope

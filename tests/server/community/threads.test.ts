@@ -130,6 +130,17 @@ describe('thread', () => {
     expect(titles((await list('search=after')).body)).toContain('After')
   })
 
+  test('finds and counts the threads of a tag in any spelling of its name', async () => {
+    const tag = await world.tag('Data Frames')
+    await world.thread(world.asha, { title: 'About frames', tags: [tag] })
+    for (const spelling of ['Data%20Frames', 'data%20frames', 'DATA%20%20FRAMES'])
+      expect((await list(`tag=${spelling}`)).body).toMatchObject({
+        count: 1,
+        results: [{ title: 'About frames' }],
+      })
+    expect((await list('tag=Data')).body).toMatchObject({ count: 0, results: [] })
+  })
+
   test('is restored completely within ten seconds of its deletion, and not later', async () => {
     const tag = await world.tag('gone')
     const thread = await world.thread(world.asha, { title: 'Fleeting', tags: [tag] })

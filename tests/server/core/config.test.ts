@@ -21,6 +21,7 @@ describe('settings', () => {
       databaseUrl: null,
       databasePool: 10,
       masterKey: null,
+      formerMasterKey: null,
       bucket: null,
       videoHosts: [],
       mail: null,

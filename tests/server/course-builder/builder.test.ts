@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DraftState, TrashLine, VersionLine } from '#contract/course-builder/course-builder.ts'
 import type { CourseDocument } from '#contract/course-builder/draft.ts'
+import { coursesFeature } from '#server/features/courses/index.ts'
+import { notifier } from '#server/features/notifications/index.ts'
 import {
+  CLIENT,
   addSection,
   article,
   quizItem,
@@ -63,7 +66,15 @@ describe('publishing', () => {
   it('refuses to publish an empty topic and an incomplete question, and names them', async () => {
     const courseId = await world.create()
     const quiz = quizItem('q1')
-    if (quiz.content.type === 'quiz') quiz.content.questions.push({ kind: 'single', prompt: '' })
+    if (quiz.content.type === 'quiz') {
+      const options = ['Yes', 'No'].map((text) => ({ id: randomUUID(), text, correct: false }))
+      quiz.content.questions.push(
+        { kind: 'single', prompt: '' },
+        { kind: 'single', prompt: 'Which?', options },
+        { kind: 'true_false', prompt: 'Is it so?', answer: null },
+        { kind: 'numeric', prompt: 'How many?', value: null },
+      )
+    }
     await world.save(courseId, [addSection(section('s1', [topic('t1', [quiz]), topic('t2', [])]))])
 
     expect((await world.publish(courseId)).status).toBe(422)
@@ -72,7 +83,12 @@ describe('publishing', () => {
     expect(found).toContainEqual(
       expect.objectContaining({ code: 'empty_topic', node: expect.objectContaining({ key: 't2' }) }),
     )
-    expect(found).toContainEqual(expect.objectContaining({ code: 'question_incomplete', detail: '3' }))
+    expect(found.filter(({ code }) => code === 'question_incomplete').map(({ detail }) => detail)).toEqual([
+      '3',
+      '4',
+      '5',
+      '6',
+    ])
   })
 
   it('reports a started translation until every title and text exists', async () => {
@@ -179,6 +195,35 @@ describe('progress', () => {
     expect(restored.body.sections[0]?.topics.map(({ title }) => title)).toEqual(['Topic t1', 'Topic t2'])
     expect(await itemId(courseId, 'Article a1')).toBe(id)
     expect(restored.body.progress).toMatchObject({ completed_items: 1, total_items: 3 })
+  })
+
+  it('counts no removed items in the catalogue and in roadmaps, as on the page', async () => {
+    const courseId = await publishedCourse()
+    await world.ask(world.sam, 'POST', `/courses/${courseId}/enrolment/`)
+    await complete(await itemId(courseId, 'Article a1'))
+    await world.save(courseId, [{ op: 'remove', kind: 'topic', key: 't1' }])
+    await world.publish(courseId)
+    expect((await world.detail(courseId, world.sam)).body).toMatchObject({
+      progress: { state: 'not_started', completed_items: 0, total_items: 1 },
+    })
+
+    const coursesIn = async (state: string) =>
+      (
+        await world.ask<{ results: { id: number }[] }>(
+          world.sam,
+          'GET',
+          `/courses/?page_size=100&progress=${state}`,
+        )
+      ).body.results.map(({ id }) => id)
+    expect(await coursesIn('completed')).not.toContain(courseId)
+    expect(await coursesIn('in_progress')).not.toContain(courseId)
+    const { core } = world.server
+    const { roadmap } = coursesFeature(core, notifier(core))
+    expect(
+      await core.db.withTenant(CLIENT, (db) =>
+        roadmap(db, { clientId: CLIENT, userId: world.sam }, [courseId]),
+      ),
+    ).toMatchObject([{ id: courseId, enrolled: true, completed: false, progressPercent: 0 }])
   })
 
   it('keeps the ids of reworded and reordered questions', async () => {

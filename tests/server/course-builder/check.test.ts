@@ -147,6 +147,23 @@ describe('dead links', () => {
   })
 })
 
+describe('pictures from the web', () => {
+  it('warns about each one once, in every language, but not about own ones', async () => {
+    const stranger = 'https://elsewhere.test/knot.png?a=1&amp;b=2'
+    const picture = (source: string) => `<p>See</p><img src="${source}" alt="A knot">`
+    const item = article('a1', picture('https://elsewhere.test/one.png'))
+    if (item.content.type === 'article') item.content.htmls = { hi: picture(stranger) + picture(stranger) }
+    const own = article('a2', picture('/files/7/nothing.0123456789abcdef0123.png'))
+
+    const found = (await findingsFor(item, own)).filter(([code]) => code === 'web_picture')
+
+    expect(found).toEqual([
+      ['web_picture', 'a1', 'https://elsewhere.test/one.png'],
+      ['web_picture', 'a1', 'https://elsewhere.test/knot.png?a=1&b=2'],
+    ])
+  })
+})
+
 describe('incomplete videos', () => {
   it.each([
     ['no file', [], 0, 'no_video'],

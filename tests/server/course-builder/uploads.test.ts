@@ -8,10 +8,16 @@ import {
   MEDIA_MAX_BYTES,
   type MediaKind,
   type StoredMedia,
-} from '#contract/course-builder/course-builder.ts'
+} from '#contract/course-builder/uploads.ts'
 import { UPLOAD_DAYS, type StoppedUpload } from '#contract/course-builder/interrupted-uploads.ts'
 import { createBuilderSweep } from '#server/features/course-builder/index.ts'
-import { QUOTA_BYTES } from '#server/features/course-builder/uploads.service.ts'
+import type { StaffScope } from '#server/core/http/scope.ts'
+import {
+  finish as finishUpload,
+  QUOTA_BYTES,
+  type UploadContext,
+} from '#server/features/course-builder/uploads.service.ts'
+import { fileCookie } from '#tests/support/server/people.ts'
 import { gif, jpeg, pngOf } from './picture-files.ts'
 import { CLIENT, startBuilderWorld, type BuilderWorld } from './world.ts'
 
@@ -56,7 +62,8 @@ const upload = async (kind: MediaKind, bytes: Buffer, name = 'file') => {
     await send(body.upload_id, offset, bytes.subarray(offset, offset + CHUNK_BYTES))
   return finish(body.upload_id)
 }
-const fetchFile = (url: string) => world.server.app.inject({ method: 'GET', url })
+const fetchFile = (url: string) =>
+  world.server.app.inject({ method: 'GET', url, headers: fileCookie(world.server.core, CLIENT, world.tara) })
 
 describe('resumable uploads', () => {
   it('resumes after every interruption and stores the exact file', async () => {
@@ -83,6 +90,40 @@ describe('resumable uploads', () => {
     expect(served.headers['content-type']).toBe('video/mp4')
     expect(served.rawPayload.equals(video)).toBe(true)
   })
+
+  it.each(['before its bytes are checked', 'before its bytes are stored'])(
+    'returns the stored file when another request finishes the upload %s',
+    async (moment) => {
+      const video = await media('list-positions.mp4')
+      const { body } = await begin('video', video, randomUUID())
+      await send(body.upload_id, 0, video)
+      let answer: StoredMedia | null = null
+      const finishElsewhere = async () => {
+        answer ??= (await finish(body.upload_id)).body
+      }
+      const { core } = world.server
+      const scope = {
+        tenant: { clientId: CLIENT },
+        actor: { userId: world.tara, role: 'instructor' },
+        clock: core.clock,
+        tx: async (work: Parameters<StaffScope['tx']>[0]) => {
+          const rows = await core.db.withTenant(CLIENT, work)
+          if (moment === 'before its bytes are checked') await finishElsewhere()
+          return rows
+        },
+      } as unknown as StaffScope
+      const context = {
+        dataDir: core.config.dataDir,
+        storeFile: async (_: number, { path }: { path: string }) => {
+          await finishElsewhere()
+          await readFile(path)
+          throw new Error('The bytes are still there')
+        },
+      } as unknown as UploadContext
+      expect(await finishUpload(context, scope, courseId, body.upload_id)).toEqual(answer)
+      expect((await finish(body.upload_id)).body).toEqual(answer)
+    },
+  )
 
   it("rejects chunks beyond the end, too large, or for another person's file", async () => {
     const bytes = pngOf()

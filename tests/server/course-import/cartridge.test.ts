@@ -15,6 +15,7 @@ import {
   type Part,
 } from '#tests/support/content/cartridge.ts'
 import { rawZip } from '#tests/support/content/raw-zip.ts'
+import { fileCookie } from '#tests/support/server/people.ts'
 import { pngOf } from '../course-builder/picture-files.ts'
 import { CLIENT, startBuilderWorld, type BuilderWorld } from '../course-builder/world.ts'
 import { packagesOf } from './packages.ts'
@@ -101,8 +102,10 @@ describe('Common Cartridge', () => {
           .map(({ path, title, notes }) => [title || path, notes.map(({ code }) => code)]),
       )
       expect(notesByTitle).toEqual({
-        Welcome: ['link_dropped', 'page_cleaned'],
+        Welcome: ['page_cleaned'],
+        that: ['link_target_missing'],
         Test: ['questions_left_out'],
+        'Write.': ['kind_unsupported'],
         Talk: ['discussion'],
         Paper: ['not_supported'],
         Tool: ['not_supported'],
@@ -110,7 +113,7 @@ describe('Common Cartridge', () => {
         Broken: ['part_broken'],
         Gone: ['file_missing'],
         'Just a heading': ['part_broken'],
-        'wiki_content/lonely.html': ['not_in_outline'],
+        lonely: ['not_in_outline'],
       })
       const { status, body } = await packages.importCourse(id, report.title)
       expect(status).toBe(201)
@@ -131,6 +134,7 @@ describe('Common Cartridge', () => {
           ],
         ],
         ['Week two', [['Picture', [['Picture', 'article']]]]],
+        ['Not in any module', [['lonely', [['lonely', 'article']]]]],
       ])
       const [welcome, , test] = document.sections[0]?.topics.map(({ items }) => items[0]?.content) ?? []
       const html = welcome?.type === 'article' ? welcome.html : ''
@@ -138,7 +142,10 @@ describe('Common Cartridge', () => {
       expect(html.split(`src="${address}"`)).toHaveLength(3)
       expect(html).toContain('href="https://example.org/x"')
       expect(html).not.toMatch(/script|onclick|WIKI|IMS-CC/)
-      expect((await world.server.app.inject({ method: 'GET', url: address ?? '' })).statusCode).toBe(200)
+      const headers = fileCookie(world.server.core, 7, world.tara)
+      expect((await world.server.app.inject({ method: 'GET', url: address ?? '', headers })).statusCode).toBe(
+        200,
+      )
       expect(test).toMatchObject({
         attempts_limit: 3,
         questions: [
@@ -231,6 +238,7 @@ describe('Common Cartridge', () => {
     expect((await packages.inspect(id)).lines).toContainEqual({
       path: 'web_resources/x.png',
       title: '',
+      kind: 'file',
       becomes: 'nothing',
       notes: [{ code: 'file_refused', detail: '' }],
     })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CHUNK_BYTES, type DraftState } from '#contract/course-builder/course-builder.ts'
+import { type DraftState } from '#contract/course-builder/course-builder.ts'
+import { CHUNK_BYTES } from '#contract/course-builder/uploads.ts'
 import type { PackageReport } from '#contract/course-import/course-import.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
@@ -21,6 +22,8 @@ const adminOf = async (clientId: number) => {
     payload: { email: 'admin@demo.test', password: DEMO_PASSWORD },
   })
   const token = signedIn.json<{ access_token: string }>().access_token
+  /** Set by the list of courses. */
+  let cookie = ''
   const ask = async <T>(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object): Promise<T> => {
     const response = await server.app.inject({
       method,
@@ -28,6 +31,7 @@ const adminOf = async (clientId: number) => {
       headers: { authorization: `Bearer ${token}` },
       ...(payload ? { payload } : {}),
     })
+    for (const { name, value } of response.cookies) cookie = `${name}=${value}`
     expect([path, response.statusCode < 300, response.statusCode < 300 ? '' : response.body]).toEqual([
       path,
       true,
@@ -50,6 +54,8 @@ const adminOf = async (clientId: number) => {
   }
   return {
     ask,
+    statusOf: async (url: string) =>
+      (await server.app.inject({ method: 'GET', url, headers: { cookie } })).statusCode,
     courses: async () =>
       (await ask<{ results: { id: number; title: string }[] }>('GET', 'courses/?page_size=100')).results,
     fetchCourse: async (courseId: number): Promise<Buffer> => {
@@ -101,7 +107,6 @@ describe('demo courses as files', () => {
       ([address]) => address,
     )
     expect(addresses.length).toBeGreaterThan(0)
-    for (const url of addresses)
-      expect([url, (await server.app.inject({ method: 'GET', url })).statusCode]).toEqual([url, 200])
+    for (const url of addresses) expect([url, await to.statusOf(url)]).toEqual([url, 200])
   })
 })

@@ -23,7 +23,7 @@ describe('question files', () => {
     const csv =
       'kind,prompt,answer\ntrue_false,Is it so?,yes\ntrue_false,IS IT  so?,no\nriddle,What?,x\ntrue_false,There already,no\n'
     const { status, body } = await read('q.csv', csv, {
-      existing: [{ kind: 'true_false', prompt: 'there already' }],
+      existing: [{ kind: 'true_false', prompt: 'there already', answers: [] }],
     })
     expect(status).toBe(200)
     expect(body.format).toBe('csv')

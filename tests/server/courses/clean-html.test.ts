@@ -20,6 +20,11 @@ describe('sanitizing HTML', () => {
     ['<a href="//evil.example">x</a>', '<a>x</a>'],
     ['<a href="/courses">x</a>', '<a>x</a>'],
     [
+      '<a href="/learn/course/1/2?item=3" title="t" target="_top" rel="x">x</a>',
+      '<a title="t" href="/learn/course/1/2?item=3">x</a>',
+    ],
+    ['<a href="/learn/item/../x">x</a>', '<a>x</a>'],
+    [
       '<a href="https://a.example" rel="opener" target="_self">x</a>',
       `<a href="https://a.example" ${LINK}>x</a>`,
     ],

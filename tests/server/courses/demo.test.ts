@@ -15,6 +15,7 @@ import { seedDemo } from '#server/demo/seed.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
 import { createTestClock } from '#tests/support/clock.ts'
+import { fileCookie } from '#tests/support/server/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 import { caller, type Detail } from './world.ts'
 
@@ -115,6 +116,7 @@ describe.each([
     const call = caller(server, clientId)
     const teacher = await userId(clientId, 'instructor')
     const list = await call<{ results: CourseSummary[] }>(teacher, 'GET', '/courses/?page_size=100')
+    const headers = fileCookie(server.core, clientId, teacher)
     let seen = 0
     for (const course of list.body.results) {
       const detail = await call<Detail>(teacher, 'GET', `/courses/${course.id}/`)
@@ -126,7 +128,7 @@ describe.each([
           expect(item.captions.map((caption) => caption.language)).toEqual(languages)
           const files = [...item.sources, ...item.captions].map((file) => file.url)
           for (const file of [...files, item.poster_url ?? ''])
-            expect((await server.app.inject({ method: 'HEAD', url: file })).statusCode).toBe(200)
+            expect((await server.app.inject({ method: 'HEAD', url: file, headers })).statusCode).toBe(200)
         }
       }
     }

@@ -13,7 +13,7 @@ import {
   storeFile,
 } from '#server/features/files/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
-import { addClient } from '#tests/support/server/people.ts'
+import { addClient, addPerson, fileCookie } from '#tests/support/server/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 import { startS3, type S3Fake } from './s3-fake.ts'
 
@@ -70,6 +70,27 @@ describe('bucket store', () => {
     expect(s3.objects.size).toBe(0)
   })
 
+  it('lists the files of every client over several pages, without what others keep in the bucket', async () => {
+    const store = bucketStore({ ...s3.config, prefix: 'school/' })
+    const urls = []
+    for (const [clientId, words] of [
+      [7, 'a'],
+      [7, 'b'],
+      [7, 'c'],
+      [8, 'd'],
+      [12, 'e'],
+    ] as const)
+      urls.push(await storeFile(store, clientId, { ...video, words }))
+    s3.objects.set('/lessons/school/files/readme.txt', { bytes: CONTENT, type: 'text/plain' })
+    s3.objects.set('/lessons/other/files/7/x.0123456789abcdef0123.mp4', { bytes: CONTENT, type: 'video/mp4' })
+
+    const listed: string[] = []
+    for await (const { clientId, name } of store.list()) listed.push(`/files/${clientId}/${name}`)
+
+    expect(listed.toSorted()).toEqual(urls.toSorted())
+    expect(s3.calls.filter((call) => call.includes('list-type=2'))).toHaveLength(3)
+  })
+
   it('puts the configured prefix before the name', async () => {
     const url = await storeFile(bucketStore({ ...s3.config, prefix: 'school/' }), 7, video)
 
@@ -119,6 +140,7 @@ describe('server with a bucket store', () => {
   let server: TestServer
   let bucket: S3Fake
   let url: string
+  let session: { cookie: string }
   beforeAll(async () => {
     bucket = await startS3()
     server = await startTestServer({
@@ -132,6 +154,8 @@ describe('server with a bucket store', () => {
       },
     })
     await addClient(server.db, { id: 7 })
+    const userId = await addPerson(server.db, { clientId: 7, name: 'Tara Teacher', role: 'instructor' })
+    session = fileCookie(server.core, 7, userId)
     url = await storeFile(bucketStore(bucket.config), 7, video)
   })
   afterAll(async () => {
@@ -139,7 +163,7 @@ describe('server with a bucket store', () => {
     await bucket.close()
   })
   const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET', path = url) =>
-    server.app.inject({ method, url: path, headers })
+    server.app.inject({ method, url: path, headers: { ...session, ...headers } })
 
   it('serves a whole video with the same bytes, type and sandbox as from disk', async () => {
     const reply = await get()

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net'
 import type { BucketConfig } from '#server/core/config.ts'
 
 const MAX_AGE_MS = 15 * 60_000
+const LIST_PAGE = 2
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest()
 
@@ -70,6 +71,19 @@ export const startS3 = async (overrides: Partial<BucketConfig> = {}): Promise<S3
     prefix: '',
     ...overrides,
   }
+  /** ListObjectsV2 with few keys on a page, so that every list has several. */
+  const listPage = (path: string): string => {
+    const query = new URL(path, 'http://store.test').searchParams
+    const after = Number(query.get('continuation-token')?.replace('after ', '') ?? 0)
+    const keys = [...objects.keys()]
+      .map((key) => key.slice(config.bucket.length + 2))
+      .filter((key) => key.startsWith(query.get('prefix') ?? ''))
+      .toSorted()
+    const end = after + LIST_PAGE
+    const more = end < keys.length ? `<NextContinuationToken>after ${end}</NextContinuationToken>` : ''
+    const contents = keys.slice(after, end).map((key) => `<Contents><Key>${key}</Key></Contents>`)
+    return `<ListBucketResult>${contents.join('')}${more}</ListBucketResult>`
+  }
   const handle = (request: IncomingMessage, body: Buffer, response: ServerResponse) => {
     const path = request.url ?? ''
     calls.push(`${request.method} ${path}`)
@@ -79,6 +93,8 @@ export const startS3 = async (overrides: Partial<BucketConfig> = {}): Promise<S3
     }
     const error = signatureError(request, body, config)
     if (error) return response.writeHead(403).end(error)
+    if (request.method === 'GET' && path.startsWith(`/${config.bucket}?`))
+      return response.writeHead(200).end(listPage(path))
     if (!path.startsWith(`/${config.bucket}/`)) return response.writeHead(404).end('NoSuchBucket')
     if (request.method === 'PUT') {
       if (request.headers['content-length'] === undefined)

@@ -97,7 +97,11 @@ export const startWorld = async (
     env,
     features: (core) => ({
       ...createFeatures(core, transport),
-      auth: { register: () => undefined, authenticate: authenticateWith(core) },
+      auth: {
+        register: () => undefined,
+        findSession: async () => null,
+        authenticate: authenticateWith(core),
+      },
     }),
   })
   await addClient(server.db, { id: HOME })

@@ -313,13 +313,13 @@ describe('files', () => {
     'single,Imported and whole?,A,,two,one,four,three,logic,easy',
     '',
   ].join('\n')
-  const importFile = (apply: boolean, text = CSV) =>
+  const importFile = (apply: boolean, text = CSV, topicId: number | null = null) =>
     world.request<ImportAnswer>(world.instructor, 'POST', '/question-bank/imports/', {
       format: 'csv',
       file_name: 'questions.csv',
       data: Buffer.from(text).toString('base64'),
       language: 'en',
-      topic_id: null,
+      topic_id: topicId,
       difficulty: 'medium',
       apply,
     })
@@ -338,6 +338,39 @@ describe('files', () => {
       ['duplicate', ['duplicate']],
     ])
     expect((await list('')).count).toBe(before)
+  })
+
+  test('gives every question the chosen topic and says which topic of the file it replaces', async () => {
+    const gift = '$CATEGORY: $course$/top/Default for Maths\n\nIs it of a topic? {=yes ~no ~perhaps ~never}\n'
+    const { body } = await world.request<ImportAnswer>(world.instructor, 'POST', '/question-bank/imports/', {
+      format: 'gift',
+      file_name: 'questions.gift',
+      data: Buffer.from(gift).toString('base64'),
+      language: 'en',
+      topic_id: world.logic,
+      difficulty: 'medium',
+      apply: false,
+    })
+    expect(body.rows).toMatchObject([
+      {
+        state: 'new',
+        topic_id: world.logic,
+        issues: [{ code: 'topic_replaced', detail: 'Default for Maths' }],
+      },
+    ])
+  })
+
+  test('says nothing when the file names the chosen topic itself', async () => {
+    const { body } = await importFile(false, CSV, world.logic)
+    expect(body.rows.map(({ topic_id: topic }) => topic)).toEqual(body.rows.map(() => world.logic))
+    expect(body.rows.map(({ issues }) => issues.map(({ code }) => code))).toEqual([
+      [],
+      ['not_four_options'],
+      ['options_equal'],
+      ['topic_replaced'],
+      ['not_single_choice'],
+      ['duplicate'],
+    ])
   })
 
   test('imports a valid row once when applied repeatedly and at once', async () => {

@@ -13,6 +13,10 @@ const launch = async (user = world.sam) => (await world.open(user, 'Lesson')).bo
 const sandboxOf = (reply: { headers: Record<string, unknown> }) =>
   /sandbox ([^;]*)/.exec(String(reply.headers['content-security-policy']))?.[1]
 
+/** As browsers describe a request of a document without an origin; pages cannot set these headers. */
+const FROM_PACKAGE = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'script' }
+const FRAMED = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' }
+
 describe('files of a SCORM package', () => {
   it('serves a page with the run-time first, in a strict sandbox', async () => {
     const page = await world.fetch(await launch())
@@ -36,7 +40,7 @@ describe('files of a SCORM package', () => {
 
   it('serves other files with the media type of their name', async () => {
     const address = await launch()
-    const script = await world.fetch(address, 'content/shared/a%20b.js')
+    const script = await world.fetch(address, 'content/shared/a%20b.js', FROM_PACKAGE)
     expect([script.body, script.headers['content-type']]).toEqual(['var a = 1', 'text/javascript'])
     const tool = await world.fetch(address, 'content/tool.exe')
     expect(tool.headers).toMatchObject({
@@ -133,6 +137,74 @@ describe('files of a SCORM package', () => {
     expect(
       (await world.fetch(address, undefined, { host: `scorm-8-${item}.localhost:4100` })).statusCode,
     ).toBe(404)
+  })
+})
+
+describe("packages on the product's own origin", () => {
+  it.each([
+    'script',
+    'worker',
+    'sharedworker',
+    'serviceworker',
+    'style',
+    'image',
+    'empty',
+    'embed',
+    'object',
+  ])('answers 404 when a page of the product asks for a %s', async (dest) => {
+    const address = await launch()
+    for (const site of ['same-origin', 'same-site', 'none'])
+      for (const file of ['content/shared/a%20b.js', 'content/index.html', 'content/drawing.svg'])
+        expect(
+          (await world.fetch(address, file, { 'sec-fetch-site': site, 'sec-fetch-dest': dest })).statusCode,
+          `${site} ${file}`,
+        ).toBe(404)
+  })
+
+  it('answers documents in a frame, and what those load', async () => {
+    const address = await launch()
+    const page = await world.fetch(address, undefined, FRAMED)
+    expect([page.statusCode, sandboxOf(page)]).toEqual([
+      200,
+      expect.not.stringContaining('allow-same-origin'),
+    ])
+    const script = await world.fetch(address, 'content/shared/a%20b.js', FROM_PACKAGE)
+    expect(script.statusCode).toBe(200)
+    // A cache must not answer a page of the product with it.
+    expect(script.headers['cache-control']).toBe('private, no-store')
+    expect(script.headers['vary']).toContain('sec-fetch-site')
+  })
+
+  it('refuses scripts to callers that say nothing about themselves', async () => {
+    const address = await launch()
+    expect((await world.fetch(address, 'content/shared/a%20b.js')).statusCode).toBe(404)
+    expect((await world.fetch(address, 'content/film.mp4')).statusCode).toBe(200)
+  })
+})
+
+describe('packages with PACKAGES_URL', () => {
+  let own: ScormWorld
+  beforeAll(async () => {
+    own = await startScormWorld(undefined, undefined, undefined, {
+      env: { PACKAGES_URL: 'https://packages.example.org' },
+    })
+  })
+  afterAll(() => own.server.close())
+
+  it('serves package files and their run-time on that host only', async () => {
+    const address = (await own.open(own.sam, 'Lesson')).body.launch
+    const ask = (host: string, file?: string) => own.fetch(address, file, { host, ...FRAMED })
+    const page = await ask('packages.example.org')
+    expect(page.statusCode).toBe(200)
+    const [, runTime = ''] = /<script src="([^"]+)">/.exec(page.body) ?? []
+    const files = [undefined, 'content/shared/a%20b.js', 'content/film.mp4']
+    for (const file of files) expect((await ask('packages.example.org', file)).statusCode).toBe(200)
+    for (const file of files) expect((await ask('learn.example.org', file)).statusCode).toBe(404)
+    const runTimeOn = async (host: string) =>
+      (await own.server.app.inject({ method: 'GET', url: runTime, headers: { host } })).statusCode
+    expect([await runTimeOn('packages.example.org'), await runTimeOn('learn.example.org')]).toEqual([
+      200, 404,
+    ])
   })
 })
 

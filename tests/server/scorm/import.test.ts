@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StoredMedia } from '#contract/course-builder/course-builder.ts'
+import type { StoredMedia } from '#contract/course-builder/uploads.ts'
 import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import { partsOf } from '#server/core/packages/scorm-parts.ts'
 import { readScorm } from '#server/core/packages/scorm.ts'
@@ -175,6 +175,7 @@ describe('SCORM package as a course', () => {
       {
         path: 'content/gone.html',
         title: 'Gone',
+        kind: 'scorm',
         becomes: 'nothing',
         notes: [{ code: 'file_missing', detail: 'content/gone.html' }],
       },
@@ -213,6 +214,55 @@ describe('SCORM package as a course', () => {
     // Nobody may fetch the package itself.
     expect((await world.server.app.inject({ method: 'GET', url: address ?? '' })).statusCode).toBe(404)
     expect((await world.findings(body.course_id)).map(({ code }) => code)).not.toContain('dead_link')
+  })
+
+  it('names every file that the manifest lists and the package lacks, once', async () => {
+    const listed = scormManifest('2004', 'T', [
+      { ...sco, rules: '' },
+      { id: 'b', title: 'Gone', href: 'content/gone.html?x=1' },
+    ]).replace(
+      '</resource>',
+      '<file href="content/film.mp4"/><file href="content/film.mp4"/><file href="content/a%20picture.png"/><file href="https://example.org/far.css"/><file href="../outside.js"/><file href="content/INDEX.html"/></resource>',
+    )
+    const id = await packages.upload(scormZip(listed, [page]))
+    const { lines } = await packages.inspect(id)
+    expect(lines.filter(({ becomes }) => becomes === 'nothing')).toEqual([
+      {
+        path: 'content/gone.html?x=1',
+        title: 'Gone',
+        kind: 'scorm',
+        becomes: 'nothing',
+        notes: [{ code: 'file_missing', detail: 'content/gone.html?x=1' }],
+      },
+      {
+        path: 'content/film.mp4',
+        title: '',
+        kind: 'file',
+        becomes: 'nothing',
+        notes: [{ code: 'file_missing', detail: 'content/film.mp4' }],
+      },
+      {
+        path: 'content/a picture.png',
+        title: '',
+        kind: 'file',
+        becomes: 'nothing',
+        notes: [{ code: 'file_missing', detail: 'content/a picture.png' }],
+      },
+    ])
+  })
+
+  it('counts every missing file and lists as many as a report holds', async () => {
+    const files = Array.from({ length: 2100 }, (_, index) => `<file href="f/${index}.js"/>`).join('')
+    const listed = scormManifest('1.2', 'T', [sco]).replace('</resource>', `${files}</resource>`)
+    const report = await packages.inspect(await packages.upload(scormZip(listed, [page])))
+    expect(report.totals).toContainEqual({
+      kind: 'file',
+      in_file: 2100,
+      will_come: 0,
+      changed: 0,
+      left_out: 2100,
+    })
+    expect([report.lines.length, report.lines_omitted]).toEqual([2000, 100])
   })
 
   it('loses nothing when exported and imported again', async () => {
@@ -280,20 +330,20 @@ describe('SCORM package without its pages', () => {
 })
 
 describe('SCORM package for one item', () => {
-  it("returns the package's parts both times it is finished, and rejects another zip", async () => {
+  const upload = async (bytes: Buffer) => {
     const courseId = await world.create('Parts')
-    const upload = async (bytes: Buffer) => {
-      const started = await world.ask<{ upload_id: string }>(
-        world.tara,
-        'POST',
-        `/admin/courses/${courseId}/uploads/`,
-        { kind: 'package', name: 'lesson.zip', size: bytes.length, fingerprint: `package-${bytes.length}` },
-      )
-      const path = `/admin/courses/${courseId}/uploads/${started.body.upload_id}/`
-      await world.ask(world.tara, 'PATCH', path, { offset: 0, data: bytes.toString('base64') })
-      const finish = () => world.ask<StoredMedia>(world.tara, 'POST', `${path}completion/`)
-      return [await finish(), await finish()] as const
-    }
+    const started = await world.ask<{ upload_id: string }>(
+      world.tara,
+      'POST',
+      `/admin/courses/${courseId}/uploads/`,
+      { kind: 'package', name: 'lesson.zip', size: bytes.length, fingerprint: `package-${bytes.length}` },
+    )
+    const path = `/admin/courses/${courseId}/uploads/${started.body.upload_id}/`
+    await world.ask(world.tara, 'PATCH', path, { offset: 0, data: bytes.toString('base64') })
+    const finish = () => world.ask<StoredMedia>(world.tara, 'POST', `${path}completion/`)
+    return [await finish(), await finish()] as const
+  }
+  it("returns the package's parts both times it is finished, and rejects another zip", async () => {
     const [first, second] = await upload(scormZip(scormManifest('1.2', 'T', [sco]), [page]))
     expect(first.body).toMatchObject({
       url: expect.stringMatching(/^\/files\/7\/course-package\.[a-f0-9]{20}\.zip$/),
@@ -306,5 +356,15 @@ describe('SCORM package for one item', () => {
     expect((await upload(scormZip(scormManifest('1.2', 'T', [sco]), [{ ...page, crc: 5 }])))[0].status).toBe(
       415,
     )
+  })
+
+  it('returns the files that the package lacks both times it is finished', async () => {
+    const listed = scormManifest('1.2', 'T', [sco]).replace(
+      '</resource>',
+      '<file href="content/film.mp4"/></resource>',
+    )
+    const [first, second] = await upload(scormZip(listed, [page]))
+    expect(first.body.missing_files).toEqual(['content/film.mp4'])
+    expect(second.body).toEqual(first.body)
   })
 })

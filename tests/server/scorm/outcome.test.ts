@@ -67,6 +67,26 @@ describe("outcome of a package's values", () => {
       rules('2004'),
       'failed',
       null,
+      false,
+    ],
+    [
+      '2004 completed and failed with 47 %, without a required score',
+      {
+        'cmi.completion_status': 'completed',
+        'cmi.success_status': 'failed',
+        'cmi.score.scaled': '0.47',
+      },
+      rules('2004'),
+      'failed',
+      47,
+      false,
+    ],
+    [
+      '2004 completed without a word about success',
+      { 'cmi.completion_status': 'completed', 'cmi.success_status': 'unknown' },
+      rules('2004'),
+      'completed',
+      null,
       true,
     ],
     [
@@ -204,7 +224,13 @@ describe('ticket', () => {
   it('rejects a ticket of another key, another tenant or another text', () => {
     const tickets = createTickets(Buffer.alloc(32, 1))
     const now = new Date('2026-11-21T10:00:00Z')
-    const ticket = { userId: 3, itemId: 4, version: '2004' as const, file: 'scorm-package.aa.zip' }
+    const ticket = {
+      userId: 3,
+      sessionId: 'a-b_1',
+      itemId: 4,
+      version: '2004' as const,
+      file: 'scorm-package.aa.zip',
+    }
     const written = tickets.write(7, ticket, now)
     expect(tickets.read(7, written, now)).toEqual(ticket)
     expect(tickets.read(8, written, now)).toBeNull()

@@ -5,6 +5,7 @@ import type { ScormLaunch, OpenedScorm, SavedScorm, ScormState } from '#contract
 import type { TopicPage } from '#contract/courses/topic-page.ts'
 import type { RawEntry } from '#tests/support/content/raw-zip.ts'
 import { lessonPage, scormManifest, scormZip, type ScoPart } from '#tests/support/content/scorm.ts'
+import type { TestServerOptions } from '#tests/support/server/server.ts'
 import { CLIENT, startBuilderWorld, type BuilderWorld, type Reply } from '../course-builder/world.ts'
 import { packagesOf } from '../course-import/packages.ts'
 
@@ -51,8 +52,13 @@ export interface ScormWorld extends Omit<BuilderWorld, 'save'> {
   ) => Promise<LightMyRequestResponse>
 }
 
-export const startScormWorld = async (parts = PARTS, files = FILES, version: '1.2' | '2004' = '1.2') => {
-  const world = await startBuilderWorld()
+export const startScormWorld = async (
+  parts = PARTS,
+  files = FILES,
+  version: '1.2' | '2004' = '1.2',
+  options: TestServerOptions = {},
+) => {
+  const world = await startBuilderWorld(options)
   const packages = packagesOf(world)
   const bytes = scormZip(scormManifest(version, 'Safety', parts), files)
   const { body } = await packages.importCourse(await packages.upload(bytes), 'Safety')

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { seedDemo } from '#server/demo/seed.ts'
 import { createFeatures } from '#server/app.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/server/database.ts'
+import { createTestDist } from '#tests/support/server/dist.ts'
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 const PASSWORD = 'seven tall lighthouses'
@@ -45,6 +46,23 @@ const login = (server: TestServer, email: string) =>
   })
 
 describe('the first administrator', () => {
+  it('is asked for on every page until the link was used', async () => {
+    const dist = await createTestDist()
+    const server = await startTestServer({ env: { DEMO: 'false' }, dist: dist.folder })
+    servers.push(server)
+    await dist.remove()
+    const visit = (language: string) =>
+      server.app.inject({ url: '/', headers: { accept: 'text/html', 'accept-language': language } })
+    const page = await visit('en')
+    expect([page.statusCode, page.headers['cache-control']]).toEqual([503, 'no-store'])
+    expect(page.body).toContain('This platform isn’t set up yet')
+    expect(page.body).not.toContain(await keyOf(server))
+    expect((await visit('ar')).body).toContain('dir="rtl"')
+
+    await submit(server, { ...FORM, key: await keyOf(server) })
+    expect((await visit('en')).statusCode).toBe(200)
+  })
+
   it('is made by the link of the first start, which works once', async () => {
     const server = await start()
     const key = await keyOf(server)

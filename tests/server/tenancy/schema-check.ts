@@ -5,6 +5,7 @@ type Query = <T extends Record<string, unknown>>(text: string) => Promise<T[]>
 export const WITHOUT_TENANT: Readonly<Record<string, string>> = {
   kysely_migration: 'which migrations ran',
   kysely_migration_lock: 'one migrator at a time',
+  installation_secret: 'signatures of the whole installation derive from one secret',
   push_key: 'push services know the whole installation by one key',
 }
 

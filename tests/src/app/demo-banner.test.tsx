@@ -1,5 +1,5 @@
-import { render, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { DemoBanner } from '#src/app/startup/DemoBanner.tsx'
 import { texts } from '#src/app/texts/load-area.ts'
 import { setRuntimeConfig } from '#src/core/client-config/runtime-config.ts'
@@ -17,6 +17,27 @@ describe('DemoBanner', () => {
   it('warns on a demo that others can reach', async () => {
     await show(true)
     expect(screen.getByRole('complementary', { name: 'Demo' })).toHaveTextContent('Don’t enter real data.')
+  })
+
+  it('publishes its height, so that the side menu fits below it', async () => {
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        readonly #run: () => void
+        constructor(run: () => void) {
+          this.#run = run
+        }
+        observe() {
+          this.#run()
+        }
+        disconnect() {}
+      },
+    )
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(37)
+    await show(true)
+    expect(document.documentElement.style.getPropertyValue('--banner-height')).toBe('37px')
+    cleanup()
+    expect(document.documentElement.style.getPropertyValue('--banner-height')).toBe('')
   })
 
   it('stays away from a demo on its own machine', async () => {

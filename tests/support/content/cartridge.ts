@@ -6,6 +6,8 @@ export interface Part {
   id: string
   type: string
   files: RawEntry[]
+  /** Ids of the parts that it depends on. */
+  needs?: string[]
 }
 export type Node = { title?: string; part?: string; children?: Node[] }
 
@@ -36,8 +38,8 @@ export const cartridgeEntries = (
     .join('')}</item></organization></organizations>
 <resources>${parts
     .map(
-      ({ id, type, files }) =>
-        `<resource identifier="${id}" type="${type}" href="${files[0]?.name ?? ''}">${files.map(({ name }) => `<file href="${name}"/>`).join('')}</resource>`,
+      ({ id, type, files, needs = [] }) =>
+        `<resource identifier="${id}" type="${type}" href="${files[0]?.name ?? ''}">${files.map(({ name }) => `<file href="${name}"/>`).join('')}${needs.map((need) => `<dependency identifierref="${need}"/>`).join('')}</resource>`,
     )
     .join('')}</resources></manifest>`
   return [{ name: 'imsmanifest.xml', content: manifest }, ...parts.flatMap(({ files }) => files)]

@@ -31,6 +31,12 @@ export const createTestDatabase = async (template = TEMPLATE): Promise<TestDatab
   const server = testPostgres()
   const name = `lms_test_${randomBytes(6).toString('hex')}`
   await queryOnce(server, `create database ${name} template ${template} owner lms_owner`)
+  return openTestDatabase(name)
+}
+
+/** A database that a test has made in another way; `drop` removes it too. */
+export const openTestDatabase = async (name: string): Promise<TestDatabase> => {
+  const server = testPostgres()
   const superuser = { ...server, database: name }
   const connection = await appConnection(superuser)
   const database = createDatabase({

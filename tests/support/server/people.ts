@@ -1,4 +1,5 @@
 import type { Role } from '#contract/common.ts'
+import type { Core } from '#server/core/core.ts'
 import type { TestDatabase } from './database.ts'
 
 /** Adds a tenant, for tests that are not about tenants. */
@@ -41,4 +42,15 @@ export const addPerson = async (
   const id = rows[0]?.id
   if (id === undefined) throw new Error('the person was not added')
   return id
+}
+
+/** The header by which a person's browser fetches stored files; the session is the one of `featuresAsUser`. */
+export const fileCookie = (
+  { fileAccess }: Pick<Core, 'fileAccess'>,
+  clientId: number,
+  userId: number,
+  sessionId = `s${userId}`,
+): { cookie: string } => {
+  const { name, value } = fileAccess.cookieFor({ clientId, userId, sessionId })
+  return { cookie: `${name}=${value}` }
 }

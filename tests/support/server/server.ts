@@ -13,6 +13,7 @@ import { createLog } from '#server/core/log/log.ts'
 import { makeCore, type RunningCore } from '#server/core/make-core.ts'
 import { createTestClock, type TestClock } from '../clock.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { TEST_MASTER_KEY } from './master-key.ts'
 import { contractProblem } from './response-check.ts'
 import { missingSecurityHeaders } from './security-headers.ts'
 
@@ -48,6 +49,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'debug',
     DATA_DIR: dataDir,
+    MASTER_KEY: TEST_MASTER_KEY,
     ...options.env,
   })
   const lines: string[] = []

@@ -5,10 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { TEST_MASTER_KEY } from './master-key.ts'
 
 const MAIN = join(import.meta.dirname, '..', '..', '..', 'server', 'main.ts')
 
-const addressOf = ({ host, port, user, database, connectionString }: pg.ClientConfig): string => {
+/** The address of a database on a socket or a host. */
+export const addressOf = ({ host, port, user, database, connectionString }: pg.ClientConfig): string => {
   if (connectionString) {
     const url = new URL(connectionString)
     url.pathname = `/${database ?? ''}`
@@ -31,6 +33,7 @@ export const startProcessOn = async (database: pg.ClientConfig): Promise<Running
       ...process.env,
       DATABASE_URL: addressOf(database),
       DATA_DIR: dataDir,
+      MASTER_KEY: TEST_MASTER_KEY,
       PORT: '0',
       DEMO: 'false',
       RATE_LIMITS: 'off',

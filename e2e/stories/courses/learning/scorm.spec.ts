@@ -11,14 +11,34 @@ const PROBE = `(function () {
   look('page', function () { return window.top.document.title.length > 0 })
   return found.join(' ')
 })()`
-const EXTRA = `<p id="probe"></p><script>document.getElementById('probe').textContent = ${PROBE}</script>`
+const EXTRA = `<p id="probe"></p><script>document.getElementById('probe').textContent = ${PROBE}</script>
+<p id="outside"></p><script src="outside.js"></script>`
+/** A file of the package, as it runs in the frame; the product's pages must never run it. */
+const OUTSIDE = `window.packageScriptRan = true
+var place = document.getElementById('outside')
+if (place) place.textContent = 'script file runs'`
 
 const lesson = scormZip(
   scormManifest('1.2', 'Questions to tables', [
     { id: 'sco', title: 'A small lesson', href: 'lesson/index.html' },
   ]),
-  [{ name: 'lesson/index.html', content: lessonPage('1.2', EXTRA) }],
+  [
+    { name: 'lesson/index.html', content: lessonPage('1.2', EXTRA) },
+    { name: 'lesson/outside.js', content: OUTSIDE },
+  ],
 )
+
+/** Opens the sign-in page with the package's script injected in every way that its policy allows. */
+const runsInjected = async (page: Page, script: string): Promise<boolean> => {
+  await page.route('**/login', async (route) => {
+    const answer = await route.fetch()
+    const tags = `<script src="${script}"></script><script type="module" src="${script}"></script>`
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('<head>', `<head>${tags}`) })
+  })
+  await page.goto('/login', { waitUntil: 'load' })
+  await page.evaluate((address) => import(address).catch(() => undefined), script)
+  return page.evaluate(() => 'packageScriptRan' in window)
+}
 
 /** Makes a call as the page's person, without its forms. */
 const callAs = <T = unknown>(page: Page, method: string, path: string, body?: unknown): Promise<T> =>
@@ -105,6 +125,25 @@ test('imports a SCORM package, resumes and passes it, and isolates its script', 
   await expect(frame.getByText('Run-time: connected, entry: resume')).toBeVisible({ timeout: 30_000 })
   await expect(frame.getByText('Page 2 of 3')).toBeVisible()
   await expect(frame.locator('#probe')).toHaveText('storage=0 cookies=0 page=closed')
+  await expect(frame.locator('#outside')).toHaveText('script file runs')
+  const source = (await frame.owner().getAttribute('src')) ?? ''
+  const injected = await browser.newContext({
+    serviceWorkers: 'block',
+    ...(baseURL !== undefined && { baseURL }),
+  })
+  const script = source.replace(/index\.html.*$/, 'outside.js')
+  expect(await runsInjected(await injected.newPage(), script)).toBe(false)
+  // The control: were the request taken for one of the package's own frame, the script would run.
+  const control = await injected.newPage()
+  await control.route(`**${script}`, async (route) =>
+    route.fulfill({
+      response: await route.fetch({
+        headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'script' },
+      }),
+    }),
+  )
+  expect(await runsInjected(control, script)).toBe(true)
+  await injected.close()
   await frame.getByRole('button', { name: 'Next page' }).click()
   await frame.getByRole('button', { name: 'No', exact: true }).click()
   await expect(learner.getByText('Passed', { exact: true })).toBeVisible()

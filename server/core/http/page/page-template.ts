@@ -3,6 +3,7 @@ import type { PublicInfo, RuntimeConfig } from '#contract/client-info/client-inf
 import { directionOf, languageInfo, type Language } from '#contract/languages.ts'
 import { iconPath, manifestPath, TOUCH_ICON_SIZES } from '#contract/client-info/manifest.ts'
 import { pageDescription } from './page-texts.ts'
+import { escapeHtml } from '#server/core/text/escape-html.ts'
 
 export interface PageFacts {
   readonly config: RuntimeConfig
@@ -18,9 +19,6 @@ const TENANT_TAGS = [
   /<link\b[^>]*\brel="?(?:manifest|icon|shortcut icon|apple-touch-icon)"?[^>]*>\s*/gi,
   /<script\b[^>]*\bid="?runtime-config"?[^>]*>[\s\S]*?<\/script>\s*/gi,
 ]
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 /** JSON that stays data inside a script element; U+2028/9 are line ends to some readers. */
 export const scriptJson = (value: unknown): string =>

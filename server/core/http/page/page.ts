@@ -33,6 +33,8 @@ export interface PageOptions {
   readonly publicUrl?: string | null
   readonly clientIdByHost: (host: string) => Promise<number | null>
   readonly publicInfo: (clientId: number) => Promise<PublicInfo | null>
+  /** Sends another page instead of the app when there is no client yet; null to send the app all the same. */
+  readonly sendWithoutClient?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null>
 }
 
 export interface Page {
@@ -120,6 +122,8 @@ export const createPage = (options: PageOptions): Page => {
 
   const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { origin, ...config } = await configOf(request, reply)
+    const other = config.client ? null : await options.sendWithoutClient?.(request, reply)
+    if (other) return other
     const page = pageFor(config, origin, request)
     void reply.code(200).headers({
       'cache-control': 'no-cache',

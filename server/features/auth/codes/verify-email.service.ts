@@ -2,11 +2,8 @@ import type { verifyEmail } from '#contract/auth/auth.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, invalidField } from '#server/core/http/errors.ts'
-import { Answer } from '#server/core/http/pipeline.ts'
 import type { PublicScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
-import { rememberDevice } from '../passwords/failed-attempts.repository.ts'
-import { audit } from '../audit.ts'
 import { readAskingBrowser } from './asking-browser.ts'
 import { checkCode, endAllCodes } from './codes.service.ts'
 import { newDeviceToken, readDeviceToken } from '../passwords/known-device.ts'
@@ -14,8 +11,7 @@ import type { AuthDependencies } from '../dependencies.ts'
 import { judgePassword, requireGoodPassword } from '../passwords/password.policy.ts'
 import { passwordRulesFor } from '../passwords/passwords.service.ts'
 import { pendingSignupsOf, type PendingSignup } from './pending-signups.repository.ts'
-import { issueTokens, startSession } from '../sessions/sessions.service.ts'
-import { toSessionUser } from '../user.mapper.ts'
+import { finishFirstStep, firstStepAnswer } from '../two-step/sign-in.service.ts'
 import { clientAccountRules, findUser, updateUser, type User } from '../users.repository.ts'
 
 type Body = BodyOf<typeof verifyEmail>
@@ -117,18 +113,14 @@ export const createVerifyEmail = (dependencies: AuthDependencies) => {
       if (problem) return problem
       await endAllCodes(db, check.user, now)
       const user = (await findUser(db, check.user.id)) ?? check.user
-      await rememberDevice(db, user.id, deviceToken.hash, now)
-      const started = await startSession(db, dependencies, scope, user, body.device_name)
-      await audit(db, dependencies, scope, {
-        action: 'auth.verify_email',
-        result: 'ok',
-        actorId: user.id,
-        sessionId: started.sessionId,
+      return finishFirstStep(db, dependencies, scope, user, {
+        by: 'code',
+        device: body.device_name,
+        deviceToken,
+        isNewAccount: check.user.email_verified_at === null,
       })
-      return { user, started }
     })
     if (outcome instanceof AppError) throw outcome
-    const tokens = await issueTokens(dependencies, scope, outcome.started)
-    return new Answer({ ...toSessionUser(outcome.user), ...tokens }, { cookies: [deviceToken.cookie] })
+    return firstStepAnswer(dependencies, scope, outcome, deviceToken)
   }
 }

@@ -3,9 +3,7 @@ import type { googleLogin } from '#contract/auth/auth.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
-import { Answer } from '#server/core/http/pipeline.ts'
 import type { PublicScope } from '#server/core/http/scope.ts'
-import { rememberDevice } from '../passwords/failed-attempts.repository.ts'
 import { audit } from '../audit.ts'
 import { endCodes, lockAddress } from '../codes/codes.repository.ts'
 import { deletePendingSignups } from '../codes/pending-signups.repository.ts'
@@ -13,11 +11,11 @@ import { googleUnavailable, type GooglePerson } from './google.verifier.ts'
 import { newDeviceToken, readDeviceToken } from '../passwords/known-device.ts'
 import { accountDisabled } from '../passwords/login.service.ts'
 import { sendMail } from '../mails.ts'
+import { createChallenge, spendChallenge } from '../passkeys/challenges.repository.ts'
 import { nameKey } from '../names.ts'
 import { canSignIn, type AuthDependencies } from '../dependencies.ts'
 import { hmac } from '../crypto.ts'
-import { issueTokens, startSession } from '../sessions/sessions.service.ts'
-import { toSessionUser } from '../user.mapper.ts'
+import { finishFirstStep, firstStepAnswer } from '../two-step/sign-in.service.ts'
 import {
   clientAccountRules,
   createUser,
@@ -50,6 +48,19 @@ const link = async (db: TenantDb, person: GooglePerson, userId: number, now: Dat
     })
     .execute()
 }
+
+const googleRefused = () => new AppError('invalid_credentials', 'Google login failed')
+
+/** A nonce binds an ID token to one sign-in on our page: a token from elsewhere, or a used one, is refused. */
+export const createGoogleNonce = () => (scope: PublicScope) =>
+  scope.tx(async (db) => ({
+    nonce: await createChallenge(db, {
+      purpose: 'google',
+      userId: null,
+      rpId: '',
+      now: scope.clock.now(),
+    }),
+  }))
 
 /**
  * Signs in with a Google ID token. Accounts are matched by issuer and subject, never by e-mail alone (trust
@@ -106,9 +117,10 @@ export const createGoogleLogin = (dependencies: AuthDependencies) => {
     const audience = rules.google_client_id ?? dependencies.core.config.google.clientId
     if (audience === null) throw notFound()
     const person = await dependencies.googleVerifier.verify(body.token, audience)
-    if (!person) throw new AppError('invalid_credentials', 'Google login failed')
+    if (!person) throw googleRefused()
     const deviceToken = readDeviceToken(scope) ?? newDeviceToken(scope)
     const outcome = await scope.tx(async (db) => {
+      if (!(await spendChallenge(db, person.nonce, 'google', scope.clock.now()))) return googleRefused()
       const userId = await accountOf(db, scope, person)
       const user = userId === null ? undefined : await lockUser(db, userId)
       // The app has a fixed text for status 500: "Server error with this Google account" (spec 8).
@@ -122,19 +134,13 @@ export const createGoogleLogin = (dependencies: AuthDependencies) => {
         })
         return accountDisabled()
       }
-      await rememberDevice(db, user.id, deviceToken.hash, scope.clock.now())
-      const started = await startSession(db, dependencies, scope, user, body.device_name)
-      await audit(db, dependencies, scope, {
-        action: 'auth.login',
-        result: 'ok',
-        actorId: user.id,
-        sessionId: started.sessionId,
-        detail: { by: 'google' },
+      return finishFirstStep(db, dependencies, scope, user, {
+        by: 'google',
+        device: body.device_name,
+        deviceToken,
       })
-      return { user, started }
     })
     if (outcome instanceof AppError) throw outcome
-    const tokens = await issueTokens(dependencies, scope, outcome.started)
-    return new Answer({ ...toSessionUser(outcome.user), ...tokens }, { cookies: [deviceToken.cookie] })
+    return firstStepAnswer(dependencies, scope, outcome, deviceToken)
   }
 }

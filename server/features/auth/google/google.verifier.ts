@@ -16,10 +16,12 @@ export interface GooglePerson {
   readonly email: string
   readonly emailVerified: boolean
   /**
-   * Google hosts this mailbox (gmail.com or a Workspace domain), so it can vouch for its owner (trust 8.5).
+   * Google hosts this mailbox (gmail.com or the Workspace domain `hd`), so it can vouch for its owner (trust 8.5).
    */
   readonly isAuthoritative: boolean
   readonly fullName: string
+  /** As our page gave it to Google; the caller checks that it is ours and unused. */
+  readonly nonce: string
 }
 
 export interface GoogleVerifier {
@@ -48,6 +50,18 @@ const keySetOf = (jwks: string): JWTVerifyGetKey =>
     ? createLocalJWKSet(JSON.parse(jwks) as JSONWebKeySet)
     : createRemoteJWKSet(new URL(jwks), { timeoutDuration: FETCH_TIMEOUT_MS })
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** `hd` is the domain of the Workspace, which may hold accounts of other domains: those are not its mailboxes. */
+const isHostedByGoogle = (email: string, hostedDomain: string): boolean => {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return domain === 'gmail.com' || domain === 'googlemail.com' || domain === hostedDomain.toLowerCase()
+}
+
+/** Issued for us alone: one audience, and the page that asked is ours as well (OpenID Connect 3.1.3.7). */
+const isForUs = ({ aud, azp }: { aud?: string | string[]; azp?: unknown }, audience: string): boolean =>
+  (typeof aud === 'string' || aud?.length === 1) && (azp === undefined || azp === audience)
+
 /** True when the token itself is invalid, false when the keys could not be fetched. */
 const isInvalidToken = (error: unknown) =>
   error instanceof errors.JOSEError &&
@@ -70,15 +84,16 @@ export const createGoogleVerifier = (jwks: string, clock: Clock): GoogleVerifier
           currentDate: clock.now(),
           requiredClaims: ['sub', 'exp', 'iat', 'email'],
         })
+        if (!isForUs(payload, audience)) return null
         const email = String(payload['email']).normalize('NFC').trim()
-        const name = typeof payload['name'] === 'string' ? payload['name'].normalize('NFC').trim() : ''
-        const hasDomain = typeof payload['hd'] === 'string' && payload['hd'] !== ''
+        const name = textOf(payload['name']).normalize('NFC').trim()
         return {
           issuer: ISSUER,
           subject: String(payload.sub),
           email,
           emailVerified: payload['email_verified'] === true,
-          isAuthoritative: hasDomain || /@(gmail|googlemail)\.com$/i.test(email),
+          isAuthoritative: isHostedByGoogle(email, textOf(payload['hd'])),
+          nonce: textOf(payload['nonce']),
           fullName: cut(name === '' ? (email.split('@')[0] ?? email) : name, 120),
         }
       } catch (error) {

@@ -101,6 +101,21 @@ export const isTrustedDevice = async (
   return row !== undefined
 }
 
+/**
+ * True when the person has signed in before, but never in this browser. Their very first sign-in is no news.
+ */
+export const isNewDevice = async (db: TenantDb, userId: number, deviceHash: Buffer): Promise<boolean> => {
+  const { rows } = await sql<{ is_new: boolean }>`
+    select (
+        exists (select from known_device where client_id = current_client_id() and user_id = ${userId})
+        or exists (select from user_session where client_id = current_client_id() and user_id = ${userId})
+      ) and not exists (
+        select from known_device
+        where client_id = current_client_id() and user_id = ${userId} and device_hash = ${deviceHash}
+      ) as is_new`.execute(db)
+  return rows[0]?.is_new ?? false
+}
+
 export const addDeviceFailures = async (
   db: TenantDb,
   userId: number,

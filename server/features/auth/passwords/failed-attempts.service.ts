@@ -44,17 +44,24 @@ export const accountKeyOf = (dependencies: AuthDependencies, userId: number | nu
     ? hmac(dependencies.secrets.addresses, 'typed', nameKey(login))
     : hmac(dependencies.secrets.addresses, 'user', userId)
 
-/** Counts an attempt in the caller's transaction, or answers how long to wait. */
-export const startAttempt = async (
+/** Counts a password's attempt in the caller's transaction, or answers how long to wait. */
+export const startAttempt = (
   db: TenantDb,
   dependencies: AuthDependencies,
   scope: PublicScope,
   userId: number | null,
   login: string,
+): Promise<AttemptStart> => startCountedAttempt(db, scope, accountKeyOf(dependencies, userId, login), userId)
+
+/** The same for any counter, such as that of second steps. */
+export const startCountedAttempt = async (
+  db: TenantDb,
+  scope: PublicScope,
+  accountKey: Buffer,
+  userId: number | null,
 ): Promise<AttemptStart> => {
   const now = scope.clock.now()
   const network = networkOfRequest(scope.request)
-  const accountKey = accountKeyOf(dependencies, userId, login)
   await lockAccount(db, accountKey)
   const deviceToken = readDeviceToken(scope)
   if (deviceToken && userId !== null && (await isTrustedDevice(db, userId, deviceToken.hash, now))) {
@@ -104,7 +111,13 @@ export const accountLocked = (retryAfterSeconds: number) =>
     { retryAfterSeconds },
   )
 
-const waitText = (seconds: number) => {
-  if (seconds <= 90) return seconds === 1 ? '1 second' : `${seconds} seconds`
-  return `${Math.ceil(seconds / 60)} minutes`
+/** Rounded up, so that it is over when it says so. */
+export const waitText = (seconds: number): string => {
+  const [count, unit] =
+    seconds <= 90
+      ? [Math.max(1, Math.ceil(seconds)), 'second']
+      : seconds <= 90 * 60
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

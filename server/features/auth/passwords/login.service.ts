@@ -2,9 +2,7 @@ import type { login } from '#contract/auth/auth.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
-import { Answer } from '#server/core/http/pipeline.ts'
 import type { PublicScope } from '#server/core/http/scope.ts'
-import { rememberDevice } from './failed-attempts.repository.ts'
 import {
   accountLocked,
   undoAttempt,
@@ -18,8 +16,7 @@ import { pendingSignupsOf } from '../codes/pending-signups.repository.ts'
 import { newDeviceToken, readDeviceToken } from './known-device.ts'
 import { canSignIn, type AuthDependencies } from '../dependencies.ts'
 import { DUMMY_HASH, needsRehash } from './password.hash.ts'
-import { issueTokens, startSession, type StartedSession } from '../sessions/sessions.service.ts'
-import { toSessionUser } from '../user.mapper.ts'
+import { finishFirstStep, firstStepAnswer, type FirstStepOutcome } from '../two-step/sign-in.service.ts'
 import { findByLogin, lockUser, updateUser, type User } from '../users.repository.ts'
 
 const wrongCredentials = () =>
@@ -30,7 +27,7 @@ export const accountDisabled = () =>
 const notVerified = () =>
   new AppError('email_not_verified', 'Please confirm your e-mail address with the code we sent you.')
 
-type LoginOutcome = { started: StartedSession; user: User } | { error: AppError }
+type LoginOutcome = FirstStepOutcome | { error: AppError }
 
 /**
  * The hash to compare with. An account that waits for its code has none of its own: this browser's form counts, else
@@ -99,18 +96,13 @@ export const createLogin = (dependencies: AuthDependencies) => {
         return { error: refusal }
       }
       if (rehashed) await updateUser(db, user.id, now, { password_hash: rehashed })
-      await rememberDevice(db, user.id, deviceToken.hash, now)
-      const started = await startSession(db, dependencies, scope, user, body.device_name)
-      await audit(db, dependencies, scope, {
-        action: 'auth.login',
-        result: 'ok',
-        actorId: user.id,
-        sessionId: started.sessionId,
+      return finishFirstStep(db, dependencies, scope, user, {
+        by: 'password',
+        device: body.device_name,
+        deviceToken,
       })
-      return { started, user }
     })
     if ('error' in outcome) throw outcome.error
-    const tokens = await issueTokens(dependencies, scope, outcome.started)
-    return new Answer({ ...toSessionUser(outcome.user), ...tokens }, { cookies: [deviceToken.cookie] })
+    return firstStepAnswer(dependencies, scope, outcome, deviceToken)
   }
 }

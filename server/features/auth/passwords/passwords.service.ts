@@ -6,23 +6,18 @@ import { Answer } from '#server/core/http/pipeline.ts'
 import type { MemberScope, PublicScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { clearFailures, forgetDevices } from './failed-attempts.repository.ts'
-import {
-  accountKeyOf,
-  accountLocked,
-  undoAttempt,
-  recordSuccess,
-  startAttempt,
-} from './failed-attempts.service.ts'
+import { checkPassword } from './check-password.ts'
+import { accountKeyOf } from './failed-attempts.service.ts'
 import { audit } from '../audit.ts'
 import { unauthenticated } from '../sessions/authenticate.ts'
 import { askingBrowser } from '../codes/asking-browser.ts'
 import { countCodeRequest, checkCode, sendCode, endAllCodes } from '../codes/codes.service.ts'
 import { sendMail } from '../mails.ts'
 import { canSignIn, type AuthDependencies } from '../dependencies.ts'
-import { DUMMY_HASH } from './password.hash.ts'
 import { judgePassword, passwordMinFor, requireGoodPassword } from './password.policy.ts'
 import type { EndReason } from '../sessions/sessions.repository.ts'
 import { endSessionsOf } from '../sessions/sessions.service.ts'
+import { deleteTickets } from '../two-step/tickets.repository.ts'
 import {
   clientAccountRules,
   findByEmail,
@@ -71,6 +66,7 @@ const storePassword = async (
     email_verified_at: user.email_verified_at ?? now,
   })
   await endAllCodes(db, user, now)
+  await deleteTickets(db, user.id)
   await endSessionsOf(db, dependencies, scope, user.id, change.reason, change.keepSession)
   await clearFailures(db, accountKeyOf(dependencies, user.id, user.email), null)
   await sendMail(db, dependencies, scope, user, { kind: 'password_changed' })
@@ -112,27 +108,6 @@ export const createResetPassword =
 
 /** Sets a new password with the current one. This session stays, all others end. */
 export const createChangePassword = (dependencies: AuthDependencies) => {
-  const checkCurrent = async (scope: MemberScope, user: User, enteredPassword: string) => {
-    const start = await scope.tx((db) => startAttempt(db, dependencies, scope, user.id, user.email))
-    if (start.attempt === null) throw accountLocked(start.retryAfterSeconds)
-    const { attempt } = start
-    let isRight = false
-    try {
-      isRight = await dependencies.hasher.verify(enteredPassword, user.password_hash ?? DUMMY_HASH)
-    } catch (error) {
-      await scope.tx((db) => undoAttempt(db, attempt))
-      throw error
-    }
-    if (isRight && user.password_hash !== null) {
-      await scope.tx((db) => recordSuccess(db, attempt))
-      return
-    }
-    await scope.tx((db) =>
-      audit(db, dependencies, scope, { action: 'auth.password_changed', result: 'failed', actorId: user.id }),
-    )
-    throw invalidField('current_password', fieldIssue('incorrect'))
-  }
-
   return async (scope: MemberScope, body: BodyOf<typeof changePassword>) => {
     const { userId, sessionId } = scope.actor
     const { user, rules } = await scope.tx(async (db) => ({
@@ -141,7 +116,10 @@ export const createChangePassword = (dependencies: AuthDependencies) => {
     }))
     if (!user) throw unauthenticated()
     requireGoodPassword(body.password, passwordRulesFor(scope, user, rules.password_min))
-    await checkCurrent(scope, user, body.current_password)
+    await checkPassword(dependencies, scope, user, body.current_password, {
+      audit: 'auth.password_changed',
+      field: 'current_password',
+    })
     const passwordHash = await dependencies.hasher.hash(body.password)
     await scope.tx(async (db) => {
       const locked = await lockUser(db, userId)

@@ -23,5 +23,21 @@ export const createAuthenticate =
     const state = await states.get(tenant.clientId, claims.userId, claims.sessionId, claims.gen)
     const now = clock.now()
     if (!state || now >= state.idle_expires_at || now >= state.absolute_expires_at) throw unauthenticated()
-    return { userId: claims.userId, sessionId: claims.sessionId, role: state.role }
+    return {
+      userId: claims.userId,
+      sessionId: claims.sessionId,
+      role: state.role,
+      provedAt: state.proved_at,
+    }
+  }
+
+/** For requests that carry no token but name their session, such as those for stored files. */
+export const createFindSession =
+  (states: SessionStates, clock: Clock): RequestPipeline['findSession'] =>
+  async ({ clientId, userId, sessionId }) => {
+    // Generation 0 is older than every token: the session counts as alive, but no token of it as used.
+    const state = await states.get(clientId, userId, sessionId, 0)
+    const now = clock.now()
+    if (!state || now >= state.idle_expires_at || now >= state.absolute_expires_at) return null
+    return { userId, sessionId, role: state.role }
   }

@@ -11,6 +11,7 @@ export type SessionRow = Selectable<Tables['user_session']>
 export type EndReason =
   | 'logout'
   | 'ended_by_owner'
+  | 'ended_by_admin'
   | 'too_many'
   | 'refresh_reuse'
   | 'password_changed'
@@ -48,6 +49,7 @@ export const insertSession = async (db: TenantDb, session: NewSession): Promise<
       user_agent: session.userAgent,
       created_at: session.now,
       last_seen_at: session.now,
+      proved_at: session.now,
     })
     .execute()
 }
@@ -124,6 +126,16 @@ export const rotateSession = async (
   return rows[0]
 }
 
+/** Records a new proof of identity in this session. */
+export const markProved = async (db: TenantDb, sessionId: string, now: Date): Promise<void> => {
+  await db
+    .updateTable('user_session')
+    .set({ proved_at: now })
+    .where('client_id', '=', currentClient)
+    .where('id', '=', sessionId)
+    .execute()
+}
+
 /** True when this call ended the session, false when it had already ended. */
 export const revokeSession = async (
   db: TenantDb,
@@ -166,6 +178,7 @@ export interface SessionState {
   role: Role
   gen: number
   seen: boolean
+  proved_at: Date | null
   idle_expires_at: Date
   absolute_expires_at: Date
 }
@@ -173,7 +186,7 @@ export interface SessionState {
 /** What a request needs to know about its session; no row when the session or its user may no longer act. */
 export const sessionStateQuery = (clientId: number, sessionId: string, isDemoOn: boolean): Query => ({
   name: 'auth.session-state',
-  text: `select s.user_id, u.role, s.gen, s.seen, s.idle_expires_at, s.absolute_expires_at
+  text: `select s.user_id, u.role, s.gen, s.seen, s.proved_at, s.idle_expires_at, s.absolute_expires_at
     from user_session s
     join app_user u on u.client_id = s.client_id and u.id = s.user_id
     where s.client_id = $1::integer and s.id = $2 and s.revoked_at is null and u.disabled_at is null

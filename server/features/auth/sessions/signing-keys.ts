@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Tables } from '#server/core/db/tables.ts'
-import { decrypt, encrypt } from '../crypto.ts'
+import type { EncryptedColumn } from '#server/core/security/reencrypt.ts'
 import { currentClient } from '../users.repository.ts'
 
 export interface SigningKey {
@@ -25,7 +25,18 @@ export interface SigningKeys {
 }
 
 const ALGORITHM = 'EdDSA'
+const PURPOSE = 'auth.signing-keys'
 const encryptionContext = (clientId: number, n: number) => `signing_key:${clientId}.${n}`
+
+/** For a new master key. */
+export const signingKeyColumn: EncryptedColumn = {
+  table: 'signing_key',
+  column: 'private_enc',
+  key: ['n'],
+  purpose: PURPOSE,
+  isTenants: true,
+  context: (clientId, { n }) => encryptionContext(clientId, Number(n)),
+}
 
 type Row = Pick<Selectable<Tables['signing_key']>, 'n' | 'public_x' | 'private_enc' | 'retired_at'>
 type DecryptedRow = Row & { d: string }
@@ -36,8 +47,7 @@ const importPair = async (jwk: JWK) => ({
 })
 
 /** Ed25519 keys of each tenant; private keys are encrypted at rest (trust 8.2, trust 8.7). */
-export const createSigningKeys = (core: Pick<Core, 'db' | 'secret' | 'clock'>): SigningKeys => {
-  const masterKey = core.secret('auth.signing-keys')
+export const createSigningKeys = (core: Pick<Core, 'db' | 'vault' | 'clock'>): SigningKeys => {
   const loaded = new Map<number, Promise<readonly SigningKey[]>>()
 
   const read = (db: TenantDb): Promise<Row[]> =>
@@ -56,7 +66,11 @@ export const createSigningKeys = (core: Pick<Core, 'db' | 'secret' | 'clock'>): 
         client_id: currentClient,
         n,
         public_x: jwk.x ?? '',
-        private_enc: encrypt(masterKey, Buffer.from(jwk.d ?? '', 'utf8'), encryptionContext(clientId, n)),
+        private_enc: core.vault.encrypt(
+          PURPOSE,
+          Buffer.from(jwk.d ?? '', 'utf8'),
+          encryptionContext(clientId, n),
+        ),
         created_at: core.clock.now(),
       })
       // Another process may create the same key: one of the two wins, and both read it.
@@ -69,7 +83,7 @@ export const createSigningKeys = (core: Pick<Core, 'db' | 'secret' | 'clock'>): 
     try {
       return {
         ...row,
-        d: decrypt(masterKey, row.private_enc, encryptionContext(clientId, row.n)).toString('utf8'),
+        d: core.vault.decrypt(PURPOSE, row.private_enc, encryptionContext(clientId, row.n)).toString('utf8'),
       }
     } catch {
       return null

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tag } from '#contract/community/community.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { viewerOf } from '../community.context.ts'
+import { tagKey } from './tag-key.ts'
 
 /** A client's tags are a small vocabulary: no more than these are listed. */
 const TAGS_MAX = 2_000
@@ -13,9 +14,6 @@ export const allTags = (scope: MemberScope): Promise<Tag[]> =>
       order by threads_count desc, name_key limit ${TAGS_MAX}`.execute(db)
     return rows.rows
   })
-
-/** Equal for all spellings of one tag. */
-export const tagKey = (name: string): string => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ')
 
 /** Creates a tag, or returns the existing one with that name. */
 export const addTag = (scope: MemberScope, name: string): Promise<Tag> =>

@@ -4,7 +4,7 @@ export interface ThreadFilter {
   readonly ordering: ThreadOrder
   /** Folded words; each must be found. */
   readonly words: readonly string[]
-  /** Exact name (spec 9). */
+  /** The whole name, in any case, as tags are told apart (spec 9). */
   readonly tag: string | null
   readonly bookmarked: boolean
   readonly mine: boolean

@@ -2,6 +2,7 @@ import { SEARCH_COUNT_MAX, THREADS_PER_PAGE, type ThreadOrder } from '#contract/
 import type { Query, Rows } from '#server/core/db/query.ts'
 import type { Viewer } from '../community.context.ts'
 import type { SqlParameters, ThreadFilter } from './thread-filter.ts'
+import { tagKey } from './tag-key.ts'
 import { newestMatching, tagNamed, threadsContaining } from './threads.search.ts'
 
 export interface AuthorRow {
@@ -208,8 +209,8 @@ export const countQuery = (viewer: Viewer, filter: ThreadFilter): Query => {
       }
     : {
         name: 'forum-tag-count',
-        text: 'select threads_count as n from forum_tag where client_id = $1 and name = $2 limit 1',
-        values: [viewer.clientId, filter.tag],
+        text: 'select threads_count as n from forum_tag where client_id = $1 and name_key = $2',
+        values: [viewer.clientId, tagKey(filter.tag)],
       }
 }
 

@@ -1,4 +1,5 @@
 /** Search conditions as parts of SQL statements. `$1` is the client and `$2` the viewer. */
+import { tagKey } from './tag-key.ts'
 import type { SqlParameters, ThreadFilter } from './thread-filter.ts'
 
 /** The highest code point: the end of the range of words with a common prefix. */
@@ -19,7 +20,7 @@ export const threadsContaining = (parameters: SqlParameters, term: string): stri
 
 /** The tag with exactly this name; null if there is none. */
 export const tagNamed = (parameters: SqlParameters, name: string): string =>
-  `(select id from forum_tag where client_id = $1 and name = ${parameters.add(name)} limit 1)`
+  `(select id from forum_tag where client_id = $1 and name_key = ${parameters.add(tagKey(name))})`
 
 /** The other conditions for thread `w.thread_id`. OFFSET 0 keeps each of them a lookup of one thread. */
 const otherConditions = (

@@ -5,24 +5,23 @@ import { cut } from '#contract/text/truncate.ts'
 import { decodeText } from '#server/core/packages/decode-text.ts'
 import { decodeEntities } from '#server/core/packages/xml.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
-import { mediaKindOf, note } from '../plan.ts'
-import { plainPath } from './manifest.ts'
-
-/** Addresses with this prefix refer to the cartridge's files folder. */
-const FILE_BASE = /^(?:\$IMS-CC-FILEBASE\$|%24IMS-CC-FILEBASE%24)\/?(?:\.\.\/)*/i
+import { hasTooManyTags } from '#server/core/security/tag-limit.ts'
+import { PackageError } from '#server/core/packages/package-error.ts'
+import { note, type PlannedLine } from '../plan.ts'
+import { withLinks } from './page-links.ts'
+import { withPictures } from './page-pictures.ts'
+import type { PageContext } from './reader.ts'
 
 interface Page {
   html: string
   title: string
   notes: ImportLine['notes']
+  /** Lines of its pictures and links. */
+  below: PlannedLine[]
 }
 
-/** `planFile` returns the placeholder address of a file in the package, or null where there is no such file. */
-export const pageOf = (
-  bytes: Buffer,
-  path: string,
-  planFile: (name: string) => string | null,
-): Page | null => {
+/** Null for a page that is no text. */
+export const pageOf = (bytes: Buffer, path: string, context: PageContext): Page | null => {
   const text = decodeText(bytes, charsetOf(bytes)) ?? decodeText(bytes, 'windows-1252')
   if (text === null) return null
   const notes: ImportLine['notes'] = []
@@ -33,59 +32,32 @@ export const pageOf = (
     bodyStart ? bodyStart.index + bodyStart[0].length : 0,
     bodyEnd < 0 ? undefined : bodyEnd,
   )
-  const withImages = body.replace(/<img\b[^<>]{0,5000}>/gi, (image) =>
-    image.replace(/\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)')/i, (whole, double, single) => {
-      const source = decodeEntities(String(double ?? single ?? ''))
-      if (/^(?:https?:|data:)/i.test(source)) return whole
-      const url = plannedUrlOf(source, path, planFile)
-      if (url === null) notes.push(note('file_missing', source))
-      return url === null ? '' : `src="${url}"`
-    }),
-  )
-  if (/<a\b[^<>]*\bhref\s*=\s*["'](?!https?:|mailto:|#)/i.test(withImages)) notes.push(note('link_dropped'))
-  const unsupported = /<(script|style|iframe|object|embed|video|audio|form|svg|math)\b/i.exec(withImages)
-  if (unsupported) notes.push(note('page_cleaned', `<${unsupported[1]?.toLowerCase()}>`))
+  if (hasTooManyTags(body)) throw new PackageError('zip_too_large', path)
+  // Links come first: pictures from the web become links that were none in the page.
+  const links = withLinks(body, path, context)
+  const pictures = withPictures(links.html, path, context)
+  notes.push(...links.notes, ...unsupportedIn(pictures.html))
   // Sanitizing removes addresses that are not stored files, so placeholders take that form meanwhile.
-  const html = cleanHtml(withImages.replaceAll('"/media/', '"/files/0/media/'), 'article').replaceAll(
+  const html = cleanHtml(pictures.html.replaceAll('"/media/', '"/files/0/media/'), 'article').replaceAll(
     '"/files/0/media/',
     '"/media/',
   )
+  if (html.length > ARTICLE_MAX) notes.push(note('page_cut'))
   return {
     html: cut(html, ARTICLE_MAX),
     title: decodeEntities(title).replace(/\s+/g, ' ').trim(),
     notes,
+    below: [...links.lines, ...pictures.lines],
   }
+}
+
+/** Elements whose content or meaning is lost, each once. */
+const unsupportedIn = (html: string): ImportLine['notes'] => {
+  const names = html.matchAll(/<(script|style|object|embed|video|audio|form|svg|math|sub|sup)\b/gi)
+  return [...new Set([...names].map(([, name = '']) => `<${name.toLowerCase()}>`))].map((tag) =>
+    note('page_cleaned', tag),
+  )
 }
 
 const charsetOf = (bytes: Buffer): string | null =>
   /charset\s*=\s*["']?([A-Za-z0-9._-]+)/i.exec(bytes.toString('latin1', 0, 2048))?.[1] ?? null
-
-/** Resolves an image address against the page's folder or the cartridge's files folder. */
-const plannedUrlOf = (
-  source: string,
-  path: string,
-  planFile: (name: string) => string | null,
-): string | null => {
-  const name = plainPath(source.replace(FILE_BASE, ''))
-  if (mediaKindOf(name) !== 'image') return null
-  const folder = path.split('/').slice(0, -1)
-  const candidates = FILE_BASE.test(source)
-    ? [name, `web_resources/${name}`]
-    : [joinPath(folder, plainPath(source.replace(/^\/+/, ''))), name]
-  for (const candidate of candidates) {
-    const url = candidate === null ? null : planFile(candidate)
-    if (url !== null) return url
-  }
-  return null
-}
-
-/** Joins a relative path to a folder; null for a path that leads out of the package. */
-const joinPath = (folder: readonly string[], relative: string): string | null => {
-  const parts = [...folder]
-  for (const part of relative.split('/')) {
-    if (part === '' || part === '.') continue
-    if (part !== '..') parts.push(part)
-    else if (parts.pop() === undefined) return null
-  }
-  return parts.join('/')
-}

@@ -1,6 +1,7 @@
 /**
- * Plans a course from a Common Cartridge 1.1 to 1.3. Folders of the outline become sections and, below them, topics;
- * a leaf beside folders becomes a topic of its own. Unsupported content is reported and left out.
+ * Plans a course from a Common Cartridge 1.1 to 1.3 or a similar package. Folders of the outline become sections and,
+ * below them, topics; a leaf beside folders becomes a topic of its own. Content that the outline does not name goes
+ * into a last section. Everything else is reported and left out.
  */
 import { isLanguage, type Language } from '#contract/languages.ts'
 import {
@@ -12,39 +13,52 @@ import {
   type DraftTopic,
   newDocument,
 } from '#contract/course-builder/draft.ts'
-import type { ImportBecomes, ImportLine } from '#contract/course-import/course-import.ts'
+import type { ImportLine } from '#contract/course-import/course-import.ts'
 import { cut } from '#contract/text/truncate.ts'
 import type { Zip } from '#server/core/packages/zip.ts'
-import { mediaKindOf, note, type Plan, type PlannedFile } from '../plan.ts'
+import { mediaKindOf, note, type Plan, type PlannedFile, type PlannedLine } from '../plan.ts'
 import { chunks, plainText } from '../new-document.ts'
-import { contentOf, type Reader } from './content.ts'
-import { readManifest, type Manifest, type Outline } from './manifest.ts'
+import { contentOf, isPage, kindOfResource } from './content.ts'
+import { CourseLinks, foldName } from './course-links.ts'
+import { readManifest, type Manifest, type Outline, type Resource } from './manifest.ts'
+import { quizOfItems } from './quiz.ts'
+import { banksOf } from './quiz-items.ts'
+import type { Content, Reader } from './reader.ts'
 
 /** Null for a package that is not a cartridge. */
 export const planOfCartridge = async (zip: Zip, fallback: Language): Promise<Plan | null> => {
   const manifest = await readManifest(zip)
   if (!manifest) return null
-  const reader = readerOf(zip)
   const language = isLanguage(manifest.language) ? manifest.language : fallback
+  const reader = readerOf(zip, manifest, language)
   const title = cut(manifest.title, TITLE_MAX)
-  const lines: ImportLine[] = []
-  const builder = new Builder(manifest, reader, lines)
+  const builder = new Builder(manifest, reader)
   const sections = await builder.sections(manifest.outline, title)
-  lines.push(...builder.unlisted())
+  const unlisted = await builder.unlistedSections(language)
+  builder.addUnusedFiles(zip, reader.files())
   return {
     kind: 'cartridge',
     title,
-    document: newDocument(title, language, sections),
+    document: newDocument(title, language, reader.links.resolve([...sections, ...unlisted])),
     files: reader.files(),
-    lines,
+    lines: builder.lines,
   }
 }
 
+type PackageReader = Reader & { files: () => PlannedFile[] }
+
 /** Plans each file once, however many pages show it. */
-const readerOf = (zip: Zip): Reader & { files: () => PlannedFile[] } => {
+const readerOf = (zip: Zip, manifest: Manifest, language: Language): PackageReader => {
   const planned = new Map<string, PlannedFile>()
+  let banks: ReturnType<typeof banksOf> | undefined
   return {
     zip,
+    manifest,
+    language,
+    banks: () => (banks ??= banksOf({ zip })),
+    usedFiles: new Set(),
+    isInPackage: (name) => manifest.resources.has(name) || zip.find(name) !== null,
+    links: new CourseLinks(),
     planFile: (name) => {
       const entry = zip.find(name)
       const kind = entry && mediaKindOf(entry.name)
@@ -60,17 +74,24 @@ const readerOf = (zip: Zip): Reader & { files: () => PlannedFile[] } => {
   }
 }
 
+/** The last section, for content that the outline does not name. */
+const UNLISTED: Readonly<Record<Language, string>> = {
+  en: 'Not in any module',
+  hi: 'किसी मॉड्यूल में नहीं',
+  ar: 'خارج الوحدات',
+}
+
 class Builder {
+  readonly lines: PlannedLine[] = []
   readonly #manifest: Manifest
   readonly #reader: Reader
-  readonly #lines: ImportLine[]
+  /** Ids of resources. */
   readonly #used = new Set<string>()
   #keys = 0
 
-  constructor(manifest: Manifest, reader: Reader, lines: ImportLine[]) {
+  constructor(manifest: Manifest, reader: Reader) {
     this.#manifest = manifest
     this.#reader = reader
-    this.#lines = lines
   }
 
   #key = (): string => `cc-${(this.#keys += 1)}`
@@ -95,84 +116,191 @@ class Builder {
     }
     const sections: CourseDocument['sections'] = []
     for (const { title, nodes } of groups) {
-      this.#addLine('', title, 'section')
+      const line = this.#addFolder(title, 'section')
       const topics = await this.#topics(nodes)
-      for (const chunk of chunks(topics, TOPICS_MAX))
-        sections.push({
-          key: this.#key(),
-          title: plainText(title),
-          titles: {},
-          opens_at: null,
-          opens_after_days: null,
-          requires: [],
-          topics: chunk,
-        })
+      if (topics.length === 0) leaveOut(line)
+      sections.push(...this.#sectionsOf(title, topics))
     }
     return sections
   }
+
+  #sectionsOf = (title: string, topics: readonly DraftTopic[]): CourseDocument['sections'] =>
+    chunks(topics, TOPICS_MAX).map((chunk) => ({
+      key: this.#key(),
+      title: plainText(title),
+      titles: {},
+      opens_at: null,
+      opens_after_days: null,
+      requires: [],
+      topics: chunk,
+    }))
 
   #topics = async (nodes: readonly Outline[]): Promise<DraftTopic[]> => {
     const topics: DraftTopic[] = []
     for (const node of nodes) {
       const isFolder = node.children.length > 0
-      if (isFolder) this.#addLine('', node.title, 'topic')
+      const line = isFolder ? this.#addFolder(node.title, 'topic') : null
       const items: DraftItem[] = []
-      for (const leaf of isFolder ? leavesOf(node) : [node]) items.push(...(await this.#items(leaf)))
-      for (const chunk of chunks(items, ITEMS_MAX))
-        topics.push({
-          key: this.#key(),
-          title: plainText(node.title) || (chunk[0]?.title ?? ''),
-          titles: {},
-          free_preview: false,
-          items: chunk,
-        })
+      for (const leaf of isFolder ? leavesOf(node) : [node]) items.push(...(await this.#leaf(leaf)))
+      if (line && items.length === 0) leaveOut(line)
+      topics.push(...this.#topicsOf(node.title, items))
     }
     return topics
   }
 
-  #items = async (leaf: Outline): Promise<DraftItem[]> => {
-    const resource = leaf.resource === null ? undefined : this.#manifest.resources.get(leaf.resource)
-    if (!resource) {
-      // A heading without content, or a missing resource.
-      this.#addLine(leaf.resource ?? '', leaf.title, 'nothing', [
-        note(leaf.resource === null ? 'part_broken' : 'file_missing', leaf.resource ?? ''),
-      ])
-      return []
-    }
-    this.#used.add(resource.id)
-    const { title: ownTitle, parts, notes } = await contentOf(this.#reader, resource, leaf.title)
-    const title = plainText(leaf.title || ownTitle)
-    const becomes: ImportBecomes = parts[0]?.content.type ?? 'nothing'
-    this.#addLine(
-      resource.files[0] ?? resource.id,
-      title,
-      becomes,
-      title === '' ? [...notes, note('title_missing')] : notes,
-    )
-    return parts.map(({ content, minutes }, index) => ({
+  #topicsOf = (title: string, items: readonly DraftItem[]): DraftTopic[] =>
+    chunks(items, ITEMS_MAX).map((chunk) => ({
       key: this.#key(),
-      title: parts.length > 1 ? `${cut(title, TITLE_MAX - 6)} (${index + 1})` : title,
+      title: plainText(title) || (chunk[0]?.title ?? ''),
+      titles: {},
+      free_preview: false,
+      items: chunk,
+    }))
+
+  #leaf = async ({ title, resource: id }: Outline): Promise<DraftItem[]> => {
+    const resource = id === null ? undefined : this.#manifest.resources.get(id)
+    if (resource) return this.#items(resource, title)
+    // A heading without content, or a missing resource.
+    this.lines.push({
+      path: id ?? '',
+      title: plainText(title),
+      kind: 'other',
+      becomes: 'nothing',
+      notes: [note(id === null ? 'part_broken' : 'file_missing', id ?? '')],
+    })
+    return []
+  }
+
+  #items = async (
+    resource: Resource,
+    outlineTitle: string,
+    placeNotes: ImportLine['notes'] = [],
+  ): Promise<DraftItem[]> => {
+    this.#used.add(resource.id)
+    for (const file of resource.files.slice(0, 1)) this.#reader.usedFiles.add(file)
+    const content = await contentOf(this.#reader, resource, outlineTitle)
+    return this.#itemsOf(resource, content, outlineTitle, placeNotes)
+  }
+
+  #itemsOf = (
+    resource: Resource,
+    { title: ownTitle, parts, notes, below = [] }: Content,
+    outlineTitle: string,
+    placeNotes: ImportLine['notes'],
+  ): DraftItem[] => {
+    const title = plainText(outlineTitle || ownTitle)
+    const [first] = parts
+    this.lines.push({
+      path: resource.files[0] ?? resource.id,
+      title,
+      kind: kindOfResource(resource),
+      becomes: parts.at(-1)?.content.type ?? 'nothing',
+      notes: [
+        ...notes,
+        ...(first ? placeNotes : []),
+        ...(first && title === '' ? [note('title_missing')] : []),
+      ],
+    })
+    this.lines.push(...below)
+    const items = parts.map(({ content, minutes, number }) => ({
+      key: this.#key(),
+      title: number === undefined ? title : `${cut(title, TITLE_MAX - 6)} (${number})`,
       titles: {},
       minutes,
       content,
     }))
+    if (items[0]) this.#reader.links.place([resource.id, ...resource.files.slice(0, 1)], items[0].key)
+    return items
   }
 
-  /** Resources that the outline does not mention, except pictures, which pages show. */
-  unlisted = (): ImportLine[] =>
-    [...this.#manifest.resources.values()]
-      .filter(({ id, files }) => !this.#used.has(id) && files.length > 0)
-      .filter(({ files }) => mediaKindOf(files[0] ?? '') !== 'image')
-      .map(({ id, files }) => ({
-        path: files[0] ?? id,
+  /** The content that the outline does not name, each part a topic. */
+  unlistedSections = async (language: Language): Promise<CourseDocument['sections']> => {
+    const topics: DraftTopic[] = []
+    const inPlace = [note('not_in_outline')]
+    for (const resource of this.#unlisted())
+      if (!this.#isUsed(resource))
+        topics.push(...this.#topicsOf('', await this.#items(resource, '', inPlace)))
+    const questions = this.#looseQuestions()
+    const [first] = questions
+    if (first) {
+      for (const file of questions.flatMap(({ files }) => files)) this.#reader.usedFiles.add(file)
+      const content = await quizOfItems(this.#reader, questions)
+      topics.push(
+        ...this.#topicsOf('', this.#itemsOf(first, content, this.#manifest.title || 'QTI', inPlace)),
+      )
+    }
+    return this.#sectionsOf(UNLISTED[language], topics)
+  }
+
+  #isUsed = ({ id, files: [file] }: Resource): boolean =>
+    this.#used.has(id) || (file !== undefined && this.#reader.usedFiles.has(file))
+
+  /** Questions of QTI 2 or 3 are resources of their own; together they make a quiz. */
+  #looseQuestions = (): Resource[] =>
+    [...this.#manifest.resources.values()].filter(
+      (resource) => isQuestion(resource) && !this.#isUsed(resource),
+    )
+
+  /**
+   * Resources without the pictures, which pages show, and the further pages of all resources. Those that quizzes may
+   * use come last.
+   */
+  #unlisted = (): Resource[] => {
+    const all = [...this.#manifest.resources.values()]
+    const ownFiles = new Set(all.flatMap(({ files }) => files.slice(0, 1)))
+    const morePages = [...new Set(all.flatMap(({ files }) => files.slice(1)))].filter(
+      (file) => isPage(file) && !ownFiles.has(file),
+    )
+    const unlisted = all.filter(
+      (resource) =>
+        resource.files.length > 0 &&
+        mediaKindOf(resource.files[0] ?? '') !== 'image' &&
+        !isQuestion(resource),
+    )
+    const isSupplement = ({ type }: Resource) => /learning-application/i.test(type)
+    return [
+      ...unlisted.filter((resource) => !isSupplement(resource)),
+      ...morePages.map((file) => ({ id: file, type: 'webcontent', files: [file], needs: [] })),
+      ...unlisted.filter(isSupplement),
+    ]
+  }
+
+  /** Files that became nothing: pictures that no page shows, and files that the manifest does not name. */
+  addUnusedFiles = (zip: Zip, planned: readonly PlannedFile[]): void => {
+    const used = new Set([...this.#reader.usedFiles, ...planned.map(({ entry }) => entry)].map(foldName))
+    const named = new Set([...this.#manifest.resources.values()].flatMap(({ files }) => files).map(foldName))
+    for (const { name } of zip.entries) {
+      if (used.has(foldName(name)) || TECHNICAL.test(name)) continue
+      const isPicture = mediaKindOf(name) === 'image'
+      const code = isPicture ? 'not_shown' : named.has(foldName(name)) ? 'not_supported' : 'not_in_manifest'
+      const detail = code === 'not_supported' ? (name.split('.').at(-1) ?? '') : ''
+      this.lines.push({
+        path: name,
         title: '',
-        becomes: 'nothing' as const,
-        notes: [note('not_in_outline')],
-      }))
-
-  #addLine = (path: string, title: string, becomes: ImportBecomes, notes: ImportLine['notes'] = []): void => {
-    this.#lines.push({ path, title: plainText(title), becomes, notes })
+        kind: 'file',
+        becomes: 'nothing',
+        notes: [note(code, detail)],
+      })
+    }
   }
+
+  #addFolder = (title: string, becomes: 'section' | 'topic'): PlannedLine => {
+    const line: PlannedLine = { path: '', title: plainText(title), becomes, notes: [] }
+    this.lines.push(line)
+    return line
+  }
+}
+
+const isQuestion = ({ type }: Resource): boolean => /^imsqti_item_/i.test(type)
+
+/** Files that describe the package, and the ones that operating systems add. */
+const TECHNICAL = /(?:^|\/)(?:imsmanifest\.xml|__MACOSX\/.*|\.DS_Store|Thumbs\.db|[^/]+\.(?:xsd|dtd))$/i
+
+/** A folder of which nothing comes. */
+const leaveOut = (line: PlannedLine): void => {
+  line.kind = line.becomes === 'section' ? 'section' : 'topic'
+  line.becomes = 'nothing'
+  line.notes = [note('nothing_below')]
 }
 
 /** The page of a folder that is a page itself. */

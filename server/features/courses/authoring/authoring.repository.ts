@@ -19,6 +19,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { cleanHtmlInWorker } from '#server/core/security/clean-in-worker.ts'
 import type { CourseKey, LiveIds } from './authoring-read.repository.ts'
 import { shownVideoQuestions, storedVideoQuestions } from '../learning/video/video-questions.ts'
+import { itemAddress, withItemLinks, type ArticleContent } from './item-links.ts'
 import { storeProblem } from './problem-content.ts'
 import type { VideoChapter } from '../courses.tables.ts'
 import { withKnownIds } from './question-match.ts'
@@ -134,6 +135,9 @@ class OutlineWriter {
   readonly #db: TenantDb
   readonly #key: CourseKey
   readonly #known: LiveIds
+  /** Written last, because their links need the ids of all items. */
+  readonly #articles: { itemId: number; content: ArticleContent }[] = []
+  readonly #addresses = new Map<string, string>()
 
   constructor(db: TenantDb, key: CourseKey, known: LiveIds) {
     this.#db = db
@@ -143,6 +147,12 @@ class OutlineWriter {
 
   async write(sections: readonly DraftSection[]): Promise<void> {
     for (const [position, section] of sections.entries()) await this.#section(section, position)
+    for (const { itemId, content } of this.#articles)
+      await writeArticle(
+        this.#db,
+        { clientId: this.#key.clientId, itemId },
+        withItemLinks(content, (key) => this.#addresses.get(key) ?? null),
+      )
     for (const section of sections) await this.#requirements(section)
     await this.#sweep(sections)
   }
@@ -225,7 +235,10 @@ class OutlineWriter {
         .returning('id')
         .executeTakeFirstOrThrow())
     this.ids[item.key] = row.id
-    await writeContent(this.#db, { clientId, itemId: row.id }, item.content)
+    this.#addresses.set(item.key, itemAddress({ courseId, topicId, itemId: row.id }))
+    const { content } = item
+    if (content.type === 'article') this.#articles.push({ itemId: row.id, content })
+    else await writeContent(this.#db, { clientId, itemId: row.id }, content)
   }
 
   async #requirements(section: DraftSection): Promise<void> {
@@ -263,22 +276,28 @@ const chaptersOf = (chapters: readonly VideoChapter[]): VideoChapter[] =>
     .filter(({ title }) => title !== '')
     .toSorted((a, b) => a.second - b.second)
 
+const writeArticle = async (
+  db: TenantDb,
+  { clientId, itemId }: { clientId: number; itemId: number },
+  content: ArticleContent,
+): Promise<void> => {
+  const html = await cleanHtmlInWorker(content.html, 'article')
+  const translations: [string, string][] = []
+  for (const [language, translation] of Object.entries(content.htmls ?? {}))
+    translations.push([language, await cleanHtmlInWorker(translation, 'article')])
+  const htmls = JSON.stringify(Object.fromEntries(translations))
+  await sql`
+    insert into item_article (client_id, item_id, html, htmls) values (${clientId}, ${itemId}, ${html}, ${htmls}::jsonb)
+    on conflict (client_id, item_id) do update set html = excluded.html, htmls = excluded.htmls`.execute(db)
+}
+
 const writeContent = async (
   db: TenantDb,
   key: { clientId: number; itemId: number },
-  content: ItemContent,
+  content: Exclude<ItemContent, { type: 'article' }>,
 ): Promise<void> => {
   const { clientId, itemId } = key
-  if (content.type === 'article') {
-    const html = await cleanHtmlInWorker(content.html, 'article')
-    const translations: [string, string][] = []
-    for (const [language, translation] of Object.entries(content.htmls ?? {}))
-      translations.push([language, await cleanHtmlInWorker(translation, 'article')])
-    const htmls = JSON.stringify(Object.fromEntries(translations))
-    await sql`
-      insert into item_article (client_id, item_id, html, htmls) values (${clientId}, ${itemId}, ${html}, ${htmls}::jsonb)
-      on conflict (client_id, item_id) do update set html = excluded.html, htmls = excluded.htmls`.execute(db)
-  } else if (content.type === 'video') {
+  if (content.type === 'video') {
     const [sources, captions] = [JSON.stringify(content.sources), JSON.stringify(content.captions)]
     const chapters = content.chapters && JSON.stringify(chaptersOf(content.chapters))
     const questions = storedVideoQuestions(content.questions ?? [])

@@ -33,9 +33,16 @@ import {
   shownVideoQuestions,
 } from '../learning/video/video-questions.ts'
 import { gradeOf, isRevealed, markQuiz, type KeyedQuestion } from '../learning/quiz/grade.ts'
+import { withItemLinks } from './item-links.ts'
 import { shownProblemOf } from './problem-content.ts'
+import type { StoredVideoQuestion } from '../courses.tables.ts'
 import { percentOf } from '../learning/scorm-status.ts'
-import { shownFrom, shownWithId } from '../learning/quiz/quiz-questions.ts'
+import {
+  shownFrom,
+  shownWithId,
+  withUnsolvedItems,
+  type StoredAuthored,
+} from '../learning/quiz/quiz-questions.ts'
 import { attemptsLeft } from '../learning/quiz/attempt-limits.ts'
 
 const topicsOf = ({ sections }: CourseDocument) => sections.flatMap(({ topics }) => topics)
@@ -78,6 +85,15 @@ const isUnfinished = (item: DraftItem, languageChoice: Wanted): boolean => {
   return content.type === 'problem' && completeProblem(item, languageChoice) === null
 }
 
+/** Every author sees a preview in the same order. */
+const PREVIEW_SEED = 'preview'
+
+const solvedOrderOf = (question: StoredAuthored): string[] | null =>
+  question.kind === 'ordering' ? question.items.map(({ id }) => id) : null
+
+const solvedOrders = (questions: readonly StoredVideoQuestion[]) =>
+  Object.fromEntries(questions.map(({ id, question }) => [id, solvedOrderOf(question) ?? []]))
+
 const toItem = async (item: DraftItem, id: number, languageChoice: Wanted): Promise<TopicItem> => {
   const { content } = item
   const common = {
@@ -96,11 +112,13 @@ const toItem = async (item: DraftItem, id: number, languageChoice: Wanted): Prom
     }
     case 'video': {
       const { questions: drafted = [], ...video } = content
-      const questions = shownVideoQuestions(completeVideoQuestions(drafted))
+      const complete = completeVideoQuestions(drafted)
+      const questions = shownVideoQuestions(complete)
+      const order = { seed: PREVIEW_SEED, solved: solvedOrders(complete) }
       return {
         ...common,
         ...video,
-        ...(questions.length > 0 && { questions: videoQuestionsIn(questions, {}, languageChoice) }),
+        ...(questions.length > 0 && { questions: videoQuestionsIn(questions, {}, languageChoice, order) }),
         chapters: chaptersIn(content.chapters ?? [], languageChoice).toSorted((a, b) => a.second - b.second),
         position_seconds: 0,
         watched_seconds: 0,
@@ -118,8 +136,13 @@ const toItem = async (item: DraftItem, id: number, languageChoice: Wanted): Prom
         attempts: 0,
         attempts_left: attemptsLeft(content, 0),
         next_attempt_at: null,
+        seed: PREVIEW_SEED,
         questions: completeQuestions(item, languageChoice).map((question) =>
-          shownWithId(question.id, shownFrom(question)),
+          withUnsolvedItems(
+            shownWithId(question.id, shownFrom(question)),
+            solvedOrderOf(question),
+            PREVIEW_SEED,
+          ),
         ),
         draft: { answers: [], question_id: null },
       }
@@ -137,6 +160,9 @@ const toItem = async (item: DraftItem, id: number, languageChoice: Wanted): Prom
       }
   }
 }
+
+const withLinks = (item: DraftItem, addressOf: (key: string) => string | null): DraftItem =>
+  item.content.type === 'article' ? { ...item, content: withItemLinks(item.content, addressOf) } : item
 
 const neighbour = (topics: ReturnType<typeof topicsOf>, index: number, languageChoice: Wanted) => {
   const topic = topics[index]
@@ -158,8 +184,12 @@ export const previewOf = async (
   const languageChoice = { asked: language, main: course.language }
   const items: TopicItem[] = []
   const problems: CoursePreview['problems'] = []
+  const addressOf = (key: string): string | null => {
+    const at = topics.findIndex((draftTopic) => draftTopic.items.some((item) => item.key === key))
+    return at < 0 ? null : `/learn/preview/${courseId}/${at + 1}?item=${itemNumbers.get(key) ?? 0}`
+  }
   for (const item of topic.items) {
-    items.push(await toItem(item, idOf(item), languageChoice))
+    items.push(await toItem(withLinks(item, addressOf), idOf(item), languageChoice))
     const problem = completeProblem(item, languageChoice)
     if (!problem) continue
     const statement = await cleanHtmlInWorker(problem.statement, 'article')

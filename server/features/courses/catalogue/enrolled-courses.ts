@@ -93,7 +93,10 @@ const progressCounts = ({ clientId, userId }: Learner): Query => ({
   text: `select e.course_id as "courseId", count(p.item_id)::integer as touched,
       count(p.completed_at)::integer as completed
     from enrolment e
-    left join item_progress p on p.client_id = e.client_id and p.user_id = e.user_id and p.course_id = e.course_id
+    left join (item_progress p
+      -- An item that its author removed has no topic and does not count.
+      join course_item i on i.client_id = p.client_id and i.id = p.item_id and i.topic_id is not null)
+      on p.client_id = e.client_id and p.user_id = e.user_id and p.course_id = e.course_id
     where e.client_id = $1 and e.user_id = $2 and e.left_at is null
     group by e.course_id`,
   values: [clientId, userId],

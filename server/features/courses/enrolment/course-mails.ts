@@ -3,6 +3,7 @@ import { directionOf, type Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { CoursesContext } from '../courses.cache.ts'
 import type { Recipient } from './purchases.repository.ts'
+import { escapeHtml } from '#server/core/text/escape-html.ts'
 
 export type CourseMail = 'seatOffered' | 'courseOpened' | 'accessGranted' | 'refunded' | 'refundDeclined'
 
@@ -88,8 +89,6 @@ const TEXTS: Record<Language, Record<CourseMail, MailTexts> & { hello: string; l
 
 const fill = (text: string, values: Record<string, string>) =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
 /** "21 December 2026" in the recipient's language, with the digits that the app uses. */
 const dayText = (day: string, language: Language): string =>

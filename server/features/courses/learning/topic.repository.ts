@@ -12,7 +12,7 @@ import type {
   VideoSource,
 } from '../courses.tables.ts'
 import type { Learner } from './progress.repository.ts'
-import { shownWithId, type StoredShown } from './quiz/quiz-questions.ts'
+import { shownWithId, withUnsolvedItems, type StoredShown } from './quiz/quiz-questions.ts'
 
 export interface TopicItemRow {
   id: number
@@ -29,6 +29,8 @@ export interface TopicItemRow {
   captions: VideoCaption[] | null
   chapters: VideoChapter[] | null
   questions_shown: StoredShownVideoQuestion[] | null
+  /** The right order of items to be sorted, by question; not for learners. */
+  questions_solved: Record<string, string[]> | null
   /** The learner's answers by question; null for a video without questions. */
   film_answers: Record<string, VideoAnswer> | null
   pass_percent: number | null
@@ -91,6 +93,11 @@ export const topicItems = (
       'v.captions',
       'v.chapters',
       'v.questions_shown',
+      sql<Record<string, string[]> | null>`case when v.questions_shown <> '[]' then (
+        select jsonb_object_agg(w ->> 'id', jsonb_path_query_array(w, '$.question.items[*].id'))
+        from jsonb_array_elements(v.questions) w where w -> 'question' ->> 'kind' = 'ordering') end`.as(
+        'questions_solved',
+      ),
       sql<Record<string, VideoAnswer> | null>`case when v.questions_shown <> '[]' then (
         select jsonb_object_agg(w.question_id, jsonb_build_object('question', w.question, 'given', w.given,
           'mark', w.mark)) from film_answer w
@@ -118,17 +125,27 @@ export const topicItems = (
     .orderBy('i.id')
     .execute()
 
-/** Questions as learners see them, by quiz; the query never reads the answer key. */
+/**
+ * Questions as this learner sees them, by quiz. Of the answer key the query reads only the right order of items to be
+ * sorted, which nobody may find already done.
+ */
 export const questionsFor = async (
   db: TenantDb,
-  clientId: number,
+  { clientId, userId }: Learner,
   itemIds: readonly number[],
   language: Language,
 ): Promise<Map<number, ShownQuestion[]>> => {
   if (itemIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('quiz_question')
-    .select(['id', 'item_id', sql<StoredShown>`coalesce(shown_in -> ${language}, shown)`.as('shown')])
+    .select([
+      'id',
+      'item_id',
+      sql<StoredShown>`coalesce(shown_in -> ${language}, shown)`.as('shown'),
+      sql<
+        string[] | null
+      >`case kind when 'ordering' then jsonb_path_query_array(authored, '$.items[*].id') end`.as('solved'),
+    ])
     .where('client_id', '=', clientId)
     .where('item_id', 'in', itemIds)
     .orderBy('item_id')
@@ -138,7 +155,8 @@ export const questionsFor = async (
   const questions = new Map<number, ShownQuestion[]>()
   for (const row of rows) {
     const list = questions.get(row.item_id) ?? []
-    questions.set(row.item_id, [...list, shownWithId(row.id, row.shown)])
+    const question = withUnsolvedItems(shownWithId(row.id, row.shown), row.solved, String(userId))
+    questions.set(row.item_id, [...list, question])
   }
   return questions
 }

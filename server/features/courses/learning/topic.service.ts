@@ -1,6 +1,7 @@
 import { chaptersIn, titleIn, type Wanted } from '#contract/courses/language.ts'
 import type { TopicItem, TopicPage } from '#contract/courses/topic-page.ts'
 import type { ShownQuestion } from '#contract/courses/quiz.ts'
+import type { SignedAddresses } from '#server/core/files/file-access.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
@@ -46,10 +47,11 @@ export const topicPage = (
     const scormItems = items.filter((item) => item.type === 'scorm').map((item) => item.id)
     const quizFacts: QuizFacts = {
       scorm: await scormStatuses(db, { ...learner, tracked: enrolment !== undefined }, scormItems),
-      questions: await questionsFor(db, learner.clientId, quizzes, language),
+      questions: await questionsFor(db, learner, quizzes, language),
       drafts: await draftsOf(db, learner, ownQuizzes),
       lastAt: await lastAttempts(db, learner, ownQuizzes),
       now: scope.clock.now(),
+      seed: String(learner.userId),
     }
     return {
       course: {
@@ -60,11 +62,25 @@ export const topicPage = (
       section_title: section.title,
       topic: { id: topic.id, ...titleOf(topic), state: topicState(topic, statuses) },
       ...(!enrolment && { looking: true as const }),
-      items: items.map((item) => toItem(enrolment ? item : withoutProgress(item), quizFacts, languageChoice)),
+      items: items.map((item) =>
+        signed(toItem(enrolment ? item : withoutProgress(item), quizFacts, languageChoice), scope.files),
+      ),
       previous: neighbour(topics[index - 1]),
       next: neighbour(topics[index + 1]),
     }
   })
+
+/** Content holds stable paths; what leaves works for the caller's session only. */
+const signed = (item: TopicItem, files: SignedAddresses): TopicItem => {
+  if (item.type === 'article') return { ...item, html: files.html(item.html) }
+  if (item.type !== 'video') return item
+  return {
+    ...item,
+    sources: item.sources.map((source) => ({ ...source, url: files.address(source.url) })),
+    poster_url: item.poster_url && files.address(item.poster_url),
+    captions: item.captions.map((caption) => ({ ...caption, url: files.address(caption.url) })),
+  }
+}
 
 const neighbour = (topic: TopicNode | undefined) =>
   topic ? { topic_id: topic.id, title: topic.title } : null
@@ -90,6 +106,7 @@ interface QuizFacts {
   lastAt: ReadonlyMap<number, Date>
   scorm: ReadonlyMap<number, ScormStatus>
   now: Date
+  seed: string
 }
 
 const titleOf = ({ title, language }: TopicNode) => ({ title, ...(language && { language }) })
@@ -116,7 +133,10 @@ const toItem = (row: TopicItemRow, facts: QuizFacts, languageChoice: Wanted): To
         captions: row.captions ?? [],
         chapters: chaptersIn(row.chapters ?? [], languageChoice),
         ...(row.questions_shown?.length && {
-          questions: videoQuestionsIn(row.questions_shown, row.film_answers ?? {}, languageChoice),
+          questions: videoQuestionsIn(row.questions_shown, row.film_answers ?? {}, languageChoice, {
+            seed: facts.seed,
+            solved: row.questions_solved ?? {},
+          }),
         }),
         duration_seconds: row.duration_seconds ?? 0,
         position_seconds: row.position_seconds ?? 0,
@@ -139,7 +159,7 @@ const toItem = (row: TopicItemRow, facts: QuizFacts, languageChoice: Wanted): To
   }
 }
 
-const quizPart = (row: TopicItemRow, { questions, drafts, lastAt, now }: QuizFacts) => {
+const quizPart = (row: TopicItemRow, { questions, drafts, lastAt, now, seed }: QuizFacts) => {
   const rules = { attempts_limit: row.attempts_limit, cooldown_minutes: row.cooldown_minutes ?? 0 }
   const attempts = row.attempts ?? 0
   const questionsShown = questions.get(row.id) ?? []
@@ -153,6 +173,7 @@ const quizPart = (row: TopicItemRow, { questions, drafts, lastAt, now }: QuizFac
     attempts,
     attempts_left: attemptsLeft(rules, attempts),
     next_attempt_at: lastAttemptAt ? nextAttemptAt(rules, { lastAt: lastAttemptAt, attempts, now }) : null,
+    seed,
     questions: questionsShown,
     draft: {
       answers: questionsShown.flatMap((question) => {

@@ -4,12 +4,12 @@ import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Site } from '#server/core/mail/site.ts'
 import type { NotificationParams } from '../notifications.tables.ts'
 import { fill, isolatesToHtml, mailTexts, notificationText } from '../texts.ts'
+import { escapeHtml } from '#server/core/text/escape-html.ts'
 
 /** Lines in one mail; the rest is only counted. */
 const LINES_MAX = 20
 
-const escapeHtml = (text: string) =>
-  isolatesToHtml(text.replace(/[&<>"']/g, (char) => `&#${char.codePointAt(0)};`))
+const escapeText = (text: string) => isolatesToHtml(escapeHtml(text))
 
 /** Mail clients support inline styles only. Colours are left to them, so that dark ones stay dark. */
 const STYLE = {
@@ -66,12 +66,12 @@ const renderText = (
   ].join('\n\n')
 }
 
-const link = (url: string, text: string) => `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`
+const link = (url: string, text: string) => `<a href="${escapeText(url)}">${escapeText(text)}</a>`
 
 const lineHtml = ({ title, body, url }: Line) =>
   `<li style="${STYLE.line}"><span style="${STYLE.title}">${
-    url === null ? escapeHtml(title) : link(url, title)
-  }</span><span style="display:block">${escapeHtml(body)}</span></li>`
+    url === null ? escapeText(title) : link(url, title)
+  }</span><span style="display:block">${escapeText(body)}</span></li>`
 
 const renderHtml = (mail: NotificationMail, greeting: string, lines: readonly Line[], more: string[]) => {
   const { language, site, unsubscribeUrl } = mail
@@ -81,12 +81,12 @@ const renderHtml = (mail: NotificationMail, greeting: string, lines: readonly Li
     ...(settingsUrl === null ? [] : [link(settingsUrl, texts.settingsLink)]),
     ...(unsubscribeUrl === null ? [] : [link(unsubscribeUrl, texts.stop)]),
   ]
-  const small = [...more, texts.settings].map((each) => `<p style="${STYLE.small}">${escapeHtml(each)}</p>`)
+  const small = [...more, texts.settings].map((each) => `<p style="${STYLE.small}">${escapeText(each)}</p>`)
   return [
     `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>',
     `<body dir="${directionOf(language)}" style="${STYLE.body}">`,
-    `<p dir="auto" style="${STYLE.name}">${escapeHtml(site.name)}</p><p dir="auto">${escapeHtml(greeting)}</p>`,
+    `<p dir="auto" style="${STYLE.name}">${escapeText(site.name)}</p><p dir="auto">${escapeText(greeting)}</p>`,
     `<ul style="${STYLE.list}">${lines.map(lineHtml).join('')}</ul>`,
     ...small,
     ...(links.length > 0 ? [`<p style="${STYLE.small}">${links.join(' · ')}</p>`] : []),

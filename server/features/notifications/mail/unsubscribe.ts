@@ -9,6 +9,7 @@ import type { Core } from '#server/core/core.ts'
 import { siteOf } from '#server/core/mail/site.ts'
 import { recipientOf, setRhythm } from '../preferences.repository.ts'
 import { unsubscribeTexts } from '../texts.ts'
+import { escapeHtml } from '#server/core/text/escape-html.ts'
 
 interface Person {
   clientId: number
@@ -39,8 +40,6 @@ button{font:inherit;font-weight:600;min-height:44px;padding:.5rem 1.25rem;border
 const CONTENT_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 const BODY_MAX_BYTES = 2_000
 const ID_PATTERN = /^[1-9]\d{0,8}$/
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.codePointAt(0)};`)
 
 const page = (language: Language, title: string, content: string) =>
   `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body><main>${content}</main></body></html>`

@@ -2,7 +2,7 @@ import '../notifications.tables.ts'
 import webpush from 'web-push'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { open, seal } from '#server/core/security/encrypt.ts'
+import type { EncryptedColumn } from '#server/core/security/reencrypt.ts'
 
 export interface PushKey {
   readonly publicKey: string
@@ -13,11 +13,21 @@ export interface PushKeys {
   readonly current: () => Promise<PushKey>
 }
 
+const PURPOSE = 'notifications.push-key'
 const ENCRYPTION_CONTEXT = 'push_key:1'
 
+/** For a new master key. */
+export const pushKeyColumn: EncryptedColumn = {
+  table: 'push_key',
+  column: 'private_enc',
+  key: ['id'],
+  purpose: PURPOSE,
+  isTenants: false,
+  context: () => ENCRYPTION_CONTEXT,
+}
+
 /** One VAPID key for the installation (RFC 8292); its private part is encrypted at rest. */
-export const createPushKeys = ({ db, clock, secret }: Pick<Core, 'db' | 'clock' | 'secret'>): PushKeys => {
-  const masterKey = secret('notifications.push-key')
+export const createPushKeys = ({ db, clock, vault }: Pick<Core, 'db' | 'clock' | 'vault'>): PushKeys => {
   let loaded: Promise<PushKey> | null = null
 
   const read = async (tx: TenantDb): Promise<PushKey | null> => {
@@ -26,7 +36,7 @@ export const createPushKeys = ({ db, clock, secret }: Pick<Core, 'db' | 'clock' 
     try {
       return {
         publicKey: row.public_key,
-        privateKey: open(masterKey, row.private_enc, ENCRYPTION_CONTEXT).toString('utf8'),
+        privateKey: vault.decrypt(PURPOSE, row.private_enc, ENCRYPTION_CONTEXT).toString('utf8'),
       }
     } catch {
       // Encrypted under another master key: it cannot be recovered, nor can the subscriptions made for it.
@@ -44,7 +54,7 @@ export const createPushKeys = ({ db, clock, secret }: Pick<Core, 'db' | 'clock' 
         .values({
           id: 1,
           public_key: created.publicKey,
-          private_enc: seal(masterKey, Buffer.from(created.privateKey), ENCRYPTION_CONTEXT),
+          private_enc: vault.encrypt(PURPOSE, Buffer.from(created.privateKey), ENCRYPTION_CONTEXT),
           created_at: clock.now(),
         })
         // Another process may create it at the same time: one of the two wins, and both read it.

@@ -8,6 +8,7 @@ type Body<Name extends keyof typeof auth> = (typeof auth)[Name] extends { body: 
   : never
 
 export const login = (body: Body<'login'>) => publicCall(auth.login, { body })
+export const googleNonce = () => publicCall(auth.googleNonce)
 export const googleLogin = (body: Body<'googleLogin'>) => publicCall(auth.googleLogin, { body })
 export const signup = (body: Body<'signup'>) => publicCall(auth.signup, { body })
 export const verifyEmail = (body: Body<'verifyEmail'>) => publicCall(auth.verifyEmail, { body })

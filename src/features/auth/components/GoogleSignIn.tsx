@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SignedIn } from '#contract/auth/auth.ts'
+import type { SignInAnswer } from '#contract/auth/auth.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
@@ -12,7 +12,7 @@ import { loadGoogle } from '../model/google.ts'
 
 interface Props {
   clientId: string
-  onSignedIn: (answer: SignedIn) => Promise<void>
+  onSignedIn: (answer: SignInAnswer) => Promise<void>
 }
 type State = 'loading' | 'ready' | 'unavailable' | 'sending'
 
@@ -80,7 +80,9 @@ const useGoogleButton = ({ clientId, onSignedIn }: Props) => {
         // Status 500 has its own text (spec 8).
         const isServerError = isApiError(error) && error.status === 500
         setMessage(isServerError ? t('errors.googleServer') : errorText(error, t('errors.google')))
-        setState('ready')
+        setState('loading')
+        // The nonce is spent: the next try needs a new one.
+        setAttempt((count) => count + 1)
       }
     },
     [onSignedIn, t],
@@ -88,10 +90,11 @@ const useGoogleButton = ({ clientId, onSignedIn }: Props) => {
 
   useEffect(() => {
     let isMounted = true
-    loadGoogle().then(
-      (google) => {
+    const nonceCall = loadCalls().then(({ googleNonce }) => googleNonce())
+    Promise.all([loadGoogle(), nonceCall]).then(
+      ([google, { nonce }]) => {
         if (!isMounted || !container.current) return
-        google.initialize({ client_id: clientId, callback: ({ credential }) => void send(credential) })
+        google.initialize({ client_id: clientId, nonce, callback: ({ credential }) => void send(credential) })
         const width = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, container.current.clientWidth))
         container.current.replaceChildren()
         google.renderButton(container.current, {

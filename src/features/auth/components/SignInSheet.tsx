@@ -1,6 +1,7 @@
-import { useId } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SignedIn } from '#contract/auth/auth.ts'
+import type { SignInAnswer } from '#contract/auth/auth.ts'
+import type { SecondStepNeeded } from '#contract/auth/second-step.ts'
 import { signIn } from '#src/core/sign-out/sign-in.ts'
 import type { StoredUser } from '#src/core/session/stored-user.ts'
 import { paths } from '#src/core/paths.ts'
@@ -14,6 +15,7 @@ import { AuthFormShell } from './AuthFormShell.tsx'
 import { GoogleSignIn } from './GoogleSignIn.tsx'
 import { Modal } from './Modal.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { SecondStep } from '../two-step/index.ts'
 
 export interface SignInSheetProps {
   user: Pick<StoredUser, 'id' | 'email' | 'full_name'>
@@ -29,27 +31,19 @@ export interface SignInSheetProps {
  */
 export const SignInSheet = ({ user, onSignedIn, onDecline }: SignInSheetProps) => {
   const { t } = useTranslation('auth')
-  const tenant = useTenant()
-  const explain = useFailure()
-  const issueText = useIssueText(tenant.passwordMin)
   const [titleId, textId] = [useId(), useId()]
 
-  const enter = async (answer: SignedIn) => {
+  const [step, setStep] = useState<SecondStepNeeded['second_step'] | null>(null)
+  const enter = async (answer: SignInAnswer) => {
+    if ('second_step' in answer) {
+      setStep(answer.second_step)
+      return
+    }
     await signIn(answer)
     // Only Google can sign in another person; the page below is not theirs, so the home loads instead.
     if (answer.id === user.id) onSignedIn()
     else window.location.assign(paths.home)
   }
-
-  const form = useAuthForm({
-    initial: { password: '' },
-    validate: ({ password }) => (password === '' ? { password: issue('passwordRequired') } : {}),
-    submit: async ({ password }) => {
-      const { login } = await loadCalls()
-      await enter(await login({ email: user.email ?? '', password }))
-    },
-    explain: (error) => ({ ...explain(error, 'login', ['password']), focus: 'password' }),
-  })
 
   return (
     <Modal labelledBy={titleId} describedBy={textId} className="sm:w-[min(28rem,100%-2rem)]">
@@ -73,33 +67,59 @@ export const SignInSheet = ({ user, onSignedIn, onDecline }: SignInSheetProps) =
             </span>
           </dd>
         </dl>
-        <AuthFormShell
-          form={form}
-          label={t('sheet.title')}
-          submit={t('sheet.submit')}
-          submitting={t('signIn.submitting')}
-        >
-          <input
-            type="text"
-            name="username"
-            autoComplete="username"
-            value={user.email ?? ''}
-            readOnly
-            hidden
-          />
-          <PasswordField
-            label={t('fields.password')}
-            autoComplete="current-password"
-            value={form.values.password}
-            error={issueText(form.issues.password)}
-            onChange={(value) => form.set('password', value)}
-          />
-        </AuthFormShell>
-        {tenant.googleClientId && <GoogleSignIn clientId={tenant.googleClientId} onSignedIn={enter} />}
+        {step ? (
+          <Suspense>
+            <SecondStep step={step} onDone={enter} onRestart={() => setStep(null)} />
+          </Suspense>
+        ) : (
+          <FirstStep email={user.email ?? ''} enter={enter} />
+        )}
         <Button variant="ghost" block className="mt-3" onClick={onDecline}>
           {t('sheet.decline')}
         </Button>
       </div>
     </Modal>
+  )
+}
+
+interface FirstStepProps {
+  email: string
+  enter: (answer: SignInAnswer) => Promise<void>
+}
+
+const FirstStep = ({ email, enter }: FirstStepProps) => {
+  const { t } = useTranslation('auth')
+  const tenant = useTenant()
+  const explain = useFailure()
+  const issueText = useIssueText(tenant.passwordMin)
+  const form = useAuthForm({
+    initial: { password: '' },
+    validate: ({ password }) => (password === '' ? { password: issue('passwordRequired') } : {}),
+    submit: async ({ password }) => {
+      const { login } = await loadCalls()
+      await enter(await login({ email: email, password }))
+    },
+    explain: (error) => ({ ...explain(error, 'login', ['password']), focus: 'password' }),
+  })
+
+  return (
+    <>
+      <AuthFormShell
+        form={form}
+        label={t('sheet.title')}
+        submit={t('sheet.submit')}
+        submitting={t('signIn.submitting')}
+      >
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label={t('fields.password')}
+          autoComplete="current-password"
+          value={form.values.password}
+          error={issueText(form.issues.password)}
+          onChange={(value) => form.set('password', value)}
+        />
+      </AuthFormShell>
+      {tenant.googleClientId && <GoogleSignIn clientId={tenant.googleClientId} onSignedIn={enter} />}
+    </>
   )
 }

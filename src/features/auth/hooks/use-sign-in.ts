@@ -1,16 +1,26 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { SignedIn } from '#contract/auth/auth.ts'
+import type { SignInAnswer } from '#contract/auth/auth.ts'
+import { paths } from '#src/core/paths.ts'
 import { navigateAfterLogin } from '#src/core/session/after-login.ts'
 import { takeReturnPath } from '#src/core/session/return-path.ts'
 import { signIn } from '#src/core/sign-out/sign-in.ts'
 import { clearDrafts } from '../model/tab-storage.ts'
+import { SecondStepPage } from '../two-step/index.ts'
 
-/** Stores the session and opens the page that the person wanted (spec 4: Navigation after login). */
+/**
+ * Stores the session and opens the page that the person wanted (spec 4: Navigation after login); before that, the page
+ * of the second step where one is needed.
+ */
 export const useSignIn = () => {
   const navigate = useNavigate()
   return useCallback(
-    async (answer: SignedIn) => {
+    async (answer: SignInAnswer) => {
+      if ('second_step' in answer) {
+        await SecondStepPage.preload()
+        void navigate(paths.login, { state: { secondStep: answer.second_step } })
+        return
+      }
       clearDrafts()
       const target = takeReturnPath(answer.id)
       await signIn(answer)

@@ -2,7 +2,11 @@
 import { GOOGLE_CLIENT_URL, trustedScriptUrl } from '#src/core/security/trusted-types.ts'
 
 interface GoogleId {
-  initialize: (options: { client_id: string; callback: (answer: { credential: string }) => void }) => void
+  initialize: (options: {
+    client_id: string
+    nonce: string
+    callback: (answer: { credential: string }) => void
+  }) => void
   renderButton: (container: HTMLElement, options: Record<string, string | number>) => void
 }
 interface WithGoogle {

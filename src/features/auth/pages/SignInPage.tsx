@@ -1,11 +1,16 @@
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import type { SecondStepNeeded } from '#contract/auth/second-step.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { paths } from '#src/core/paths.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
+import { canUsePasskeys } from '#src/shared/lib/passkey-support.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Spinner } from '#src/shared/ui/feedback/Spinner.tsx'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { loadCalls } from '../api/load-calls.ts'
 import { AuthFormShell } from '../components/AuthFormShell.tsx'
@@ -19,16 +24,38 @@ import { useFailure, useIssueText } from '../hooks/use-failure.ts'
 import { useTenant } from '../hooks/use-tenant.ts'
 import { issue } from '../model/issues.ts'
 import { clearPendingCode, savePendingCode } from '../model/tab-storage.ts'
+import { PasskeySignIn, SecondStepPage } from '../two-step/index.ts'
 
-/** /login: e-mail or username with a password, or Google if the client has it. */
+interface LocationState {
+  passwordChanged?: boolean
+  secondStep?: SecondStepNeeded['second_step']
+}
+
+/** /login: the first step, or the second one after it. */
 export const SignInPage = () => {
+  const state = useLocation().state as LocationState | null
+  const enter = useSignIn()
+  return state?.secondStep ? (
+    <Suspense>
+      <SecondStepPage step={state.secondStep} onDone={enter} />
+    </Suspense>
+  ) : (
+    <FirstStepPage enter={enter} isPasswordChanged={state?.passwordChanged ?? false} />
+  )
+}
+
+interface FirstStepProps {
+  enter: ReturnType<typeof useSignIn>
+  isPasswordChanged: boolean
+}
+
+/** E-mail or username with a password, or Google if the client has it. */
+const FirstStepPage = ({ enter, isPasswordChanged }: FirstStepProps) => {
   const { t } = useTranslation('auth')
   const tenant = useTenant()
-  const enter = useSignIn()
   const form = useSignInForm(enter)
   const issueText = useIssueText(tenant.passwordMin)
   const [search] = useSearchParams()
-  const isPasswordChanged = (useLocation().state as { passwordChanged?: boolean } | null)?.passwordChanged
   const ref = search.get('ref')
   return (
     <AuthLayout
@@ -83,7 +110,23 @@ export const SignInPage = () => {
         <TextLink to={paths.forgotPassword}>{t('signIn.forgot')}</TextLink>
       </p>
       {tenant.googleClientId && <GoogleSignIn clientId={tenant.googleClientId} onSignedIn={enter} />}
+      {canUsePasskeys() && <PasskeyPart enter={enter} />}
     </AuthLayout>
+  )
+}
+
+/** One press loads what passkeys need and asks the browser for one. */
+const PasskeyPart = ({ enter }: { enter: ReturnType<typeof useSignIn> }) => {
+  const { t } = useTranslation('auth')
+  const [isOpen, setIsOpen] = useState(false)
+  return isOpen ? (
+    <Suspense fallback={<Spinner label={t('signIn.submitting')} className="mx-auto mt-4" />}>
+      <PasskeySignIn onSignedIn={enter} />
+    </Suspense>
+  ) : (
+    <Button variant="secondary" block className="mt-3" onClick={() => setIsOpen(true)}>
+      {t('signIn.passkey')}
+    </Button>
   )
 }
 

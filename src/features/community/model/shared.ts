@@ -2,6 +2,7 @@
 import { TITLE_MAX } from '#contract/community/community.ts'
 import { cut } from '#contract/text/truncate.ts'
 import { shareParams } from '#contract/client-info/manifest.ts'
+import { escapeHtml } from '#src/shared/lib/text/escape-html.ts'
 
 export interface Shared {
   title: string
@@ -27,8 +28,6 @@ export const sharedFrom = (search: string): Shared | null => {
   }
   return shared.title || shared.text || shared.url ? shared : null
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s"<>]+$/i.test(text) && URL.canParse(text)
 

@@ -8,7 +8,7 @@ import {
   sendPiece,
   type MediaKind,
   type StoredMedia,
-} from '#contract/course-builder/course-builder.ts'
+} from '#contract/course-builder/uploads.ts'
 import { discardUpload, type StoppedUpload } from '#contract/course-builder/interrupted-uploads.ts'
 import { packageRefusals, type PackageRefusal } from '#contract/course-import/packages.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'

@@ -1,4 +1,5 @@
 /** All fields of a course, a node or its content as label and readable text, to compare versions. */
+import { keepsOrder } from '#contract/courses/option-order.ts'
 import { languages, type Language } from '#contract/languages.ts'
 import {
   questionsOf,
@@ -243,13 +244,15 @@ const answerTexts = (question: Question, translate: Translate): string[] => {
   switch (question.kind) {
     case 'single':
     case 'multiple':
-      return (question.options ?? []).flatMap(optionTexts)
+      return choiceTexts(question, translate)
     case 'true_false':
       return trueFalseTexts(question, translate)
     case 'short':
       return (question.accepted ?? []).map((text) => `${CHECK_MARK} ${text}`)
     case 'numeric':
-      return [`${CHECK_MARK} ${question.value} ± ${question.tolerance ?? 0} ${question.unit ?? ''}`.trim()]
+      return [
+        `${CHECK_MARK} ${question.value ?? ''} ± ${question.tolerance ?? 0} ${question.unit ?? ''}`.trim(),
+      ]
     case 'ordering':
       return (question.items ?? []).map(({ text }, index) => `${index + 1}. ${text}`)
     case 'matching':
@@ -257,11 +260,20 @@ const answerTexts = (question: Question, translate: Translate): string[] => {
   }
 }
 
+const choiceTexts = (
+  question: Extract<Question, { kind: 'single' | 'multiple' }>,
+  translate: Translate,
+): string[] => [
+  ...(question.options ?? []).flatMap(optionTexts),
+  // Absent in the oldest drafts, as everything of a question.
+  question.options && keepsOrder(question) ? translate('quiz.keepOrder') : '',
+]
+
 const trueFalseTexts = (
   question: Extract<Question, { kind: 'true_false' }>,
   translate: Translate,
 ): string[] => [
-  `${CHECK_MARK} ${translate(question.answer ? 'quiz.true' : 'quiz.false')}`,
+  question.answer === null ? '' : `${CHECK_MARK} ${translate(question.answer ? 'quiz.true' : 'quiz.false')}`,
   question.explanation_true ?? '',
   question.explanation_false ?? '',
 ]

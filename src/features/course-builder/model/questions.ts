@@ -6,32 +6,33 @@ import type { Language } from '#contract/languages.ts'
 import {
   authoredQuestion,
   OPTIONS_MAX,
-  type AuthoredQuestionInput,
+  type DraftQuestion,
   type QuestionKind,
 } from '#contract/courses/quiz.ts'
 
-export type Question = AuthoredQuestionInput
+export type Question = DraftQuestion
 export type QuestionOf<K extends QuestionKind> = Extract<Question, { kind: K }>
 
 type NewId = () => string
 const randomId: NewId = () => crypto.randomUUID()
 
-const emptyOption = (newId: NewId, correct = false) => ({ id: newId(), text: '', correct, explanation: '' })
+const emptyOption = (newId: NewId) => ({ id: newId(), text: '', correct: false, explanation: '' })
 const emptyEntry = (newId: NewId) => ({ id: newId(), text: '' })
 
+/** Nothing is marked as right: the author has to choose. */
 export const newQuestion = (kind: QuestionKind, newId: NewId = randomId): Question => {
   const common = { prompt: '', points: 1, explanation: '' }
   switch (kind) {
     case 'single':
-      return { ...common, kind, options: [emptyOption(newId, true), emptyOption(newId)] }
+      return { ...common, kind, options: [emptyOption(newId), emptyOption(newId)] }
     case 'multiple':
-      return { ...common, kind, options: [emptyOption(newId, true), emptyOption(newId)], partial: true }
+      return { ...common, kind, options: [emptyOption(newId), emptyOption(newId)], partial: true }
     case 'true_false':
-      return { ...common, kind, answer: true, explanation_true: '', explanation_false: '' }
+      return { ...common, kind, answer: null, explanation_true: '', explanation_false: '' }
     case 'short':
       return { ...common, kind, accepted: [''], case_sensitive: false }
     case 'numeric':
-      return { ...common, kind, value: 0, tolerance: 0, unit: '' }
+      return { ...common, kind, value: null, tolerance: 0, unit: '' }
     case 'ordering':
       return { ...common, kind, items: [emptyEntry(newId), emptyEntry(newId)], partial: true }
     case 'matching':
@@ -56,7 +57,12 @@ export const changeKind = (question: Question, kind: QuestionKind, newId: NewId 
   const common = { ...(id === undefined ? {} : { id }), prompt, points, explanation }
   if ((newOne.kind === 'single' || newOne.kind === 'multiple') && hasOptions(question)) {
     const options = newOne.kind === 'single' ? keepFirstCorrect(question.options) : question.options
-    return { ...newOne, ...common, options }
+    return {
+      ...newOne,
+      ...common,
+      options,
+      ...(question.keep_order !== undefined && { keep_order: question.keep_order }),
+    }
   }
   return { ...newOne, ...common } as Question
 }
@@ -67,10 +73,7 @@ const hasOptions = (question: Question): question is QuestionOf<'single'> | Ques
 type Options = QuestionOf<'single'>['options']
 /** Keeps only the first correct option correct. */
 const keepFirstCorrect = (options: Options): Options => {
-  const first = Math.max(
-    0,
-    options.findIndex(({ correct }) => correct),
-  )
+  const first = options.findIndex(({ correct }) => correct)
   return options.map((each, index) => ({ ...each, correct: index === first }))
 }
 
@@ -128,7 +131,7 @@ const bodyProblems = (question: Question): QuestionProblem[] => {
     case 'multiple':
       return [
         ...textProblems(question.options.map(({ text }) => text)),
-        ...(question.options.some(({ correct }) => correct) ? [] : ['right_missing' as const]),
+        ...rightProblems(question.options.some(({ correct }) => correct)),
       ]
     case 'short':
       return question.accepted.length === 0 || question.accepted.some(isBlank) ? ['accepted'] : []
@@ -142,9 +145,11 @@ const bodyProblems = (question: Question): QuestionProblem[] => {
         [...question.pairs.map(({ right }) => right.text), ...(question.extra ?? []).map(({ text }) => text)],
       )
     case 'true_false':
-      return []
+      return rightProblems(question.answer !== null)
   }
 }
+
+const rightProblems = (isMarked: boolean): QuestionProblem[] => (isMarked ? [] : ['right_missing'])
 
 const textProblems = (...sides: string[][]): QuestionProblem[] => [
   ...(sides.some((texts) => texts.length < 2) ? ['pair_needed' as const] : []),

@@ -2,7 +2,7 @@
  * The running uploads of an open course, by slot. They continue while the author works elsewhere in the
  * course, and finished files are added to the course. Framework-free; sending and storing are passed in.
  */
-import type { MediaKind, StoredMedia } from '#contract/course-builder/course-builder.ts'
+import type { MediaKind, StoredMedia } from '#contract/course-builder/uploads.ts'
 import type { UploadSlot } from './upload-slots.ts'
 import type { Upload, UploadState } from './upload.ts'
 

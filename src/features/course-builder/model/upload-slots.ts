@@ -1,6 +1,6 @@
 /** Upload slots: an uploaded file belongs to the course's cover or to a part of an item. Pure. */
 import { type Language, languageInfo } from '#contract/languages.ts'
-import type { StoredMedia } from '#contract/course-builder/course-builder.ts'
+import type { StoredMedia } from '#contract/course-builder/uploads.ts'
 import type { CourseDocument, DraftItem, Operation } from '#contract/course-builder/draft.ts'
 import { findNode } from '#contract/course-builder/draft-operations.ts'
 

@@ -19,7 +19,14 @@ import {
   saveResponse,
   writeSavedCourse,
 } from '#src/core/offline/response-cache.ts'
-import { askToLast, keptByWorker, removeFile, roomOnDevice, saveFile } from '#src/core/storage/saved-files.ts'
+import {
+  AddressRefused,
+  askToLast,
+  keptByWorker,
+  removeFile,
+  roomOnDevice,
+  saveFile,
+} from '#src/core/storage/saved-files.ts'
 import { planOf, type RuntimeFile } from '../model/plan.ts'
 import { problemOf, type SavedCourse } from '../model/saved-course.ts'
 import { createSaver, type Saver } from '../model/saver.ts'
@@ -137,6 +144,7 @@ const saverOf = (owner: string): Saver =>
     saveTexts: saveTexts(owner),
     saveRuntime,
     saveFile: (file, options) => saveFile(owner, file, options),
+    isExpired: (error) => error instanceof AddressRefused,
     removeFile: (file) => removeFile(owner, file),
     removeTexts: (courseId) => deleteResponses(owner, courseId),
     load: () => readSavedCourses<SavedCourse>(owner),

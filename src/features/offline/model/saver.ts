@@ -16,9 +16,11 @@ export interface SaverOptions {
   saveTexts: (course: CourseOffline, signal: AbortSignal) => Promise<void>
   saveRuntime: (path: string, signal: AbortSignal) => Promise<void>
   saveFile: (
-    file: { url: string; bytes: number },
+    file: { url: string; bytes: number; address?: string | undefined },
     how: { signal: AbortSignal; onBytes: (bytes: number) => void },
   ) => Promise<void>
+  /** Whether saving failed because the file's address has expired. */
+  isExpired: (error: unknown) => boolean
   removeFile: (file: { url: string; bytes: number }) => Promise<void>
   removeTexts: (courseId: number) => Promise<unknown>
   load: () => Promise<readonly SavedCourse[]>
@@ -220,10 +222,33 @@ const download = async (options: SaverOptions, store: CourseStore, courseId: num
   }
   for (const file of plan.files) {
     signal.throwIfAborted()
-    await options.saveFile(file, { signal, onBytes: done })
+    await saveFileWithFreshAddress(options, file, { courseId, signal, done })
   }
   signal.throwIfAborted()
   await saveRecord(change(courseId, { state: 'saved', doneBytes: plan.bytes, savedAt: options.now() }))
+}
+
+/** A large course outlives its addresses: one that was refused is requested again once, and the file resumes. */
+const saveFileWithFreshAddress = async (
+  options: SaverOptions,
+  file: Plan['files'][number],
+  { courseId, signal, done }: { courseId: number; signal: AbortSignal; done: (bytes: number) => void },
+) => {
+  let savedBytes = 0
+  const onBytes = (bytes: number) => {
+    savedBytes += bytes
+    done(bytes)
+  }
+  try {
+    await options.saveFile(file, { signal, onBytes })
+  } catch (error) {
+    if (!options.isExpired(error)) throw error
+    const fresh = (await options.list(courseId)).files.find(({ url }) => url === file.url)
+    signal.throwIfAborted()
+    // The parts that are there are counted again.
+    done(-savedBytes)
+    await options.saveFile(fresh ?? file, { signal, onBytes: done })
+  }
 }
 
 const startedCourse = (course: CourseOffline, plan: Plan): SavedCourse => ({

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { changePassword, endOtherSessions, endSession, type Session } from '#contract/auth/auth.ts'
+import { stepUp, stepUpMethods } from '#contract/auth/step-up.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
+import { ApiError, isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { profileKeys } from './profile.keys.ts'
@@ -48,12 +50,35 @@ export const useEndOtherSessions = () =>
     'devices.endedOthers',
   )
 
+/**
+ * The current password proves the identity, so that nobody has to type it twice. Whoever has a second step is asked for
+ * that one instead, by the call itself.
+ */
+const proveBy = async (password: string): Promise<void> => {
+  const { methods } = await authedCall(stepUpMethods)
+  if (!methods.includes('password')) return
+  try {
+    await authedCall(stepUp, { body: { password } })
+  } catch (error) {
+    const issues = isApiError(error) ? error.fields?.['password'] : undefined
+    if (!isApiError(error) || !issues) throw error
+    throw new ApiError({
+      status: error.status,
+      code: error.code,
+      detail: error.detail,
+      fields: { current_password: issues },
+    })
+  }
+}
+
 /** A new password ends the other sessions. */
 export const useChangePassword = () => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { current_password: string; password: string }) =>
-      authedCall(changePassword, { body }),
+    mutationFn: async (body: { current_password: string; password: string }) => {
+      await proveBy(body.current_password)
+      return authedCall(changePassword, { body })
+    },
     onSuccess: () => client.invalidateQueries({ queryKey: profileKeys.sessions }),
   })
 }

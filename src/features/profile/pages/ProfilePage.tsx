@@ -10,13 +10,14 @@ import { PreferencesCard } from '../components/PreferencesCard.tsx'
 interface Props {
   activity?: ReactNode
   notifications?: ReactNode
+  twoStep?: ReactNode
 }
 
 /**
- * /user-profile: account, `activity`, language and appearance, `notifications`, password, and signed-in
- * devices.
+ * /user-profile: account, `activity`, language and appearance, `notifications`, password,
+ * `twoStep`, and signed-in devices.
  */
-export const ProfilePage = ({ activity, notifications }: Props) => {
+export const ProfilePage = ({ activity, notifications, twoStep }: Props) => {
   const { t } = useTranslation('profile')
   return (
     <>
@@ -27,6 +28,7 @@ export const ProfilePage = ({ activity, notifications }: Props) => {
         <PreferencesCard />
         {notifications && <Suspense fallback={<Skeleton className="h-96" />}>{notifications}</Suspense>}
         <PasswordCard />
+        {twoStep && <Suspense fallback={<Skeleton className="h-48" />}>{twoStep}</Suspense>}
         <DevicesCard />
       </div>
     </>

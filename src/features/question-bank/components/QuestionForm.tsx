@@ -12,9 +12,16 @@ import { Card } from '#src/shared/ui/content/Card.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { Select } from '#src/shared/ui/forms/Select.tsx'
+import { Switch } from '#src/shared/ui/forms/Switch.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useDraftForm } from '#src/core/editing/use-draft-form.ts'
-import { draftOf, problemsOf, writtenLanguages, type QuestionForm as Form } from '../model/question-form.ts'
+import {
+  draftOf,
+  keepsFormOrder,
+  problemsOf,
+  writtenLanguages,
+  type QuestionForm as Form,
+} from '../model/question-form.ts'
 import { useLocalized } from '#src/core/i18n/use-localized.ts'
 import { DraftNotice, SaveError } from '#src/core/editing/FormNotices.tsx'
 import { TagsField } from './TagsField.tsx'
@@ -80,6 +87,12 @@ export const QuestionForm = (props: Props) => {
           problems={problems}
           onTextsChange={(texts) => change({ texts: { ...form.texts, [shownLanguage]: texts } })}
           onAnswer={(answer) => change({ answer })}
+        />
+        <Switch
+          label={t('field.keepOrder')}
+          hint={t('field.keepOrderHint')}
+          checked={keepsFormOrder(form)}
+          onChange={(keepOrder) => change({ keepOrder })}
         />
         <TagsField value={form.tags} onChange={(tags) => change({ tags })} />
         {props.withNote && <NoteField value={form.note} onChange={(note) => change({ note })} />}

@@ -11,7 +11,7 @@ import { formatOfName } from './file-format.ts'
 /** What rows that say nothing else get. */
 export interface ImportDefaults {
   language: Language
-  /** Null: every row names its own topic. */
+  /** The topic of every row; null: each row names its own. */
   topicId: number | null
   difficulty: Difficulty
 }

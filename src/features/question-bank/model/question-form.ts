@@ -1,4 +1,5 @@
 import type { Letter } from '#contract/assessments/shapes.ts'
+import { keepsOrder } from '#contract/courses/option-order.ts'
 import { type Language, languages, perLanguage } from '#contract/languages.ts'
 import type {
   BankQuestion,
@@ -18,6 +19,8 @@ export interface QuestionForm {
   language: Language
   texts: Record<Language, QuestionWords>
   answer: Letter | null
+  /** Null until the author decides: then the texts do. */
+  keepOrder: boolean | null
   note: string
 }
 
@@ -30,6 +33,7 @@ export const newQuestion = (language: Language, topicId: number | null): Questio
   language,
   texts: perLanguage(emptyTexts),
   answer: null,
+  keepOrder: null,
   note: '',
 })
 
@@ -40,6 +44,7 @@ export const formOf = (question: BankQuestion): QuestionForm => ({
   language: question.language,
   texts: perLanguage((language) => question.texts[language] ?? emptyTexts()),
   answer: question.answer,
+  keepOrder: question.keep_order,
   note: '',
 })
 
@@ -51,6 +56,13 @@ export const writtenLanguages = ({ language, texts }: Pick<QuestionForm, 'langua
   languages.filter((each) => each === language || !areTextsEmpty(texts[each]))
 
 const normalize = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
+
+/** Whether the options stay in their order, by the author or by the texts of the main language. */
+export const keepsFormOrder = ({ keepOrder, language, texts }: QuestionForm): boolean =>
+  keepsOrder({
+    keep_order: keepOrder ?? undefined,
+    options: texts[language].options.map((text) => ({ text })),
+  })
 
 export type QuestionProblem =
   | { field: 'topic' | 'answer'; language: null }
@@ -86,5 +98,6 @@ export const draftOf = (form: QuestionForm): QuestionDraft | null => {
     language: form.language,
     texts: Object.fromEntries(writtenLanguages(form).map((each) => [each, form.texts[each]])),
     answer: form.answer,
+    keep_order: keepsFormOrder(form),
   }
 }

@@ -1,5 +1,6 @@
 /** DOMPurify configured with the contract's allow-list (trust 8.3); loaded only where user HTML is shown. */
 import DOMPurify, { type Config } from 'dompurify'
+import { isCourseLink } from '#contract/text/course-links.ts'
 import {
   codeLanguageClass,
   forcedLinkAttributes,
@@ -44,7 +45,8 @@ const addHooks = () => {
   })
   DOMPurify.addHook('afterSanitizeAttributes', (node) => {
     if (node.nodeName === 'IMG' && !node.hasAttribute('src')) node.remove()
-    if (node.nodeName !== 'A' || !node.hasAttribute('href')) return
+    const href = node.nodeName === 'A' ? node.getAttribute('href') : null
+    if (href === null || isCourseLink(href)) return
     for (const [name, value] of Object.entries(forcedLinkAttributes)) node.setAttribute(name, value)
   })
 }

@@ -5,7 +5,8 @@ type Option<T extends string> = { value: T; label: ReactNode; icon?: ReactNode; 
 
 type Props<T extends string> = {
   legend: ReactNode
-  value: T
+  /** Null while nothing is chosen. */
+  value: T | null
   options: readonly Option<T>[]
   onChange: (value: T) => void
   className?: string

@@ -5,6 +5,7 @@
  */
 import { Fragment, Slice, type Node } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
+import { escapeHtml } from '#src/shared/lib/text/escape-html.ts'
 
 export interface TransferHandlers {
   onImages: (files: File[]) => void
@@ -35,9 +36,6 @@ export const insertTransfer = (
   view.dispatch(transaction.scrollIntoView())
   return true
 }
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** One paragraph per line; one empty line between two of them stays. */
 export const paragraphsHtml = (text: string): string =>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isCourseLink } from '#contract/text/course-links.ts'
 import { codeLanguageClass, isSafeLink } from '#contract/text/html.ts'
 import { Field } from '../forms/Field.tsx'
 import { TextArea, TextInput } from '../forms/TextInput.tsx'
@@ -150,6 +151,7 @@ export const LinkFields = ({ editor, text, onClose }: FieldsProps<LinkKey>) => {
 /** Adds https to a bare domain; null for anything that is no web or mail address. */
 const toHref = (typed: string): string | null => {
   const address = typed.trim()
+  if (isCourseLink(address)) return address
   const href = /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`
   return address !== '' && !/\s/.test(address) && isSafeLink(href) ? href : null
 }

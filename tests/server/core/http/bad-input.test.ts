@@ -53,6 +53,23 @@ describe('bad input', () => {
     ],
     ['an unknown path', 404, 'not_found', { method: 'GET', url: '/api/nothing/' }],
     ['a path without its slash', 404, 'not_found', { method: 'GET', url: '/api/clients/7/public-info' }],
+    [
+      'a large broken body without a token, which nobody parses',
+      401,
+      'unauthenticated',
+      {
+        method: 'POST',
+        url: '/community-forum/api/clients/7/threads/',
+        headers: json,
+        payload: `{"title":"${'x'.repeat(200_000)}`,
+      },
+    ],
+    [
+      'TRACE',
+      404,
+      'not_found',
+      { method: 'TRACE' as never, url: '/api/nothing/', headers: { 'x-secret': 'echo' } },
+    ],
     ['a wrong method', 405, 'method_not_allowed', { method: 'DELETE', url: LOGIN }],
     [
       'a body of more than 1 MiB',
@@ -149,10 +166,31 @@ const answerTo = async (bytes: string): Promise<string> => {
 it.each([
   ['two hosts', 'Host: a.test\r\nhost: b.test\r\n', 400],
   ['the same host twice', 'Host: a.test\r\nHost: a.test\r\n', 400],
+  ['two hosts in one header', 'Host: a.test, b.test\r\n', 400],
+  ['two hosts with a space', 'Host: a.test b.test\r\n', 400],
+  ['a person at a host', 'Host: a.test@b.test\r\n', 400],
+  ['a path behind a host', 'Host: a.test/b.test\r\n', 400],
+  ['a host in a folded line', 'Host: a.test\r\n b.test\r\n', 400],
+  ['a host with a space before its colon', 'Host : a.test\r\nHost: b.test\r\n', 400],
   ['one host', 'Host: a.test\r\n', 200],
+  ['one host and a port', 'Host: A.test:4100\r\n', 200],
+  ['an IPv6 address', 'Host: [::1]:4100\r\n', 200],
   ['no host', '', 400],
 ])('answers a request that names %s', async (_name, headers, status) => {
   const answer = await answerTo(`GET /healthz HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`)
+  expect(answer.split('\r\n', 1)[0]).toContain(`HTTP/1.1 ${status}`)
+})
+
+it.each([
+  ['the same host', 'http://a.test', 'a.test', 200],
+  ['the same host in capitals', 'http://A.test:4100', 'a.TEST:4100', 200],
+  ['another host', 'http://b.test', 'a.test', 400],
+  ['another port', 'http://a.test:81', 'a.test', 400],
+  ['a person at a host', 'http://a.test@b.test', 'a.test', 400],
+])('answers a request line with %s', async (_name, origin, host, status) => {
+  const answer = await answerTo(
+    `GET ${origin}/healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+  )
   expect(answer.split('\r\n', 1)[0]).toContain(`HTTP/1.1 ${status}`)
 })
 
@@ -189,8 +227,12 @@ it('answers an error in a handler with 500, without stack or reason', async () =
         findTenantByHost: async () => null,
         publicInfo: async () => null,
       },
-      auth: { register: () => undefined, authenticate: () => Promise.reject(new Error('unused')) },
-      setup: { register: () => undefined, link: async () => null },
+      auth: {
+        register: () => undefined,
+        findSession: async () => null,
+        authenticate: () => Promise.reject(new Error('unused')),
+      },
+      setup: { register: () => undefined, link: async () => null, sendWaiting: async () => null },
       others: [],
     }),
   })

@@ -161,6 +161,21 @@ describe('page of a client', () => {
     }
   })
 
+  it.each([
+    ['GET', { accept: '*/*' }],
+    ['GET', {}],
+    ['HEAD', { accept: '*/*' }],
+    ['HEAD', {}],
+    ['GET', { accept: '*/*;q=0.8' }],
+  ] as const)('answers %s of link previews and uptime checks with %j', async (method, headers) => {
+    for (const url of ['/', '/courses/3', '/verify/AB-12?x=a.b']) {
+      const answer = await server.app.inject({ method, url, headers })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(answer.body === '').toBe(method === 'HEAD')
+    }
+  })
+
   it('serves the same configuration as JSON', async () => {
     const answer = await server.app.inject('/runtime-config.json?client=8')
 
@@ -187,6 +202,19 @@ describe('paths that are not pages', () => {
 
   it('answers 404 as JSON to a program that does not navigate', async () => {
     const answer = await server.app.inject({ url: '/courses/3', headers: { accept: 'application/json' } })
+
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'not_found' })
+  })
+
+  it.each([
+    ['a file', '/courses/picture.png', { accept: '*/*' }],
+    ["a browser's script", '/courses/3', { accept: '*/*', 'sec-fetch-dest': 'script' }],
+    ["the app's own call", '/courses/3', { accept: 'application/json, text/plain, */*' }],
+    ['a picture', '/courses/3', { accept: 'image/avif,image/webp,*/*;q=0.8' }],
+    ['the API', '/api/x', { accept: '*/*' }],
+  ] as const)('answers 404 as JSON to %s that takes anything', async (_, url, headers) => {
+    const answer = await server.app.inject({ url, headers })
 
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'not_found' })

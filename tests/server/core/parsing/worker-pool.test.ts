@@ -64,6 +64,13 @@ describe('worker pool', () => {
     expect(await outcome(pool.run(job('throwLater'), null))).toBe('threw Error: outside of the promise')
   })
 
+  it('moves memory to a thread instead of copying it', async () => {
+    const bytes = Buffer.from('x'.repeat(1_000_000))
+    const result = pool.run(job('echo'), bytes, [bytes.buffer])
+    expect(Buffer.from((await result) as Uint8Array).length).toBe(1_000_000)
+    expect(bytes.length).toBe(0)
+  })
+
   it('hands no environment variables to threads', async () => {
     expect(await pool.run(job('environment'), null)).toBe(0)
   })

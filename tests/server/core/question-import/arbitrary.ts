@@ -73,11 +73,14 @@ const optionsOf = (texts: string[], rightIndexes: ReadonlySet<number>, explanati
     explanation: index === 0 ? explanation : '',
   }))
 
+const keptOrder = fc.constantFrom({}, { keep_order: true }, { keep_order: false })
+
 const bodies = fc.oneof(
   fc
-    .record({ given: texts(2), right: fc.nat(), explanation: optionalText })
-    .map(({ given, right, explanation }) => ({
+    .record({ given: texts(2), right: fc.nat(), explanation: optionalText, keptOrder })
+    .map(({ given, right, explanation, keptOrder: order }) => ({
       kind: 'single' as const,
+      ...order,
       options: optionsOf(given, new Set([right % given.length]), explanation),
     })),
   fc
@@ -86,9 +89,11 @@ const bodies = fc.oneof(
       right: fc.array(fc.nat(), { minLength: 1, maxLength: 4 }),
       explanation: optionalText,
       partial: fc.boolean(),
+      keptOrder,
     })
-    .map(({ given, right, explanation, partial }) => ({
+    .map(({ given, right, explanation, partial, keptOrder: order }) => ({
       kind: 'multiple' as const,
+      ...order,
       options: optionsOf(given, new Set(right.map((index) => index % given.length)), explanation),
       partial,
     })),

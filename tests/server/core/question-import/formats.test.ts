@@ -65,7 +65,8 @@ describe('questions from a table', () => {
         `single,${'x'.repeat(2001)},A,1,a,b,`,
         'single,Good?,A,1,a,b,',
         'single,Half a point?,A,0.5,a,b,',
-        'single,good?,B,1,c,d,',
+        'single,good?,B,1,B,a,',
+        'single,Good?,B,1,c,d,',
       ].join('\n'),
     )
     expect(rows.map((row) => [row.row, ...(codes(row) ?? [])])).toEqual([
@@ -82,8 +83,38 @@ describe('questions from a table', () => {
       [12],
       [13, 'points_changed'],
       [14, 'duplicate'],
+      [15],
     ])
-    expect(rows.filter(({ question }) => question).map(({ row }) => row)).toEqual([12, 13, 14])
+    expect(rows.filter(({ question }) => question).map(({ row }) => row)).toEqual([12, 13, 14, 15])
+  })
+
+  it('compares prompt and answers with the questions that exist already', async () => {
+    const table = [
+      'kind,prompt,answer,unit,option_1,option_2,option_3,match_1,match_2',
+      'single,Which is right?,A,,Cairo,Delhi,,,',
+      'single,Which is right?,B,,delhi,Cairo,,,',
+      'single,Which is right?,A,,Cairo,Delhi,Nairobi,,',
+      'multiple,Which is right?,A,,Cairo,Delhi,,,',
+      'numeric,Solve.,4,,,,,,',
+      'numeric,Solve.,4,kg,,,,,',
+      'short,Solve.,,,four,4,,,',
+      'ordering,Put in order.,,,one,two,three,,',
+      'ordering,Put in order.,,,two,three,four,,',
+      'matching,Match.,,,a,b,,1,2',
+      'matching,Match.,,,a,b,,2,1',
+    ].join('\n')
+    const existing = [
+      { kind: 'single', prompt: 'Which is  right?', answers: ['Delhi', 'CAIRO'] },
+      { kind: 'numeric', prompt: 'Solve.', answers: ['4 '] },
+      { kind: 'short', prompt: 'Solve.', answers: ['four'] },
+      { kind: 'ordering', prompt: 'Put in order.', answers: ['three', 'two', 'one'] },
+      { kind: 'matching', prompt: 'Match.', answers: ['a → 1', 'b → 2'] },
+    ]
+    const { rows } = await parseQuestions('csv', Buffer.from(table), { existing })
+    expect(rows.filter((row) => codes(row)?.includes('duplicate')).map(({ row }) => row)).toEqual([
+      2, 3, 6, 9, 11,
+    ])
+    expect(rows.every(({ question }) => question)).toBe(true)
   })
 
   it('shows how the question of a rejected row begins', async () => {
@@ -237,8 +268,37 @@ describe('questions in QTI', () => {
         { text: 'Stay.', correct: false, explanation: 'No.' },
         { text: 'Go & see.', correct: true, explanation: '' },
       ],
+      keep_order: true,
     })
     expect(codes(row)?.toSorted()).toEqual(['formatting_dropped', 'picture_dropped'])
+  })
+
+  it.each([
+    ['shuffle="false"', '', true],
+    ['', '', true],
+    ['shuffle="true"', '', false],
+    ['shuffle="true"', 'fixed="true"', true],
+  ])('keeps the order of choices with "%s" and "%s": %s', async (interaction, choiceAttributes, isKept) => {
+    const row = await readOne(
+      'qti',
+      choice21
+        .replace('shuffle="false"', interaction)
+        .replace('<simpleChoice identifier="B"', `<simpleChoice ${choiceAttributes} identifier="B"`),
+    )
+    expect(row?.question).toMatchObject({ keep_order: isKept })
+  })
+
+  it.each([
+    ['No', true],
+    ['Yes', false],
+  ])('keeps the order of choices of QTI 1.2 with shuffle="%s": %s', async (shuffle, isKept) => {
+    const label = (id: string) =>
+      `<response_label ident="${id}"><material><mattext>${id}</mattext></material></response_label>`
+    const row = await readOne(
+      'qti',
+      `<questestinterop><item ident="i"><presentation><material><mattext>Which?</mattext></material><response_lid ident="r" rcardinality="Single"><render_choice shuffle="${shuffle}">${label('a')}${label('b')}</render_choice></response_lid></presentation><resprocessing><respcondition><conditionvar><varequal respident="r">a</varequal></conditionvar><setvar action="Set">100</setvar></respcondition></resprocessing></item></questestinterop>`,
+    )
+    expect(row?.question).toMatchObject({ keep_order: isKept })
   })
 
   const set = (ids: string[]) =>
@@ -246,6 +306,36 @@ describe('questions in QTI', () => {
   const choices = ['A', 'B', 'C']
     .map((id) => `<qti-simple-choice identifier="${id}">text ${id}</qti-simple-choice>`)
     .join('')
+  it('reads identifiers that entities turn into members of every object as plain names', async () => {
+    const encode = (text: string) =>
+      [...text].map((letter, at) => (at % 2 ? letter : `&#x${letter.codePointAt(0)?.toString(16)};`)).join('')
+    const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'].map(encode)
+    const known = (tag: string) =>
+      names.map((id, at) => `<${tag} identifier="${id}">text ${at}</${tag}>`).join('')
+    const choice = await readOne(
+      'qti',
+      item30(
+        declared([names[0] ?? ''], 'single'),
+        `<qti-choice-interaction response-identifier="RESPONSE" max-choices="1"><qti-prompt>Which?</qti-prompt>${known('qti-simple-choice')}</qti-choice-interaction>`,
+      ),
+    )
+    expect(choice?.question).toMatchObject({
+      options: [{ correct: true }, { correct: false }, { correct: false }, { correct: false }],
+    })
+    const order = await readOne(
+      'qti',
+      item30(
+        declared(names.toReversed(), 'ordered'),
+        `<p>Order.</p><qti-order-interaction response-identifier="RESPONSE">${known('qti-simple-choice')}</qti-order-interaction>`,
+      ),
+    )
+    expect(order?.question).toMatchObject({
+      items: [{ text: 'text 3' }, { text: 'text 2' }, { text: 'text 1' }, { text: 'text 0' }],
+    })
+    expect(Object.keys(Object.prototype)).toEqual([])
+    expect(({} as Record<string, unknown>)['identifier']).toBeUndefined()
+  })
+
   it.each<[string, string, object]>([
     [
       'several right answers',

@@ -23,7 +23,7 @@ describe('calls of the contract', () => {
     aPage(aClient({ id: 8 }))
     const { requests } = fakeCall(login, aSignedIn())
     const answer = await publicCall(login, { body: { email: 'asha', password: 'secret' } })
-    expect(answer.full_name).toBe('Asha Rao')
+    expect(answer).toMatchObject({ full_name: 'Asha Rao' })
     expect(requests[0]?.params['clientId']).toBe('8')
     expect(requests[0]?.body).toEqual({ email: 'asha', password: 'secret' })
     expect(requests[0]?.request.headers.get('authorization')).toBeNull()

@@ -109,6 +109,21 @@ describe('files of saved courses', () => {
     expect([beyond?.status, beyond?.headers.get('content-range')]).toEqual([416, 'bytes */10'])
   })
 
+  it('answers a signed address from the copy under the stable path', async () => {
+    const signed = VIDEO.replace('/files/7/', '/files/7/signed/ab12.Abc-_9/')
+    const { ask, network } = aWorker(savedVideo(BYTES))
+
+    const answer = await ask(signed, { range: 'bytes=2-5' })
+    expect([answer?.status, await answer?.text()]).toEqual([206, 'cdef'])
+    expect(network).toEqual([])
+    // What is not saved is fetched by the address that the server gave.
+    const other = '/files/7/signed/ab12.Abc-_9/other.0123456789abcdef0123.webm'
+    expect(await (await ask(other))?.text()).toBe('from the network')
+    // The page that saves a file reaches the server.
+    expect(await ask(`${signed}?offline`)).toBeNull()
+    expect(network).toEqual([other])
+  })
+
   it('leaves a file without its mark to the network', async () => {
     const half = savedVideo(BYTES, 2)
     half['lms-saved-7-12']?.delete(VIDEO)

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { googleLogin } from '#contract/auth/auth.ts'
+import { googleLogin, googleNonce } from '#contract/auth/auth.ts'
 import { SignInPage } from '#src/features/auth/index.ts'
 import { aClient, aSignedIn } from '#tests/support/server/client.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
@@ -15,15 +15,18 @@ interface Fake {
 const installGoogle = () => {
   let callback: Callback = () => {}
   const renderButton = vi.fn<(container: HTMLElement) => void>()
-  const initialize = vi.fn<(options: { client_id: string; callback: Callback }) => void>((options) => {
-    callback = options.callback
-  })
+  const initialize = vi.fn<(options: { client_id: string; nonce: string; callback: Callback }) => void>(
+    (options) => {
+      callback = options.callback
+    },
+  )
   ;(window as Fake).google = { accounts: { id: { initialize, renderButton } } }
   return { initialize, renderButton, press: (credential: string) => act(() => callback({ credential })) }
 }
 const withGoogle = () => aClient({ google_client_id: 'kite.apps.test' })
 const scripts = () => document.querySelectorAll('script[src="https://accounts.google.com/gsi/client"]')
 const openPage = async (client = withGoogle()) => {
+  fakeCall(googleNonce, { nonce: 'a-nonce' })
   window.history.replaceState(null, '', '/login')
   const view = await renderPage(<SignInPage />, { path: '/login', person: null, client })
   await screen.findByRole('heading', { level: 1 })
@@ -50,6 +53,7 @@ describe('Google sign-in', () => {
     const { address } = await openPage()
     await waitFor(() => expect(google.renderButton).toHaveBeenCalled())
     expect(google.initialize.mock.calls[0]?.[0].client_id).toBe('kite.apps.test')
+    expect(google.initialize.mock.calls[0]?.[0].nonce).toBe('a-nonce')
     google.press('id-token')
     await waitFor(() => expect(address()).toBe('/'))
     expect(call.requests[0]?.body).toEqual({ token: 'id-token' })

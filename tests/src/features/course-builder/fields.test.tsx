@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { beginUpload, finishUpload } from '#contract/course-builder/course-builder.ts'
+import { beginUpload, finishUpload } from '#contract/course-builder/uploads.ts'
 import type { CourseDocument, ItemContent } from '#contract/course-builder/draft.ts'
 import { newItem } from '#src/features/course-builder/model/new-nodes.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'

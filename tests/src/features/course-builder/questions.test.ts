@@ -16,6 +16,8 @@ import {
 
 const options = (...texts: string[]) =>
   texts.map((text, index) => ({ id: crypto.randomUUID(), text, correct: index === 0, explanation: '' }))
+const namedOptions = ({ options: list }: QuestionOf<'single'> | QuestionOf<'multiple'>) =>
+  list.map((option, index) => ({ ...option, text: `option ${index}` }))
 const complete: Record<(typeof questionKinds)[number], Question> = {
   single: { kind: 'single', prompt: 'Which?', options: options('a', 'b') },
   multiple: { kind: 'multiple', prompt: 'Which?', options: options('a', 'b') },
@@ -40,6 +42,24 @@ const complete: Record<(typeof questionKinds)[number], Question> = {
 describe('authored questions', () => {
   it.each(questionKinds)('reports what is missing in a new %s question', (kind) => {
     expect(problemsOf(newQuestion(kind))).toContain('prompt')
+  })
+
+  it.each([
+    ['single', ['right_missing']],
+    ['multiple', ['right_missing']],
+    ['true_false', ['right_missing']],
+    ['numeric', ['number']],
+  ] as const)('marks nothing as right in a new %s question and cannot publish it', (kind, problems) => {
+    const question = newQuestion(kind)
+    const texts = { prompt: 'Which?', ...('options' in question && { options: namedOptions(question) }) }
+    const written = { ...question, ...texts } as Question
+    expect(problemsOf(written)).toEqual(problems)
+    expect(authoredQuestion.safeParse(written).success).toBe(false)
+  })
+
+  it('marks no option as right when a question without one becomes a single choice', () => {
+    const single = changeKind(newQuestion('multiple'), 'single') as QuestionOf<'single'>
+    expect(single.options.map(({ correct }) => correct)).toEqual([false, false])
   })
 
   it.each(questionKinds)('accepts a complete %s question, as the server does', (kind) => {
@@ -101,7 +121,11 @@ describe('translated question', () => {
     const written = {
       ...question,
       prompt: 'One?',
-      options: question.options.map((each, index) => ({ ...each, text: index === 0 ? 'Yes' : 'No' })),
+      options: question.options.map((each, index) => ({
+        ...each,
+        text: index === 0 ? 'Yes' : 'No',
+        correct: index === 0,
+      })),
     }
     expect(partsOf(written).map(({ text }) => text)).toEqual(['Yes', 'No'])
 
@@ -123,5 +147,13 @@ describe('translated question', () => {
     const question = withTranslation(newQuestion('short'), 'ar', { prompt: 'كم؟' })
 
     expect(withTranslation(question, 'ar', { prompt: ' ' }).texts).toEqual({})
+  })
+})
+
+describe('order of options', () => {
+  it('keeps the switch of a choice when its kind changes to the other choice', () => {
+    const kept = { ...complete.multiple, keep_order: true } as Question
+    expect(changeKind(kept, 'single')).toMatchObject({ kind: 'single', keep_order: true })
+    expect(changeKind(kept, 'short')).not.toHaveProperty('keep_order')
   })
 })

@@ -42,6 +42,8 @@ describe('authoring video questions', () => {
     expect(screen.queryByRole('textbox', { name: 'Points' })).toBeNull()
     await user.type(screen.getByRole('textbox', { name: 'Option 1' }), 'This')
     await user.type(screen.getByRole('textbox', { name: 'Option 2' }), 'That')
+    expect(screen.getByText('None is marked as right.')).toBeInTheDocument()
+    await user.click(screen.getByRole('radio', { name: 'Option 1 is right' }))
     const time = screen.getByRole('textbox', { name: 'Question 1: stops at' })
     await user.clear(time)
     await user.type(time, '1:05')

@@ -185,7 +185,7 @@ describe('why this time', () => {
     const item = within(await screen.findByRole('listitem'))
     expect(item.getByText('20 min counted')).toBeInTheDocument()
     expect(item.getByText('30 sec not counted')).toBeInTheDocument()
-    expect(item.getByText('Another tab or device was counting at the same time.')).toBeInTheDocument()
+    expect(item.getByText('This overlaps with time that is already counted.')).toBeInTheDocument()
     expect(item.getByText('Firefox, Linux')).toBeInTheDocument()
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { CourseOffline } from '#contract/offline/offline.ts'
 import { planOf } from '#src/features/offline/model/plan.ts'
 import { exclusiveFiles, problemOf, type SavedCourse } from '#src/features/offline/model/saved-course.ts'
+import { AddressRefused } from '#src/core/storage/saved-files.ts'
 import { createSaver, type SaverOptions } from '#src/features/offline/model/saver.ts'
 
 const video = (url: string, itemId: number, mime: string, bytes = 1000) => ({
@@ -52,6 +53,7 @@ const createTestSaver = (environment: Environment = {}) => {
         files.add(file.url)
         onBytes(file.bytes)
       }),
+    isExpired: (error) => error instanceof AddressRefused,
     removeFile: async ({ url }) => {
       files.delete(url)
       removed.push(url)
@@ -183,6 +185,44 @@ describe('createSaver', () => {
     await Promise.all([first, resumed])
 
     expect(store.get(5)?.state).toBe('saved')
+  })
+
+  it('fetches a file by a new address when its address was refused, and counts its bytes once', async () => {
+    let lists = 0
+    const fetched: string[] = []
+    const { saver } = createTestSaver({
+      list: async () => {
+        lists += 1
+        return aCourse({
+          files: aCourse().files.map((file) => ({ ...file, address: `${file.url}#${lists}` })),
+        })
+      },
+      saveFile: async ({ bytes, address = '' }, { onBytes }) => {
+        fetched.push(address)
+        onBytes(bytes / 2)
+        if (address.startsWith('/files/7/a.mp4') && lists === 1) throw new AddressRefused('expired')
+        onBytes(bytes / 2)
+      },
+    })
+    await saver.start(5)
+    expect(fetched).toEqual(['/files/7/p.webp#1', '/files/7/a.mp4#1', '/files/7/a.mp4#2'])
+    const [course] = saver.courses()
+    expect([course?.state, course?.doneBytes]).toEqual(['saved', 950])
+    // The record names the stable path only.
+    expect(course?.files).toEqual([
+      { url: '/files/7/p.webp', bytes: 50 },
+      { url: '/files/7/a.mp4', bytes: 500 },
+    ])
+  })
+
+  it('gives up when the new address is refused too', async () => {
+    const { saver } = createTestSaver({
+      saveFile: async () => {
+        throw new AddressRefused('gone')
+      },
+    })
+    await saver.start(5)
+    expect(saver.courses()[0]?.state).toBe('failed')
   })
 
   it('stays paused when it is paused, resumed and paused at once', async () => {

@@ -7,6 +7,7 @@ import {
   listSessions,
   type Session,
 } from '#contract/auth/auth.ts'
+import { stepUp, stepUpMethods } from '#contract/auth/step-up.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { ProfilePage } from '#src/features/profile/index.ts'
 import { aSignedIn } from '#tests/support/server/client.ts'
@@ -152,7 +153,16 @@ describe('profile: password change', () => {
     await user.click(screen.getByRole('button', { name: 'Change password' }))
   }
 
+  /** The current password proves the identity before the change. */
+  const proves = (
+    answer: Parameters<typeof fakeCall<typeof stepUp>>[1] = { until: '2026-11-02T08:05:00Z' },
+  ) => {
+    fakeCall(stepUpMethods, { methods: ['password'] })
+    return fakeCall(stepUp, answer)
+  }
+
   it('empties the fields and refetches the devices after a change', async () => {
+    const proof = proves()
     const list = fakeCall(listSessions, { results: [current] })
     const call = fakeCall(changePassword, { detail: 'ok' })
     const { user, store } = await openProfile()
@@ -164,20 +174,30 @@ describe('profile: password change', () => {
       password: 'nine patient herons',
     })
     expect(screen.getByLabelText('Current password')).toHaveValue('')
+    expect(proof.requests[0]?.body).toEqual({ password: 'six early trains' })
     await waitFor(() => expect(list.requests).toHaveLength(2))
+  })
+
+  it('leaves the proof of a person with a second step to the call itself', async () => {
+    fakeCall(listSessions, { results: [current] })
+    fakeCall(stepUpMethods, { methods: ['totp'] })
+    const call = fakeCall(changePassword, { detail: 'ok' })
+    const { user, store } = await openProfile()
+    await fill(user, 'six early trains', 'nine patient herons')
+    await waitFor(() => expect(selectToasts(store.getState()).at(-1)?.title).toBe('Password changed'))
+    expect(call.requests).toHaveLength(1)
   })
 
   it('marks and focuses a wrong current password', async () => {
     fakeCall(listSessions, { results: [current] })
-    fakeCall(
-      changePassword,
-      failWith('invalid_fields', { fields: { current_password: [{ code: 'incorrect', message: 'x' }] } }),
-    )
+    const call = fakeCall(changePassword, { detail: 'ok' })
+    proves(failWith('invalid_fields', { fields: { password: [{ code: 'incorrect', message: 'x' }] } }))
     const { user } = await openProfile()
     await fill(user, 'not this one', 'nine patient herons')
     expect(await screen.findByText('This is not your current password.')).toBeInTheDocument()
     expect(screen.getByLabelText('Current password')).toHaveFocus()
     expect(screen.getByLabelText('New password')).toHaveValue('nine patient herons')
+    expect(call.requests).toHaveLength(0)
   })
 
   it.each([
@@ -197,7 +217,7 @@ describe('profile: password change', () => {
 
   it('keeps the fields and reports a failure when offline', async () => {
     fakeCall(listSessions, { results: [current] })
-    fakeCall(changePassword, noAnswer)
+    fakeCall(stepUpMethods, noAnswer)
     const { user } = await openProfile()
     await fill(user, 'six early trains', 'nine patient herons')
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Update failed/)
@@ -206,7 +226,7 @@ describe('profile: password change', () => {
 
   it('shows the wait and disables the button after too many tries', async () => {
     fakeCall(listSessions, { results: [current] })
-    fakeCall(changePassword, failWith('account_locked', { retry_after: 120 }))
+    proves(failWith('account_locked', { retry_after: 120 }))
     const { user } = await openProfile()
     await fill(user, 'not this one', 'nine patient herons')
     expect(await screen.findByText(/You can try again in (2:00|1:59)\./)).toBeInTheDocument()

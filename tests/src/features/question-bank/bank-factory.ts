@@ -21,6 +21,7 @@ export const aBankQuestion = (changes: Partial<BankQuestion> = {}): BankQuestion
   language: 'en',
   texts: { en: words() },
   answer: 'B',
+  keep_order: false,
   updated_by: { id: 3, name: 'Ada Admin' },
   used_in: [],
   ...changes,

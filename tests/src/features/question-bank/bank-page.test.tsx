@@ -124,6 +124,18 @@ describe('one question', () => {
     expect(await screen.findByRole('heading', { name: 'Question 12', level: 1 })).toBeVisible()
   })
 
+  it('keeps the order of options that name others, unless the author says otherwise', async () => {
+    const texts = { en: words('Which?', { options: ['Cairo', 'Delhi', 'Both', 'All of the above'] }) }
+    fakeCall(getQuestion, aBankQuestion({ texts, keep_order: true }))
+    const { user } = await openBank(`${PATH}?question=12`)
+    const box = await screen.findByRole('switch', { name: /^Keep this order of options/ })
+    expect(box).toBeChecked()
+    await user.click(box)
+    const call = fakeCall(saveQuestion, aBankQuestion({ texts, keep_order: false }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(call.requests[0]?.body).toMatchObject({ keep_order: false }))
+  })
+
   it('restores an unsaved draft, which the author can discard', async () => {
     fakeCall(getQuestion, aBankQuestion())
     const first = await openBank(`${PATH}?question=12`)

@@ -46,6 +46,8 @@ const HOSTILE = [
   '<p dir="auto" lang="ar">مرحبا</p>',
   '<img src="https://a.example/b.png" title="</iframe>" alt="a --> b">',
   '<a href="https://a.example" title="</textarea>x">x</a>',
+  '<a href="/learn/item/cc-1" target="_top" rel="opener" id="x">x</a>',
+  '<a href=" /learn/course/1/2">x</a><a href="/learn/course/1/2/../../admin">x</a>',
 ]
 
 /**

@@ -40,6 +40,11 @@ describe('article editor', () => {
     expect(createEditor(html).getHTML()).toBe(html)
   })
 
+  it('keeps a link to another item of the course', () => {
+    const html = createEditor('<p><a href="/learn/item/cc-1">Next</a> <a href="/admin">x</a></p>').getHTML()
+    expect(html).toMatch(/^<p><a [^>]*href="\/learn\/item\/cc-1"[^>]*>Next<\/a> x<\/p>$/)
+  })
+
   it('removes a script and an event handler from the content', () => {
     const html = createEditor('<p onclick="x()">a</p><script>alert(1)</script>').getHTML()
     expect(html).toBe('<p>a</p>')

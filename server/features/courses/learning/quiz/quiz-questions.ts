@@ -1,6 +1,7 @@
 /** Converts questions from the author's form to the learners' form. Pure. */
 import { languages, type Language } from '#contract/languages.ts'
 import { questionIn, questionSpeaks } from '#contract/courses/language.ts'
+import { inUnsolvedOrder, keepsOrder } from '#contract/courses/option-order.ts'
 import type { AuthoredQuestion, ShownOption, ShownQuestion } from '#contract/courses/quiz.ts'
 import type { KeyedQuestion } from './grade.ts'
 
@@ -24,6 +25,7 @@ export const shownFrom = (question: StoredAuthored): StoredShown => {
         prompt,
         points,
         options: question.options.map(({ id, text }) => ({ id, text })),
+        keep_order: keepsOrder(question),
       }
     case 'true_false':
     case 'short':
@@ -44,12 +46,31 @@ export const shownFrom = (question: StoredAuthored): StoredShown => {
 }
 
 /** The learners' form in each translated language. */
-export const shownInFrom = (question: StoredAuthored): Partial<Record<Language, StoredShown>> =>
-  Object.fromEntries(
+export const shownInFrom = (question: StoredAuthored): Partial<Record<Language, StoredShown>> => {
+  // The main language decides for all.
+  const decided = 'options' in question ? { ...question, keep_order: keepsOrder(question) } : question
+  return Object.fromEntries(
     languages
       .filter((language) => questionSpeaks(question, language))
-      .map((language) => [language, shownFrom(questionIn(question, language))]),
+      .map((language) => [language, shownFrom(questionIn(decided, language))]),
   )
+}
 
-export const shownWithId = (id: number, shown: StoredShown): ShownQuestion => ({ ...shown, id })
+export const shownWithId = (id: number, shown: StoredShown): ShownQuestion => {
+  if (!('options' in shown)) return { ...shown, id }
+  // Questions stored before the switch existed are decided by their texts.
+  const { keep_order: _, ...question } = shown
+  return { ...question, id, ...(keepsOrder(shown) && { keep_order: true }) }
+}
+
+/** Places the items of an ordering question; `solved` is their right order. */
+export const withUnsolvedItems = (
+  question: ShownQuestion,
+  solved: readonly string[] | null,
+  seed: string,
+): ShownQuestion =>
+  question.kind === 'ordering' && solved
+    ? { ...question, items: inUnsolvedOrder(question.items, solved, `${seed}:${question.id}`) }
+    : question
+
 export const keyedWithId = (id: number, authored: StoredAuthored): KeyedQuestion => ({ ...authored, id })

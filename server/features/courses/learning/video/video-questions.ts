@@ -1,6 +1,7 @@
 /** Converts video questions from the author's form to the learners' form. Pure. */
 import type { Language } from '#contract/languages.ts'
 import { questionIn, type Wanted } from '#contract/courses/language.ts'
+import { withSeededOptions } from '#contract/courses/option-order.ts'
 import { authoredQuestion, type GivenAnswer } from '#contract/courses/quiz.ts'
 import {
   VIDEO_QUESTION_ID,
@@ -16,6 +17,7 @@ import {
   shownFrom,
   shownInFrom,
   shownWithId,
+  withUnsolvedItems,
   type StoredAuthored,
 } from '../quiz/quiz-questions.ts'
 
@@ -36,17 +38,26 @@ export const shownVideoQuestions = (stored: readonly StoredVideoQuestion[]): Sto
     shown_in: shownInFrom(question),
   }))
 
+export interface VideoQuestionOrder {
+  /** Of the learner. */
+  seed: string
+  /** The right order of items to be sorted, by question. */
+  solved: Readonly<Record<string, readonly string[]>>
+}
+
 /** In the reader's language where translated; an answered question is shown as it was asked. */
 export const videoQuestionsIn = (
   stored: readonly StoredShownVideoQuestion[],
   answers: Readonly<Record<string, VideoAnswer>>,
   { asked, main }: Wanted,
+  { seed, solved }: VideoQuestionOrder,
 ): ShownVideoQuestion[] =>
   stored.map(({ shown, shown_in, ...head }) => {
     const translated = shown_in[asked]
+    const question = withSeededOptions(shownWithId(VIDEO_QUESTION_ID, translated ?? shown), seed)
     return {
       ...head,
-      question: shownWithId(VIDEO_QUESTION_ID, translated ?? shown),
+      question: withUnsolvedItems(question, solved[head.id] ?? null, `${seed}:${head.id}`),
       ...(asked !== main && !translated && { language: main }),
       answer: answers[head.id] ?? null,
     }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/languages.ts'
 import { questionsOf, type QuizContent } from '#contract/course-builder/draft.ts'
 import { contentSpeaks } from '#contract/courses/language.ts'
-import { reveals, type AuthoredQuestionInput } from '#contract/courses/quiz.ts'
+import { reveals, type DraftQuestion } from '#contract/courses/quiz.ts'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { Select } from '#src/shared/ui/forms/Select.tsx'
 import { useBuilder } from '../../hooks/use-builder.ts'
@@ -21,7 +21,7 @@ export const QuizEditor = ({ quiz, onChange }: Props) => {
   const main = state.document.course.language
   const [language, setLanguage] = useState<Language>(main)
   const changeQuiz = (change: Partial<QuizContent>) => onChange({ ...quiz, ...change })
-  const setQuestions = (questions: AuthoredQuestionInput[]) =>
+  const setQuestions = (questions: DraftQuestion[]) =>
     changeQuiz({ questions: questions as unknown as QuizContent['questions'] })
   return (
     <>

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { StoredMedia } from '#contract/course-builder/course-builder.ts'
+import type { StoredMedia } from '#contract/course-builder/uploads.ts'
 import type { ScormContent } from '#contract/course-builder/draft.ts'
 import { paths } from '#src/core/paths.ts'
+import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
@@ -30,8 +31,8 @@ export const ScormEditor = ({ itemKey, content, onChange, onName }: Props) => {
   const liveId = draft.live_ids[itemKey]
   const slot = packageSlot(itemKey)
   const state = useUpload(slot)?.state
-  const uploadedParts: Parts = (state?.phase === 'done' && state.result.parts) || []
-  const parts = uploadedParts.filter((part) => part.content.package_url === content.package_url)
+  const uploaded = state?.phase === 'done' && state.result.url === content.package_url ? state.result : null
+  const parts = uploaded?.parts ?? []
   const choosePart = (part: Parts[number]) => {
     onChange(part.content)
     onName(part.title)
@@ -61,6 +62,7 @@ export const ScormEditor = ({ itemKey, content, onChange, onName }: Props) => {
           {t('scorm.replace')}
         </Button>
       </div>
+      <MissingFiles names={uploaded?.missing_files ?? []} />
       <PartField content={content} parts={parts} onChoose={choosePart} />
       {/* An asset reports no score. */}
       {!content.asset && (
@@ -88,6 +90,25 @@ export const ScormEditor = ({ itemKey, content, onChange, onName }: Props) => {
         </Link>
       )}
     </section>
+  )
+}
+
+/** Files that the package lists but does not contain. */
+const MissingFiles = ({ names }: { names: readonly string[] }) => {
+  const { t } = useTranslation('course-builder')
+  if (names.length === 0) return null
+  return (
+    <Alert kind="warning" title={t('scorm.missing', { count: names.length })}>
+      <ul className="max-h-48 overflow-y-auto text-sm">
+        {names.map((name) => (
+          <li key={name}>
+            <bdi dir="ltr" className="break-all">
+              {name}
+            </bdi>
+          </li>
+        ))}
+      </ul>
+    </Alert>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useReducer } from 'react'
+import { answerTextsOf } from '#contract/courses/answer-texts.ts'
 import { readQuestionFile } from '#contract/course-import/course-import.ts'
-import { QUESTION_FILE_MAX_BYTES } from '#contract/question-bank/question-import.ts'
+import { ANSWER_TEXT_COMPARED, QUESTION_FILE_MAX_BYTES } from '#contract/question-bank/question-import.ts'
 import { cut, cutStart } from '#contract/text/truncate.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { toBase64 } from '#src/shared/lib/base64.ts'
@@ -17,7 +18,11 @@ export const useQuestionFile = (existing: readonly Question[]) => {
         body: {
           name: cutStart(file.name, 255),
           data: await toBase64(file),
-          existing: existing.map(({ kind, prompt }) => ({ kind, prompt: cut(prompt, 4000) })),
+          existing: existing.map((question) => ({
+            kind: question.kind,
+            prompt: cut(question.prompt, 4000),
+            answers: answerTextsOf(question).map((text) => cut(text, ANSWER_TEXT_COMPARED)),
+          })),
         },
       }),
     onSuccess: (report) => dispatch({ type: 'fileRead', report }),

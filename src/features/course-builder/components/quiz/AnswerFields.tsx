@@ -29,7 +29,7 @@ export const TrueFalseFields = ({
     <div className="flex flex-col gap-4">
       <Segmented
         legend={t('quiz.rightAnswer')}
-        value={question.answer ? 'true' : 'false'}
+        value={question.answer === null ? null : question.answer ? 'true' : 'false'}
         options={[
           { value: 'true', label: t('quiz.true') },
           { value: 'false', label: t('quiz.false') },

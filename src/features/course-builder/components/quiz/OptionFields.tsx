@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keepsOrder } from '#contract/courses/option-order.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Switch } from '#src/shared/ui/forms/Switch.tsx'
@@ -61,6 +62,12 @@ export const OptionFields = ({ question, onChange }: Props) => {
       >
         {t('quiz.addOption')}
       </Button>
+      <Switch
+        label={t('quiz.keepOrder')}
+        hint={t('quiz.keepOrderHint')}
+        checked={keepsOrder(question)}
+        onChange={(value) => onChange({ ...question, keep_order: value })}
+      />
       {question.kind === 'multiple' && (
         <Switch
           label={t('quiz.partial')}

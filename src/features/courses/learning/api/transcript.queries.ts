@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
+import { withStablePaths } from '#contract/files/stored-path.ts'
 import { parseVtt } from '../model/vtt.ts'
 
-/** A captions file is public like its video and never changes under its URL. */
+/** A captions file never changes under its stable path, whatever address it is fetched by. */
 export const transcriptQuery = (url: string) =>
   queryOptions({
-    queryKey: ['courses/learning', 'transcript', url] as const,
+    queryKey: ['courses/learning', 'transcript', withStablePaths(url)] as const,
     queryFn: async ({ signal }) => {
       const response = await fetch(url, { signal })
       if (!response.ok) throw new Error(`captions: ${response.status}`)

@@ -14,6 +14,7 @@ import { readOnlyPlayerContext } from '../context/read-only-context.ts'
 import { topicQuery } from '../api/topic.queries.ts'
 import { sendPending } from '../api/send-pending.ts'
 import { useTopicProgress } from '../api/use-progress.ts'
+import { RenewalProvider, useTimelyRenewal } from '../components/address-renewal.ts'
 import { ArticleStep } from '../components/article/ArticleStep.tsx'
 import { ReadOnlyNote } from '../components/ReadOnlyNote.tsx'
 import { MoveBar } from '../components/MoveBar.tsx'
@@ -55,6 +56,9 @@ export const TopicPage = (props: Props) => {
     ...topicQuery(courseId ?? 0, topicId ?? 0, player),
     enabled: courseId !== null && topicId !== null,
   })
+  const { refetch } = topic
+  const renewAddresses = useCallback(() => refetch(), [refetch])
+  useTimelyRenewal(topic.data, renewAddresses)
   const readOnlyPlayer = useMemo(() => readOnlyPlayerContext(player), [player])
   useEffect(() => sendPending(), [])
   if (courseId === null || topicId === null || (topic.isError && !topic.data))
@@ -69,15 +73,17 @@ export const TopicPage = (props: Props) => {
   return (
     <PageTurnProvider value={turnTo}>
       <RouteSettledProvider value={isSettled}>
-        <PlayerContextProvider value={topic.data.looking ? readOnlyPlayer : player}>
-          <Lesson
-            key={topicId}
-            courseId={courseId}
-            page={topic.data}
-            requestedItem={requestedItem}
-            {...props}
-          />
-        </PlayerContextProvider>
+        <RenewalProvider value={renewAddresses}>
+          <PlayerContextProvider value={topic.data.looking ? readOnlyPlayer : player}>
+            <Lesson
+              key={topicId}
+              courseId={courseId}
+              page={topic.data}
+              requestedItem={requestedItem}
+              {...props}
+            />
+          </PlayerContextProvider>
+        </RenewalProvider>
       </RouteSettledProvider>
     </PageTurnProvider>
   )

@@ -27,7 +27,7 @@ type Props = {
   onFile: (file: File) => void
 }
 
-/** What rows get that say nothing else, and the file. */
+/** The topic, language and difficulty of the questions, and the file. */
 export const ChooseStep = ({ topics, defaults, isReading, onChange, onFile }: Props) => {
   const { t } = useTranslation('question-bank')
   return (

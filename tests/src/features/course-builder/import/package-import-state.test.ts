@@ -12,7 +12,9 @@ const aReport = (changes: Partial<PackageReport> = {}): PackageReport => ({
   kind: 'cartridge',
   title: 'Signals',
   refused: null,
+  totals: [],
   lines: [],
+  lines_omitted: 0,
   course_id: null,
   ...changes,
 })

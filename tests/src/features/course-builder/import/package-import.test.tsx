@@ -21,9 +21,20 @@ const report = (changes: Partial<PackageReport> = {}): PackageReport => ({
   kind: 'cartridge',
   title: 'Signals',
   refused: null,
+  totals: [
+    { kind: 'section', in_file: 1, will_come: 1, changed: 0, left_out: 0 },
+    { kind: 'other', in_file: 1, will_come: 0, changed: 0, left_out: 1 },
+  ],
+  lines_omitted: 0,
   lines: [
-    { path: '', title: 'Week one', becomes: 'section', notes: [] },
-    { path: 'talk.xml', title: 'Talk', becomes: 'nothing', notes: [{ code: 'discussion', detail: '' }] },
+    { path: '', title: 'Week one', kind: 'section', becomes: 'section', notes: [] },
+    {
+      path: 'talk.xml',
+      title: 'Talk',
+      kind: 'other',
+      becomes: 'nothing',
+      notes: [{ code: 'discussion', detail: '' }],
+    },
   ],
   course_id: null,
   ...changes,
@@ -72,6 +83,46 @@ describe('package import', () => {
       body: { title: 'Signals again' },
     })
     await waitFor(() => expect(hasRegisteredWork()).toBe(false))
+  })
+
+  it.each([
+    ['en', 'Everything in the package', ['Kind', 'In the file', 'Will come', 'Changed', 'Left out']],
+    ['ar', 'كل ما في الحزمة', ['النوع', 'في الملف', 'يأتي', 'يتغيّر', 'يُترك']],
+  ] as const)('counts the parts of each kind in %s', async (language, name, columns) => {
+    const totals: PackageReport['totals'] = [
+      { kind: 'question', in_file: 1200, will_come: 1190, changed: 40, left_out: 10 },
+    ]
+    const { dialog } = await openImport(report({ totals }), language)
+    const table = await within(dialog).findByRole('table', { name })
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(columns)
+    const cells = within(table).getAllByRole('cell')
+    expect(cells.map(({ textContent }) => textContent)).toEqual(['1,200', '1,190', '40', '10'])
+  })
+
+  it('says which question is left out and why', async () => {
+    const { dialog } = await openImport(
+      report({
+        lines: [
+          {
+            path: 'q.xml',
+            title: 'What is [x] plus one?',
+            kind: 'question',
+            becomes: 'nothing',
+            notes: [{ code: 'template_unsupported', detail: '' }],
+          },
+        ],
+        lines_omitted: 3,
+      }),
+    )
+    expect(await within(dialog).findByText('What is [x] plus one?')).toBeVisible()
+    const line = within(dialog).getByText('What is [x] plus one?').closest('li')
+    expect(line).toHaveTextContent(/^Left outQuestion/)
+    expect(within(dialog).getByText(/makes up new numbers for each learner/)).toBeVisible()
+    expect(within(dialog).getByText('3 more parts with a note are not listed.')).toBeVisible()
   })
 
   it('explains a refused zip bomb in Arabic and offers no import', async () => {

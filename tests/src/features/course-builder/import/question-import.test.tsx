@@ -80,7 +80,9 @@ describe('question file import', () => {
     const boxes = () => within(dialog).getAllByRole('checkbox')
     await choose()
     expect(await within(dialog).findByText('1 row with an error', { exact: false })).toBeVisible()
-    expect(call.requests[0]?.body.existing).toEqual([{ kind: 'true_false', prompt: 'Is it so?' }])
+    expect(call.requests[0]?.body.existing).toEqual([
+      { kind: 'true_false', prompt: 'Is it so?', answers: [] },
+    ])
     expect(within(dialog).getByText('The right answer is not one of the options.')).toBeVisible()
     expect(within(dialog).getByText('author')).toBeVisible()
     // Shows the broken row's prompt, so that the author finds it in the file.

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { beginUpload, finishUpload, getUpload, sendPiece } from '#contract/course-builder/course-builder.ts'
+import { beginUpload, finishUpload, getUpload, sendPiece } from '#contract/course-builder/uploads.ts'
 import { discardUpload, type StoppedUpload } from '#contract/course-builder/interrupted-uploads.ts'
 import { fingerprintOf } from '#src/features/course-builder/api/upload-file.ts'
 import { newItem } from '#src/features/course-builder/model/new-nodes.ts'

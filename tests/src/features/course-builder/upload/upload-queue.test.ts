@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { StoredMedia } from '#contract/course-builder/course-builder.ts'
+import type { StoredMedia } from '#contract/course-builder/uploads.ts'
 import { createUploadQueue, type UploadQueue } from '#src/features/course-builder/model/upload-queue.ts'
 import type { Upload, UploadState } from '#src/features/course-builder/model/upload.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { StoredMedia } from '#contract/course-builder/course-builder.ts'
-import { uploadPlace } from '#contract/course-builder/course-builder.ts'
+import type { StoredMedia } from '#contract/course-builder/uploads.ts'
+import { uploadPlace } from '#contract/course-builder/uploads.ts'
 import type { ItemContent } from '#contract/course-builder/draft.ts'
 import { applyOperation } from '#contract/course-builder/draft-operations.ts'
 import { newItem } from '#src/features/course-builder/model/new-nodes.ts'

@@ -34,6 +34,7 @@ const aPreview = (overrides: Partial<CoursePreview> = {}): CoursePreview => ({
         state: 'not_started',
         pass_percent: 60,
         reveal: 'done',
+        seed: 'preview',
         best_percent: null,
         attempts: 0,
         attempts_limit: null,

@@ -62,6 +62,7 @@ const aQuiz = (overrides: Partial<QuizItem> = {}): QuizItem => ({
   cooldown_minutes: 0,
   next_attempt_at: null,
   reveal: 'done',
+  seed: '7',
   draft: { answers: [], question_id: null },
   questions: [
     {
@@ -194,6 +195,17 @@ describe('topic page: articles', () => {
     await waitFor(() => expect(sent.requests).toHaveLength(1))
   })
 
+  it('opens a link to another lesson inside the app', async () => {
+    const html = '<p><a href="/learn/course/1/13?item=41">Columns</a></p>'
+    fakeCall(getTopic, aTopic([anArticle({ html } as Partial<TopicItem>)]))
+    const { user, address } = await open()
+    const link = await screen.findByRole('link', { name: 'Columns' })
+    expect(link).not.toHaveAttribute('target')
+    await waitFor(() => expect(view.watched()).toBe(true))
+    await user.click(link)
+    await waitFor(() => expect(address()).toBe('/learn/course/1/13?item=41'))
+  })
+
   it('shows only allowed HTML', async () => {
     const html = '<p onclick="alert(1)">Safe</p><script>alert(2)</script><img src=x onerror=alert(3)>'
     fakeCall(getTopic, aTopic([anArticle({ html } as Partial<TopicItem>)]))
@@ -245,6 +257,7 @@ describe('topic page: quiz', () => {
     expect(screen.getByText('Because two.')).toBeInTheDocument()
     expect(screen.getByText(/^The right answers are shown once/)).toBeVisible()
     expect(isBusy()).toBe(false)
+    expect(screen.queryByRole('button', { name: /earlier attempt/ })).not.toBeInTheDocument()
   })
 
   it('does not promise answers that the quiz never reveals', async () => {

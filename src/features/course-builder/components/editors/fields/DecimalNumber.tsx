@@ -12,7 +12,8 @@ type Props = {
   hint?: string
   min?: number
   max?: number
-  value: number
+  /** Null while nothing was entered. */
+  value: number | null
   onChange: (value: number) => void
 }
 
@@ -22,9 +23,10 @@ type Props = {
  */
 export const DecimalNumber = ({ label, hint, min = -VALUE_MAX, max = VALUE_MAX, value, onChange }: Props) => {
   const { t } = useTranslation('course-builder')
-  const [typed, setTyped] = useState(String(value))
+  const [typed, setTyped] = useState(value === null ? '' : String(value))
   const parsed = parseDecimal(typed)
-  const isInvalid = parsed === null || parsed < min || parsed > max
+  const isUntouched = value === null && typed === ''
+  const isInvalid = !isUntouched && (parsed === null || parsed < min || parsed > max)
   return (
     <Field label={label} hint={hint} error={isInvalid ? t('quiz.numberInvalid') : null}>
       {(control) => (

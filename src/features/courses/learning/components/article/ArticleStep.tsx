@@ -18,6 +18,7 @@ import { paintNotes } from './paint-notes.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { articleText, paragraphInView, rangeOf } from './text-range.ts'
 import { READING_LINE_PX, useReadingPosition } from './use-reading-position.ts'
+import { useCourseLinks } from './use-course-links.ts'
 
 /** How long the end must stay in view to count as reached: scrolling past it is not reading. */
 export const END_DWELL_MS = 3000
@@ -46,6 +47,7 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
     completed: isCompleted,
     isOverridden: requestedNoteId !== null,
   })
+  useCourseLinks(content, isShown)
   const noteList = notes.notes
   const goTo = useNoteAnchors(content, isShown, noteList, requestedNoteId)
   useEffect(() => {

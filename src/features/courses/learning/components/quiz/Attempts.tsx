@@ -14,7 +14,7 @@ import { attemptQuery, attemptsQuery } from '../../api/quiz.queries.ts'
 import { QuizResult } from './QuizResult.tsx'
 
 /** Earlier attempts of the quiz, as a list with a review of each. */
-export const Attempts = ({ item }: { item: QuizItem }) => {
+export const Attempts = ({ item, count }: { item: QuizItem; count: number }) => {
   const { t } = useTranslation('courses/learning')
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -26,7 +26,7 @@ export const Attempts = ({ item }: { item: QuizItem }) => {
         icon={<History aria-hidden="true" size={18} />}
         onClick={() => setIsOpen(true)}
       >
-        {t('quiz.attempts', { count: item.attempts })}
+        {t('quiz.attempts', { count })}
       </Button>
       {isOpen && (
         <Dialog

@@ -1,5 +1,6 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { questionsOfAttempt } from '#contract/courses/option-order.ts'
 import type { QuizItem } from '#contract/courses/topic-page.ts'
 import type { QuizResult as Result } from '#contract/courses/progress.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
@@ -15,8 +16,9 @@ import { Attempts } from './Attempts.tsx'
 type Props = { item: QuizItem; onGraded: (itemId: number, result: Result) => void }
 
 /** A quiz: saves draft answers until submission, warns about unanswered questions, shows the result. */
-export const QuizStep = ({ item, onGraded }: Props) => {
+export const QuizStep = ({ item: stored, onGraded }: Props) => {
   const { t } = useTranslation('courses/learning')
+  const item = useMemo(() => ({ ...stored, questions: questionsOfAttempt(stored) }), [stored])
   const quiz = useQuiz(item, onGraded)
   const { isReadOnly } = usePlayerContext()
   const form = useRef<HTMLFormElement>(null)
@@ -35,7 +37,8 @@ export const QuizStep = ({ item, onGraded }: Props) => {
           bestPercent={result.graded.standing.best_percent}
           onRetry={canRetry ? quiz.retry : null}
         />
-        <QuizSummary item={item} />
+        {/* The result above is of the newest attempt, not of an earlier one. */}
+        <QuizSummary item={item} earlierAttempts={result.graded.standing.attempts - 1} />
       </>
     )
   return (
@@ -48,7 +51,7 @@ export const QuizStep = ({ item, onGraded }: Props) => {
           if (!isReadOnly) quiz.submit(false)
         }}
       >
-        <QuizSummary item={item} />
+        <QuizSummary item={item} earlierAttempts={item.attempts} />
         {item.questions.map((question, index) => (
           <QuestionCard
             key={question.id}
@@ -129,7 +132,7 @@ const SubmitBar = ({ isSending, done, total }: { isSending: boolean; done: numbe
 }
 
 /** Number of questions, best result, attempts left, the next attempt, and earlier attempts. */
-const QuizSummary = ({ item }: { item: QuizItem }) => {
+const QuizSummary = ({ item, earlierAttempts }: { item: QuizItem; earlierAttempts: number }) => {
   const { t } = useTranslation('courses/learning')
   const language = useLanguage()
   const next = item.next_attempt_at
@@ -153,7 +156,7 @@ const QuizSummary = ({ item }: { item: QuizItem }) => {
           })}
         </p>
       )}
-      {item.attempts > 0 && <Attempts item={item} />}
+      {earlierAttempts > 0 && <Attempts item={item} count={earlierAttempts} />}
     </div>
   )
 }

@@ -16,6 +16,7 @@ import type { MediaActions } from './media-actions.ts'
 import { PlaybackOverlay } from './PlaybackOverlay.tsx'
 import { useMedia } from './use-media.ts'
 import { useCaptions, useResume, useRetry } from './use-playback.ts'
+import { useRenewedSource } from './use-renewed-source.ts'
 import { useStream } from './use-stream.ts'
 import { useWatchTracking } from './use-watch-tracking.ts'
 import { VideoControls } from './VideoControls.tsx'
@@ -37,7 +38,7 @@ export const VideoStep = ({ item, onProgress }: Props) => {
   const [programmaticSeek] = useState(createProgrammaticSeek)
   const { captions, setCaptions, toggleCaptions } = useCaptions(item, language)
   const [captionStyle, setCaptionStyle] = useState(() => readCaptionStyle(safeLocal))
-  const media = useMedia(video, captions)
+  const media = useMedia(video, captions, useRenewedSource(video, item, programmaticSeek))
   const stream = useStream(video, item.sources)
   useWatchTracking(video, item)
 

@@ -48,14 +48,15 @@ export const mediaActions = (current: () => HTMLVideoElement | null) => {
       withVideo((element) => (element as PhoneVideo).webkitEnterFullscreen?.())
     },
     reload: () => withVideo((element) => element.load()),
-    /** Restores the position after a reload, which would start at 0. */
+    /** Restores the position after a reload, which would start at 0, and plays on if it was playing. */
     keepPosition: () =>
       withVideo((element) => {
-        const position = element.currentTime
+        const { currentTime: position, paused } = element
         const restore = () => {
-          element.currentTime = position
+          if (position > 0) element.currentTime = position
+          if (!paused) ignoreRejection(element.play())
         }
-        if (position > 0) element.addEventListener('loadedmetadata', restore, { once: true })
+        if (position > 0 || !paused) element.addEventListener('loadedmetadata', restore, { once: true })
       }),
   }
 }

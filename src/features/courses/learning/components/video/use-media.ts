@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { fromTimeRanges, totalSeconds } from '../../model/ranges.ts'
 import { mediaActions, showCaptions } from './media-actions.ts'
 
@@ -42,31 +42,39 @@ const initialState = {
   played: 0,
 }
 
-/** State and actions of the media element. */
-export const useMedia = (video: RefObject<HTMLVideoElement | null>, captions: string | null) => {
+/** Whether an error event means that nothing can be played: the last source failed, or what was playing. */
+const isFatal = ({ target }: Event, element: HTMLVideoElement): boolean =>
+  target === element ||
+  (target instanceof HTMLSourceElement && !(target.nextElementSibling instanceof HTMLSourceElement))
+
+/** State and actions of the media element. `recover` may take care of an error; then it is none to show. */
+export const useMedia = (
+  video: RefObject<HTMLVideoElement | null>,
+  captions: string | null,
+  recover: () => boolean,
+) => {
   const [state, setState] = useState<ReturnType<typeof readState>>(initialState)
   const [isBroken, setIsBroken] = useState(false)
 
+  const tryToRecover = useEffectEvent(() => recover())
   useEffect(() => {
     const element = video.current
     if (!element) return
     const update = () => setState(readState(element))
-    const onError = () => setIsBroken(true)
+    const onError = (event: Event) => {
+      if (isFatal(event, element) && !tryToRecover()) setIsBroken(true)
+    }
     const onLoadStart = () => setIsBroken(false)
     for (const name of EVENTS) element.addEventListener(name, update)
     // Changes before the listeners were added fired no event here.
     const frameRequest = requestAnimationFrame(update)
     // A source that fails to load fires `error` on the <source> element, which does not bubble.
-    const sources = element.querySelectorAll('source')
-    const lastSource = sources[sources.length - 1]
-    element.addEventListener('error', onError)
-    lastSource?.addEventListener('error', onError)
+    element.addEventListener('error', onError, true)
     element.addEventListener('loadstart', onLoadStart)
     return () => {
       cancelAnimationFrame(frameRequest)
       for (const name of EVENTS) element.removeEventListener(name, update)
-      element.removeEventListener('error', onError)
-      lastSource?.removeEventListener('error', onError)
+      element.removeEventListener('error', onError, true)
       element.removeEventListener('loadstart', onLoadStart)
     }
   }, [video])

@@ -45,6 +45,23 @@ describe('keepPosition', () => {
   })
 })
 
+describe('playing on', () => {
+  it('plays on after a reload only if the video was playing', () => {
+    for (const [paused, currentTime] of [
+      [true, 42],
+      [false, 42],
+      [false, 0],
+    ]) {
+      const element = aVideo()
+      const play = vi.fn<() => Promise<void>>(async () => undefined)
+      setState(element, { currentTime, paused, play })
+      mediaActions(() => element).keepPosition()
+      fireEvent(element, new Event('loadedmetadata'))
+      expect(play).toHaveBeenCalledTimes(paused ? 0 : 1)
+    }
+  })
+})
+
 describe('full screen', () => {
   it('uses the phone API that supports full screen only for the video element', () => {
     expect(canGoFullscreen()).toBe(false)
@@ -64,7 +81,7 @@ describe('full screen', () => {
 
 const Video = () => {
   const video = useRef<HTMLVideoElement>(null)
-  const media = useMedia(video, null)
+  const media = useMedia(video, null, () => false)
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nothing is played here */}

@@ -27,16 +27,30 @@ export const TestList = ({
 }: {
   results: readonly ShownResult[]
   kind: ShownProblem['kind']
-}) => (
-  <ol className="flex flex-col gap-3">
-    {results.map((result, index) => (
-      <li key={result.id} className="rounded-lg border border-line bg-surface-raised p-4">
-        <TestHead result={result} index={index} />
-        <Outcome result={result} kind={kind} />
-      </li>
-    ))}
-  </ol>
-)
+}) => {
+  const { t } = useTranslation('courses/learning/problem')
+  const commonError = commonErrorOf(results)
+  return (
+    <div className="flex flex-col gap-3">
+      {commonError !== null && <Block label={t('outcome.error')} text={commonError} />}
+      <ol className="flex flex-col gap-3">
+        {results.map((result, index) => (
+          <li key={result.id} className="rounded-lg border border-line bg-surface-raised p-4">
+            <TestHead result={result} index={index} />
+            <Outcome result={commonError === null ? result : { ...result, error: '' }} kind={kind} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** Code that cannot run fails every test with the same message, which is shown once; null for anything else. */
+const commonErrorOf = (results: readonly ShownResult[]): string | null => {
+  const [first] = results
+  if (!first || first.error === '' || results.length < 2) return null
+  return results.every(({ error }) => error === first.error) ? first.error : null
+}
 
 const TestHead = ({ result, index }: { result: ShownResult; index: number }) => {
   const { t } = useTranslation('courses/learning/problem')

@@ -2,9 +2,12 @@
 import type { QuestionIssue } from '#contract/question-bank/question-import.ts'
 import { yieldingMap } from '#server/core/yielding-map.ts'
 import { descendants, element, elements, textOf, type XmlNode } from '#server/core/packages/xml.ts'
-import { plainFromHtml } from './plain-text.ts'
-import type { RowParts, ParsedQuestion, ParsedOption } from './row.ts'
-import { numberOf, yesOrNo } from './vocabulary.ts'
+import { sideOf, withFeedback } from '../feedback.ts'
+import { plainFromHtml } from '../plain-text.ts'
+import { fillInNumber, isNumberItem, numericAnswer } from './number.ts'
+import { bestRules, scoringRules, type ItemContext } from './scoring.ts'
+import type { RowParts, ParsedQuestion, ParsedOption } from '../row.ts'
+import { numberOf, yesOrNo } from '../vocabulary.ts'
 
 /** The items of a document, in order. */
 export const itemsOfQti1 = (root: XmlNode): Promise<Omit<RowParts, 'row'>[]> =>
@@ -35,18 +38,15 @@ const materialText = (node: XmlNode | null, field: string, issues: QuestionIssue
     .filter(Boolean)
     .join('\n')
 
-interface ItemContext {
-  item: XmlNode
-  issues: QuestionIssue[]
-  feedback: (id: string) => string
-}
+/** The kind of question, in the words of Common Cartridges or of Canvas. */
+const profileOf = (metadata: ReadonlyMap<string, string>): string =>
+  (metadata.get('cc_profile') ?? metadata.get('question_type') ?? '').toLowerCase()
 
-const itemFrom = (item: XmlNode): Omit<RowParts, 'row'> => {
+export const itemFrom = (item: XmlNode): Omit<RowParts, 'row'> => {
   const issues: QuestionIssue[] = []
   const metadata = metadataOf(element(item, 'itemmetadata') ?? item)
   const presentation = element(item, 'presentation')
   const flow = element(presentation, 'flow') ?? presentation
-  const profile = (metadata.get('cc_profile') ?? metadata.get('question_type') ?? '').toLowerCase()
   const materials = flow ? elements(flow, 'material') : []
   const prompt = materials.map((material) => materialText(material, 'prompt', issues)).join('\n')
   const feedback = new Map(
@@ -56,68 +56,62 @@ const itemFrom = (item: XmlNode): Omit<RowParts, 'row'> => {
     ]),
   )
   const answer = flow
-    ? parseAnswer(profile, flow, { item, issues, feedback: (id) => feedback.get(id) ?? '' })
+    ? parseAnswer(profileOf(metadata), flow, { item, issues, feedback: (id) => feedback.get(id) ?? '' })
     : null
   if (!flow) issues.push({ code: 'row_broken', detail: 'presentation' })
-  if (!answer) return { parsed: null, issues }
+  if (!answer) return { parsed: null, prompt: prompt || (item.attributes['title'] ?? ''), issues }
   const points = numberOf(metadata.get('cc_weighting') ?? metadata.get('points_possible') ?? '')
+  const textsOf = (side: 'right' | 'wrong') =>
+    [...feedback].filter(([id]) => isForAll(id) && sideOf(id) === side).map(([, text]) => text)
   const parsed = {
-    prompt,
-    explanation: feedback.get('general_fb') ?? feedback.get('correct_fb') ?? '',
+    prompt: withGap(prompt, answer),
     ...(points === null ? {} : { points }),
-    ...answer,
+    ...withFeedback(
+      answer,
+      { general: [feedback.get('general_fb') ?? ''], right: textsOf('right'), wrong: textsOf('wrong') },
+      issues,
+    ),
   } as ParsedQuestion
   const category = metadata.get('cc_question_category')
   return { parsed, issues, ...(category ? { extra: { topic: category } } : {}) }
 }
 
-const parseAnswer = (profile: string, flow: XmlNode, item: ItemContext): object | null => {
+/** Feedback that does not belong to one option. */
+const isForAll = (id: string): boolean => /^(?:general_fb|(?:general_)?(?:in)?correct(?:_fb)?)$/.test(id)
+
+/** Canvas writes a blank as its name in brackets. */
+const withGap = (prompt: string, { blank }: { blank?: string }): string =>
+  blank ? prompt.replaceAll(`[${blank}]`, '_____') : prompt
+
+type ParsedAnswer = ({ blank?: string } & Record<string, unknown>) | null
+
+const parseAnswer = (profile: string, flow: XmlNode, item: ItemContext): ParsedAnswer => {
   const responses = descendants(flow, ({ name }) => /^response_(?:lid|str|num|xy|grp)$/.test(name))
   const [response] = responses
   const reject = (code: QuestionIssue['code'], detail: string): null => {
-    item.issues.push({ code, field: 'kind', detail })
+    item.issues.push({ code, field: 'kind', ...(detail ? { detail } : {}) })
     return null
   }
   if (!response) return reject('kind_unsupported', profile || 'no response')
   if (/essay|file_upload/.test(profile)) return reject('kind_unsupported', 'essay')
   if (/matching/.test(profile) && responses.length > 1) return matching(responses, item)
+  if (/calculated/.test(profile)) return reject('template_unsupported', '')
   if (responses.length > 1) return reject('several_interactions', String(responses.length))
-  if (response.name === 'response_lid') return choice(profile, response, item)
-  if (response.name === 'response_num' || /numeric/.test(profile)) return numeric(response, item)
+  const blank = /dropdowns|multiple_blanks/.test(profile) ? textOf(element(response, 'material')).trim() : ''
+  if (/multiple_blanks/.test(profile)) return { ...blanks(response, item), blank }
+  if (response.name === 'response_lid') {
+    const answer = choice(profile, response, item)
+    return answer && { ...answer, blank }
+  }
+  if (isNumberItem(profile, response)) return numericAnswer(scoringRules(item.item), item)
   return response.name === 'response_str' ? short(item) : reject('kind_unsupported', response.name)
 }
 
-interface ScoringRule {
-  /** Identifiers or texts that the answer must contain. */
-  conditions: { respident: string; value: string; exact: boolean }[]
-  /** Percent or points. */
-  score: number
-  feedbackIds: string[]
-}
-
-/** The scoring conditions of the item, without those inside `not`. */
-const scoringRules = (item: XmlNode): ScoringRule[] =>
-  descendants(item, ({ name }) => name === 'respcondition').map((condition) => {
-    const positiveConditions = (node: XmlNode): XmlNode[] =>
-      elements(node).flatMap((child) =>
-        child.name === 'not'
-          ? []
-          : child.name === 'varequal' || child.name === 'varsubset'
-            ? [child]
-            : positiveConditions(child),
-      )
-    const variables = element(condition, 'conditionvar')
-    const scores = elements(condition, 'setvar').map((node) => numberOf(textOf(node)) ?? 0)
-    return {
-      conditions: (variables ? positiveConditions(variables) : []).map((node) => ({
-        respident: node.attributes['respident'] ?? '',
-        value: textOf(node).trim(),
-        exact: /^yes$/i.test(node.attributes['case'] ?? ''),
-      })),
-      score: Math.max(0, ...scores),
-      feedbackIds: elements(condition, 'displayfeedback').map((node) => node.attributes['linkrefid'] ?? ''),
-    }
-  })
+/** Every option of a blank is an accepted answer. */
+const blanks = (response: XmlNode, { issues }: ItemContext) => ({
+  kind: 'short',
+  accepted: [...new Set(labelsOf(response, issues).map(({ text }) => text))].filter(Boolean),
+})
 
 const labelsOf = (response: XmlNode, issues: QuestionIssue[]) =>
   descendants(response, ({ name }) => name === 'response_label').map((label) => ({
@@ -125,16 +119,11 @@ const labelsOf = (response: XmlNode, issues: QuestionIssue[]) =>
     text: materialText(label, 'options', issues),
   }))
 
-const bestRules = (rules: readonly ScoringRule[]): ScoringRule[] => {
-  const maxScore = Math.max(0, ...rules.map(({ score }) => score))
-  return rules.filter(({ score }) => score > 0 && score === maxScore)
-}
-
 const choice = (
   profile: string,
   response: XmlNode,
   { item, issues, feedback }: ItemContext,
-): object | null => {
+): ParsedAnswer => {
   const labels = labelsOf(response, issues)
   const rules = scoringRules(item)
   const isMultiple = /multiple/i.test(response.attributes['rcardinality'] ?? '')
@@ -148,7 +137,7 @@ const choice = (
     rules
       .filter(({ conditions }) => conditions.length === 1 && conditions[0]?.value === id)
       .flatMap(({ feedbackIds }) => feedbackIds)
-      .filter((feedbackId) => !['correct_fb', 'general_fb', 'general_incorrect_fb'].includes(feedbackId))
+      .filter((feedbackId) => !isForAll(feedbackId))
       .map(feedback)
       .filter(Boolean)
       .join('\n')
@@ -171,10 +160,13 @@ const choice = (
     correct: rightIds.has(id),
     explanation: feedbackFor(id),
   }))
-  return { kind: isMultiple ? 'multiple' : 'single', options }
+  // Absent in cartridges, whose profile has no such attribute.
+  const shuffle = element(response, 'render_choice')?.attributes['shuffle']
+  const order = shuffle === undefined ? {} : { keep_order: !/^(?:yes|true)$/i.test(shuffle) }
+  return { kind: isMultiple ? 'multiple' : 'single', options, ...order }
 }
 
-const short = ({ item, issues }: ItemContext): object | null => {
+const short = ({ item, issues }: ItemContext): ParsedAnswer => {
   const rules = scoringRules(item).filter(({ score }) => score > 0)
   const accepted = bestRules(rules).flatMap(({ conditions }) => conditions)
   if (accepted.length === 0) {
@@ -183,38 +175,20 @@ const short = ({ item, issues }: ItemContext): object | null => {
   }
   if (accepted.length < rules.flatMap(({ conditions }) => conditions).length)
     issues.push({ code: 'partial_answers_dropped', field: 'answer' })
+  const values = [...new Set(accepted.map(({ value }) => value))]
+  const number = fillInNumber(values)
+  if (number !== null) {
+    issues.push({ code: 'read_as_number', field: 'kind', detail: values.join(', ') })
+    return { kind: 'numeric', value: number }
+  }
   return {
     kind: 'short',
-    accepted: [...new Set(accepted.map(({ value }) => value))],
+    accepted: values,
     case_sensitive: accepted.some(({ exact }) => exact),
   }
 }
 
-const numeric = (_response: XmlNode, { item, issues }: ItemContext): object | null => {
-  const bound = (names: RegExp) => {
-    const [node] = descendants(item, ({ name }) => names.test(name))
-    return node ? numberOf(textOf(node).trim()) : null
-  }
-  const exact = bound(/^varequal$/)
-  const low = bound(/^varg(?:te|t)$/)
-  const high = bound(/^varl(?:te|t)$/)
-  if (low !== null && high !== null && high >= low) {
-    const value = exact !== null && exact >= low && exact <= high ? exact : (low + high) / 2
-    const tolerance = Math.max(high - value, value - low)
-    return {
-      kind: 'numeric',
-      value: Number(value.toPrecision(12)),
-      tolerance: Number(tolerance.toPrecision(12)),
-    }
-  }
-  if (exact === null) {
-    issues.push({ code: 'number_invalid', field: 'answer' })
-    return null
-  }
-  return { kind: 'numeric', value: exact }
-}
-
-const matching = (responses: readonly XmlNode[], { item, issues }: ItemContext): object | null => {
+const matching = (responses: readonly XmlNode[], { item, issues }: ItemContext): ParsedAnswer => {
   const rules = scoringRules(item).filter(({ score }) => score > 0)
   const rightLabels = responses.flatMap((response) => labelsOf(response, []))
   const usedRights = new Set<string>()

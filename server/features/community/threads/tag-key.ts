@@ -1,0 +1,2 @@
+/** Equal for all spellings of one tag. */
+export const tagKey = (name: string): string => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ')

@@ -1,0 +1,303 @@
+/** Films, captions and pictures of courses: only the session that the server gave an address to can fetch it. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TopicPage } from '#contract/courses/topic-page.ts'
+import { expiryOf, withStablePaths } from '#contract/files/stored-path.ts'
+import type { CourseOffline } from '#contract/offline/offline.ts'
+import { cleanOperations } from '#server/features/course-builder/clean.ts'
+import { addCourse } from '#server/features/courses/index.ts'
+import { storeFile } from '#server/features/files/index.ts'
+import { cleanHtml } from '#server/core/security/html.ts'
+import { aNewCourse } from '#tests/support/content/courses.ts'
+import { createAuthWorld, quickHasher, type AuthWorld } from '../auth/world.ts'
+
+const FILM = Buffer.from('0123456789'.repeat(1000))
+const HOUR_MS = 3_600_000
+
+interface Session {
+  token: string
+  refreshToken: string
+  /** As the browser would send it; '' before the server set one. */
+  cookie: string
+}
+
+let world: AuthWorld
+let courseId: number
+let topicId: number
+let stored: { film: string; captions: string; picture: string; cover: string; post: string }
+
+beforeAll(async () => {
+  world = await createAuthWorld({ hasher: quickHasher() })
+  const store = (words: string, ending: string) =>
+    storeFile(world.server.config.dataDir, 7, { words, ending, content: FILM })
+  stored = {
+    film: await store('course-video', 'webm'),
+    captions: await store('course-captions', 'vtt'),
+    picture: await store('course-image', 'webp'),
+    cover: await store('course-cover', 'webp'),
+    post: await store('post', 'webp'),
+  }
+  ;[courseId, topicId] = await world.server.core.db.withTenant(7, async (db) => {
+    const id = await addCourse(
+      db,
+      7,
+      aNewCourse({
+        title: 'Films',
+        cover: stored.cover,
+        sections: [
+          {
+            title: 'One',
+            topics: [
+              {
+                title: 'First',
+                items: [
+                  {
+                    type: 'article',
+                    title: 'Read',
+                    minutes: 1,
+                    html: `<p>Look: src="${stored.picture}"</p><img src="${stored.picture}" alt="A kite" />`,
+                  },
+                  {
+                    type: 'video',
+                    title: 'Watch',
+                    minutes: 1,
+                    durationSeconds: 40,
+                    sources: [
+                      { url: stored.film, mime: 'video/webm' },
+                      { url: 'https://films.example.org/a.m3u8', mime: 'application/vnd.apple.mpegurl' },
+                    ],
+                    posterUrl: stored.picture,
+                    captions: [{ language: 'en', label: 'English', url: stored.captions }],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      }),
+    )
+    const topic = await db
+      .selectFrom('course_topic')
+      .select('id')
+      .where('course_id', '=', id)
+      .executeTakeFirst()
+    return [id, topic?.id ?? 0]
+  })
+})
+afterAll(() => world.close())
+
+const ask = async <T>(session: Session, path: string, method: 'GET' | 'POST' | 'DELETE' = 'GET') => {
+  const reply = await world.server.app.inject({
+    method,
+    url: `/api/clients/7${path}`,
+    headers: { authorization: `Bearer ${session.token}` },
+  })
+  const set = reply.cookies.find(({ name }) => name === 'files_7')
+  if (set) session.cookie = `files_7=${set.value}`
+  return { status: reply.statusCode, body: reply.json<T>(), setCookie: reply.headers['set-cookie'] }
+}
+const signIn = async (email: string): Promise<Session> => {
+  const { access_token: token, refresh_token: refreshToken } = await world.signIn(email)
+  return { token, refreshToken, cookie: '' }
+}
+const learner = async () => {
+  const { email } = await world.person()
+  const session = await signIn(email)
+  await ask(session, `/courses/${courseId}/enrolment/`, 'POST')
+  return { email, session }
+}
+const fetchFile = (
+  url: string,
+  session: Session | null,
+  headers: Record<string, string> = {},
+  method: 'GET' | 'HEAD' = 'GET',
+) =>
+  world.server.app.inject({
+    method,
+    url,
+    headers: { ...headers, ...(session?.cookie && { cookie: session.cookie }) },
+  })
+const statusOf = async (url: string, session: Session | null) => (await fetchFile(url, session)).statusCode
+
+const addressesOf = async (session: Session) => {
+  const { body } = await ask<TopicPage>(session, `/courses/${courseId}/topics/${topicId}/`)
+  const [article, video] = body.items
+  if (article?.type !== 'article' || video?.type !== 'video') throw new Error('another topic')
+  return {
+    html: article.html,
+    picture: /<img src="([^"]+)"/.exec(article.html)?.[1] ?? '',
+    film: video.sources[0]?.url ?? '',
+    stream: video.sources[1]?.url,
+    poster: video.poster_url ?? '',
+    captions: video.captions[0]?.url ?? '',
+  }
+}
+
+describe('addresses of course files', () => {
+  test('refuse stable paths to visitors and learners, and keep covers and posts public', async () => {
+    const { session } = await learner()
+    await addressesOf(session)
+    for (const path of [stored.film, stored.captions, stored.picture])
+      for (const who of [null, session]) expect(await statusOf(path, who), path).toBe(404)
+    for (const path of [stored.cover, stored.post]) {
+      const reply = await fetchFile(path, null)
+      expect([reply.statusCode, reply.headers['cache-control']]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ])
+    }
+  })
+
+  test('are signed in the article, the video, its poster and captions, and in nothing else', async () => {
+    const { session } = await learner()
+    const addresses = await addressesOf(session)
+    for (const url of [addresses.picture, addresses.film, addresses.poster, addresses.captions]) {
+      expect(url).toMatch(/^\/files\/7\/signed\/[0-9a-z]+\.[\w-]{22}\/[a-z-]+\.[0-9a-f]{20}\.[a-z0-9]+$/)
+      expect(await statusOf(url, session)).toBe(200)
+    }
+    expect(addresses.stream).toBe('https://films.example.org/a.m3u8')
+    expect(addresses.html).toContain(`<p>Look: src="${stored.picture}"</p>`)
+    expect(withStablePaths(addresses.html)).toContain(`<img src="${stored.picture}"`)
+    expect(withStablePaths(addresses.film)).toBe(stored.film)
+  })
+
+  test('answer ranges, If-Range, If-None-Match and HEAD, and are kept by no shared cache', async () => {
+    const { session } = await learner()
+    const { film } = await addressesOf(session)
+    const part = await fetchFile(film, session, { range: 'bytes=5-9' })
+    expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([
+      206,
+      '56789',
+      'bytes 5-9/10000',
+    ])
+    expect(part.headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-type': 'video/webm',
+      'content-security-policy': "sandbox; default-src 'none'",
+    })
+    const etag = String(part.headers['etag'])
+    expect((await fetchFile(film, session, { range: 'bytes=0-1', 'if-range': etag })).statusCode).toBe(206)
+    expect((await fetchFile(film, session, { range: 'bytes=0-1', 'if-range': '"old"' })).statusCode).toBe(200)
+    expect((await fetchFile(film, session, { 'if-none-match': etag })).statusCode).toBe(304)
+    const head = await fetchFile(film, session, {}, 'HEAD')
+    expect([head.statusCode, head.headers['content-length']]).toEqual([200, '10000'])
+  })
+
+  test('work neither without the cookie nor with that of another session', async () => {
+    const { email, session } = await learner()
+    const other = (await learner()).session
+    const secondDevice = await signIn(email)
+    await addressesOf(other)
+    await addressesOf(secondDevice)
+    const { film } = await addressesOf(session)
+    expect(await statusOf(film, session)).toBe(200)
+    expect(await statusOf(film, null)).toBe(404)
+    for (const who of [other, secondDevice]) expect(await statusOf(film, who)).toBe(404)
+    const forged = { ...other, cookie: other.cookie.replace(/=\d+\./, '=1.') }
+    expect(await statusOf((await addressesOf(other)).film, forged)).toBe(404)
+  })
+
+  test('stop at sign-out, at the end of the session by its owner, and when the person is disabled', async () => {
+    const { id, email } = await world.person()
+    const leave = async (how: (session: Session) => Promise<unknown>) => {
+      const session = await signIn(email)
+      await ask(session, `/courses/${courseId}/enrolment/`, 'POST')
+      const { film } = await addressesOf(session)
+      expect(await statusOf(film, session)).toBe(200)
+      await how(session)
+      return statusOf(film, session)
+    }
+    expect(await leave(({ refreshToken }) => world.post('logout', { refresh_token: refreshToken }))).toBe(404)
+    const laptop = await signIn(email)
+    const others = `/accounts/clients/7/user/sessions/`
+    expect(
+      await leave(() =>
+        world.server.app.inject({
+          method: 'DELETE',
+          url: others,
+          headers: { authorization: `Bearer ${laptop.token}` },
+        }),
+      ),
+    ).toBe(404)
+    expect(
+      await leave(() =>
+        world.server.core.db.withTenant(7, async (db) => {
+          await sql`update app_user set disabled_at = now() where id = ${id}`.execute(db)
+          await world.server.core.changes.announce(db, { kind: 'user', clientId: 7, userId: id })
+        }),
+      ),
+    ).toBe(404)
+  })
+
+  test('refuse a changed signature, hour, name or tenant', async () => {
+    const { session } = await learner()
+    const { film, picture } = await addressesOf(session)
+    const [, , , , ticket = '', name = ''] = film.split('/')
+    const [until = '', signature = ''] = ticket.split('.')
+    const later = (Number.parseInt(until, 36) + 6).toString(36)
+    for (const url of [
+      film.replace(ticket, `${later}.${signature}`),
+      film.replace(ticket, `${until}.${signature.slice(0, -1)}`),
+      film.replace(ticket, `${until}.${'A'.repeat(22)}`),
+      film.replace(ticket, until),
+      film.replace(name, picture.split('/').at(-1) ?? ''),
+      film.replace('/files/7/', '/files/8/'),
+      film.replace(name, `..%2f${name}`),
+      film.replace(name, 'scorm-package.0123456789abcdef0123.zip'),
+    ])
+      expect(await statusOf(url, session), url).toBe(404)
+    expect(await statusOf(film, session)).toBe(200)
+  })
+
+  test('say when they expire, stay the same for a while and are refused afterwards', async () => {
+    const { email } = await learner()
+    const session = await signIn(email)
+    const { film } = await addressesOf(session)
+    const expiry = expiryOf(film) ?? 0
+    const left = expiry - world.clock.now().getTime()
+    expect(left).toBeGreaterThan(6 * HOUR_MS)
+    expect(left).toBeLessThanOrEqual(12 * HOUR_MS)
+    world.clock.advance(10 * 60_000)
+    expect((await addressesOf(session)).film).toBe(film)
+    world.clock.advance(expiry - world.clock.now().getTime() - 1000)
+    expect(await statusOf(film, session)).toBe(200)
+    world.clock.advance(1000)
+    expect(await statusOf(film, session)).toBe(404)
+    const again = await signIn(email)
+    expect(await statusOf((await addressesOf(again)).film, again)).toBe(200)
+  })
+
+  test('let staff fetch stable paths, which the course builder works with', async () => {
+    const { email } = await world.person({ role: 'instructor' })
+    const session = await signIn(email)
+    expect(await statusOf(stored.film, session)).toBe(404)
+    const { setCookie } = await ask(session, '/admin/courses/')
+    expect(String(setCookie)).toMatch(/^files_7=.*Path=\/files\/7\/; HttpOnly; SameSite=Strict$/)
+    expect(await statusOf(stored.film, session)).toBe(200)
+  })
+
+  test('are listed for a device with the stable path beside them', async () => {
+    const { session } = await learner()
+    const { body } = await ask<CourseOffline>(session, `/courses/${courseId}/offline/`)
+    expect(body.files.map(({ url }) => url).toSorted()).toEqual(
+      [stored.captions, stored.cover, stored.film, stored.picture].toSorted(),
+    )
+    for (const { url, address = '' } of body.files) {
+      expect(withStablePaths(address)).toBe(url)
+      expect(await statusOf(address, session)).toBe(200)
+    }
+  })
+
+  test('are stored as stable paths when an author sends them back', async () => {
+    const { session } = await learner()
+    const { picture, film, html } = await addressesOf(session)
+    expect(cleanHtml(`<p>${`<img src="${picture}" alt="A kite" />`}</p>`, 'text')).toContain(stored.picture)
+    const [operation] = await cleanOperations([
+      { op: 'item', key: 'a', set: { content: { type: 'article', html } } },
+    ])
+    expect(JSON.stringify(operation)).not.toContain('/signed/')
+    const [second] = await cleanOperations([{ op: 'course', set: { cover_url: film } }])
+    expect(second).toEqual({ op: 'course', set: { cover_url: stored.film } })
+  })
+})
