@@ -132,7 +132,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['assessments-admin', /^src\/features\/assessments\/admin\/|^src\/app\/pages\/AssessmentAuthoring/],
   ['course-builder', /^src\/features\/course-builder\/|^src\/app\/pages\/CourseBuilder/],
   ['question-bank', /^src\/features\/question-bank\//],
-  ['staff', /^src\/features\/(dashboard|grading)\//],
+  ['staff', /^src\/features\/(dashboard|grading|security)\//],
   ['dev-ui', /^src\/app\/pages\/(DevUiPage|dev-ui)/],
   // What runs once the page can be used.
   [

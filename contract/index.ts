@@ -1,6 +1,7 @@
 /** Every endpoint. The server, the access matrix and the API document use exactly this list. */
 import * as activity from './activity/activity.ts'
 import * as assessmentAuthoring from './assessments/admin/authoring.ts'
+import * as assessmentStaff from './assessments/admin/staff.ts'
 import * as assessmentAdmin from './assessments/admin/results.ts'
 import * as assessmentAnalysis from './assessments/admin/item-analysis.ts'
 import * as assessmentResults from './assessments/results.ts'
@@ -34,6 +35,7 @@ import * as questionBank from './question-bank/question-bank.ts'
 import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
+import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
 import * as accountAdmin from './auth/account-admin.ts'
 import * as passkeys from './auth/passkeys.ts'
@@ -85,4 +87,6 @@ export const allEndpoints: readonly EndpointSpec[] = [
   offline,
   questionBank,
   assessmentAuthoring,
+  assessmentStaff,
+  securityEvents,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint))

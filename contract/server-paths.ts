@@ -21,6 +21,7 @@ export const SERVER_PATHS: readonly string[] = [
   '/readyz',
   '/manifest.webmanifest',
   '/runtime-config.json',
+  '/.well-known/security.txt',
 ]
 
 /** Whether `path` is one of `prefixes` or lies below one. */

@@ -15,6 +15,7 @@ import type { Tenant } from './core/http/scope.ts'
 import { keepBuild } from '#server/core/http/page/former-builds.ts'
 import { createPage } from '#server/core/http/page/page.ts'
 import { pagePolicy } from './core/http/security-headers.ts'
+import { registerSecurityText } from './core/security/security-txt.ts'
 import { createServer } from './core/http/server.ts'
 import { registerStatic } from '#server/core/http/page/static.ts'
 import { workerSwitch } from '#server/core/http/page/worker-switch.ts'
@@ -94,8 +95,14 @@ import {
   problemsFeature,
   testsOf,
 } from './features/problems/index.ts'
-import { drawingQuery, drawnFrom, questionBankFeature } from './features/question-bank/index.ts'
+import {
+  assessmentPolicy,
+  drawingQuery,
+  drawnFrom,
+  questionBankFeature,
+} from './features/question-bank/index.ts'
 import { packageSources, scormFeature, scormResults } from './features/scorm/index.ts'
+import { securityFeature } from './features/security/index.ts'
 import { setupFeature } from './features/setup/index.ts'
 import {
   notificationJobs,
@@ -202,8 +209,9 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
     links: { fileExists: (clientId, url) => storedFileExists(files, clientId, url), isLive },
     probe,
   })
+  const clients = clientsFeature(core)
   return {
-    clients: clientsFeature(core),
+    clients,
     auth: authFeature(core),
     setup: createSetup(core),
     others: [
@@ -241,11 +249,13 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
       badgesFeature({ timeFacts, forumFacts, problemFacts }),
       filesFeature(core, { isCover: courses.isCover }),
       dashboardFeature(),
+      securityFeature(core, clients.list),
       questionBankFeature(core),
       assessmentsFeature(core, {
         drawing: { query: drawingQuery, from: drawnFrom },
         courses: courses.roadmap,
         notify: notifications.notify,
+        policy: assessmentPolicy,
         codes: { make: newCode, fold: foldDigits },
       }),
       notificationsFeature(core, { mentionsRead, cameSince }, push),
@@ -301,6 +311,7 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
   const app = await createServer({ config, log: core.log, sendPage: page?.send ?? null })
   keepDemoLocal(app, config)
   registerHealth(app, core.db)
+  registerSecurityText(app, config, core.clock)
   await registerCspReports(app, core)
   registerApiDescription(app)
   for (const feature of [features.clients, features.auth, features.setup, ...features.others])

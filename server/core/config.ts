@@ -41,6 +41,8 @@ export interface Config {
   readonly host: string
   /** Without a trailing slash; null if not set. */
   readonly publicUrl: string | null
+  /** A mailto: or https: address for reports of weaknesses (RFC 9116). */
+  readonly securityContact: string | null
   readonly trustProxy: boolean | number | readonly string[]
   /** Multiplies every limit; Infinity turns limits off. */
   readonly rateLimitFactor: number
@@ -177,11 +179,24 @@ const mailAddress = z
     z.regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an e-mail address, e.g. Academy <hello@example.org>'),
   )
 const anyText = z.string()
+/** A bare e-mail address becomes a mailto: one. */
+const securityContact = z.pipe(
+  z
+    .string()
+    .check(
+      z.regex(
+        /^(?:https:\/\/[^\s/]\S*|(?:mailto:)?[^\s@<>:/]+@[^\s@<>:/]+)$/,
+        'must be an e-mail address or an https address, e.g. security@example.org',
+      ),
+    ),
+  z.transform((text: string) => (/^(?:https|mailto):/.test(text) ? text : `mailto:${text}`)),
+)
 
 const schemas = {
   PORT: wholeNumber(0, 65_535),
   HOST: anyText,
   PUBLIC_URL: origin,
+  SECURITY_CONTACT: securityContact,
   TRUST_PROXY: proxyList,
   RATE_LIMITS: limitFactor,
   LOG_LEVEL: z.enum(
@@ -284,6 +299,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env, cwd = p
   return {
     port: values.PORT ?? 4100,
     ...reach,
+    securityContact: values.SECURITY_CONTACT,
     rateLimitFactor: values.RATE_LIMITS ?? 1,
     logLevel: values.LOG_LEVEL ?? 'info',
     appWorker: values.APP_WORKER ?? true,

@@ -24,6 +24,13 @@ export const settings = [
     meaning: 'Address people use, e.g. https://learn.example.org; https turns on HSTS and secure cookies',
   },
   {
+    name: 'SECURITY_CONTACT',
+    group: 'Server',
+    defaultValue: null,
+    meaning:
+      'E-mail or https address for reports of weaknesses, published in /.well-known/security.txt; without it there is no such file',
+  },
+  {
     name: 'TRUST_PROXY',
     group: 'Server',
     defaultValue: 'false',

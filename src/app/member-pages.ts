@@ -30,6 +30,7 @@ import { LessonResultsPage } from '#src/features/grading/lessons/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
 import { SavedPage } from '#src/features/offline/index.ts'
 import { BankPage } from '#src/features/question-bank/index.ts'
+import { SecurityPage } from '#src/features/security/index.ts'
 import { pageAt, type PageRoute } from './guest-pages.ts'
 
 /** Pages of the app itself join several features. */
@@ -108,9 +109,16 @@ export const staffPages: readonly PageRoute[] = [
   { path: paths.adminSignIn, Page: SignInSecurityPage },
 ]
 
+/** Pages for admins alone: for instructors they do not exist. */
+export const adminPages: readonly PageRoute[] = [{ path: paths.adminSecurity, Page: SecurityPage }]
+
 /** Undefined for an address without a page, or with a page that the role may not open. */
 export const memberPageAt = (pathname: string, role: Role | null): PageRoute['Page'] | undefined =>
   pageAt(
-    roleFlags(role).mayEnterAdmin ? [...memberPages, ...assessmentAreaPages, ...staffPages] : memberPages,
+    [
+      ...memberPages,
+      ...(roleFlags(role).mayEnterAdmin ? [...assessmentAreaPages, ...staffPages] : []),
+      ...(roleFlags(role).mayAdminister ? adminPages : []),
+    ],
     pathname,
   )

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
-import { RequireRole } from './access/RequireRole.tsx'
+import { RequireAdmin, RequireRole } from './access/RequireRole.tsx'
 import { RouteBoundary } from './access/RouteBoundary.tsx'
 import { UnknownPath } from './access/UnknownPath.tsx'
 import { AreaShell } from './layouts/AreaShell.tsx'
 import { PageSkeleton } from './layouts/PageSkeleton.tsx'
-import { assessmentAreaPages, memberPages, staffPages } from './member-pages.ts'
+import { adminPages, assessmentAreaPages, memberPages, staffPages } from './member-pages.ts'
 import { AssessmentArea } from './pages/AssessmentArea.tsx'
 
 /** Wraps every page, so that its errors and its loading state stay inside the shell. */
@@ -37,6 +37,17 @@ export const MemberRouter = () => (
             <RequireRole>
               <Page />
             </RequireRole>
+          }
+        />
+      ))}
+      {adminPages.map(({ path, Page }) => (
+        <Route
+          key={path}
+          path={path}
+          element={
+            <RequireAdmin>
+              <Page />
+            </RequireAdmin>
           }
         />
       ))}

@@ -57,6 +57,7 @@ export const paths = {
   adminAssessments: '/admin/assessments',
   adminQuestionBank: '/admin/question-bank',
   adminSignIn: '/admin/sign-in-security',
+  adminSecurity: '/admin/security',
   adminReferrals: '/admin/referals',
   adminEmails: '/admin/email-send',
   adminLive: '/admin/live',

@@ -47,6 +47,7 @@ export const staffPaths = [
   '/admin/question-bank',
   '/admin/assessments',
   '/admin/sign-in-security',
+  '/admin/security',
   '/community/moderation',
 ] as const
 

@@ -43,6 +43,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/notifications/push/push.job.ts': JOB,
       'server/features/notifications/streams.ts': 'writes to open streams after their requests were answered',
       'server/features/scorm/files.routes.ts': 'a file of a package by ticket: no token, no scope',
+      'server/features/security/events.service.ts': 'a superadmin reads the audit log of another client',
       'server/features/setup/setup.service.ts': 'makes the first administrator: nobody can sign in yet',
     },
   },

@@ -85,6 +85,7 @@ describe('the policy of the endpoints', () => {
       'community.voteThread',
       'notifications.testPush',
       'problems.takeTests',
+      'security.verify',
     ])
   })
 })

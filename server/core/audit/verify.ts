@@ -55,7 +55,8 @@ const canonical = (row: Row): string =>
     .map(field)
     .join('')
 
-const BATCH = 2000
+/** Small, so that hashing one batch does not hold other requests up. */
+const BATCH = 500
 
 const readBatch = async (db: TenantDb, after: number): Promise<Row[]> => {
   const { rows } = await sql<Row>`

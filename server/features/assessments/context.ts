@@ -1,6 +1,7 @@
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Query } from '#server/core/db/query.ts'
+import type { StaffScope } from '#server/core/http/scope.ts'
 import type { Notifier } from '#server/core/notifier.ts'
 import type { ConcurrencyLimit } from '#server/core/concurrency-limit.ts'
 import type { StartAttempt } from './attempts/start.repository.ts'
@@ -34,6 +35,14 @@ export interface AssessmentDependencies {
     courseIds: readonly number[],
   ) => Promise<readonly RoadmapCourse[]>
   readonly notify: Notifier['notify']
+  /** Who may do what with an assessment (features/question-bank/assessment.policy.ts). */
+  readonly policy: {
+    readonly visibleIds: (db: TenantDb, scope: StaffScope) => Promise<Set<number>>
+    /** 404 unless the actor works on this assessment. */
+    readonly requireAssigned: (db: TenantDb, scope: StaffScope, assessmentId: number) => Promise<void>
+    readonly refuseOwnAttempt: (scope: StaffScope, learnerId: number) => void
+    readonly mayExportAddresses: (scope: StaffScope) => boolean
+  }
   readonly codes: { readonly make: () => string; readonly fold: (input: string) => string }
 }
 

@@ -7,7 +7,7 @@ import type { Core } from '#server/core/core.ts'
 import { CachedJson } from '#server/core/http/pipeline.ts'
 import type { Tenant } from '#server/core/http/scope.ts'
 import { toClientInfo, toPublicInfo } from './clients.mapper.ts'
-import { findClientIdByHost, readClient, readFeatures } from './clients.repository.ts'
+import { findClientIdByHost, listClientIds, readClient, readFeatures } from './clients.repository.ts'
 import { isAvailable } from './feature-catalogue.ts'
 
 /** Everything about one client that requests need often, built once after each change. */
@@ -95,6 +95,12 @@ export const createClientsService = (core: Core) => {
     },
     publicInfo: async (clientId: number): Promise<PublicInfo | null> =>
       (await record(clientId))?.publicInfo ?? null,
+    list: async (): Promise<{ id: number; name: string }[]> => {
+      const tenants = await Promise.all((await core.db.withoutTenant(listClientIds)).map(findTenant))
+      return tenants
+        .flatMap((tenant) => (tenant ? [{ id: tenant.clientId, name: tenant.name }] : []))
+        .toSorted((a, b) => a.id - b.id)
+    },
   }
 }
 export type ClientsService = ReturnType<typeof createClientsService>

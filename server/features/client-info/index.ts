@@ -26,5 +26,6 @@ export const clientsFeature = (core: Core) => {
     findTenant: service.findTenant,
     findTenantByHost: service.findTenantByHost,
     publicInfo: service.publicInfo,
+    list: service.list,
   }
 }

@@ -1,3 +1,4 @@
+import { AppError } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 
 export interface Grader {
@@ -12,3 +13,8 @@ export const graderOf = (scope: StaffScope): Grader => ({
   userId: scope.actor.userId,
   everywhere: scope.actor.role !== 'instructor',
 })
+
+export const refuseOwnSubmission = (grader: Grader, learnerId: number): void => {
+  if (learnerId === grader.userId)
+    throw new AppError('own_attempt', 'This answer is your own. Somebody else has to grade it.')
+}

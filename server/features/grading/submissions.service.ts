@@ -9,7 +9,7 @@ import type { StaffScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import type { Notifier } from '#server/core/notifier.ts'
 import type { GradableSubmission, ItemActions, SubmissionActions } from './dependencies.ts'
-import { graderOf, type Grader } from './grading.policy.ts'
+import { graderOf, refuseOwnSubmission, type Grader } from './grading.policy.ts'
 import { notifyGraded } from './notify.ts'
 
 export interface SubmissionContext {
@@ -88,6 +88,7 @@ export const grade = (
     const grader = graderOf(scope)
     await submissions.lock(db, grader.clientId, id)
     const work = await requireSubmission(context, db, grader, id)
+    refuseOwnSubmission(grader, work.line.learner.id)
     if (work.submission.state === 'replaced')
       throw new AppError('conflict', 'The learner handed in a newer answer. Please grade that one.')
     requireMarksFitRubric(work.submission.rubric, body.marks)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type {
   AssessmentSettings,
   AssessmentShelf,
@@ -69,11 +69,14 @@ const listStatus = sql`case when a.archived_at is null then a.status else 'archi
 interface ListFilter {
   clientId: number
   search: string
+  /** A condition on `assessment a` (assessment.policy.ts). */
+  visible: RawBuilder<boolean>
 }
 const fromMatching = ({
   clientId,
   search,
-}: ListFilter) => sql`from assessment a where a.client_id = ${clientId}
+  visible,
+}: ListFilter) => sql`from assessment a where a.client_id = ${clientId} and ${visible}
   and (${search} = '' or exists (select from jsonb_each(a.texts) t
     where position(lower(${search}) in lower(t.value ->> 'title')) > 0))`
 
@@ -139,13 +142,13 @@ export const addAssessment = async (
   const { rows } = await sql<{ id: number }>`
     insert into assessment (client_id, language, texts, variant, duration_minutes, opens_at, closes_at,
       attempts_allowed, phone_verification, shuffle_questions, shuffle_options, release, bands, pass_percent, roadmap,
-      position, created_at, updated_at, updated_by, made_by, made_key)
+      position, created_at, updated_at, updated_by, owner_id, made_by, made_key)
     values (${clientId}, ${settings.language}, ${JSON.stringify(settings.texts)}::jsonb, ${settings.variant},
       ${settings.duration_minutes}, ${settings.opens_at}, ${settings.closes_at}, ${settings.attempts_allowed},
       ${settings.phone_verification}, ${settings.shuffle_questions}, ${settings.shuffle_options}, ${settings.release},
       ${JSON.stringify(settings.bands)}::jsonb, ${settings.pass_percent}, ${JSON.stringify(settings.roadmap)}::jsonb,
       (select coalesce(max(position) + 1, 0) from assessment where client_id = ${clientId}),
-      ${now}, ${now}, ${by}, ${by}, ${madeKey ?? null})
+      ${now}, ${now}, ${by}, ${by}, ${by}, ${madeKey ?? null})
     on conflict (client_id, made_by, made_key) do nothing returning id`.execute(db)
   const id = rows[0]?.id
   if (id !== undefined) {

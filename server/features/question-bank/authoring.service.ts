@@ -21,6 +21,7 @@ import type { StaffScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import * as rows from './authoring.repository.ts'
 import { toPerson, recordAudit, type BankContext } from './bank.service.ts'
+import * as policy from './assessment.policy.ts'
 import { drawQuestions } from './draw.ts'
 import { topicList } from './questions.repository.ts'
 import { findingsOf, lockStock } from './stock.repository.ts'
@@ -95,7 +96,7 @@ export const list = (
 ): Promise<ResponseInputOf<typeof listAuthored>> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    const filter = { clientId, search: query.search?.trim() ?? '' }
+    const filter = { clientId, search: query.search?.trim() ?? '', visible: policy.isVisible(scope) }
     const counts = await rows.statusCounts(db, filter)
     const assessmentRows = await rows.assessmentPage(db, filter, query.status ?? null, {
       limit: query.page_size,
@@ -133,7 +134,10 @@ export const create = (
   })
 
 export const get = (scope: StaffScope, assessmentId: number): Promise<AuthoredAssessment> =>
-  scope.tx((db) => readAssessment(db, keyOf(scope, assessmentId)))
+  scope.tx(async (db) => {
+    await policy.requireAssigned(db, scope, assessmentId)
+    return readAssessment(db, keyOf(scope, assessmentId))
+  })
 
 export const save = (
   context: BankContext,
@@ -143,6 +147,7 @@ export const save = (
 ): Promise<AuthoredAssessment> =>
   scope.tx(async (db) => {
     const key = keyOf(scope, assessmentId)
+    await policy.requireAssigned(db, scope, assessmentId)
     await lockStock(db, key.clientId)
     const row = await rows.assessmentRow(db, key, true)
     if (!row) throw notFound()
@@ -167,6 +172,7 @@ export const setStatus = (
 ): Promise<AuthoredAssessment> =>
   scope.tx(async (db) => {
     const key = keyOf(scope, assessmentId)
+    await policy.requireAssigned(db, scope, assessmentId)
     await lockStock(db, key.clientId)
     const row = await rows.assessmentRow(db, key, true)
     if (!row) throw notFound()
@@ -188,6 +194,7 @@ export const archive = (
 ): Promise<AuthoredAssessment> =>
   scope.tx(async (db) => {
     const key = keyOf(scope, assessmentId)
+    await policy.requireAssigned(db, scope, assessmentId)
     const row = await rows.assessmentRow(db, key, true)
     if (!row) throw notFound()
     if (row.archived !== archived) {
@@ -203,6 +210,7 @@ export const archive = (
 export const remove = (context: BankContext, scope: StaffScope, assessmentId: number): Promise<undefined> =>
   scope.tx(async (db) => {
     const key = keyOf(scope, assessmentId)
+    await policy.requireInCharge(db, scope, assessmentId)
     const row = await rows.assessmentRow(db, key, true)
     if (!row) throw notFound()
     if (row.status === 'active')
@@ -229,7 +237,7 @@ interface QuestionTextRow {
 export const preview = (scope: StaffScope, assessmentId: number, seed: string): Promise<DrawPreview> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    if (!(await rows.assessmentRow(db, { clientId, assessmentId }))) throw notFound()
+    await policy.requireAssigned(db, scope, assessmentId)
     const drawn = await drawQuestions(db, clientId, { id: assessmentId }, seed)
     if (!drawn)
       throw new AppError('conflict', 'The question bank does not have enough questions for this assessment.')

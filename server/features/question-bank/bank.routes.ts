@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as authoringContract from '#contract/assessments/admin/authoring.ts'
+import * as staffContract from '#contract/assessments/admin/staff.ts'
 import * as contract from '#contract/question-bank/question-bank.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import * as authoring from './authoring.service.ts'
 import * as bank from './bank.service.ts'
 import * as importExport from './import-export.service.ts'
+import * as staff from './staff.service.ts'
 
 export const registerBankRoutes = (
   app: FastifyInstance,
@@ -32,7 +34,9 @@ export const registerBankRoutes = (
   mount(app, pipeline, contract.importQuestions, (scope, { body }) =>
     importExport.importFile(context, scope, body),
   )
-  mount(app, pipeline, contract.exportQuestions, (scope, { query }) => importExport.exportFile(scope, query))
+  mount(app, pipeline, contract.exportQuestions, (scope, { query }) =>
+    importExport.exportFile(context, scope, query),
+  )
 
   mount(app, pipeline, authoringContract.listAuthored, (scope, { query }) => authoring.list(scope, query))
   mount(app, pipeline, authoringContract.createAssessment, (scope, { body }) =>
@@ -57,4 +61,18 @@ export const registerBankRoutes = (
     authoring.preview(scope, params.assessmentId, query.seed),
   )
   mount(app, pipeline, authoringContract.listRoadmapCourses, (scope) => authoring.courses(scope))
+
+  mount(app, pipeline, staffContract.getStaff, (scope, { params }) => staff.get(scope, params.assessmentId))
+  mount(app, pipeline, staffContract.findCandidates, (scope, { params, query }) =>
+    staff.candidates(scope, params.assessmentId, query),
+  )
+  mount(app, pipeline, staffContract.addStaff, (scope, { params }) =>
+    staff.add(context, scope, params.assessmentId, params.userId),
+  )
+  mount(app, pipeline, staffContract.removeStaff, (scope, { params }) =>
+    staff.remove(context, scope, params.assessmentId, params.userId),
+  )
+  mount(app, pipeline, staffContract.setOwner, (scope, { params, body }) =>
+    staff.setOwner(context, scope, params.assessmentId, body.user_id),
+  )
 }

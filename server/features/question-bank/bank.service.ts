@@ -18,6 +18,7 @@ import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
+import * as policy from './assessment.policy.ts'
 import * as rows from './questions.repository.ts'
 import { lockStock, activeWithShortage } from './stock.repository.ts'
 import { changeTag as putTag, tagList } from './tags.repository.ts'
@@ -97,7 +98,8 @@ export const renameTag = (
 
 /* ---- questions ---- */
 
-const readQuestion = async (db: TenantDb, key: rows.QuestionKey): Promise<BankQuestion> => {
+const readQuestion = async (db: TenantDb, scope: StaffScope, questionId: number): Promise<BankQuestion> => {
+  const key = keyOf(scope, questionId)
   const row = await rows.questionRow(db, key)
   if (!row) throw notFound()
   const {
@@ -114,7 +116,7 @@ const readQuestion = async (db: TenantDb, key: rows.QuestionKey): Promise<BankQu
     texts: rows.textsOf({ shown, explanations }),
     updated_at: at.toISOString(),
     updated_by: toPerson(byId, byName),
-    used_in: await rows.usedIn(db, key),
+    used_in: await rows.usedIn(db, key, policy.isVisible(scope)),
   }
 }
 
@@ -163,23 +165,27 @@ export const create = (
     const authorship = { now: scope.clock.now(), by: scope.actor.userId, madeKey }
     const { id, made } = await rows.addQuestion(db, clientId, draft, authorship)
     if (made) await recordAudit(context, db, scope, 'bank.create', `bank_question:${id}`)
-    return readQuestion(db, keyOf(scope, id))
+    return readQuestion(db, scope, id)
   })
 
 export const get = (scope: StaffScope, questionId: number): Promise<BankQuestion> =>
-  scope.tx((db) => readQuestion(db, keyOf(scope, questionId)))
+  scope.tx((db) => readQuestion(db, scope, questionId))
 
 /** Runs `change` and rolls it back if an active assessment would no longer have enough questions. */
-const withEnoughStock = async <T>(db: TenantDb, clientId: number, change: () => Promise<T>): Promise<T> => {
+const withEnoughStock = async <T>(db: TenantDb, scope: StaffScope, change: () => Promise<T>): Promise<T> => {
+  const { clientId } = scope.tenant
   await lockStock(db, clientId)
   const before = await activeWithShortage(db, clientId)
   const result = await change()
   const newlyShort = [...(await activeWithShortage(db, clientId))].filter(([id]) => !before.has(id))
-  if (newlyShort.length > 0)
+  if (newlyShort.length > 0) {
+    const visible = await policy.visibleIds(db, scope)
+    const titles = newlyShort.filter(([id]) => visible.has(id)).map(([, title]) => title)
     throw new AppError(
       'conflict',
-      `Active assessments would be left without enough questions: ${newlyShort.map(([, title]) => title).join(', ')}.`,
+      `Active assessments would be left without enough questions${titles.length > 0 ? `: ${titles.join(', ')}` : ''}.`,
     )
+  }
   return result
 }
 
@@ -208,12 +214,12 @@ export const save = (
       classification,
     )
     // A repeated request with the same content is not a conflict.
-    if (!isContentChanged && !isClassificationChanged) return readQuestion(db, key)
+    if (!isContentChanged && !isClassificationChanged) return readQuestion(db, scope, questionId)
     if (row.version !== editedVersion)
       throw new AppError('conflict', 'Somebody else saved another version of this question meanwhile.')
     const now = scope.clock.now()
     const version = isContentChanged ? row.version + 1 : row.version
-    await withEnoughStock(db, key.clientId, async () => {
+    await withEnoughStock(db, scope, async () => {
       if (isContentChanged)
         await rows.addVersion(db, key, after, {
           version,
@@ -228,7 +234,7 @@ export const save = (
       version,
       key_changed: before.answer !== after.answer,
     })
-    return readQuestion(db, key)
+    return readQuestion(db, scope, questionId)
   })
 
 /** Whether each letter means the same option before and after, in every language that both have. */
@@ -254,10 +260,10 @@ export const setState = (
     if (!row) throw notFound()
     if (row.state !== state) {
       const update = { ...row, state, now: scope.clock.now() }
-      await withEnoughStock(db, key.clientId, () => rows.setQuestion(db, key, update))
+      await withEnoughStock(db, scope, () => rows.setQuestion(db, key, update))
       await recordAudit(context, db, scope, 'bank.state', `bank_question:${questionId}`, { state })
     }
-    return readQuestion(db, key)
+    return readQuestion(db, scope, questionId)
   })
 
 export const versions = (

@@ -144,6 +144,7 @@ const draftOf = (row: ImportRow, { language }: Import) =>
 /** ---- export ---- */
 
 export const exportFile = (
+  context: BankContext,
   scope: StaffScope,
   query: QueryOf<typeof exportQuestions>,
 ): Promise<ResponseInputOf<typeof exportQuestions>> =>
@@ -176,6 +177,9 @@ export const exportFile = (
       })
       const extra = { topic: topics.get(row.topic_id) ?? '', difficulty: row.difficulty, tags: row.tags }
       return [{ question, extra }]
+    })
+    await recordAudit(context, db, scope, 'bank.export', `client:${clientId}`, {
+      questions: questions.length,
     })
     return {
       file_name: `question-bank-${language}.csv`,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Letter } from '#contract/assessments/shapes.ts'
 import { keepsOrder } from '#contract/courses/option-order.ts'
 import type { Language } from '#contract/languages.ts'
@@ -193,14 +193,18 @@ export const questionsWithPrompts = async (
   return rows
 }
 
+/** The assessments that contain the question, of those that are `visible` (assessment.policy.ts). */
 export const usedIn = async (
   db: TenantDb,
   { clientId, questionId }: QuestionKey,
+  visible: RawBuilder<boolean>,
 ): Promise<{ id: number; title: string }[]> => {
   const { rows } = await sql<{ id: number; title: string }>`
     select a.id, a.texts -> a.language ->> 'title' as title from assessment_fixed_question f
     join assessment a on a.client_id = f.client_id and a.id = f.assessment_id
-    where f.client_id = ${clientId} and f.question_id = ${questionId} order by a.id`.execute(db)
+    where f.client_id = ${clientId} and f.question_id = ${questionId} and ${visible} order by a.id`.execute(
+    db,
+  )
   return rows
 }
 

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { adminBottomItems, adminSideItems } from './nav-items.ts'
+import { shallowEqual } from 'react-redux'
+import { selectRoleFlags } from '#src/core/session/auth-slice.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
+import { ADMIN_SECURITY, adminBottomItems, adminSideItems } from './nav-items.ts'
 import { Shell } from './Shell.tsx'
 import { useClient } from './use-client.ts'
 
@@ -8,8 +11,10 @@ import { useClient } from './use-client.ts'
 export const AdminShell = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('app')
   const { features } = useClient()
+  const { mayAdminister } = useAppSelector(selectRoleFlags, shallowEqual)
+  const side = [...adminSideItems(features), ...(mayAdminister ? [ADMIN_SECURITY] : [])]
   return (
-    <Shell side={adminSideItems(features)} bottom={adminBottomItems(features)} label={t('shell.adminNav')}>
+    <Shell side={side} bottom={adminBottomItems(features)} label={t('shell.adminNav')}>
       {children}
     </Shell>
   )

@@ -11,6 +11,7 @@ import Mail from 'lucide-react/icons/mail'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import Pencil from 'lucide-react/icons/pencil'
 import Presentation from 'lucide-react/icons/presentation'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import Users from 'lucide-react/icons/users'
 import Video from 'lucide-react/icons/video'
 import Wrench from 'lucide-react/icons/wrench'
@@ -36,6 +37,7 @@ const ICONS: Record<string, typeof House> = {
   admin_payment: CreditCard,
   admin_webinar_management: Presentation,
   admin_attendance: CalendarCheck,
+  admin_security: ShieldCheck,
 }
 
 /** The icon of a feature; a circle for an unknown one. */

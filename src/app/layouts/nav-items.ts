@@ -65,6 +65,9 @@ export const studentSideItems = (features: readonly Feature[], exists: Exists = 
 export const adminSideItems = (features: readonly Feature[], exists: Exists = isKnownPath): NavItem[] =>
   ADMIN.filter((item) => item === ADMIN_DASHBOARD || (hasFeature(features, item.slug) && exists(item.to)))
 
+/** Not a feature of the client: admins always have it, after the specified entries. */
+export const ADMIN_SECURITY: NavItem = { slug: 'admin_security', to: paths.adminSecurity }
+
 /** The first five enabled features, each with its first link. */
 export const studentBottomItems = (features: readonly Feature[], exists: Exists = isKnownPath): NavItem[] =>
   features

@@ -4,7 +4,7 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['auth', /^auth$/],
   ['two-step', /^auth\/two-step$/],
   ['community', /^community$/],
-  ['staff', /^(assessments\/admin|course-builder|dashboard|grading|question-bank|shared)(\/|$)/],
+  ['staff', /^(assessments\/admin|course-builder|dashboard|grading|question-bank|security|shared)(\/|$)/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
   ['device', /^(offline|pwa)$/],

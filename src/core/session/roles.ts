@@ -8,6 +8,7 @@ export const roleFlags = (role: Role | null) => ({
   isSuperAdmin: role === 'superadmin',
   isAdminOrInstructor: role === 'admin' || role === 'instructor',
   isAuthenticated: role !== null,
+  mayAdminister: role === 'admin' || role === 'superadmin',
   /** The admin area opens for superadmins as well (spec 2). */
   mayEnterAdmin: role === 'admin' || role === 'instructor' || role === 'superadmin',
 })

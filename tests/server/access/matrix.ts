@@ -58,6 +58,8 @@ const forMembers = (ok: number): Row['expect'] => {
     studentA1: insider,
     studentA2: insider,
     instructorA: insider,
+    assignedInstructorA: insider,
+    otherInstructorA: insider,
     adminA: insider,
     superadminA: insider,
     studentB: memberOfB,
@@ -75,11 +77,16 @@ const forStaff = (ok: number): Row['expect'] => ({
   studentB: [401, 401, 403, 404, 404],
 })
 
-/** Admins only: other staff are authenticated but not allowed. */
-const forAdmins = (ok: number): Row['expect'] => ({
-  ...forStaff(ok),
-  instructorA: [403, 403, 401, 404, 404],
-})
+/** Admins only. */
+const forAdmins = (ok: number): Row['expect'] => {
+  const refused: Statuses = [403, 403, 401, 404, 404]
+  return {
+    ...forStaff(ok),
+    instructorA: refused,
+    assignedInstructorA: refused,
+    otherInstructorA: refused,
+  }
+}
 
 /** Public: the same for everybody in every active client. */
 const forAll = (ok: number): Row['expect'] => {
@@ -90,6 +97,8 @@ const forAll = (ok: number): Row['expect'] => {
     studentA1: same,
     studentA2: same,
     instructorA: same,
+    assignedInstructorA: same,
+    otherInstructorA: same,
     adminA: same,
     superadminA: same,
     studentB: same,
@@ -101,7 +110,12 @@ const forAll = (ok: number): Row['expect'] => {
 
 const inside = (
   statuses: Record<'studentA1' | 'studentA2' | 'instructorA' | 'adminA' | 'superadminA', Statuses>,
-): Row['expect'] => ({ ...outsiders, ...statuses })
+): Row['expect'] => ({
+  ...outsiders,
+  assignedInstructorA: statuses.instructorA,
+  otherInstructorA: statuses.instructorA,
+  ...statuses,
+})
 
 const everyInsider = (statuses: Statuses): Row['expect'] =>
   inside({
@@ -132,7 +146,14 @@ const learners = (ok: number): Row['expect'] => {
 /** Reading a lesson: the caller's own enrolment, or staff. */
 const readers = (ok: number): Row['expect'] => {
   const staff: Statuses = [ok, ok, 404, 404, 404]
-  return { ...learners(ok), instructorA: staff, adminA: staff, superadminA: staff }
+  return {
+    ...learners(ok),
+    instructorA: staff,
+    assignedInstructorA: staff,
+    otherInstructorA: staff,
+    adminA: staff,
+    superadminA: staff,
+  }
 }
 
 /** Posts: their author and moderators. The first is A1's, the second A2's. */
@@ -150,7 +171,7 @@ const deletedByAuthors: Row['expect'] = {
 const STAFF_ONLY: Statuses = [403, 403, 403, 403, 404]
 /** Found, but in the wrong state. */
 const CONFLICT: Statuses = [409, 409, 404, 404, 404]
-/** Staff of the client; the instructor teaches all courses of this world. */
+/** Staff of the client; the instructor teaches all courses of this world and owns its assessments. */
 const staffOnly = (statuses: Statuses): Row['expect'] => ({
   ...everyInsider(statuses),
   studentA1: STAFF_ONLY,
@@ -162,6 +183,26 @@ const ownOnly = (ok: number): Row['expect'] => ({
   ...everyInsider(NOT_FOUND),
   studentA1: [ok, 404, 404, 404, 404],
   studentA2: [404, ok, 404, 404, 404],
+})
+const othersGet = (statuses: Statuses) => ({ assignedInstructorA: statuses, otherInstructorA: statuses })
+/** Instructors who do not teach the course are refused; what they would grade does not exist for them. */
+const teachersOnly = (statuses: Statuses): Row['expect'] => ({
+  ...staffOnly(statuses),
+  ...othersGet([403, 403, 404, 404, 404]),
+})
+const gradersOnly = (statuses: Statuses): Row['expect'] => ({
+  ...staffOnly(statuses),
+  ...othersGet(NOT_FOUND),
+})
+/** Staff of an assessment: its owner, the assigned instructor and admins; it does not exist for another one. */
+const assessmentStaffOnly = (statuses: Statuses): Row['expect'] => ({
+  ...staffOnly(statuses),
+  otherInstructorA: NOT_FOUND,
+})
+/** Its owner and admins. */
+const inChargeOnly = (statuses: Statuses): Row['expect'] => ({
+  ...assessmentStaffOnly(statuses),
+  assignedInstructorA: [403, 403, 404, 404, 404],
 })
 const newPost = () => ({ title: randomUUID(), body: `<p>${randomUUID()}</p>`, tags: [] })
 
@@ -340,12 +381,12 @@ export const matrix: Readonly<Record<string, Row>> = {
   'problems.listToGrade': { of: 'client', expect: forStaff(200) },
   'problems.toGrade': {
     of: 'submission',
-    expect: { ...everyInsider(SEES_ALL), studentA1: STAFF_ONLY, studentA2: STAFF_ONLY },
+    expect: gradersOnly(SEES_ALL),
   },
   'problems.grade': {
     of: 'submission',
     body: () => ({ marks: [{ criterion_id: CRITERION, points: 3 }] }),
-    expect: { ...everyInsider(SEES_ALL), studentA1: STAFF_ONLY, studentA2: STAFF_ONLY },
+    expect: gradersOnly(SEES_ALL),
   },
   'courses.facets': { of: 'client', expect: forMembers(200) },
   'courses.recommended': { of: 'client', expect: forMembers(200) },
@@ -363,7 +404,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'courses.hideReview': {
     of: 'review',
     body: () => ({ reason: 'Off topic' }),
-    expect: { ...everyInsider(SEES_ALL), studentA1: STAFF_ONLY, studentA2: STAFF_ONLY },
+    expect: teachersOnly(SEES_ALL),
   },
   'courses.access': { of: 'course', expect: everyInsider(SEES_ALL) },
   // These courses have unlimited seats: nothing to book.
@@ -382,21 +423,17 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'courses.roster': {
     of: 'course',
-    expect: { ...everyInsider(SEES_ALL), studentA1: STAFF_ONLY, studentA2: STAFF_ONLY },
+    expect: teachersOnly(SEES_ALL),
   },
   'courses.setOffer': {
     of: 'course',
     body: () => ({ capacity: null, opens_at: null, price_minor: null, booking_minor: null }),
-    expect: { ...everyInsider(SEES_ALL), studentA1: STAFF_ONLY, studentA2: STAFF_ONLY },
+    expect: teachersOnly(SEES_ALL),
   },
   'courses.grantAccess': {
     of: 'course',
     body: () => ({ email: freshAddress(), reference: randomUUID(), amount_minor: 0 }),
-    expect: {
-      ...everyInsider([422, 422, 404, 404, 404]),
-      studentA1: STAFF_ONLY,
-      studentA2: STAFF_ONLY,
-    },
+    expect: teachersOnly([422, 422, 404, 404, 404]),
   },
   // The first admin decides.
   'courses.settleRefund': {
@@ -535,40 +572,40 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forStaff(201),
   },
   'builder.teachers': { of: 'client', expect: forStaff(200) },
-  'builder.draft': { of: 'course', expect: staffOnly(SEES_ALL) },
+  'builder.draft': { of: 'course', expect: teachersOnly(SEES_ALL) },
   // An unknown revision.
   'builder.save': {
     of: 'course',
     body: () => ({ revision: 0, batch: randomUUID(), operations: [{ op: 'course', set: { tags: ['x'] } }] }),
-    expect: staffOnly(CONFLICT),
+    expect: teachersOnly(CONFLICT),
   },
-  'builder.check': { of: 'course', expect: staffOnly(SEES_ALL) },
-  'builder.publish': { of: 'course', body: () => ({ revision: 0 }), expect: staffOnly(CONFLICT) },
+  'builder.check': { of: 'course', expect: teachersOnly(SEES_ALL) },
+  'builder.publish': { of: 'course', body: () => ({ revision: 0 }), expect: teachersOnly(CONFLICT) },
   'builder.duplicate': {
     of: 'course',
     body: () => ({ idempotency_key: randomUUID(), title: 'A copy' }),
-    expect: staffOnly([201, 201, 404, 404, 404]),
+    expect: teachersOnly([201, 201, 404, 404, 404]),
   },
-  'builder.state': { of: 'course', body: () => ({ action: 'restore' }), expect: staffOnly(SEES_ALL) },
-  'builder.versions': { of: 'course', expect: staffOnly(SEES_ALL) },
-  'builder.version': { of: 'course', expect: staffOnly(NOT_FOUND) },
+  'builder.state': { of: 'course', body: () => ({ action: 'restore' }), expect: teachersOnly(SEES_ALL) },
+  'builder.versions': { of: 'course', expect: teachersOnly(SEES_ALL) },
+  'builder.version': { of: 'course', expect: teachersOnly(NOT_FOUND) },
   'builder.restoreVersion': {
     of: 'course',
     body: () => ({ revision: 0 }),
-    expect: staffOnly(NOT_FOUND),
+    expect: teachersOnly(NOT_FOUND),
   },
-  'builder.trash': { of: 'course', expect: staffOnly(SEES_ALL) },
-  'builder.restoreTrash': { of: 'course', expect: staffOnly(NOT_FOUND) },
+  'builder.trash': { of: 'course', expect: teachersOnly(SEES_ALL) },
+  'builder.restoreTrash': { of: 'course', expect: teachersOnly(NOT_FOUND) },
   'builder.beginUpload': {
     of: 'course',
     body: () => ({ kind: 'image', name: 'a.png', size: 10, fingerprint: randomUUID() }),
-    expect: staffOnly([201, 201, 404, 404, 404]),
+    expect: teachersOnly([201, 201, 404, 404, 404]),
   },
-  'builder.preview': { of: 'course', expect: staffOnly(NOT_FOUND) },
+  'builder.preview': { of: 'course', expect: teachersOnly(NOT_FOUND) },
   'builder.previewQuiz': {
     of: 'course',
     body: () => ({ item: 'nowhere', answers: [], attempts: 0, best_percent: null }),
-    expect: staffOnly(NOT_FOUND),
+    expect: teachersOnly(NOT_FOUND),
   },
   'builder.previewFilmQuestion': {
     of: 'course',
@@ -577,24 +614,24 @@ export const matrix: Readonly<Record<string, Row>> = {
       question: randomUUID(),
       answer: { question_id: 1, kind: 'true_false', chosen: true },
     }),
-    expect: staffOnly(NOT_FOUND),
+    expect: teachersOnly(NOT_FOUND),
   },
-  'builder.previewTests': { of: 'course', expect: staffOnly(NOT_FOUND) },
+  'builder.previewTests': { of: 'course', expect: teachersOnly(NOT_FOUND) },
   'builder.previewProblem': {
     of: 'course',
     body: () => ({ answer: { kind: 'text', text: '' } }),
-    expect: staffOnly(NOT_FOUND),
+    expect: teachersOnly(NOT_FOUND),
   },
-  'builder.previewScorm': { of: 'course', expect: staffOnly(NOT_FOUND) },
-  'builder.upload': { of: 'course', expect: staffOnly(NOT_FOUND) },
+  'builder.previewScorm': { of: 'course', expect: teachersOnly(NOT_FOUND) },
+  'builder.upload': { of: 'course', expect: teachersOnly(NOT_FOUND) },
   'builder.sendPiece': {
     of: 'course',
     body: () => ({ offset: 0, data: 'AAAA' }),
-    expect: staffOnly(NOT_FOUND),
+    expect: teachersOnly(NOT_FOUND),
   },
-  'builder.finishUpload': { of: 'course', expect: staffOnly(NOT_FOUND) },
-  'builder.uploads': { of: 'course', expect: staffOnly(SEES_ALL) },
-  'builder.discardUpload': { of: 'course', expect: staffOnly(NOT_FOUND) },
+  'builder.finishUpload': { of: 'course', expect: teachersOnly(NOT_FOUND) },
+  'builder.uploads': { of: 'course', expect: teachersOnly(SEES_ALL) },
+  'builder.discardUpload': { of: 'course', expect: teachersOnly(NOT_FOUND) },
 
   'imports.questions': {
     of: 'client',
@@ -622,7 +659,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'imports.look': { of: 'client', expect: forStaff(404) },
   'imports.course': { of: 'client', body: () => ({ title: 'T' }), expect: forStaff(404) },
-  'imports.export': { of: 'course', expect: staffOnly(SEES_ALL) },
+  'imports.export': { of: 'course', expect: teachersOnly(SEES_ALL) },
 
   'bank.topics': { of: 'client', expect: forStaff(200) },
   'bank.saveTopic': { of: 'client', body: () => ({ names: { en: 'Logic' } }), expect: forStaff(200) },
@@ -663,20 +700,47 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ ...assessmentSettings(), idempotency_key: randomUUID() }),
     expect: forStaff(201),
   },
-  'authoring.get': { of: 'assessment', expect: staffOnly(SEES_ALL) },
+  'authoring.get': { of: 'assessment', expect: assessmentStaffOnly(SEES_ALL) },
   // Someone else saved in between.
   'authoring.save': {
     of: 'assessment',
     body: () => ({ ...assessmentSettings({ duration_minutes: 45 }), revision: 99 }),
-    expect: staffOnly(CONFLICT),
+    expect: assessmentStaffOnly(CONFLICT),
   },
   // Without questions it cannot be activated or drawn.
-  'authoring.status': { of: 'assessment', body: () => ({ status: 'active' }), expect: staffOnly(CONFLICT) },
-  'authoring.archive': { of: 'assessment', body: () => ({ archived: false }), expect: staffOnly(SEES_ALL) },
+  'authoring.status': {
+    of: 'assessment',
+    body: () => ({ status: 'active' }),
+    expect: assessmentStaffOnly(CONFLICT),
+  },
+  'authoring.archive': {
+    of: 'assessment',
+    body: () => ({ archived: false }),
+    expect: assessmentStaffOnly(SEES_ALL),
+  },
   // It has attempts.
-  'authoring.delete': { of: 'exam', expect: staffOnly(CONFLICT) },
-  'authoring.preview': { of: 'assessment', expect: staffOnly(CONFLICT) },
+  'authoring.delete': { of: 'exam', expect: inChargeOnly(CONFLICT) },
+  'authoring.preview': { of: 'assessment', expect: assessmentStaffOnly(CONFLICT) },
   'authoring.courses': { of: 'client', expect: forStaff(200) },
+  'assessmentStaff.get': { of: 'assessment', expect: assessmentStaffOnly(SEES_ALL) },
+  'assessmentStaff.candidates': { of: 'assessment', expect: inChargeOnly(SEES_ALL) },
+  // The person in the path is a student.
+  'assessmentStaff.add': { of: 'assessment', expect: inChargeOnly([422, 422, 404, 404, 404]) },
+  'assessmentStaff.remove': { of: 'assessment', expect: inChargeOnly(SEES_ALL) },
+  // The person in the body is nobody.
+  'assessmentStaff.setOwner': {
+    of: 'assessment',
+    body: () => ({ user_id: ABSENT }),
+    expect: {
+      ...everyInsider(STAFF_ONLY),
+      adminA: NOT_FOUND,
+      superadminA: NOT_FOUND,
+    },
+  },
+
+  'security.events': { of: 'client', expect: forAdmins(200) },
+  'security.export': { of: 'client', expect: forAdmins(200) },
+  'security.verify': { of: 'client', body: () => ({}), expect: forAdmins(200) },
 
   'courses.enrol': { of: 'course', expect: everyInsider([201, 201, 404, 404, 404]) },
   'courses.deleteReview': { of: 'course', expect: everyInsider([204, 204, 404, 404, 404]) },
@@ -739,49 +803,53 @@ export const matrix: Readonly<Record<string, Row>> = {
   'assessments.roadmap': { of: 'exam', expect: ownOnly(200) },
 
   'assessmentAdmin.totals': { of: 'client', expect: forStaff(200) },
-  'assessmentAdmin.results': { of: 'exam', expect: staffOnly(SEES_ALL) },
-  'assessmentAdmin.export': { of: 'exam', expect: staffOnly(SEES_ALL) },
-  'assessmentAdmin.monitor': { of: 'exam', expect: staffOnly(SEES_ALL) },
-  'assessmentAdmin.items': { of: 'exam', expect: staffOnly(SEES_ALL) },
+  'assessmentAdmin.results': { of: 'exam', expect: assessmentStaffOnly(SEES_ALL) },
+  'assessmentAdmin.export': { of: 'exam', expect: assessmentStaffOnly(SEES_ALL) },
+  'assessmentAdmin.monitor': { of: 'exam', expect: assessmentStaffOnly(SEES_ALL) },
+  'assessmentAdmin.items': { of: 'exam', expect: assessmentStaffOnly(SEES_ALL) },
   'assessmentAdmin.regrade': {
     of: 'exam',
     body: () => ({ dry_run: false, reason: 'The key was wrong.', keys: [] }),
-    expect: staffOnly(SEES_ALL),
+    expect: assessmentStaffOnly(SEES_ALL),
   },
-  'assessmentAdmin.release': { of: 'exam', body: () => ({ released: true }), expect: staffOnly(SEES_ALL) },
-  'assessmentAdmin.learners': { of: 'exam', expect: staffOnly(SEES_ALL) },
+  'assessmentAdmin.release': {
+    of: 'exam',
+    body: () => ({ released: true }),
+    expect: assessmentStaffOnly(SEES_ALL),
+  },
+  'assessmentAdmin.learners': { of: 'exam', expect: assessmentStaffOnly(SEES_ALL) },
   // The person in the path belongs to the requested tenant.
   'assessmentAdmin.grant': {
     of: 'exam',
     body: () => ({ idempotency_key: randomUUID(), reason: 'The line broke.' }),
-    expect: staffOnly(SEES_ALL),
+    expect: assessmentStaffOnly(SEES_ALL),
   },
   'assessmentAdmin.accommodation': {
     of: 'exam',
     body: () => ({ extra_minutes: 10, reason: 'Reads slowly.' }),
-    expect: staffOnly(SEES_ALL),
+    expect: assessmentStaffOnly(SEES_ALL),
   },
-  'assessmentAdmin.attempt': { of: 'examAttempt', expect: staffOnly(SEES_ALL) },
+  'assessmentAdmin.attempt': { of: 'examAttempt', expect: assessmentStaffOnly(SEES_ALL) },
   // Both attempts have ended.
   'assessmentAdmin.extraTime': {
     of: 'examAttempt',
     body: () => ({ idempotency_key: randomUUID(), minutes: 5, reason: 'The line broke.' }),
-    expect: staffOnly(CONFLICT),
+    expect: assessmentStaffOnly(CONFLICT),
   },
   // There is no late answer.
   'assessmentAdmin.countLate': {
     of: 'examAttempt',
     body: () => ({ reason: 'The line broke.' }),
-    expect: staffOnly(NOT_FOUND),
+    expect: assessmentStaffOnly(NOT_FOUND),
   },
   'assessmentAdmin.decide': {
     of: 'examAttempt',
     body: () => ({ decision: 'cleared', note: 'Nothing in it.' }),
-    expect: staffOnly(SEES_ALL),
+    expect: assessmentStaffOnly(SEES_ALL),
   },
   'assessmentAdmin.answerAppeal': {
     of: 'examAttempt',
     body: () => ({ outcome: 'accepted', text: 'Agreed.' }),
-    expect: staffOnly(CONFLICT),
+    expect: assessmentStaffOnly(CONFLICT),
   },
 }

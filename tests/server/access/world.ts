@@ -34,6 +34,8 @@ export const principals = [
   'studentA1',
   'studentA2',
   'instructorA',
+  'assignedInstructorA',
+  'otherInstructorA',
   'adminA',
   'superadminA',
   'studentB',
@@ -144,7 +146,12 @@ const essay = authoredProblem.parse({
   rubric: [{ id: CRITERION, title: 'Reason', description: '', points: 5 }],
 })
 
-const addLesson = async (core: Core, clientId: number, teacher: number, learner: number): Promise<Lesson> => {
+/** The teacher also owns its assessments, which the assigned people work on. */
+const addLesson = async (
+  core: Core,
+  clientId: number,
+  { teacher, learner, assigned = [] }: { teacher: number; learner: number; assigned?: readonly number[] },
+): Promise<Lesson> => {
   const lesson = await core.db.withTenant(clientId, async (db) => {
     const course = await addCourse(
       db,
@@ -242,6 +249,11 @@ const addLesson = async (core: Core, clientId: number, teacher: number, learner:
       metadata,
     )
     await setAssessmentStatus(db, { clientId, assessmentId: exam.id }, 'active', metadata)
+    for (const { id } of [assessment, exam])
+      for (const user of assigned)
+        await sql`
+          insert into assessment_staff (client_id, assessment_id, user_id, added_by, added_at)
+          values (${clientId}, ${id}, ${user}, ${teacher}, ${now})`.execute(db)
     const examAttempt = randomUUID()
     await sql`
       insert into assessment_attempt (client_id, id, assessment_id, user_id, number, duration_minutes, bands, questions,
@@ -313,6 +325,8 @@ export const startAccessWorld = async (
     studentA1: await person(A, 'student-one', 'student'),
     studentA2: await person(A, 'student-two', 'student'),
     instructorA: await person(A, 'instructor', 'instructor'),
+    assignedInstructorA: await person(A, 'assigned-instructor', 'instructor'),
+    otherInstructorA: await person(A, 'other-instructor', 'instructor'),
     adminA: await person(A, 'admin', 'admin'),
     superadminA: await person(A, 'superadmin', 'superadmin'),
     disabled: await person(A, 'disabled', 'admin'),
@@ -328,6 +342,8 @@ export const startAccessWorld = async (
     studentA1: await signIn(A, 'student-one'),
     studentA2: await signIn(A, 'student-two'),
     instructorA: await signIn(A, 'instructor'),
+    assignedInstructorA: await signIn(A, 'assigned-instructor'),
+    otherInstructorA: await signIn(A, 'other-instructor'),
     adminA: await signIn(A, 'admin'),
     superadminA: await signIn(A, 'superadmin'),
     studentB: await signIn(B, 'student-b'),
@@ -361,9 +377,17 @@ export const startAccessWorld = async (
     signIn,
     sessions,
     lessons: {
-      own: await addLesson(core, A, users.instructorA, users.studentA1),
-      others: await addLesson(core, A, users.instructorA, users.studentA2),
-      foreign: await addLesson(core, B, users.adminB, users.studentB),
+      own: await addLesson(core, A, {
+        teacher: users.instructorA,
+        learner: users.studentA1,
+        assigned: [users.assignedInstructorA],
+      }),
+      others: await addLesson(core, A, {
+        teacher: users.instructorA,
+        learner: users.studentA2,
+        assigned: [users.assignedInstructorA],
+      }),
+      foreign: await addLesson(core, B, { teacher: users.adminB, learner: users.studentB }),
     },
   }
 }

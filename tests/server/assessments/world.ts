@@ -132,7 +132,7 @@ export const startExamWorld = async (env: Record<string, string> = {}): Promise<
           ],
           ...changes,
         })
-        const { id } = await addAssessment(db, CLIENT, settings, { now, by: null })
+        const { id } = await addAssessment(db, CLIENT, settings, { now, by: teacher })
         await setAssessmentStatus(db, { clientId: CLIENT, assessmentId: id }, 'active', { now, by: null })
         return id
       }),

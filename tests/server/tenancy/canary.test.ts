@@ -20,6 +20,8 @@ const principalsOfA = [
   'studentA2',
   'instructorA',
   'adminA',
+  'assignedInstructorA',
+  'otherInstructorA',
   'superadminA',
 ] as const satisfies Principal[]
 
@@ -125,6 +127,9 @@ const visits = (): Visit[] => [
   ...brandFileNames.map((name): Visit => ({ method: 'GET', url: `/brand/${A}/${name}` })),
 ]
 
+/** Names the other clients to superadmins, who read the audit log of each. */
+const EVERY_CLIENT = `/api/clients/${A}/admin/security-events/`
+
 /**
  * Requests everything as one principal; returns the addresses that contain a canary, and the number of successes.
  */
@@ -145,7 +150,8 @@ const crawl = async (principal: Principal): Promise<{ leaks: string[]; good: num
     })
     if (answer.statusCode < 300) successes += 1
     const all = `${answer.body}${JSON.stringify(answer.headers)}`.replaceAll(`search=${CANARY}`, '')
-    if (all.includes(CANARY)) leaks.push(`${principal}: ${method} ${url}`)
+    if (all.includes(CANARY) && !(principal === 'superadminA' && url.startsWith(EVERY_CLIENT)))
+      leaks.push(`${principal}: ${method} ${url}`)
   }
   return { leaks, good: successes }
 }

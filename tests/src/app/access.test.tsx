@@ -7,7 +7,7 @@ import { RequireLogin } from '#src/app/access/RequireLogin.tsx'
 import { RequireRole } from '#src/app/access/RequireRole.tsx'
 import { UnknownPath } from '#src/app/access/UnknownPath.tsx'
 import { authPages, openPages } from '#src/app/guest-pages.ts'
-import { assessmentAreaPages, memberPages, staffPages } from '#src/app/member-pages.ts'
+import { adminPages, assessmentAreaPages, memberPages, staffPages } from '#src/app/member-pages.ts'
 import { authPaths, memberPaths, openPaths, staffPaths } from '#src/core/routes.ts'
 import { takeReturnPath } from '#src/core/session/return-path.ts'
 import { endSession } from '#src/core/sign-out/end-session.ts'
@@ -118,7 +118,7 @@ describe('unknown paths (spec 2)', () => {
 
   it('has the same paths in the router and in the path lists', () => {
     expect(memberPages.map(({ path }) => path).sort()).toEqual([...memberPaths].sort())
-    expect([...staffPages, ...assessmentAreaPages].map(({ path }) => path).sort()).toEqual(
+    expect([...staffPages, ...assessmentAreaPages, ...adminPages].map(({ path }) => path).sort()).toEqual(
       [...staffPaths].sort(),
     )
     expect(authPages.map(({ path }) => path)).toEqual([...authPaths])

@@ -6,6 +6,7 @@ import { languages, type Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import {
   addAssessment,
+  addStaff,
   addQuestion,
   putTopic,
   setAssessmentStatus,
@@ -116,6 +117,7 @@ export const seedAssessments = async (
   const plan = plans.get(clientId)
   if (!plan) return
   const adminId = people.find(({ role }) => role === 'admin')?.id ?? null
+  const instructorId = people.find(({ role }) => role === 'instructor')?.id
   const authorship = { now, by: adminId }
   const [language] = plan.languages
   const topicIds = new Map<TopicKey, number>()
@@ -196,5 +198,7 @@ export const seedAssessments = async (
   for (const assessment of [settings, short]) {
     const { id } = await addAssessment(db, clientId, assessment, authorship)
     await setAssessmentStatus(db, { clientId, assessmentId: id }, 'active', authorship)
+    if (instructorId !== undefined && adminId !== null)
+      await addStaff(db, { clientId, assessmentId: id }, instructorId, { now, by: adminId })
   }
 }

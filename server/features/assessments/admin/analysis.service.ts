@@ -5,6 +5,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { localOf, toTopic } from '../attempts/attempt.mapper.ts'
 import { topicsById } from '../attempts/attempts.repository.ts'
+import type { AssessmentContext } from '../context.ts'
 import { itemCountsOf, itemTexts, type ItemCounts, type ItemText } from './analysis.repository.ts'
 import { totalsOf } from './results.service.ts'
 
@@ -53,12 +54,13 @@ const threeDecimals = (value: number | null): number | null =>
   value === null ? null : Math.round(value * 1000) / 1000
 
 export const itemAnalysis = (
+  context: AssessmentContext,
   scope: StaffScope,
   assessmentId: number,
 ): Promise<ResponseOf<typeof getItemAnalysis>> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    const assessment = await totalsOf(db, scope, assessmentId)
+    const assessment = await totalsOf(context, db, scope, assessmentId)
     const items = await itemCountsOf(db, clientId, assessmentId, scope.clock.now())
     const itemCounts = items.counts
     const texts = new Map(

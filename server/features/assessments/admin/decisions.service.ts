@@ -29,6 +29,20 @@ const lockedAttempt = async (db: TenantDb, scope: StaffScope, id: string): Promi
   return row
 }
 
+/** The attempt, unlocked: 404 unless the actor works on its assessment, refused if it is the actor's own. */
+const requireDecidable = async (
+  { policy }: AssessmentContext,
+  db: TenantDb,
+  scope: StaffScope,
+  id: string,
+): Promise<AttemptRow> => {
+  const row = await attemptById(db, scope.tenant.clientId, id)
+  if (!row) throw notFound()
+  await policy.requireAssigned(db, scope, row.assessment_id)
+  policy.refuseOwnAttempt(scope, row.user_id)
+  return row
+}
+
 const notifyLearner = async (
   { notify }: AssessmentContext,
   db: TenantDb,
@@ -58,6 +72,7 @@ export const giveExtraTime = (
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const now = scope.clock.now()
+    await requireDecidable(context, db, scope, attemptId)
     const row = await lockedAttempt(db, scope, attemptId)
     const { rows } = await sql`
       select 1 from attempt_extra where client_id = ${clientId} and attempt_id = ${attemptId}
@@ -98,8 +113,7 @@ export const countLate = (
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const now = scope.clock.now()
-    const found = await attemptById(db, clientId, attemptId)
-    if (!found) throw notFound()
+    const found = await requireDecidable(context, db, scope, attemptId)
     await lockGrading(db, clientId, found.assessment_id)
     const row = await lockedAttempt(db, scope, attemptId)
     const { rows } = await sql<{ counted_at: Date | null }>`
@@ -120,7 +134,7 @@ export const countLate = (
         detail: { late: lateId, reason },
       })
     }
-    return readAttemptDetail(db, scope, attemptId)
+    return readAttemptDetail(context, db, scope, attemptId)
   })
 
 /** Never changes the score. An appealed decision is settled by answering the appeal. */
@@ -132,6 +146,7 @@ export const decide = (
 ): Promise<AttemptDetail> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
+    await requireDecidable(context, db, scope, attemptId)
     const row = await lockedAttempt(db, scope, attemptId)
     if (row.state !== 'submitted') throw new AppError('conflict', 'This attempt is still running.')
     if (row.appeal_at) throw new AppError('conflict', 'The learner has appealed. Please answer the appeal.')
@@ -143,7 +158,7 @@ export const decide = (
       object: `attempt:${attemptId}`,
       detail: { decision: body.decision },
     })
-    return readAttemptDetail(db, scope, attemptId)
+    return readAttemptDetail(context, db, scope, attemptId)
   })
 
 export const settleAppeal = (
@@ -154,6 +169,7 @@ export const settleAppeal = (
 ): Promise<AttemptDetail> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
+    await requireDecidable(context, db, scope, attemptId)
     const row = await lockedAttempt(db, scope, attemptId)
     if (!row.appeal_at) throw new AppError('conflict', 'There is no appeal to answer.')
     const isRepeat = row.appeal_outcome === body.outcome && row.appeal_answer === body.text
@@ -175,5 +191,5 @@ export const settleAppeal = (
         key: attemptId,
       })
     }
-    return readAttemptDetail(db, scope, attemptId)
+    return readAttemptDetail(context, db, scope, attemptId)
   })

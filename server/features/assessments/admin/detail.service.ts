@@ -5,14 +5,15 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { shownLetter, toTopic } from '../attempts/attempt.mapper.ts'
-import { assessmentById, attemptById, reportsOf, topicsById } from '../attempts/attempts.repository.ts'
+import { attemptById, reportsOf, topicsById } from '../attempts/attempts.repository.ts'
 import { timelineOf } from '../attempts/integrity.ts'
+import type { AssessmentContext } from '../context.ts'
 import { attemptsOfLearner, settingsOfLearner } from '../list.repository.ts'
 import { toAppeal, toDecision, toLate, toResult } from '../results/result.mapper.ts'
 import { byLetter, reviewTexts } from '../results/result.service.ts'
 import { lateAnswersOf, markedQuestions, resultsOf } from '../results/results.repository.ts'
 import { toResultRow } from './admin.mapper.ts'
-import { totalsOf } from './results.service.ts'
+import { requireAssessment, totalsOf } from './results.service.ts'
 import { attemptRow, scoreCounts } from './rows.repository.ts'
 import { percentilesOf } from './score-summary.ts'
 
@@ -31,6 +32,7 @@ const extrasOf = async (db: TenantDb, clientId: number, attemptId: string): Prom
 }
 
 export const readAttemptDetail = async (
+  context: AssessmentContext,
   db: TenantDb,
   scope: StaffScope,
   attemptId: string,
@@ -38,8 +40,8 @@ export const readAttemptDetail = async (
   const { clientId } = scope.tenant
   const row = await attemptById(db, clientId, attemptId)
   const listRow = await attemptRow(db, clientId, attemptId)
-  const assessment = row && (await assessmentById(db, clientId, row.assessment_id))
-  if (!row || !listRow || !assessment) throw notFound()
+  if (!row || !listRow) throw notFound()
+  const assessment = await requireAssessment(context, db, scope, row.assessment_id)
   const learner = { clientId, userId: row.user_id }
   const answers = await markedQuestions(db, clientId, attemptId)
   const topics = await topicsById(
@@ -51,7 +53,7 @@ export const readAttemptDetail = async (
   const settings = (await settingsOfLearner(db, learner)).get(row.assessment_id)
   return {
     row: toResultRow(listRow, percentile),
-    assessment: await totalsOf(db, scope, row.assessment_id),
+    assessment: await totalsOf(context, db, scope, row.assessment_id),
     deadline_at: row.deadline_at.toISOString(),
     extra_minutes: row.extra_minutes,
     phone: row.phone,
@@ -92,5 +94,8 @@ export const readAttemptDetail = async (
   }
 }
 
-export const attemptDetail = (scope: StaffScope, attemptId: string): Promise<AttemptDetail> =>
-  scope.tx((db) => readAttemptDetail(db, scope, attemptId))
+export const attemptDetail = (
+  context: AssessmentContext,
+  scope: StaffScope,
+  attemptId: string,
+): Promise<AttemptDetail> => scope.tx((db) => readAttemptDetail(context, db, scope, attemptId))

@@ -113,6 +113,23 @@ export const attemptsWithQuestions = async (
   }
 }
 
+/** Where attempts contain one of these questions: the assessments, and whether one of the attempts is the person's. */
+export const usesOfKeys = async (
+  db: TenantDb,
+  clientId: number,
+  keys: readonly QuestionKey[],
+  userId: number,
+): Promise<{ assessments: number[]; isOwn: boolean }> => {
+  const { rows } = await sql<{ assessment_id: number; own: boolean }>`
+    select a.assessment_id, bool_or(a.user_id = ${userId}) as own
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k(question_id integer, version integer)
+    join attempt_question q
+      on q.client_id = ${clientId} and q.question_id = k.question_id and q.version = k.version
+    join assessment_attempt a on a.client_id = q.client_id and a.id = q.attempt_id
+    group by a.assessment_id`.execute(db)
+  return { assessments: rows.map((row) => row.assessment_id), isOwn: rows.some(({ own }) => own) }
+}
+
 export const saveCorrectedKeys = async (
   db: TenantDb,
   clientId: number,

@@ -10,16 +10,10 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
-import { assessmentById, type AssessmentRow } from '../attempts/attempts.repository.ts'
 import { audit } from '../audit.ts'
 import type { AssessmentContext } from '../context.ts'
+import { requireAssessment } from './results.service.ts'
 import { likePattern } from './rows.repository.ts'
-
-const requireAssessment = async (db: TenantDb, clientId: number, id: number): Promise<AssessmentRow> => {
-  const row = await assessmentById(db, clientId, id)
-  if (!row) throw notFound()
-  return row
-}
 
 interface LearnerRow {
   id: number
@@ -63,13 +57,14 @@ const learnerRows = async (
 }
 
 export const learnerList = (
+  context: AssessmentContext,
   scope: StaffScope,
   assessmentId: number,
   query: QueryOf<typeof findLearners>,
 ): Promise<ResponseOf<typeof findLearners>> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    const assessment = await requireAssessment(db, clientId, assessmentId)
+    const assessment = await requireAssessment(context, db, scope, assessmentId)
     const { page, page_size: size } = query
     const { count, rows } = await learnerRows(db, clientId, assessmentId, {
       search: query.search ?? '',
@@ -117,7 +112,8 @@ export const grantFurtherAttempt = (
 ): Promise<ResponseOf<typeof grantAttempt>> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    const assessment = await requireAssessment(db, clientId, assessmentId)
+    const assessment = await requireAssessment(context, db, scope, assessmentId)
+    context.policy.refuseOwnAttempt(scope, userId)
     await requireLearner(db, clientId, assessmentId, userId)
     const inserted = await sql`
       insert into assessment_grant (client_id, assessment_id, user_id, idempotency_key, reason, by_user, at)
@@ -145,7 +141,8 @@ export const setExtraTime = (
 ): Promise<ResponseOf<typeof setAccommodation>> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    await requireAssessment(db, clientId, assessmentId)
+    await requireAssessment(context, db, scope, assessmentId)
+    context.policy.refuseOwnAttempt(scope, userId)
     const before = await requireLearner(db, clientId, assessmentId, userId)
     const minutes = body.extra_minutes
     if (minutes === 0)

@@ -1,11 +1,10 @@
 import type { ChangedResult, regrade, RegradeResult } from '#contract/assessments/admin/item-analysis.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { invalidField, notFound } from '#server/core/http/errors.ts'
+import { AppError, invalidField } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
-import { assessmentById } from '../attempts/attempts.repository.ts'
-import { audit } from '../audit.ts'
+import { audit, auditRefusal } from '../audit.ts'
 import type { AssessmentContext } from '../context.ts'
 import {
   attemptsWithQuestions,
@@ -13,8 +12,11 @@ import {
   lockGrading,
   keysCorrectedInBank,
   saveCorrectedKeys,
+  usesOfKeys,
+  type QuestionKey,
   type RegradedRow,
 } from './grading.repository.ts'
+import { requireAssessment } from './results.service.ts'
 
 /** Most changes in the response; `changed` counts all of them. */
 const CHANGES_LISTED_MAX = 500
@@ -43,14 +45,35 @@ const toChange = (row: RegradedRow): ChangedResult => ({
   },
 })
 
+/**
+ * A key counts in every attempt with its question, those still running included. So nobody corrects a key that is in an
+ * attempt of their own, and only somebody who works on all of these assessments corrects it.
+ */
+const requireMayCorrect = async (
+  { policy }: AssessmentContext,
+  db: TenantDb,
+  scope: StaffScope,
+  keys: readonly QuestionKey[],
+): Promise<void> => {
+  const uses = await usesOfKeys(db, scope.tenant.clientId, keys, scope.actor.userId)
+  if (uses.isOwn) policy.refuseOwnAttempt(scope, scope.actor.userId)
+  const visible = await policy.visibleIds(db, scope)
+  if (uses.assessments.some((id) => !visible.has(id)))
+    throw new AppError(
+      'shared_key',
+      'Another assessment uses one of these questions. Ask an admin to correct the key.',
+    )
+}
+
 const applyRegrade = async (
+  context: AssessmentContext,
   db: TenantDb,
   scope: StaffScope,
   assessmentId: number,
   body: BodyOf<typeof regrade>,
 ): Promise<RegradeResult> => {
   const { clientId } = scope.tenant
-  if (!(await assessmentById(db, clientId, assessmentId))) throw notFound()
+  await requireAssessment(context, db, scope, assessmentId)
   await lockGrading(db, clientId, assessmentId)
   const keys =
     body.keys.length > 0
@@ -59,6 +82,7 @@ const applyRegrade = async (
   const { attempts, usedKeys } = await attemptsWithQuestions(db, clientId, assessmentId, keys)
   const unknownKey = body.keys.findIndex((key) => !usedKeys.has(`${key.question_id}:${key.version}`))
   if (unknownKey >= 0) throw invalidField(`keys.${unknownKey}.question_id`, fieldIssue('invalid'))
+  if (!body.dry_run) await requireMayCorrect(context, db, scope, keys)
   const cause = { reason: body.reason, by: scope.actor.userId, now: scope.clock.now() }
   await saveCorrectedKeys(db, clientId, keys, cause)
   const changes = await regradeAttempts(db, clientId, attempts, cause)
@@ -77,19 +101,20 @@ export const regradeAssessment = async (
   assessmentId: number,
   body: BodyOf<typeof regrade>,
 ): Promise<RegradeResult> => {
+  const action = { action: 'assessments.regrade', object: `assessment:${assessmentId}` }
   try {
     return await scope.tx(async (db) => {
-      const outcome = await applyRegrade(db, scope, assessmentId, body)
+      const outcome = await applyRegrade(context, db, scope, assessmentId, body)
       if (body.dry_run) throw new DryRunRollback(outcome)
       await audit(context, db, scope, {
-        action: 'assessments.regrade',
-        object: `assessment:${assessmentId}`,
+        ...action,
         detail: { looked_at: outcome.looked_at, changed: outcome.changed, reason: body.reason },
       })
       return outcome
     })
   } catch (error) {
     if (error instanceof DryRunRollback) return error.outcome
+    await auditRefusal(context, scope, action, error)
     throw error
   }
 }

@@ -42,12 +42,16 @@ const OFFLINE_AFTER_MS = 2 * BEAT_EVERY_MS + 5_000
 /** Most rows in one export. */
 const EXPORT_MAX = 100_000
 
-export const allTotals = (scope: StaffScope): Promise<{ results: AssessmentTotals[] }> =>
+export const allTotals = (
+  { policy }: AssessmentContext,
+  scope: StaffScope,
+): Promise<{ results: AssessmentTotals[] }> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const totals = new Map((await totalRows(db, clientId)).map((row) => [row.assessment_id, row]))
     const archived = await archivedIds(db, clientId)
-    const rows = await assessments(db, clientId)
+    const visible = await policy.visibleIds(db, scope)
+    const rows = (await assessments(db, clientId)).filter(({ id }) => visible.has(id))
     const allAssessments = rows.map((row) => toTotals(row, totals.get(row.id), scope.clock.now()))
     return { results: allAssessments.filter((each) => !archived.has(each.id) || needsAttention(each)) }
   })
@@ -56,20 +60,33 @@ export const allTotals = (scope: StaffScope): Promise<{ results: AssessmentTotal
 const needsAttention = ({ open, flagged, appeals, late }: AssessmentTotals) =>
   open + flagged + appeals + late > 0
 
-const requireAssessment = async (db: TenantDb, clientId: number, id: number): Promise<AssessmentRow> => {
-  const row = await assessmentById(db, clientId, id)
+/** 404 unless the actor works on it. */
+export const requireAssessment = async (
+  { policy }: AssessmentContext,
+  db: TenantDb,
+  scope: StaffScope,
+  id: number,
+): Promise<AssessmentRow> => {
+  await policy.requireAssigned(db, scope, id)
+  const row = await assessmentById(db, scope.tenant.clientId, id)
   if (!row) throw notFound()
   return row
 }
 
 /** One assessment with the counts of its attempts. */
-export const totalsOf = async (db: TenantDb, scope: StaffScope, id: number): Promise<AssessmentTotals> => {
-  const row = await requireAssessment(db, scope.tenant.clientId, id)
+export const totalsOf = async (
+  context: AssessmentContext,
+  db: TenantDb,
+  scope: StaffScope,
+  id: number,
+): Promise<AssessmentTotals> => {
+  const row = await requireAssessment(context, db, scope, id)
   const [totals] = await totalRows(db, scope.tenant.clientId, id)
   return toTotals(row, totals, scope.clock.now())
 }
 
 export const resultList = (
+  context: AssessmentContext,
   scope: StaffScope,
   assessmentId: number,
   query: QueryOf<typeof listResults>,
@@ -77,7 +94,7 @@ export const resultList = (
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const { page, page_size: size, ordering, ...filters } = query
-    const assessment = await totalsOf(db, scope, assessmentId)
+    const assessment = await totalsOf(context, db, scope, assessmentId)
     const counts = await scoreCounts(db, clientId, assessmentId, filters)
     const count = counts.reduce((sum, each) => sum + each.attempts, 0)
     const rows = await attemptRows(db, clientId, assessmentId, filters, {
@@ -129,7 +146,11 @@ const CSV_HEADER = [
   'ref',
 ]
 
-/** A CSV for spreadsheets; cells that they would run as formulas are escaped (C8). */
+const EMAIL_COLUMN = CSV_HEADER.indexOf('email')
+
+/**
+ * A CSV for spreadsheets; cells that they would run as formulas are escaped (C8). Only admins get the addresses.
+ */
 export const exportCsv = (
   context: AssessmentContext,
   scope: StaffScope,
@@ -138,7 +159,8 @@ export const exportCsv = (
 ): Promise<ResponseOf<typeof exportResults>> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    const assessment = await requireAssessment(db, clientId, assessmentId)
+    const assessment = await requireAssessment(context, db, scope, assessmentId)
+    const hasAddresses = context.policy.mayExportAddresses(scope)
     const percentile = percentilesOf(await scoreCounts(db, clientId, assessmentId))
     const rows = await attemptRows(db, clientId, assessmentId, filters, {
       ordering: 'started_at',
@@ -173,18 +195,24 @@ export const exportCsv = (
     await audit(context, db, scope, {
       action: 'assessments.export',
       object: `assessment:${assessmentId}`,
-      detail: { rows: rows.length },
+      detail: { rows: rows.length, addresses: hasAddresses },
     })
+    const table = [CSV_HEADER, ...csvRows]
+    const csv = csvTable(hasAddresses ? table : table.map((cells) => cells.toSpliced(EMAIL_COLUMN, 1)))
     const title = inLanguage(titleOf(assessment), 'en', assessment.language) ?? 'assessment'
     const name = title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')
     const day = scope.clock.now().toISOString().slice(0, 10)
-    return { file_name: `${name}-${day}.csv`, rows: rows.length, csv: csvTable([CSV_HEADER, ...csvRows]) }
+    return { file_name: `${name}-${day}.csv`, rows: rows.length, csv }
   })
 
-export const monitorOf = (scope: StaffScope, assessmentId: number): Promise<Monitor> =>
+export const monitorOf = (
+  context: AssessmentContext,
+  scope: StaffScope,
+  assessmentId: number,
+): Promise<Monitor> =>
   scope.tx(async (db) => {
     const now = scope.clock.now()
-    const assessment = await totalsOf(db, scope, assessmentId)
+    const assessment = await totalsOf(context, db, scope, assessmentId)
     const since = new Date(now.getTime() - HOUR_MS)
     const rows = await monitorRows(db, scope.tenant.clientId, assessmentId, since)
     return {
@@ -222,7 +250,7 @@ export const release = (
 ): Promise<AssessmentTotals> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    const before = await requireAssessment(db, clientId, assessmentId)
+    const before = await requireAssessment(context, db, scope, assessmentId)
     const now = scope.clock.now()
     // The job notifies the learners (notify-results.job.ts).
     if (released && before.released_at === null)
@@ -239,5 +267,5 @@ export const release = (
         object: `assessment:${assessmentId}`,
         detail: { released },
       })
-    return totalsOf(db, scope, assessmentId)
+    return totalsOf(context, db, scope, assessmentId)
   })

@@ -9,6 +9,7 @@ import {
   saveAssessment,
   setAssessmentStatus,
 } from '#contract/assessments/admin/authoring.ts'
+import { getStaff } from '#contract/assessments/admin/staff.ts'
 import { findShortage } from '#contract/assessments/admin/draw-rules.ts'
 import { listQuestions, listTopics } from '#contract/question-bank/question-bank.ts'
 import { AssessmentAuthoringPage } from '#src/app/pages/AssessmentAuthoringPage.tsx'
@@ -32,6 +33,7 @@ const PATH = '/admin/assessments'
 const openAuthoring = (path = PATH, options: RenderOptions = {}) => {
   fakeCall(listTopics, { results: [aTopic()] })
   fakeCall(listRoadmapCourses, { results: [{ id: 1, title: 'Python Foundations' }] })
+  fakeCall(getStaff, { owner: null, staff: [], may_assign: false, may_set_owner: false })
   return renderPage(
     <main>
       <AssessmentAuthoringPage />

@@ -9,6 +9,7 @@ import {
   listAuthored,
   listRoadmapCourses,
 } from '#contract/assessments/admin/authoring.ts'
+import { getStaff } from '#contract/assessments/admin/staff.ts'
 import {
   changeTag,
   createQuestion,
@@ -172,6 +173,7 @@ describe('assessment list actions', () => {
     fakeCall(getAuthored, anAuthored({ settings }))
     const call = fakeCall(createAssessment, anAuthored({ id: 9, settings }))
     fakeCall(listRoadmapCourses, { results: [] })
+    fakeCall(getStaff, { owner: null, staff: [], may_assign: false, may_set_owner: false })
     const view = await open(draft)
     await view.user.click(await item('Duplicate'))
     await waitFor(() => expect(call.requests).toHaveLength(1))

@@ -15,6 +15,7 @@ import { assessmentFormOf, newAssessment } from '../../model/assessment-form.ts'
 import { useLocalized } from '#src/core/i18n/use-localized.ts'
 import { FailedPage } from '#src/core/editing/FailedPage.tsx'
 import { AssessmentEditor } from './AssessmentEditor.tsx'
+import { StaffCard } from '../staff/StaffCard.tsx'
 import { StatusCard } from './StatusCard.tsx'
 
 const BackLink = () => {
@@ -92,6 +93,7 @@ const EditAssessment = ({ assessment, topics }: EditProps) => {
   return (
     <div className="flex flex-col gap-6">
       <StatusCard assessment={assessment} topics={topics} />
+      <StaffCard assessmentId={assessment.id} />
       <AssessmentEditor
         name={`assessment-${assessment.id}`}
         initial={assessmentFormOf(assessment)}

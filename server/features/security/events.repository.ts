@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { EventKind, SecurityEvent } from '#contract/security/security-events.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+
+export interface EventFilters {
+  kind?: EventKind | undefined
+  search?: string | undefined
+  result?: SecurityEvent['result'] | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export interface EventRow extends Omit<SecurityEvent, 'id' | 'at' | 'person'> {
+  id: string
+  at: Date
+  actor_id: number | null
+  actor_name: string | null
+}
+
+const likePattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
+
+const matching = (clientId: number, filters: EventFilters) => {
+  const conditions = [sql`e.client_id = ${clientId}`]
+  if (filters.kind) conditions.push(sql`split_part(e.action, '.', 1) = ${filters.kind}`)
+  if (filters.result) conditions.push(sql`e.result = ${filters.result}`)
+  if (filters.from) conditions.push(sql`e.at >= ${`${filters.from}T00:00:00Z`}::timestamptz`)
+  if (filters.to) conditions.push(sql`e.at < ${`${filters.to}T00:00:00Z`}::timestamptz + interval '24 hours'`)
+  if (filters.search?.trim()) {
+    const pattern = likePattern(filters.search)
+    conditions.push(sql`e.actor_id in (select u.id from app_user u where u.client_id = ${clientId}
+      and (u.full_name ilike ${pattern} or u.email ilike ${pattern}))`)
+  }
+  return sql.join(conditions, sql` and `)
+}
+
+export const countEvents = async (db: TenantDb, clientId: number, filters: EventFilters): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from audit_event e where ${matching(clientId, filters)}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Newest first. */
+export const eventRows = async (
+  db: TenantDb,
+  clientId: number,
+  filters: EventFilters,
+  page: { limit: number; offset: number },
+): Promise<EventRow[]> => {
+  const { rows } = await sql<EventRow>`
+    select e.id::text as id, e.at, e.action, e.result, e.actor_id, u.full_name as actor_name, e.object, e.detail,
+      e.network, e.request_id
+    from audit_event e left join app_user u on u.client_id = e.client_id and u.id = e.actor_id
+    where ${matching(clientId, filters)}
+    order by e.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows
+}
