@@ -23,8 +23,13 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     /^src\/features\/(notifications\/model\/bell-state|courses\/(model\/(courses-slice|failure)|api\/(learning-home|keys)))|^src\/features\/auth\/api\/auth-calls|^contract\/(notifications\/live|courses\/(catalogue|enrolment|learning-home|outline|progress|shapes)|auth\/auth)/,
   ],
   ['sign-out', /^src\/core\/(sign-out\/(?!signed-out-note|sign-in)|offline\/encryption)/],
+  // Runs once on a device with databases of a former build.
+  ['sign-out', /^src\/core\/offline\/migration\/old-/],
   // What waits on the device: below everything that puts something there.
-  ['device', /^src\/core\/(offline\/(?!db|owner|schema|token-copy)|activity\/(store|device-store))/],
+  [
+    'device',
+    /^src\/app\/offline\/outbox\.ts|^src\/core\/(offline\/(?!db|owner|schema|token-copy)|activity\/(store|device-store))/,
+  ],
   [
     'outbox',
     /^src\/(features\/(courses|question-bank|assessments\/admin)\/outbox\.ts|app\/pwa\/qa\/collect-waiting)/,
@@ -50,12 +55,13 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     /^src\/app\/pages\/NotesPage|^src\/features\/courses\/learning\/(pages\/CourseNotes|components\/course-notes|api\/use-course-notes|model\/course-notes)/,
   ],
   ['attempts', /^src\/shared\/(ui\/content\/(QuestionText|Maths)|lib\/text\/question-text)/],
-  ['player-exercises', /^src\/features\/courses\/learning\/model\/(quiz-draft|problem-draft|scorm-messages)/],
+  ['player-exercises', /^src\/features\/courses\/learning\/model\/quiz-draft/],
+  ['player-problems', /^src\/features\/courses\/learning\/model\/(problem-draft|scorm-messages)/],
   [
     'player-video',
     /^src\/features\/courses\/learning\/(model\/(video-draft|caption-style|play-clock)|api\/transcript)/,
   ],
-  ['course-staff', /^src\/features\/courses\/(components\/roster|api\/roster)/],
+  ['staff', /^src\/features\/courses\/(components\/roster|api\/roster)/],
   // Before sign-in.
   ['sign-in', /^src\/features\/auth\/pages\/SignInPage/],
   ['two-step', /^src\/features\/auth\/two-step\/(?!index)/],
@@ -71,9 +77,10 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   ['leaderboard', /^src\/app\/pages\/home\/LowerBlocks|^src\/features\/courses\/components\/home\//],
   ['leaderboard', /^src\/features\/leaderboard\//],
+  ['player-exercises', /^src\/features\/courses\/learning\/components\/quiz/],
   [
-    'player-exercises',
-    /^src\/features\/courses\/learning\/(components\/(quiz|problem\/(?!code))|components\/scorm|runtimes\/(?!addresses)|components\/problem\/code\/(KeyToolbar|TestList))|^contract\/problems\/(spreadsheet)/,
+    'player-problems',
+    /^src\/features\/courses\/learning\/(components\/problem\/(?!code)|components\/scorm|runtimes\/(?!addresses)|components\/problem\/code\/(KeyToolbar|TestList))|^contract\/problems\/(spreadsheet)/,
   ],
   ['player-video', /^src\/features\/courses\/learning\/components\/video\//],
   ['code-editor', /^src\/features\/courses\/learning\/components\/problem\/code\//],
@@ -109,6 +116,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     'editor',
     /^src\/features\/community\/components\/editor\/|^src\/shared\/ui\/rich-text\/(?!RichText\.tsx)/,
   ],
+  ['staff', /^src\/features\/community\/pages\/ModerationPage/],
   ['community', /^src\/features\/community\/|^contract\/community\/(moderation|people)/],
   [
     'outbox',
@@ -159,7 +167,6 @@ const FORMS =
 export const STAFF_CHUNKS: readonly string[] = [
   'assessments-admin',
   'course-builder',
-  'course-staff',
   'dev-ui',
   'preview',
   'question-bank',

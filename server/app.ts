@@ -268,7 +268,6 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
 export const encryptedColumns: readonly EncryptedColumn[] = [
   installationSecretColumn,
   signingKeyColumn,
-  totpSecretColumn,
   pushKeyColumn,
   totpSecretColumn,
 ]

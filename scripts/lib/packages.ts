@@ -36,6 +36,7 @@ const ALLOWED_FOR: readonly { packages: RegExp; licence: string; reason: string 
     licence: 'LGPL-3.0-or-later',
     reason: 'libvips is a library of its own beside the product, which loads it unchanged',
   },
+  { packages: /^argparse$/, licence: 'Python-2.0', reason: 'permissive; used by the build only' },
   { packages: /^caniuse-lite$/, licence: 'CC-BY-4.0', reason: 'data for the build; it is not shipped' },
 ]
 

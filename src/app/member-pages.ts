@@ -14,6 +14,7 @@ import {
   ReviewPage,
   RoadmapPage,
 } from '#src/features/assessments/index.ts'
+import { SignInSecurityPage } from '#src/features/auth/index.ts'
 import { CommunityPage, ModerationPage, ThreadPage } from '#src/features/community/index.ts'
 import { BuilderCoursesPage } from '#src/features/course-builder/index.ts'
 import {
@@ -105,6 +106,7 @@ export const staffPages: readonly PageRoute[] = [
   { path: '/admin/courses/:courseId', Page: CourseBuilderPage },
   { path: '/learn/preview/:courseId/:submoduleId', Page: PreviewPage },
   { path: paths.moderation, Page: ModerationPage },
+  { path: paths.adminSignIn, Page: SignInSecurityPage },
 ]
 
 /** Pages for admins alone: for instructors they do not exist. */

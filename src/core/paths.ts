@@ -56,6 +56,7 @@ export const paths = {
   adminResultsLive: (id: number) => `/admin/assesment-results/live/${id}`,
   adminAssessments: '/admin/assessments',
   adminQuestionBank: '/admin/question-bank',
+  adminSignIn: '/admin/sign-in-security',
   adminSecurity: '/admin/security',
   adminReferrals: '/admin/referals',
   adminEmails: '/admin/email-send',

@@ -46,6 +46,7 @@ export const staffPaths = [
   '/admin/assesment-results/live/:assessmentId',
   '/admin/question-bank',
   '/admin/assessments',
+  '/admin/sign-in-security',
   '/admin/security',
   '/community/moderation',
 ] as const

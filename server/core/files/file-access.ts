@@ -41,7 +41,8 @@ const SIGNATURE_CHARS = 22
 
 const STORED_NAME = '[a-z0-9][a-z0-9_-]{0,99}\\.[a-f0-9]{20}\\.[a-z0-9]{2,4}'
 const STORED_PATH = new RegExp(`^/files/(\\d{1,10})/(${STORED_NAME})$`)
-const PICTURE = new RegExp(`(<img [^>]*?\\bsrc=")(/files/\\d{1,10}/${STORED_NAME})"`, 'g')
+/** Ends at the next tag: a text of many open tags must not take the square of its length. */
+const PICTURE = new RegExp(`(<img [^<>]*?\\bsrc=")(/files/\\d{1,10}/${STORED_NAME})"`, 'g')
 const TICKET = /^([0-9a-z]{1,8})\.([\w-]+)$/
 const COOKIE = /^(\d{1,10})\.([\w-]{1,64})\.([\w-]+)$/
 

@@ -8,7 +8,6 @@ import {
 } from '#contract/course-builder/course-builder.ts'
 import {
   courseDocument,
-  DOCUMENT_MAX_CHARS,
   type CourseDocument,
   type NodeKind,
   type Operation,
@@ -23,6 +22,7 @@ import type { StaffScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
 import { cleanDocument, cleanOperations } from './clean.ts'
 import type { ContentActions, CourseKey } from './content-actions.ts'
+import { growsTooLarge, hasUniqueKeys } from './document-checks.ts'
 import * as rows from './drafts.repository.ts'
 
 export interface BuilderContext {
@@ -304,21 +304,6 @@ const shouldSaveVersion = (
   if (!keptAt || now.getTime() - keptAt.getTime() >= VERSION_EVERY_MS) return true
   // The version saved then is the state before the change.
   return author !== null && author !== by && keptAt <= savedAt
-}
-
-/** A document that is too large already may still be changed and shortened. */
-const growsTooLarge = (document: CourseDocument, former: CourseDocument): boolean => {
-  const size = JSON.stringify(document).length
-  return size > DOCUMENT_MAX_CHARS && size > JSON.stringify(former).length
-}
-
-/** A node added inside another one must not reuse an existing key. */
-const hasUniqueKeys = ({ sections }: CourseDocument): boolean => {
-  const topics = sections.flatMap((section) => section.topics)
-  const items = topics.flatMap((topic) => topic.items)
-  return [sections, topics, items].every(
-    (nodes) => new Set(nodes.map(({ key }) => key)).size === nodes.length,
-  )
 }
 
 const saveDocument = async (

@@ -8,7 +8,7 @@ export const ForgotPasswordPage = lazyPage(
   'auth',
 )
 export const OtpPage = lazyPage(async () => (await import('./pages/OtpPage.tsx')).OtpPage, 'auth')
-export { StepUpSheet, TwoStepCard } from './two-step/index.ts'
+export { SignInSecurityPage, StepUpSheet, TwoStepCard } from './two-step/index.ts'
 /** No page is opened for it: most sessions are never lost. */
 export const SignInSheet = lazyPage(
   async () => (await import('./components/SignInSheet.tsx')).SignInSheet,

@@ -86,6 +86,7 @@ const visits = (): Visit[] => [
             momentId: randomUUID(),
             uploadId: randomUUID(),
             packageId: randomUUID(),
+            passkeyId: 'bm8ta2V5',
             versionId: lesson.article,
             trashId: lesson.article,
             threadId: lesson.thread,

@@ -1,4 +1,4 @@
-/** Films of lessons: for the session that opened the lesson only. */
+/** Films of lessons: for the session that opened the lesson only, and renewed when an address is refused. */
 import type { Page } from '@playwright/test'
 import type { CourseDetail } from '#contract/courses/outline.ts'
 import type { CourseSummary } from '#contract/courses/shapes.ts'
@@ -65,4 +65,24 @@ test('plays a film for its session only, and for nobody after signing out', asyn
   await signOut(page)
   await page.waitForURL('**/login')
   for (const url of [source, poster, captions, stable]) expect(await fetchFrom(page, url)).toBe(404)
+})
+
+test('asks for new addresses when those of a film are refused, and plays it', async ({ page, watch }) => {
+  watch.allow(NO_WORKER)
+  let [refused, topics] = [0, 0]
+  page.on('request', (call) => {
+    if (refused > 0 && /\/topics\/\d+\/$/.test(call.url())) topics += 1
+  })
+  await page.route(/\/files\/7\/signed\/[\w.-]+\/[\w.-]+\.(?:webm|mp4)$/, async (route) => {
+    if (topics > 0) return route.continue()
+    refused += 1
+    return route.fulfill({ status: 404, body: '{}' })
+  })
+  await openFilm(page)
+  await expect.poll(() => topics).toBe(1)
+  expect(refused).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(1)
+  await expect(page.getByText('This video could not be played.')).toHaveCount(0)
+  expect(topics).toBe(1)
 })

@@ -8,7 +8,7 @@ const contextOf = (clientId: number, userId: unknown) => `user_totp:${clientId}.
 export const totpSecretColumn: EncryptedColumn = {
   table: 'user_totp',
   column: 'secret_enc',
-  key: ['client_id', 'user_id'],
+  key: ['user_id'],
   purpose: PURPOSE,
   isTenants: true,
   context: (clientId, { user_id: userId }) => contextOf(clientId, userId),

@@ -1,50 +1,14 @@
 /** Converts one resource of a cartridge into items of a topic. */
-import type { Language } from '#contract/languages.ts'
 import type { ItemContent } from '#contract/course-builder/draft.ts'
 import type { ImportKind, ImportLine } from '#contract/course-import/course-import.ts'
 import { PackageError } from '#server/core/packages/package-error.ts'
 import { element, parseXml, textOf, XML_MAX_BYTES } from '#server/core/packages/xml.ts'
-import type { Zip } from '#server/core/packages/zip.ts'
-import { mediaKindOf, note, type PlannedLine } from '../plan.ts'
-import type { CourseLinks } from './course-links.ts'
+import { mediaKindOf, note } from '../plan.ts'
 import { escapeHtml } from './html-parts.ts'
-import type { Manifest, Resource } from './manifest.ts'
+import type { Resource } from './manifest.ts'
 import { pageOf } from './page.ts'
 import { quizOf } from './quiz.ts'
-import type { Bank } from './quiz-items.ts'
-
-export interface Reader {
-  zip: Zip
-  language: Language
-  manifest: Manifest
-  /** Read once, when a quiz needs it. */
-  banks: () => Promise<ReadonlyMap<string, Bank>>
-  /** Whether a resource or file with this name exists. */
-  isInPackage: (name: string) => boolean
-  links: CourseLinks
-  /** Files that became part of something else, such as the settings of a quiz. */
-  usedFiles: Set<string>
-  /** Plans a picture, video or caption file and returns its placeholder address; null for any other file. */
-  planFile: (name: string) => string | null
-}
-
-export interface Content {
-  title: string
-  /** Several items where one may not hold everything; none for content that this product does not support. */
-  parts: Part[]
-  notes: ImportLine['notes']
-  /** HTML that becomes an article before the parts. */
-  introduction?: string
-  /** Lines of its questions and links. */
-  below?: PlannedLine[]
-}
-
-interface Part {
-  content: ItemContent
-  minutes: number
-  /** Of several parts with the same title. */
-  number?: number
-}
+import type { Content, Part, Reader } from './reader.ts'
 
 const PAGE_MAX_BYTES = 8 * 1024 ** 2
 const WORDS_PER_MINUTE = 200

@@ -7,7 +7,7 @@ import { plainText } from '../new-document.ts'
 import { attributeOf, escapeHtml, webAddress } from './html-parts.ts'
 import { plainPath } from './manifest.ts'
 import { FILE_BASE, joinPath } from './page-pictures.ts'
-import type { PageContext } from './page.ts'
+import type { PageContext } from './reader.ts'
 
 interface LinksOfPage {
   html: string

@@ -9,7 +9,7 @@ import { mediaKindOf, note, type PlannedLine } from '../plan.ts'
 import { plainText } from '../new-document.ts'
 import { attributeOf, escapeHtml, isInside, webAddress } from './html-parts.ts'
 import { plainPath } from './manifest.ts'
-import type { PageContext } from './page.ts'
+import type { PageContext } from './reader.ts'
 
 /** Addresses with this prefix refer to the cartridge's files folder. */
 export const FILE_BASE = /^(?:\$IMS-CC-FILEBASE\$|%24IMS-CC-FILEBASE%24)\/?(?:\.\.\/)*/i

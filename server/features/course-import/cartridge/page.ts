@@ -1,6 +1,5 @@
 /** Converts a page of a cartridge into an article: its pictures come along, LMS-specific content does not. */
 import { ARTICLE_MAX } from '#contract/course-builder/draft.ts'
-import type { Language } from '#contract/languages.ts'
 import type { ImportLine } from '#contract/course-import/course-import.ts'
 import { cut } from '#contract/text/truncate.ts'
 import { decodeText } from '#server/core/packages/decode-text.ts'
@@ -9,10 +8,9 @@ import { cleanHtml } from '#server/core/security/html.ts'
 import { hasTooManyTags } from '#server/core/security/tag-limit.ts'
 import { PackageError } from '#server/core/packages/package-error.ts'
 import { note, type PlannedLine } from '../plan.ts'
-import type { CourseLinks } from './course-links.ts'
-import type { Manifest } from './manifest.ts'
 import { withLinks } from './page-links.ts'
 import { withPictures } from './page-pictures.ts'
+import type { PageContext } from './reader.ts'
 
 interface Page {
   html: string
@@ -22,22 +20,10 @@ interface Page {
   below: PlannedLine[]
 }
 
-export interface PageContext {
-  /** Of the course; words that the import adds are in it. */
-  language: Language
-  manifest: Pick<Manifest, 'root'>
-  /** The placeholder address of a file in the package; null where there is no such file. */
-  planFile: (name: string) => string | null
-  /** Whether a resource or file with this name exists. */
-  isInPackage: (name: string) => boolean
-  links: Pick<CourseLinks, 'plan'>
-}
-
 /** Null for a page that is no text. */
 export const pageOf = (bytes: Buffer, path: string, context: PageContext): Page | null => {
   const text = decodeText(bytes, charsetOf(bytes)) ?? decodeText(bytes, 'windows-1252')
   if (text === null) return null
-  if (hasTooManyTags(text)) throw new PackageError('zip_too_large', path)
   const notes: ImportLine['notes'] = []
   const title = /<title[^>]*>([^<]{0,300})<\/title>/i.exec(text)?.[1] ?? ''
   const bodyStart = /<body[^>]*>/i.exec(text)
@@ -46,6 +32,7 @@ export const pageOf = (bytes: Buffer, path: string, context: PageContext): Page 
     bodyStart ? bodyStart.index + bodyStart[0].length : 0,
     bodyEnd < 0 ? undefined : bodyEnd,
   )
+  if (hasTooManyTags(body)) throw new PackageError('zip_too_large', path)
   // Links come first: pictures from the web become links that were none in the page.
   const links = withLinks(body, path, context)
   const pictures = withPictures(links.html, path, context)

@@ -18,11 +18,12 @@ import { cut } from '#contract/text/truncate.ts'
 import type { Zip } from '#server/core/packages/zip.ts'
 import { mediaKindOf, note, type Plan, type PlannedFile, type PlannedLine } from '../plan.ts'
 import { chunks, plainText } from '../new-document.ts'
-import { contentOf, isPage, kindOfResource, type Content, type Reader } from './content.ts'
+import { contentOf, isPage, kindOfResource } from './content.ts'
 import { CourseLinks, foldName } from './course-links.ts'
 import { readManifest, type Manifest, type Outline, type Resource } from './manifest.ts'
 import { quizOfItems } from './quiz.ts'
 import { banksOf } from './quiz-items.ts'
+import type { Content, Reader } from './reader.ts'
 
 /** Null for a package that is not a cartridge. */
 export const planOfCartridge = async (zip: Zip, fallback: Language): Promise<Plan | null> => {

@@ -13,12 +13,7 @@ import {
 import type { WeightedItem } from '#server/core/question-import/qti.ts'
 import { numberOf } from '#server/core/question-import/vocabulary.ts'
 import { note } from '../plan.ts'
-import type { Reader } from './content.ts'
-
-export interface Bank {
-  path: string
-  items: readonly XmlNode[]
-}
+import type { Bank, Reader } from './reader.ts'
 
 /** The question banks of a package by their id; Canvas keeps them beside the full quizzes. */
 export const banksOf = async ({ zip }: Pick<Reader, 'zip'>): Promise<ReadonlyMap<string, Bank>> => {

@@ -25,3 +25,7 @@ export const TwoStepCard = lazyPage(
   async () => (await import('./components/TwoStepCard.tsx')).TwoStepCard,
   TEXTS,
 )
+export const SignInSecurityPage = lazyPage(
+  async () => (await import('./pages/SignInSecurityPage.tsx')).SignInSecurityPage,
+  TEXTS,
+)

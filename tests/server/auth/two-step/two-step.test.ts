@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reencryptAll } from '#server/core/security/reencrypt.ts'
 import { createVault } from '#server/core/security/vault.ts'
-import { totpSecretColumn } from '#server/features/auth/two-step/check-second-step.ts'
+import { totpSecretColumn } from '#server/features/auth/two-step/totp-secret.ts'
 import { TEST_MASTER_KEY } from '#tests/support/server/master-key.ts'
 import { createAuthWorld, deviceCookie, PASSWORD, quickHasher, type AuthWorld } from '../world.ts'
 

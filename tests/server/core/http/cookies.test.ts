@@ -39,6 +39,32 @@ describe('cookies over https', () => {
   })
 })
 
+describe('a beacon over https', () => {
+  const url = '/activity/clients/7/track-time/'
+  const headers = { host: 'learn.example.org', 'x-forwarded-proto': 'https', 'sec-fetch-site': 'same-origin' }
+  const payload = { time_spent_seconds: 30, session_id: 's', device_type: 'desktop' }
+
+  it('is recognised by its cookie with the prefix', async () => {
+    const { access_token: token } = (await signIn('learn-by-doing-7')).json<{ access_token: string }>()
+    const reported = await server.app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { ...headers, authorization: `Bearer ${token}` },
+    })
+    const cookie = reported.cookies.find(({ name }) => name === '__Host-lms_activity')
+    const beaconWith = (name: string) =>
+      server.app.inject({
+        method: 'POST',
+        url,
+        headers: { ...headers, cookie: `${name}=${cookie?.value}`, 'content-type': 'text/plain' },
+        payload: JSON.stringify({ ...payload, segment_id: 'b.0' }),
+      })
+    expect((await beaconWith('__Host-lms_activity')).statusCode).toBe(200)
+    expect((await beaconWith('lms_activity')).statusCode).toBe(401)
+  })
+})
+
 describe('a refused caller', () => {
   it('is named in the log with the call', async () => {
     const user = (await signIn('learn-by-doing-7')).json<{ id: number; access_token: string }>()

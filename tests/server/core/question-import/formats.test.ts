@@ -306,6 +306,36 @@ describe('questions in QTI', () => {
   const choices = ['A', 'B', 'C']
     .map((id) => `<qti-simple-choice identifier="${id}">text ${id}</qti-simple-choice>`)
     .join('')
+  it('reads identifiers that entities turn into members of every object as plain names', async () => {
+    const encode = (text: string) =>
+      text.replaceAll(/[_a-z]/g, (letter) => `&#x${letter.codePointAt(0)?.toString(16)};`)
+    const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'].map(encode)
+    const known = (tag: string) =>
+      names.map((id, at) => `<${tag} identifier="${id}">text ${at}</${tag}>`).join('')
+    const choice = await readOne(
+      'qti',
+      item30(
+        declared([names[0] ?? ''], 'single'),
+        `<qti-choice-interaction response-identifier="RESPONSE" max-choices="1"><qti-prompt>Which?</qti-prompt>${known('qti-simple-choice')}</qti-choice-interaction>`,
+      ),
+    )
+    expect(choice?.question).toMatchObject({
+      options: [{ correct: true }, { correct: false }, { correct: false }, { correct: false }],
+    })
+    const order = await readOne(
+      'qti',
+      item30(
+        declared(names.toReversed(), 'ordered'),
+        `<p>Order.</p><qti-order-interaction response-identifier="RESPONSE">${known('qti-simple-choice')}</qti-order-interaction>`,
+      ),
+    )
+    expect(order?.question).toMatchObject({
+      items: [{ text: 'text 3' }, { text: 'text 2' }, { text: 'text 1' }, { text: 'text 0' }],
+    })
+    expect(Object.keys(Object.prototype)).toEqual([])
+    expect(({} as Record<string, unknown>)['identifier']).toBeUndefined()
+  })
+
   it.each<[string, string, object]>([
     [
       'several right answers',

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shallowEqual } from 'react-redux'
+import { Link } from 'react-router-dom'
+import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
+import { selectRoleFlags } from '#src/core/session/auth-slice.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
@@ -15,6 +20,7 @@ export const TwoStepCard = () => {
   const { t } = useTranslation('auth/two-step')
   const id = useId()
   const online = useOnline()
+  const { isAdmin, isSuperAdmin } = useAppSelector(selectRoleFlags, shallowEqual)
   const { data, isError, refetch } = useQuery(twoStepQuery())
   const retry = () => void refetch()
   return (
@@ -49,6 +55,14 @@ export const TwoStepCard = () => {
           )
         }
       </ListState>
+      {(isAdmin || isSuperAdmin) && (
+        <Link
+          to={paths.adminSignIn}
+          className="mt-4 inline-flex min-h-11 items-center font-medium text-primary-text hover:underline"
+        >
+          {t('admin.link')}
+        </Link>
+      )}
     </Card>
   )
 }

@@ -1,8 +1,10 @@
 import { useEffect, type RefObject } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { isCourseLink } from '#contract/text/course-links.ts'
 
-/** Opens links to other lessons inside the app, so that the page is not loaded again. */
+/**
+ * Opens links to other lessons inside the app, so that the page is not loaded again. The sanitizer keeps no other
+ * address without a host (contract/text/course-links.ts).
+ */
 export const useCourseLinks = (content: RefObject<HTMLElement | null>, isShown: boolean): void => {
   const navigate = useNavigate()
   useEffect(() => {
@@ -11,7 +13,7 @@ export const useCourseLinks = (content: RefObject<HTMLElement | null>, isShown: 
     const open = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       const href = link?.getAttribute('href') ?? ''
-      if (event.defaultPrevented || !isPlainClick(event) || !isCourseLink(href)) return
+      if (event.defaultPrevented || !isPlainClick(event) || !href.startsWith('/learn/')) return
       event.preventDefault()
       void navigate(href)
     }

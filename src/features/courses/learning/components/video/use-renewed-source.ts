@@ -23,12 +23,7 @@ export const useRenewedSource = (
   const renewedAt = useRef(Number.NEGATIVE_INFINITY)
   const [renewals, setRenewals] = useState(0)
   const reload = useEffectEvent(() => {
-    const element = video.current
-    if (!element || !hasFailed(element)) return
-    const actions = mediaActions(() => element)
-    programmaticSeek.expect(element.currentTime)
-    actions.keepPosition()
-    actions.reload()
+    if (video.current && hasFailed(video.current)) video.current.load()
   })
   const address = sources[0]?.url
   // The new address may be on the page before or after its request ends.
@@ -40,6 +35,9 @@ export const useRenewedSource = (
     if (!isOwnFile || !navigator.onLine || performance.now() - renewedAt.current < RENEWAL_PAUSE_MS)
       return false
     renewedAt.current = performance.now()
+    // Browsers pause a failed video a moment later: whether it was playing is known only now.
+    programmaticSeek.expect(video.current?.currentTime ?? 0)
+    mediaActions(() => video.current).keepPosition()
     void renew()
       .catch(() => undefined)
       .then(() => setRenewals((count) => count + 1))
