@@ -12,11 +12,10 @@ interface Graph {
 const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['ui', /^src\/shared\/ui\/content\/Stat/],
   [
-    'fields',
+    'forms',
     /^src\/shared\/(ui\/forms\/(CodeInput|PasswordChecklist|Switch|Checkbox)|lib\/(password-checks|text\/digits))/,
   ],
-  ['illustrations', /^src\/shared\/ui\/feedback\/Illustration/],
-  ['shell-later', /^src\/(app\/layouts\/AvatarPanel|shared\/ui\/overlays\/Toaster)/],
+  ['shell-later', /^src\/(app\/layouts\/AvatarPanel|shared\/ui\/(overlays\/Toaster|feedback\/Illustration))/],
   ['app', /^src\/features\/.+\/index\.ts/],
   [
     'app',

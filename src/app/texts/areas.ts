@@ -2,12 +2,11 @@
 const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['app', /^app$/],
   ['auth', /^auth$/],
-  ['two-step', /^auth\/two-step$/],
   ['community', /^community$/],
   ['staff', /^(assessments\/admin|course-builder|dashboard|grading|question-bank|security|shared)(\/|$)/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
-  ['device', /^(offline|pwa)$/],
+  ['device', /^(offline|pwa|auth\/two-step)$/],
   ['courses', /^courses(\/|$)/],
 ]
 
