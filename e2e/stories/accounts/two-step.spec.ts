@@ -89,12 +89,9 @@ test('asks for the password before a dangerous change, and repeats it without lo
   await enter(page, 'instructor')
   await page.waitForURL((url) => url.pathname !== '/login')
   // Five minutes later: the server no longer takes the sign-in as a proof.
-  await page.route('**/user/two-step/totp/', async (route) => {
-    await page.unroute('**/user/two-step/totp/')
-    await route.fulfill({
-      status: 403,
-      json: { detail: 'x', message: 'x', code: 'step_up_required', request_id: 'x' },
-    })
+  const refusal = { detail: 'x', message: 'x', code: 'step_up_required', request_id: 'x' }
+  await page.route('**/user/two-step/totp/', (route) => route.fulfill({ status: 403, json: refusal }), {
+    times: 1,
   })
   const card = await onProfile(page)
   await card.getByRole('button', { name: 'Set up' }).click()
@@ -144,7 +141,7 @@ test('adds a passkey, signs in with it alone, replays nothing, and survives its 
   const card = await onProfile(page)
   await card.getByRole('button', { name: 'Add a passkey' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill('Story laptop')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Story laptop')
   await dialog.getByRole('button', { name: 'Add a passkey' }).click()
   const list = dialog.getByRole('list', { name: 'Your recovery codes' })
   await expect(list.getByRole('listitem')).toHaveCount(10)

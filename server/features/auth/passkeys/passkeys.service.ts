@@ -23,6 +23,8 @@ import { deletePasskey, insertPasskey, passkeysOf, renamePasskeyRow } from './pa
 import { clientDataOf, relyingPartyOf, signedOrigin } from './relying-party.ts'
 import { transportsOf, userHandleOf, wrongPasskey } from './verify-passkey.ts'
 
+/** COSE: Ed25519, ES256, RS256. The post-quantum ones are experimental in Node, and their signatures ten times longer. */
+const ALGORITHMS = [-8, -7, -257]
 /** Passkeys of one person; nobody has more devices. */
 const PASSKEYS_MAX = 20
 
@@ -41,6 +43,7 @@ const verifiedRegistration = async (
       expectedOrigin: expected.origin,
       expectedRPID: expected.rpId,
       requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
     })
     return registrationInfo?.credential ?? null
   } catch {
@@ -78,6 +81,7 @@ const optionsFor = async (db: TenantDb, scope: MemberScope, user: User) => {
     userID: new TextEncoder().encode(userHandleOf(scope.tenant.clientId, user.id)),
     challenge: Buffer.from(challenge, 'base64url'),
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
     excludeCredentials: known
       .filter((row) => row.rp_id === rpId)

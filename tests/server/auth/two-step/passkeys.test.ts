@@ -43,6 +43,13 @@ describe('Passkeys', () => {
     expect(passkeys).toMatchObject([{ name: 'Laptop', host: 'localhost', last_used_at: expect.any(String) }])
   })
 
+  it('asks only for algorithms whose signatures fit', async () => {
+    const { email } = await world.person()
+    const { access_token: token } = await world.signIn(email)
+    const { options } = (await world.post('passkeys/options', {}, { token })).json()
+    expect(options.pubKeyCredParams.map(({ alg }: { alg: number }) => alg)).toEqual([-8, -7, -257])
+  })
+
   it('refuses an answer that was used before', async () => {
     const { key } = await holder()
     const answer = key.use(await loginChallenge())

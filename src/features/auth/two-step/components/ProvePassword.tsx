@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { AuthFormShell } from '../../components/AuthFormShell.tsx'
@@ -24,6 +25,8 @@ export const ProvePassword = ({ onProved }: { onProved: () => void }) => {
         ? { message: null, issues: { password: issue('invalid') }, retryAt: null, at: Date.now() }
         : { ...explain(error, 'login', []), focus: 'password' },
   })
+  // The field comes after the sheet, which had nothing to focus yet.
+  useEffect(() => form.ref.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus(), [form.ref])
   const problem = form.issues.password
   return (
     <AuthFormShell
