@@ -30,7 +30,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     /^src\/app\/offline\/outbox\.ts|^src\/core\/(offline\/(?!db|owner|schema|token-copy)|activity\/(store|device-store))/,
   ],
   [
-    'outbox',
+    'offline',
     /^src\/(features\/(courses|question-bank|assessments\/admin)\/outbox\.ts|app\/pwa\/qa\/collect-waiting)/,
   ],
   [
@@ -84,7 +84,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['player-video', /^src\/features\/courses\/learning\/components\/video\//],
   ['code-editor', /^src\/features\/courses\/learning\/components\/problem\/code\//],
   [
-    'progress',
+    'queues',
     /^src\/features\/courses\/learning\/(outbox|api\/(live-queue|describe-progress|send-pending)|model\/(progress-queue|pending|ranges))/,
   ],
   ['preview', /^src\/features\/courses\/learning\/(pages\/PreviewPage|context\/preview)/],
@@ -108,7 +108,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   ['assessments', /^src\/features\/assessments\/(?!admin)/],
   [
-    'posts',
+    'queues',
     /^src\/features\/community\/(outbox|api\/(describe-posts|live-posts)|model\/queued-posts)|^contract\/community\/community/,
   ],
   [
@@ -118,7 +118,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['staff', /^src\/features\/community\/pages\/ModerationPage/],
   ['community', /^src\/features\/community\/|^contract\/community\/(moderation|people)/],
   [
-    'outbox',
+    'offline',
     /^src\/app\/pages\/OutboxPage|^src\/features\/offline\/(pages\/Outbox|components\/Outbox|api\/use-outbox)/,
   ],
   ['offline', /^src\/(features\/offline\/|core\/(api\/cached|storage\/saved-files))/],
