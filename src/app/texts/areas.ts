@@ -1,7 +1,6 @@
 /** Which texts travel together: the build makes one file for each area and language. */
 const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['app', /^app$/],
-  // A second step is asked of few people at sign-in: it is part of the account.
   ['auth', /^auth$/],
   ['community', /^community$/],
   ['staff', /^(assessments\/admin|course-builder|dashboard|grading|question-bank|security|shared)(\/|$)/],
