@@ -26,8 +26,10 @@ export const Pagination = ({ page, pages, onPage, texts }: Props) => {
         {pageWindow(page, pages).map((number, index) => (
           <li
             key={number ?? `gap-${index}`}
-            // At 320 px there is room only for the first, the last and the current page.
-            className={number === page - 1 || number === page + 1 ? 'max-[420px]:hidden' : undefined}
+            // At 320 px there is room for four numbers, or for the first, the last and the current one between gaps.
+            className={
+              pages > 4 && (number === page - 1 || number === page + 1) ? 'max-[420px]:hidden' : undefined
+            }
           >
             {number === null ? (
               <span className="px-1 text-ink-muted">…</span>

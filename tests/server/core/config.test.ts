@@ -11,6 +11,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       packagesUrl: null,
       publicUrl: null,
+      securityContact: null,
       trustProxy: false,
       rateLimitFactor: 1,
       logLevel: 'info',
@@ -42,6 +43,7 @@ describe('settings', () => {
       port: 4100,
       packagesUrl: null,
       publicUrl: null,
+      securityContact: null,
       mail: null,
     })
   })

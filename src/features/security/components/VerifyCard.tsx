@@ -18,7 +18,7 @@ export const VerifyCard = ({ of }: { of: number | null }) => {
           {t('verify.button')}
         </Button>
       </div>
-      <div role="status">
+      <div role="status" className="empty:-mt-3">
         {data?.ok && <Alert kind="success" title={t('verify.sound', { count: data.checked })} />}
         {data?.ok === false && (
           <Alert kind="error" title={t('verify.broken', { count: data.checked })}>

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { clientId } from '#src/core/client-config/runtime-config.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { useListFilters } from '#src/core/lists/use-list-filters.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
+import { paths } from '#src/core/paths.ts'
 import { saveFile } from '#src/shared/lib/save-file.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
@@ -22,7 +24,18 @@ export const SecurityPage = () => {
   const events = useQuery(eventsQuery(list.filters))
   return (
     <>
-      <PageHeader title={t('title')} text={t('intro')} />
+      <PageHeader
+        title={t('title')}
+        text={t('intro')}
+        actions={
+          <Link
+            to={paths.adminSignIn}
+            className="inline-flex min-h-11 items-center font-medium text-primary-text hover:underline"
+          >
+            {t('signIn')}
+          </Link>
+        }
+      />
       <VerifyCard key={list.filters.of} of={list.filters.of} />
       <ListShell
         list={list}

@@ -17,8 +17,12 @@ export const MemberRow = ({ member }: { member: SignInMember }) => {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-surface-raised px-4 py-3">
       <div className="min-w-0 grow basis-64">
-        <bdi className="block truncate font-medium">{name}</bdi>
-        <bdi className="block truncate text-sm text-ink-muted">{email}</bdi>
+        <p className="truncate font-medium">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="truncate text-sm text-ink-muted">
+          <bdi>{email}</bdi>
+        </p>
       </div>
       <span className="flex flex-wrap gap-2">
         <Badge>{t(`admin.roles.${member.role}`)}</Badge>

@@ -54,8 +54,8 @@ const PasskeyRow = ({ passkey }: { passkey: Passkey }) => {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
-        <p dir="auto" className="font-medium break-words">
-          {name}
+        <p className="font-medium break-words">
+          <bdi>{name}</bdi>
         </p>
         <p className="text-sm text-ink-muted">
           {usedAt === null
