@@ -56,6 +56,9 @@ interface Visit {
   headers?: Record<string, string>
 }
 
+const SIGNS_OUT = new Set(['auth.endMemberSessions', 'auth.resetMemberSecondStep'])
+const UNKNOWN_USER = 999_999
+
 /**
  * Every endpoint with own, others' and foreign ids, at A and (for members) at B; then addresses outside the
  * contract.
@@ -102,7 +105,8 @@ const visits = (): Visit[] => [
             questionId: lesson.question,
             assessmentId: row.of === 'exam' ? lesson.exam : lesson.assessment,
             lateId: lesson.article,
-            userId: world.users.studentA1,
+            // Nobody who visits anything later may be signed out.
+            userId: SIGNS_OUT.has(name) ? UNKNOWN_USER : world.users.studentA1,
             subjectType: 'thread',
             subjectId: lesson.thread,
             sessionId: world.sessions[variant],

@@ -17,11 +17,11 @@ export const MemberRow = ({ member }: { member: SignInMember }) => {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-surface-raised px-4 py-3">
       <div className="min-w-0 grow basis-64">
-        <p className="truncate font-medium">
-          <bdi>{name}</bdi>
+        <p className="font-medium">
+          <bdi className="inline-block max-w-full truncate align-bottom">{name}</bdi>
         </p>
-        <p className="truncate text-sm text-ink-muted">
-          <bdi>{email}</bdi>
+        <p className="text-sm text-ink-muted">
+          <bdi className="inline-block max-w-full truncate align-bottom">{email}</bdi>
         </p>
       </div>
       <span className="flex flex-wrap gap-2">
