@@ -16,7 +16,7 @@ const facesOf = (css: string, family: string) =>
 const firstVisitFaces = (css: string, language: Language) => {
   const { font } = languageInfo(language)
   return [
-    facesOf(css, 'Inter Variable')[0] ?? '',
+    facesOf(css, 'Inter Variable').at(-1) ?? '',
     ...(/Inter/.test(font) ? [] : [facesOf(css, font).at(-1) ?? '']),
   ]
 }
