@@ -12,10 +12,11 @@ interface Graph {
 const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['ui', /^src\/shared\/ui\/content\/Stat/],
   [
-    'forms',
+    'fields',
     /^src\/shared\/(ui\/forms\/(CodeInput|PasswordChecklist|Switch|Checkbox)|lib\/(password-checks|text\/digits))/,
   ],
-  ['shell-later', /^src\/(app\/layouts\/AvatarPanel|shared\/ui\/(overlays\/Toaster|feedback\/Illustration))/],
+  ['illustrations', /^src\/shared\/ui\/feedback\/Illustration/],
+  ['shell-later', /^src\/(app\/layouts\/AvatarPanel|shared\/ui\/overlays\/Toaster)/],
   ['app', /^src\/features\/.+\/index\.ts/],
   [
     'app',

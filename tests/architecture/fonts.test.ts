@@ -12,11 +12,11 @@ const written = readFileSync(SHEET, 'utf8')
 /** The `@font-face` blocks of a family in the order of the sheet. */
 const facesOf = (css: string, family: string) =>
   (css.match(/@font-face\s*\{[^}]*\}/g) ?? []).filter((face) => face.includes(`font-family: '${family}'`))
-/** Inter's first face has what every page needs; the last face of another script has its common letters. */
+/** The last face of a family has what every page needs. */
 const firstVisitFaces = (css: string, language: Language) => {
   const { font } = languageInfo(language)
   return [
-    facesOf(css, 'Inter Variable')[0] ?? '',
+    facesOf(css, 'Inter Variable').at(-1) ?? '',
     ...(/Inter/.test(font) ? [] : [facesOf(css, font).at(-1) ?? '']),
   ]
 }

@@ -1,12 +1,19 @@
 /** Entry point of offline use: saving a course, saved courses, and the outbox page. */
+import { afterInteractive } from '#src/core/after-interactive.ts'
+import { loadTexts } from '#src/core/i18n/language.ts'
+import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 
 export const SavedPage = lazyPage(async () => (await import('./pages/SavedPage.tsx')).SavedPage, 'offline')
-/** Below the main content of a course page, which does not wait for it. */
-export const SaveCourse = lazyPage(
-  async () => (await import('./components/SaveCourse.tsx')).SaveCourse,
-  'offline',
-)
+/** Below the main content of a course page: it loads once that can be used. */
+export const SaveCourse = lazyPart(async () => {
+  await afterInteractive()
+  const [{ SaveCourse: Component }] = await Promise.all([
+    import('./components/SaveCourse.tsx'),
+    loadTexts('offline'),
+  ])
+  return Component
+})
 
 /** For pages that join several features. */
 export { CollapsedSaveCourse } from './components/CollapsedSaveCourse.tsx'
