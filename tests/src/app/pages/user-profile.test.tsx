@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { getHeatmap, getHoursSpent, getMonthlyStreak } from '#contract/activity/activity.ts'
 import { listSessions } from '#contract/auth/auth.ts'
+import { twoStepState } from '#contract/auth/two-step.ts'
 import { getBadges } from '#contract/badges/badges.ts'
 import { getPreferences } from '#contract/notifications/notifications.ts'
 import { UserProfilePage } from '#src/app/pages/UserProfilePage.tsx'
@@ -20,6 +21,7 @@ const streak = { current_streak: 6, longest_streak: 9, minutes_to_go: 0, days: [
 const fakeOthers = () => {
   fakeCall(listSessions, { results: [] })
   fakeCall(getPreferences, failWith('not_found'))
+  fakeCall(twoStepState, failWith('not_found'))
   fakeCall(getHoursSpent, { hours_spent: [1.5, 0.5], days: ['2026-11-20', '2026-11-21'] })
   fakeCall(getBadges, {
     badges: [{ badge: 'first_lesson', earned_at: '2026-11-03T08:00:00Z', value: 1, target: 1 }],
