@@ -242,7 +242,8 @@ test('shows only the signed-in person’s push messages, opens their page and cl
   await expect(page).toHaveURL('/courses')
   await expect.poll(() => shownNotifications(page)).toEqual([])
 
-  await deliver(page, message)
+  // A tag of its own: closing the pressed one may end later and would close its successor.
+  await deliver(page, { ...message, tag: 'f' })
   await expect.poll(() => shownNotifications(page)).toEqual(['Vikram mentioned you|Loops'])
   await signOut(page)
   await page.waitForURL('**/login')

@@ -66,7 +66,7 @@ it('offers staff nothing to change', async () => {
 it('lets an admin name another owner, and says why it failed', async () => {
   const { user } = await open(staffOf({ may_set_owner: true }))
   fakeCall(setOwner, failWith('conflict', { detail: 'Somebody else changed this.' }))
-  await user.click(await screen.findByRole('button', { name: 'Make Cora Colleague the owner' }))
+  await user.click(await screen.findByRole('button', { name: 'Make owner: Cora Colleague' }))
   expect(await screen.findByText('Somebody else changed this.')).toBeInTheDocument()
 })
 
