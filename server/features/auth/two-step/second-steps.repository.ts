@@ -42,7 +42,7 @@ export const readTotp = (db: TenantDb, userId: number): Promise<TotpRow | undefi
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** Replaces an unconfirmed key. A confirmed one stays: false. */
+/** Replaces an unconfirmed key. Returns false for a confirmed one, which stays. */
 export const putTotp = async (
   db: TenantDb,
   userId: number,

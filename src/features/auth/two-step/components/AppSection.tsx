@@ -69,14 +69,7 @@ const SetUpDialog = ({ open, onClose }: DialogProps) => {
       closeLabel={t('cancel')}
     >
       {codes ? (
-        <RecoveryCodes
-          codes={codes}
-          action={
-            <Button block onClick={close}>
-              {t('codes.done')}
-            </Button>
-          }
-        />
+        <RecoveryCodes codes={codes} doneLabel={t('codes.done')} onDone={close} />
       ) : (
         open && <SetUpApp begin={beginApp} confirm={confirm} />
       )}

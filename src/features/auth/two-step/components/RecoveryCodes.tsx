@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '#src/shared/lib/save-file.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -6,11 +6,12 @@ import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 
 interface Props {
   codes: readonly string[]
-  action: ReactNode
+  doneLabel: string
+  onDone: () => void
 }
 
 /** The recovery codes: shown once, to be kept somewhere safe. */
-export const RecoveryCodes = ({ codes, action }: Props) => {
+export const RecoveryCodes = ({ codes, doneLabel, onDone }: Props) => {
   const { t } = useTranslation('auth/two-step')
   const text = `${codes.join('\n')}\n`
   return (
@@ -35,7 +36,9 @@ export const RecoveryCodes = ({ codes, action }: Props) => {
           {t('codes.download')}
         </Button>
       </div>
-      {action}
+      <Button block onClick={onDone}>
+        {doneLabel}
+      </Button>
     </div>
   )
 }

@@ -52,16 +52,7 @@ export const RecoverySection = ({ left }: { left: number }) => {
         title={t('codes.title')}
         closeLabel={t('codes.done')}
       >
-        {codes && (
-          <RecoveryCodes
-            codes={codes}
-            action={
-              <Button block onClick={close}>
-                {t('codes.done')}
-              </Button>
-            }
-          />
-        )}
+        {codes && <RecoveryCodes codes={codes} doneLabel={t('codes.done')} onDone={close} />}
       </Dialog>
     </>
   )

@@ -1,13 +1,12 @@
-import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuthenticatorKey } from '#contract/auth/two-step.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
-import { Button } from '#src/shared/ui/Button.tsx'
-import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { CodeStep } from './CodeStep.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
 import { QrCode } from './QrCode.tsx'
+import { useLoaded } from './use-loaded.ts'
 
 interface Props {
   begin: () => Promise<AuthenticatorKey>
@@ -18,20 +17,17 @@ interface Props {
 /** Shows the key of a new authenticator app as a QR code and as text, and asks for the first code. */
 export const SetUpApp = ({ begin, confirm, onExpired }: Props) => {
   const { t } = useTranslation('auth/two-step')
-  const { key, error, retry } = useKey(begin, onExpired)
-  if (error !== null)
-    return (
-      <Alert
-        kind="error"
-        action={
-          <Button variant="secondary" size="sm" onClick={retry}>
-            {t('retry')}
-          </Button>
-        }
-      >
-        {error}
-      </Alert>
-    )
+  const {
+    value: key,
+    error,
+    retry,
+  } = useLoaded(begin, (problem) => {
+    if (!isApiError(problem) || problem.code !== 'code_expired' || !onExpired)
+      return errorText(problem, t('setUp.failed'))
+    onExpired()
+    return null
+  })
+  if (error !== null) return <LoadFailed error={error} onRetry={retry} />
   if (!key) return <Skeleton height={320} />
   return (
     <>
@@ -56,21 +52,4 @@ export const SetUpApp = ({ begin, confirm, onExpired }: Props) => {
       />
     </>
   )
-}
-
-const useKey = (begin: Props['begin'], onExpired: Props['onExpired']) => {
-  const { t } = useTranslation('auth/two-step')
-  const [key, setKey] = useState<AuthenticatorKey | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const load = useCallback(() => {
-    setError(null)
-    begin().then(setKey, (problem: unknown) => {
-      if (isApiError(problem) && problem.code === 'code_expired' && onExpired) onExpired()
-      else setError(errorText(problem, t('setUp.failed')))
-    })
-    // A new function of the caller is no reason for a new key.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
-  useEffect(load, [load])
-  return { key, error, retry: load }
 }

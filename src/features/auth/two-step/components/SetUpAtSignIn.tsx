@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SignedIn } from '#contract/auth/auth.ts'
-import { Button } from '#src/shared/ui/Button.tsx'
 import { beginAtSignIn, confirmAtSignIn } from '../api/two-step-calls.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SetUpApp } from './SetUpApp.tsx'
@@ -30,11 +29,8 @@ export const SetUpAtSignIn = ({ ticket, onDone, onExpired }: Props) => {
   return (
     <RecoveryCodes
       codes={done.codes}
-      action={
-        <Button block onClick={() => void onDone(done.answer)}>
-          {t('codes.continue')}
-        </Button>
-      }
+      doneLabel={t('codes.continue')}
+      onDone={() => void onDone(done.answer)}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StepUpMethod } from '#contract/auth/step-up.ts'
 import { errorText } from '#src/core/http/error-text.ts'
@@ -9,8 +9,10 @@ import { Modal } from '../../components/Modal.tsx'
 import { proveCode, readProofMethods } from '../api/two-step-calls.ts'
 import { canUsePasskeys } from '#src/shared/lib/passkey-support.ts'
 import { CodeStep } from './CodeStep.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
 import { PasskeyStep } from './passkeys/PasskeyStep.tsx'
 import { ProvePassword } from './ProvePassword.tsx'
+import { useLoaded } from './use-loaded.ts'
 
 /** Asks the signed-in person for a proof of identity; the page below stays as it is. */
 export const StepUpSheet = ({ onDone }: { onDone: (proved: boolean) => void }) => {
@@ -41,22 +43,12 @@ export const StepUpSheet = ({ onDone }: { onDone: (proved: boolean) => void }) =
 
 const Proof = ({ onProved }: { onProved: () => void }) => {
   const { t } = useTranslation('auth/two-step')
-  const { methods, error, retry } = useMethods()
-  if (error !== null)
-    return (
-      <Alert
-        kind="error"
-        action={
-          <Button variant="secondary" size="sm" onClick={retry}>
-            {t('retry')}
-          </Button>
-        }
-      >
-        {error}
-      </Alert>
-    )
-  if (!methods) return <Skeleton height={140} />
-  return <ProofForms methods={methods} onProved={onProved} />
+  const { value, error, retry } = useLoaded(readProofMethods, (problem) =>
+    errorText(problem, t('proof.failed')),
+  )
+  if (error !== null) return <LoadFailed error={error} onRetry={retry} />
+  if (!value) return <Skeleton height={140} />
+  return <ProofForms methods={value.methods} onProved={onProved} />
 }
 
 const ProofForms = ({ methods, onProved }: { methods: readonly StepUpMethod[]; onProved: () => void }) => {
@@ -94,21 +86,4 @@ const ProofForms = ({ methods, onProved }: { methods: readonly StepUpMethod[]; o
   if (methods.includes('password')) return <ProvePassword onProved={onProved} />
   // Accounts of Google without a password: signing in again is a proof.
   return <Alert kind="info">{t('proof.signInAgain')}</Alert>
-}
-
-const useMethods = () => {
-  const { t } = useTranslation('auth/two-step')
-  const [methods, setMethods] = useState<readonly StepUpMethod[] | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const load = () => {
-    setError(null)
-    readProofMethods().then(
-      (answer) => setMethods(answer.methods),
-      (problem: unknown) => setError(errorText(problem, t('proof.failed'))),
-    )
-  }
-  // Once, when the sheet opens.
-  // oxlint-disable-next-line react/exhaustive-deps
-  useEffect(load, [])
-  return { methods, error, retry: load }
 }

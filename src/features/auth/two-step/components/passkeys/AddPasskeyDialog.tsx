@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
-import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { useRefreshTwoStep } from '../../api/two-step.queries.ts'
 import { PasskeyNameForm } from './PasskeyNameForm.tsx'
@@ -28,14 +27,7 @@ export const AddPasskeyDialog = ({ open, onClose }: Props) => {
       closeLabel={t('cancel')}
     >
       {codes ? (
-        <RecoveryCodes
-          codes={codes}
-          action={
-            <Button block onClick={close}>
-              {t('codes.done')}
-            </Button>
-          }
-        />
+        <RecoveryCodes codes={codes} doneLabel={t('codes.done')} onDone={close} />
       ) : (
         <PasskeyNameForm
           initial=""
