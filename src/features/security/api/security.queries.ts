@@ -19,10 +19,8 @@ export const eventsQuery = (filters: EventFilters) =>
     staleTime: 0,
   })
 
-export const useEventExport = () =>
-  useMutation({
-    mutationFn: (filters: EventFilters) => authedCall(exportSecurityEvents, { query: filterQuery(filters) }),
-  })
+export const exportEvents = (filters: EventFilters) =>
+  authedCall(exportSecurityEvents, { query: filterQuery(filters) })
 
 export const useVerification = () =>
   useMutation({

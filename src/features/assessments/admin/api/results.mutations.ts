@@ -43,11 +43,8 @@ export const useRelease = (assessmentId: number) => {
   })
 }
 
-export const useExport = (assessmentId: number) =>
-  useMutation({
-    mutationFn: (filters: ResultFilters) =>
-      authedCall(exportResults, { params: { assessmentId }, query: filterQuery(filters) }),
-  })
+export const exportAttempts = (assessmentId: number, filters: ResultFilters) =>
+  authedCall(exportResults, { params: { assessmentId }, query: filterQuery(filters) })
 
 export const useExtraTime = (attemptId: string) => {
   const refetchResults = useRefetchResults()

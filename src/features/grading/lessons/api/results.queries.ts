@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { exportScormResults, listScormLessons, listScormResults } from '#contract/grading/scorm-results.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import type { ResultFilters } from '../model/result-filters.ts'
@@ -42,8 +42,5 @@ export const resultsQuery = (itemId: number, filters: ResultFilters) =>
   })
 
 /** Exports all results of the filters as a file. */
-export const useExport = (itemId: number) =>
-  useMutation({
-    mutationFn: (filters: ResultFilters) =>
-      authedCall(exportScormResults, { params: { itemId }, query: filterQuery(filters) }),
-  })
+export const exportLearners = (itemId: number, filters: ResultFilters) =>
+  authedCall(exportScormResults, { params: { itemId }, query: filterQuery(filters) })

@@ -5,6 +5,7 @@ import { scormStatuses } from '#contract/scorm/scorm.ts'
 import { scormOrders, type ScormLesson } from '#contract/grading/scorm-results.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { ExportButton } from '#src/core/lists/ExportButton.tsx'
 import { ChoiceSelect, FilterSelect } from '#src/core/lists/FilterSelect.tsx'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { useListFilters } from '#src/core/lists/use-list-filters.ts'
@@ -13,9 +14,8 @@ import { formatNumber } from '#src/shared/lib/format.ts'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Stat } from '#src/shared/ui/content/Stat.tsx'
-import { resultsQuery, RESULTS_PER_PAGE } from '../api/results.queries.ts'
+import { exportLearners, resultsQuery, RESULTS_PER_PAGE } from '../api/results.queries.ts'
 import { RESULT_FILTERS, type ResultFilters } from '../model/result-filters.ts'
-import { ExportButton } from './ExportButton.tsx'
 import { ResultTable } from './ResultTable.tsx'
 
 /** Who is enrolled, and how far each learner is in one interactive lesson. */
@@ -52,7 +52,16 @@ export const LessonResults = ({ itemId }: { itemId: number }) => {
             filtersLabel={t('filters.label')}
             filters={<Filters filters={filters} onChange={list.change} />}
             countText={(count) => t('list.count', { count })}
-            actions={<ExportButton itemId={itemId} filters={filters} />}
+            actions={
+              <ExportButton
+                exportFile={() => exportLearners(itemId, filters)}
+                texts={{
+                  button: t('export.button'),
+                  failed: t('export.failed'),
+                  done: (rows) => t('export.done', { count: rows }),
+                }}
+              />
+            }
             texts={{
               loading: t('list.loading'),
               failed: t('list.failed'),

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AssessmentTotals } from '#contract/assessments/admin/results.ts'
+import { ExportButton } from '#src/core/lists/ExportButton.tsx'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { useListFilters } from '#src/core/lists/use-list-filters.ts'
+import { exportAttempts } from '../../api/results.mutations.ts'
 import { bandsQuery, resultsQuery } from '../../api/results.queries.ts'
 import {
   bandChoices,
@@ -11,7 +13,6 @@ import {
   RESULT_FILTERS,
   RESULTS_PER_PAGE,
 } from '../../model/result-filters.ts'
-import { ExportButton } from './ExportButton.tsx'
 import { ExtraFilters, MainFilters } from './ResultFilterFields.tsx'
 import { ResultTable } from './ResultTable.tsx'
 import { Summary } from './Summary.tsx'
@@ -55,7 +56,16 @@ export const ResultList = ({ assessment }: { assessment: AssessmentTotals }) => 
           )
         }
         countText={(count) => t('list.count', { count })}
-        actions={<ExportButton assessmentId={assessment.id} filters={filters} />}
+        actions={
+          <ExportButton
+            exportFile={() => exportAttempts(assessment.id, filters)}
+            texts={{
+              button: t('export.button'),
+              failed: t('export.failed'),
+              done: (rows) => t('export.done', { count: rows }),
+            }}
+          />
+        }
         texts={{
           loading: t('list.loading'),
           failed: t('list.failed'),

@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import { errorText } from '#src/core/http/error-text.ts'
+import { useNotify } from '#src/core/notify/use-notify.ts'
+import { saveFile } from '#src/shared/lib/save-file.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+
+interface Props {
+  exportFile: () => Promise<{ file_name: string; csv: string; rows: number }>
+  texts: { button: string; failed: string; done: (rows: number) => string }
+}
+
+/** Downloads everything that a list's filters match as a spreadsheet file. */
+export const ExportButton = ({ exportFile, texts }: Props) => {
+  const notify = useNotify()
+  const { mutate, isPending } = useMutation({
+    mutationFn: exportFile,
+    onSuccess: ({ file_name: name, csv, rows }) => {
+      saveFile(name, csv, 'text/csv')
+      notify({ kind: 'success', title: texts.done(rows) })
+    },
+    onError: (error) => notify({ kind: 'error', title: errorText(error, texts.failed) }),
+  })
+  return (
+    <Button
+      variant="secondary"
+      icon={<Download aria-hidden="true" size={18} />}
+      pending={isPending}
+      onClick={() => mutate()}
+    >
+      {texts.button}
+    </Button>
+  )
+}
