@@ -1,4 +1,5 @@
 /** From the loader to the first page; everything that can runs at the same time as the loader's second. */
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
 import { App } from '#src/app/App.tsx'
@@ -90,6 +91,7 @@ export const start = async (): Promise<void> => {
   root.render(<App shown={false} />)
   await Promise.all([loaderSeen, styled])
   document.getElementById('loader')?.remove()
-  root.render(<App shown />)
+  // At once: what waits for the page starts after a frame that shows it.
+  flushSync(() => root.render(<App shown />))
   if (client?.is_active) promptsLater()
 }

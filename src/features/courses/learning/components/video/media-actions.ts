@@ -70,3 +70,6 @@ export const showCaptions = (element: HTMLVideoElement, language: string | null)
   for (const track of element.textTracks)
     track.mode = language !== null && track.language === language ? 'showing' : 'disabled'
 }
+
+export const hasFailed = (element: HTMLVideoElement) =>
+  element.error !== null || element.networkState === HTMLMediaElement.NETWORK_NO_SOURCE

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { fromTimeRanges, totalSeconds } from '../../model/ranges.ts'
-import { mediaActions, showCaptions } from './media-actions.ts'
+import { hasFailed, mediaActions, showCaptions } from './media-actions.ts'
 
 const EVENTS = [
   'play',
@@ -61,13 +61,21 @@ export const useMedia = (
     const element = video.current
     if (!element) return
     const update = () => setState(readState(element))
+    let hasSeenError = false
+    const handleFailure = () => {
+      hasSeenError = true
+      if (!tryToRecover()) setIsBroken(true)
+    }
     const onError = (event: Event) => {
-      if (isFatal(event, element) && !tryToRecover()) setIsBroken(true)
+      if (isFatal(event, element)) handleFailure()
     }
     const onLoadStart = () => setIsBroken(false)
     for (const name of EVENTS) element.addEventListener(name, update)
-    // Changes before the listeners were added fired no event here.
-    const frameRequest = requestAnimationFrame(update)
+    // What happened before the listeners were added fired no event here.
+    const frameRequest = requestAnimationFrame(() => {
+      update()
+      if (!hasSeenError && hasFailed(element)) handleFailure()
+    })
     // A source that fails to load fires `error` on the <source> element, which does not bubble.
     element.addEventListener('error', onError, true)
     element.addEventListener('loadstart', onLoadStart)

@@ -1,14 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { VideoItem } from '#contract/courses/topic-page.ts'
 import { useRenewAddresses } from '../address-renewal.ts'
-import { mediaActions } from './media-actions.ts'
+import { hasFailed, mediaActions } from './media-actions.ts'
 import type { ProgrammaticSeek } from './questions/video-actions.ts'
 
 /** A file that fails again so soon has another trouble than its address. */
 const RENEWAL_PAUSE_MS = 5_000
-
-const hasFailed = (element: HTMLVideoElement) =>
-  element.error !== null || element.networkState === HTMLMediaElement.NETWORK_NO_SOURCE
 
 /**
  * A video whose address was refused continues where it was with a new one. Returns a function for the player's error

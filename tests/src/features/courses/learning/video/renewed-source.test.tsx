@@ -37,6 +37,8 @@ let load: ReturnType<typeof vi.fn<() => void>>
 beforeEach(() => {
   const none = Object.assign([], { addEventListener: () => undefined, removeEventListener: () => undefined })
   Object.defineProperty(HTMLMediaElement.prototype, 'textTracks', { value: none, configurable: true })
+  // jsdom has no such property.
+  Object.defineProperty(HTMLMediaElement.prototype, 'error', { value: null, configurable: true })
   load = vi.fn<() => void>()
   HTMLMediaElement.prototype.load = load
 })
@@ -49,6 +51,31 @@ const failAt = (element: HTMLVideoElement, second: number, isPaused: boolean) =>
 }
 
 describe('a film whose address was refused', () => {
+  it('gets a new address also when it was refused before the player listened', async () => {
+    const renew = vi.fn<() => Promise<unknown>>(async () => undefined)
+    const film = (networkState: number) => {
+      Object.defineProperty(HTMLMediaElement.prototype, 'networkState', {
+        value: networkState,
+        configurable: true,
+      })
+      return render(
+        <RenewalProvider value={renew}>
+          <Film url={addressUntil(1)} />
+        </RenewalProvider>,
+      )
+    }
+    const frames = () => act(() => new Promise((resolve) => void setTimeout(resolve, 50)))
+    // The control: one that still loads asks for nothing.
+    const { unmount } = film(HTMLMediaElement.NETWORK_LOADING)
+    await frames()
+    expect(renew).not.toHaveBeenCalled()
+    unmount()
+    film(HTMLMediaElement.NETWORK_NO_SOURCE)
+    await frames()
+    expect(renew).toHaveBeenCalledTimes(1)
+    Reflect.deleteProperty(HTMLMediaElement.prototype, 'networkState')
+  })
+
   it('gets a new address, keeps its position and plays on', async () => {
     const renew = vi.fn<() => Promise<unknown>>(async () => undefined)
     const film = (url: string) => (
