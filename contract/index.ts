@@ -18,6 +18,7 @@ import * as courseCatalogue from './courses/catalogue.ts'
 import * as courseImport from './course-import/course-import.ts'
 import * as courseUploads from './course-builder/uploads.ts'
 import * as coursePreview from './course-builder/preview.ts'
+import * as coursePayments from './courses/payment-instructions.ts'
 import * as courseReviews from './courses/reviews.ts'
 import * as courseSearch from './courses/search.ts'
 import * as courseOutline from './courses/outline.ts'
@@ -67,6 +68,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   courseCatalogue,
   courseReviews,
   courseAccess,
+  coursePayments,
   courseBuilder,
   courseUploads,
   stoppedUploads,
