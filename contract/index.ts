@@ -9,6 +9,7 @@ import * as assessments from './assessments/assessments.ts'
 import * as auth from './auth/auth.ts'
 import * as badges from './badges/badges.ts'
 import * as clients from './client-info/client-info.ts'
+import * as communityLessons from './community/lesson-threads.ts'
 import * as communityModeration from './community/moderation.ts'
 import * as communityNames from './community/people.ts'
 import * as community from './community/community.ts'
@@ -83,6 +84,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   assessmentAdmin,
   assessmentAnalysis,
   community,
+  communityLessons,
   communityModeration,
   communityNames,
   notifications,
