@@ -34,6 +34,7 @@ import * as problems from './problems/endpoints.ts'
 import * as questionBank from './question-bank/question-bank.ts'
 import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
+import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
@@ -85,6 +86,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   communityNames,
   notifications,
   offline,
+  search,
   questionBank,
   assessmentAuthoring,
   assessmentStaff,
