@@ -36,6 +36,7 @@ import * as problems from './problems/endpoints.ts'
 import * as questionBank from './question-bank/question-bank.ts'
 import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
+import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
@@ -89,6 +90,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   communityNames,
   notifications,
   offline,
+  search,
   questionBank,
   assessmentAuthoring,
   assessmentStaff,
