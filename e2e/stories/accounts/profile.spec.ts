@@ -38,7 +38,7 @@ test('shows my activity and links to the credited study time', async ({ page }) 
   for (const name of ['Time spent learning', 'Your year', 'Badges'])
     await expect(activity.getByRole('region', { name })).toBeVisible()
   await expect(activity.getByText('Learned in the last year')).toBeVisible()
-  await activity.getByRole('link', { name: 'Why this time?' }).click()
+  await activity.getByRole('link', { name: 'How your time is counted' }).click()
   await page.waitForURL((url) => url.pathname === '/user-profile/study-time')
 })
 

@@ -65,7 +65,7 @@ describe('learning home', () => {
     // Each block loads on its own.
     expect(await screen.findByRole('progressbar', { name: 'Overall progress' })).toHaveAttribute(
       'aria-valuetext',
-      '1 of 4 items completed',
+      '1 of 4 activities completed',
     )
   })
 

@@ -49,7 +49,7 @@ describe('profile: my activity', () => {
     for (const name of ['Time spent learning', 'Your year', 'Badges'])
       expect(await region.findByRole('region', { name })).toBeInTheDocument()
     expect(await region.findByText('Earned on Nov 3, 2026')).toBeInTheDocument()
-    expect(region.getByRole('link', { name: 'Why this time?' })).toHaveAttribute(
+    expect(region.getByRole('link', { name: 'How your time is counted' })).toHaveAttribute(
       'href',
       '/user-profile/study-time',
     )
