@@ -19,6 +19,7 @@ import * as courseCatalogue from './courses/catalogue.ts'
 import * as courseImport from './course-import/course-import.ts'
 import * as courseUploads from './course-builder/uploads.ts'
 import * as coursePreview from './course-builder/preview.ts'
+import * as coursePayments from './courses/payment-instructions.ts'
 import * as courseReviews from './courses/reviews.ts'
 import * as courseSearch from './courses/search.ts'
 import * as courseOutline from './courses/outline.ts'
@@ -35,6 +36,7 @@ import * as problems from './problems/endpoints.ts'
 import * as questionBank from './question-bank/question-bank.ts'
 import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
+import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
@@ -68,6 +70,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   courseCatalogue,
   courseReviews,
   courseAccess,
+  coursePayments,
   courseBuilder,
   courseUploads,
   stoppedUploads,
@@ -87,6 +90,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   communityNames,
   notifications,
   offline,
+  search,
   questionBank,
   assessmentAuthoring,
   assessmentStaff,

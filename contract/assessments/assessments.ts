@@ -15,6 +15,7 @@ import {
   topicRef,
   variants,
 } from './shapes.ts'
+import { referralOf } from './referral.ts'
 import { oneTimeCode, phoneNumber } from '../auth/auth.ts'
 import { clientParams, id, idParam, inSomeLanguages, language, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -191,8 +192,8 @@ export const startAttempt = endpoint({
   body: z.object({
     /** The page instance id: new each time a tab opens the attempt. */
     holder: z.uuid(),
-    /** Referrer from the path. */
-    ref: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/)))),
+    /** Referrer from the path; an odd one counts as none. */
+    ref: z.pipe(z.optional(z.nullable(z.string())), z.transform(referralOf)),
     /** The person read what is recorded and agreed. */
     consent: z.literal(true),
   }),

@@ -1,10 +1,12 @@
 /** The forum's slug in a client's list of features (spec 3). */
 export const FORUM_SLUG = 'community_forum'
+/** The courses' slug (spec 2: Student side navigation). */
+export const COURSES_SLUG = 'course'
 
 /** Every feature that a client can have, in the order of the menus (spec 2). */
 export const featureSlugs = [
   'dashboard',
-  'course',
+  COURSES_SLUG,
   'assessment',
   'live_class',
   'job_portal',

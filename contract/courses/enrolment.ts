@@ -63,6 +63,8 @@ export const courseAccess = z.object({
   notify: z.boolean(),
   price: z.nullable(z.extend(money, { booking_minor: z.nullable(z.int()) })),
   purchase: z.nullable(purchase),
+  /** How and to whom to pay, in the client's words; null without a text, and where nothing is to be paid. */
+  payment_instructions: z.nullable(z.string()),
   /** The caller may grant access and read the roster. */
   may_manage: z.boolean(),
 })

@@ -3,7 +3,12 @@
  * `available` says that its pages exist; other entries are never sent to the app, whatever a client switched on. When the
  * pages of a feature are built, only its entry here changes.
  */
-import { FORUM_SLUG, featureSlugs, type FeatureSlug } from '#contract/client-info/feature-slugs.ts'
+import {
+  COURSES_SLUG,
+  FORUM_SLUG,
+  featureSlugs,
+  type FeatureSlug,
+} from '#contract/client-info/feature-slugs.ts'
 
 export interface CatalogueEntry {
   readonly slug: FeatureSlug
@@ -16,7 +21,7 @@ export interface CatalogueEntry {
 
 export const featureCatalogue = [
   { slug: 'dashboard', title: 'Dashboard', href: '/', area: 'student', available: true },
-  { slug: 'course', title: 'Courses', href: '/courses', area: 'student', available: true },
+  { slug: COURSES_SLUG, title: 'Courses', href: '/courses', area: 'student', available: true },
   { slug: 'assessment', title: 'Assessments', href: '/assessments', area: 'student', available: true },
   { slug: 'live_class', title: 'Live Classes', href: '/live', area: 'student', available: false },
   { slug: 'job_portal', title: 'Job Portal', href: '/jobs', area: 'student', available: false },

@@ -18,6 +18,8 @@ export const learningHome = ({ caches }: CoursesContext, scope: MemberScope): Pr
       continue_learning: courses.flatMap((course) =>
         course.progress.state === 'in_progress' ? toContinue(course) : [],
       ),
+      start:
+        courses.filter(({ progress: { state } }) => state === 'not_started').flatMap(toContinue)[0] ?? null,
       courses: courses.map(({ progress, structure: { row, title } }) => ({
         ...progress,
         title,
