@@ -136,6 +136,7 @@ describe('unknown paths (spec 2)', () => {
       '/admin/sign-in-security',
       '/learn',
       '/outbox',
+      '/progress',
       '/user-profile',
       '/user-profile/study-time',
     ]
