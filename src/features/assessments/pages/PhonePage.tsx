@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom'
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { assessmentListQuery } from '../api/assessments.queries.ts'
@@ -35,11 +36,7 @@ export const PhonePage = () => {
   return (
     <div data-undisturbed="" className="mx-auto max-w-lg">
       <PageHeader
-        above={
-          <Link to={paths.assessments} className="text-primary-text hover:underline">
-            {t('problem.back')}
-          </Link>
-        }
+        above={<BackLink to={paths.assessments}>{t('problem.back')}</BackLink>}
         title={t('phone.title')}
         text={t('phone.intro', { title: said(card.title, language, card.main_language) })}
       />
