@@ -60,6 +60,7 @@ export const searchAll = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/search/',
   access: 'member',
+  feature: null,
   rateLimit: perMinute(120),
   summary:
     'Find published courses, lessons that the caller may open or learns, discussions and people by all words of `q`; 5 of each group, or 50 of the given one. `author` lists the discussions of one person',

@@ -45,6 +45,11 @@ const PlayerPage = lazyPage(
   'courses/learning',
 )
 const NotesPage = lazyPage(async () => (await import('./pages/NotesPage.tsx')).NotesPage, 'courses/learning')
+const ProgressPage = lazyPage(
+  async () => (await import('./pages/ProgressPage.tsx')).ProgressPage,
+  'leaderboard',
+  'courses',
+)
 const UserProfilePage = lazyPage(
   async () => (await import('./pages/UserProfilePage.tsx')).UserProfilePage,
   'profile',
@@ -87,6 +92,7 @@ export const memberPages: readonly PageRoute[] = [
   { path: '/community/thread', Page: ThreadPage },
   { path: '/community/thread/:threadId', Page: ThreadPage },
   { path: '/search', Page: SearchPage },
+  { path: paths.progress, Page: ProgressPage },
   { path: paths.profile, Page: UserProfilePage },
   { path: paths.studyTime, Page: StudyTimePage },
 ]

@@ -31,6 +31,7 @@ export const memberPaths = [
   '/community/thread',
   '/community/thread/:threadId',
   '/search',
+  '/progress',
   '/user-profile',
   '/user-profile/study-time',
 ] as const

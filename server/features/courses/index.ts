@@ -22,6 +22,7 @@ export {
   pastLearners,
   type PastLearner,
 } from './catalogue/catalogue-history.repository.ts'
+export { writePaymentInstructions } from './enrolment/payment-instructions.repository.ts'
 export { addNotice } from './catalogue/notices.repository.ts'
 export { addCourse, addRating, type NewCourse, type NewItem } from './authoring/content.repository.ts'
 export { gradeOf, markQuiz } from './learning/quiz/grade.ts'

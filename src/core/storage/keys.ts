@@ -40,6 +40,8 @@ const personalKeys = {
   seatPrompts: 'seat_prompts',
   /** What this person searched for last. */
   recentSearches: 'recent_searches',
+  /** Referrers of links to assessments, until the attempt starts (rules: Assessments). */
+  referrals: 'assessment_referrals',
   /** The push address of this browser while its person wants pushes here. */
   pushDevice: 'push_device',
 

@@ -445,6 +445,12 @@ export const matrix: Readonly<Record<string, Row>> = {
       superadminA: CONFLICT,
     },
   },
+  'courses.paymentInstructions': { of: 'client', expect: forAdmins(200) },
+  'courses.setPaymentInstructions': {
+    of: 'client',
+    body: () => ({ texts: { en: 'Pay at the office.' } }),
+    expect: forAdmins(200),
+  },
   'courses.learningHome': { of: 'client', expect: forMembers(200) },
 
   'activity.dailyLeaders': { of: 'client', expect: forMembers(200) },

@@ -7,6 +7,7 @@ import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { monthlyStreakQuery } from '../api/leaderboard.queries.ts'
 
 const DAYS_SHOWN = 7
+const FLAME = 'fill-decor-flame stroke-decor-flame-edge'
 
 /** One's own streak, before those of others: how long, what today still needs, and the last seven days. */
 export const OwnStreak = () => {
@@ -30,7 +31,7 @@ export const OwnStreak = () => {
             current > 0 ? 'bg-warning-soft text-warning-text' : 'bg-surface-sunken text-ink-muted',
           )}
         >
-          <Flame aria-hidden="true" size={26} className={cx(current > 0 && 'fill-current')} />
+          <Flame aria-hidden="true" size={26} className={cx(current > 0 && FLAME)} />
         </span>
         <div className="min-w-0">
           <p className="text-xl font-bold tabular-nums text-ink">{t('streak.days', { count: current })}</p>
@@ -67,7 +68,7 @@ const Week = ({ days }: { days: readonly { day: string; counted: boolean }[] }) 
               counted ? 'bg-warning-soft text-warning-text' : 'border border-line-strong',
             )}
           >
-            {counted && <Flame size={14} className="fill-current" />}
+            {counted && <Flame size={14} className={FLAME} />}
           </span>
           <span aria-hidden="true" className="text-xs text-ink-muted">
             {weekday(day, 'narrow')}
