@@ -14,7 +14,7 @@ import { Logo } from '#src/shared/ui/content/Logo.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
 import { Bell } from './Bell.tsx'
-import { SearchButton } from './SearchButton.tsx'
+import { SearchButton } from './search/SearchButton.tsx'
 import { useClient } from './use-client.ts'
 
 /** The streak is no page's purpose: it comes once the page can be used. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSearchKey } from '#src/app/layouts/search-key.ts'
+import { isSearchKey } from '#src/app/layouts/search/search-key.ts'
 
 const page = (html: string) => {
   const place = document.createElement('div')
