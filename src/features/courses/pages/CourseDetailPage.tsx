@@ -1,4 +1,3 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Clock from 'lucide-react/icons/clock'
 import Layers from 'lucide-react/icons/layers'
 import Star from 'lucide-react/icons/star'
@@ -11,6 +10,7 @@ import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDuration, formatNumber } from '#src/shared/lib/format.ts'
 import { scriptLanguage } from '#src/shared/lib/text/script-language.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
@@ -57,17 +57,9 @@ export const CourseDetailPage = ({ beside }: Props) => {
   return <LoadError title={title} onRetry={reload} />
 }
 
-const BackLink = () => {
+const BackToList = () => {
   const { t } = useTranslation('courses')
-  return (
-    <Link
-      to={paths.courses}
-      className="inline-flex min-h-11 items-center gap-1.5 font-medium text-primary-text hover:underline"
-    >
-      <ArrowLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
-      {t('detail.back')}
-    </Link>
-  )
+  return <BackLink to={paths.courses}>{t('detail.back')}</BackLink>
 }
 
 const LoadError = ({
@@ -114,7 +106,7 @@ const Course = ({ course, beside }: { course: CourseDetail; beside: ReactNode })
     <article className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr]">
       <div className="min-w-0">
         <PageHeader
-          above={<BackLink />}
+          above={<BackToList />}
           title={<bdi lang={course.language}>{course.title}</bdi>}
           text={
             <span dir="auto" lang={scriptLanguage(course.description)}>
