@@ -9,6 +9,7 @@ import * as assessments from './assessments/assessments.ts'
 import * as auth from './auth/auth.ts'
 import * as badges from './badges/badges.ts'
 import * as clients from './client-info/client-info.ts'
+import * as communityLessons from './community/lesson-threads.ts'
 import * as communityModeration from './community/moderation.ts'
 import * as communityNames from './community/people.ts'
 import * as community from './community/community.ts'
@@ -35,6 +36,7 @@ import * as problems from './problems/endpoints.ts'
 import * as questionBank from './question-bank/question-bank.ts'
 import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
+import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
@@ -83,10 +85,12 @@ export const allEndpoints: readonly EndpointSpec[] = [
   assessmentAdmin,
   assessmentAnalysis,
   community,
+  communityLessons,
   communityModeration,
   communityNames,
   notifications,
   offline,
+  search,
   questionBank,
   assessmentAuthoring,
   assessmentStaff,

@@ -9,6 +9,8 @@ import { registerCourseRoutes } from './courses.routes.ts'
 import { itemActions } from './learning/item-actions.ts'
 import { courseParts } from './learning/offline.service.ts'
 import { roadmapCourses } from './catalogue/roadmap-courses.ts'
+import { findCourses } from './search/find-courses.ts'
+import { findLessons } from './search/find-lessons.ts'
 import { createSeatsJob } from './enrolment/seats.job.ts'
 
 export { isLive, readDocument } from './authoring/authoring-read.repository.ts'
@@ -66,6 +68,7 @@ export const coursesFeature = (core: Core, notifier: Notifier) => {
     /** What a device needs to keep a course offline. */
     parts: courseParts(context),
     isCover: createCovers(core),
+    search: { courses: findCourses(context.caches), lessons: findLessons },
   }
 }
 

@@ -544,6 +544,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'community.similar': { of: 'client', expect: forMembers(200) },
   'community.lessonThreads': { of: 'topic', expect: everyInsider(SEES_ALL) },
+  'search.all': { of: 'client', expect: forMembers(200) },
   'community.people': { of: 'client', expect: forMembers(200) },
   'community.mentions': { of: 'client', expect: forMembers(200) },
   'community.seeMentions': { of: 'client', body: () => ({ up_to: 1 }), expect: forMembers(200) },

@@ -1,5 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { lazy, Suspense, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import type { CourseDetail } from '#contract/courses/outline.ts'
@@ -99,7 +99,8 @@ const LoadError = ({
 const Course = ({ course, beside }: { course: CourseDetail; beside: ReactNode }) => {
   const { role } = useAppSelector(selectUser)
   const action = useCourseAction(course)
-  const panel = useRef<HTMLDivElement>(null)
+  const [panel, setPanel] = useState<HTMLElement | null>(null)
+  const [button, setButton] = useState<HTMLElement | null>(null)
   return (
     <>
       <div className="mb-2 text-sm">
@@ -115,8 +116,8 @@ const Course = ({ course, beside }: { course: CourseDetail; beside: ReactNode })
             <div className="order-1 overflow-hidden rounded-xl lg:order-none lg:rounded-none">
               <PreviewCover course={course} />
             </div>
-            <div ref={panel} className="order-3 max-lg:card min-w-0 p-4 sm:p-5 lg:order-none">
-              <EnrolPanel course={course} action={action} />
+            <div ref={setPanel} className="order-3 max-lg:card min-w-0 p-4 sm:p-5 lg:order-none">
+              <EnrolPanel course={course} action={action} onButton={setButton} />
               {beside}
             </div>
           </div>
@@ -134,7 +135,7 @@ const Course = ({ course, beside }: { course: CourseDetail; beside: ReactNode })
           )}
         </div>
       </article>
-      {action && <ActionBar course={course} action={action} panel={panel} />}
+      {action && <ActionBar course={course} action={action} inPanel={button ?? panel} />}
     </>
   )
 }

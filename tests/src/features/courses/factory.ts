@@ -114,6 +114,7 @@ export const aHome = (overrides: Partial<LearningHome> = {}): LearningHome => ({
       item_type: 'quiz',
     },
   ],
+  start: null,
   courses: [{ ...aCourseProgress(), title: 'SQL from First Query', cover_url: null }],
   ...overrides,
 })

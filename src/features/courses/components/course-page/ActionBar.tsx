@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CourseDetail } from '#contract/courses/outline.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
@@ -7,30 +7,29 @@ import { useAccess } from '../../api/access.queries.ts'
 import { ActionButton } from '../enrolment/ActionButton.tsx'
 import type { CourseAction } from '../enrolment/use-course-action.ts'
 
-/** Behind the top bar, or behind this bar and the bottom bar, the panel counts as gone. */
+/** Behind the top bar, or behind this bar and the bottom bar, it counts as gone. */
 const BARS = '-64px 0px -136px 0px'
 
-const useIsOnScreen = (element: RefObject<HTMLElement | null>): boolean => {
+const useIsOnScreen = (element: HTMLElement | null): boolean => {
   const [isOnScreen, setIsOnScreen] = useState(true)
   useEffect(() => {
-    const watched = element.current
-    if (!watched || typeof IntersectionObserver !== 'function') return
+    if (!element || typeof IntersectionObserver !== 'function') return
     const observer = new IntersectionObserver(
       (entries) => setIsOnScreen(entries.at(-1)?.isIntersecting ?? true),
       { rootMargin: BARS },
     )
-    observer.observe(watched)
+    observer.observe(element)
     return () => observer.disconnect()
   }, [element])
   return isOnScreen
 }
 
-type Props = { course: CourseDetail; action: CourseAction; panel: RefObject<HTMLElement | null> }
+type Props = { course: CourseDetail; action: CourseAction; inPanel: HTMLElement | null }
 
-/** On phones the action follows the reader once its panel has left the screen, above the bottom bar where there is one. */
-export const ActionBar = ({ course, action, panel }: Props) => {
-  const isPanelShown = useIsOnScreen(panel)
-  if (isPanelShown) return null
+/** On phones the action follows the reader while the panel's own is not on the screen, above the bottom bar where there is one. */
+export const ActionBar = ({ course, action, inPanel }: Props) => {
+  const isShownInPanel = useIsOnScreen(inPanel)
+  if (isShownInPanel) return null
   return (
     <div
       data-action-bar=""

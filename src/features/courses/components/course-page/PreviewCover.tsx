@@ -30,7 +30,7 @@ const PlayOverlay = ({ to }: { to: string }) => {
       className="absolute inset-0 flex flex-col items-center justify-center gap-2"
     >
       <span className="flex size-14 items-center justify-center rounded-full bg-surface-raised text-primary-text shadow-float transition-transform duration-200 group-hover:scale-110">
-        <Play size={26} className="ms-1 fill-current" />
+        <Play size={26} className="ms-1 fill-current rtl:ms-0 rtl:me-1" />
       </span>
       <span className="rounded-full bg-surface-raised px-3 py-1 text-sm font-semibold text-ink shadow-float">
         {t('detail.freePreview')}

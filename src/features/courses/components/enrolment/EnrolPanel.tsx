@@ -20,11 +20,20 @@ import { Upcoming } from './Upcoming.tsx'
 import { itemPath, useNextItem, type CourseAction } from './use-course-action.ts'
 import { useLeave } from './use-enrolment.ts'
 
-type Props = { course: CourseDetail; action: CourseAction | null }
+type Props = {
+  course: CourseDetail
+  action: CourseAction | null
+  /** Tells where the action's button stands; null while the panel shows none. */
+  onButton: (element: HTMLElement | null) => void
+}
 
 /** The primary action of the course page with what one must know to decide: price, seats, guarantee, preview. */
-export const EnrolPanel = ({ course, action }: Props) => {
-  const button = action && <ActionButton action={action} />
+export const EnrolPanel = ({ course, action, onButton }: Props) => {
+  const button = action && (
+    <div ref={onButton}>
+      <ActionButton action={action} />
+    </div>
+  )
   return (
     <div className="flex flex-col gap-4">
       {course.progress ? (

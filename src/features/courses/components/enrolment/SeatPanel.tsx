@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CourseDetail } from '#contract/courses/outline.ts'
@@ -87,6 +88,7 @@ const Booking = ({ course, access, button }: Props) => {
         <p className="mt-1 text-sm text-ink-muted">{t('seats.holdNote')}</p>
       </div>
       {details}
+      <PaymentAhead access={access} />
       <Button
         variant="ghost"
         onClick={() => {
@@ -96,7 +98,6 @@ const Booking = ({ course, access, button }: Props) => {
       >
         {t('seats.later')}
       </Button>
-      <PaymentAhead access={access} />
     </section>
   )
 }
@@ -106,8 +107,15 @@ const PaymentAhead = ({ access }: { access: ReceivedAccess }) => {
   const { t } = useTranslation('courses/catalogue')
   if (!access.price) return null
   return (
-    <details className="text-sm">
-      <summary className="flex min-h-11 items-center font-medium text-primary-text">{t('pay.ahead')}</summary>
+    <details className="group text-sm">
+      <summary className="flex min-h-11 list-none items-center justify-between gap-2 font-medium text-primary-text">
+        {t('pay.ahead')}
+        <ChevronDown
+          aria-hidden="true"
+          size={18}
+          className="shrink-0 transition-transform group-open:rotate-180"
+        />
+      </summary>
       <HowToPay access={access} />
     </details>
   )
