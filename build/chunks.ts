@@ -98,7 +98,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   [
     'courses',
-    /^src\/features\/courses\/(pages|api\/(?!learning-home|keys|recommended|use-course-changes|consequences)|components\/(enrolment|reviews|catalogue\/(Course|Filter|Related|Reason|Seat)))|^src\/app\/pages\/CoursePage/,
+    /^src\/features\/courses\/(pages|api\/(?!learning-home|keys|recommended|use-course-changes|consequences)|components\/(enrolment|reviews|course-page|catalogue\/(Course|Filter|Related|Reason|Seat)))|^src\/app\/pages\/CoursePage/,
   ],
   ['ui', /^src\/features\/courses\/(model\/use-(course|retry)|api\/(use-course-changes|consequences))/],
   [
