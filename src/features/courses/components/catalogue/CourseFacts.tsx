@@ -33,8 +33,10 @@ export const CourseFacts = ({ course }: { course: CourseDetail }) => {
           <h2 className="text-xl font-semibold text-ink">{t('detail.tags')}</h2>
           <ul className="mt-3 flex flex-wrap gap-2">
             {course.tags.map((tag) => (
-              <li key={tag} dir="auto" className="min-w-0 max-w-full">
-                <Badge tone="primary">{tag}</Badge>
+              <li key={tag} className="min-w-0 max-w-full">
+                <Badge tone="primary">
+                  <bdi>{tag}</bdi>
+                </Badge>
               </li>
             ))}
           </ul>
