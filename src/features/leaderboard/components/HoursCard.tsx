@@ -84,7 +84,7 @@ export const HoursCard = () => {
         ) : bars ? (
           <>
             <div className="flex justify-end">{rangeSelect}</div>
-            <EmptyState title={t('hours.empty')} text={t('hours.emptyHint')} />
+            <EmptyState illustration="rest" title={t('hours.empty')} text={t('hours.emptyHint')} />
           </>
         ) : hours.isError ? (
           <BlockError

@@ -31,7 +31,7 @@ export const MyCourses = () => {
         {({ courses }) =>
           courses.length === 0 ? (
             <div className="card">
-              <EmptyState title={t('home.none')} text={t('home.noneHint')} />
+              <EmptyState illustration="start" title={t('home.none')} text={t('home.noneHint')} />
             </div>
           ) : (
             <ul className={GRID}>
