@@ -15,7 +15,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     'fields',
     /^src\/shared\/(ui\/forms\/(CodeInput|PasswordChecklist|Switch|Checkbox)|lib\/(password-checks|text\/digits))/,
   ],
-  ['illustrations', /^src\/shared\/ui\/feedback\/Illustration/],
+  ['illustrations', /^src\/shared\/ui\/feedback\/(Illustration|Bird|scenes)/],
   ['shell-later', /^src\/(app\/layouts\/AvatarPanel|shared\/ui\/overlays\/Toaster)/],
   ['app', /^src\/features\/.+\/index\.ts/],
   [
