@@ -28,6 +28,7 @@ import * as deviceKey from './auth/device-key.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
 import * as learningHome from './courses/learning-home.ts'
 import * as lessons from './courses/learning.ts'
+import * as moments from './moments/moments.ts'
 import * as notifications from './notifications/notifications.ts'
 import * as offline from './offline/offline.ts'
 import * as problems from './problems/endpoints.ts'
@@ -75,6 +76,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   activity,
   leaderboard,
   badges,
+  moments,
   dashboard,
   assessments,
   assessmentResults,

@@ -468,6 +468,11 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forMembers(200),
   },
   'badges.list': { of: 'client', expect: forMembers(200) },
+  'moments.claim': {
+    of: 'client',
+    body: () => ({ idempotency_key: randomUUID() }),
+    expect: forMembers(200),
+  },
 
   'notifications.list': { of: 'client', expect: forMembers(200) },
   'notifications.unread': { of: 'client', expect: forMembers(200) },
