@@ -15,6 +15,7 @@ import * as community from './community/community.ts'
 import * as courseAccess from './courses/enrolment.ts'
 import * as courseBuilder from './course-builder/course-builder.ts'
 import * as courseCatalogue from './courses/catalogue.ts'
+import * as courseCompletion from './courses/completion.ts'
 import * as courseImport from './course-import/course-import.ts'
 import * as courseUploads from './course-builder/uploads.ts'
 import * as coursePreview from './course-builder/preview.ts'
@@ -66,6 +67,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   submissionGrading,
   scormResults,
   courseCatalogue,
+  courseCompletion,
   courseReviews,
   courseAccess,
   courseBuilder,

@@ -302,6 +302,7 @@ export const matrix: Readonly<Record<string, Row>> = {
       superadminA: SEES_ALL,
     }),
   },
+  'courses.completion': { of: 'course', expect: learners(200) },
   'courses.completeArticle': { of: 'article', expect: learners(200) },
   'courses.videoProgress': {
     of: 'video',
