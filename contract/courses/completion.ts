@@ -34,6 +34,7 @@ export const getCompletion = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/courses/{courseId}/completion/',
   access: 'member',
+  feature: 'course',
   offline: 'cache',
   summary: 'Get what the caller did in a course that they are enrolled in, and one course to go on with',
   params: z.object({ clientId: idParam, courseId: idParam }),

@@ -27,6 +27,7 @@ export const claimMoments = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/student/moments/',
   access: 'member',
+  feature: null,
   idempotency: 'key',
   summary:
     'Take what the caller has just reached and has not been told yet, largest first; each moment goes to one call only',

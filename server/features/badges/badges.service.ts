@@ -1,4 +1,5 @@
 import type { BadgeName, getBadges } from '#contract/badges/badges.ts'
+import { FORUM_SLUG } from '#contract/client-info/feature-slugs.ts'
 import type { ResponseInputOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
@@ -7,7 +8,6 @@ import { badgeProgress, type BadgeFacts } from './badge-rules.ts'
 import {
   announcedBadges,
   earnedBadges,
-  clientHasForum,
   hasLearnedBefore,
   keepBadges,
   learningFacts,
@@ -15,7 +15,7 @@ import {
 } from './badges.repository.ts'
 
 /** Where badges are shown. */
-const BADGES_PATH = '/'
+const BADGES_PATH = '/progress'
 
 /** Facts about study time; the activity feature provides them. */
 export type TimeFacts = (
@@ -36,13 +36,15 @@ export interface BadgeDependencies {
 
 interface At extends Learner {
   now: Date
+  /** Slugs of the client's features. */
+  features: ReadonlySet<string>
 }
 const DAY_MS = 86_400_000
 
 const factsOf = async (db: TenantDb, at: At, dependencies: BadgeDependencies): Promise<BadgeFacts> => ({
   ...(await learningFacts(db, at.userId)),
   ...(await dependencies.timeFacts(db, at)),
-  ...((await clientHasForum(db)) ? await dependencies.forumFacts(db, at.userId) : {}),
+  ...(at.features.has(FORUM_SLUG) ? await dependencies.forumFacts(db, at.userId) : {}),
   ...(await dependencies.problemFacts?.(db, at.userId)),
 })
 
@@ -88,7 +90,8 @@ export const badges = (
 ): Promise<ResponseInputOf<typeof getBadges>> =>
   scope.tx(async (db) => {
     const now = scope.clock.now()
-    const at = { clientId: scope.tenant.clientId, userId: scope.actor.userId, now }
+    const { clientId, features } = scope.tenant
+    const at = { clientId, userId: scope.actor.userId, now, features }
     const { earned, progress } = await judgeBadges(db, at, dependencies)
     return {
       badges: progress.map(({ badge, reached, value, target }) => {
@@ -104,8 +107,8 @@ export const newBadges =
   async (
     db: TenantDb,
     learner: Learner,
-    { since, now }: { since: Date; now: Date },
+    { since, now, features }: { since: Date; now: Date; features: ReadonlySet<string> },
   ): Promise<BadgeName[]> => {
-    await judgeBadges(db, { ...learner, now }, dependencies)
+    await judgeBadges(db, { ...learner, now, features }, dependencies)
     return announcedBadges(db, learner, since)
   }

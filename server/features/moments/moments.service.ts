@@ -1,4 +1,5 @@
 import { momentKinds, type claimMoments, type Moment } from '#contract/moments/moments.ts'
+import { COURSES_SLUG } from '#contract/client-info/feature-slugs.ts'
 import type { BodyOf, ResponseInputOf } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -20,7 +21,7 @@ export interface MomentDependencies {
   readonly badges: (
     db: TenantDb,
     learner: Learner,
-    times: { since: Date; now: Date },
+    view: { since: Date; now: Date; features: ReadonlySet<string> },
   ) => Promise<MomentOf<'badge'>['badge'][]>
   /** Null unless today counts. */
   readonly streak: (
@@ -71,17 +72,21 @@ const dueMoments = async (
   const now = scope.clock.now()
   const language = languageFor(scope)
   const since = before(now, FRESH_MS)
-  const reached = await dependencies.reached(db, learner, { since, language })
-  const badges = await dependencies.badges(db, learner, { since, now })
+  const { features } = scope.tenant
+  const reached = features.has(COURSES_SLUG)
+    ? await dependencies.reached(db, learner, { since, language })
+    : []
+  const badges = await dependencies.badges(db, learner, { since, now, features })
   const streak = await dependencies.streak(db, { ...learner, now })
-  const result = attemptId
-    ? await dependencies.passed(db, learner, {
-        id: attemptId,
-        since: before(now, FRESH_RESULT_MS),
-        now,
-        language,
-      })
-    : null
+  const result =
+    attemptId && features.has('assessment')
+      ? await dependencies.passed(db, learner, {
+          id: attemptId,
+          since: before(now, FRESH_RESULT_MS),
+          now,
+          language,
+        })
+      : null
   const moments: Exclude<Moment, { kind: 'streak' }>[] = [
     ...reached,
     ...badges.map((badge) => ({ kind: 'badge' as const, badge })),
