@@ -17,6 +17,7 @@ export const memberPaths = [
   '/offline',
   '/outbox',
   '/assessments',
+  '/assessments/results',
   '/assessments/results/:attemptId',
   '/assessments/results/:attemptId/review',
   '/assessments/results/:attemptId/receipt',
