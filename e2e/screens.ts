@@ -44,6 +44,7 @@ export const screens: readonly Screen[] = [
   student('topic', '/learn/course/{course}/{topic}'),
   student('course-notes', '/learn/course/{course}/notes'),
   student('assessments', '/assessments'),
+  student('assessment-own-results', '/assessments/results', 'main h1'),
   student('assessment-instructions', '/assessment/2', '[data-check]'),
   student('phone-verification', '/assessment/phone-verification?assessment=1'),
   student('community', '/community'),
