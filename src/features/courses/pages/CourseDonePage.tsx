@@ -39,11 +39,12 @@ export const CourseDonePage = (props: Props) => {
   const { error } = completion
   const isOffline = isApiError(error) && error.code === 'network'
   // Without a connection the saved course says what is known.
-  const { course } = useCourse(isOffline ? courseId : null)
+  const { course, failure } = useCourse(isOffline ? courseId : null)
   const done = completion.data ? fromServer(completion.data) : course && fromCourse(course)
   if (done?.state === 'completed') return <Done done={done} {...props} />
   if (done) return <NotDone done={done} />
-  if (courseId !== null && !error) return <DoneSkeleton />
+  const isLoading = !error || (isOffline && failure === null)
+  if (courseId !== null && isLoading) return <DoneSkeleton />
   const reason = isOffline ? 'offline' : isApiError(error) && error.status === 403 ? 'locked' : 'failed'
   return <Failed reason={reason} courseId={courseId} onRetry={() => void completion.refetch()} />
 }

@@ -140,7 +140,7 @@ describe('moments', () => {
   it('leads from a finished course to what was done, and closes', async () => {
     const { user } = await show([course])
     act(() => requestMoments())
-    expect(await screen.findByRole('link', { name: 'See what you did' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: /^Course finished\s*See what you did$/ })).toHaveAttribute(
       'href',
       '/courses/1/done',
     )
