@@ -15,7 +15,7 @@ describe('what a learner did in a course', () => {
     world.call<Completion>(user, 'GET', `/courses/${course}/completion/`)
   const enrolled = async () => {
     const course = await world.course({ objectives: ['Ask a table a question'] })
-    await world.call(world.student, 'POST', `/courses/${course}/enrol/`)
+    await world.call(world.student, 'POST', `/courses/${course}/enrolment/`)
     const { body } = await world.call<Detail>(world.student, 'GET', `/courses/${course}/`)
     return { course, detail: body }
   }
