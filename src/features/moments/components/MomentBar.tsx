@@ -10,7 +10,7 @@ import { Link } from 'react-router-dom'
 import type { Moment, MomentKind } from '#contract/moments/moments.ts'
 import { paths } from '#src/core/paths.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { Burst } from '#src/shared/ui/feedback/Burst.tsx'
+import { Burst, Pop } from '#src/shared/ui/feedback/Burst.tsx'
 import { momentName, momentShort, momentTitle } from '../model/moment-texts.ts'
 
 const ICONS: Record<MomentKind, typeof Medal> = {
@@ -52,11 +52,11 @@ export const MomentBar = ({ moments, onClose, onPause }: Props) => {
       onFocus={() => onPause(true)}
       onBlur={() => onPause(false)}
     >
-      <div className="moment-pop pointer-events-auto relative flex h-12 w-full max-w-xl items-center gap-3 rounded-full bg-primary ps-1 pe-0.5 text-on-primary shadow-float md:h-13">
+      <Pop className="pointer-events-auto relative flex h-12 w-full max-w-xl items-center gap-3 rounded-full bg-primary ps-1 pe-0.5 text-on-primary shadow-float md:h-13">
         <Burst />
         <span
           aria-hidden="true"
-          className="moment-mark flex size-10 shrink-0 items-center justify-center rounded-full bg-surface-raised text-primary-text"
+          className="relative flex size-10 shrink-0 items-center justify-center rounded-full bg-surface-raised text-primary-text"
         >
           <Icon size={24} className={cx(ICON_COLOURS[main.kind])} />
         </span>
@@ -69,7 +69,7 @@ export const MomentBar = ({ moments, onClose, onPause }: Props) => {
         >
           <X aria-hidden="true" size={18} />
         </button>
-      </div>
+      </Pop>
     </section>
   )
 }

@@ -105,7 +105,7 @@ describe('sharing', () => {
   const withNavigator = (parts: object) => vi.stubGlobal('navigator', parts)
 
   it('uses the sheet of the device first', async () => {
-    const sheet = vi.fn(() => Promise.resolve())
+    const sheet = vi.fn<() => Promise<void>>(() => Promise.resolve())
     withNavigator({ share: sheet })
     expect(await share(data)).toBe('shared')
     expect(sheet).toHaveBeenCalledWith(data)
@@ -113,7 +113,7 @@ describe('sharing', () => {
   })
 
   it('copies nothing when the person closes the sheet', async () => {
-    const writeText = vi.fn(() => Promise.resolve())
+    const writeText = vi.fn<() => Promise<void>>(() => Promise.resolve())
     withNavigator({
       share: () => Promise.reject(new DOMException('closed', 'AbortError')),
       clipboard: { writeText },

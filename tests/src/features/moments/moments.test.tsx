@@ -58,7 +58,7 @@ describe('moments', () => {
     await show([lesson])
     act(() => requestMoments())
     await screen.findByRole('region', { name: 'Lesson finished' })
-    expect(document.querySelector('.burst')).toHaveAttribute('aria-hidden', 'true')
+    expect(document.querySelector('[data-burst]')).toHaveAttribute('aria-hidden', 'true')
   })
 
   it('asks once for each finished activity, however often it is reported', async () => {
