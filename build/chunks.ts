@@ -22,7 +22,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['illustrations', /^src\/shared\/ui\/feedback\/(Illustration|Bird|scenes)/],
   [
     'shell-later',
-    /^src\/(app\/layouts\/AvatarPanel|shared\/ui\/(overlays\/Toaster|feedback\/Burst)|features\/moments\/(?!index))|^contract\/moments/,
+    /^src\/(app\/layouts\/(AvatarPanel|search\/)|shared\/ui\/(overlays\/Toaster|feedback\/Burst)|features\/moments\/(?!index))|^contract\/moments/,
   ],
   ['app', /^src\/(features\/.+\/index|core\/moment-requests|core\/activity\/counted)\.ts/],
   [

@@ -53,6 +53,8 @@ export const screens: readonly Screen[] = [
   student('thread', '/community/thread/1'),
   student('thread-invalid', '/community/thread/0', 'h1'),
   student('progress', '/progress'),
+  student('search', '/search?q=data', '[role="option"]'),
+  student('search-none-found', '/search?q=zzzz', 'main [role="status"]'),
   student('profile', '/user-profile'),
   student('study-time', '/user-profile/study-time'),
   student('offline', '/offline'),
