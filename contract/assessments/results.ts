@@ -11,6 +11,7 @@ import {
   localText,
   releases,
   result,
+  scoredAttempt,
   timelineEvent,
   topicRef,
   variants,
@@ -54,8 +55,8 @@ export const getResult = endpoint({
     finished: z.int(),
     /** Earlier results of a regraded attempt, newest first; empty until released. */
     earlier: z.array(result),
-    /** The caller’s attempts at this assessment, this one included, newest first; `percent` once released. */
-    attempts: z.array(z.extend(attemptSummary, { percent: z.nullable(z.number()) })),
+    /** The caller’s attempts at this assessment, this one included, newest first. */
+    attempts: z.array(scoredAttempt),
     late: z.array(lateAnswer),
     timeline: z.array(timelineEvent),
     decision: z.nullable(integrityDecision),
@@ -172,10 +173,14 @@ export const getRoadmap = endpoint({
     attempt_id: z.uuid(),
     percent: z.number(),
     scholarship_percent: z.int(),
+    /** What score earns which scholarship. */
+    bands: z.array(band),
+    pass_percent: z.nullable(z.int()),
     stages: z.array(
       z.object({
         kind: z.enum(stageKinds),
         state: z.enum(stageStates),
+        /** Without courses that are sold out for the caller. */
         courses: z.array(
           z.object({
             course_id: id,

@@ -82,6 +82,27 @@ export const attemptSummary = z.object({
 })
 export type AttemptLine = z.infer<typeof attemptSummary>
 
+/** The percentages at which a result changes: no rounding may lift a score to one of them. */
+export const boundsOf = (assessment: {
+  readonly bands: readonly Band[]
+  readonly pass_percent: number | null
+}): number[] => [
+  ...assessment.bands.map(({ from_percent }) => from_percent),
+  ...(assessment.pass_percent === null ? [] : [assessment.pass_percent]),
+]
+
+/** What a list says about one of the caller's attempts; the score is null until released. */
+export const scoredAttempt = z.extend(attemptSummary, {
+  right: z.nullable(z.int()),
+  questions: z.int(),
+  percent: z.nullable(z.number()),
+  passed: z.nullable(z.boolean()),
+  scholarship_percent: z.nullable(z.int()),
+  /** See `boundsOf`. */
+  bounds: z.array(z.int()),
+})
+export type ScoredAttempt = z.infer<typeof scoredAttempt>
+
 /* ---- answers ---- */
 
 /** The outcome of one sent answer. */

@@ -7,6 +7,7 @@ import { MonitorPage, ResultsPage } from '#src/features/assessments/admin/index.
 import {
   AssessmentListPage,
   InstructionPage,
+  MyResultsPage,
   PhonePage,
   QuizPage,
   ReceiptPage,
@@ -86,6 +87,7 @@ export const memberPages: readonly PageRoute[] = [
   { path: paths.offline, Page: SavedPage },
   { path: paths.outbox, Page: OutboxPage },
   { path: paths.assessments, Page: AssessmentListPage },
+  { path: paths.assessmentResults, Page: MyResultsPage },
   { path: '/assessments/results/:attemptId', Page: ResultPage },
   { path: '/assessments/results/:attemptId/review', Page: ReviewPage },
   { path: '/assessments/results/:attemptId/receipt', Page: ReceiptPage },

@@ -44,6 +44,7 @@ export const paths = {
   assessmentPhone: (id: number, ref: string | null = null) =>
     `/assessment/phone-verification${ref === null ? '' : `/${encodeURIComponent(ref)}`}?assessment=${id}`,
   assessmentQuiz: (attemptId: string) => `/assessment/quiz?attempt=${attemptId}`,
+  assessmentResults: '/assessments/results',
   assessmentResult: (attemptId: string) => `/assessments/results/${attemptId}`,
   assessmentReview: (attemptId: string) => `/assessments/results/${attemptId}/review`,
   assessmentReceipt: (attemptId: string) => `/assessments/results/${attemptId}/receipt`,

@@ -18,6 +18,7 @@ export const memberPaths = [
   '/offline',
   '/outbox',
   '/assessments',
+  '/assessments/results',
   '/assessments/results/:attemptId',
   '/assessments/results/:attemptId/review',
   '/assessments/results/:attemptId/receipt',

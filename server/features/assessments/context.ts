@@ -15,6 +15,8 @@ export interface RoadmapCourse {
   readonly cover: string | null
   readonly enrolled: boolean
   readonly completed: boolean
+  /** No seat is free, and the learner has none. */
+  readonly soldOut: boolean
   readonly progressPercent: number
 }
 

@@ -6,7 +6,7 @@ import type {
 } from '#contract/assessments/assessments.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
-import { isReleased, localOf, titleOf, toAttemptLine, toTopic } from './attempts/attempt.mapper.ts'
+import { isReleased, localOf, titleOf, toScoredAttempt, toTopic } from './attempts/attempt.mapper.ts'
 import {
   assessmentById,
   assessments,
@@ -73,7 +73,7 @@ const toCard = (
     attempts_used: attempts.length,
     actions: running ? [...startActions, ...resultActions] : [...resultActions, ...startActions],
     not_startable: running ? null : blocker,
-    attempts: attempts.map((each) => toAttemptLine(each, isReleased(assessment, now))),
+    attempts: attempts.map((each) => toScoredAttempt(each, isReleased(assessment, now))),
   }
 }
 

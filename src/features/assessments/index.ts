@@ -14,6 +14,10 @@ export const PhonePage = lazyPage(
   'assessments',
 )
 export const QuizPage = lazyPage(async () => (await import('./pages/QuizPage.tsx')).QuizPage, 'assessments')
+export const MyResultsPage = lazyPage(
+  async () => (await import('./pages/MyResultsPage.tsx')).MyResultsPage,
+  'assessments',
+)
 export const ResultPage = lazyPage(
   async () => (await import('./pages/ResultPage.tsx')).ResultPage,
   'assessments',

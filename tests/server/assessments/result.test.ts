@@ -3,9 +3,13 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AssessmentCard } from '#contract/assessments/assessments.ts'
 import type { Letter } from '#contract/assessments/shapes.ts'
 import type { Receipt, ResultPage, Review, Roadmap } from '#contract/assessments/results.ts'
 import { createAttemptSweep } from '#server/features/assessments/index.ts'
+import { addCourse } from '#server/features/courses/index.ts'
+import { sampleCourse } from '#tests/server/courses/world.ts'
+import { assessmentSettings } from '#tests/support/content/assessments.ts'
 import { answer, CLIENT, START, startExamWorld, type ExamWorld } from './world.ts'
 
 const MINUTE = 60_000
@@ -266,6 +270,64 @@ describe('roadmap', () => {
     expect(body.stages.flatMap((each) => each.courses)).toEqual([])
     expect(body.stages[4]?.pages).toEqual(['/jobs'])
     expect(body.scholarship_percent).toBe(0)
+    expect(body).toMatchObject({ bands: assessmentSettings().bands, pass_percent: null })
+  })
+
+  test('never suggests a course that is sold out, except to those who have a seat', async () => {
+    const { core } = world.server
+    const courseWithSeats = (title: string, capacity: number) =>
+      core.db.withTenant(CLIENT, async (db) => {
+        const id = await addCourse(db, CLIENT, sampleCourse({ title }))
+        await core.changes.announce(db, { kind: 'courses', clientId: CLIENT })
+        return { id, offer: { capacity, opens_at: null, price_minor: null, booking_minor: null } }
+      })
+    const [scarce, roomy] = [await courseWithSeats('One seat', 1), await courseWithSeats('Many seats', 9)]
+    for (const { id, offer } of [scarce, roomy])
+      expect((await world.call(world.admin, 'PUT', `/courses/${id}/offer/`, offer)).status).toBe(200)
+    const assessment = await world.assessment({
+      roadmap: { ...assessmentSettings().roadmap, core: [scarce.id, roomy.id] },
+    })
+    const other = await world.learner()
+    for (const learner of [me, other]) await finish(learner, assessment, 6)
+    const coreCourses = async (learner: number) => {
+      const { body } = await world.call<Roadmap>(learner, 'GET', `/assessments/${assessment}/roadmap/`)
+      return body.stages.find(({ kind }) => kind === 'core')?.courses.map(({ title }) => title)
+    }
+    expect(await coreCourses(me)).toEqual(['One seat', 'Many seats'])
+    expect((await world.call(other, 'POST', `/courses/${scarce.id}/seat/`)).status).toBe(200)
+    await expect.poll(() => coreCourses(me)).toEqual(['Many seats'])
+    expect(await coreCourses(other)).toEqual(['One seat', 'Many seats'])
+  })
+})
+
+describe('own results in the list', () => {
+  test('carry the score once released, and nothing before', async () => {
+    const learner = await world.learner()
+    const ownAttempt = async (assessment: number) => {
+      const { body } = await world.call<{ results: AssessmentCard[] }>(learner, 'GET', '/assessments/')
+      return body.results.find((card) => card.id === assessment)?.attempts[0]
+    }
+    const bands = [{ from_percent: 50, scholarship_percent: 40 }]
+    const open = await world.assessment({ release: 'now', bands, pass_percent: 80 })
+    await finish(learner, open, 3)
+    expect(await ownAttempt(open)).toMatchObject({
+      released: true,
+      right: 3,
+      questions: 6,
+      percent: 50,
+      passed: false,
+      scholarship_percent: 40,
+      bounds: [50, 80],
+    })
+    const closed = await world.assessment({ release: 'by_hand', bands, pass_percent: 80 })
+    await finish(learner, closed, 3)
+    expect(await ownAttempt(closed)).toMatchObject({
+      released: false,
+      right: null,
+      percent: null,
+      passed: null,
+      scholarship_percent: null,
+    })
   })
 })
 

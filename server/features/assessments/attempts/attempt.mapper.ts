@@ -1,4 +1,12 @@
-import type { AttemptLine, KeptAnswer, Letter, LocalText, TopicRef } from '#contract/assessments/shapes.ts'
+import {
+  boundsOf,
+  type AttemptLine,
+  type KeptAnswer,
+  type Letter,
+  type LocalText,
+  type ScoredAttempt,
+  type TopicRef,
+} from '#contract/assessments/shapes.ts'
 import type { AttemptClock, AttemptPage, ShownQuestion } from '#contract/assessments/assessments.ts'
 import { languages, type Language } from '#contract/languages.ts'
 import type { AnswerRow, AssessmentRow, AttemptRow, QuestionRow, TopicRow } from './attempts.repository.ts'
@@ -73,6 +81,21 @@ export const toAttemptLine = (row: AttemptRow, released: boolean): AttemptLine =
   ended_by: row.ended_by,
   released: row.state === 'submitted' && released,
 })
+
+/** With the score once released. */
+export const toScoredAttempt = (row: AttemptRow, released: boolean): ScoredAttempt => {
+  const line = toAttemptLine(row, released)
+  const shown = <T>(value: T): T | null => (line.released ? value : null)
+  return {
+    ...line,
+    right: shown(row.right_answers),
+    questions: row.questions,
+    percent: shown(row.percent),
+    passed: shown(row.passed),
+    scholarship_percent: shown(row.scholarship_percent),
+    bounds: boundsOf(row),
+  }
+}
 
 export const toAttemptPage = (
   row: ClockRow &

@@ -13,6 +13,7 @@ import {
   shownLetter,
   titleOf,
   toAttemptLine,
+  toScoredAttempt,
   toTopic,
 } from '../attempts/attempt.mapper.ts'
 import { currentAttempt } from '../attempts/attempt.service.ts'
@@ -110,10 +111,7 @@ export const resultPage = (
       percentile: rank && toPercentile(rank),
       finished: rank?.all ?? 0,
       earlier,
-      attempts: attempts.map((each) => {
-        const line = toAttemptLine(each, released)
-        return { ...line, percent: line.released ? each.percent : null }
-      }),
+      attempts: attempts.map((each) => toScoredAttempt(each, released)),
       late: (await lateAnswersOf(db, learner.clientId, attemptId)).map(toLate),
       timeline: timelineOf(await reportsOf(db, learner.clientId, attemptId)),
       decision: toDecision(row),

@@ -109,10 +109,11 @@ export const roadmapOf = (
     const learnerCourses = await context.courses(db, learner, [...new Set(ids)])
     const toCourse = coursesFor(new Map(learnerCourses.map((course) => [course.id, course])))
     const coursesOf = (courseIds: readonly number[]) => courseIds.flatMap((id) => toCourse(id, null))
+    const soldOutIds = new Set(learnerCourses.filter(({ soldOut }) => soldOut).map(({ id }) => id))
     const stage = (kind: Stage['kind'], courses: StageCourse[], pages: string[] = []): Stage => ({
       kind,
       state: stateOf(courses),
-      courses,
+      courses: courses.filter(({ course_id }) => !soldOutIds.has(course_id)),
       pages,
     })
     const basics = await foundationCourses(db, learner.clientId, settings, weak, toCourse)
@@ -121,6 +122,8 @@ export const roadmapOf = (
       attempt_id: best.id,
       percent: result.percent,
       scholarship_percent: result.scholarship_percent,
+      bands: best.bands,
+      pass_percent: best.pass_percent,
       stages: [
         // Without weak topics the learner has completed this stage.
         basics.length === 0

@@ -11,7 +11,26 @@ export interface RoadmapCourse {
   cover: string | null
   enrolled: boolean
   completed: boolean
+  /** No seat is free, and the learner has none. */
+  soldOut: boolean
   progressPercent: number
+}
+
+/** Courses in which the learner has a seat, or a hold or an offer of one. */
+const seatsOf = async (
+  db: TenantDb,
+  { clientId, userId }: Learner,
+  courseIds: readonly number[],
+): Promise<Set<number>> => {
+  const rows = await db
+    .selectFrom('course_seat')
+    .select('course_id')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('course_id', 'in', [...courseIds])
+    .where('state', '<>', 'waiting')
+    .execute()
+  return new Set(rows.map((row) => row.course_id))
 }
 
 /** Published courses among these ids, in the order of the ids. */
@@ -31,6 +50,7 @@ export const roadmapCourses =
       where e.client_id = ${learner.clientId} and e.user_id = ${learner.userId} and e.left_at is null
         and e.course_id = any(${[...courseIds]})
       group by e.course_id`.execute(db)
+    const seats = await seatsOf(db, learner, courseIds)
     const countsByCourse = new Map(rows.map((row) => [row.courseId, row]))
     return courseIds.flatMap((id) => {
       const entry = byId.get(id)
@@ -43,6 +63,7 @@ export const roadmapCourses =
           title: entry.summary.title,
           cover: entry.summary.cover_url,
           enrolled: counts !== undefined,
+          soldOut: entry.summary.seats_left === 0 && counts === undefined && !seats.has(id),
           completed: counts !== undefined && courseStateFrom({ ...counts, total }) === 'completed',
           progressPercent:
             counts && total > 0 ? Math.floor((100 * Math.min(counts.completed, total)) / total) : 0,

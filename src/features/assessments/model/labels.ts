@@ -15,11 +15,17 @@ export const timeOfDay = (timestamp: number, language: Language): string =>
     minute: '2-digit',
   }).format(timestamp)
 
-/** One decimal, never rounded up to a whole number: 59.97 must not read as the 60 where a band starts. */
-export const percentText = (percent: number, language: Language): string => {
-  const tenths = Math.round(percent * 10)
-  const shownTenths = tenths % 10 === 0 && tenths / 10 > percent ? tenths - 1 : tenths
-  const text = formatNumber(shownTenths / 1000, language, { style: 'percent', maximumFractionDigits: 1 })
+/**
+ * A whole percentage, rounded to the nearest: 2 of 3 is 67 %. Rounding never lifts a score to 100 or to a bound that it
+ * missed (`boundsOf`): 59.97 must not read as the 60 where a scholarship starts.
+ */
+export const percentText = (percent: number, language: Language, bounds: readonly number[] = []): string => {
+  const nearest = Math.round(percent)
+  const isLifted = nearest > percent && (nearest === 100 || bounds.includes(nearest))
+  const text = formatNumber((isLifted ? nearest - 1 : nearest) / 100, language, {
+    style: 'percent',
+    maximumFractionDigits: 0,
+  })
   // In right-to-left text the percent sign would change sides.
   return directionOf(language) === 'rtl' ? isolated(text) : text
 }

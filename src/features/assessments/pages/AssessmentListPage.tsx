@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import Trophy from 'lucide-react/icons/trophy'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { errorText } from '#src/core/http/error-text.ts'
+import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
@@ -12,6 +15,7 @@ import { sendAllLeftBehind } from '../attempt/left-behind.ts'
 import { AssessmentCard } from '../components/AssessmentCard.tsx'
 import { StateFilter } from '../components/StateFilter.tsx'
 import { cardState, cardStates, FILTER_FROM_COUNT, type CardState } from '../model/card.ts'
+import { resultsOf } from '../model/my-results.ts'
 
 /** /assessments: available, running and finished assessments. */
 export const AssessmentListPage = () => {
@@ -24,12 +28,24 @@ export const AssessmentListPage = () => {
   const retry = () => void list.refetch()
   const [searchParams, setSearchParams] = useSearchParams()
   const allCards = list.data?.results
+  const resultCount = resultsOf(allCards ?? []).length
   const state = cardStates.find((value) => value === searchParams.get('state')) ?? null
   const applyState = (newState: CardState | null) =>
     setSearchParams(newState ? { state: newState } : {}, { replace: true })
   return (
     <>
-      <PageHeader title={t('list.title')} text={t('list.intro')} />
+      <PageHeader
+        title={t('list.title')}
+        text={t('list.intro')}
+        actions={
+          resultCount > 0 && (
+            <Link to={paths.assessmentResults} className={buttonClass({ variant: 'secondary' })}>
+              <Trophy aria-hidden="true" size={18} className="shrink-0" />
+              {t('list.myResults')}
+            </Link>
+          )
+        }
+      />
       {allCards && (allCards.length >= FILTER_FROM_COUNT || state) && (
         <StateFilter cards={allCards} state={state} onChange={applyState} />
       )}

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import type { ResultPage as Data } from '#contract/assessments/results.ts'
+import { boundsOf } from '#contract/assessments/shapes.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
@@ -72,7 +73,12 @@ const Result = ({ page }: { page: Data }) => {
           <Outcome page={page} result={result} />
         )}
         {result !== null && (
-          <Versions newest={result} earlier={page.earlier} mainLanguage={assessment.main_language} />
+          <Versions
+            newest={result}
+            earlier={page.earlier}
+            mainLanguage={assessment.main_language}
+            bounds={boundsOf(assessment)}
+          />
         )}
         <Attempts page={page} />
         <LateAnswers late={page.late} />

@@ -9,12 +9,13 @@ import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
-import { Stat } from '#src/shared/ui/content/Stat.tsx'
 import { roadmapQuery } from '../api/assessments.queries.ts'
 import { LoadError } from '../components/LoadError.tsx'
 import { LoadingPage } from '../components/LoadingPage.tsx'
-import { Stage } from '../components/result/Stage.tsx'
-import { percentText, said } from '../model/labels.ts'
+import { ScholarshipSteps } from '../components/result/roadmap/ScholarshipSteps.tsx'
+import { Stage } from '../components/result/roadmap/Stage.tsx'
+import { said } from '../model/labels.ts'
+import { currentStageOf } from '../model/roadmap.ts'
 
 const ID = /^[1-9]\d{0,9}$/
 
@@ -47,7 +48,8 @@ export const RoadmapPage = () => {
 const RoadmapView = ({ roadmap }: { roadmap: Roadmap }) => {
   const { t } = useTranslation('assessments/result')
   const language = useLanguage()
-  const { assessment, percent, scholarship_percent } = roadmap
+  const { assessment, stages } = roadmap
+  const current = currentStageOf(stages)
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
@@ -55,17 +57,15 @@ const RoadmapView = ({ roadmap }: { roadmap: Roadmap }) => {
         title={t('roadmap.title')}
         text={<bdi>{said(assessment.title, language, assessment.main_language)}</bdi>}
       />
-      <dl className="mb-6 grid grid-cols-2 gap-3">
-        <Stat label={t('scoreTitle')} value={percentText(percent, language)} />
-        <Stat label={t('roadmap.scholarship')} value={percentText(scholarship_percent, language)} />
-      </dl>
+      <ScholarshipSteps roadmap={roadmap} />
       <ol className="flex flex-col">
-        {roadmap.stages.map((stage, index) => (
+        {stages.map((stage, index) => (
           <Stage
             key={stage.kind}
             stage={stage}
             number={index + 1}
-            isLast={index === roadmap.stages.length - 1}
+            isCurrent={index === current}
+            isLast={index === stages.length - 1}
             mainLanguage={assessment.main_language}
           />
         ))}

@@ -240,6 +240,25 @@ describe('result', () => {
     expect(screen.getByRole('link', { name: 'See your roadmap' })).toHaveAttribute('href', '/roadmap/3')
   })
 
+  it('shows the next step instead of a percentile that helps nobody', async () => {
+    const topicOf = (id: number, name: string, right: number) => ({
+      topic: { id, key: name, name: { en: name } },
+      right,
+      questions: 3,
+      percent: Math.round((10_000 * right) / 3) / 100,
+    })
+    const page = aResult({ percentile: 12 })
+    const topics = [topicOf(1, 'Logical', 2), topicOf(2, 'Verbal', 1)]
+    fakeCall(getResult, { ...page, result: page.result && { ...page.result, topics } })
+    await open()
+    expect(await screen.findByText(/practise Verbal/)).toHaveTextContent(
+      'Your next step: practise Verbal. You have 1 of 3 right there.',
+    )
+    expect(screen.queryByText(/finished attempts/)).toBeNull()
+    expect(screen.getByText('2 of 3, 67%')).toBeVisible()
+    expect(screen.getByText('Practise this first').closest('li')).toHaveTextContent('Verbal')
+  })
+
   it('shows no score before the release, but the receipt', async () => {
     fakeCall(getResult, aResult({ result: null, percentile: null }))
     await open()

@@ -47,7 +47,7 @@ describe('earlier versions of a result', () => {
     const [newest, first] = within(versions)
       .getAllByRole('listitem')
       .filter((item) => item.parentElement?.tagName === 'OL')
-    expect(newest).toHaveTextContent(/73\.3%.*22 of 30 right.*Counts now.*Two options were right\./)
+    expect(newest).toHaveTextContent(/73%.*22 of 30 right.*Counts now.*Two options were right\./)
     expect(newest).toHaveTextContent('22 right, 21 before')
     expect(newest).toHaveTextContent('Logical: 22 of 30 right, 21 before')
     expect(newest).toHaveTextContent('Passed now')
@@ -99,9 +99,18 @@ describe('earlier attempts', () => {
 })
 
 describe('percentages', () => {
-  it('does not round a score just below a band up to the band', () => {
-    expect(percentText(59.97, 'en')).toBe('59.9%')
-    expect(percentText(66.67, 'en')).toBe('66.7%')
+  it('rounds to the nearest whole percentage, so that 2 of 3 is 67 %', () => {
+    expect(percentText(66.67, 'en')).toBe('67%')
+    expect(percentText(33.33, 'en')).toBe('33%')
+    expect(percentText(62.5, 'en')).toBe('63%')
+    expect(percentText(59.97, 'en')).toBe('60%')
+  })
+
+  it('never lifts a score to a bound that it missed, nor to 100', () => {
+    expect(percentText(59.97, 'en', [90, 60])).toBe('59%')
+    expect(percentText(60, 'en', [90, 60])).toBe('60%')
+    expect(percentText(60.4, 'en', [90, 60])).toBe('60%')
+    expect(percentText(99.5, 'en')).toBe('99%')
     expect(percentText(60, 'ar')).toMatch(/60/)
     expect(percentText(100, 'hi')).toBe('100%')
     expect(percentText(0, 'en')).toBe('0%')

@@ -56,7 +56,7 @@ export const Attempts = ({ page }: { page: ResultPage }) => {
                 <span className="text-end tabular-nums text-ink">
                   {each.percent === null
                     ? t(each.state === 'open' ? 'attempts.running' : 'attempts.waiting')
-                    : percentText(each.percent, language)}
+                    : percentText(each.percent, language, each.bounds)}
                 </span>
               </span>
             </li>

@@ -8,10 +8,16 @@ import { Card } from '#src/shared/ui/content/Card.tsx'
 import { resultChange } from '../../model/changes.ts'
 import { percentText, said } from '../../model/labels.ts'
 
-type Props = { newest: Result; earlier: readonly Result[]; mainLanguage: Language }
+type Props = {
+  newest: Result
+  earlier: readonly Result[]
+  mainLanguage: Language
+  /** See `boundsOf`. */
+  bounds: readonly number[]
+}
 
 /** A corrected result and all earlier ones: what changed, and why. */
-export const Versions = ({ newest, earlier, mainLanguage }: Props) => {
+export const Versions = ({ newest, earlier, mainLanguage, bounds }: Props) => {
   const { t } = useTranslation('assessments/result')
   const language = useLanguage()
   if (earlier.length === 0) return null
@@ -32,7 +38,7 @@ export const Versions = ({ newest, earlier, mainLanguage }: Props) => {
             >
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="font-semibold tabular-nums text-ink">
-                  {percentText(each.percent, language)}
+                  {percentText(each.percent, language, bounds)}
                 </span>
                 <span className="tabular-nums text-ink">
                   {t('score', { right: each.right, total: each.questions })}
