@@ -185,7 +185,7 @@ const Headline = ({ course }: { course: CourseDetail }) => {
         </li>
         {course.rating > 0 && (
           <li className="flex items-center gap-1.5">
-            <Star aria-hidden="true" size={16} />
+            <Star aria-hidden="true" size={16} className="fill-decor-gold stroke-decor-gold-edge" />
             <a href="#course-reviews" className="hover:underline">
               {t('facts.rating', { rating })} ({formatNumber(course.ratings, language)})
             </a>

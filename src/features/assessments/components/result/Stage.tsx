@@ -82,7 +82,7 @@ const StageCourse = ({
   const language = useLanguage()
   const { reason } = course
   return (
-    <li className="card relative p-4 hover:border-line-strong">
+    <li className="card relative p-4 card-link">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h3 className="min-w-0 font-medium text-ink">
           <Link

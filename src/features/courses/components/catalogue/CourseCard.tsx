@@ -30,7 +30,7 @@ export const CourseCard = memo(function CourseCard(props: Props) {
   const { course, progress, headingLevel: Heading = 'h2', footer } = props
   const { t } = useTranslation('courses')
   return (
-    <li className="card relative flex flex-col overflow-hidden transition-colors hover:border-line-strong">
+    <li className="card relative flex flex-col overflow-hidden card-link">
       <CourseCover title={course.title} src={course.cover_url} />
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div className="flex flex-wrap gap-1.5">
@@ -80,7 +80,7 @@ const CardFacts = ({ course }: { course: CourseSummary }) => {
       </li>
       {course.rating > 0 && (
         <li className="flex items-center gap-1.5 tabular-nums">
-          <Star aria-hidden="true" size={15} />
+          <Star aria-hidden="true" size={15} className="fill-decor-gold stroke-decor-gold-edge" />
           <span aria-hidden="true">{rating}</span>
           <span className="sr-only">{t('facts.rating', { rating })}</span>
           <span aria-hidden="true">({formatNumber(course.ratings, language)})</span>
