@@ -40,7 +40,7 @@ test('shows my activity and leads to the progress and the credited study time', 
   await page.waitForURL((url) => url.pathname === '/progress')
   for (const name of ['Time spent learning', 'Your year', 'Badges'])
     await expect(page.getByRole('region', { name })).toBeVisible()
-  await page.getByRole('link', { name: 'Why this time?' }).click()
+  await page.getByRole('link', { name: 'How your time is counted' }).click()
   await page.waitForURL((url) => url.pathname === '/user-profile/study-time')
 })
 

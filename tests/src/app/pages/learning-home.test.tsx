@@ -77,11 +77,11 @@ describe('learning home', () => {
     // Each block loads on its own.
     expect(await screen.findByRole('progressbar', { name: 'Overall progress' })).toHaveAttribute(
       'aria-valuetext',
-      '1 of 4 items completed',
+      '1 of 4 activities completed',
     )
     const recommended = within(await screen.findByRole('region', { name: 'Recommended for you' }))
     expect(recommended.getByRole('link', { name: 'Tidy data' })).toHaveAttribute('href', '/courses/7')
-    expect(recommended.getByText('Chosen by 12 learners')).toBeInTheDocument()
+    expect(recommended.getByText('Popular: 12 learners')).toBeInTheDocument()
   })
 
   it('keeps year, chart and badges off the page and shows five rows of the leaderboard', async () => {

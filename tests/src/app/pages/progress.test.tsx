@@ -48,7 +48,7 @@ describe('progress page', () => {
     expect(await screen.findByText('18 min to keep your streak')).toBeInTheDocument()
     expect(screen.getByText(/1 of the last 30 days counted/)).toBeInTheDocument()
     expect(await screen.findByText('Earned on Nov 3, 2026')).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Why this time?' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'How your time is counted' })).toHaveAttribute(
       'href',
       '/user-profile/study-time',
     )

@@ -74,11 +74,11 @@ describe('leaderboard of marks', () => {
       failWith('invalid_fields', { fields: { nickname: [{ code: 'taken', message: 'taken' }] } }),
     )
     const { user } = await renderPage(<MarksCard />)
-    await user.click(await screen.findByRole('button', { name: 'How you appear' }))
+    await user.click(await screen.findByRole('button', { name: 'Leaderboard privacy' }))
     await user.click(await screen.findByRole('radio', { name: /With a nickname/ }))
     await user.type(screen.getByRole('textbox', { name: 'Nickname' }), 'Comet')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Somebody else goes by this name')).toBeInTheDocument()
+    expect(await screen.findByText('Someone else uses this name')).toBeInTheDocument()
     const saved = fakeCall(setVisibility, { visibility: 'nickname', nickname: 'Comet 2' })
     await user.type(screen.getByRole('textbox', { name: 'Nickname' }), ' 2')
     await user.click(screen.getByRole('button', { name: 'Save' }))
