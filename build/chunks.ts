@@ -73,13 +73,13 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   // Areas of learners.
   [
     'home',
-    /^src\/app\/pages\/LearningHomePage|^src\/app\/pages\/home\/(?!Lower)|^src\/features\/courses\/components\/home\/(ContinueLearning|Greeting|HomeState)/,
+    /^src\/app\/pages\/LearningHomePage|^src\/app\/pages\/home\/(?!Lower|FirstDay|use-plan)|^src\/features\/courses\/components\/home\/(ContinueLearning|Greeting|HomeState)/,
   ],
   [
     'leaderboard',
-    /^src\/app\/pages\/(home\/LowerBlocks|ProgressPage)|^src\/features\/courses\/components\/home\//,
+    /^src\/app\/pages\/(home\/(LowerBlocks|FirstDay|use-plan)|ProgressPage)|^src\/features\/courses\/components\/home\//,
   ],
-  ['leaderboard', /^src\/features\/leaderboard\//],
+  ['leaderboard', /^src\/features\/(leaderboard|learner-plan)\/(?!index)|^contract\/learner-plan/],
   ['player-exercises', /^src\/features\/courses\/learning\/components\/quiz/],
   [
     'player-problems',
@@ -98,7 +98,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   [
     'courses',
-    /^src\/features\/courses\/(pages|api\/(?!learning-home|keys|recommended|use-course-changes|consequences)|components\/(enrolment|reviews|catalogue\/(Course|Filter|Related|Reason|Seat)))|^src\/app\/pages\/CoursePage/,
+    /^src\/features\/courses\/(pages|api\/(?!learning-home|keys|recommended|use-start|use-course-changes|consequences)|components\/(enrolment|reviews|catalogue\/(Course|Filter|Related|Seat)))|^src\/app\/pages\/CoursePage/,
   ],
   ['ui', /^src\/features\/courses\/(model\/use-(course|retry)|api\/(use-course-changes|consequences))/],
   [

@@ -26,6 +26,7 @@ import * as courseTopic from './courses/topic-page.ts'
 import * as dashboard from './dashboard/dashboard.ts'
 import * as deviceKey from './auth/device-key.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
+import * as learnerPlan from './learner-plan/learner-plan.ts'
 import * as learningHome from './courses/learning-home.ts'
 import * as lessons from './courses/learning.ts'
 import * as notifications from './notifications/notifications.ts'
@@ -74,6 +75,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   courseImport,
   activity,
   leaderboard,
+  learnerPlan,
   badges,
   dashboard,
   assessments,

@@ -26,7 +26,7 @@ import { createDelivery, type Delivery } from './core/mail/delivery.ts'
 import { registerOutboxPage } from './core/mail/outbox-page.ts'
 import { smsDelivery } from './core/mail/sms.ts'
 import { smtpDelivery } from './core/mail/smtp.ts'
-import { activityFeature, timeFacts } from './features/activity/index.ts'
+import { activityFeature, saveGoal, timeFacts } from './features/activity/index.ts'
 import { assessmentsFeature, createAttemptSweep, createResultTelling } from './features/assessments/index.ts'
 import {
   authFeature,
@@ -87,6 +87,7 @@ import {
 } from './features/files/index.ts'
 import { gradingFeature } from './features/grading/index.ts'
 import { createRankingJob, leaderboardFeature } from './features/leaderboard/index.ts'
+import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
 import {
   gradableSubmissions,
@@ -181,7 +182,7 @@ const createSetup = (core: Core): SetupFeature =>
 export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe): Features => {
   const files = fileStore(core.config)
   const notifications = notifier(core)
-  const courses = coursesFeature(core, notifications)
+  const courses = coursesFeature(core, notifications, { interestsQuery })
   const builder = courseBuilderFeature(core, {
     content: {
       add: (db, clientId, { title, teacherId }) =>
@@ -246,6 +247,7 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
       }),
       activityFeature(core, { followTimeZone }),
       leaderboardFeature(),
+      learnerPlanFeature({ saveGoal }),
       badgesFeature({ timeFacts, forumFacts, problemFacts }),
       filesFeature(core, { isCover: courses.isCover }),
       dashboardFeature(),

@@ -20,3 +20,10 @@ export const LowerSkeleton = () => (
     <Skeleton className="h-112" />
   </>
 )
+
+/** The placeholder of the welcome, or of the course to start with. */
+export const FirstDaySkeleton = () => (
+  <div role="status" aria-busy="true">
+    <Skeleton className="h-124 sm:h-84" />
+  </div>
+)

@@ -11,6 +11,9 @@ export const Reason = ({ reason, isPlain = false }: { reason: RecommendationReas
     if (reason.kind === 'most_enrolled') return t('reason.most_enrolled', { count: reason.students })
     if (reason.kind === 'same_tag')
       return t('reason.same_tag', { tag: reason.tag, course: reason.course_title })
+    if (reason.kind === 'interest') return t('reason.interest', { tag: reason.tag })
+    if (reason.kind === 'level')
+      return t('reason.level', { difficulty: t(difficultyKey(reason.difficulty), { ns: 'courses' }) })
     return t('reason.next_difficulty', {
       difficulty: t(difficultyKey(reason.difficulty), { ns: 'courses' }),
       course: reason.course_title,

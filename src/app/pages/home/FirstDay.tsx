@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { roleFlags } from '#src/core/session/roles.ts'
+import { selectUser } from '#src/core/session/auth-slice.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
+import { FirstCourses, FirstCoursesSkeleton } from '#src/features/courses/index.ts'
+import { Welcome, planQuery } from '#src/features/learner-plan/index.ts'
+import { usePlanChanged } from './use-plan-changed.ts'
+
+/** For somebody without a course: the welcome, then a course to start with. Staff are not asked. */
+export const FirstDay = () => {
+  const { isStudent } = roleFlags(useAppSelector(selectUser).role)
+  const plan = useQuery({ ...planQuery(), enabled: isStudent })
+  const planChanged = usePlanChanged()
+  if (isStudent && plan.isPending) return <FirstCoursesSkeleton />
+  return plan.data?.welcomed === false ? <Welcome onSaved={planChanged} /> : <FirstCourses />
+}
