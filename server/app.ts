@@ -103,6 +103,7 @@ import {
   questionBankFeature,
 } from './features/question-bank/index.ts'
 import { packageSources, scormFeature, scormResults } from './features/scorm/index.ts'
+import { searchFeature } from './features/search/index.ts'
 import { securityFeature } from './features/security/index.ts'
 import { setupFeature } from './features/setup/index.ts'
 import {
@@ -211,6 +212,11 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
     probe,
   })
   const clients = clientsFeature(core)
+  const community = communityFeature(
+    core,
+    (clientId, file) => storeFile(files, clientId, file),
+    notifications,
+  )
   return {
     clients,
     auth: authFeature(core),
@@ -261,7 +267,8 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
         codes: { make: newCode, fold: foldDigits },
       }),
       notificationsFeature(core, { mentionsRead, cameSince }, push),
-      communityFeature(core, (clientId, file) => storeFile(files, clientId, file), notifications),
+      community,
+      searchFeature({ ...courses.search, threads: community.findThreads }),
     ],
   }
 }

@@ -39,6 +39,7 @@ export const getLearningHome = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/student/learning-home/',
   access: 'member',
+  feature: null,
   offline: 'cache',
   summary: 'Get overall progress, the next items and the status of each enrolled course',
   params: clientParams,

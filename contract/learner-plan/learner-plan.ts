@@ -27,6 +27,7 @@ export const getLearnerPlan = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/student/learner-plan/',
   access: 'member',
+  feature: null,
   offline: 'cache',
   summary: "Get the caller's purpose and interests, and whether the welcome is done",
   params: clientParams,
@@ -38,6 +39,7 @@ export const saveLearnerPlan = endpoint({
   method: 'PUT',
   path: '/api/clients/{clientId}/student/learner-plan/',
   access: 'member',
+  feature: null,
   summary: 'Save purpose and interests, and with `daily_minutes` the weekly goal; ends the welcome',
   params: clientParams,
   body: z.object({

@@ -4,8 +4,7 @@ import { afterInteractive } from '#src/core/after-interactive.ts'
 import { loadTexts } from '#src/core/i18n/language.ts'
 import type { LearningHome } from '#contract/courses/learning-home.ts'
 import { ContinueLearning, Greeting, learningHomeQuery } from '#src/features/courses/index.ts'
-import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { FirstDaySkeleton, HomeSkeleton, LowerSkeleton } from './home/HomeSkeleton.tsx'
+import { FirstDaySkeleton, HomeSkeleton, LowerSkeleton, StripSkeleton } from './home/HomeSkeleton.tsx'
 import { useHour } from './home/use-hour.ts'
 import { useSendProgress } from './home/use-send-progress.ts'
 
@@ -36,33 +35,42 @@ const hasFinishedLesson = ({ overall }: LearningHome) => overall.completed_items
 export const LearningHomePage = () => {
   useSendProgress()
   const hour = useHour()
-  const home = useQuery(learningHomeQuery()).data
+  const { data: home, isFetched } = useQuery(learningHomeQuery())
   return (
     <Suspense fallback={<HomeSkeleton />}>
       <Greeting hour={hour} />
-      {home && isFirstDay(home) ? (
-        <div className="flex flex-col gap-8">
+      <div className="flex flex-col gap-8">
+        {home && isFirstDay(home) ? (
           <Suspense fallback={<FirstDaySkeleton />}>
             <FirstDay />
           </Suspense>
-        </div>
-      ) : (
-        <ReturningDay home={home} />
-      )}
+        ) : (
+          <ReturningDay home={home} isUnknown={!home && !isFetched} />
+        )}
+      </div>
     </Suspense>
   )
 }
 
-const ReturningDay = ({ home }: { home: LearningHome | undefined }) => (
-  <div className="flex flex-col gap-8">
-    {(!home || hasStarted(home)) && (
-      <Suspense fallback={<Skeleton className="h-21" />}>
-        <TodayStrip />
-      </Suspense>
+/** Until it is known whether this is somebody's first day, the other blocks request nothing. */
+const ReturningDay = ({ home, isUnknown }: { home: LearningHome | undefined; isUnknown: boolean }) => (
+  <>
+    {isUnknown ? (
+      <StripSkeleton />
+    ) : (
+      (!home || hasStarted(home)) && (
+        <Suspense fallback={<StripSkeleton />}>
+          <TodayStrip />
+        </Suspense>
+      )
     )}
     <ContinueLearning />
-    <Suspense fallback={<LowerSkeleton />}>
-      <LowerBlocks hasLeaderboard={!home || hasFinishedLesson(home)} />
-    </Suspense>
-  </div>
+    {isUnknown ? (
+      <LowerSkeleton />
+    ) : (
+      <Suspense fallback={<LowerSkeleton />}>
+        <LowerBlocks hasLeaderboard={!home || hasFinishedLesson(home)} />
+      </Suspense>
+    )}
+  </>
 )

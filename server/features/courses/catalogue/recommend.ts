@@ -135,6 +135,12 @@ const POPULAR = 3
 
 const toRecommendation = ({ entry, reason }: Match): Recommendation => ({ course: entry.summary, reason })
 
+const isSoldOut = ({ summary }: CatalogueEntry): boolean => summary.seats_left === 0
+
+/** Courses that somebody could start: not their own, and with a free seat. */
+const candidatesFrom = (entries: readonly CatalogueEntry[], states: ProgressStates): CatalogueEntry[] =>
+  entries.filter((entry) => !states.has(entry.summary.id) && !isSoldOut(entry))
+
 const withLevelReason = (match: Match, isPopular: boolean, levelGap: number): Match => {
   const { difficulty } = match.entry.summary
   const isAtLevel = levelGap === 0 && LEVEL[difficulty] !== null
@@ -155,13 +161,11 @@ export const recommended = (
   const basis = basisFor(entries, states)
   const interestKeys = [...new Set(interests.map(foldCase))]
   const levelGap = levelGapFor(basis)
-  const matches = entries
-    .filter(({ summary }) => !states.has(summary.id) && summary.seats_left !== 0)
-    .map((entry) => {
-      const learned = matchLearned(entry, basis)
-      const interest = matchInterests(entry, interestKeys)
-      return interest && isBetter(interest, learned) ? interest : learned
-    })
+  const matches = candidatesFrom(entries, states).map((entry) => {
+    const learned = matchLearned(entry, basis)
+    const interest = matchInterests(entry, interestKeys)
+    return interest && isBetter(interest, learned) ? interest : learned
+  })
   const popularIds = new Set(
     rankedMatches(matches.filter(({ rank }) => rank === 0))
       .slice(0, POPULAR)
@@ -173,7 +177,7 @@ export const recommended = (
     .map(toRecommendation)
 }
 
-/** Courses that share a tag with one course. */
+/** Courses that share a tag with one course and have a free seat. */
 export const related = (
   entries: readonly CatalogueEntry[],
   states: ProgressStates,
@@ -183,7 +187,7 @@ export const related = (
   const basis = entries
     .filter(({ summary }) => summary.id === courseId)
     .map((entry) => ({ entry, weight: 1 }) as const)
-  const candidates = entries.filter(({ summary }) => summary.id !== courseId && !states.has(summary.id))
+  const candidates = candidatesFrom(entries, states).filter(({ summary }) => summary.id !== courseId)
   return rankedMatches(candidates.map((entry) => matchLearned(entry, basis)))
     .filter(({ rank }) => rank > 0)
     .slice(0, limit)

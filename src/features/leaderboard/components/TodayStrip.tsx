@@ -70,7 +70,7 @@ const StreakCell = () => {
         <Flame
           aria-hidden="true"
           size={28}
-          className={cx('shrink-0', days ? 'fill-current text-warning-text' : 'text-ink-muted')}
+          className={cx('shrink-0', days ? 'fill-decor-flame stroke-decor-flame-edge' : 'text-ink-muted')}
         />
       }
     />

@@ -180,6 +180,7 @@ export const anAccess = (overrides: Partial<CourseAccess> = {}): CourseAccess =>
   notify: false,
   price: null,
   purchase: null,
+  payment_instructions: null,
   may_manage: false,
   ...overrides,
 })
