@@ -48,7 +48,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['staff-shared', /^contract\/(course-import\/packages|question-bank\/question-import)/],
   [
     'home',
-    /^src\/(shared\/(ui\/content\/CourseCover|lib\/seed)|features\/courses\/components\/catalogue\/(StateBadge|TypeIcon|labels))/,
+    /^src\/(shared\/(ui\/content\/CourseCover|lib\/seed)|features\/courses\/components\/catalogue\/(StateBadge|TypeIcon|labels|Reason))/,
   ],
   [
     'notes',
@@ -98,7 +98,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   [
     'courses',
-    /^src\/features\/courses\/(pages|api\/(?!learning-home|keys|recommended|use-start|use-course-changes|consequences)|components\/(enrolment|reviews|catalogue\/(Course|Filter|Related|Seat)))|^src\/app\/pages\/CoursePage/,
+    /^src\/features\/courses\/(pages|api\/(?!learning-home|keys|recommended|use-start|use-course-changes|consequences)|components\/(enrolment|reviews|course-page|catalogue\/(Course|Filter|Related|Seat)))|^src\/app\/pages\/CoursePage/,
   ],
   ['ui', /^src\/features\/courses\/(model\/use-(course|retry)|api\/(use-course-changes|consequences))/],
   [
@@ -128,6 +128,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['offline', /^src\/(features\/offline\/|core\/(api\/cached|storage\/saved-files))/],
   ['bell', /^src\/features\/notifications\/(live\/(?!push)|model\/sse|components\/Notification(List|Row))/],
   ['notifications', /^src\/features\/notifications\/(?!model\/bell-state|index)/],
+  ['search', /^src\/(features\/search\/|shared\/ui\/overlays\/TopDialog)|^contract\/(search|text\/folded)/],
   ['profile', /^src\/features\/profile\/|^src\/app\/pages\/UserProfile/],
   ['pwa-test', /^src\/app\/(pwa\/qa|pages\/(Ios)?PwaTestPage)/],
   ['pwa', /^src\/app\/pwa/],

@@ -1,5 +1,3 @@
-import type { Mode } from './theme-roles.ts'
-
 /** From and to of the eight gradients behind initials; white letters have 4.5:1 on both. None is orange: legible orange is brown. */
 export const AVATAR_GRADIENTS = [
   ['#2563eb', '#4f46e5'],
@@ -16,7 +14,7 @@ export const AVATAR_GRADIENTS = [
  * The product's own vivid colours for flame, stars and medals, the same for every client. They never carry
  * text; an `-edge` has 3:1 on every background, so it outlines what must be seen.
  */
-const DECOR: Record<Mode, Record<string, string>> = {
+const DECOR: Record<'light' | 'dark', Record<string, string>> = {
   light: {
     flame: '#ff7a1a',
     'flame-core': '#ffc93d',
@@ -42,7 +40,7 @@ const DECOR: Record<Mode, Record<string, string>> = {
 }
 
 /** `decor-flame`, `avatar-1`, `avatar-1-end` and so on. */
-export const decorRoles = (mode: Mode): Record<string, string> => ({
+export const decorRoles = (mode: 'light' | 'dark'): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(DECOR[mode]).map(([name, hex]) => [`decor-${name}`, hex])),
   ...Object.fromEntries(
     AVATAR_GRADIENTS.flatMap(([from, to], index) => [

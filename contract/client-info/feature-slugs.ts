@@ -31,7 +31,3 @@ export const alwaysOn = ['dashboard', 'admin_dashboard'] as const satisfies read
 
 /** A feature that a client can switch off: then its pages, calls, notifications and saved copies are gone (TE5). */
 export type SwitchableFeature = Exclude<FeatureSlug, (typeof alwaysOn)[number]>
-
-/** Features are compared without regard to case (spec 2: Visibility). */
-export const isSameFeature = (one: string, other: string): boolean =>
-  one.toLowerCase() === other.toLowerCase()

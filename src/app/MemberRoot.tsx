@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Provider } from 'react-redux'
 import { createQueryClient } from '#src/core/api/query-client.ts'
 import { directionOf } from '#contract/languages.ts'
+import { onFeatureOff } from '#src/core/client-config/feature-off.ts'
 import { currentLanguage, onLanguageChange } from '#src/core/i18n/language.ts'
 import { followLanguage } from '#src/core/i18n/follow-language.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
@@ -37,6 +38,7 @@ onClearUserData(() => queryClient.clear())
 onRefusedSession(async () => (await import('#src/core/sign-out/refused-session.ts')).endRefusedSession())
 
 const loadInfo = () => loadClientInfo(store.dispatch, i18next.t('app:startup.failed.infoError'))
+onFeatureOff(() => void loadInfo())
 
 /** Prepares everything that the first signed-in page needs before its first render. */
 export const prepareMember = async (pathname: string): Promise<void> => {

@@ -30,6 +30,7 @@ import { LessonResultsPage } from '#src/features/grading/lessons/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
 import { SavedPage } from '#src/features/offline/index.ts'
 import { BankPage } from '#src/features/question-bank/index.ts'
+import { SearchPage } from '#src/features/search/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
 import { pageAt, type PageRoute } from './guest-pages.ts'
 
@@ -91,6 +92,7 @@ export const memberPages: readonly PageRoute[] = [
   { path: paths.share, Page: CommunityPage },
   { path: '/community/thread', Page: ThreadPage },
   { path: '/community/thread/:threadId', Page: ThreadPage },
+  { path: '/search', Page: SearchPage },
   { path: paths.progress, Page: ProgressPage },
   { path: paths.profile, Page: UserProfilePage },
   { path: paths.studyTime, Page: StudyTimePage },

@@ -27,6 +27,14 @@ export const paths = {
   offline: '/offline',
   outbox: '/outbox',
 
+  /** Search over everything; `group` shows one kind of results alone. */
+  search: (text = '', group: string | null = null) => {
+    const query = new URLSearchParams({ ...(text && { q: text }), ...(group && { in: group }) }).toString()
+    return query === '' ? '/search' : `/search?${query}`
+  },
+  /** The threads of one person. */
+  searchBy: (userName: string) => `/search?${new URLSearchParams({ by: userName }).toString()}`,
+
   attendance: '/attendance',
   assessments: '/assessments',
   assessment: (id: number, ref: string | null = null) =>
