@@ -104,7 +104,7 @@ const Row = ({ row, hasGap }: { row: LeaderboardRow; hasGap: boolean }) => {
       )}
     >
       <td className="rounded-s-lg ps-2 font-semibold tabular-nums text-ink">{row.standing}</td>
-      <th scope="row" className="relative max-w-0 ps-13 pe-2 text-start font-medium text-ink sm:w-2/5">
+      <th scope="row" className="relative w-full max-w-0 ps-13 pe-2 text-start font-medium text-ink sm:w-2/5">
         <Avatar name={row.name} size={36} className="absolute start-2 top-2" />
         <bdi className="block truncate">{row.name}</bdi>
         {row.is_me && <span className="block text-xs font-normal text-ink-muted">{t('marks.you')}</span>}

@@ -18,12 +18,12 @@ export const Choice = ({ type, name, checked, onChange, icon, label, hint, disab
   return (
     <label
       className={cx(
-        'flex cursor-pointer items-center border-2 text-ink transition-colors duration-150',
+        'flex cursor-pointer items-center border text-ink transition-colors duration-150',
         'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus',
         'has-[:disabled]:cursor-not-allowed has-[:disabled]:opacity-55',
         isTile ? 'min-h-16 gap-3 rounded-xl px-4 py-3' : 'min-h-11 rounded-full px-4',
         checked
-          ? 'border-primary bg-primary-soft'
+          ? 'border-primary bg-primary-soft ring-1 ring-primary ring-inset'
           : 'border-line-strong bg-surface-raised hover:border-primary',
       )}
     >

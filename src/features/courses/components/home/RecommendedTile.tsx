@@ -26,7 +26,7 @@ export const RecommendedTile = ({ course, reason }: Recommendation) => {
         <p className="truncate text-sm text-ink-muted">
           {t(difficultyKey(course.difficulty))} · {formatDuration(course.duration_minutes, language)}
         </p>
-        <div className="mt-2 min-h-[3lh] text-sm">
+        <div className="mt-2 min-h-[2lh] text-sm">
           <Reason reason={reason} isPlain />
         </div>
       </div>
