@@ -12,11 +12,18 @@ interface Graph {
 const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['ui', /^src\/shared\/ui\/content\/Stat/],
   [
+    'course-done',
+    /^src\/(app\/pages\/CourseDonePage|features\/courses\/(pages\/CourseDone|components\/done|api\/completion|model\/(completion|share)))|^contract\/courses\/completion/,
+  ],
+  [
     'fields',
     /^src\/shared\/(ui\/forms\/(CodeInput|PasswordChecklist|Switch|Checkbox)|lib\/(password-checks|text\/digits))/,
   ],
-  ['illustrations', /^src\/shared\/ui\/feedback\/Illustration/],
-  ['shell-later', /^src\/(app\/layouts\/AvatarPanel|shared\/ui\/overlays\/Toaster)/],
+  ['illustrations', /^src\/shared\/ui\/feedback\/(Illustration|Bird|scenes)/],
+  [
+    'shell-later',
+    /^src\/(app\/layouts\/AvatarPanel|shared\/ui\/(overlays\/Toaster|feedback\/Burst)|features\/moments\/(?!index)|core\/activity\/counted)|^contract\/moments/,
+  ],
   ['app', /^src\/features\/.+\/index\.ts/],
   [
     'app',

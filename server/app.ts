@@ -26,8 +26,13 @@ import { createDelivery, type Delivery } from './core/mail/delivery.ts'
 import { registerOutboxPage } from './core/mail/outbox-page.ts'
 import { smsDelivery } from './core/mail/sms.ts'
 import { smtpDelivery } from './core/mail/smtp.ts'
-import { activityFeature, saveGoal, timeFacts } from './features/activity/index.ts'
-import { assessmentsFeature, createAttemptSweep, createResultTelling } from './features/assessments/index.ts'
+import { activityFeature, saveGoal, streakToday, timeFacts } from './features/activity/index.ts'
+import {
+  assessmentsFeature,
+  createAttemptSweep,
+  createResultTelling,
+  passedAttempt,
+} from './features/assessments/index.ts'
 import {
   authFeature,
   foldDigits,
@@ -75,6 +80,7 @@ import {
 import { gradingFeature } from './features/grading/index.ts'
 import { createRankingJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
+import { momentsFeature } from './features/moments/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
 import {
   gradableSubmissions,
@@ -168,6 +174,7 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
     links: { fileExists: (clientId, url) => storedFileExists(files, clientId, url), isLive },
     probe,
   })
+  const badges = badgesFeature({ timeFacts, forumFacts, problemFacts, notify: notifications.notify })
   const clients = clientsFeature(core)
   const community = communityFeature(
     core,
@@ -211,7 +218,13 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
       activityFeature(core, { followTimeZone }),
       leaderboardFeature(),
       learnerPlanFeature({ saveGoal }),
-      badgesFeature({ timeFacts, forumFacts, problemFacts }),
+      badges,
+      momentsFeature({
+        reached: courses.reached,
+        badges: badges.newBadges,
+        streak: streakToday,
+        passed: passedAttempt,
+      }),
       filesFeature(core, { isCover: courses.isCover }),
       dashboardFeature(),
       securityFeature(core, clients.list),

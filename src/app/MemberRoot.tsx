@@ -1,6 +1,6 @@
 import { QueryClientProvider, onlineManager } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Provider } from 'react-redux'
 import { createQueryClient } from '#src/core/api/query-client.ts'
 import { directionOf } from '#contract/languages.ts'
@@ -14,6 +14,7 @@ import { onRefusedSession } from '#src/core/session/refused-session.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { onClearUserData } from '#src/core/session/sign-out-hooks.ts'
 import { afterInteractive } from '#src/core/after-interactive.ts'
+import { Moments } from '#src/features/moments/index.ts'
 import { preloadDialogs } from '#src/shared/ui/overlays/Dialog.tsx'
 import { UiProvider } from '#src/shared/ui/UiProvider.tsx'
 import { ClientGate } from './ClientGate.tsx'
@@ -78,6 +79,9 @@ export const MemberRoot = () => {
             <MemberRouter />
           </ClientGate>
           <Notices />
+          <Suspense>
+            <Moments />
+          </Suspense>
           <SessionSheet />
           <StepUpPrompt />
         </UiProvider>

@@ -40,6 +40,13 @@ const LearningHomePage = lazyPage(
   'courses',
 )
 const CoursePage = lazyPage(async () => (await import('./pages/CoursePage.tsx')).CoursePage, 'courses')
+const CourseDonePage = lazyPage(
+  async () => (await import('./pages/CourseDonePage.tsx')).CourseDonePage,
+  'courses',
+  'courses/done',
+  'courses/catalogue',
+  'leaderboard',
+)
 const PlayerPage = lazyPage(
   async () => (await import('./pages/PlayerPage.tsx')).PlayerPage,
   'courses/learning',
@@ -71,6 +78,7 @@ export const memberPages: readonly PageRoute[] = [
   { path: paths.learn, Page: LearningHomePage },
   { path: paths.courses, Page: CourseListPage },
   { path: '/courses/:courseId', Page: CoursePage },
+  { path: '/courses/:courseId/done', Page: CourseDonePage },
   { path: '/instructors/:instructorId', Page: InstructorPage },
   { path: paths.continueLearning, Page: ContinueLearningPage },
   { path: paths.recommendedLearning, Page: RecommendedPage },

@@ -9,6 +9,8 @@ export const paths = {
   learn: '/learn',
   courses: '/courses',
   course: (id: number) => `/courses/${id}`,
+  /** What the learner did in a finished course. */
+  courseDone: (id: number) => `/courses/${id}/done`,
   instructor: (id: number) => `/instructors/${id}`,
   continueLearning: '/continue-learning',
   recommendedLearning: '/recommended-learning',

@@ -9,6 +9,7 @@ export const memberPaths = [
   '/learn',
   '/courses',
   '/courses/:courseId',
+  '/courses/:courseId/done',
   '/instructors/:instructorId',
   '/continue-learning',
   '/recommended-learning',

@@ -10,6 +10,7 @@ import type { RecommendDependencies } from './catalogue/recommend.service.ts'
 import { registerCourseRoutes } from './courses.routes.ts'
 import { itemActions } from './learning/item-actions.ts'
 import { courseParts } from './learning/offline.service.ts'
+import { reachedSince } from './learning/reached.ts'
 import { roadmapCourses } from './catalogue/roadmap-courses.ts'
 import { findCourses } from './search/find-courses.ts'
 import { findLessons } from './search/find-lessons.ts'
@@ -69,6 +70,7 @@ export const coursesFeature = (core: Core, notifier: Notifier, dependencies: Rec
     items: itemActions(context, 'problem'),
     packages: itemActions(context, 'scorm'),
     roadmap: roadmapCourses(context.caches),
+    reached: reachedSince(context.caches),
     /** What a device needs to keep a course offline. */
     parts: courseParts(context),
     isCover: createCovers(core),

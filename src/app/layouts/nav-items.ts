@@ -103,6 +103,11 @@ export const isActiveLink = (to: string, path: string): boolean =>
   (to === paths.home ? path === paths.home : path.includes(to)) ||
   CHILD_PAGES.some(([entry, pages]) => entry === to && pages.test(path))
 
-/** The course player and a running attempt hide the side navigation and the bottom bar. */
+const DONE_PATH = /^\/courses\/[^/]+\/done$/
+
+/** The course player, a finished course and a running attempt hide the side navigation and the bottom bar. */
 export const isPlayerPath = (path: string): boolean =>
-  path.startsWith('/learn/course/') || path.startsWith('/learn/preview/') || path === '/assessment/quiz'
+  DONE_PATH.test(path) ||
+  path.startsWith('/learn/course/') ||
+  path.startsWith('/learn/preview/') ||
+  path === '/assessment/quiz'

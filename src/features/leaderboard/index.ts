@@ -13,6 +13,7 @@ export const StreakBadge = lazyPage(
 )
 
 export { useGoalChanged } from './api/leaderboard.mutations.ts'
+export { EarnedBadges } from './components/EarnedBadges.tsx'
 export { BadgesCard } from './components/BadgesCard.tsx'
 export { GoalCard } from './components/GoalCard.tsx'
 export { HeatmapCard } from './components/HeatmapCard.tsx'

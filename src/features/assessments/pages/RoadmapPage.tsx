@@ -29,6 +29,7 @@ export const RoadmapPage = () => {
     return (
       <EmptyState
         as="h1"
+        illustration="path"
         title={t('roadmap.none')}
         text={t('roadmap.noneText')}
         action={

@@ -102,6 +102,7 @@ const Day = (props: { day: string; counted: number; stretches: readonly Interval
         </h2>
         {props.stretches.length === 0 ? (
           <EmptyState
+            illustration="rest"
             title={t(props.counted > 0 ? 'why.noStretches' : 'why.empty')}
             text={t(props.counted > 0 ? 'why.noStretchesHint' : 'why.emptyHint')}
           />

@@ -71,7 +71,9 @@ export const OutboxPage = ({ load }: { load: LoadSources }) => {
           <SkeletonText lines={5} />
         </div>
       )}
-      {entries?.length === 0 && <EmptyState title={t('outbox.empty')} text={t('outbox.emptyHint')} />}
+      {entries?.length === 0 && (
+        <EmptyState illustration="packed" title={t('outbox.empty')} text={t('outbox.emptyHint')} />
+      )}
       {entries && entries.length > 0 && (
         <ul aria-label={t('outbox.title')} className="mt-4 flex flex-col gap-3">
           {entries.map((entry) => (

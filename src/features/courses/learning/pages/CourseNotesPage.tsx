@@ -54,6 +54,7 @@ export const CourseNotesPage = ({ course }: { course: CourseForNotes | null }) =
         loadingLabel={t('loading')}
         skeleton={<NotesSkeleton />}
         empty={{
+          illustration: 'talk',
           title: t('empty'),
           text: t('emptyHint'),
           action: (
