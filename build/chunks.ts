@@ -55,7 +55,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['staff-shared', /^contract\/(course-import\/packages|question-bank\/question-import)/],
   [
     'home',
-    /^src\/(shared\/(ui\/content\/CourseCover|lib\/seed)|features\/courses\/components\/catalogue\/(StateBadge|TypeIcon|labels))/,
+    /^src\/(shared\/(ui\/content\/CourseCover|lib\/seed)|features\/courses\/components\/catalogue\/(StateBadge|TypeIcon|labels|Reason))/,
   ],
   [
     'notes',
@@ -80,13 +80,13 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   // Areas of learners.
   [
     'home',
-    /^src\/app\/pages\/LearningHomePage|^src\/app\/pages\/home\/(?!Lower)|^src\/features\/courses\/components\/home\/(ContinueLearning|Greeting|HomeState)/,
+    /^src\/app\/pages\/LearningHomePage|^src\/app\/pages\/home\/(?!Lower|FirstDay|use-plan)|^src\/features\/courses\/components\/home\/(ContinueLearning|Greeting|HomeState)/,
   ],
   [
     'leaderboard',
-    /^src\/app\/pages\/(home\/LowerBlocks|ProgressPage)|^src\/features\/courses\/components\/home\//,
+    /^src\/app\/pages\/(home\/(LowerBlocks|FirstDay|use-plan)|ProgressPage)|^src\/features\/courses\/components\/home\//,
   ],
-  ['leaderboard', /^src\/features\/leaderboard\//],
+  ['leaderboard', /^src\/features\/(leaderboard|learner-plan)\/(?!index)|^contract\/learner-plan/],
   ['player-exercises', /^src\/features\/courses\/learning\/components\/quiz/],
   [
     'player-problems',
@@ -105,7 +105,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   [
     'courses',
-    /^src\/features\/courses\/(pages|api\/(?!learning-home|keys|recommended|use-course-changes|consequences)|components\/(enrolment|reviews|course-page|catalogue\/(Course|Filter|Related|Reason|Seat)))|^src\/app\/pages\/CoursePage/,
+    /^src\/features\/courses\/(pages|api\/(?!learning-home|keys|recommended|use-start|use-course-changes|consequences)|components\/(enrolment|reviews|course-page|catalogue\/(Course|Filter|Related|Seat)))|^src\/app\/pages\/CoursePage/,
   ],
   ['ui', /^src\/features\/courses\/(model\/use-(course|retry)|api\/(use-course-changes|consequences))/],
   [

@@ -29,6 +29,7 @@ import * as courseTopic from './courses/topic-page.ts'
 import * as dashboard from './dashboard/dashboard.ts'
 import * as deviceKey from './auth/device-key.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
+import * as learnerPlan from './learner-plan/learner-plan.ts'
 import * as learningHome from './courses/learning-home.ts'
 import * as lessons from './courses/learning.ts'
 import * as moments from './moments/moments.ts'
@@ -81,6 +82,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   courseImport,
   activity,
   leaderboard,
+  learnerPlan,
   badges,
   moments,
   dashboard,

@@ -57,6 +57,7 @@ const ProgressPage = lazyPage(
   async () => (await import('./pages/ProgressPage.tsx')).ProgressPage,
   'leaderboard',
   'courses',
+  'learner-plan',
 )
 const UserProfilePage = lazyPage(
   async () => (await import('./pages/UserProfilePage.tsx')).UserProfilePage,

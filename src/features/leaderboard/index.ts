@@ -12,6 +12,7 @@ export const StreakBadge = lazyPage(
   'leaderboard',
 )
 
+export { useGoalChanged } from './api/leaderboard.mutations.ts'
 export { EarnedBadges } from './components/EarnedBadges.tsx'
 export { BadgesCard } from './components/BadgesCard.tsx'
 export { GoalCard } from './components/GoalCard.tsx'

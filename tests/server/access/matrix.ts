@@ -474,6 +474,12 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ visibility: 'shown' }),
     expect: forMembers(200),
   },
+  'learnerPlan.get': { of: 'client', expect: forMembers(200) },
+  'learnerPlan.save': {
+    of: 'client',
+    body: () => ({ purpose: 'job', interests: ['SQL'], daily_minutes: 20 }),
+    expect: forMembers(200),
+  },
   'badges.list': { of: 'client', expect: forMembers(200) },
   'moments.claim': {
     of: 'client',

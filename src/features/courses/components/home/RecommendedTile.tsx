@@ -26,8 +26,10 @@ export const RecommendedTile = ({ course, reason }: Recommendation) => {
         <p className="truncate text-sm text-ink-muted">
           {t(difficultyKey(course.difficulty))} · {formatDuration(course.duration_minutes, language)}
         </p>
+        <div className="mt-2 min-h-[2lh] text-sm">
+          <Reason reason={reason} isPlain />
+        </div>
       </div>
-      <Reason reason={reason} className="min-h-[calc(2lh+1.25rem)]" />
     </li>
   )
 }
