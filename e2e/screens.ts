@@ -38,6 +38,7 @@ export const screens: readonly Screen[] = [
   student('courses-none-found', '/courses?search=zzzz'),
   student('course', '/courses/{course}'),
   student('course-done', '/courses/{done}/done'),
+  student('course-with-seats', '/courses/5'),
   student('instructor', '/instructors/{instructor}'),
   student('continue-learning', '/continue-learning'),
   student('recommended-learning', '/recommended-learning'),

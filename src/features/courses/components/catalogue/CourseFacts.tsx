@@ -18,7 +18,10 @@ export const CourseOutcomes = ({ course }: { course: CourseDetail }) => {
       <h2 id="course-outcomes" className="text-xl font-semibold text-ink">
         {t('detail.objectives')}
       </h2>
-      <CheckList points={course.objectives} className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2" />
+      <CheckList
+        points={course.objectives}
+        className="mt-4 grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2"
+      />
     </section>
   )
 }
@@ -28,7 +31,7 @@ export const CourseFacts = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses')
   return (
     <>
-      <div className="grid gap-10 empty:hidden sm:grid-cols-2 sm:gap-6">
+      <div className="grid grid-cols-1 gap-10 empty:hidden sm:grid-cols-2 sm:gap-6">
         <Points title={t('detail.features')} points={course.features} />
         <Points title={t('detail.requirements')} points={course.requirements} />
         <Chips title={t('detail.contentTypes')}>
