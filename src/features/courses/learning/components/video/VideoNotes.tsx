@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNotes } from '../../api/use-notes.ts'
 import { formatTimestamp } from '../../model/lesson.ts'
 import { NotesPanel } from '../notes/NotesPanel.tsx'
+import { InNotesPanel } from '../side/InNotesPanel.tsx'
 
 type Props = { itemId: number; time: number; onSeek: (second: number) => void }
 
@@ -12,18 +13,20 @@ export const VideoNotes = ({ itemId, time, onSeek }: Props) => {
   const notes = useNotes(itemId)
   const [editing, setEditing] = useState<string | null>(null)
   return (
-    <NotesPanel
-      notes={notes}
-      hint={t('notes.hintVideo')}
-      currentAnchor={() => ({ second: Math.floor(time) })}
-      anchorLabel={t('notes.addAt', { time: formatTimestamp(time) })}
-      targetOf={({ second }) =>
-        second === undefined
-          ? null
-          : { label: t('notes.goToTime', { time: formatTimestamp(second) }), go: () => onSeek(second) }
-      }
-      editing={editing}
-      onEditing={setEditing}
-    />
+    <InNotesPanel>
+      <NotesPanel
+        notes={notes}
+        hint={t('notes.hintVideo')}
+        currentAnchor={() => ({ second: Math.floor(time) })}
+        anchorLabel={t('notes.addAt', { time: formatTimestamp(time) })}
+        targetOf={({ second }) =>
+          second === undefined
+            ? null
+            : { label: t('notes.goToTime', { time: formatTimestamp(second) }), go: () => onSeek(second) }
+        }
+        editing={editing}
+        onEditing={setEditing}
+      />
+    </InNotesPanel>
   )
 }
