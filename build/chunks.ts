@@ -52,11 +52,11 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   [
     'notes',
-    /^src\/app\/pages\/NotesPage|^src\/features\/courses\/learning\/(pages\/CourseNotes|components\/course-notes|api\/use-course-notes|model\/course-notes)/,
+    /^src\/app\/pages\/NotesPage|^src\/features\/courses\/learning\/(pages\/CourseNotes|components\/(course-notes|notes\/)|api\/use-course-notes|model\/course-notes)/,
   ],
   ['attempts', /^src\/shared\/(ui\/content\/(QuestionText|Maths)|lib\/text\/question-text)/],
   ['player-exercises', /^src\/features\/courses\/learning\/model\/quiz-draft/],
-  ['player-problems', /^src\/features\/courses\/learning\/model\/(problem-draft|scorm-messages)/],
+  ['player-problems', /^src\/features\/courses\/learning\/model\/(problem-draft|scorm-messages|code-text)/],
   [
     'player-video',
     /^src\/features\/courses\/learning\/(model\/(video-draft|caption-style|play-clock)|api\/transcript)/,
@@ -80,7 +80,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['player-exercises', /^src\/features\/courses\/learning\/components\/quiz/],
   [
     'player-problems',
-    /^src\/features\/courses\/learning\/(components\/problem\/(?!code)|components\/scorm|runtimes\/(?!addresses)|components\/problem\/code\/(KeyToolbar|TestList))|^contract\/problems\/(spreadsheet)/,
+    /^src\/features\/courses\/learning\/(components\/problem\/(?!code)|components\/scorm|runtimes\/(?!addresses)|components\/problem\/code\/(KeyToolbar|TestList|SyntaxErrorNote))|^contract\/problems\/(spreadsheet)/,
   ],
   ['player-video', /^src\/features\/courses\/learning\/components\/video\//],
   ['code-editor', /^src\/features\/courses\/learning\/components\/problem\/code\//],

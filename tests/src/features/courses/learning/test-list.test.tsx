@@ -19,19 +19,32 @@ const aResult = (id: string, error: string): ShownResult => ({
 const SYNTAX = "SyntaxError: '(' was never closed"
 const show = (...results: ShownResult[]) => renderPage(<TestList results={results} kind="python" />)
 
-it('shows the message of code that cannot run once, not in every test', async () => {
+it('shows one message for code that cannot be read, and no tests', async () => {
   await show(aResult('a', SYNTAX), aResult('b', SYNTAX), aResult('c', SYNTAX))
   expect(await screen.findAllByText(SYNTAX)).toHaveLength(1)
-  expect(screen.getAllByText('4')).toHaveLength(3)
+  expect(screen.getByText('The code cannot be read')).toBeVisible()
+  expect(screen.queryByText('Not passed')).not.toBeInTheDocument()
 })
 
-it('shows different messages in their tests', async () => {
+it('shows a common error of code that runs once, above its tests', async () => {
+  const common = 'Line 1: NameError: x'
+  await show(aResult('a', common), aResult('b', common))
+  expect(await screen.findAllByText(common)).toHaveLength(1)
+  expect(screen.getAllByText('Not passed')).toHaveLength(2)
+})
+
+it('control: shows different messages in their tests', async () => {
   await show(aResult('a', SYNTAX), aResult('b', 'NameError: x'))
   expect((await screen.findByText(SYNTAX)).closest('li')).toHaveTextContent('Test a')
   expect(screen.getByText('NameError: x').closest('li')).toHaveTextContent('Test b')
 })
 
-it('leaves the message of the only test in it', async () => {
-  await show(aResult('a', SYNTAX))
-  expect((await screen.findByText(SYNTAX)).closest('li')).toHaveTextContent('Test a')
+it('shows a call and values in the language of the problem', async () => {
+  const failed = { ...aResult('a', ''), outcome: 'output' as const, input: '[[1, 2.0], true]' }
+  await renderPage(
+    <TestList results={[{ ...failed, expected: 'null', output: 'false' }]} kind="python" call="total" />,
+  )
+  expect(await screen.findByText('total([1, 2.0], True)')).toBeVisible()
+  expect(screen.getByText('None')).toBeVisible()
+  expect(screen.getByText('False')).toBeVisible()
 })

@@ -10,8 +10,7 @@ import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { usePlayerContext } from '../../context/player-context.ts'
 import { findAnchor } from '../../model/anchor.ts'
 import { useIsRouteSettled } from '../page-turn-context.ts'
-import { NotesPanel } from '../notes/NotesPanel.tsx'
-import { InNotesPanel } from '../side/InNotesPanel.tsx'
+import { StepNotes } from '../side/StepNotes.tsx'
 import { useLessonSide } from '../side/side-context.ts'
 import { enhanceArticle } from './enhance-article.ts'
 import { paintNotes } from './paint-notes.ts'
@@ -91,18 +90,16 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
       )}
       {!isReadOnly && <ArticleEnd ref={end} isCompleted={isCompleted} />}
       {!isReadOnly && (
-        <InNotesPanel>
-          <NotesPanel
-            notes={notes}
-            hint={t('notes.hint')}
-            currentAnchor={() =>
-              content.current ? { paragraph: paragraphInView(content.current, READING_LINE_PX) } : {}
-            }
-            targetOf={(anchor) => ({ label: t('notes.goTo'), go: () => goTo(anchor) })}
-            editing={editing}
-            onEditing={setEditing}
-          />
-        </InNotesPanel>
+        <StepNotes
+          notes={notes}
+          hint={t('notes.hint')}
+          currentAnchor={() =>
+            content.current ? { paragraph: paragraphInView(content.current, READING_LINE_PX) } : {}
+          }
+          targetOf={(anchor) => ({ label: t('notes.goTo'), go: () => goTo(anchor) })}
+          editing={editing}
+          onEditing={setEditing}
+        />
       )}
     </div>
   )

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotes } from '../../api/use-notes.ts'
 import { formatTimestamp } from '../../model/lesson.ts'
-import { NotesPanel } from '../notes/NotesPanel.tsx'
-import { InNotesPanel } from '../side/InNotesPanel.tsx'
+import { StepNotes } from '../side/StepNotes.tsx'
 
 type Props = { itemId: number; time: number; onSeek: (second: number) => void }
 
@@ -13,20 +12,18 @@ export const VideoNotes = ({ itemId, time, onSeek }: Props) => {
   const notes = useNotes(itemId)
   const [editing, setEditing] = useState<string | null>(null)
   return (
-    <InNotesPanel>
-      <NotesPanel
-        notes={notes}
-        hint={t('notes.hintVideo')}
-        currentAnchor={() => ({ second: Math.floor(time) })}
-        anchorLabel={t('notes.addAt', { time: formatTimestamp(time) })}
-        targetOf={({ second }) =>
-          second === undefined
-            ? null
-            : { label: t('notes.goToTime', { time: formatTimestamp(second) }), go: () => onSeek(second) }
-        }
-        editing={editing}
-        onEditing={setEditing}
-      />
-    </InNotesPanel>
+    <StepNotes
+      notes={notes}
+      hint={t('notes.hintVideo')}
+      currentAnchor={() => ({ second: Math.floor(time) })}
+      anchorLabel={t('notes.addAt', { time: formatTimestamp(time) })}
+      targetOf={({ second }) =>
+        second === undefined
+          ? null
+          : { label: t('notes.goToTime', { time: formatTimestamp(second) }), go: () => onSeek(second) }
+      }
+      editing={editing}
+      onEditing={setEditing}
+    />
   )
 }
