@@ -75,7 +75,10 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     'home',
     /^src\/app\/pages\/LearningHomePage|^src\/app\/pages\/home\/(?!Lower)|^src\/features\/courses\/components\/home\/(ContinueLearning|Greeting|HomeState)/,
   ],
-  ['leaderboard', /^src\/app\/pages\/home\/LowerBlocks|^src\/features\/courses\/components\/home\//],
+  [
+    'leaderboard',
+    /^src\/app\/pages\/(home\/LowerBlocks|ProgressPage)|^src\/features\/courses\/components\/home\//,
+  ],
   ['leaderboard', /^src\/features\/leaderboard\//],
   ['player-exercises', /^src\/features\/courses\/learning\/components\/quiz/],
   [
@@ -95,7 +98,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   [
     'courses',
-    /^src\/features\/courses\/(pages|api\/(?!learning-home|keys|use-course-changes|consequences)|components\/(enrolment|reviews|catalogue\/(Course|Filter|Related|Reason|Seat)))|^src\/app\/pages\/CoursePage/,
+    /^src\/features\/courses\/(pages|api\/(?!learning-home|keys|recommended|use-course-changes|consequences)|components\/(enrolment|reviews|catalogue\/(Course|Filter|Related|Reason|Seat)))|^src\/app\/pages\/CoursePage/,
   ],
   ['ui', /^src\/features\/courses\/(model\/use-(course|retry)|api\/(use-course-changes|consequences))/],
   [

@@ -9,6 +9,7 @@ import * as assessments from './assessments/assessments.ts'
 import * as auth from './auth/auth.ts'
 import * as badges from './badges/badges.ts'
 import * as clients from './client-info/client-info.ts'
+import * as communityLessons from './community/lesson-threads.ts'
 import * as communityModeration from './community/moderation.ts'
 import * as communityNames from './community/people.ts'
 import * as community from './community/community.ts'
@@ -18,6 +19,7 @@ import * as courseCatalogue from './courses/catalogue.ts'
 import * as courseImport from './course-import/course-import.ts'
 import * as courseUploads from './course-builder/uploads.ts'
 import * as coursePreview from './course-builder/preview.ts'
+import * as coursePayments from './courses/payment-instructions.ts'
 import * as courseReviews from './courses/reviews.ts'
 import * as courseSearch from './courses/search.ts'
 import * as courseOutline from './courses/outline.ts'
@@ -34,6 +36,7 @@ import * as problems from './problems/endpoints.ts'
 import * as questionBank from './question-bank/question-bank.ts'
 import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
+import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
@@ -67,6 +70,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   courseCatalogue,
   courseReviews,
   courseAccess,
+  coursePayments,
   courseBuilder,
   courseUploads,
   stoppedUploads,
@@ -81,10 +85,12 @@ export const allEndpoints: readonly EndpointSpec[] = [
   assessmentAdmin,
   assessmentAnalysis,
   community,
+  communityLessons,
   communityModeration,
   communityNames,
   notifications,
   offline,
+  search,
   questionBank,
   assessmentAuthoring,
   assessmentStaff,

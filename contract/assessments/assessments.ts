@@ -15,6 +15,7 @@ import {
   topicRef,
   variants,
 } from './shapes.ts'
+import { referralOf } from './referral.ts'
 import { oneTimeCode, phoneNumber } from '../auth/auth.ts'
 import { clientParams, id, idParam, inSomeLanguages, language, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -66,6 +67,7 @@ export const listAssessments = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/assessments/',
   access: 'member',
+  feature: 'assessment',
   summary: "List the tenant's assessments with the actions the caller can take",
   params: clientParams,
   response: z.object({ results: z.array(assessmentCard) }),
@@ -76,6 +78,7 @@ export const getAssessment = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/assessments/{assessmentId}/',
   access: 'member',
+  feature: 'assessment',
   summary: 'Get the instructions of one assessment',
   params: assessmentParams,
   response: z.extend(assessmentCard, {
@@ -101,6 +104,7 @@ export const sendPhoneCode = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/assessments/{assessmentId}/phone/',
   access: 'member',
+  feature: 'assessment',
   summary: 'Send a six-digit code by text message; 409 if the number belongs to someone else’s attempt',
   params: assessmentParams,
   body: z.object({ phone: phoneNumber, language }),
@@ -119,6 +123,7 @@ export const confirmPhone = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/assessments/{assessmentId}/phone/confirm/',
   access: 'member',
+  feature: 'assessment',
   idempotency: 'natural',
   summary: 'Verify the number with its code; safe to repeat with the right code',
   params: assessmentParams,
@@ -180,14 +185,15 @@ export const startAttempt = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/assessments/{assessmentId}/start/',
   access: 'member',
+  feature: 'assessment',
   idempotency: 'natural',
   summary: 'Start an attempt, or return the running one; repeats start no second attempt',
   params: assessmentParams,
   body: z.object({
     /** The page instance id: new each time a tab opens the attempt. */
     holder: z.uuid(),
-    /** Referrer from the path. */
-    ref: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/)))),
+    /** Referrer from the path; an odd one counts as none. */
+    ref: z.pipe(z.optional(z.nullable(z.string())), z.transform(referralOf)),
     /** The person read what is recorded and agreed. */
     consent: z.literal(true),
   }),
@@ -200,6 +206,7 @@ export const holdAttempt = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/attempts/{attemptId}/hold/',
   access: 'member',
+  feature: 'assessment',
   idempotency: 'natural',
   summary: 'Move the attempt to this device; the previous device learns it with its next call',
   params: attemptParams,
@@ -212,6 +219,7 @@ export const getAttempt = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/attempts/{attemptId}/',
   access: 'member',
+  feature: 'assessment',
   summary: 'Get the attempt without taking its lease',
   params: attemptParams,
   query: z.object({ holder: z.optional(z.uuid()) }),
@@ -224,6 +232,7 @@ export const runningAttempt = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/attempts/',
   access: 'member',
+  feature: 'assessment',
   summary: 'List the caller’s open attempts, latest first',
   params: clientParams,
   response: z.object({
@@ -259,6 +268,7 @@ export const saveAnswers = endpoint({
   method: 'PUT',
   path: '/api/clients/{clientId}/attempts/{attemptId}/answers/',
   access: 'member',
+  feature: 'assessment',
   summary:
     'Save and submit answers, several at once. 409 `already_answered` if the only answer sent meets another final answer',
   params: attemptParams,
@@ -276,6 +286,7 @@ export const beat = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/attempts/{attemptId}/beat/',
   access: 'member',
+  feature: 'assessment',
   idempotency: 'key',
   summary: 'Send a heartbeat with the current question and the recorded events; returns the time left',
   params: attemptParams,
@@ -293,6 +304,7 @@ export const submitAttempt = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/attempts/{attemptId}/submit/',
   access: 'member',
+  feature: 'assessment',
   idempotency: 'natural',
   summary:
     'Submit the attempt with the answers still on the device. A repeat gets the first response; 409 for a device without the lease',

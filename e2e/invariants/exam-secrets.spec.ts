@@ -93,7 +93,7 @@ test('E8: reveals no key in responses, build or device storage during an attempt
   const attempt = new URL(page.url()).searchParams.get('attempt') ?? ''
   await exam.choose('B')
   await exam.expectSaved()
-  await page.getByRole('button', { name: 'Submit answer' }).click()
+  await exam.lock()
   await expect(page.getByText('Submitted. This answer is final.')).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
   await exam.choose('A')

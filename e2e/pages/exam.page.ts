@@ -19,6 +19,12 @@ export const examOf = (page: Page) => {
       await option(letter).check()
       await expect(option(letter)).toBeChecked()
     },
+    /** Makes the shown answer final, after the question whether to do so. */
+    lock: async (buttonName = 'Submit answer') => {
+      await page.getByRole('button', { name: buttonName }).click()
+      await page.getByRole('dialog').getByRole('button', { name: buttonName }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    },
     /** The save state of the answer on the screen. */
     expectSaved: () => expect(page.locator('[data-save="saved"]')).toBeVisible(),
     expectWaiting: () => expect(page.locator('[data-save="waiting"]')).toBeVisible(),

@@ -44,6 +44,11 @@ const PlayerPage = lazyPage(
   'courses/learning',
 )
 const NotesPage = lazyPage(async () => (await import('./pages/NotesPage.tsx')).NotesPage, 'courses/learning')
+const ProgressPage = lazyPage(
+  async () => (await import('./pages/ProgressPage.tsx')).ProgressPage,
+  'leaderboard',
+  'courses',
+)
 const UserProfilePage = lazyPage(
   async () => (await import('./pages/UserProfilePage.tsx')).UserProfilePage,
   'profile',
@@ -85,6 +90,7 @@ export const memberPages: readonly PageRoute[] = [
   { path: paths.share, Page: CommunityPage },
   { path: '/community/thread', Page: ThreadPage },
   { path: '/community/thread/:threadId', Page: ThreadPage },
+  { path: paths.progress, Page: ProgressPage },
   { path: paths.profile, Page: UserProfilePage },
   { path: paths.studyTime, Page: StudyTimePage },
 ]

@@ -17,6 +17,8 @@ export const paths = {
   courseNotes: (courseId: number) => `/learn/course/${courseId}/notes`,
   /** A topic of a course's draft by its place, as a learner would meet it. */
   preview: (courseId: number, place: number) => `/learn/preview/${courseId}/${place}`,
+  /** Study time, goal, streak and badges. */
+  progress: '/progress',
   profile: '/user-profile',
   /** "Why this time" (rules: Learning). */
   studyTime: '/user-profile/study-time',

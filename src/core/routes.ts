@@ -30,6 +30,7 @@ export const memberPaths = [
   '/community/share',
   '/community/thread',
   '/community/thread/:threadId',
+  '/progress',
   '/user-profile',
   '/user-profile/study-time',
 ] as const

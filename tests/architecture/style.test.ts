@@ -50,6 +50,12 @@ describe('house style', () => {
     expect(hits([{ path: 'x.tsx', text: `color: '#ff00aa'` }], HEX)).toHaveLength(1)
   })
 
+  it('carries no text in decorative colours', () => {
+    const textInDecor = /\b(text|placeholder|caret|decoration)-decor-/
+    expect(hits(app, textInDecor)).toEqual([])
+    expect(hits([{ path: 'x.tsx', text: `<p className="text-decor-gold">` }], textInDecor)).toHaveLength(1)
+  })
+
   it('C4: writes HTML only in SafeHtml and creates policies in one module', () => {
     const outside = (allowed: RegExp) => app.filter((file) => !allowed.test(file.path))
     expect(

@@ -91,6 +91,11 @@ test('E6: makes the older device read-only until it takes the attempt back', asy
   await page.keyboard.press('2')
   await exam.expectSaved()
   await page.getByRole('button', { name: 'Submit answer' }).press('Enter')
+  // A second thought changes nothing.
+  await page.getByRole('dialog', { name: 'Submit this answer?' }).press('Escape')
+  await expect(exam.option('A')).toBeEnabled()
+  await page.getByRole('button', { name: 'Submit answer' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit answer' }).press('Enter')
   await expect(page.getByText('Submitted. This answer is final.')).toBeVisible()
   await page.keyboard.press('n')
   await expect(page.getByRole('group', { name: /Question 2 of 4/ })).toMatchAriaSnapshot(`

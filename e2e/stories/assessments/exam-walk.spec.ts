@@ -96,6 +96,7 @@ for (const language of languages) {
       await page.keyboard.press('ArrowUp')
       await expect(first.getByRole('radio', { name: /^A / })).toBeChecked()
       await press(page, page.getByRole('button', { name: words.submitAnswer }))
+      await press(page, page.getByRole('dialog').getByRole('button', { name: words.submitAnswer }))
       await expect(page.getByText(words.final)).toBeVisible()
       await expect(first.getByRole('radio', { name: /^B / })).toBeDisabled()
 

@@ -36,7 +36,7 @@ test('books, confirms and returns a seat, and allows a review after the first st
   await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/)
   await page.getByRole('button', { name: 'Confirm my seat' }).click()
   await expect(page.getByRole('link', { name: 'Start learning' })).toBeVisible()
-  await expect(page.getByText('To review this course, complete a step first.')).toBeVisible()
+  await expect(page.getByText('To review this course, complete an activity first.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Start learning' }).click()
   const completed = page.waitForResponse((answer) => /\/complete\/$/.test(answer.url()) && answer.ok())

@@ -2,6 +2,8 @@
  * Normalises text for search in English, Hindi and Arabic. Stored text and queries use the same functions, so
  * spellings that differ only in marks match.
  */
+/** The highest code point: the end of the range of words with a common prefix. */
+export const LAST_CODE_POINT = '\u{10ffff}'
 const WORD_MAX_CHARS = 40
 const WORDS_MAX = 1_500
 

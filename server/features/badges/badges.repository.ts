@@ -1,4 +1,3 @@
-import { FORUM_SLUG } from '#contract/client-info/feature-slugs.ts'
 import './badges.tables.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -37,13 +36,6 @@ export const learningFacts = async (
     podiums: row.podiums,
     thirdOfWeekSeconds: row.third,
   }
-}
-
-export const clientHasForum = async (db: TenantDb): Promise<boolean> => {
-  const result = await sql<{ found: boolean }>`
-    select exists (select from client_feature
-      where client_id = current_client_id() and slug = ${FORUM_SLUG}) as found`.execute(db)
-  return result.rows[0]?.found ?? false
 }
 
 export const earnedBadges = async (

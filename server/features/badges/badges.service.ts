@@ -1,9 +1,10 @@
 import type { getBadges } from '#contract/badges/badges.ts'
+import { FORUM_SLUG } from '#contract/client-info/feature-slugs.ts'
 import type { ResponseInputOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { badgeProgress, type BadgeFacts } from './badge-rules.ts'
-import { earnedBadges, clientHasForum, keepBadges, learningFacts } from './badges.repository.ts'
+import { earnedBadges, keepBadges, learningFacts } from './badges.repository.ts'
 
 /** Facts about study time; the activity feature provides them. */
 export type TimeFacts = (
@@ -33,7 +34,7 @@ export const badges = (
     const facts = {
       ...(await learningFacts(db, userId)),
       ...(await dependencies.timeFacts(db, { clientId, userId, now })),
-      ...((await clientHasForum(db)) ? await dependencies.forumFacts(db, userId) : {}),
+      ...(scope.tenant.features.has(FORUM_SLUG) ? await dependencies.forumFacts(db, userId) : {}),
       ...(await dependencies.problemFacts?.(db, userId)),
     }
     const earned = await earnedBadges(db, clientId, userId)

@@ -9,6 +9,8 @@ import { registerCourseRoutes } from './courses.routes.ts'
 import { itemActions } from './learning/item-actions.ts'
 import { courseParts } from './learning/offline.service.ts'
 import { roadmapCourses } from './catalogue/roadmap-courses.ts'
+import { findCourses } from './search/find-courses.ts'
+import { findLessons } from './search/find-lessons.ts'
 import { createSeatsJob } from './enrolment/seats.job.ts'
 
 export { isLive, readDocument } from './authoring/authoring-read.repository.ts'
@@ -20,6 +22,7 @@ export {
   pastLearners,
   type PastLearner,
 } from './catalogue/catalogue-history.repository.ts'
+export { writePaymentInstructions } from './enrolment/payment-instructions.repository.ts'
 export { addNotice } from './catalogue/notices.repository.ts'
 export { addCourse, addRating, type NewCourse, type NewItem } from './authoring/content.repository.ts'
 export { gradeOf, markQuiz } from './learning/quiz/grade.ts'
@@ -65,6 +68,7 @@ export const coursesFeature = (core: Core, notifier: Notifier) => {
     /** What a device needs to keep a course offline. */
     parts: courseParts(context),
     isCover: createCovers(core),
+    search: { courses: findCourses(context.caches), lessons: findLessons },
   }
 }
 

@@ -65,6 +65,9 @@ export const studentSideItems = (features: readonly Feature[], exists: Exists = 
 export const adminSideItems = (features: readonly Feature[], exists: Exists = isKnownPath): NavItem[] =>
   ADMIN.filter((item) => item === ADMIN_DASHBOARD || (hasFeature(features, item.slug) && exists(item.to)))
 
+/** Part of the course builder's feature, after the specified entries. */
+export const ADMIN_GRADING: NavItem = { slug: 'admin_grading', to: paths.adminGrading }
+
 /** Not a feature of the client: admins always have it, after the specified entries. */
 export const ADMIN_SECURITY: NavItem = { slug: 'admin_security', to: paths.adminSecurity }
 

@@ -1,4 +1,4 @@
-/** Entry point of streak and leaderboards: the badge in the top bar, blocks of the home and of the profile. */
+/** Entry point of streak and leaderboards: the badge in the top bar, blocks of the home, of /progress and of the profile. */
 import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 
 export const StudyTimePage = lazyPage(
@@ -20,3 +20,4 @@ export { LeadersCard } from './components/LeadersCard.tsx'
 export { MarksCard } from './components/MarksCard.tsx'
 export { MyActivity } from './components/MyActivity.tsx'
 export { StreakCard } from './components/StreakCard.tsx'
+export { TodayStrip } from './components/TodayStrip.tsx'

@@ -445,6 +445,12 @@ export const matrix: Readonly<Record<string, Row>> = {
       superadminA: CONFLICT,
     },
   },
+  'courses.paymentInstructions': { of: 'client', expect: forAdmins(200) },
+  'courses.setPaymentInstructions': {
+    of: 'client',
+    body: () => ({ texts: { en: 'Pay at the office.' } }),
+    expect: forAdmins(200),
+  },
   'courses.learningHome': { of: 'client', expect: forMembers(200) },
 
   'activity.dailyLeaders': { of: 'client', expect: forMembers(200) },
@@ -538,6 +544,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'community.similar': { of: 'client', expect: forMembers(200) },
   'community.lessonThreads': { of: 'topic', expect: everyInsider(SEES_ALL) },
+  'search.all': { of: 'client', expect: forMembers(200) },
   'community.people': { of: 'client', expect: forMembers(200) },
   'community.mentions': { of: 'client', expect: forMembers(200) },
   'community.seeMentions': { of: 'client', body: () => ({ up_to: 1 }), expect: forMembers(200) },

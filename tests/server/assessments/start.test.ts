@@ -85,6 +85,27 @@ test('refuses only the start that cannot be written in a shared statement', asyn
   ])
 })
 
+test('keeps the referrer of the link with the attempt, and starts without an odd one', async () => {
+  const assessment = await world.assessment()
+  const startedWith = async (ref: unknown) => {
+    const learner = await world.learner()
+    const { status, body } = await world.call<{ id: string }>(
+      learner,
+      'POST',
+      `/assessments/${assessment}/start/`,
+      {
+        holder: randomUUID(),
+        consent: true,
+        ref,
+      },
+    )
+    return { status, ref: status === 200 ? (await world.row(body.id))['ref'] : undefined }
+  }
+  expect(await startedWith('friend-7')).toEqual({ status: 200, ref: 'friend-7' })
+  for (const odd of ['', 'a b', '%E0%A4%A', '\u0000', 'दोस्त', 'z'.repeat(65), null, undefined])
+    expect(await startedWith(odd), JSON.stringify(odd)).toEqual({ status: 200, ref: null })
+})
+
 test('caches question texts per tenant and evicts the oldest', async () => {
   const queries: string[] = []
   const rows = async <R>({ values: [clientId, list] }: { values: readonly unknown[] }): Promise<R[]> => {

@@ -92,7 +92,7 @@ const tryStart = async (
     bands: assessment.bands,
     passPercent: assessment.pass_percent,
     holder: body.holder,
-    ref: body.ref ?? null,
+    ref: body.ref,
     phone: assessment.phone_verification ? assessment.phone : null,
     questions: questionRows,
     now,

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import * as access from '#contract/courses/enrolment.ts'
 import * as catalogue from '#contract/courses/catalogue.ts'
+import { getPaymentInstructions, setPaymentInstructions } from '#contract/courses/payment-instructions.ts'
 import * as reviews from '#contract/courses/reviews.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import { courseAccess } from '../enrolment/access.service.ts'
 import type { CoursesContext } from '../courses.cache.ts'
 import { courseFacets } from './list.service.ts'
 import { setNotice } from './notices.service.ts'
+import { paymentInstructions, savePaymentInstructions } from '../enrolment/payment-instructions.service.ts'
 import { askRefund, grantAccess, setOffer, settleRefund } from '../enrolment/purchases.service.ts'
 import { instructorProfile, recommendedLearning, relatedCourses } from './recommend.service.ts'
 import { deleteReview, hideReview, reviewsOf, saveReview } from '../reviews/reviews.service.ts'
@@ -67,5 +69,9 @@ export const registerCatalogueRoutes = (
   )
   mount(app, pipeline, access.settleRefund, (scope, { params, body }) =>
     settleRefund(context, scope, params.purchaseId, body),
+  )
+  mount(app, pipeline, getPaymentInstructions, paymentInstructions)
+  mount(app, pipeline, setPaymentInstructions, (scope, { body }) =>
+    savePaymentInstructions(context, scope, body),
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router-dom'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { AssessmentPage } from '#contract/assessments/assessments.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
@@ -13,6 +13,7 @@ import { LoadError } from '../components/LoadError.tsx'
 import { LoadingPage } from '../components/LoadingPage.tsx'
 import { StartCard } from '../components/start/StartCard.tsx'
 import { SystemCheckCard } from '../components/start/SystemCheckCard.tsx'
+import { useReferral } from '../components/start/use-referral.ts'
 import { useSystemCheck } from '../components/start/use-system-check.ts'
 import { said } from '../model/labels.ts'
 
@@ -20,18 +21,21 @@ const ID = /^[1-9]\d{0,9}$/
 
 /** /assessment/{id}[/{ref}]: instructions, system check, consent and start. */
 export const InstructionPage = () => {
-  const { assessmentId = '', ref = null } = useParams()
+  const { assessmentId = '', ref } = useParams()
+  const [searchParams] = useSearchParams()
   const isValidId = ID.test(assessmentId)
   const page = useQuery({ ...assessmentQuery(Number(assessmentId)), enabled: isValidId })
   if (!isValidId) return <LoadError error={null} onRetry={() => undefined} />
-  if (page.data) return <Instructions page={page.data} referral={ref} />
+  if (page.data)
+    return <Instructions key={page.data.id} page={page.data} refInAddress={ref ?? searchParams.get('ref')} />
   if (page.error) return <LoadError error={page.error} onRetry={() => void page.refetch()} />
   return <LoadingPage />
 }
 
-const Instructions = ({ page, referral }: { page: AssessmentPage; referral: string | null }) => {
+const Instructions = ({ page, refInAddress }: { page: AssessmentPage; refInAddress: string | null }) => {
   const { t } = useTranslation('assessments')
   const language = useLanguage()
+  const referral = useReferral(page.id, refInAddress)
   const { check, again: checkAgain } = useSystemCheck(page.id)
   const minutes = page.duration_minutes + page.extra_minutes
   const duration = formatDuration(minutes, language)

@@ -42,7 +42,7 @@ export const BadgesCard = () => {
   const badges = useQuery(badgesQuery())
   return (
     <QueryBlock
-      id="home-badges"
+      id="progress-badges"
       title={t('badges.title')}
       query={badges}
       texts={{ loading: t('badges.loading'), failed: t('badges.failed') }}

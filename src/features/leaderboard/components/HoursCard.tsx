@@ -56,10 +56,10 @@ export const HoursCard = () => {
     </select>
   )
   return (
-    <section aria-labelledby="home-hours">
+    <section aria-labelledby="progress-hours">
       <Card>
         <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
-          <h2 id="home-hours" className="font-semibold text-ink">
+          <h2 id="progress-hours" className="font-semibold text-ink">
             {t('hours.title')}
           </h2>
           <Link

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import Flame from 'lucide-react/icons/flame'
 import { useTranslation } from 'react-i18next'
 import { STREAK_SERIES_DAYS } from '#contract/limits.ts'
-import { cx } from '#src/shared/lib/cx.ts'
 import { Count } from '#src/shared/ui/content/Count.tsx'
 import { DropPanel } from '#src/shared/ui/overlays/DropPanel.tsx'
 import { hoursQuery } from '../api/leaderboard.queries.ts'
@@ -30,7 +29,7 @@ export const StreakBadge = () => {
           <Flame
             aria-hidden="true"
             size={20}
-            className={cx(streak ? 'fill-current text-warning-text' : 'text-ink-muted')}
+            className={streak ? 'fill-decor-flame stroke-decor-flame-edge' : 'text-ink-muted'}
           />
           <Count>{streak ?? '–'}</Count>
         </button>

@@ -128,6 +128,36 @@ describe('instructions', () => {
     expect(start.requests[0]?.body).toMatchObject({ ref: 'friend-7', consent: true })
   })
 
+  it('keeps the referral when the person leaves and comes back another way', async () => {
+    fakeCall(getAssessment, anInstruction())
+    const first = await open()
+    await screen.findByRole('button', { name: 'Start assessment' })
+    first.unmount()
+    const start = fakeCall(startAttempt, aPaper())
+    const { user } = await renderPage(withRoute('/assessment/:assessmentId/:ref?', <InstructionPage />), {
+      path: '/assessment/3',
+    })
+    await user.click(await screen.findByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: 'Start assessment' }))
+    await expect.poll(() => start.requests[0]?.body).toMatchObject({ ref: 'friend-7' })
+  })
+
+  it.each(['a%20b', '%F0%9F%98%80', 'x'.repeat(80), '%3Cscript%3E'])(
+    'starts without the odd referral %s',
+    async (ref) => {
+      fakeCall(getAssessment, anInstruction())
+      const start = fakeCall(startAttempt, aPaper())
+      const { user, address } = await renderPage(
+        withRoute('/assessment/:assessmentId/:ref?', <InstructionPage />),
+        { path: `/assessment/3/${ref}` },
+      )
+      await user.click(await screen.findByRole('checkbox'))
+      await user.click(screen.getByRole('button', { name: 'Start assessment' }))
+      await expect.poll(address).toBe(`/assessment/quiz?attempt=${ATTEMPT}`)
+      expect(start.requests[0]?.body).toMatchObject({ ref: null })
+    },
+  )
+
   it('reports a fast device clock and still allows the start', async () => {
     const behind = () => new Date(Date.now() - 7_200_000).toISOString()
     fakeCall(getAssessment, () => anInstruction({ server_time: behind() }))

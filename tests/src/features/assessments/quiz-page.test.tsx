@@ -114,12 +114,32 @@ describe('running attempt', () => {
     expect(option('D')).toBeChecked()
   })
 
+  it('asks before an answer becomes final, and keeps it open when the learner declines', async () => {
+    const { saved } = fakeServer()
+    const { user } = await openQuiz()
+    await screen.findByRole('group', { name: /Question 1/ })
+    // Next is the primary action; locking waits for a choice.
+    expect(screen.getByRole('button', { name: 'Next' })).toHaveClass('bg-primary')
+    expect(screen.getByRole('button', { name: 'Submit answer' })).toBeDisabled()
+    await user.click(option('A'))
+    await user.click(screen.getByRole('button', { name: 'Submit answer' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Submit this answer?' })
+    await user.click(within(dialog).getAllByRole('button', { name: 'Keep it open' })[0] as HTMLElement)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(option('B')).toBeEnabled()
+    await user.click(option('B'))
+    await waitFor(() => expect(saved.requests.at(-1)?.body.answers[0]).toMatchObject({ choice: 'B' }))
+    expect(saved.requests.flatMap(({ body }) => body.answers).some(({ final }) => final)).toBe(false)
+  })
+
   it('does not change a submitted answer', async () => {
     const { saved } = fakeServer()
     const { user } = await openQuiz()
     await screen.findByRole('group', { name: /Question 1/ })
     await user.click(option('A'))
     await user.click(screen.getByRole('button', { name: 'Submit answer' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Submit this answer?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Submit answer' }))
     expect(await screen.findByText('Submitted. This answer is final.')).toBeVisible()
     expect(option('B')).toBeDisabled()
     await waitFor(() => expect(saved.requests.at(-1)?.body.answers[0]).toMatchObject({ final: true }))

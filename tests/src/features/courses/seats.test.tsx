@@ -237,7 +237,7 @@ describe('reviews', () => {
     fakeCall(getCourse, aDetail())
     fakeCall(listReviews, aReviewPage({ barred: 'no_progress' }))
     await open()
-    expect(await screen.findByText(/To review this course, complete a step first/)).toBeInTheDocument()
+    expect(await screen.findByText(/To review this course, complete an activity first/)).toBeInTheDocument()
     expect(screen.getByText('No reviews yet.')).toBeInTheDocument()
   })
 

@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { listLessonThreads } from '#contract/community/community.ts'
+import type { listLessonThreads } from '#contract/community/lesson-threads.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { paths } from '#src/core/paths.ts'
 import { Card } from '#src/shared/ui/content/Card.tsx'
