@@ -43,7 +43,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     'lists',
     /^src\/(core\/lists\/(?!FilterSelect)|shared\/ui\/(Pagination|forms\/DateTimeInput)|shared\/lib\/page-window)/,
   ],
-  ['schemas', /^contract\/(courses\/quiz|problems\/(problems|compare-output))/],
+  ['schemas', /^contract\/(courses\/quiz|problems\/(problems|compare-output|help))/],
   ['account', /^src\/core\/pwa\/(ios-prompt|worker-status)|^contract\/notifications\/(notifications|kinds)/],
   ['staff-shared', /^contract\/(course-import\/packages|question-bank\/question-import)/],
   [

@@ -19,7 +19,6 @@ export const playerPage = (page: Page) => ({
   previous: page
     .getByRole('navigation', { name: 'Previous and next lesson' })
     .getByRole('link', { name: /^Previous:/ }),
-  offered: page.getByRole('status').filter({ hasText: /Done\. Well learned|You completed the course/ }),
   video: page.locator('video'),
   questions: page.getByRole('group'),
   submit: page.getByRole('button', { name: 'Submit answers' }),

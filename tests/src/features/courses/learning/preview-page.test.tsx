@@ -151,6 +151,6 @@ describe('draft preview', () => {
 
     await open('/learn/preview/4/1?item=2')
 
-    expect(await screen.findByText(/Part of this item is not finished yet/)).toBeInTheDocument()
+    expect(await screen.findByText(/Part of this activity is not finished yet/)).toBeInTheDocument()
   })
 })

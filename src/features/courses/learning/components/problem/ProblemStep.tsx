@@ -24,6 +24,7 @@ import { usePlayerContext } from '../../context/player-context.ts'
 import { enhanceArticle } from '../article/enhance-article.ts'
 import { ConflictNote } from './AnswerStatus.tsx'
 import type { BodyProps } from './body-props.ts'
+import { Help } from './Help.tsx'
 import { ProblemDetails } from './ProblemDetails.tsx'
 import { SheetProblem } from './sheet/SheetProblem.tsx'
 import { SubmissionList } from './SubmissionList.tsx'
@@ -122,6 +123,7 @@ const Assignment = ({ item, page }: { item: ProblemItem; page: ProblemPage }) =>
         )}
       </div>
       <Statement html={problem.statement} lang={item.content_language} />
+      {page.help && <Help help={page.help} />}
       <GradingLink problem={problem} />
     </section>
   )
