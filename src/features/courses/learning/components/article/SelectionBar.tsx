@@ -36,7 +36,7 @@ export const SelectionBar = ({ content, onMark }: Props) => {
     document.getSelection()?.removeAllRanges()
   }
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 px-3 pb-3">
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 px-3 pb-20">
       <div
         role="toolbar"
         aria-label={t('notes.mark')}
