@@ -16,6 +16,7 @@ import * as community from './community/community.ts'
 import * as courseAccess from './courses/enrolment.ts'
 import * as courseBuilder from './course-builder/course-builder.ts'
 import * as courseCatalogue from './courses/catalogue.ts'
+import * as courseCompletion from './courses/completion.ts'
 import * as courseImport from './course-import/course-import.ts'
 import * as courseUploads from './course-builder/uploads.ts'
 import * as coursePreview from './course-builder/preview.ts'
@@ -30,6 +31,7 @@ import * as deviceKey from './auth/device-key.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
 import * as learningHome from './courses/learning-home.ts'
 import * as lessons from './courses/learning.ts'
+import * as moments from './moments/moments.ts'
 import * as notifications from './notifications/notifications.ts'
 import * as offline from './offline/offline.ts'
 import * as problems from './problems/endpoints.ts'
@@ -68,6 +70,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   submissionGrading,
   scormResults,
   courseCatalogue,
+  courseCompletion,
   courseReviews,
   courseAccess,
   coursePayments,
@@ -79,6 +82,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   activity,
   leaderboard,
   badges,
+  moments,
   dashboard,
   assessments,
   assessmentResults,

@@ -26,8 +26,13 @@ import { createDelivery, type Delivery } from './core/mail/delivery.ts'
 import { registerOutboxPage } from './core/mail/outbox-page.ts'
 import { smsDelivery } from './core/mail/sms.ts'
 import { smtpDelivery } from './core/mail/smtp.ts'
-import { activityFeature, timeFacts } from './features/activity/index.ts'
-import { assessmentsFeature, createAttemptSweep, createResultTelling } from './features/assessments/index.ts'
+import { activityFeature, streakToday, timeFacts } from './features/activity/index.ts'
+import {
+  assessmentsFeature,
+  createAttemptSweep,
+  createResultTelling,
+  passedAttempt,
+} from './features/assessments/index.ts'
 import {
   authFeature,
   foldDigits,
@@ -74,6 +79,7 @@ import {
 } from './features/files/index.ts'
 import { gradingFeature } from './features/grading/index.ts'
 import { createRankingJob, leaderboardFeature } from './features/leaderboard/index.ts'
+import { momentsFeature } from './features/moments/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
 import {
   gradableSubmissions,
@@ -167,6 +173,7 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
     links: { fileExists: (clientId, url) => storedFileExists(files, clientId, url), isLive },
     probe,
   })
+  const badges = badgesFeature({ timeFacts, forumFacts, problemFacts, notify: notifications.notify })
   const clients = clientsFeature(core)
   const community = communityFeature(
     core,
@@ -209,7 +216,13 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
       }),
       activityFeature(core, { followTimeZone }),
       leaderboardFeature(),
-      badgesFeature({ timeFacts, forumFacts, problemFacts }),
+      badges,
+      momentsFeature({
+        reached: courses.reached,
+        badges: badges.newBadges,
+        streak: streakToday,
+        passed: passedAttempt,
+      }),
       filesFeature(core, { isCover: courses.isCover }),
       dashboardFeature(),
       securityFeature(core, clients.list),

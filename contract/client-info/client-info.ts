@@ -57,6 +57,8 @@ export const publicInfo = z.object({
   slug: z.string(),
   is_active: z.boolean(),
   app_logo_url: z.string(),
+  /** For dark backgrounds. Optional, because a device may hold the client's data from before it existed. */
+  app_logo_dark_url: z.optional(z.string()),
   app_icon_url: z.string(),
   theme_settings: themeSettings,
   /** Languages offered, the tenant's default language first. */

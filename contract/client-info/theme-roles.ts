@@ -119,6 +119,10 @@ export const themeRoles = (theme: ThemeSettings, mode: Mode): ThemeRoles => {
   }
 }
 
+/** Whether the navigation is darker than the logo that is made for light backgrounds. */
+export const isNavDark = (theme: ThemeSettings, mode: Mode): boolean =>
+  mode === 'dark' || contrast(theme.nav.background, WHITE) > contrast(theme.nav.background, BLACK)
+
 /** The tenant's navigation colours; in dark mode a light navigation uses the dark background. */
 const navRoles = (theme: ThemeSettings, darkBackground: string | null, darkSelected: string): ThemeRoles => {
   const { background, selected, font_light, font_dark } = theme.nav

@@ -21,6 +21,7 @@ export const kindFeature: Readonly<Record<NotificationKind, SwitchableFeature>> 
   graded: 'course',
   seat_offered: 'course',
   course_opened: 'course',
+  badge_earned: 'course',
   result_released: 'assessment',
   result_changed: 'assessment',
   extra_time: 'assessment',
@@ -31,7 +32,12 @@ export const notificationChannels = ['in_app', 'email', 'push'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
 /** Frequent kinds: no mail unless the person turns it on. */
-const NO_MAIL_BY_DEFAULT: readonly NotificationKind[] = ['followed', 'accepted', 'report_settled']
+const NO_MAIL_BY_DEFAULT: readonly NotificationKind[] = [
+  'followed',
+  'accepted',
+  'report_settled',
+  'badge_earned',
+]
 /** The default for a person without a setting. */
 export const isOnAtFirst = (kind: NotificationKind, channel: NotificationChannel): boolean =>
   channel !== 'email' || !NO_MAIL_BY_DEFAULT.includes(kind)

@@ -9,6 +9,8 @@ export const paths = {
   learn: '/learn',
   courses: '/courses',
   course: (id: number) => `/courses/${id}`,
+  /** What the learner did in a finished course. */
+  courseDone: (id: number) => `/courses/${id}/done`,
   instructor: (id: number) => `/instructors/${id}`,
   continueLearning: '/continue-learning',
   recommendedLearning: '/recommended-learning',
@@ -26,6 +28,14 @@ export const paths = {
   /** Courses on this device, and what waits to be sent. */
   offline: '/offline',
   outbox: '/outbox',
+
+  /** Search over everything; `group` shows one kind of results alone. */
+  search: (text = '', group: string | null = null) => {
+    const query = new URLSearchParams({ ...(text && { q: text }), ...(group && { in: group }) }).toString()
+    return query === '' ? '/search' : `/search?${query}`
+  },
+  /** The threads of one person. */
+  searchBy: (userName: string) => `/search?${new URLSearchParams({ by: userName }).toString()}`,
 
   attendance: '/attendance',
   assessments: '/assessments',

@@ -27,7 +27,7 @@ test('books, confirms and returns a seat, and allows a review after the first st
   await page.goto(`/courses/${id}`)
   await expect(heading(page, 'English for Work')).toBeVisible()
   const prompt = page.getByRole('region', { name: 'Book your seat' })
-  await expect(prompt).toContainText('3 are left')
+  await expect(prompt).toContainText('3 seats left')
   await expectAccessible(page, 'seats to book')
   await prompt.getByRole('button', { name: 'Book My Seat' }).click()
   await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/)

@@ -8,6 +8,7 @@ import { createCovers } from './catalogue/covers.ts'
 import { registerCourseRoutes } from './courses.routes.ts'
 import { itemActions } from './learning/item-actions.ts'
 import { courseParts } from './learning/offline.service.ts'
+import { reachedSince } from './learning/reached.ts'
 import { roadmapCourses } from './catalogue/roadmap-courses.ts'
 import { findCourses } from './search/find-courses.ts'
 import { findLessons } from './search/find-lessons.ts'
@@ -65,6 +66,7 @@ export const coursesFeature = (core: Core, notifier: Notifier) => {
     items: itemActions(context, 'problem'),
     packages: itemActions(context, 'scorm'),
     roadmap: roadmapCourses(context.caches),
+    reached: reachedSince(context.caches),
     /** What a device needs to keep a course offline. */
     parts: courseParts(context),
     isCover: createCovers(core),

@@ -1,4 +1,3 @@
-import { COURSES_SLUG, FORUM_SLUG } from '#contract/client-info/feature-slugs.ts'
 import { GROUP_COUNT_MAX, type PersonHit } from '#contract/search/search.ts'
 import type { Query } from '#server/core/db/query.ts'
 import { LAST_CODE_POINT } from '#server/core/text/search-text.ts'
@@ -8,12 +7,6 @@ export interface Features {
   hasCourses: boolean
   hasForum: boolean
 }
-export const featuresQuery = (clientId: number): Query => ({
-  name: 'search-features',
-  text: `select coalesce(bool_or(slug = $2), false) as "hasCourses", coalesce(bool_or(slug = $3), false) as "hasForum"
-    from client_feature where client_id = $1`,
-  values: [clientId, COURSES_SLUG, FORUM_SLUG],
-})
 
 export interface PersonRow extends PersonHit {
   id: number

@@ -1,3 +1,4 @@
+import { COURSES_SLUG, FORUM_SLUG } from '#contract/client-info/feature-slugs.ts'
 import {
   GROUP_RESULTS,
   GROUP_RESULTS_MAX,
@@ -12,13 +13,7 @@ import {
 import type { QueryOf, ResponseInputOf } from '#contract/endpoint.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { wordsOf } from '#server/core/text/search-text.ts'
-import {
-  authorQuery,
-  featuresQuery,
-  peopleQuery,
-  type Features,
-  type PersonRow,
-} from './search.repository.ts'
+import { authorQuery, peopleQuery, type Features, type PersonRow } from './search.repository.ts'
 
 interface Found<T> {
   readonly count: number
@@ -58,8 +53,8 @@ export const search = async (
     if (query.group !== undefined && query.group !== group) return null
     return words.length === 0 ? { count: 0, results: [] } : read()
   }
-  const [features, courses, lessons, threads, people] = await Promise.all([
-    featuresOf(scope),
+  const features = featuresOf(scope)
+  const [courses, lessons, threads, people] = await Promise.all([
     find('courses', () => sources.courses(scope, wanted)),
     find('lessons', () => sources.lessons(scope, wanted)),
     find('threads', () => sources.threads(scope, { ...wanted, authorId: null })),
@@ -77,10 +72,10 @@ export const search = async (
   }
 }
 
-const featuresOf = async (scope: MemberScope): Promise<Features> => {
-  const [rows] = (await scope.read(featuresQuery(scope.tenant.clientId))) as [Features[]]
-  return rows[0] ?? { hasCourses: false, hasForum: false }
-}
+const featuresOf = ({ tenant }: MemberScope): Features => ({
+  hasCourses: tenant.features.has(COURSES_SLUG),
+  hasForum: tenant.features.has(FORUM_SLUG),
+})
 
 /** People are found where they have something to show: discussions, or the page of an instructor. */
 const peopleOf = (features: Features, { count, results }: Found<PersonRow>): Found<PersonHit> | null => {
@@ -101,12 +96,8 @@ const threadsBy = async (
   { userName, words }: { userName: string; words: readonly string[] },
 ): Promise<Answer> => {
   const none = { courses: null, lessons: null, people: null }
-  const [features, [authors]] = await Promise.all([
-    featuresOf(scope),
-    scope.read(authorQuery(scope.tenant.clientId, userName)) as Promise<[PersonRow[]]>,
-  ])
-  const [author] = authors
-  if (!features.hasForum || !author) return { ...none, threads: null, author: null }
+  const [[author]] = (await scope.read(authorQuery(scope.tenant.clientId, userName))) as [PersonRow[]]
+  if (!featuresOf(scope).hasForum || !author) return { ...none, threads: null, author: null }
   const threads = await sources.threads(scope, { words, authorId: author.id, limit: GROUP_RESULTS_MAX })
   return { ...none, threads, author }
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import CloudDownload from 'lucide-react/icons/cloud-download'
 import LogOut from 'lucide-react/icons/log-out'
 import UserRound from 'lucide-react/icons/user-round'
+import { hasFeature } from '#src/core/client-config/features.ts'
 import { changeLanguage } from '#src/core/i18n/language.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
@@ -27,7 +28,7 @@ export const AvatarPanel = ({ onLeave }: { onLeave: () => void }) => {
   const user = useAppSelector(selectUser)
   const language = useLanguage()
   const appearance = useAppearance()
-  const { languages } = useClient()
+  const { languages, features } = useClient()
   const name = user.full_name ?? user.username ?? ''
   return (
     <>
@@ -47,10 +48,12 @@ export const AvatarPanel = ({ onLeave }: { onLeave: () => void }) => {
           <UserRound aria-hidden="true" size={20} className="text-ink-muted" />
           {t('shell.profile')}
         </Link>
-        <Link to={paths.offline} className={ROW} onClick={onLeave}>
-          <CloudDownload aria-hidden="true" size={20} className="text-ink-muted" />
-          {t('shell.savedCourses')}
-        </Link>
+        {hasFeature(features, 'course') && (
+          <Link to={paths.offline} className={ROW} onClick={onLeave}>
+            <CloudDownload aria-hidden="true" size={20} className="text-ink-muted" />
+            {t('shell.savedCourses')}
+          </Link>
+        )}
       </div>
       <div className="flex flex-col gap-4 border-y border-line p-4">
         {languages.length > 1 && (

@@ -13,6 +13,7 @@ import { activityKeys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { browserPage } from './browser-page.ts'
 import { LOG_KEPT } from './constants.ts'
+import { notifyCounted } from './counted.ts'
 import { createDelivery, type Outcome, type Send } from './delivery.ts'
 import { deviceInfo } from './device.ts'
 import { deviceIntervalStore } from './device-store.ts'
@@ -44,7 +45,8 @@ const failed = (status: number): Outcome => outcomeOfFailure(status, writeLog)
 
 const sendCalmly: Send = async (payload) => {
   try {
-    await authedCall(trackTime, { body: payload })
+    const { today_seconds: todaySeconds } = await authedCall(trackTime, { body: payload })
+    notifyCounted(todaySeconds)
     return 'accepted'
   } catch (error) {
     return error instanceof ApiError && error.status !== null ? failed(error.status) : 'later'

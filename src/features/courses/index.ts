@@ -20,6 +20,7 @@ export const InstructorPage = lazyPage(
 
 /** For pages that join several features. */
 export { CourseDetailPage } from './pages/CourseDetailPage.tsx'
+export { CourseDonePage } from './pages/CourseDonePage.tsx'
 export { ContinueLearning } from './components/home/ContinueLearning.tsx'
 export { Greeting } from './components/home/Greeting.tsx'
 export { MyCourses } from './components/home/MyCourses.tsx'

@@ -12,6 +12,7 @@ export const StreakBadge = lazyPage(
   'leaderboard',
 )
 
+export { EarnedBadges } from './components/EarnedBadges.tsx'
 export { BadgesCard } from './components/BadgesCard.tsx'
 export { GoalCard } from './components/GoalCard.tsx'
 export { HeatmapCard } from './components/HeatmapCard.tsx'

@@ -302,6 +302,7 @@ export const matrix: Readonly<Record<string, Row>> = {
       superadminA: SEES_ALL,
     }),
   },
+  'courses.completion': { of: 'course', expect: learners(200) },
   'courses.completeArticle': { of: 'article', expect: learners(200) },
   'courses.videoProgress': {
     of: 'video',
@@ -474,6 +475,11 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forMembers(200),
   },
   'badges.list': { of: 'client', expect: forMembers(200) },
+  'moments.claim': {
+    of: 'client',
+    body: () => ({ idempotency_key: randomUUID() }),
+    expect: forMembers(200),
+  },
 
   'notifications.list': { of: 'client', expect: forMembers(200) },
   'notifications.unread': { of: 'client', expect: forMembers(200) },

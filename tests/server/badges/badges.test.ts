@@ -147,7 +147,7 @@ describe('badges of a learner', () => {
 
   test('shows problem badges only where solved problems are counted', async () => {
     const me = await world.student()
-    const actions = { timeFacts, forumFacts }
+    const actions = { timeFacts, forumFacts, notify: () => Promise.resolve({ mailTo: [] }) }
     const scope = {
       tenant: { clientId: 7, name: 'Client 7', isActive: true, languages: ['en'], features: new Set() },
       clock: world.clock,

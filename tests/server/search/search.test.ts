@@ -6,7 +6,7 @@ import { folded, wordsOf } from '#server/core/text/search-text.ts'
 import { addCourse } from '#server/features/courses/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
 import { aNewCourse } from '#tests/support/content/courses.ts'
-import { addClient, addPerson } from '#tests/support/server/people.ts'
+import { addClient, addPerson, switchFeatures } from '#tests/support/server/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 const CLIENT = 7
@@ -90,22 +90,11 @@ const addThread = (userId: number, title: string, client = CLIENT) =>
     tags: [],
   })
 
-const switchOn = (client: number, slugs: readonly string[]) =>
-  Promise.all(
-    slugs.map((slug, position) =>
-      server.db.asSuperuser(
-        `insert into client_feature (client_id, slug, title, position, links) values ($1, $2, $2, $3, '[]')`,
-        [client, slug, position],
-      ),
-    ),
-  )
-
 beforeAll(async () => {
   server = await startTestServer({ features: featuresAsUser })
-  for (const id of [CLIENT, OTHER_CLIENT, WITHOUT_FORUM]) await addClient(server.db, { id })
-  await switchOn(CLIENT, ['course', 'community_forum'])
-  await switchOn(OTHER_CLIENT, ['course', 'community_forum'])
-  await switchOn(WITHOUT_FORUM, ['course'])
+  for (const id of [CLIENT, OTHER_CLIENT])
+    await addClient(server.db, { id, features: ['course', 'community_forum'] })
+  await addClient(server.db, { id: WITHOUT_FORUM, features: ['course'] })
   const person = (name: string, clientId = CLIENT, role: 'student' | 'instructor' = 'student') =>
     addPerson(server.db, { clientId, name, role })
   people = {
@@ -210,7 +199,10 @@ describe('search over everything', () => {
   })
 
   it('has nothing for a client without courses and community', async () => {
-    await server.db.asSuperuser(`delete from client_feature where client_id = $1`, [WITHOUT_FORUM])
+    await switchFeatures(server.db, WITHOUT_FORUM, [])
+    await server.core.db.withTenant(WITHOUT_FORUM, (db) =>
+      server.core.changes.announce(db, { kind: 'client', clientId: WITHOUT_FORUM }),
+    )
     const answer = await find(people.alone, 'py', { client: WITHOUT_FORUM })
     expect(answer).toEqual({ courses: null, lessons: null, threads: null, people: null, author: null })
   })

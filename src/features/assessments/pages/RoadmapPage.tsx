@@ -5,6 +5,7 @@ import type { Roadmap } from '#contract/assessments/results.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { paths } from '#src/core/paths.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
@@ -28,6 +29,7 @@ export const RoadmapPage = () => {
     return (
       <EmptyState
         as="h1"
+        illustration="path"
         title={t('roadmap.none')}
         text={t('roadmap.noneText')}
         action={
@@ -49,11 +51,7 @@ const RoadmapView = ({ roadmap }: { roadmap: Roadmap }) => {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
-        above={
-          <Link to={paths.assessmentResult(roadmap.attempt_id)} className="text-primary-text hover:underline">
-            {t('review.back')}
-          </Link>
-        }
+        above={<BackLink to={paths.assessmentResult(roadmap.attempt_id)}>{t('review.back')}</BackLink>}
         title={t('roadmap.title')}
         text={<bdi>{said(assessment.title, language, assessment.main_language)}</bdi>}
       />

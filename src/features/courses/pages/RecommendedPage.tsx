@@ -28,6 +28,7 @@ export const RecommendedPage = () => {
         loadingLabel={t('list.loading', { ns: 'courses' })}
         skeleton={<CourseCardSkeletons count={6} />}
         empty={{
+          illustration: 'start',
           title: t('recommended.empty'),
           text: t('recommended.emptyHint'),
           action: (

@@ -50,7 +50,7 @@ export const MarksCard = () => {
 
 const NoLearners = () => {
   const { t } = useTranslation('leaderboard')
-  return <EmptyState title={t('marks.empty')} text={t('marks.emptyHint')} />
+  return <EmptyState illustration="podium" title={t('marks.empty')} text={t('marks.emptyHint')} />
 }
 
 const RankingTable = ({ data }: { data: Overall }) => {

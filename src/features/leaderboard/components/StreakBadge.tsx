@@ -7,6 +7,7 @@ import { DropPanel } from '#src/shared/ui/overlays/DropPanel.tsx'
 import { hoursQuery } from '../api/leaderboard.queries.ts'
 import { streakOf } from '../model/streak.ts'
 import { LeaderList } from './LeaderList.tsx'
+import { OwnStreak } from './OwnStreak.tsx'
 
 /** The streak in the top bar; hover, press or tap opens the Daily Leaders (spec 2: Top bar). */
 export const StreakBadge = () => {
@@ -18,7 +19,7 @@ export const StreakBadge = () => {
     <DropPanel
       opensOnHover
       label={t('leaders.title')}
-      className="p-4"
+      closeLabel={t('leaders.close')}
       trigger={(props) => (
         <button
           {...props}
@@ -35,8 +36,13 @@ export const StreakBadge = () => {
         </button>
       )}
     >
-      <h2 className="mb-2 font-semibold text-ink">{t('leaders.title')}</h2>
-      <LeaderList />
+      <div className="flex flex-col gap-4 p-4 max-sm:pt-0">
+        <OwnStreak />
+        <div>
+          <h2 className="mb-2 font-semibold text-ink">{t('leaders.title')}</h2>
+          <LeaderList />
+        </div>
+      </div>
     </DropPanel>
   )
 }
