@@ -4,12 +4,10 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Square from 'lucide-react/icons/square'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isExpectedOutput } from '#contract/problems/compare-output.ts'
 import type { ShownCode } from '#contract/problems/problems.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
-import { isSyntaxError } from '../../../model/code-text.ts'
 import { SaveStatus } from '../AnswerStatus.tsx'
 import { CodeEditor, type EditorHandle } from './CodeEditor.tsx'
 import { CodeKeys } from './CodeKeys.tsx'
@@ -19,7 +17,8 @@ import { RuntimeNote } from './RuntimeNote.tsx'
 import { CodeBlock } from '../sheet/ScrollBox.tsx'
 import { callOf, FreeInput, FreeOutput, useFreeRun } from './FreeRun.tsx'
 import { TestList, type ShownResult } from './TestList.tsx'
-import { useRuntime } from './use-runtime.ts'
+import { useCodeRun } from './use-code-run.ts'
+import { useRuntime, type Runtime } from './use-runtime.ts'
 
 /** A code problem: edited and run in the browser, graded by the server. */
 export const CodeProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: BodyProps<ShownCode>) => {
@@ -221,48 +220,4 @@ const ResetDialog = ({ open, onOpenChange, onReset }: ResetProps) => {
       }
     />
   )
-}
-
-type Runtime = ReturnType<typeof useRuntime>
-type Submission = BodyProps<ShownCode>['submission']
-
-/** Runs the public tests in the browser, and submits the code with its results. */
-const useCodeRun = (problem: ShownCode, code: string, runtime: Runtime, submission: Submission) => {
-  const [results, setResults] = useState<ShownResult[]>([])
-  const tests = problem.tests.map((test) => ({
-    ...test,
-    hidden: false,
-    input: problem.kind === 'sql' ? `${problem.setup}\n${test.input}` : test.input,
-  }))
-  const clear = () => {
-    setResults([])
-    submission.showResult(null)
-  }
-  const run = async () => {
-    clear()
-    await runtime.runAll(code, tests, (test, result) => {
-      setResults((previous) => [
-        ...previous,
-        {
-          id: test.id,
-          title: test.title,
-          hidden: false,
-          passed: result.outcome === 'output' && isExpectedOutput(problem, result.output, test.expected),
-          outcome: result.outcome,
-          input: problem.tests.find(({ id }) => id === test.id)?.input ?? '',
-          output: result.output,
-          expected: test.expected,
-          error: result.error,
-          printed: result.printed,
-        },
-      ])
-      // The other tests would fail with the same message.
-      return !isSyntaxError(result.error)
-    })
-  }
-  const submit = () => {
-    setResults([])
-    void submission.submit({ kind: problem.kind, code }, (tests) => runtime.runAll(code, tests))
-  }
-  return { results, tests, run, clear, submit }
 }
