@@ -50,7 +50,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     'lists',
     /^src\/(core\/lists\/(?!FilterSelect)|shared\/ui\/(Pagination|forms\/DateTimeInput)|shared\/lib\/page-window)/,
   ],
-  ['schemas', /^contract\/(courses\/quiz|problems\/(problems|compare-output))/],
+  ['schemas', /^contract\/(courses\/quiz|problems\/(problems|compare-output|help))/],
   ['account', /^src\/core\/pwa\/(ios-prompt|worker-status)|^contract\/notifications\/(notifications|kinds)/],
   ['staff-shared', /^contract\/(course-import\/packages|question-bank\/question-import)/],
   [
@@ -59,11 +59,11 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   [
     'notes',
-    /^src\/app\/pages\/NotesPage|^src\/features\/courses\/learning\/(pages\/CourseNotes|components\/course-notes|api\/use-course-notes|model\/course-notes)/,
+    /^src\/app\/pages\/NotesPage|^src\/features\/courses\/learning\/(pages\/CourseNotes|components\/(course-notes|notes\/)|api\/use-course-notes|model\/course-notes)/,
   ],
   ['attempts', /^src\/shared\/(ui\/content\/(QuestionText|Maths)|lib\/text\/question-text)/],
   ['player-exercises', /^src\/features\/courses\/learning\/model\/quiz-draft/],
-  ['player-problems', /^src\/features\/courses\/learning\/model\/(problem-draft|scorm-messages)/],
+  ['player-problems', /^src\/features\/courses\/learning\/model\/(problem-draft|scorm-messages|code-text)/],
   [
     'player-video',
     /^src\/features\/courses\/learning\/(model\/(video-draft|caption-style|play-clock)|api\/transcript)/,
@@ -90,7 +90,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['player-exercises', /^src\/features\/courses\/learning\/components\/quiz/],
   [
     'player-problems',
-    /^src\/features\/courses\/learning\/(components\/problem\/(?!code)|components\/scorm|runtimes\/(?!addresses)|components\/problem\/code\/(KeyToolbar|TestList))|^contract\/problems\/(spreadsheet)/,
+    /^src\/features\/courses\/learning\/(components\/problem\/(?!code)|components\/scorm|runtimes\/(?!addresses)|components\/problem\/code\/(KeyToolbar|TestList|SyntaxErrorNote))|^contract\/problems\/(spreadsheet)/,
   ],
   ['player-video', /^src\/features\/courses\/learning\/components\/video\//],
   ['code-editor', /^src\/features\/courses\/learning\/components\/problem\/code\//],
