@@ -77,7 +77,10 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   ['leaderboard', /^src\/app\/pages\/home\/LowerBlocks|^src\/features\/courses\/components\/home\//],
   ['leaderboard', /^src\/features\/leaderboard\//],
-  ['player-exercises', /^src\/features\/courses\/learning\/components\/quiz/],
+  [
+    'player-exercises',
+    /^src\/features\/courses\/learning\/(components\/(quiz|practice)|pages\/PracticePage|api\/practice)/,
+  ],
   [
     'player-problems',
     /^src\/features\/courses\/learning\/(components\/problem\/(?!code)|components\/scorm|runtimes\/(?!addresses)|components\/problem\/code\/(KeyToolbar|TestList))|^contract\/problems\/(spreadsheet)/,

@@ -21,6 +21,7 @@ import * as coursePreview from './course-builder/preview.ts'
 import * as courseReviews from './courses/reviews.ts'
 import * as courseSearch from './courses/search.ts'
 import * as courseOutline from './courses/outline.ts'
+import * as coursePractice from './courses/practice.ts'
 import * as courseProgress from './courses/progress.ts'
 import * as courseTopic from './courses/topic-page.ts'
 import * as dashboard from './dashboard/dashboard.ts'
@@ -57,6 +58,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   courseOutline,
   courseTopic,
   courseProgress,
+  coursePractice,
   learningHome,
   courseSearch,
   lessons,

@@ -11,6 +11,8 @@ export const paths = {
   course: (id: number) => `/courses/${id}`,
   instructor: (id: number) => `/instructors/${id}`,
   continueLearning: '/continue-learning',
+  /** Questions that one got wrong, over days (rules: Learning). */
+  practice: '/practice',
   recommendedLearning: '/recommended-learning',
   topic: (courseId: number, topicId: number) => `/learn/course/${courseId}/${topicId}`,
   /** All own notes and marks of a course. */

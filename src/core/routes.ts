@@ -11,6 +11,7 @@ export const memberPaths = [
   '/courses/:courseId',
   '/instructors/:instructorId',
   '/continue-learning',
+  '/practice',
   '/recommended-learning',
   '/learn/course/:courseId/notes',
   '/learn/course/:courseId/:submoduleId',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import CloudDownload from 'lucide-react/icons/cloud-download'
 import LogOut from 'lucide-react/icons/log-out'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import UserRound from 'lucide-react/icons/user-round'
 import { changeLanguage } from '#src/core/i18n/language.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
@@ -46,6 +47,10 @@ export const AvatarPanel = ({ onLeave }: { onLeave: () => void }) => {
         <Link to={paths.profile} className={ROW} onClick={onLeave}>
           <UserRound aria-hidden="true" size={20} className="text-ink-muted" />
           {t('shell.profile')}
+        </Link>
+        <Link to={paths.practice} className={ROW} onClick={onLeave}>
+          <RotateCcw aria-hidden="true" size={20} className="text-ink-muted" />
+          {t('shell.practice')}
         </Link>
         <Link to={paths.offline} className={ROW} onClick={onLeave}>
           <CloudDownload aria-hidden="true" size={20} className="text-ink-muted" />
