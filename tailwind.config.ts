@@ -31,6 +31,16 @@ const config: Config = {
       info: kind('info'),
       focus: role('focus'),
       scrim: role('scrim'),
+      decor: Object.fromEntries(
+        ['flame', 'gold', 'silver', 'bronze'].map((name) => [
+          name,
+          {
+            DEFAULT: role(`decor-${name}`),
+            edge: role(`decor-${name}-edge`),
+            core: role(`decor-${name}-core`),
+          },
+        ]),
+      ),
       nav: {
         DEFAULT: role('nav'),
         ink: role('nav-ink'),

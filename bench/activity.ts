@@ -134,7 +134,7 @@ try {
   ])
   const scopeOf = (round: number) =>
     ({
-      tenant: { clientId: CLIENT, name: 'Bench', isActive: true, languages: ['en'] },
+      tenant: { clientId: CLIENT, name: 'Bench', isActive: true, languages: ['en'], features: new Set() },
       clock: systemClock,
       request: { id: 'bench', ip: '127.0.0.1', userAgent: '', cookies: {} },
       actor: { userId: rows[round % rows.length]?.id ?? 1, sessionId: 's', role: 'student' },

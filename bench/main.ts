@@ -27,6 +27,12 @@ if (process.argv[2] === 'courses') {
   process.exit(0)
 }
 
+// `npm run bench -- search` measures the search over everything only; needs no built app.
+if (process.argv[2] === 'search') {
+  await (await import('./search.ts')).searchBench()
+  process.exit(0)
+}
+
 // `npm run bench -- activity` measures study time and leaderboards only; needs no built app.
 if (process.argv[2] === 'activity') {
   await import('./activity.ts')

@@ -12,11 +12,18 @@ interface Graph {
 const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['ui', /^src\/shared\/ui\/content\/Stat/],
   [
+    'course-done',
+    /^src\/(app\/pages\/CourseDonePage|features\/courses\/(pages\/CourseDone|components\/done|api\/completion|model\/(completion|share)))|^contract\/courses\/completion/,
+  ],
+  [
     'fields',
     /^src\/shared\/(ui\/forms\/(CodeInput|PasswordChecklist|Switch|Checkbox)|lib\/(password-checks|text\/digits))/,
   ],
-  ['illustrations', /^src\/shared\/ui\/feedback\/Illustration/],
-  ['shell-later', /^src\/(app\/layouts\/AvatarPanel|shared\/ui\/overlays\/Toaster)/],
+  ['illustrations', /^src\/shared\/ui\/feedback\/(Illustration|Bird|scenes)/],
+  [
+    'shell-later',
+    /^src\/(app\/layouts\/AvatarPanel|shared\/ui\/(overlays\/Toaster|feedback\/Burst)|features\/moments\/(?!index)|core\/activity\/counted)|^contract\/moments/,
+  ],
   ['app', /^src\/features\/.+\/index\.ts/],
   [
     'app',
@@ -75,7 +82,10 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     'home',
     /^src\/app\/pages\/LearningHomePage|^src\/app\/pages\/home\/(?!Lower)|^src\/features\/courses\/components\/home\/(ContinueLearning|Greeting|HomeState)/,
   ],
-  ['leaderboard', /^src\/app\/pages\/home\/LowerBlocks|^src\/features\/courses\/components\/home\//],
+  [
+    'leaderboard',
+    /^src\/app\/pages\/(home\/LowerBlocks|ProgressPage)|^src\/features\/courses\/components\/home\//,
+  ],
   ['leaderboard', /^src\/features\/leaderboard\//],
   [
     'player-exercises',
@@ -98,7 +108,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   [
     'courses',
-    /^src\/features\/courses\/(pages|api\/(?!learning-home|keys|use-course-changes|consequences)|components\/(enrolment|reviews|catalogue\/(Course|Filter|Related|Reason|Seat)))|^src\/app\/pages\/CoursePage/,
+    /^src\/features\/courses\/(pages|api\/(?!learning-home|keys|recommended|use-course-changes|consequences)|components\/(enrolment|reviews|course-page|catalogue\/(Course|Filter|Related|Reason|Seat)))|^src\/app\/pages\/CoursePage/,
   ],
   ['ui', /^src\/features\/courses\/(model\/use-(course|retry)|api\/(use-course-changes|consequences))/],
   [
@@ -128,6 +138,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['offline', /^src\/(features\/offline\/|core\/(api\/cached|storage\/saved-files))/],
   ['bell', /^src\/features\/notifications\/(live\/(?!push)|model\/sse|components\/Notification(List|Row))/],
   ['notifications', /^src\/features\/notifications\/(?!model\/bell-state|index)/],
+  ['search', /^src\/(features\/search\/|shared\/ui\/overlays\/TopDialog)|^contract\/(search|text\/folded)/],
   ['profile', /^src\/features\/profile\/|^src\/app\/pages\/UserProfile/],
   ['pwa-test', /^src\/app\/(pwa\/qa|pages\/(Ios)?PwaTestPage)/],
   ['pwa', /^src\/app\/pwa/],

@@ -4,6 +4,7 @@
  * library.
  */
 import type * as z from 'zod/mini'
+import type { SwitchableFeature } from './client-info/feature-slugs.ts'
 
 /** Who may call. `staff` = instructor, admin or superadmin (spec 6: admin_or_instructor). */
 export type Access = 'public' | 'member' | 'staff' | 'admin' | 'superadmin'
@@ -27,6 +28,8 @@ export interface EndpointSpec {
   /** Path with `{param}` placeholders; ends with a slash (rules: API). */
   readonly path: string
   readonly access: Access
+  /** The client's feature that the call belongs to: while it is off, the answer is 404 `feature_off`. Null: always there. */
+  readonly feature: SwitchableFeature | null
   /** Counts per member, or per address for public calls, in addition to the common limits (rules: Limits, trust 8.6). */
   readonly rateLimit?: RateLimit
   /** The response holds tokens or keys: it is never compressed, because its length would tell about them (BREACH). */

@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   shared_key: 403,
   step_up_required: 403,
   not_found: 404,
+  feature_off: 404,
   method_not_allowed: 405,
   conflict: 409,
   already_answered: 409,

@@ -9,15 +9,18 @@ import * as assessments from './assessments/assessments.ts'
 import * as auth from './auth/auth.ts'
 import * as badges from './badges/badges.ts'
 import * as clients from './client-info/client-info.ts'
+import * as communityLessons from './community/lesson-threads.ts'
 import * as communityModeration from './community/moderation.ts'
 import * as communityNames from './community/people.ts'
 import * as community from './community/community.ts'
 import * as courseAccess from './courses/enrolment.ts'
 import * as courseBuilder from './course-builder/course-builder.ts'
 import * as courseCatalogue from './courses/catalogue.ts'
+import * as courseCompletion from './courses/completion.ts'
 import * as courseImport from './course-import/course-import.ts'
 import * as courseUploads from './course-builder/uploads.ts'
 import * as coursePreview from './course-builder/preview.ts'
+import * as coursePayments from './courses/payment-instructions.ts'
 import * as courseReviews from './courses/reviews.ts'
 import * as courseSearch from './courses/search.ts'
 import * as courseOutline from './courses/outline.ts'
@@ -29,12 +32,14 @@ import * as deviceKey from './auth/device-key.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
 import * as learningHome from './courses/learning-home.ts'
 import * as lessons from './courses/learning.ts'
+import * as moments from './moments/moments.ts'
 import * as notifications from './notifications/notifications.ts'
 import * as offline from './offline/offline.ts'
 import * as problems from './problems/endpoints.ts'
 import * as questionBank from './question-bank/question-bank.ts'
 import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
+import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
@@ -67,8 +72,10 @@ export const allEndpoints: readonly EndpointSpec[] = [
   submissionGrading,
   scormResults,
   courseCatalogue,
+  courseCompletion,
   courseReviews,
   courseAccess,
+  coursePayments,
   courseBuilder,
   courseUploads,
   stoppedUploads,
@@ -77,16 +84,19 @@ export const allEndpoints: readonly EndpointSpec[] = [
   activity,
   leaderboard,
   badges,
+  moments,
   dashboard,
   assessments,
   assessmentResults,
   assessmentAdmin,
   assessmentAnalysis,
   community,
+  communityLessons,
   communityModeration,
   communityNames,
   notifications,
   offline,
+  search,
   questionBank,
   assessmentAuthoring,
   assessmentStaff,

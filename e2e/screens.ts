@@ -52,6 +52,7 @@ export const screens: readonly Screen[] = [
   student('community-none-found', '/community?search=zzzz'),
   student('thread', '/community/thread/1'),
   student('thread-invalid', '/community/thread/0', 'h1'),
+  student('progress', '/progress'),
   student('profile', '/user-profile'),
   student('study-time', '/user-profile/study-time'),
   student('offline', '/offline'),

@@ -1,7 +1,7 @@
 /**
  * Builds all features, passes dependencies between them and mounts their routes. Only this file knows all features.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
 import type { Core } from './core/core.ts'
@@ -26,31 +26,23 @@ import { createDelivery, type Delivery } from './core/mail/delivery.ts'
 import { registerOutboxPage } from './core/mail/outbox-page.ts'
 import { smsDelivery } from './core/mail/sms.ts'
 import { smtpDelivery } from './core/mail/smtp.ts'
-import { activityFeature, timeFacts } from './features/activity/index.ts'
-import { assessmentsFeature, createAttemptSweep, createResultTelling } from './features/assessments/index.ts'
+import { activityFeature, streakToday, timeFacts } from './features/activity/index.ts'
+import {
+  assessmentsFeature,
+  createAttemptSweep,
+  createResultTelling,
+  passedAttempt,
+} from './features/assessments/index.ts'
 import {
   authFeature,
-  createUser,
-  findByEmail,
   foldDigits,
   followTimeZone,
-  hashPassword,
-  hasAdministrator,
-  judgePassword,
   newCode,
-  passwordMinFor,
   signingKeyColumn,
   totpSecretColumn,
 } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
-import {
-  DEFAULT_CLIENT_ID,
-  clientsFeature,
-  insertPlainClient,
-  listClientIds,
-  markSetUp,
-  readClientOrigin,
-} from './features/client-info/index.ts'
+import { DEFAULT_CLIENT_ID, clientsFeature } from './features/client-info/index.ts'
 import { cameSince, communityFeature, forumFacts, mentionsRead } from './features/community/index.ts'
 import {
   courseBuilderFeature,
@@ -87,6 +79,7 @@ import {
 } from './features/files/index.ts'
 import { gradingFeature } from './features/grading/index.ts'
 import { createRankingJob, leaderboardFeature } from './features/leaderboard/index.ts'
+import { momentsFeature } from './features/moments/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
 import {
   gradableSubmissions,
@@ -102,8 +95,8 @@ import {
   questionBankFeature,
 } from './features/question-bank/index.ts'
 import { packageSources, scormFeature, scormResults } from './features/scorm/index.ts'
+import { searchFeature } from './features/search/index.ts'
 import { securityFeature } from './features/security/index.ts'
-import { setupFeature } from './features/setup/index.ts'
 import {
   notificationJobs,
   notificationsFeature,
@@ -111,6 +104,7 @@ import {
   pushKeyColumn,
   type PushOutlet,
 } from './features/notifications/index.ts'
+import { createSetup } from './setup.ts'
 
 export interface Feature {
   readonly register: (app: FastifyInstance, pipeline: RequestPipeline) => void
@@ -124,16 +118,10 @@ export interface AuthFeature extends Feature {
   readonly authenticate: RequestPipeline['authenticate']
   readonly findSession: RequestPipeline['findSession']
 }
-export interface SetupFeature extends Feature {
-  /** The address of the page for the first administrator; null when nobody needs it. */
-  readonly link: (address: string) => Promise<string | null>
-  /** Sends a page for people who come before the first administrator; null when there is one. */
-  readonly sendWaiting: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null>
-}
 export interface Features {
   readonly clients: ClientsFeature
   readonly auth: AuthFeature
-  readonly setup: SetupFeature
+  readonly setup: ReturnType<typeof createSetup>
   readonly others: readonly Feature[]
 }
 
@@ -152,30 +140,6 @@ const emptyCourse = {
   sections: [],
 } as const
 const instructorsOf = (userId: number | null) => (userId === null ? [] : [{ userId, bio: '' }])
-
-const createSetup = (core: Core): SetupFeature =>
-  setupFeature(core, {
-    defaultClientId: DEFAULT_CLIENT_ID,
-    clients: { listIds: listClientIds, find: readClientOrigin, create: insertPlainClient, markSetUp },
-    accounts: {
-      hasAdministrator,
-      isTaken: async (db, email) => (await findByEmail(db, email)) !== undefined,
-      judgePassword: (password, ownTexts) =>
-        judgePassword(password, { min: passwordMinFor('superadmin', 0), ownTexts }),
-      hashPassword,
-      create: (db, { email, fullName, passwordHash, language, now }) =>
-        createUser(db, {
-          email,
-          fullName,
-          passwordHash,
-          language,
-          role: 'superadmin',
-          emailVerifiedAt: now,
-          termsAcceptedAt: now,
-          createdAt: now,
-        }),
-    },
-  })
 
 /** Creates every feature; add a line for a new one. Tests replace the outgoing requests: `push`, `probe`. */
 export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe): Features => {
@@ -209,7 +173,13 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
     links: { fileExists: (clientId, url) => storedFileExists(files, clientId, url), isLive },
     probe,
   })
+  const badges = badgesFeature({ timeFacts, forumFacts, problemFacts, notify: notifications.notify })
   const clients = clientsFeature(core)
+  const community = communityFeature(
+    core,
+    (clientId, file) => storeFile(files, clientId, file),
+    notifications,
+  )
   return {
     clients,
     auth: authFeature(core),
@@ -246,7 +216,13 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
       }),
       activityFeature(core, { followTimeZone }),
       leaderboardFeature(),
-      badgesFeature({ timeFacts, forumFacts, problemFacts }),
+      badges,
+      momentsFeature({
+        reached: courses.reached,
+        badges: badges.newBadges,
+        streak: streakToday,
+        passed: passedAttempt,
+      }),
       filesFeature(core, { isCover: courses.isCover }),
       dashboardFeature(),
       securityFeature(core, clients.list),
@@ -259,7 +235,8 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
         codes: { make: newCode, fold: foldDigits },
       }),
       notificationsFeature(core, { mentionsRead, cameSince }, push),
-      communityFeature(core, (clientId, file) => storeFile(files, clientId, file), notifications),
+      community,
+      searchFeature({ ...courses.search, threads: community.findThreads }),
     ],
   }
 }

@@ -28,6 +28,7 @@ export const getResult = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/attempts/{attemptId}/result/',
   access: 'member',
+  feature: 'assessment',
   summary: 'Get the result of an attempt once released, and the record of integrity events at any time',
   params: attemptParams,
   response: z.object({
@@ -73,6 +74,7 @@ export const getReview = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/attempts/{attemptId}/review/',
   access: 'member',
+  feature: 'assessment',
   summary:
     "Review each question with the caller's answer, the right one and the explanation; 404 until the result is released",
   params: attemptParams,
@@ -101,6 +103,7 @@ export const getReceipt = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/attempts/{attemptId}/receipt/',
   access: 'member',
+  feature: 'assessment',
   summary:
     'Get the receipt: each submitted answer with its time, and the checksum; available right after submission',
   params: attemptParams,
@@ -142,6 +145,7 @@ export const appealDecision = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/attempts/{attemptId}/appeal/',
   access: 'member',
+  feature: 'assessment',
   idempotency: 'natural',
   summary: 'Appeal an integrity decision, once and within seven days',
   params: attemptParams,
@@ -160,6 +164,7 @@ export const getRoadmap = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/assessments/{assessmentId}/roadmap/',
   access: 'member',
+  feature: 'assessment',
   summary:
     'Get the stages from the result to a placement; 404 before a result of this assessment is released',
   params: assessmentParams,

@@ -8,6 +8,7 @@ export const deviceKey = endpoint({
   method: 'GET',
   path: '/accounts/clients/{clientId}/user/device-key/',
   access: 'member',
+  feature: null,
   hasSecrets: true,
   // Read once per sign-in and device.
   rateLimit: perMinute(30),

@@ -25,6 +25,7 @@ export const getBadges = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/student/badges/',
   access: 'member',
+  feature: null,
   offline: 'cache',
   summary:
     "List the badges the client's features allow, with the caller's progress; earned badges stay earned",

@@ -57,6 +57,8 @@ export const publicInfo = z.object({
   slug: z.string(),
   is_active: z.boolean(),
   app_logo_url: z.string(),
+  /** For dark backgrounds. Optional, because a device may hold the client's data from before it existed. */
+  app_logo_dark_url: z.optional(z.string()),
   app_icon_url: z.string(),
   theme_settings: themeSettings,
   /** Languages offered, the tenant's default language first. */
@@ -96,6 +98,7 @@ export const getPublicInfo = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/public-info/',
   access: 'public',
+  feature: null,
   whenInactive: 'allowed',
   summary: 'Get the client settings that a visitor may read before signing in',
   params: clientParams,
@@ -107,6 +110,7 @@ export const getClientInfo = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/client-info/',
   access: 'member',
+  feature: null,
   offline: 'cache',
   summary: "Get the client's configuration: name, logo, theme and features",
   params: clientParams,

@@ -1,5 +1,6 @@
 /** The web app manifest (spec 9): one builder for the server and for static hosting. */
 import type { PublicInfo } from './client-info.ts'
+import type { SwitchableFeature } from './feature-slugs.ts'
 import { directionOf, type Language } from '../languages.ts'
 import { installShots, screenshotForms, shotName, type ScreenshotForm } from './install-screenshots.ts'
 import { manifestTexts, type ManifestTexts } from './manifest-texts.ts'
@@ -55,19 +56,18 @@ export const SHARE_PATH = '/community/share'
 export const shareParams = { title: 'title', text: 'text', url: 'url' } as const
 
 /**
- * Shortcuts of the installed app in their order; systems show about four. `feature: null` is always
- * available.
+ * Shortcuts of the installed app in their order; systems show about four. Those of a feature that is off are left out.
  */
 const SHORTCUTS: readonly {
   textKey: Exclude<keyof ManifestTexts, 'screenshots'>
   path: string
-  feature: string | null
+  feature: SwitchableFeature
 }[] = [
-  { textKey: 'continue', path: '/continue-learning', feature: null },
+  { textKey: 'continue', path: '/continue-learning', feature: 'course' },
   { textKey: 'assessment', path: '/assessments', feature: 'assessment' },
   { textKey: 'community_forum', path: '/community', feature: 'community_forum' },
   { textKey: 'course', path: '/courses', feature: 'course' },
-  { textKey: 'saved', path: '/offline', feature: null },
+  { textKey: 'saved', path: '/offline', feature: 'course' },
 ]
 const SHORTCUTS_MAX = 4
 
@@ -106,8 +106,7 @@ export const buildManifest = (
   const origin = options.origin ?? ''
   const lang = options.language ?? client.languages[0] ?? 'en'
   const texts = manifestTexts[lang]
-  const hasFeature = (feature: string | null) =>
-    feature === null || (options.features ?? []).includes(feature)
+  const hasFeature = (feature: SwitchableFeature) => (options.features ?? []).includes(feature)
   const pathWithClient = (path: string) =>
     `${origin}${path}${options.namesClientInUrl ? `?client=${client.id}` : ''}`
   const icon = (size: IconSize, purpose: 'any' | 'maskable' = 'any') => ({

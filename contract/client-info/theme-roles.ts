@@ -10,6 +10,7 @@ import {
   TEXT_CONTRAST,
   WHITE,
 } from './colour.ts'
+import { decorRoles } from './decor.ts'
 
 export type Mode = 'light' | 'dark'
 
@@ -23,7 +24,6 @@ const SOFT_LIGHT_MIN = 0.74
 const SOFT_DARK_MAX = 0.045
 /** A darker navigation keeps its colour in dark mode. */
 const NAV_DARK_MAX = 0.06
-export const ART_COLOURS = 8
 
 /** The first of `inks`, white or black that is legible on the background. */
 const inkOn = (background: string, ...inks: string[]): string =>
@@ -115,9 +115,13 @@ export const themeRoles = (theme: ThemeSettings, mode: Mode): ThemeRoles => {
       hasContrastOn(all, CONTROL_CONTRAST),
     ),
     ...navRoles(theme, isLight ? null : raised, softs['primary-soft']),
-    ...artRoles(theme),
+    ...decorRoles(mode),
   }
 }
+
+/** Whether the navigation is darker than the logo that is made for light backgrounds. */
+export const isNavDark = (theme: ThemeSettings, mode: Mode): boolean =>
+  mode === 'dark' || contrast(theme.nav.background, WHITE) > contrast(theme.nav.background, BLACK)
 
 /** The tenant's navigation colours; in dark mode a light navigation uses the dark background. */
 const navRoles = (theme: ThemeSettings, darkBackground: string | null, darkSelected: string): ThemeRoles => {
@@ -139,27 +143,4 @@ const navRoles = (theme: ThemeSettings, darkBackground: string | null, darkSelec
       hasContrastOn([navSelected], CONTROL_CONTRAST),
     ),
   }
-}
-
-/** Colours of generated covers and avatars: dark enough for white letters. */
-const artRoles = (theme: ThemeSettings): ThemeRoles => {
-  const { primary, secondary, accent, success } = theme
-  const picks = [
-    primary['600'],
-    secondary['600'],
-    accent['700'],
-    primary['800'],
-    success['700'],
-    secondary['800'],
-    accent['800'],
-    primary['700'],
-  ]
-  return Object.fromEntries(
-    picks
-      .slice(0, ART_COLOURS)
-      .map((hex, index) => [
-        `art-${index + 1}`,
-        adjustUntil(hex, [BLACK], hasContrastOn([WHITE], TEXT_CONTRAST)),
-      ]),
-  )
 }

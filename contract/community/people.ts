@@ -12,6 +12,7 @@ export const suggestPeople = endpoint({
   method: 'GET',
   path: `${FORUM_BASE}/people/`,
   access: 'member',
+  feature: 'community_forum',
   summary:
     'Suggest at most 8 people to mention whose name or user name starts with the search. Authors in `thread` come first, and alone without a search; never the caller',
   params: clientParams,
@@ -26,6 +27,7 @@ export const listMentions = endpoint({
   method: 'GET',
   path: `${FORUM_BASE}/mentions/`,
   access: 'member',
+  feature: 'community_forum',
   summary: 'List mentions of the caller by others, newest first',
   params: clientParams,
   query: z.object({ ...pageQuery, unseen: z.optional(z.enum(['true'])) }),
@@ -48,6 +50,7 @@ export const seeMentions = endpoint({
   method: 'POST',
   path: `${FORUM_BASE}/mentions/seen/`,
   access: 'member',
+  feature: 'community_forum',
   idempotency: 'natural',
   summary: 'Mark mentions as seen up to an id; returns the number of unseen ones',
   params: clientParams,

@@ -27,6 +27,8 @@ export const learningHome = z.object({
   }),
   /** Courses in progress, most recent first, each with the next item. */
   continue_learning: z.array(continueLearning),
+  /** The first item of the latest course that is not started yet; null without one. */
+  start: z.nullable(continueLearning),
   /** All enrolled courses, most recent first; also used for the status on course cards. */
   courses: z.array(z.extend(courseProgress, { title: z.string(), cover_url: z.nullable(z.string()) })),
 })
@@ -37,6 +39,7 @@ export const getLearningHome = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/student/learning-home/',
   access: 'member',
+  feature: null,
   offline: 'cache',
   summary: 'Get overall progress, the next items and the status of each enrolled course',
   params: clientParams,

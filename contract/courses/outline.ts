@@ -54,6 +54,7 @@ export const getCourse = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/courses/{courseId}/',
   access: 'member',
+  feature: 'course',
   offline: 'cache',
   summary: 'Get one course with its outline and the caller’s progress',
   params: courseParams,

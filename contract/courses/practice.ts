@@ -40,6 +40,7 @@ export const getPractice = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/student/practice/',
   access: 'member',
+  feature: 'course',
   summary:
     "Get the questions that are due today among the caller's mistakes in lesson quizzes, longest due first",
   params: clientParams,
@@ -52,6 +53,7 @@ export const answerPractice = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/student/practice/answers/',
   access: 'member',
+  feature: 'course',
   idempotency: 'key',
   summary: 'Answer a due question; a repeated answer id returns the first response, 409 if it is not due',
   params: clientParams,

@@ -31,6 +31,7 @@ export const listReviews = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/courses/{courseId}/reviews/',
   access: 'member',
+  feature: 'course',
   offline: 'cache',
   summary:
     "List reviews of a course, newest first, with the average, the distribution and the caller's review",
@@ -53,6 +54,7 @@ export const saveReview = endpoint({
   method: 'PUT',
   path: '/api/clients/{clientId}/courses/{courseId}/review/',
   access: 'member',
+  feature: 'course',
   summary: "Write or change the caller's review, one per person and course",
   params: courseParams,
   body: z.object({
@@ -82,6 +84,7 @@ export const deleteReview = endpoint({
   method: 'DELETE',
   path: '/api/clients/{clientId}/courses/{courseId}/review/',
   access: 'member',
+  feature: 'course',
   summary: "Delete the caller's review; safe to repeat",
   params: courseParams,
   response: z.undefined(),
@@ -93,6 +96,7 @@ export const hideReview = endpoint({
   method: 'PUT',
   path: '/api/clients/{clientId}/reviews/{reviewId}/hidden/',
   access: 'staff',
+  feature: 'course',
   summary: 'Hide the text of a review with a reason, or show it again; its rating still counts',
   params: z.object({ clientId: idParam, reviewId: idParam }),
   body: z.object({

@@ -26,6 +26,7 @@ export const searchCourse = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/courses/{courseId}/search/',
   access: 'member',
+  feature: 'course',
   summary:
     'Find items whose title or text contains all words, title matches first; a query that is too short finds nothing',
   params: z.object({ clientId: idParam, courseId: idParam }),

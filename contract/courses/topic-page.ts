@@ -83,6 +83,7 @@ export const getTopic = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/courses/{courseId}/topics/{submoduleId}/',
   access: 'member',
+  feature: 'course',
   offline: 'cache',
   opensFiles: true,
   summary: 'Get one topic with its items; requires enrolment unless the topic is a free preview',

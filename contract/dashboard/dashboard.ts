@@ -8,6 +8,7 @@ export const getAdminDashboard = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/admin/dashboard/',
   access: 'staff',
+  feature: null,
   summary: 'Get learners, activity, courses and recent joiners; an instructor sees the courses they teach',
   params: clientParams,
   response: z.object({

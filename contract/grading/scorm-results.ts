@@ -29,6 +29,7 @@ export const listScormLessons = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/admin/scorm-items/',
   access: 'staff',
+  feature: 'admin_course_builder',
   summary: "List the SCORM items of the caller's courses (all courses for an admin), in course order",
   params: z.object({ clientId: idParam }),
   query: z.object({ ...pageQuery, search }),
@@ -68,6 +69,7 @@ export const listScormResults = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/admin/scorm-items/{itemId}/results/',
   access: 'staff',
+  feature: 'admin_course_builder',
   summary: 'List the enrolled learners with best status and score, time and attempts in one SCORM item',
   params: itemParams,
   query: z.object({
@@ -84,6 +86,7 @@ export const exportScormResults = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/admin/scorm-items/{itemId}/results/export/',
   access: 'staff',
+  feature: 'admin_course_builder',
   stepUp: true,
   summary: 'Export the filtered results as CSV; cells that a spreadsheet would run are escaped',
   params: itemParams,

@@ -19,6 +19,7 @@ export const listToGrade = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/admin/problem-submissions/',
   access: 'staff',
+  feature: 'admin_course_builder',
   summary: 'List submissions graded by rubric: ungraded ones oldest first, graded ones newest first',
   params: clientParams,
   query: z.object({
@@ -34,6 +35,7 @@ export const getToGrade = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/admin/problem-submissions/{submissionId}/',
   access: 'staff',
+  feature: 'admin_course_builder',
   opensFiles: true,
   summary: 'Get one submission with the problem as it was when handed in',
   params: submissionParams,
@@ -52,6 +54,7 @@ export const gradeSubmission = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/admin/problem-submissions/{submissionId}/grade/',
   access: 'staff',
+  feature: 'admin_course_builder',
   idempotency: 'natural',
   summary: 'Grade or regrade a submission by rubric; safe to repeat',
   params: submissionParams,

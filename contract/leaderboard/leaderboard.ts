@@ -23,6 +23,7 @@ export const getOverallLeaderboard = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/overall-leaderboard/',
   access: 'member',
+  feature: null,
   offline: 'cache',
   summary:
     "Get the top learners by marks, the caller's row and its neighbours. At most five minutes old; without staff and, for others, without hidden learners",
@@ -51,6 +52,7 @@ export const getVisibility = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/student/leaderboard-visibility/',
   access: 'member',
+  feature: null,
   summary: 'Get how the caller appears on leaderboards: with the name, with a nickname, or hidden',
   params: clientParams,
   response: visibilityChoice,
@@ -61,6 +63,7 @@ export const setVisibility = endpoint({
   method: 'PUT',
   path: '/api/clients/{clientId}/student/leaderboard-visibility/',
   access: 'member',
+  feature: null,
   summary:
     "Set how the caller appears, effective at once; a nickname must not be another person's name or nickname",
   params: clientParams,

@@ -9,6 +9,7 @@ export const notificationKinds = [
   'graded',
   'seat_offered',
   'course_opened',
+  'badge_earned',
   'result_released',
   'result_changed',
   'extra_time',

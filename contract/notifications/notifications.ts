@@ -1,6 +1,7 @@
 /** Notifications and where a person receives them (rules: Notifications). */
 import * as z from 'zod/mini'
 import { clientParams, empty, id, pageOf, pageQuery } from '../common.ts'
+import type { SwitchableFeature } from '../client-info/feature-slugs.ts'
 import { endpoint, perMinute } from '../endpoint.ts'
 import { notification, unreadState, type Notification, type UnreadState } from './events.ts'
 import { notificationKinds, type NotificationKind } from './kinds.ts'
@@ -9,8 +10,8 @@ import { STREAM_BEAT_MS, WATCH_TEXT_MAX } from './live.ts'
 export { notificationKinds, type NotificationKind, STREAM_BEAT_MS }
 export type { Notification, UnreadState }
 
-/** The client feature of each kind: without it the kind is not shown in the settings. */
-export const kindFeature: Readonly<Record<NotificationKind, string>> = {
+/** The client feature of each kind: while it is off, the kind is neither made, shown, mailed nor pushed (TE5). */
+export const kindFeature: Readonly<Record<NotificationKind, SwitchableFeature>> = {
   mention: 'community_forum',
   reply: 'community_forum',
   followed: 'community_forum',
@@ -20,6 +21,7 @@ export const kindFeature: Readonly<Record<NotificationKind, string>> = {
   graded: 'course',
   seat_offered: 'course',
   course_opened: 'course',
+  badge_earned: 'course',
   result_released: 'assessment',
   result_changed: 'assessment',
   extra_time: 'assessment',
@@ -30,7 +32,12 @@ export const notificationChannels = ['in_app', 'email', 'push'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
 /** Frequent kinds: no mail unless the person turns it on. */
-const NO_MAIL_BY_DEFAULT: readonly NotificationKind[] = ['followed', 'accepted', 'report_settled']
+const NO_MAIL_BY_DEFAULT: readonly NotificationKind[] = [
+  'followed',
+  'accepted',
+  'report_settled',
+  'badge_earned',
+]
 /** The default for a person without a setting. */
 export const isOnAtFirst = (kind: NotificationKind, channel: NotificationChannel): boolean =>
   channel !== 'email' || !NO_MAIL_BY_DEFAULT.includes(kind)
@@ -51,6 +58,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: `${base}/`,
   access: 'member',
+  feature: null,
   summary: "List the caller's notifications, newest first; `before` keeps pages stable while new ones arrive",
   params: clientParams,
   query: z.object({
@@ -65,6 +73,7 @@ export const getUnread = endpoint({
   method: 'GET',
   path: `${base}/unread/`,
   access: 'member',
+  feature: null,
   summary: 'Count unread notifications',
   params: clientParams,
   response: unreadState,
@@ -74,6 +83,7 @@ export const readNotifications = endpoint({
   method: 'POST',
   path: `${base}/read/`,
   access: 'member',
+  feature: null,
   idempotency: 'natural',
   summary: 'Mark notifications as read, by id or all up to an id; safe to repeat',
   params: clientParams,
@@ -95,6 +105,7 @@ export const streamNotifications = endpoint({
   method: 'GET',
   path: `${base}/stream/`,
   access: 'member',
+  feature: null,
   summary:
     'Stream server-sent events: what was missed since Last-Event-ID, the state, and with `Accept: text/event-stream` everything that follows. Delivered at least once. `watch` adds new comments of threads (`thread:5@120`: those after comment 120)',
   params: clientParams,
@@ -139,6 +150,7 @@ export const getPreferences = endpoint({
   method: 'GET',
   path: `${base}/preferences/`,
   access: 'member',
+  feature: null,
   summary: "Get the caller's notification settings",
   params: clientParams,
   response: preferences,
@@ -148,6 +160,7 @@ export const setPreferences = endpoint({
   method: 'PATCH',
   path: `${base}/preferences/`,
   access: 'member',
+  feature: null,
   idempotency: 'natural',
   summary: 'Change single switches, the mail frequency and the quiet hours',
   params: clientParams,
@@ -175,6 +188,7 @@ export const subscribePush = endpoint({
   method: 'POST',
   path: `${base}/push/`,
   access: 'member',
+  feature: null,
   idempotency: 'natural',
   summary: 'Send pushes to this browser while this session lasts; safe to repeat',
   params: clientParams,
@@ -192,6 +206,7 @@ export const unsubscribePush = endpoint({
   method: 'POST',
   path: `${base}/push/forget/`,
   access: 'member',
+  feature: null,
   idempotency: 'natural',
   summary: 'Stop pushes to this browser; safe to repeat',
   params: clientParams,
@@ -204,6 +219,7 @@ export const testPush = endpoint({
   method: 'POST',
   path: `${base}/push/test/`,
   access: 'member',
+  feature: null,
   // Each call reaches a push service.
   rateLimit: perMinute(5),
   summary: 'Send a test push to the caller’s browsers now; returns how many push services accepted it',

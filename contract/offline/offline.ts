@@ -41,6 +41,7 @@ export const getCourseOffline = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/courses/{courseId}/offline/',
   access: 'member',
+  feature: 'course',
   offline: 'cache',
   opensFiles: true,
   summary: 'List what a device must fetch to save this course offline, with sizes; requires enrolment',

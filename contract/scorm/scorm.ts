@@ -67,6 +67,7 @@ export const openScorm = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/items/{itemId}/scorm/',
   access: 'member',
+  feature: 'course',
   idempotency: 'key',
   summary: 'Open a SCORM item with the running attempt or a new one; safe to repeat with the same session',
   params: itemParams,
@@ -92,6 +93,7 @@ export const saveScorm = endpoint({
   method: 'PUT',
   path: '/api/clients/{clientId}/items/{itemId}/scorm/attempts/{attemptId}/',
   access: 'member',
+  feature: 'course',
   summary: 'Save the state of the package; safe to repeat. A state older than the stored one is ignored',
   /** An attempt's id is its number. */
   params: z.extend(itemParams, { attemptId: idParam }),
@@ -116,6 +118,7 @@ export const previewScorm = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/admin/courses/{courseId}/preview/scorm/{item}/',
   access: 'staff',
+  feature: 'admin_course_builder',
   idempotency: 'natural',
   summary: 'Open a SCORM item of the draft; stores nothing',
   params: z.object({ clientId: idParam, courseId: idParam, item: nodeKey }),

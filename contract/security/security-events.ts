@@ -59,6 +59,7 @@ export const listSecurityEvents = endpoint({
   method: 'GET',
   path: BASE,
   access: 'admin',
+  feature: null,
   summary: 'List security events, newest first',
   params: clientParams,
   query: z.object({ ...pageQuery, ...filters }),
@@ -73,6 +74,7 @@ export const exportSecurityEvents = endpoint({
   method: 'GET',
   path: `${BASE}export/`,
   access: 'admin',
+  feature: null,
   rateLimit: perHour(30),
   summary:
     'Export the newest matching security events as CSV; cells that a spreadsheet would run are escaped',
@@ -86,6 +88,7 @@ export const verifySecurityEvents = endpoint({
   method: 'POST',
   path: `${BASE}verify/`,
   access: 'admin',
+  feature: null,
   rateLimit: perMinute(6),
   summary: 'Recompute the hash chain of the security events and tell whether one was changed or removed',
   params: clientParams,

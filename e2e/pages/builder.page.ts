@@ -34,9 +34,9 @@ export const builderPage = (page: Page) => {
       await field('Title').fill(title)
       await expect(outline.getByRole('link', { name: title })).toBeVisible()
     },
-    addContent: (type: string, title: string) => addItem(/^Add content to/, type, title),
+    addContent: (type: string, title: string) => addItem(/^Add activity to/, type, title),
     addItemTo: (topic: string, type: string, title: string) =>
-      addItem(`Add content to ${topic}`, type, title),
+      addItem(`Add activity to ${topic}`, type, title),
   }
 }
 

@@ -1,9 +1,10 @@
 import { QueryClientProvider, onlineManager } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Provider } from 'react-redux'
 import { createQueryClient } from '#src/core/api/query-client.ts'
 import { directionOf } from '#contract/languages.ts'
+import { onFeatureOff } from '#src/core/client-config/feature-off.ts'
 import { currentLanguage, onLanguageChange } from '#src/core/i18n/language.ts'
 import { followLanguage } from '#src/core/i18n/follow-language.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
@@ -13,6 +14,7 @@ import { onRefusedSession } from '#src/core/session/refused-session.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { onClearUserData } from '#src/core/session/sign-out-hooks.ts'
 import { afterInteractive } from '#src/core/after-interactive.ts'
+import { Moments } from '#src/features/moments/index.ts'
 import { preloadDialogs } from '#src/shared/ui/overlays/Dialog.tsx'
 import { UiProvider } from '#src/shared/ui/UiProvider.tsx'
 import { ClientGate } from './ClientGate.tsx'
@@ -37,6 +39,7 @@ onClearUserData(() => queryClient.clear())
 onRefusedSession(async () => (await import('#src/core/sign-out/refused-session.ts')).endRefusedSession())
 
 const loadInfo = () => loadClientInfo(store.dispatch, i18next.t('app:startup.failed.infoError'))
+onFeatureOff(() => void loadInfo())
 
 /** Prepares everything that the first signed-in page needs before its first render. */
 export const prepareMember = async (pathname: string): Promise<void> => {
@@ -76,6 +79,9 @@ export const MemberRoot = () => {
             <MemberRouter />
           </ClientGate>
           <Notices />
+          <Suspense>
+            <Moments />
+          </Suspense>
           <SessionSheet />
           <StepUpPrompt />
         </UiProvider>

@@ -31,6 +31,7 @@ import { LessonResultsPage } from '#src/features/grading/lessons/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
 import { SavedPage } from '#src/features/offline/index.ts'
 import { BankPage } from '#src/features/question-bank/index.ts'
+import { SearchPage } from '#src/features/search/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
 import { pageAt, type PageRoute } from './guest-pages.ts'
 
@@ -40,11 +41,23 @@ const LearningHomePage = lazyPage(
   'courses',
 )
 const CoursePage = lazyPage(async () => (await import('./pages/CoursePage.tsx')).CoursePage, 'courses')
+const CourseDonePage = lazyPage(
+  async () => (await import('./pages/CourseDonePage.tsx')).CourseDonePage,
+  'courses',
+  'courses/done',
+  'courses/catalogue',
+  'leaderboard',
+)
 const PlayerPage = lazyPage(
   async () => (await import('./pages/PlayerPage.tsx')).PlayerPage,
   'courses/learning',
 )
 const NotesPage = lazyPage(async () => (await import('./pages/NotesPage.tsx')).NotesPage, 'courses/learning')
+const ProgressPage = lazyPage(
+  async () => (await import('./pages/ProgressPage.tsx')).ProgressPage,
+  'leaderboard',
+  'courses',
+)
 const UserProfilePage = lazyPage(
   async () => (await import('./pages/UserProfilePage.tsx')).UserProfilePage,
   'profile',
@@ -65,6 +78,7 @@ export const memberPages: readonly PageRoute[] = [
   { path: paths.learn, Page: LearningHomePage },
   { path: paths.courses, Page: CourseListPage },
   { path: '/courses/:courseId', Page: CoursePage },
+  { path: '/courses/:courseId/done', Page: CourseDonePage },
   { path: '/instructors/:instructorId', Page: InstructorPage },
   { path: paths.continueLearning, Page: ContinueLearningPage },
   { path: paths.practice, Page: PracticePage },
@@ -88,6 +102,8 @@ export const memberPages: readonly PageRoute[] = [
   { path: paths.share, Page: CommunityPage },
   { path: '/community/thread', Page: ThreadPage },
   { path: '/community/thread/:threadId', Page: ThreadPage },
+  { path: '/search', Page: SearchPage },
+  { path: paths.progress, Page: ProgressPage },
   { path: paths.profile, Page: UserProfilePage },
   { path: paths.studyTime, Page: StudyTimePage },
 ]

@@ -1,5 +1,8 @@
 import { Suspense } from 'react'
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
+import { selectClientInfo } from '#src/core/client-config/client-config-slice.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
+import { isPageOff } from './access/feature-pages.ts'
 import { RequireAdmin, RequireRole } from './access/RequireRole.tsx'
 import { RouteBoundary } from './access/RouteBoundary.tsx'
 import { UnknownPath } from './access/UnknownPath.tsx'
@@ -8,15 +11,14 @@ import { PageSkeleton } from './layouts/PageSkeleton.tsx'
 import { adminPages, assessmentAreaPages, memberPages, staffPages } from './member-pages.ts'
 import { AssessmentArea } from './pages/AssessmentArea.tsx'
 
-/** Wraps every page, so that its errors and its loading state stay inside the shell. */
+/** Wraps every page, so that its errors and its loading state stay inside the shell; a page of a feature that is off is none. */
 const PageFrame = () => {
   const { pathname } = useLocation()
+  const isOff = useAppSelector((state) => isPageOff(selectClientInfo(state), pathname))
   return (
     <AreaShell>
       <RouteBoundary resetKey={pathname}>
-        <Suspense fallback={<PageSkeleton />}>
-          <Outlet />
-        </Suspense>
+        <Suspense fallback={<PageSkeleton />}>{isOff ? <UnknownPath /> : <Outlet />}</Suspense>
       </RouteBoundary>
     </AreaShell>
   )

@@ -9,6 +9,8 @@ export const paths = {
   learn: '/learn',
   courses: '/courses',
   course: (id: number) => `/courses/${id}`,
+  /** What the learner did in a finished course. */
+  courseDone: (id: number) => `/courses/${id}/done`,
   instructor: (id: number) => `/instructors/${id}`,
   continueLearning: '/continue-learning',
   /** Questions that one got wrong, over days (rules: Learning). */
@@ -19,6 +21,8 @@ export const paths = {
   courseNotes: (courseId: number) => `/learn/course/${courseId}/notes`,
   /** A topic of a course's draft by its place, as a learner would meet it. */
   preview: (courseId: number, place: number) => `/learn/preview/${courseId}/${place}`,
+  /** Study time, goal, streak and badges. */
+  progress: '/progress',
   profile: '/user-profile',
   /** "Why this time" (rules: Learning). */
   studyTime: '/user-profile/study-time',
@@ -26,6 +30,14 @@ export const paths = {
   /** Courses on this device, and what waits to be sent. */
   offline: '/offline',
   outbox: '/outbox',
+
+  /** Search over everything; `group` shows one kind of results alone. */
+  search: (text = '', group: string | null = null) => {
+    const query = new URLSearchParams({ ...(text && { q: text }), ...(group && { in: group }) }).toString()
+    return query === '' ? '/search' : `/search?${query}`
+  },
+  /** The threads of one person. */
+  searchBy: (userName: string) => `/search?${new URLSearchParams({ by: userName }).toString()}`,
 
   attendance: '/attendance',
   assessments: '/assessments',

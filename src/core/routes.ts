@@ -9,6 +9,7 @@ export const memberPaths = [
   '/learn',
   '/courses',
   '/courses/:courseId',
+  '/courses/:courseId/done',
   '/instructors/:instructorId',
   '/continue-learning',
   '/practice',
@@ -32,6 +33,8 @@ export const memberPaths = [
   '/community/share',
   '/community/thread',
   '/community/thread/:threadId',
+  '/search',
+  '/progress',
   '/user-profile',
   '/user-profile/study-time',
 ] as const
@@ -73,11 +76,14 @@ export const isKnownPath = (path: string): boolean =>
  * Spec 2: the nearest existing parent. Home is every path's ancestor and so counts as none:
  * then the 404 page is shown.
  */
-export const nearestParent = (path: string): string | null => {
+export const nearestParent = (
+  path: string,
+  exists: (parent: string) => boolean = () => true,
+): string | null => {
   const parts = segments(path)
   for (let length = parts.length - 1; length > 0; length -= 1) {
     const parent = `/${parts.slice(0, length).join('/')}`
-    if (isKnownPath(parent) && !isAuthPath(parent)) return parent
+    if (isKnownPath(parent) && !isAuthPath(parent) && exists(parent)) return parent
   }
   return null
 }

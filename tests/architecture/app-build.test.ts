@@ -57,11 +57,12 @@ describe('the contract in the app’s build', () => {
     expect(code).not.toMatch(/ZodMini|zod/i)
     const url = `data:text/javascript,${encodeURIComponent(code)}`
     const built = Object.values((await import(/* @vite-ignore */ url)) as Loose) as { name: string }[]
-    const expected = allEndpoints.map(({ name, method, path, access, status, offline }) => ({
+    const expected = allEndpoints.map(({ name, method, path, access, feature, status, offline }) => ({
       name,
       method,
       path,
       access,
+      feature,
       ...(status === undefined ? {} : { status }),
       ...(offline === undefined ? {} : { offline }),
     }))

@@ -44,10 +44,27 @@ describe('house style', () => {
     expect(truncatedByParent.test('<p className="truncate"><bdi>{name}</bdi></p>')).toBe(true)
   })
 
+  it('puts no lone bdi into dir="auto", which does not look into it', () => {
+    const loneBdi =
+      /<(\w+)(?: [^<>]*)? dir="auto"[^<>]*>\s*(?:<Link[^<>]*>\s*)?<bdi(?: [^<>]*)?>[^<>]*<\/bdi>\s*(?:<\/Link>\s*)?<\/\1>/
+    const found = app.filter(({ path, text }) => path.endsWith('.tsx') && loneBdi.test(text))
+    expect(found.map(({ path }) => path)).toEqual([])
+    expect(
+      loneBdi.test('<h2 id="a" dir="auto" className="b">\n<Link to={x}>\n<bdi>{title}</bdi>\n</Link></h2>'),
+    ).toBe(true)
+    expect(loneBdi.test('<p dir="auto">By <bdi>{name}</bdi></p>')).toBe(false)
+  })
+
   it('uses colour roles instead of colour values', () => {
     const components = app.filter((file) => /^src\/(features|app|shared\/ui)\/.*\.tsx$/.test(file.path))
     expect(hits(components, HEX)).toEqual([])
     expect(hits([{ path: 'x.tsx', text: `color: '#ff00aa'` }], HEX)).toHaveLength(1)
+  })
+
+  it('carries no text in decorative colours', () => {
+    const textInDecor = /\b(text|placeholder|caret|decoration)-decor-/
+    expect(hits(app, textInDecor)).toEqual([])
+    expect(hits([{ path: 'x.tsx', text: `<p className="text-decor-gold">` }], textInDecor)).toHaveLength(1)
   })
 
   it('C4: writes HTML only in SafeHtml and creates policies in one module', () => {

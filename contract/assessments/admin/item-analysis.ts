@@ -48,6 +48,7 @@ export const getItemAnalysis = endpoint({
   method: 'GET',
   path: '/api/clients/{clientId}/admin/assessments/{assessmentId}/items/',
   access: 'staff',
+  feature: 'admin_assessment_result',
   summary: 'Analyse how each question worked in the finished attempts',
   params: assessmentParams,
   response: z.object({
@@ -71,6 +72,7 @@ export const regrade = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/admin/assessments/{assessmentId}/regrade/',
   access: 'staff',
+  feature: 'admin_assessment_result',
   summary: 'Correct keys and regrade finished attempts; with `dry_run` only report what would change',
   params: assessmentParams,
   body: z.object({

@@ -31,14 +31,16 @@ test('shows e-mail and username as fixed, with the reason', async ({ page }) => 
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveCount(0)
 })
 
-test('shows my activity and links to the credited study time', async ({ page }) => {
+test('shows my activity and leads to the progress and the credited study time', async ({ page }) => {
   await signIn(page, 'student')
   await page.goto('/user-profile')
   const activity = page.getByRole('region', { name: 'My activity' })
-  for (const name of ['Time spent learning', 'Your year', 'Badges'])
-    await expect(activity.getByRole('region', { name })).toBeVisible()
   await expect(activity.getByText('Learned in the last year')).toBeVisible()
-  await activity.getByRole('link', { name: 'Why this time?' }).click()
+  await activity.getByRole('link', { name: 'Your progress' }).click()
+  await page.waitForURL((url) => url.pathname === '/progress')
+  for (const name of ['Time spent learning', 'Your year', 'Badges'])
+    await expect(page.getByRole('region', { name })).toBeVisible()
+  await page.getByRole('link', { name: 'How your time is counted' }).click()
   await page.waitForURL((url) => url.pathname === '/user-profile/study-time')
 })
 

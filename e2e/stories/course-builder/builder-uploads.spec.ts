@@ -62,7 +62,7 @@ inFullRuns('moves rows by mouse in Arabic and scrolls the outline while dragging
   const builder = builderPage(page)
   await page.goto(`/admin/courses/${courseId}`)
   for (const title of ['Second', 'Third', 'Fourth', 'Fifth']) {
-    await builder.outline.getByRole('button', { name: 'Add topic to Section' }).click()
+    await builder.outline.getByRole('button', { name: 'Add lesson to Section' }).click()
     await builder.title.fill(title)
     await expect(builder.outline.getByRole('link', { name: title })).toBeVisible()
     await builder.addItemTo(title, 'Article', `Text of ${title}`)

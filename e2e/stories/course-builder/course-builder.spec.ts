@@ -9,7 +9,7 @@ test('builds a course, publishes it and lets a learner take it', async ({ page, 
   const builder = builderPage(page)
   await builder.create('Knots and Ropes')
   await builder.add('Add section', 'Section', 'First knots')
-  await builder.add(/^Add topic to/, 'Topic', 'The bowline')
+  await builder.add(/^Add lesson to/, 'Lesson', 'The bowline')
   await builder.addContent('Article', 'Tying it')
   await builder.text.click()
   await page.keyboard.type('Make a small loop. The end comes up through it.')

@@ -93,7 +93,7 @@ test('completes a saved course without a server over a kill and sends it once', 
       if (step.type === 'quiz') {
         await answerQuiz(page, step.questions)
         await player.submit.click()
-        await expect(page.getByText('Handed in on this device')).toBeVisible()
+        await expect(page.getByText('Submitted on this device')).toBeVisible()
       }
       if (index < steps.length - 1) await player.next.click()
     }

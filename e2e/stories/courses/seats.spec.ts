@@ -27,7 +27,7 @@ test('books, confirms and returns a seat, and allows a review after the first st
   await page.goto(`/courses/${id}`)
   await expect(heading(page, 'English for Work')).toBeVisible()
   const prompt = page.getByRole('region', { name: 'Book your seat' })
-  await expect(prompt).toContainText('3 are left')
+  await expect(prompt).toContainText('3 seats left')
   await expectAccessible(page, 'seats to book')
   await prompt.getByRole('button', { name: 'Book My Seat' }).click()
   await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/)
@@ -36,7 +36,7 @@ test('books, confirms and returns a seat, and allows a review after the first st
   await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/)
   await page.getByRole('button', { name: 'Confirm my seat' }).click()
   await expect(page.getByRole('link', { name: 'Start learning' })).toBeVisible()
-  await expect(page.getByText('To review this course, complete a step first.')).toBeVisible()
+  await expect(page.getByText('To review this course, complete an activity first.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Start learning' }).click()
   const completed = page.waitForResponse((answer) => /\/complete\/$/.test(answer.url()) && answer.ok())

@@ -12,6 +12,7 @@ import { EVENT_STREAM_HEADERS, EventStream } from './event-stream.ts'
 import { jsonOf } from './json-body.ts'
 import {
   mayCall,
+  requireFeature,
   requireStepUp,
   type Actor,
   type PublicScope,
@@ -183,7 +184,7 @@ const send = (reply: FastifyReply, spec: EndpointSpec, result: unknown) => {
 }
 
 /**
- * Mounts one endpoint as the readable stack: validate path, tenant, authenticate, limit, parse a large body, validate
+ * Mounts one endpoint as the readable stack: validate path, tenant, authenticate, feature, limit, parse a large body, validate
  * the rest, handle, send.
  */
 export const mount = <E extends EndpointSpec>(
@@ -204,6 +205,8 @@ export const mount = <E extends EndpointSpec>(
       if (!tenant.isActive && spec.whenInactive !== 'allowed')
         throw new AppError('client_inactive', 'Your account is not active')
       const actor = spec.access === 'public' ? null : await actorOf(pipeline, tenant, request, facts)
+      // After the token: strangers learn nothing about what a client has switched on.
+      requireFeature(spec, tenant)
       if (spec.access !== 'public' && actor && !mayCall(spec.access, actor.role))
         throw new AppError('forbidden', "You don't have permission to do this.")
       await pipeline.limit(spec, tenant, actor, facts)

@@ -1,5 +1,6 @@
 import type { Access, EndpointSpec } from '#contract/endpoint.ts'
 import { STEP_UP_TTL_MS } from '#contract/limits.ts'
+import type { FeatureSlug } from '#contract/client-info/feature-slugs.ts'
 import type { Role } from '#contract/common.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Clock } from '../clock.ts'
@@ -14,6 +15,8 @@ export interface Tenant {
   readonly name: string
   readonly isActive: boolean
   readonly languages: readonly [Language, ...Language[]]
+  /** What the client has switched on. */
+  readonly features: ReadonlySet<FeatureSlug>
 }
 
 /** The signed-in person, read from the database (≤ 1 s old), never from the token (trust 8.2). */
@@ -81,6 +84,12 @@ const ALLOWED: Record<Exclude<Access, 'public'>, readonly Role[]> = {
   staff: ['instructor', 'admin', 'superadmin'],
   admin: ['admin', 'superadmin'],
   superadmin: ['superadmin'],
+}
+
+/** Throws while the client has the endpoint's feature off (TE5). */
+export const requireFeature = (spec: Pick<EndpointSpec, 'feature'>, tenant: Tenant): void => {
+  if (spec.feature !== null && !tenant.features.has(spec.feature))
+    throw new AppError('feature_off', 'This feature is switched off.')
 }
 
 export const mayCall = (access: Exclude<Access, 'public'>, role: Role): boolean =>

@@ -7,7 +7,7 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import { longestRun, secondsByDay, zonesOf } from './activity.repository.ts'
 import { dayIn, lastDays, mondayOf, shiftDay } from '#server/core/days.ts'
 import { goalOf, saveGoal } from './goal.repository.ts'
-import { currentStreak } from './streak.ts'
+import { currentStreak, isCounted } from './streak.ts'
 
 const DAYS_PER_WEEK = 7
 
@@ -67,14 +67,30 @@ const weekOf = async (db: TenantDb, input: { clientId: number; userId: number; t
   }
 }
 
-/** The study-time values that badges depend on. */
-export const timeFacts = async (db: TenantDb, input: { clientId: number; userId: number; now: Date }) => {
+/** Seconds of each day of the streak's series, today last. */
+const streakSeries = async (db: TenantDb, input: { clientId: number; userId: number; now: Date }) => {
   const { clientId, userId } = input
   const today = dayIn((await zonesOf(db, clientId, userId)).learner, input.now)
   const days = lastDays(today, STREAK_SERIES_DAYS)
   const seconds = await secondsByDay(db, { clientId, userId, from: days[0] ?? today, to: today })
+  return { today, series: days.map((day) => seconds.get(day) ?? 0) }
+}
+
+/** The streak once today counts; null until then. */
+export const streakToday = async (
+  db: TenantDb,
+  input: { clientId: number; userId: number; now: Date },
+): Promise<{ day: string; days: number } | null> => {
+  const { today, series } = await streakSeries(db, input)
+  return isCounted(series.at(-1) ?? 0) ? { day: today, days: currentStreak(series) } : null
+}
+
+/** The study-time values that badges depend on. */
+export const timeFacts = async (db: TenantDb, input: { clientId: number; userId: number; now: Date }) => {
+  const { clientId, userId } = input
+  const { today, series } = await streakSeries(db, input)
   return {
-    currentStreak: currentStreak(days.map((day) => seconds.get(day) ?? 0)),
+    currentStreak: currentStreak(series),
     longestStreak: await longestRun(db, {
       clientId,
       userId,

@@ -1,8 +1,13 @@
-import { FORUM_SLUG } from '#contract/client-info/feature-slugs.ts'
+import type { BadgeName } from '#contract/badges/badges.ts'
 import './badges.tables.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { BadgeFacts } from './badge-rules.ts'
+
+export interface Learner {
+  clientId: number
+  userId: number
+}
 
 /** Facts about this learner from tables of other features; read only. */
 export const learningFacts = async (
@@ -39,18 +44,10 @@ export const learningFacts = async (
   }
 }
 
-export const clientHasForum = async (db: TenantDb): Promise<boolean> => {
-  const result = await sql<{ found: boolean }>`
-    select exists (select from client_feature
-      where client_id = current_client_id() and slug = ${FORUM_SLUG}) as found`.execute(db)
-  return result.rows[0]?.found ?? false
-}
-
 export const earnedBadges = async (
   db: TenantDb,
-  clientId: number,
-  userId: number,
-): Promise<Map<string, Date>> => {
+  { clientId, userId }: Learner,
+): Promise<Map<BadgeName, Date>> => {
   const rows = await db
     .selectFrom('learner_badge')
     .select(['badge', 'earned_at'])
@@ -60,18 +57,53 @@ export const earnedBadges = async (
   return new Map(rows.map((row) => [row.badge, row.earned_at]))
 }
 
-/** Keeps the first date of a badge that was earned before. */
+/** Keeps the first date of a badge that was earned before. Returns the badges that are new. */
 export const keepBadges = async (
   db: TenantDb,
-  clientId: number,
-  userId: number,
-  badges: readonly string[],
-  now: Date,
-): Promise<void> => {
-  if (badges.length === 0) return
-  await db
+  { clientId, userId }: Learner,
+  { badges, now, isAnnounced }: { badges: readonly BadgeName[]; now: Date; isAnnounced: boolean },
+): Promise<BadgeName[]> => {
+  if (badges.length === 0) return []
+  const rows = await db
     .insertInto('learner_badge')
-    .values(badges.map((badge) => ({ client_id: clientId, user_id: userId, badge, earned_at: now })))
+    .values(
+      badges.map((badge) => ({
+        client_id: clientId,
+        user_id: userId,
+        badge,
+        earned_at: now,
+        is_announced: isAnnounced,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['client_id', 'user_id', 'badge']).doNothing())
+    .returning('badge')
     .execute()
+  return rows.map((row) => row.badge)
+}
+
+/** Badges that the learner was told of since then, in the order in which they were earned. */
+export const announcedBadges = async (
+  db: TenantDb,
+  { clientId, userId }: Learner,
+  since: Date,
+): Promise<BadgeName[]> => {
+  const rows = await db
+    .selectFrom('learner_badge')
+    .select('badge')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('is_announced', '=', true)
+    .where('earned_at', '>=', since)
+    .orderBy('earned_at')
+    .orderBy('badge')
+    .execute()
+  return rows.map((row) => row.badge)
+}
+
+/** Whether the learner completed something before that time. */
+export const hasLearnedBefore = async (db: TenantDb, { userId }: Learner, before: Date): Promise<boolean> => {
+  const result = await sql<{ found: boolean }>`
+    select exists (select from item_progress where client_id = current_client_id() and user_id = ${userId}
+      and completed_at < ${before}) as found`.execute(db)
+  return result.rows[0]?.found ?? false
 }

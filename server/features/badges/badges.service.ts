@@ -1,9 +1,21 @@
-import type { getBadges } from '#contract/badges/badges.ts'
+import type { BadgeName, getBadges } from '#contract/badges/badges.ts'
+import { FORUM_SLUG } from '#contract/client-info/feature-slugs.ts'
 import type { ResponseInputOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
+import type { Notifier } from '#server/core/notifier.ts'
 import { badgeProgress, type BadgeFacts } from './badge-rules.ts'
-import { earnedBadges, clientHasForum, keepBadges, learningFacts } from './badges.repository.ts'
+import {
+  announcedBadges,
+  earnedBadges,
+  hasLearnedBefore,
+  keepBadges,
+  learningFacts,
+  type Learner,
+} from './badges.repository.ts'
+
+/** Where badges are shown. */
+const BADGES_PATH = '/progress'
 
 /** Facts about study time; the activity feature provides them. */
 export type TimeFacts = (
@@ -17,35 +29,70 @@ type FactsOf<T> = (db: TenantDb, userId: number) => Promise<T>
 export interface BadgeDependencies {
   readonly timeFacts: TimeFacts
   readonly forumFacts: FactsOf<Required<Pick<BadgeFacts, 'threads' | 'upvotesReceived'>>>
+  readonly notify: Notifier['notify']
   /** Without it, badges for problems are hidden. */
   readonly problemFacts?: FactsOf<Required<Pick<BadgeFacts, 'problemsSolved'>>>
 }
 
-/** Returns progress towards each badge. Saves badges reached now, so that they stay when a streak ends. */
+interface At extends Learner {
+  now: Date
+  /** Slugs of the client's features. */
+  features: ReadonlySet<string>
+}
+const DAY_MS = 86_400_000
+
+const factsOf = async (db: TenantDb, at: At, dependencies: BadgeDependencies): Promise<BadgeFacts> => ({
+  ...(await learningFacts(db, at.userId)),
+  ...(await dependencies.timeFacts(db, at)),
+  ...(at.features.has(FORUM_SLUG) ? await dependencies.forumFacts(db, at.userId) : {}),
+  ...(await dependencies.problemFacts?.(db, at.userId)),
+})
+
+/**
+ * Saves the badges reached now, so that they stay when a streak ends, and tells the learner about them. A learner
+ * without any badge who has learned for more than a day was never looked at before: what they earned then is no news.
+ */
+const saveNewBadges = async (
+  db: TenantDb,
+  at: At,
+  found: { reached: readonly BadgeName[]; isFirst: boolean; notify: BadgeDependencies['notify'] },
+): Promise<void> => {
+  if (found.reached.length === 0) return
+  const isOld = found.isFirst && (await hasLearnedBefore(db, at, new Date(at.now.getTime() - DAY_MS)))
+  const saved = await keepBadges(db, at, { badges: found.reached, now: at.now, isAnnounced: !isOld })
+  if (isOld) return
+  for (const badge of saved)
+    await found.notify(db, at.clientId, {
+      userIds: [at.userId],
+      kind: 'badge_earned',
+      params: { badge },
+      link: BADGES_PATH,
+      dedupeKey: `badge_earned:${badge}`,
+    })
+}
+
+/** Progress towards each badge; the new ones are saved. */
+const judgeBadges = async (db: TenantDb, at: At, dependencies: BadgeDependencies) => {
+  const earned = await earnedBadges(db, at)
+  const progress = badgeProgress(await factsOf(db, at, dependencies))
+  await saveNewBadges(db, at, {
+    reached: progress.flatMap(({ badge, reached }) => (reached && !earned.has(badge) ? [badge] : [])),
+    isFirst: earned.size === 0,
+    notify: dependencies.notify,
+  })
+  return { earned, progress }
+}
+
+/** Returns progress towards each badge. */
 export const badges = (
   scope: MemberScope,
   dependencies: BadgeDependencies,
 ): Promise<ResponseInputOf<typeof getBadges>> =>
   scope.tx(async (db) => {
-    const { clientId } = scope.tenant
-    const { userId } = scope.actor
     const now = scope.clock.now()
-    const facts = {
-      ...(await learningFacts(db, userId)),
-      ...(await dependencies.timeFacts(db, { clientId, userId, now })),
-      ...((await clientHasForum(db)) ? await dependencies.forumFacts(db, userId) : {}),
-      ...(await dependencies.problemFacts?.(db, userId)),
-    }
-    const earned = await earnedBadges(db, clientId, userId)
-    const progress = badgeProgress(facts)
-    const newlyEarned = progress.filter(({ badge, reached }) => reached && !earned.has(badge))
-    await keepBadges(
-      db,
-      clientId,
-      userId,
-      newlyEarned.map(({ badge }) => badge),
-      now,
-    )
+    const { clientId, features } = scope.tenant
+    const at = { clientId, userId: scope.actor.userId, now, features }
+    const { earned, progress } = await judgeBadges(db, at, dependencies)
     return {
       badges: progress.map(({ badge, reached, value, target }) => {
         const earnedAt = earned.get(badge) ?? (reached ? now : null)
@@ -53,3 +100,15 @@ export const badges = (
       }),
     }
   })
+
+/** Badges that this learner was told of since then, those reached now included. */
+export const newBadges =
+  (dependencies: BadgeDependencies) =>
+  async (
+    db: TenantDb,
+    learner: Learner,
+    { since, now, features }: { since: Date; now: Date; features: ReadonlySet<string> },
+  ): Promise<BadgeName[]> => {
+    await judgeBadges(db, { ...learner, now, features }, dependencies)
+    return announcedBadges(db, learner, since)
+  }

@@ -16,9 +16,10 @@ export interface BrandFile {
 }
 
 /** The only valid names: no other part of a request ever becomes part of a path. */
-type BrandFileKind = { size: number; edgeToEdge: boolean } | 'logo' | 'icon'
+type BrandFileKind = { size: number; edgeToEdge: boolean } | 'logo' | 'logoDark' | 'icon'
 const FILES: ReadonlyMap<string, BrandFileKind> = new Map<string, BrandFileKind>([
   ['logo.svg', 'logo'],
+  ['logo-dark.svg', 'logoDark'],
   ['icon.svg', 'icon'],
   ...ICON_SIZES.map((size) => [`icon-${size}.png`, { size, edgeToEdge: false }] as const),
   // iOS rounds corners itself and paints transparent ones black.
@@ -43,14 +44,16 @@ const drawBrandFile = async (name: string, info: PublicInfo): Promise<Buffer | n
   const kind = FILES.get(name)
   if (kind === undefined) return null
   const colour = info.theme_settings.default_primary
-  if (kind === 'logo') return Buffer.from(logoSvg(colour, info.theme_settings.primary['500'], info.name))
+  const { primary } = info.theme_settings
+  if (kind === 'logo') return Buffer.from(logoSvg(colour, primary['500'], info.name))
+  if (kind === 'logoDark') return Buffer.from(logoSvg(colour, primary['200'], info.name))
   if (kind === 'icon') return Buffer.from(markSvg(colour))
   return markPng(colour, kind.size, kind.edgeToEdge)
 }
 
 /**
  * A client's logo or icon: its own file from the first of `folders` that contains it, otherwise the mark drawn in its
- * colour. Null for an unknown name.
+ * colour. A client with a logo but without a dark one has the same on dark backgrounds. Null for an unknown name.
  */
 export const brandFile = async (
   folders: readonly string[],
@@ -59,9 +62,9 @@ export const brandFile = async (
 ): Promise<BrandFile | null> => {
   if (!FILES.has(name) && !SHOTS.has(name)) return null
   let bytes: Buffer | null = null
-  for (const folder of folders) {
-    bytes ??= await readFile(join(folder, String(info.id), name)).catch(() => null)
-  }
+  for (const file of name === 'logo-dark.svg' ? [name, 'logo.svg'] : [name])
+    for (const folder of folders)
+      bytes ??= await readFile(join(folder, String(info.id), file)).catch(() => null)
   bytes ??= isShot(name) ? await drawShotFile(folders, name, info) : await drawBrandFile(name, info)
   if (!bytes) return null
   return {

@@ -38,6 +38,7 @@ export const toPublicInfo = (row: ClientRow, googleClientId: string | null): Pub
     slug: row.slug,
     is_active: row.is_active,
     app_logo_url: `/brand/${row.client_id}/logo.svg`,
+    app_logo_dark_url: `/brand/${row.client_id}/logo-dark.svg`,
     app_icon_url: iconPath(row.client_id, null),
     theme_settings: themeOf(row.brand_colour, row.theme),
     languages: row.languages,

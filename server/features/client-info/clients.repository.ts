@@ -54,11 +54,13 @@ export const readClient = (db: TenantDb, clientId: number): Promise<ClientRow | 
     .where('client_id', '=', clientId)
     .executeTakeFirst()
 
+/** Those that are switched on. */
 export const readFeatures = (db: TenantDb, clientId: number): Promise<FeatureRow[]> =>
   db
     .selectFrom('client_feature')
     .select(['id', 'slug', 'title', 'links'])
     .where('client_id', '=', clientId)
+    .where('enabled', '=', true)
     .orderBy('position')
     .orderBy('id')
     .execute()
@@ -161,6 +163,21 @@ export const setClientActive = async (
     .where('client_id', '=', clientId)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/** Switches a feature; one that the client never had comes after the others. */
+export const setFeature = async (
+  db: TenantDb,
+  clientId: number,
+  { slug, enabled }: { slug: FeatureSlug; enabled: boolean },
+): Promise<void> => {
+  const { title, href } = featureCatalogue.find((entry) => entry.slug === slug) ?? { title: slug, href: '/' }
+  await sql`
+    insert into client_feature (client_id, slug, title, position, links, enabled)
+    select ${clientId}, ${slug}, ${title}, coalesce(max(position) + 1, 0),
+      ${JSON.stringify([{ title, href }])}::jsonb, ${enabled}
+    from client_feature where client_id = ${clientId}
+    on conflict (client_id, slug) do update set enabled = excluded.enabled`.execute(db)
 }
 
 export interface ClientOrigin {

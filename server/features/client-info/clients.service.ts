@@ -8,7 +8,7 @@ import { CachedJson } from '#server/core/http/pipeline.ts'
 import type { Tenant } from '#server/core/http/scope.ts'
 import { toClientInfo, toPublicInfo } from './clients.mapper.ts'
 import { findClientIdByHost, listClientIds, readClient, readFeatures } from './clients.repository.ts'
-import { isAvailable } from './feature-catalogue.ts'
+import { featuresNamed, isAvailable } from './feature-catalogue.ts'
 
 /** Everything about one client that requests need often, built once after each change. */
 export interface ClientRecord {
@@ -58,6 +58,7 @@ export const createClientsService = (core: Core) => {
           name: row.name,
           isActive: row.is_active,
           languages: row.languages as [Language, ...Language[]],
+          features: featuresNamed(features.map(({ slug }) => slug)),
         },
         publicInfo: info,
         publicJson: cachedJson(info),

@@ -34,6 +34,7 @@ declare module '#server/core/db/tables.ts' {
       title: string
       position: number
       links: unknown
+      enabled: Generated<boolean>
     }
     client_host: { client_id: number; host: string }
   }

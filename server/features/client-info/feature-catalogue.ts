@@ -3,10 +3,15 @@
  * `available` says that its pages exist; other entries are never sent to the app, whatever a client switched on. When the
  * pages of a feature are built, only its entry here changes.
  */
-import { FORUM_SLUG } from '#contract/client-info/feature-slugs.ts'
+import {
+  COURSES_SLUG,
+  FORUM_SLUG,
+  featureSlugs,
+  type FeatureSlug,
+} from '#contract/client-info/feature-slugs.ts'
 
 export interface CatalogueEntry {
-  readonly slug: string
+  readonly slug: FeatureSlug
   /** The wording of the specification, including its misspellings. */
   readonly title: string
   readonly href: string
@@ -16,7 +21,7 @@ export interface CatalogueEntry {
 
 export const featureCatalogue = [
   { slug: 'dashboard', title: 'Dashboard', href: '/', area: 'student', available: true },
-  { slug: 'course', title: 'Courses', href: '/courses', area: 'student', available: true },
+  { slug: COURSES_SLUG, title: 'Courses', href: '/courses', area: 'student', available: true },
   { slug: 'assessment', title: 'Assessments', href: '/assessments', area: 'student', available: true },
   { slug: 'live_class', title: 'Live Classes', href: '/live', area: 'student', available: false },
   { slug: 'job_portal', title: 'Job Portal', href: '/jobs', area: 'student', available: false },
@@ -77,10 +82,14 @@ export const featureCatalogue = [
   },
 ] as const satisfies readonly CatalogueEntry[]
 
-export type FeatureSlug = (typeof featureCatalogue)[number]['slug']
+export type { FeatureSlug }
 
 const availableSlugs = new Set<string>(
   featureCatalogue.filter((entry) => entry.available).map((entry) => entry.slug),
 )
 
 export const isAvailable = (slug: string): boolean => availableSlugs.has(slug)
+
+/** The features among these names. */
+export const featuresNamed = (names: readonly string[]): ReadonlySet<FeatureSlug> =>
+  new Set(featureSlugs.filter((slug) => names.includes(slug)))

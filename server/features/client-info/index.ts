@@ -12,6 +12,7 @@ export {
   markSetUp,
   readClientOrigin,
   setClientActive,
+  setFeature,
   type NewClient,
 } from './clients.repository.ts'
 export { featureCatalogue, type FeatureSlug } from './feature-catalogue.ts'

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { alwaysOn, featureSlugs } from '#contract/client-info/feature-slugs.ts'
 import { isLanguage, type Language, languages } from '#contract/languages.ts'
 import { shortNameOf } from '#contract/client-info/manifest.ts'
 import { verifyAuditChain } from '#server/core/audit/verify.ts'
@@ -10,6 +11,7 @@ import {
   listClientIds,
   readClient,
   setClientActive,
+  setFeature,
 } from './clients.repository.ts'
 import { DEFAULT_CLIENT_ID } from './default-client.ts'
 import { featureCatalogue } from './feature-catalogue.ts'
@@ -19,6 +21,7 @@ export const tenantUsage = `npm run tenant -- create --id N --name NAME --slug S
 npm run tenant -- list
 npm run tenant -- on N
 npm run tenant -- off N
+npm run tenant -- feature N FEATURE on|off
 npm run tenant -- audit N [--seq S --hash H]   (S and H: the anchor printed by an earlier call)`
 
 /** Wrong usage; the message contains everything that the operator needs. */
@@ -208,6 +211,32 @@ const setActive = async (
   print(`Client ${clientId} is ${isActive ? 'on' : 'off'}.`)
 }
 
+/** Running processes hear of it on commit; nothing of the feature is deleted. */
+const switchFeature = async (
+  { core, print }: TenantCommandTools,
+  [id, name, state]: readonly string[],
+): Promise<void> => {
+  const clientId = clientIdFrom(id)
+  const switchable = featureSlugs.filter((slug) => !alwaysOn.some((fixed) => fixed === slug))
+  const slug = switchable.find((one) => one === name)
+  if (!slug)
+    throw new UsageError(`the feature must be one of ${new Intl.ListFormat('en').format(switchable)}`)
+  if (state !== 'on' && state !== 'off') throw new UsageError('say on or off after the feature')
+  await core.db.withTenant(clientId, async (db) => {
+    if (!(await readClient(db, clientId))) throw new UsageError(`there is no client ${clientId}`)
+    await setFeature(db, clientId, { slug, enabled: state === 'on' })
+    await core.audit.record(db, {
+      action: state === 'on' ? 'clients.feature_on' : 'clients.feature_off',
+      result: 'ok',
+      actorId: null,
+      object: `client:${clientId}`,
+      detail: { feature: slug },
+    })
+    await core.changes.announce(db, { kind: 'client', clientId })
+  })
+  print(`${slug} is ${state} for client ${clientId}.`)
+}
+
 /** Verifies the chain of security events and throws when it is broken. */
 const audit = async ({ core, print }: TenantCommandTools, args: readonly string[]): Promise<void> => {
   const { values, positionals } = parse(args)
@@ -234,7 +263,7 @@ const audit = async ({ core, print }: TenantCommandTools, args: readonly string[
 }
 
 /**
- * `npm run tenant -- …`: creates clients, lists them, switches them on and off, verifies their security events. Throws
+ * `npm run tenant -- …`: creates clients, lists them, switches them and their features on and off, verifies their security events. Throws
  * {@link UsageError} for wrong usage.
  */
 export const tenantCommand = async (tools: TenantCommandTools, args: readonly string[]): Promise<void> => {
@@ -248,6 +277,8 @@ export const tenantCommand = async (tools: TenantCommandTools, args: readonly st
     case 'on':
     case 'off':
       return setActive(tools, rest[0], command === 'on')
+    case 'feature':
+      return switchFeature(tools, rest)
     case 'audit':
       return audit(tools, rest)
     default:

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { listLessonThreads } from '#contract/community/lesson-threads.ts'
 import * as moderationContract from '#contract/community/moderation.ts'
 import * as namesContract from '#contract/community/people.ts'
 import * as contract from '#contract/community/community.ts'
@@ -69,7 +70,7 @@ export const registerCommunityRoutes = (
   mount(app, pipeline, contract.listTags, (scope) => allTags(scope))
   mount(app, pipeline, contract.createTag, (scope, { body }) => addTag(scope, body.name))
   mount(app, pipeline, contract.similarThreads, (scope, { query }) => similarTo(scope, query.title))
-  mount(app, pipeline, contract.listLessonThreads, (scope, { params, query }) =>
+  mount(app, pipeline, listLessonThreads, (scope, { params, query }) =>
     lessonThreads(context, scope, { courseId: params.courseId, topicId: params.submoduleId }, query),
   )
   mount(app, pipeline, namesContract.suggestPeople, (scope, { query }) => peopleFor(scope, query))

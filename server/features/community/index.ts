@@ -5,6 +5,7 @@ import type { Notifier } from '#server/core/notifier.ts'
 import type { StoreImage } from './body.ts'
 import { registerCommunityRoutes } from './community.routes.ts'
 import { createPeopleCache } from './people/people.cache.ts'
+import { findThreads } from './threads/find-threads.ts'
 
 export { addComment, addThread } from './past-posts.ts'
 export { forumFacts } from './people/contributions.repository.ts'
@@ -24,6 +25,7 @@ export const communityFeature = (core: Core, storeImage: StoreImage, notifier: N
     limitFactor: core.config.rateLimitFactor,
   }
   return {
+    findThreads: findThreads(context.people),
     register: (app: FastifyInstance, pipeline: RequestPipeline): void =>
       registerCommunityRoutes(app, pipeline, context),
   }

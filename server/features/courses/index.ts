@@ -8,7 +8,10 @@ import { createCovers } from './catalogue/covers.ts'
 import { registerCourseRoutes } from './courses.routes.ts'
 import { itemActions } from './learning/item-actions.ts'
 import { courseParts } from './learning/offline.service.ts'
+import { reachedSince } from './learning/reached.ts'
 import { roadmapCourses } from './catalogue/roadmap-courses.ts'
+import { findCourses } from './search/find-courses.ts'
+import { findLessons } from './search/find-lessons.ts'
 import { createSeatsJob } from './enrolment/seats.job.ts'
 
 export { isLive, readDocument } from './authoring/authoring-read.repository.ts'
@@ -20,6 +23,7 @@ export {
   pastLearners,
   type PastLearner,
 } from './catalogue/catalogue-history.repository.ts'
+export { writePaymentInstructions } from './enrolment/payment-instructions.repository.ts'
 export { addNotice } from './catalogue/notices.repository.ts'
 export { addCourse, addRating, type NewCourse, type NewItem } from './authoring/content.repository.ts'
 export { gradeOf, markQuiz } from './learning/quiz/grade.ts'
@@ -62,9 +66,11 @@ export const coursesFeature = (core: Core, notifier: Notifier) => {
     items: itemActions(context, 'problem'),
     packages: itemActions(context, 'scorm'),
     roadmap: roadmapCourses(context.caches),
+    reached: reachedSince(context.caches),
     /** What a device needs to keep a course offline. */
     parts: courseParts(context),
     isCover: createCovers(core),
+    search: { courses: findCourses(context.caches), lessons: findLessons },
   }
 }
 

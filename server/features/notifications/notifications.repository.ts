@@ -7,6 +7,7 @@ import {
   type UnreadState,
 } from '#contract/notifications/notifications.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { enabledKinds } from './enabled-kinds.ts'
 import type { NotificationParams } from './notifications.tables.ts'
 
 export interface NotificationRow {
@@ -25,8 +26,9 @@ interface UserRef {
 }
 
 const COLUMNS = sql`n.id, n.user_id, n.kind, n.params, n.link, n.created_at, n.read_at`
-/** Visible in the list. */
-const VISIBLE = sql`n.in_app and not n.withdrawn`
+/** Shown in the list: not withdrawn, and of a feature that is on. */
+const isVisible = (clientId: number) =>
+  sql`n.in_app and not n.withdrawn and n.kind = any (${enabledKinds(clientId)})`
 
 /** The unread state of several people at once. */
 export const statesOf = async (
@@ -37,8 +39,8 @@ export const statesOf = async (
   const { rows } = await sql<UnreadState & { user_id: number }>`
     select named.id as user_id,
       (select count(*)::int from notification n where n.client_id = ${clientId} and n.user_id = named.id
-        and ${VISIBLE} and n.read_at is null) as unread,
-      coalesce((select n.id from notification n where n.client_id = ${clientId} and n.user_id = named.id and ${VISIBLE}
+        and ${isVisible(clientId)} and n.read_at is null) as unread,
+      coalesce((select n.id from notification n where n.client_id = ${clientId} and n.user_id = named.id and ${isVisible(clientId)}
         order by n.id desc limit 1), 0) as latest_id
     from unnest(${[...userIds]}::int[]) named (id)`.execute(db)
   return new Map(rows.map(({ user_id, unread, latest_id }) => [user_id, { unread, latest_id }]))
@@ -53,7 +55,7 @@ export const page = async (
   { clientId, userId }: UserRef,
   filter: { before: number | undefined; unread: boolean; limit: number; offset: number },
 ): Promise<{ count: number; rows: NotificationRow[] }> => {
-  const where = sql`from notification n where n.client_id = ${clientId} and n.user_id = ${userId} and ${VISIBLE}
+  const where = sql`from notification n where n.client_id = ${clientId} and n.user_id = ${userId} and ${isVisible(clientId)}
     ${filter.before === undefined ? sql`` : sql`and n.id < ${filter.before}`}
     ${filter.unread ? sql`and n.read_at is null` : sql``}`
   const total = await sql<{ n: number }>`select count(*)::int as n ${where}`.execute(db)
@@ -69,7 +71,7 @@ export const byIds = async (
 ): Promise<NotificationRow[]> => {
   const { rows } = await sql<NotificationRow>`
     select ${COLUMNS} from notification n
-    where n.client_id = ${clientId} and n.id = any (${[...ids]}::int[]) and ${VISIBLE} order by n.id`.execute(
+    where n.client_id = ${clientId} and n.id = any (${[...ids]}::int[]) and ${isVisible(clientId)} order by n.id`.execute(
     db,
   )
   return rows
@@ -87,7 +89,7 @@ export const notificationsSince = async (
   const { rows } = await sql<NotificationRow>`
     select * from (
       select ${COLUMNS} from notification n
-      where n.client_id = ${clientId} and n.user_id = ${userId} and ${VISIBLE} and n.id <> ${range.lastId}
+      where n.client_id = ${clientId} and n.user_id = ${userId} and ${isVisible(clientId)} and n.id <> ${range.lastId}
         and (n.id > ${range.lastId} or n.created_at > (
           select l.created_at from notification l where l.client_id = ${clientId} and l.id = ${range.lastId}
         ) - ${range.overlapMs} * interval '1 millisecond')
@@ -104,7 +106,7 @@ export const markRead = async (
   const { rows } = await sql<{ kind: NotificationKind; dedupe_key: string }>`
     update notification set read_at = ${input.at}, push_at = null, mail_at = null
     where client_id = ${clientId} and user_id = ${userId} and read_at is null
-      and (id = any (${[...input.ids]}::int[]) or id <= ${input.upTo})
+      and kind = any (${enabledKinds(clientId)}) and (id = any (${[...input.ids]}::int[]) or id <= ${input.upTo})
     returning kind, dedupe_key`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { FORUM_SLUG } from '#contract/client-info/feature-slugs.ts'
 import { parseWatch } from '#contract/notifications/live.ts'
 import * as contract from '#contract/notifications/notifications.ts'
 import type { ChangeFeed } from '#server/core/core.ts'
@@ -29,7 +30,8 @@ export const registerNotificationRoutes = (
   mount(app, pipeline, contract.getUnread, (scope) => unreadState(scope))
   mount(app, pipeline, contract.readNotifications, (scope, { body }) => markAsRead(context, scope, body))
   mount(app, pipeline, contract.streamNotifications, (scope, { query }) =>
-    streams.open(scope, parseWatch(query.watch)),
+    // Threads are all that can be watched.
+    streams.open(scope, scope.tenant.features.has(FORUM_SLUG) ? parseWatch(query.watch) : []),
   )
   mount(app, pipeline, contract.getPreferences, (scope) => readPreferences(keys, scope))
   mount(app, pipeline, contract.setPreferences, (scope, { body }) => changePreferences(keys, scope, body))

@@ -6,6 +6,7 @@ import type { Clock } from '#server/core/clock.ts'
 import type { ChangeFeed } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Notifier } from '#server/core/notifier.ts'
+import { enabledKinds } from './enabled-kinds.ts'
 import type { NotificationParams } from './notifications.tables.ts'
 
 /** A mail collects everything within this time after the first notification. */
@@ -64,7 +65,8 @@ export const createNotify =
         join app_user u on u.client_id = ${clientId} and u.id = named.id and u.disabled_at is null
         left join notification_preference p
           on p.client_id = ${clientId} and p.user_id = u.id and p.kind = ${kind}
-        left join notification_mail m on m.client_id = ${clientId} and m.user_id = u.id),
+        left join notification_mail m on m.client_id = ${clientId} and m.user_id = u.id
+        where ${kind} = any (${enabledKinds(clientId)})),
       inserted as (
         insert into notification
           (client_id, user_id, kind, params, link, dedupe_key, created_at, in_app, push_at, mail_at)

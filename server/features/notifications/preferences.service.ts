@@ -3,6 +3,7 @@ import type { Preferences, setPreferences } from '#contract/notifications/notifi
 import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
+import { kindsOf } from './enabled-kinds.ts'
 import { userOf } from './notifications.service.ts'
 import { recipientOf, setMail, setQuiet, setSwitch, switchesOf } from './preferences.repository.ts'
 import type { PushKeys } from './push/push-keys.ts'
@@ -10,10 +11,11 @@ import { countDevices } from './push/push.repository.ts'
 
 const readPreferencesIn = async (db: TenantDb, scope: MemberScope, pushKey: string): Promise<Preferences> => {
   const user = userOf(scope)
+  const shown = kindsOf(scope.tenant)
   const person = await recipientOf(db, user)
   if (!person) throw notFound()
   return {
-    kinds: await switchesOf(db, user),
+    kinds: (await switchesOf(db, user)).filter(({ kind }) => shown.includes(kind)),
     mail: person.mail,
     quiet: person.quiet,
     time_zone: person.time_zone,

@@ -1,6 +1,8 @@
 /** Texts of pushes and mails; the app has its own texts for the same kinds. */
+import { badgeNames } from '#contract/badges/badges.ts'
 import { directionOf, type Language, perLanguage } from '#contract/languages.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
+import { BADGE_TITLES } from './badge-titles.ts'
 import type { NotificationParams } from './notifications.tables.ts'
 
 interface NotificationText {
@@ -42,6 +44,7 @@ const TEXTS: Record<Language, Texts> = {
       graded: { title: 'Your work was graded', body: '“{title}”: {points} of {of} points' },
       seat_offered: { title: 'A seat is free', body: '“{title}”: reserved for you for 24 hours' },
       course_opened: { title: 'Now open', body: '“{title}”' },
+      badge_earned: { title: 'A new badge is yours', body: '“{badge}”' },
       result_released: { title: 'Your result is there', body: '“{title}”' },
       result_changed: { title: 'Your result was corrected', body: '“{title}”' },
       extra_time: {
@@ -78,6 +81,7 @@ const TEXTS: Record<Language, Texts> = {
       graded: { title: 'आपके काम को अंक मिले', body: '“{title}”: {of} में से {points} अंक' },
       seat_offered: { title: 'एक सीट खाली है', body: '“{title}”: 24 घंटे तक आपके लिए सुरक्षित' },
       course_opened: { title: 'अब खुला है', body: '“{title}”' },
+      badge_earned: { title: 'आपको नया बैज मिला', body: '“{badge}”' },
       result_released: { title: 'आपका परिणाम आ गया', body: '“{title}”' },
       result_changed: { title: 'आपका परिणाम सुधारा गया', body: '“{title}”' },
       extra_time: { title: 'आपको और समय मिला', body: '“{title}”: {minutes} मिनट और' },
@@ -111,6 +115,7 @@ const TEXTS: Record<Language, Texts> = {
       graded: { title: 'تم تقييم عملك', body: '«{title}»: ‏{points} من {of} نقطة' },
       seat_offered: { title: 'مقعد متاح', body: '«{title}»: محجوز لك لمدة 24 ساعة' },
       course_opened: { title: 'متاحة الآن', body: '«{title}»' },
+      badge_earned: { title: 'حصلت على شارة جديدة', body: '«{badge}»' },
       result_released: { title: 'ظهرت نتيجتك', body: '«{title}»' },
       result_changed: { title: 'صُحّحت نتيجتك', body: '«{title}»' },
       extra_time: {
@@ -171,6 +176,12 @@ const isolateParams = (language: Language, params: NotificationParams): Notifica
     ]),
   )
 
+/** A badge is stored by its key; people read its name. */
+const withBadgeName = (language: Language, params: NotificationParams): NotificationParams => {
+  const badge = badgeNames.find((name) => name === params['badge'])
+  return badge ? { ...params, badge: BADGE_TITLES[language][badge] } : params
+}
+
 /** Replaces the isolates by HTML elements, in text that is already escaped. */
 export const isolatesToHtml = (text: string): string =>
   text.replaceAll(FIRST_STRONG_ISOLATE, '<bdi>').replaceAll(POP_ISOLATE, '</bdi>')
@@ -182,7 +193,7 @@ export const notificationText = (
   language: Language,
   { kind, params: rawParams }: { kind: NotificationKind; params: NotificationParams },
 ): NotificationText => {
-  const params = isolateParams(language, rawParams)
+  const params = isolateParams(language, withBadgeName(language, rawParams))
   const { title, body } = TEXTS[language].kinds[kind]
   return { title: fill(title, params), body: fill(pluralForm(language, body, params), params) }
 }

@@ -68,8 +68,5 @@ export const requireInCharge = async (
 /** `learnerId`: whose attempt, extra time or further attempt is decided on. */
 export const refuseOwnAttempt = (scope: StaffScope, learnerId: number): void => {
   if (learnerId === scope.actor.userId)
-    throw new AppError(
-      'own_attempt',
-      'This is about an attempt of your own. Somebody else has to decide on it.',
-    )
+    throw new AppError('own_attempt', 'This is your own attempt. Someone else has to decide on it.')
 }

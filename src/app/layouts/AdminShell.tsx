@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shallowEqual } from 'react-redux'
+import { hasFeature } from '#src/core/client-config/features.ts'
 import { selectRoleFlags } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
-import { ADMIN_SECURITY, adminBottomItems, adminSideItems } from './nav-items.ts'
+import { ADMIN_GRADING, ADMIN_SECURITY, adminBottomItems, adminSideItems } from './nav-items.ts'
 import { Shell } from './Shell.tsx'
 import { useClient } from './use-client.ts'
 
@@ -12,7 +13,11 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('app')
   const { features } = useClient()
   const { mayAdminister } = useAppSelector(selectRoleFlags, shallowEqual)
-  const side = [...adminSideItems(features), ...(mayAdminister ? [ADMIN_SECURITY] : [])]
+  const side = [
+    ...adminSideItems(features),
+    ...(hasFeature(features, 'admin_course_builder') ? [ADMIN_GRADING] : []),
+    ...(mayAdminister ? [ADMIN_SECURITY] : []),
+  ]
   return (
     <Shell side={side} bottom={adminBottomItems(features)} label={t('shell.adminNav')}>
       {children}

@@ -18,6 +18,7 @@ export const AvatarMenu = () => {
   return (
     <DropPanel
       label={t('shell.account')}
+      closeLabel={t('shell.closePanel')}
       trigger={(props) => (
         <button
           type="button"

@@ -5,6 +5,7 @@ import CloudDownload from 'lucide-react/icons/cloud-download'
 import LogOut from 'lucide-react/icons/log-out'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import UserRound from 'lucide-react/icons/user-round'
+import { hasFeature } from '#src/core/client-config/features.ts'
 import { changeLanguage } from '#src/core/i18n/language.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
@@ -28,7 +29,7 @@ export const AvatarPanel = ({ onLeave }: { onLeave: () => void }) => {
   const user = useAppSelector(selectUser)
   const language = useLanguage()
   const appearance = useAppearance()
-  const { languages } = useClient()
+  const { languages, features } = useClient()
   const name = user.full_name ?? user.username ?? ''
   return (
     <>
@@ -48,14 +49,18 @@ export const AvatarPanel = ({ onLeave }: { onLeave: () => void }) => {
           <UserRound aria-hidden="true" size={20} className="text-ink-muted" />
           {t('shell.profile')}
         </Link>
-        <Link to={paths.practice} className={ROW} onClick={onLeave}>
-          <RotateCcw aria-hidden="true" size={20} className="text-ink-muted" />
-          {t('shell.practice')}
-        </Link>
-        <Link to={paths.offline} className={ROW} onClick={onLeave}>
-          <CloudDownload aria-hidden="true" size={20} className="text-ink-muted" />
-          {t('shell.savedCourses')}
-        </Link>
+        {hasFeature(features, 'course') && (
+          <Link to={paths.practice} className={ROW} onClick={onLeave}>
+            <RotateCcw aria-hidden="true" size={20} className="text-ink-muted" />
+            {t('shell.practice')}
+          </Link>
+        )}
+        {hasFeature(features, 'course') && (
+          <Link to={paths.offline} className={ROW} onClick={onLeave}>
+            <CloudDownload aria-hidden="true" size={20} className="text-ink-muted" />
+            {t('shell.savedCourses')}
+          </Link>
+        )}
       </div>
       <div className="flex flex-col gap-4 border-y border-line p-4">
         {languages.length > 1 && (

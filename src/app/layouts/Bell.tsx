@@ -29,6 +29,8 @@ export const Bell = ({ communityExists }: { communityExists?: boolean }) => {
         label={name}
         open={notice.open}
         className="sm:w-96"
+        closeLabel={t('shell.closePanel')}
+        isSheet={!notice.isAutomatic}
         trigger={({ ref, ...props }) => (
           <IconButton
             ref={ref}

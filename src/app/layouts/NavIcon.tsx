@@ -5,6 +5,7 @@ import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
 import Circle from 'lucide-react/icons/circle'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import CreditCard from 'lucide-react/icons/credit-card'
+import FilePenLine from 'lucide-react/icons/file-pen-line'
 import Gift from 'lucide-react/icons/gift'
 import House from 'lucide-react/icons/house'
 import Mail from 'lucide-react/icons/mail'
@@ -37,6 +38,7 @@ const ICONS: Record<string, typeof House> = {
   admin_payment: CreditCard,
   admin_webinar_management: Presentation,
   admin_attendance: CalendarCheck,
+  admin_grading: FilePenLine,
   admin_security: ShieldCheck,
 }
 

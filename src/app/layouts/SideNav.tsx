@@ -19,7 +19,7 @@ const ROW =
 export const SideNav = ({ items, label }: { items: readonly NavItem[]; label: string }) => {
   const { t } = useTranslation('app')
   const { pathname } = useLocation()
-  const { name, logoUrl, iconUrl } = useClient()
+  const { name, navLogoUrl, iconUrl } = useClient()
   const [isCollapsed, toggle] = useNavCollapsed()
   const labelOf = useNavLabel()
   const inactiveClass = cx(ROW, 'text-nav-muted hover:bg-nav-selected hover:text-nav-selected-ink')
@@ -40,7 +40,7 @@ export const SideNav = ({ items, label }: { items: readonly NavItem[]; label: st
             isCollapsed ? 'justify-center' : 'px-2',
           )}
         >
-          <Logo name={name} src={isCollapsed ? iconUrl : logoUrl} shape={isCollapsed ? 'icon' : 'full'} />
+          <Logo name={name} src={isCollapsed ? iconUrl : navLogoUrl} shape={isCollapsed ? 'icon' : 'full'} />
         </Link>
         <nav aria-label={label} className="min-h-0 flex-1 overflow-y-auto px-3 py-2">
           <ul className="flex flex-col gap-1">

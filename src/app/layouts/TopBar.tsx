@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { shallowEqual } from 'react-redux'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useAfterInteractive } from '#src/core/after-interactive.ts'
@@ -14,6 +14,7 @@ import { Logo } from '#src/shared/ui/content/Logo.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
 import { Bell } from './Bell.tsx'
+import { SearchButton } from './search/SearchButton.tsx'
 import { useClient } from './use-client.ts'
 
 /** The streak is no page's purpose: it comes once the page can be used. */
@@ -28,10 +29,14 @@ const StreakPlace = () => {
   )
 }
 
+/** An exam is answered without leaving it. */
+const isExam = (path: string) => path === '/assessment/quiz'
+
 /** `alone`: there is no side navigation (course player), so the logo also shows on wide screens. */
 export const TopBar = ({ alone }: { alone: boolean }) => {
   const { t } = useTranslation('app')
   const { name, logoUrl, iconUrl } = useClient()
+  const { pathname } = useLocation()
   const { mayEnterAdmin } = useAppSelector(selectRoleFlags, shallowEqual)
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface-raised">
@@ -43,7 +48,12 @@ export const TopBar = ({ alone }: { alone: boolean }) => {
         >
           <Logo name={name} src={logoUrl} narrowSrc={iconUrl} />
         </Link>
-        <div className="flex flex-1 items-center justify-end gap-1 md:gap-2">
+        <div className="flex min-w-fit flex-1 items-center justify-end gap-1 md:gap-2">
+          {!isExam(pathname) && (
+            <div className="flex md:me-auto md:min-w-0 md:flex-1">
+              <SearchButton />
+            </div>
+          )}
           <StreakPlace />
           {mayEnterAdmin && (
             <Link

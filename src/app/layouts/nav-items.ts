@@ -39,10 +39,7 @@ const ADMIN: readonly NavItem[] = [
   { slug: 'admin_attendance', to: paths.adminAttendance },
 ]
 
-/**
- * Order of the mobile bottom bar (spec 2: Mobile bottom bar). The specification calls the workshops
- * admin_workshop_registrations here and admin_workshop_reg in the sidebar.
- */
+/** Order of the mobile bottom bar (spec 2: Mobile bottom bar). */
 const ADMIN_BOTTOM: readonly string[] = [
   'admin_dashboard',
   'admin_manage_students',
@@ -51,6 +48,12 @@ const ADMIN_BOTTOM: readonly string[] = [
   'admin_workshop_reg',
   'admin_assessment_result',
 ]
+
+/** The specification also calls the workshops so, for the bottom bar: a client may have switched on either name. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { admin_workshop_reg: 'admin_workshop_registrations' }
+
+const isSwitchedOn = (features: readonly Feature[], slug: string): boolean =>
+  hasFeature(features, slug) || hasFeature(features, OTHER_NAMES[slug] ?? slug)
 
 /** Most entries of the mobile bottom bar (spec 9: Interface). */
 const BOTTOM_MAX = 5
@@ -63,7 +66,10 @@ export const studentSideItems = (features: readonly Feature[], exists: Exists = 
 
 /** The dashboard always; the others by the client's features, compared case-insensitively. */
 export const adminSideItems = (features: readonly Feature[], exists: Exists = isKnownPath): NavItem[] =>
-  ADMIN.filter((item) => item === ADMIN_DASHBOARD || (hasFeature(features, item.slug) && exists(item.to)))
+  ADMIN.filter((item) => item === ADMIN_DASHBOARD || (isSwitchedOn(features, item.slug) && exists(item.to)))
+
+/** Part of the course builder's feature, after the specified entries. */
+export const ADMIN_GRADING: NavItem = { slug: 'admin_grading', to: paths.adminGrading }
 
 /** Not a feature of the client: admins always have it, after the specified entries. */
 export const ADMIN_SECURITY: NavItem = { slug: 'admin_security', to: paths.adminSecurity }
@@ -83,10 +89,25 @@ export const adminBottomItems = (features: readonly Feature[], exists: Exists = 
   return ADMIN_BOTTOM.flatMap((slug) => sideItems.filter((item) => item.slug === slug)).slice(0, BOTTOM_MAX)
 }
 
-/** Whether the path contains the link; `/` matches only exactly (spec 2). */
-export const isActiveLink = (to: string, path: string): boolean =>
-  to === paths.home ? path === paths.home : path.includes(to)
+/** Pages whose address does not contain that of the entry to which they belong. */
+const CHILD_PAGES: readonly (readonly [to: string, pages: RegExp])[] = [
+  [paths.home, /^\/learn$/],
+  [paths.courses, /^\/(learn\/course|instructors|continue-learning|recommended-learning|practice)(\/|$)/],
+  [paths.assessments, /^\/(assessment|roadmap)\//],
+  [paths.adminResults, /^\/admin\/(assessments|question-bank)(\/|$)/],
+  [paths.adminSecurity, /^\/admin\/sign-in-security$/],
+]
 
-/** The course player and a running attempt hide the side navigation and the bottom bar. */
+/** Whether the path contains the link (spec 2; `/` matches only exactly), or is a page below that entry. */
+export const isActiveLink = (to: string, path: string): boolean =>
+  (to === paths.home ? path === paths.home : path.includes(to)) ||
+  CHILD_PAGES.some(([entry, pages]) => entry === to && pages.test(path))
+
+const DONE_PATH = /^\/courses\/[^/]+\/done$/
+
+/** The course player, a finished course and a running attempt hide the side navigation and the bottom bar. */
 export const isPlayerPath = (path: string): boolean =>
-  path.startsWith('/learn/course/') || path.startsWith('/learn/preview/') || path === '/assessment/quiz'
+  DONE_PATH.test(path) ||
+  path.startsWith('/learn/course/') ||
+  path.startsWith('/learn/preview/') ||
+  path === '/assessment/quiz'

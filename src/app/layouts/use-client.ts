@@ -1,3 +1,4 @@
+import { useLogoUrl } from '#src/core/theme/logo-url.ts'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { selectClientInfo, selectFeatures } from '#src/core/client-config/client-config-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
@@ -10,7 +11,8 @@ export const useClient = () => {
   return {
     features,
     name: client?.name ?? '',
-    logoUrl: client?.app_logo_url ?? '',
+    logoUrl: useLogoUrl(client),
+    navLogoUrl: useLogoUrl(client, 'nav'),
     iconUrl: client?.app_icon_url ?? '',
     languages: client?.languages ?? ['en' as const],
   }

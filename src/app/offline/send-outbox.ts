@@ -1,6 +1,8 @@
 /** Sends the outbox at the start and whenever the connection returns, on every page. */
 import i18next from 'i18next'
 import { store } from '#src/app/store.ts'
+import { selectClientInfo } from '#src/core/client-config/client-config-slice.ts'
+import { isFeatureOff } from '#src/core/client-config/features.ts'
 import { isReachable, onConnectivity } from '#src/core/http/connectivity.ts'
 import { loadTexts } from '#src/core/i18n/language.ts'
 import { showToast } from '#src/core/notify/notify-slice.ts'
@@ -20,7 +22,10 @@ const send = async () => {
   if (!isReachable()) return
   // What was encrypted at an earlier sign-out comes first: it is older.
   if ((await prepareEncryption()) > 0) await warnAboutDamage()
-  const sources = await loadOutbox(({ sendsAtStart = false }) => sendsAtStart)
+  const sources = await loadOutbox(
+    ({ sendsAtStart = false, feature }) =>
+      sendsAtStart && !isFeatureOff(selectClientInfo(store.getState()), feature),
+  )
   await Promise.all(sources.map((source) => source.retry()))
 }
 const sendQuietly = () => void send().catch(() => undefined)

@@ -1,6 +1,11 @@
+import Medal from 'lucide-react/icons/medal'
 import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '#src/core/paths.ts'
 import { CourseDetailPage } from '#src/features/courses/index.ts'
 import { SaveCourse } from '#src/features/offline/index.ts'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
 
 /** The course page, with "save for offline" for people who are enrolled. */
 export const CoursePage = () => (
@@ -8,6 +13,7 @@ export const CoursePage = () => (
     beside={(course) =>
       course.progress && (
         <div className="mt-4 border-t border-line pt-4">
+          {course.progress.state === 'completed' && <DoneLink courseId={course.id} />}
           {/* The height of the content, so that the lessons below do not move under a finger. */}
           <Suspense fallback={<div className="h-19" />}>
             <SaveCourse courseId={course.id} />
@@ -17,3 +23,17 @@ export const CoursePage = () => (
     }
   />
 )
+
+/** To what the learner did in a finished course. */
+const DoneLink = ({ courseId }: { courseId: number }) => {
+  const { t } = useTranslation('courses')
+  return (
+    <Link
+      to={paths.courseDone(courseId)}
+      className={buttonClass({ variant: 'secondary', block: true, className: 'mb-4' })}
+    >
+      <Medal aria-hidden="true" size={18} />
+      {t('detail.seeDone')}
+    </Link>
+  )
+}

@@ -1,52 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
 import { afterInteractive } from '#src/core/after-interactive.ts'
 import { loadTexts } from '#src/core/i18n/language.ts'
-import { ContinueLearning, Greeting } from '#src/features/courses/index.ts'
+import type { LearningHome } from '#contract/courses/learning-home.ts'
+import { ContinueLearning, Greeting, learningHomeQuery } from '#src/features/courses/index.ts'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { HomeSkeleton } from './home/HomeSkeleton.tsx'
+import { HomeSkeleton, LowerSkeleton } from './home/HomeSkeleton.tsx'
 import { useHour } from './home/use-hour.ts'
 import { useSendProgress } from './home/use-send-progress.ts'
 
 /** People open the home to continue learning; the other blocks load after that is possible. */
-const prepareLowerBlocks = async () => {
+const loadLowerBlocks = async () => {
   await afterInteractive()
   void loadTexts('leaderboard')
+  return import('./home/LowerBlocks.tsx')
 }
-const MainBlocks = lazy(async () => {
-  await prepareLowerBlocks()
-  return { default: (await import('./home/LowerBlocks.tsx')).MainBlocks }
-})
-const SideBlocks = lazy(async () => {
-  await prepareLowerBlocks()
-  return { default: (await import('./home/LowerBlocks.tsx')).SideBlocks }
-})
+const TodayStrip = lazy(async () => ({ default: (await loadLowerBlocks()).TodayStrip }))
+const LowerBlocks = lazy(async () => ({ default: (await loadLowerBlocks()).LowerBlocks }))
 
-/** Approximate heights of the blocks, so that the page does not move when they load. */
-const MAIN_HEIGHTS = ['h-296 sm:h-136', 'h-176 sm:h-140', 'h-100', 'h-72', 'h-184 sm:h-116']
-const SIDE_HEIGHTS = ['h-80', 'h-48', 'h-44', 'h-56']
-
-const Skeletons = ({ heights }: { heights: readonly string[] }) =>
-  heights.map((height) => <Skeleton key={height} className={height} />)
+/** Blocks without data stay away until they have some. */
+const hasStarted = ({ courses }: LearningHome) => courses.some(({ state }) => state !== 'not_started')
+const hasFinishedLesson = ({ overall }: LearningHome) => overall.completed_items > 0
 
 /** / and /learn. Each block loads, fails and renders on its own. */
 export const LearningHomePage = () => {
   useSendProgress()
   const hour = useHour()
+  const home = useQuery(learningHomeQuery()).data
   return (
     <Suspense fallback={<HomeSkeleton />}>
       <Greeting hour={hour} />
-      <div className="grid gap-6 lg:grid-cols-[1fr_340px]">
-        <div className="flex min-w-0 flex-col gap-8">
-          <ContinueLearning />
-          <Suspense fallback={<Skeletons heights={MAIN_HEIGHTS} />}>
-            <MainBlocks />
+      <div className="flex flex-col gap-8">
+        {(!home || hasStarted(home)) && (
+          <Suspense fallback={<Skeleton className="h-21" />}>
+            <TodayStrip />
           </Suspense>
-        </div>
-        <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
-          <Suspense fallback={<Skeletons heights={SIDE_HEIGHTS} />}>
-            <SideBlocks />
-          </Suspense>
-        </div>
+        )}
+        <ContinueLearning />
+        <Suspense fallback={<LowerSkeleton />}>
+          <LowerBlocks hasLeaderboard={!home || hasFinishedLesson(home)} />
+        </Suspense>
       </div>
     </Suspense>
   )

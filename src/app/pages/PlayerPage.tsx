@@ -1,6 +1,7 @@
 import { Suspense, useCallback } from 'react'
 import { useParams } from 'react-router-dom'
 import type { ProgressResult } from '#contract/courses/progress.ts'
+import { requestMoments } from '#src/core/moment-requests.ts'
 import { hasFeature } from '#src/core/client-config/features.ts'
 import { useAfterInteractive } from '#src/core/after-interactive.ts'
 import { LessonQuestions } from '#src/features/community/index.ts'
@@ -17,7 +18,11 @@ export const PlayerPage = () => {
   const { course } = useCourse(Number.isInteger(courseId) && courseId > 0 ? courseId : null)
   const courseChanged = useCourseChanges()
   const handleSaved = useCallback(
-    (result: ProgressResult) => void courseChanged({ type: 'progress', result }),
+    (result: ProgressResult) => {
+      void courseChanged({ type: 'progress', result })
+      // Answers that no queue sends, such as a problem's.
+      if (result.item.state === 'completed') requestMoments({ once: `item:${result.item.id}` })
+    },
     [courseChanged],
   )
   const after = (position: Position) => (

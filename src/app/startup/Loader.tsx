@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next'
+import { useLogoUrl } from '#src/core/theme/logo-url.ts'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 
 /** The same picture as index.html paints first, for whatever still loads after it. */
 export const Loader = () => {
   const { t } = useTranslation('app')
   const { client } = runtimeConfig()
+  const logoUrl = useLogoUrl(client)
   return (
     <div className="loader" role="status">
-      {client?.app_logo_url && <img src={client.app_logo_url} alt={client.name} />}
+      {client && logoUrl && <img src={logoUrl} alt={client.name} />}
       <span className="loader-bar" aria-hidden="true" />
       <span>{t('startup.loading')}</span>
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useLogoUrl } from '#src/core/theme/logo-url.ts'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import type { IllustrationName } from '#src/shared/ui/feedback/Illustration.tsx'
@@ -15,9 +16,10 @@ interface Props {
 /** A whole-page message with the client's logo: before the shell, or instead of it. */
 export const StartScreen = ({ illustration, title, text, action, role }: Props) => {
   const { client } = runtimeConfig()
+  const logoUrl = useLogoUrl(client)
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-2 bg-surface p-4 text-ink">
-      {client && <Logo name={client.name} src={client.app_logo_url} />}
+      {client && <Logo name={client.name} src={logoUrl} />}
       <EmptyState
         as="h1"
         illustration={illustration}

@@ -1,5 +1,6 @@
 /** Title, icons and manifest of the client (spec 4); the server writes the same into its pages. */
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
+import { currentLogoUrl } from '#src/core/theme/logo-url.ts'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 
 const link = (rel: string): HTMLLinkElement => {
@@ -21,12 +22,20 @@ export const dressPage = (client: PublicInfo) => {
     link('manifest').href = `${runtimeConfig().api_base_url}/manifest.webmanifest?client=${client.id}`
 }
 
-/** The loader shows the client's logo; in a statically hosted page as soon as it is known. */
+/**
+ * The loader shows the client's logo: in a statically hosted page as soon as it is known, elsewhere the one for
+ * the appearance that the person chose, where the server could only follow the device.
+ */
 export const showLoaderLogo = (client: PublicInfo) => {
   const loader = document.querySelector('.loader')
-  if (!loader || loader.querySelector('img') || !client.app_logo_url) return
+  const url = currentLogoUrl(client)
+  if (!loader || !url) return
+  const shown = loader.querySelector('img')
+  if (shown && new URL(url, location.href).href === shown.currentSrc) return
   const image = document.createElement('img')
-  image.src = client.app_logo_url
+  image.src = url
   image.alt = client.name
-  loader.prepend(image)
+  const place = shown?.closest('picture') ?? shown
+  if (place) place.replaceWith(image)
+  else loader.prepend(image)
 }

@@ -6,7 +6,8 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['staff', /^(assessments\/admin|course-builder|dashboard|grading|question-bank|security|shared)(\/|$)/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
-  ['device', /^(offline|pwa|auth\/two-step)$/],
+  ['device', /^(offline|pwa|search|auth\/two-step)$/],
+  ['moments', /^(moments|courses\/done)$/],
   ['courses', /^courses(\/|$)/],
 ]
 

@@ -13,9 +13,11 @@ import { activityKeys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { browserPage } from './browser-page.ts'
 import { LOG_KEPT } from './constants.ts'
+import { notifyCounted } from './counted.ts'
 import { createDelivery, type Outcome, type Send } from './delivery.ts'
 import { deviceInfo } from './device.ts'
 import { deviceIntervalStore } from './device-store.ts'
+import { outcomeOfFailure } from './send-outcome.ts'
 import { createPauses, notifyingStore, provideSending } from './store-events.ts'
 import type { Notes } from './store.ts'
 import { startTracker, type Tracker } from './tracker.ts'
@@ -34,17 +36,20 @@ const notes: Notes = {
 const localDay = (at: Date) =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
-/** Refusals that will never change; everything else is tried again later. */
-const FINAL = [400, 409, 413, 415, 422]
-const outcomeOf = (status: number | null): Outcome =>
-  status !== null && FINAL.includes(status) ? 'never' : 'later'
+const writeLog = (text: string) => {
+  const lines = notes.read('log')
+  notes.write('log', [...(Array.isArray(lines) ? lines : []), text].slice(-LOG_KEPT))
+}
+
+const failed = (status: number): Outcome => outcomeOfFailure(status, writeLog)
 
 const sendCalmly: Send = async (payload) => {
   try {
-    await authedCall(trackTime, { body: payload })
+    const { today_seconds: todaySeconds } = await authedCall(trackTime, { body: payload })
+    notifyCounted(todaySeconds)
     return 'accepted'
   } catch (error) {
-    return outcomeOf(error instanceof ApiError ? error.status : null)
+    return error instanceof ApiError && error.status !== null ? failed(error.status) : 'later'
   }
 }
 
@@ -61,7 +66,7 @@ const sendUrgently: Send = async (payload) => {
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body,
     })
-    return response.ok ? 'accepted' : outcomeOf(response.status)
+    return response.ok ? 'accepted' : failed(response.status)
   } catch {
     // A beacon's `true` means queued, not arrived: the interval stays stored and a repeat is harmless.
     navigator.sendBeacon(url, new Blob([body], { type: 'text/plain' }))
@@ -79,11 +84,6 @@ const thisDevice = () =>
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     touchPoints: navigator.maxTouchPoints,
   })
-
-const writeLog = (text: string) => {
-  const lines = notes.read('log')
-  notes.write('log', [...(Array.isArray(lines) ? lines : []), text].slice(-LOG_KEPT))
-}
 
 const openDelivery = (pageLife: string) => {
   const device = thisDevice()

@@ -1,4 +1,5 @@
 import type { EndpointSpec } from '#contract/endpoint.ts'
+import { notifyFeatureOff } from '#src/core/client-config/feature-off.ts'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { isReachable } from '#src/core/http/connectivity.ts'
@@ -25,6 +26,7 @@ const call: Call = async (endpoint, ...rest) => {
   try {
     return await send(endpoint, ...rest)
   } catch (error) {
+    if (isApiError(error) && error.code === 'feature_off') notifyFeatureOff()
     if (!isApiError(error) || error.code !== 'step_up_required' || !(await proveIdentity())) throw error
     return send(endpoint, ...rest)
   }

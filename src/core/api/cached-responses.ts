@@ -34,7 +34,7 @@ export const storeInCache = async (
 ): Promise<void> => {
   const owner = currentOwner()
   if (owner === null || endpoint.offline !== 'cache') return
-  await cacheResponse(owner, addressOf(endpoint, options), answer)
+  await cacheResponse(owner, { address: addressOf(endpoint, options), feature: endpoint.feature }, answer)
   count += 1
   if (count % TRIM_EVERY === 0) await trimVisited(owner)
 }

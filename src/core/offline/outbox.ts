@@ -1,5 +1,7 @@
 /** Everything that waits on this device to be sent. A feature registers each queue of its own once (`register-queue.ts`). */
 
+import type { SwitchableFeature } from '#contract/client-info/feature-slugs.ts'
+
 /** Kinds of lines; a feature adds its own by declaration beside its queue. `time` and `damaged` are core's. */
 export interface OutboxKinds {
   time: true
@@ -21,6 +23,8 @@ export interface OutboxLine {
   isDraft: boolean
   /** Why the server refused it; null while it merely waits. */
   refused: string | null
+  /** The client has switched its feature off: it stays here and is not sent. */
+  isPaused?: boolean
   /** It cannot be given up by hand. */
   isPermanent?: boolean
   /** Length of unsent study time. */
@@ -43,6 +47,8 @@ export interface OutboxSource {
 export interface OutboxPart {
   /** The name of the queue whose rows these are, or of the lines. */
   name: string
+  /** While the client has it switched off, nothing of this part is sent. */
+  feature?: SwitchableFeature
   /** Loads the source that lists and sends it. Without it, nothing is listed. */
   load?: () => Promise<OutboxSource>
   /** At the start, and when the connection is back, it is sent without being asked. */
@@ -63,6 +69,14 @@ export const provideOutbox = (load: () => Promise<readonly OutboxPart[]>) => {
   loadParts = load
 }
 export const outboxParts = (): Promise<readonly OutboxPart[]> => loadParts()
+
+/** Lists what waits and lets its author give it up, but sends nothing: its pages and calls are gone. */
+export const paused = (source: OutboxSource): OutboxSource => ({
+  ...source,
+  retry: () => Promise.resolve(),
+  list: async () =>
+    (await source.list()).map((line) => ({ ...line, path: null, refused: null, isPaused: true })),
+})
 
 /** Those whose lines are listed. */
 export const loadOutbox = async (

@@ -20,29 +20,38 @@ export const readResponse = (owner: string, address: string): Promise<CachedResp
     null,
   )
 
-const putResponse = (owner: string, address: string, answer: unknown, course: number) =>
+/** Where a response came from: its address, and the client's feature that it belongs to. */
+export interface Origin {
+  address: string
+  feature: string | null
+}
+
+const putResponse = (owner: string, { address, feature }: Origin, answer: unknown, course: number) =>
   inStore(
     'responses',
     'readwrite',
     async (store) => {
       const key = keyOf(owner, address)
       const before = course === 0 ? await store.get(key) : undefined
-      await store.put({ key, owner, at: Date.now(), course: course || (before?.course ?? 0), answer })
+      await store.put({
+        key,
+        owner,
+        at: Date.now(),
+        course: course || (before?.course ?? 0),
+        feature,
+        answer,
+      })
     },
     'relaxed',
   )
 
 /** A visited page; where the response belongs to a saved course, it goes on doing so. */
-export const cacheResponse = (owner: string, address: string, answer: unknown): Promise<void> =>
-  orElse(putResponse(owner, address, answer, 0), undefined)
+export const cacheResponse = (owner: string, origin: Origin, answer: unknown): Promise<void> =>
+  orElse(putResponse(owner, origin, answer, 0), undefined)
 
 /** Rejects where there is no room for it. */
-export const saveResponse = (
-  owner: string,
-  address: string,
-  answer: unknown,
-  course: number,
-): Promise<void> => putResponse(owner, address, answer, course)
+export const saveResponse = (owner: string, origin: Origin, answer: unknown, course: number): Promise<void> =>
+  putResponse(owner, origin, answer, course)
 
 /** Every cached response whose address matches, the newest last. */
 export const findResponses = (owner: string, address: RegExp): Promise<readonly unknown[]> =>
@@ -71,6 +80,16 @@ const deleteBut = (owner: string, course: number, keep: number): Promise<void> =
     ),
     undefined,
   )
+
+/** Rows of older versions do not say what they belong to, so they go as well. Rejects when the disk cannot be read. */
+export const deleteResponsesOfFeatures = (owner: string, features: readonly string[]): Promise<unknown> =>
+  inStore('responses', 'readwrite', async (store) => {
+    const all = await store.getAll(ofOwner(owner))
+    const gone = all.filter(
+      ({ feature }) => feature === undefined || (feature !== null && features.includes(feature)),
+    )
+    await Promise.all(gone.map(({ key }) => store.delete(key)))
+  })
 
 /** Of the pages that were only visited the newest stay. */
 export const trimVisited = (owner: string) => deleteBut(owner, 0, VISITED_MAX)

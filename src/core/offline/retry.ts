@@ -5,9 +5,10 @@ import { backoff } from '#src/shared/lib/backoff.ts'
 /** Statuses that do not depend on the content: an ended session, a timeout, too early, too many calls. */
 const PASSING = [401, 408, 425, 429]
 
-/** The server understood and refused: the same call would be refused again. */
+/** The server understood and refused: the same call would be refused again. A feature that is off may return. */
 export const isRefusal = (error: unknown): boolean =>
   isApiError(error) &&
+  error.code !== 'feature_off' &&
   error.status !== null &&
   error.status >= 400 &&
   error.status < 500 &&

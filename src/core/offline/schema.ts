@@ -57,6 +57,8 @@ export interface CachedResponse {
   at: number
   /** The saved course that it belongs to; 0 for a page that was only visited. */
   course: number
+  /** The client's feature whose answer it is; null for none. Older versions did not say. */
+  feature?: string | null
   answer: unknown
 }
 

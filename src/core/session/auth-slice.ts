@@ -26,21 +26,12 @@ const slice = createSlice({
     /** Merges within one person, replaces across two; clears loading and error (spec 4). */
     setUser: (state, action: PayloadAction<Partial<StoredUser>>) =>
       stateOf(mergeUser(state.user, action.payload)),
-    authStarted: (state) => {
-      state.loading = true
-      state.error = null
-    },
-    /** Setting an error clears loading (spec 4). */
-    setAuthError: (state, action: PayloadAction<string>) => {
-      state.error = action.payload
-      state.loading = false
-    },
     loggedOut: () => stateOf(emptyUser),
   },
 })
 
 export const authReducer = slice.reducer
-export const { setUser, authStarted, setAuthError, loggedOut } = slice.actions
+export const { setUser, loggedOut } = slice.actions
 
 interface WithAuth {
   auth: AuthState

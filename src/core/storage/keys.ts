@@ -38,6 +38,8 @@ const personalKeys = {
   noticeSeen: 'community_notice_seen',
   /** Booking prompts put off with "Maybe Later", by course. */
   seatPrompts: 'seat_prompts',
+  /** What this person searched for last. */
+  recentSearches: 'recent_searches',
   /** Referrers of links to assessments, until the attempt starts (rules: Assessments). */
   referrals: 'assessment_referrals',
   /** The push address of this browser while its person wants pushes here. */

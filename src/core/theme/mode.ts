@@ -26,7 +26,7 @@ let theme: ThemeSettings = defaultTheme
 const listeners = new Set<() => void>()
 
 const paint = () => {
-  applyTheme(theme, modeOf(storedAppearance(), systemIsDark()))
+  applyTheme(theme, currentMode())
   for (const listener of listeners) listener()
 }
 
@@ -51,6 +51,10 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+
+/** How the page looks now. */
+export const currentMode = (): Mode => modeOf(storedAppearance(), systemIsDark())
+export const useMode = (): Mode => useSyncExternalStore(subscribe, currentMode)
 
 /** The choice, live. */
 export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, storedAppearance)

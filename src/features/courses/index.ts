@@ -20,10 +20,12 @@ export const InstructorPage = lazyPage(
 
 /** For pages that join several features. */
 export { CourseDetailPage } from './pages/CourseDetailPage.tsx'
+export { CourseDonePage } from './pages/CourseDonePage.tsx'
 export { ContinueLearning } from './components/home/ContinueLearning.tsx'
 export { Greeting } from './components/home/Greeting.tsx'
 export { MyCourses } from './components/home/MyCourses.tsx'
 export { OverallProgress } from './components/home/OverallProgress.tsx'
+export { RecommendedCourses } from './components/home/RecommendedCourses.tsx'
 export { useCourse } from './model/use-course.ts'
 export { useCourseChanges } from './api/use-course-changes.ts'
 export { coursesReducer } from './model/courses-slice.ts'

@@ -1,4 +1,4 @@
-/** Entry point of streak and leaderboards: the badge in the top bar, blocks of the home and of the profile. */
+/** Entry point of streak and leaderboards: the badge in the top bar, blocks of the home, of /progress and of the profile. */
 import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 
 export const StudyTimePage = lazyPage(
@@ -12,6 +12,7 @@ export const StreakBadge = lazyPage(
   'leaderboard',
 )
 
+export { EarnedBadges } from './components/EarnedBadges.tsx'
 export { BadgesCard } from './components/BadgesCard.tsx'
 export { GoalCard } from './components/GoalCard.tsx'
 export { HeatmapCard } from './components/HeatmapCard.tsx'
@@ -20,3 +21,4 @@ export { LeadersCard } from './components/LeadersCard.tsx'
 export { MarksCard } from './components/MarksCard.tsx'
 export { MyActivity } from './components/MyActivity.tsx'
 export { StreakCard } from './components/StreakCard.tsx'
+export { TodayStrip } from './components/TodayStrip.tsx'

@@ -8,6 +8,7 @@ export { NotificationSettings } from './components/NotificationSettings.tsx'
 export const NotificationList = lazyPage(
   async () => (await import('./components/NotificationList.tsx')).NotificationList,
   'notifications',
+  'leaderboard',
 )
 /** Starts live updates after the page can be used; the returned function stops them. */
 export const loadBell = async () => (await import('./live/start-bell.ts')).startBell

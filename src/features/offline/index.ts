@@ -18,3 +18,6 @@ export const SaveCourse = lazyPart(async () => {
 /** For pages that join several features. */
 export { CollapsedSaveCourse } from './components/CollapsedSaveCourse.tsx'
 export { OutboxPage } from './pages/OutboxPage.tsx'
+
+/** Removes every saved course of the signed-in person from this device. */
+export const removeSavedCourses = async (): Promise<void> => (await import('./api/live-saver.ts')).removeAll()

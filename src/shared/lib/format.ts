@@ -38,6 +38,12 @@ export const formatDate = (
     ...zoneOption(iso, timeZone),
   }).format(new Date(iso))
 
+/** "Nov" for charts and calendars. */
+export const formatMonth = (iso: string, language: Language, { timeZone }: ZoneOption = {}): string =>
+  new Intl.DateTimeFormat(localeOf(language), { month: 'short', ...zoneOption(iso, timeZone) }).format(
+    new Date(iso),
+  )
+
 /** "Sat" for charts and calendars. */
 export const formatWeekday = (iso: string, language: Language, { timeZone }: ZoneOption = {}): string =>
   new Intl.DateTimeFormat(localeOf(language), { weekday: 'short', ...zoneOption(iso, timeZone) }).format(

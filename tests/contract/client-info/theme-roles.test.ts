@@ -14,6 +14,7 @@ import { themeRoles, type Mode, type ThemeRoles } from '#contract/client-info/th
 
 const FLAT = ['surface', 'surface-raised', 'surface-sunken']
 const SOFT = ['primary-soft', 'success-soft', 'warning-soft', 'error-soft', 'info-soft']
+const EDGES = ['flame', 'gold', 'silver', 'bronze'].map((name) => `decor-${name}-edge`)
 const pairs = (front: readonly string[], back: readonly string[], ratio: number) =>
   front.flatMap((text) => back.map((background) => [text, background, ratio] as const))
 
@@ -33,6 +34,7 @@ const REQUIREMENTS = [
   ),
   ...pairs(['focus'], [...FLAT, ...SOFT], 3),
   ...pairs(['nav-mark'], ['nav-selected'], 3),
+  ...pairs(EDGES, FLAT, 3),
 ]
 
 const failures = (roles: ThemeRoles) =>
@@ -40,10 +42,27 @@ const failures = (roles: ThemeRoles) =>
     ([front, back, ratio]) => `${front} ${roles[front]} on ${back} ${roles[back]} < ${ratio}`,
   )
 
-const illegibleArt = (roles: ThemeRoles) =>
-  Array.from({ length: 8 }, (_, index) => roles[`art-${index + 1}`] ?? '').filter(
-    (colour) => !(contrast('#ffffff', colour) >= 4.5),
-  )
+const AVATARS = Array.from({ length: 8 }, (_, index) => [
+  `avatar-${index + 1}`,
+  `avatar-${index + 1}-end`,
+]).flat()
+
+const illegibleAvatars = (roles: ThemeRoles) =>
+  AVATARS.filter((name) => !(contrast('#ffffff', roles[name] ?? '') >= 4.5))
+
+/** Degrees on the colour circle; a dark orange or yellow is a brown. */
+const hue = (colour: string) => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+  const turns =
+    most === red
+      ? (green - blue) / (most - least)
+      : most === green
+        ? 2 + (blue - red) / (most - least)
+        : 4 + (red - green) / (most - least)
+  return (turns * 60 + 360) % 360
+}
+const isBrown = (colour: string) => hue(colour) > 14 && hue(colour) < 70
 
 const hex = fc
   .tuple(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0, max: 255 }))
@@ -79,7 +98,7 @@ describe('themeRoles', () => {
       fc.property(anyTheme, modes, (theme, mode) => {
         const roles = themeRoles(theme, mode)
         expect(failures(roles)).toEqual([])
-        expect(illegibleArt(roles)).toEqual([])
+        expect(illegibleAvatars(roles)).toEqual([])
       }),
       { numRuns: 300 },
     )
@@ -110,5 +129,14 @@ describe('themeRoles', () => {
 
   it('replaces a light navigation in dark mode', () => {
     expect(themeRoles(defaultTheme, 'dark')['nav']).not.toBe(defaultTheme.nav.background)
+  })
+
+  it('draws no avatar in brown, in either mode', () => {
+    for (const mode of ['light', 'dark'] as const) {
+      const roles = themeRoles(defaultTheme, mode)
+      expect(AVATARS.filter((name) => isBrown(roles[name] ?? ''))).toEqual([])
+    }
+    // Control: shades 700 and 800 of an orange and of an amber scale.
+    expect(['#c2410c', '#9a3412', '#b45309', '#92400e'].map(isBrown)).toEqual([true, true, true, true])
   })
 })

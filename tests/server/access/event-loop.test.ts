@@ -34,6 +34,7 @@ const slowEndpoint = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/slow/',
   access: 'member',
+  feature: null,
   summary: 'Count tags slowly',
   params: clientParams,
   body: z.object({ html: z.string() }),

@@ -44,6 +44,7 @@ const carelessEndpoint = endpoint({
   method: 'POST',
   path: '/api/clients/{clientId}/careless/',
   access: 'member',
+  feature: null,
   summary: 'Cut a title',
   params: clientParams,
   body: z.object({ title: singleLine(1, 200) }),

@@ -302,6 +302,7 @@ export const matrix: Readonly<Record<string, Row>> = {
       superadminA: SEES_ALL,
     }),
   },
+  'courses.completion': { of: 'course', expect: learners(200) },
   'courses.completeArticle': { of: 'article', expect: learners(200) },
   'courses.videoProgress': {
     of: 'video',
@@ -455,6 +456,12 @@ export const matrix: Readonly<Record<string, Row>> = {
     }),
     expect: forMembers(404),
   },
+  'courses.paymentInstructions': { of: 'client', expect: forAdmins(200) },
+  'courses.setPaymentInstructions': {
+    of: 'client',
+    body: () => ({ texts: { en: 'Pay at the office.' } }),
+    expect: forAdmins(200),
+  },
   'courses.learningHome': { of: 'client', expect: forMembers(200) },
 
   'activity.dailyLeaders': { of: 'client', expect: forMembers(200) },
@@ -478,6 +485,11 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forMembers(200),
   },
   'badges.list': { of: 'client', expect: forMembers(200) },
+  'moments.claim': {
+    of: 'client',
+    body: () => ({ idempotency_key: randomUUID() }),
+    expect: forMembers(200),
+  },
 
   'notifications.list': { of: 'client', expect: forMembers(200) },
   'notifications.unread': { of: 'client', expect: forMembers(200) },
@@ -548,6 +560,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'community.similar': { of: 'client', expect: forMembers(200) },
   'community.lessonThreads': { of: 'topic', expect: everyInsider(SEES_ALL) },
+  'search.all': { of: 'client', expect: forMembers(200) },
   'community.people': { of: 'client', expect: forMembers(200) },
   'community.mentions': { of: 'client', expect: forMembers(200) },
   'community.seeMentions': { of: 'client', body: () => ({ up_to: 1 }), expect: forMembers(200) },

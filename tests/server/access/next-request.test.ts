@@ -50,7 +50,7 @@ const roleFor = (spec: EndpointSpec): Role =>
 const runAsAdmin = (work: (db: TenantDb, scope: PublicScope) => Promise<void>) =>
   world.server.core.db.withTenant(A, (db) =>
     work(db, {
-      tenant: { clientId: A, name: 'A', isActive: true, languages: ['en'] },
+      tenant: { clientId: A, name: 'A', isActive: true, languages: ['en'], features: new Set() },
       clock: world.server.clock,
       request: { id: 'test', ip: '203.0.113.9', userAgent: 'test', cookies: {} },
       tx: (inner) => world.server.core.db.withTenant(A, inner),

@@ -7,7 +7,7 @@ import type { Core } from '#server/core/core.ts'
 import { createFeatures, type Features } from '#server/app.ts'
 import { demoTenants } from '#server/demo/tenants.ts'
 import { createUser, hashPassword } from '#server/features/auth/index.ts'
-import { insertClient, setClientActive } from '#server/features/client-info/index.ts'
+import { featureCatalogue, insertClient, setClientActive } from '#server/features/client-info/index.ts'
 import { addComment, addThread } from '#server/features/community/index.ts'
 import { addCourse, type NewItem } from '#server/features/courses/index.ts'
 import {
@@ -300,7 +300,9 @@ export const startAccessWorld = async (
   const { core } = server
   const passwordHash = await hashPassword(PASSWORD)
   for (const tenant of demoTenants)
-    await core.db.withTenant(tenant.clientId, (db) => insertClient(db, { ...tenant, isActive: true }))
+    await core.db.withTenant(tenant.clientId, (db) =>
+      insertClient(db, { ...tenant, isActive: true, features: featureCatalogue }),
+    )
   const person = (clientId: number, username: string, role: Role) =>
     core.db.withTenant(clientId, (db) =>
       createUser(db, {

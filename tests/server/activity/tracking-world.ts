@@ -43,7 +43,13 @@ export const createTrackingWorld = async () => {
     /** Validates as the endpoint does, then calls the service. */
     report: (userId: number, body: Record<string, unknown>, timestamp?: number) => {
       const scope = {
-        tenant: { clientId: CLIENT, name: 'Client 7', isActive: true, languages: ['en'] },
+        tenant: {
+          clientId: CLIENT,
+          name: 'Client 7',
+          isActive: true,
+          languages: ['en'],
+          features: new Set(),
+        },
         clock: timestamp === undefined ? clock : { now: () => new Date(timestamp) },
         request: { id: 'r', ip: '127.0.0.1', userAgent: '', cookies: {} },
         actor: { userId, sessionId: 's', role: 'student' },

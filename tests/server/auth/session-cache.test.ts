@@ -46,12 +46,16 @@ describe('Session cache', () => {
     return connections
   }
   const authenticate = (token: string) =>
-    access.authenticate({ clientId: 7, name: '', isActive: true, languages: ['en'] }, `Bearer ${token}`, {
-      id: 'test',
-      ip: '127.0.0.1',
-      userAgent: '',
-      cookies: {},
-    })
+    access.authenticate(
+      { clientId: 7, name: '', isActive: true, languages: ['en'], features: new Set() },
+      `Bearer ${token}`,
+      {
+        id: 'test',
+        ip: '127.0.0.1',
+        userAgent: '',
+        cookies: {},
+      },
+    )
   /** Waits for the echo of earlier changes: until it arrives, the cache is bypassed on purpose. */
   const feedIsLive = async () => {
     while (!world.server.core.changes.live()) await new Promise((resolve) => setTimeout(resolve, 5))

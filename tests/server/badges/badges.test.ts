@@ -3,6 +3,7 @@ import type { BadgeName } from '#contract/badges/badges.ts'
 import { badgeProgress, type BadgeFacts } from '#server/features/badges/index.ts'
 import { badges, type BadgeDependencies } from '#server/features/badges/badges.service.ts'
 import { timeFacts } from '#server/features/activity/index.ts'
+import { setFeature } from '#server/features/client-info/index.ts'
 import { castVote, forumFacts } from '#server/features/community/index.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { lastFinishedWeek, weeksToSettle } from '#server/features/leaderboard/index.ts'
@@ -109,10 +110,14 @@ describe('badges of a learner', () => {
 
   test('shows forum badges only where the client has a forum, and counts its posts and votes', async () => {
     const [me, ...others] = [await world.student(), await world.student(), await world.student()]
+    const forum = (enabled: boolean) =>
+      world.server.core.db.withTenant(7, async (db) => {
+        await setFeature(db, 7, { slug: 'community_forum', enabled })
+        await world.server.core.changes.announce(db, { kind: 'client', clientId: 7 })
+      })
+    await forum(false)
     expect(await badge(me, 'first_thread')).toBeUndefined()
-    await world.server.db.asSuperuser(
-      `insert into client_feature (client_id, slug, title, position, links) values (7, 'community_forum', 'Community', 1, '[]')`,
-    )
+    await forum(true)
     expect(await badge(me, 'first_thread')).toMatchObject({ earned_at: null, value: 0, target: 1 })
     const [thread, deletedThread] = await world.server.db.asSuperuser<{ id: number }>(
       `insert into forum_thread (client_id, author_id, title, body, created_at, last_activity_at, content_hash, deleted_at)
@@ -142,9 +147,9 @@ describe('badges of a learner', () => {
 
   test('shows problem badges only where solved problems are counted', async () => {
     const me = await world.student()
-    const actions = { timeFacts, forumFacts }
+    const actions = { timeFacts, forumFacts, notify: () => Promise.resolve({ mailTo: [] }) }
     const scope = {
-      tenant: { clientId: 7, name: 'Client 7', isActive: true, languages: ['en'] },
+      tenant: { clientId: 7, name: 'Client 7', isActive: true, languages: ['en'], features: new Set() },
       clock: world.clock,
       request: { id: 'r', ip: '127.0.0.1', userAgent: '', cookies: {} },
       actor: { userId: me, sessionId: 's', role: 'student' },

@@ -1,7 +1,12 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { languages } from '#contract/languages.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientInfo, publicInfo } from '#contract/client-info/client-info.ts'
+import { clientInfo, publicInfo, type PublicInfo } from '#contract/client-info/client-info.ts'
+import { contrast } from '#contract/client-info/colour.ts'
 import { demoTenants } from '#server/demo/tenants.ts'
+import { brandFile } from '#server/features/client-info/brand.ts'
 import { insertClient, setClientActive, type NewClient } from '#server/features/client-info/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
 import { addPerson } from '#tests/support/server/people.ts'
@@ -259,6 +264,26 @@ describe('brand files', () => {
       expect(repeated.statusCode).toBe(304)
     }
     expect((await get('/brand/7/logo.svg')).body).not.toBe((await get('/brand/8/logo.svg')).body)
+  })
+
+  it('has a dark variant of every logo, drawn in a light ink for a client without its own', async () => {
+    for (const id of [7, 8, 9, 35]) {
+      const info = (await get(`/api/clients/${id}/public-info/`)).json<PublicInfo>()
+      const dark = await get(info.app_logo_dark_url ?? '')
+      expect(dark.headers['content-type']).toContain('image/svg+xml')
+      expect(dark.body).not.toBe((await get(info.app_logo_url)).body)
+    }
+    const ink = (await get('/brand/35/logo-dark.svg')).body.match(/<text[^>]* fill="(#\w{6})"/)?.[1] ?? ''
+    expect(contrast(ink, '#12141a')).toBeGreaterThan(7)
+  })
+
+  it('shows the own logo of a client without a dark one', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'brand-'))
+    mkdirSync(join(folder, '7'))
+    writeFileSync(join(folder, '7', 'logo.svg'), '<svg/>')
+    const info = (await get('/api/clients/7/public-info/')).json<PublicInfo>()
+    expect((await brandFile([folder], 'logo-dark.svg', info))?.bytes.toString()).toBe('<svg/>')
+    rmSync(folder, { recursive: true })
   })
 
   it("escapes markup in a client's name", async () => {

@@ -89,6 +89,35 @@ describe('tenant command', () => {
     expect(await publicInfoOf(43)).toMatchObject({ is_active: true })
   })
 
+  it('TE5: switches a feature off and on, and keeps its title for the day it is back', async () => {
+    await run(...minimal('52', 'features'))
+    const stored = () =>
+      server.db.asSuperuser(
+        `select title, enabled from client_feature where client_id = 52 and slug = 'community_forum'`,
+      )
+    const isOn = async () =>
+      (await server.app.inject('/manifest.webmanifest?client=52')).json<{ share_target?: object }>()
+        .share_target !== undefined
+    expect(await isOn()).toBe(true)
+    expect(await run('feature', '52', 'community_forum', 'off')).toEqual([
+      'community_forum is off for client 52.',
+    ])
+    expect(await isOn()).toBe(false)
+    expect(await stored()).toEqual([{ title: 'Community', enabled: false }])
+    await run('feature', '52', 'community_forum', 'on')
+    expect(await isOn()).toBe(true)
+    expect(await stored()).toEqual([{ title: 'Community', enabled: true }])
+  })
+
+  it.each([
+    [['52', 'dashboard', 'off'], 'the feature must be one of'],
+    [['52', 'forum', 'off'], 'the feature must be one of'],
+    [['52', 'community_forum', 'away'], 'on or off'],
+    [['5200', 'community_forum', 'off'], 'there is no client 5200'],
+  ])('rejects feature %j', async (args, message) => {
+    await expect(run('feature', ...args)).rejects.toThrow(message)
+  })
+
   it('prints the usage for --help after any command and creates nothing', async () => {
     expect((await run('create', '--help')).join('\n')).toContain('npm run tenant -- create --id N')
     expect(await run('--help')).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
+import { featureOfPage, isPageOff } from '#src/app/access/feature-pages.ts'
 import { AccessDenied } from '#src/app/access/AccessDenied.tsx'
 import { GuestOnly } from '#src/app/access/GuestOnly.tsx'
 import { RequireLogin } from '#src/app/access/RequireLogin.tsx'
@@ -11,7 +12,7 @@ import { adminPages, assessmentAreaPages, memberPages, staffPages } from '#src/a
 import { authPaths, memberPaths, openPaths, staffPaths } from '#src/core/routes.ts'
 import { takeReturnPath } from '#src/core/session/return-path.ts'
 import { endSession } from '#src/core/sign-out/end-session.ts'
-import { aSignedIn } from '#tests/support/server/client.ts'
+import { aClient, aSignedIn } from '#tests/support/server/client.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
 const routes = (
@@ -114,6 +115,37 @@ describe('unknown paths (spec 2)', () => {
     expect(screen.getByRole('button', { name: 'Go back' })).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Return home' }))
     expect(address()).toBe('/')
+  })
+
+  it('TE5: shows 404 for a page of a feature that is off, and never goes to another such page', async () => {
+    const { address } = await renderPage(
+      <Routes>
+        <Route path="*" element={<UnknownPath />} />
+      </Routes>,
+      { path: '/community/thread/5', client: aClient() },
+    )
+    expect(screen.getByRole('heading', { name: 'Page not found' })).toBeInTheDocument()
+    expect(address()).toBe('/community/thread/5')
+  })
+
+  it('TE5: knows the feature of every page, or that every client has it', () => {
+    const common = [
+      '/',
+      '/admin/dashboard',
+      '/admin/security',
+      '/admin/sign-in-security',
+      '/learn',
+      '/outbox',
+      '/progress',
+      '/user-profile',
+      '/user-profile/study-time',
+    ]
+    const pages = [...memberPaths, ...staffPaths]
+    expect(pages.filter((path) => featureOfPage(path) === undefined).sort()).toEqual(common)
+    const isOff = (path: string) => isPageOff({ features: [] }, path)
+    expect(pages.filter((path) => !isOff(path)).sort()).toEqual([...common, '/community/share'].sort())
+    // The server decides while the client's configuration is unknown.
+    expect(pages.filter((path) => isPageOff(null, path))).toEqual([])
   })
 
   it('has the same paths in the router and in the path lists', () => {

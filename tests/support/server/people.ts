@@ -1,11 +1,12 @@
+import { featureSlugs, type FeatureSlug } from '#contract/client-info/feature-slugs.ts'
 import type { Role } from '#contract/common.ts'
 import type { Core } from '#server/core/core.ts'
 import type { TestDatabase } from './database.ts'
 
-/** Adds a tenant, for tests that are not about tenants. */
+/** Adds a tenant, for tests that are not about tenants. It has every feature unless they are named. */
 export const addClient = async (
   db: TestDatabase,
-  client: { id: number; active?: boolean; timeZone?: string },
+  client: { id: number; active?: boolean; timeZone?: string; features?: readonly FeatureSlug[] },
 ): Promise<void> => {
   await db.asSuperuser(
     `insert into client (client_id, name, short_name, slug, is_active, time_zone)
@@ -19,6 +20,21 @@ export const addClient = async (
       client.timeZone ?? 'UTC',
     ],
   )
+  await switchFeatures(db, client.id, client.features ?? featureSlugs)
+}
+
+/** Sets the features of a tenant. A running server hears of it by `core.changes.announce`. */
+export const switchFeatures = async (
+  db: TestDatabase,
+  clientId: number,
+  features: readonly FeatureSlug[],
+): Promise<void> => {
+  await db.asSuperuser('delete from client_feature where client_id = $1', [clientId])
+  for (const [position, slug] of features.entries())
+    await db.asSuperuser(
+      `insert into client_feature (client_id, slug, title, position, links) values ($1, $2, $2, $3, '[]')`,
+      [clientId, slug, position],
+    )
 }
 
 /** Adds a person to a tenant; returns the id. */

@@ -27,7 +27,7 @@ test('lists a highlight among the course notes and links back to it', async ({ p
     (answer) =>
       /\/notes\/[0-9a-f-]+\/$/.test(answer.url()) && answer.request().method() === 'PUT' && answer.ok(),
   )
-  await page.getByRole('toolbar', { name: 'Mark the selected words' }).getByRole('button').nth(1).click()
+  await page.getByRole('toolbar', { name: 'Highlight the selected text' }).getByRole('button').nth(1).click()
   await saved
 
   await page.goto(`${course}/notes`)
@@ -35,7 +35,7 @@ test('lists a highlight among the course notes and links back to it', async ({ p
   await expect(topic.getByText(words.trim())).toBeVisible()
   await expectAccessible(page, 'notes of a course')
   await page.getByRole('searchbox', { name: 'Search in your notes' }).fill('no such words zebra')
-  await expect(page.getByText('No note has these words')).toBeVisible()
+  await expect(page.getByText('No notes match')).toBeVisible()
   await page.getByRole('button', { name: 'Show all notes' }).click()
   await topic.getByRole('listitem').filter({ hasText: words.trim() }).getByRole('link').click()
   await page.waitForURL(/[?&]note=/)

@@ -74,7 +74,7 @@ test.describe('on a phone', () => {
           await answerQuiz(page, step.questions)
           await player.submit.click()
           if (index === onlineAfter) {
-            await expect(page.getByText('Handed in on this device')).toBeVisible()
+            await expect(page.getByText('Submitted on this device')).toBeVisible()
             await page.context().setOffline(false)
           }
           await expect(page.getByRole('heading', { name: /^Passed/ })).toBeVisible()
@@ -224,7 +224,7 @@ test('loses at most ten seconds of an article, video, quiz and problem in a cras
     await last.evaluate((block) => block.scrollIntoView({ block: 'start' }))
     await page.waitForTimeout(500)
     ;[context, page] = await crash(page, context)
-    await expect(page.getByText('Continued where you stopped.')).toBeAttached()
+    await expect(page.getByText('You’re back where you left off.')).toBeAttached()
     await expect(page.locator('.article > *').nth(4)).toBeInViewport()
 
     const problem = problemPage(page)

@@ -49,10 +49,14 @@ export const compileTemplate = (html: string): ((facts: PageFacts) => string) =>
 /** Where index.html leaves room for the client's logo in the loader: the first paint shows it without a script. */
 const LOGO_PLACE = '<!--app-logo-->'
 
-const loaderLogo = ({ config: { client } }: PageFacts): string =>
-  client?.app_logo_url
-    ? `<img src="${escapeHtml(client.app_logo_url)}" alt="${escapeHtml(client.name)}" height="48">`
-    : ''
+const loaderLogo = ({ config: { client } }: PageFacts): string => {
+  if (!client?.app_logo_url) return ''
+  const image = `<img src="${escapeHtml(client.app_logo_url)}" alt="${escapeHtml(client.name)}" height="48">`
+  if (!client.app_logo_dark_url) return image
+  // Until the theme is known, the page follows the device.
+  const dark = `<source media="(prefers-color-scheme: dark)" srcset="${escapeHtml(client.app_logo_dark_url)}">`
+  return `<picture>${dark}${image}</picture>`
+}
 
 const tenantHead = ({ config, language, canonical = null }: PageFacts): string => {
   const { client } = config

@@ -192,7 +192,7 @@ ORDER BY revenue DESC;</code></pre>
             ),
             quiz('Grouping: check', [
               singleChoice(
-                'How many rows has the answer of SELECT city, COUNT(*) FROM orders GROUP BY city?',
+                'How many rows does SELECT city, COUNT(*) FROM orders GROUP BY city return?',
                 '3, one for each city',
                 ['4, one for each order', '1', '2'],
                 'One row for each different city: Pune, Delhi and Kochi.',
@@ -259,7 +259,7 @@ GROUP BY customers.id, customers.name;</code></pre>
             ),
             quiz('LEFT JOIN: check', [
               singleChoice(
-                'Three customers, one without orders, the others with 1 and 2. How many rows has the LEFT JOIN before grouping?',
+                'Three customers, one without orders, the others with 1 and 2. How many rows does the LEFT JOIN return before grouping?',
                 '4',
                 ['3', '2', '6'],
                 '1 + 2 matching pairs, and one row for the customer without a partner.',

@@ -1,4 +1,5 @@
 /** Reviews with texts, prices, limited seats, waiting lists, purchases and one refund request per priced course. */
+import { languages } from '#contract/languages.ts'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import {
@@ -8,9 +9,11 @@ import {
   addPastPurchase,
   addPastReview,
   pastLearners,
+  writePaymentInstructions,
   type PastLearner,
 } from '#server/features/courses/index.ts'
 import { seededRandom, type RandomSource } from '../random.ts'
+import { paymentInstructions } from '../payment-instructions.ts'
 import { reviewTexts } from '../reviews.ts'
 import { morningIn, type ContentTenant, type SeededCourse } from './seed-courses.ts'
 
@@ -164,6 +167,12 @@ const REFUND_REASONS: Readonly<Record<number, string>> = {
   8: 'تغيّرت مواعيد عملي ولن أستطيع المتابعة هذا الفصل.',
 }
 
+const seedPaymentInstructions = async (db: TenantDb, clientId: number) => {
+  const texts = paymentInstructions.get(clientId) ?? {}
+  for (const language of languages)
+    await writePaymentInstructions(db, clientId, language, texts[language] ?? '')
+}
+
 export const seedCatalogue = async (
   core: Core,
   db: TenantDb,
@@ -181,4 +190,5 @@ export const seedCatalogue = async (
   const learners = await pastLearners(db, clientId)
   await seedReviews(db, clientId, learners, seededRandom(70_000 + clientId))
   for (const { offer, courseId } of offers) await seedOffer(db, tenant, courseId, offer, { learners, now })
+  await seedPaymentInstructions(db, clientId)
 }

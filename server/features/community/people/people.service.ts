@@ -3,11 +3,10 @@ import { PEOPLE_SUGGESTED, type suggestPeople } from '#contract/community/people
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
+import { LAST_CODE_POINT } from '#server/core/text/search-text.ts'
 import { viewerOf } from '../community.context.ts'
 import type { AuthorRow } from '../threads/threads.read.ts'
 
-/** The highest code point: the end of the range of words with a common prefix. */
-const LAST_CODE_POINT = '\u{10ffff}'
 /** Further search terms are ignored. */
 const TERMS_MAX = 4
 /** Limits a prefix that matches many people. */

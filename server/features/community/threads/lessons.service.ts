@@ -1,4 +1,5 @@
-import { listLessonThreads, SEARCH_COUNT_MAX, type createThread } from '#contract/community/community.ts'
+import { SEARCH_COUNT_MAX, type createThread } from '#contract/community/community.ts'
+import { listLessonThreads } from '#contract/community/lesson-threads.ts'
 import { pathFor, type BodyOf, type QueryOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { rowsIn } from '#server/core/db/rows.ts'

@@ -1,9 +1,8 @@
 /** Search conditions as parts of SQL statements. `$1` is the client and `$2` the viewer. */
+import { LAST_CODE_POINT } from '#server/core/text/search-text.ts'
 import { tagKey } from './tag-key.ts'
 import type { SqlParameters, ThreadFilter } from './thread-filter.ts'
 
-/** The highest code point: the end of the range of words with a common prefix. */
-const LAST_CODE_POINT = '\u{10ffff}'
 /** Known words that one search term may match. */
 const WORDS_PER_TERM = 300
 

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import * as access from '#contract/courses/enrolment.ts'
 import * as catalogue from '#contract/courses/catalogue.ts'
+import { getCompletion } from '#contract/courses/completion.ts'
+import { getPaymentInstructions, setPaymentInstructions } from '#contract/courses/payment-instructions.ts'
 import * as reviews from '#contract/courses/reviews.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import { courseAccess } from '../enrolment/access.service.ts'
 import type { CoursesContext } from '../courses.cache.ts'
+import { courseCompletion } from './completion.service.ts'
 import { courseFacets } from './list.service.ts'
 import { setNotice } from './notices.service.ts'
+import { paymentInstructions, savePaymentInstructions } from '../enrolment/payment-instructions.service.ts'
 import { askRefund, grantAccess, setOffer, settleRefund } from '../enrolment/purchases.service.ts'
 import { instructorProfile, recommendedLearning, relatedCourses } from './recommend.service.ts'
 import { deleteReview, hideReview, reviewsOf, saveReview } from '../reviews/reviews.service.ts'
@@ -23,6 +27,9 @@ export const registerCatalogueRoutes = (
   mount(app, pipeline, catalogue.getRecommended, (scope) => recommendedLearning(context, scope))
   mount(app, pipeline, catalogue.getRelated, (scope, { params }) =>
     relatedCourses(context, scope, params.courseId),
+  )
+  mount(app, pipeline, getCompletion, (scope, { params }) =>
+    courseCompletion(context, scope, params.courseId),
   )
   mount(app, pipeline, catalogue.getInstructor, (scope, { params }) =>
     instructorProfile(context, scope, params.instructorId),
@@ -67,5 +74,9 @@ export const registerCatalogueRoutes = (
   )
   mount(app, pipeline, access.settleRefund, (scope, { params, body }) =>
     settleRefund(context, scope, params.purchaseId, body),
+  )
+  mount(app, pipeline, getPaymentInstructions, paymentInstructions)
+  mount(app, pipeline, setPaymentInstructions, (scope, { body }) =>
+    savePaymentInstructions(context, scope, body),
   )
 }

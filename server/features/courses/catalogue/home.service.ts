@@ -7,15 +7,19 @@ import { learnerOf } from '../learning.ts'
 import { enrolledCourses, type EnrolledCourse } from './enrolled-courses.ts'
 import { nextItem } from '../progress.ts'
 
-/** Overall progress, courses to continue, and progress in each enrolled course. */
+/** Overall progress, courses to continue, and progress in each enrolled course; nothing while courses are off. */
 export const learningHome = ({ caches }: CoursesContext, scope: MemberScope): Promise<LearningHome> =>
   scope.tx(async (db) => {
-    const courses = await enrolledCourses(caches, db, learnerOf(scope), languageFor(scope))
+    const courses = scope.tenant.features.has('course')
+      ? await enrolledCourses(caches, db, learnerOf(scope), languageFor(scope))
+      : []
     return {
       overall: toOverall(courses.map(({ progress }) => progress)),
       continue_learning: courses.flatMap((course) =>
         course.progress.state === 'in_progress' ? toContinue(course) : [],
       ),
+      start:
+        courses.filter(({ progress: { state } }) => state === 'not_started').flatMap(toContinue)[0] ?? null,
       courses: courses.map(({ progress, structure: { row, title } }) => ({
         ...progress,
         title,

@@ -81,23 +81,26 @@ const rankedMatches = (candidates: readonly CatalogueEntry[], basis: readonly Ba
 
 const toRecommendation = ({ entry, reason }: Match): Recommendation => ({ course: entry.summary, reason })
 
+const isSoldOut = ({ summary }: CatalogueEntry): boolean => summary.seats_left === 0
+
+/** Courses that somebody could start: not their own, and with a free seat. */
+const candidatesFrom = (entries: readonly CatalogueEntry[], states: ProgressStates): CatalogueEntry[] =>
+  entries.filter((entry) => !states.has(entry.summary.id) && !isSoldOut(entry))
+
 /**
  * Courses with the same tags or the next difficulty, then the most enrolled; never a course the learner is enrolled
- * in.
+ * in, never a sold-out one.
  */
 export const recommended = (
   entries: readonly CatalogueEntry[],
   states: ProgressStates,
   limit: number,
 ): Recommendation[] =>
-  rankedMatches(
-    entries.filter(({ summary }) => !states.has(summary.id)),
-    basisFor(entries, states),
-  )
+  rankedMatches(candidatesFrom(entries, states), basisFor(entries, states))
     .slice(0, limit)
     .map(toRecommendation)
 
-/** Courses that share a tag with one course. */
+/** Courses that share a tag with one course and have a free seat. */
 export const related = (
   entries: readonly CatalogueEntry[],
   states: ProgressStates,
@@ -107,7 +110,7 @@ export const related = (
   const basis = entries
     .filter(({ summary }) => summary.id === courseId)
     .map((entry) => ({ entry, weight: 1 }) as const)
-  const candidates = entries.filter(({ summary }) => summary.id !== courseId && !states.has(summary.id))
+  const candidates = candidatesFrom(entries, states).filter(({ summary }) => summary.id !== courseId)
   return rankedMatches(candidates, basis)
     .filter(({ rank }) => rank > 0)
     .slice(0, limit)

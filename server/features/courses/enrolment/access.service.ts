@@ -1,10 +1,12 @@
 import type { CourseAccess, Purchase } from '#contract/courses/enrolment.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CoursesContext, CourseStructure } from '../courses.cache.ts'
 import { mayManage } from '../courses.policy.ts'
 import { learnerOf, visibleCourse } from '../learning.ts'
 import { hasNotice } from '../catalogue/notices.repository.ts'
+import { paymentInstructionsIn } from './payment-instructions.repository.ts'
 import { purchaseOf, tenantMoney, type PurchaseRow, type TenantMoney } from './purchases.repository.ts'
 import { guaranteeUntil, settle, withinGuarantee } from './seats.ts'
 import {
@@ -47,9 +49,15 @@ export const accessOf = async (
     notify: opensAt !== null && (await hasNotice(db, key, learner.userId)),
     price: priceOf(offer),
     purchase: purchase ? toPurchase(purchase, money, now) : null,
+    payment_instructions: isToBePaid(course, purchase)
+      ? await paymentInstructionsIn(db, learner.clientId, [languageFor(scope), ...scope.tenant.languages])
+      : null,
     may_manage: mayManage(scope.actor, course.instructors),
   }
 }
+
+const isToBePaid = (course: CourseStructure, purchase: PurchaseRow | undefined): boolean =>
+  course.row.price === 'premium' && (!purchase || purchase.refund_state === 'refunded')
 
 const priceOf = (offer: OfferRow | undefined): CourseAccess['price'] =>
   offer && offer.price_minor !== null && offer.currency !== null

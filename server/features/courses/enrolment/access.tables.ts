@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Language } from '#contract/languages.ts'
 import type { purchaseSources, refundStates, seatStates } from '#contract/courses/enrolment.ts'
 
 type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
@@ -40,6 +41,7 @@ declare module '#server/core/db/tables.ts' {
       refund_settled_by: Nullable<number>
       refund_note: Generated<string>
     }
+    payment_instructions: { client_id: number; language: Language; text: string }
     course_notice: {
       client_id: number
       course_id: number

@@ -4,6 +4,7 @@ import type { Core } from '#server/core/core.ts'
 import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { siteOf } from '#server/core/mail/site.ts'
+import { enabledKinds } from '../enabled-kinds.ts'
 import { dailyAfter } from './daily-mail.ts'
 import { mailOf } from './mail.ts'
 import { prune } from '../notifications.repository.ts'
@@ -39,7 +40,10 @@ const takePending = async (db: TenantDb, clientId: number, userId: number): Prom
     where client_id = ${clientId} and id in (
       select id from notification where client_id = ${clientId} and user_id = ${userId} and mail_at is not null
       for update skip locked)
-    returning id, kind, params, link, (withdrawn or read_at is not null) as is_obsolete`.execute(db)
+    returning id, kind, params, link,
+      (withdrawn or read_at is not null or kind <> all (${enabledKinds(clientId)})) as is_obsolete`.execute(
+    db,
+  )
   return rows.filter((row) => !row.is_obsolete).sort((a, b) => a.id - b.id)
 }
 
@@ -53,7 +57,7 @@ const oldestPending = async (db: TenantDb, clientId: number, userId: number): Pr
   const { rows } = await sql<{ oldest: Date | null }>`
     select min(created_at) as oldest from notification
     where client_id = ${clientId} and user_id = ${userId} and mail_at is not null
-      and not withdrawn and read_at is null`.execute(db)
+      and not withdrawn and read_at is null and kind = any (${enabledKinds(clientId)})`.execute(db)
   return rows[0]?.oldest ?? null
 }
 

@@ -2,6 +2,7 @@ import '../notifications.tables.ts'
 import { sql } from 'kysely'
 import { PUSH_DEVICES_MAX, type NotificationKind } from '#contract/notifications/notifications.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { enabledKinds } from '../enabled-kinds.ts'
 import type { NotificationParams } from '../notifications.tables.ts'
 
 interface UserRef {
@@ -85,7 +86,7 @@ export const claimPushes = async (
 ): Promise<DuePush[]> => {
   const { rows } = await sql<DuePush & { is_obsolete: boolean }>`
     update notification set push_tries = push_tries + 1,
-      push_at = case when withdrawn or read_at is not null then null
+      push_at = case when withdrawn or read_at is not null or kind <> all (${enabledKinds(clientId)}) then null
         else ${new Date(lease.now.getTime() + lease.leaseMs)}::timestamptz end
     where client_id = ${clientId} and id in (
       select id from notification where client_id = ${clientId} and push_at <= ${lease.now}

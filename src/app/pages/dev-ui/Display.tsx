@@ -25,6 +25,12 @@ const DRAWINGS: readonly IllustrationName[] = [
   'offline',
   'inactive',
   'denied',
+  'start',
+  'talk',
+  'rest',
+  'podium',
+  'path',
+  'packed',
 ]
 
 /** Messages, numbers, pictures and the states of lists. */

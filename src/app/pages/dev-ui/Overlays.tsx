@@ -49,6 +49,7 @@ export const Overlays = ({ s, frame }: { s: Samples; frame: string }) => {
         </Tooltip>
         <DropPanel
           label={s.info}
+          closeLabel={s.close}
           trigger={({ ref, ...props }) => (
             <IconButton ref={ref} label={s.info} icon={<Bell aria-hidden="true" size={20} />} {...props} />
           )}

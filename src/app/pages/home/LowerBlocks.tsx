@@ -1,30 +1,18 @@
-import { MyCourses, OverallProgress } from '#src/features/courses/index.ts'
-import {
-  BadgesCard,
-  GoalCard,
-  HeatmapCard,
-  HoursCard,
-  LeadersCard,
-  MarksCard,
-  StreakCard,
-} from '#src/features/leaderboard/index.ts'
+import { MyCourses, RecommendedCourses } from '#src/features/courses/index.ts'
+import { LeadersCard, MarksCard } from '#src/features/leaderboard/index.ts'
+
+export { TodayStrip } from '#src/features/leaderboard/index.ts'
 
 /** Below what the home is opened for. */
-export const MainBlocks = () => (
+export const LowerBlocks = ({ hasLeaderboard }: { hasLeaderboard: boolean }) => (
   <>
     <MyCourses />
-    <MarksCard />
-    <HoursCard />
-    <HeatmapCard />
-    <BadgesCard />
-  </>
-)
-
-export const SideBlocks = () => (
-  <>
-    <StreakCard />
-    <GoalCard />
-    <OverallProgress />
-    <LeadersCard />
+    <RecommendedCourses />
+    {hasLeaderboard && (
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_340px]">
+        <MarksCard />
+        <LeadersCard />
+      </div>
+    )}
   </>
 )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { useLogoUrl } from '#src/core/theme/logo-url.ts'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 import { paths } from '#src/core/paths.ts'
 import { Card } from '#src/shared/ui/content/Card.tsx'
@@ -28,10 +29,11 @@ const LINK = 'inline-flex min-h-11 items-center font-medium text-primary-text un
 export const QaPage = ({ title, text, other, actions, hint, said, groups, children }: Props) => {
   const { t } = useTranslation('pwa')
   const { client } = runtimeConfig()
+  const logoUrl = useLogoUrl(client)
   return (
     <main id="main" className="mx-auto min-h-dvh max-w-6xl bg-surface p-4 text-ink sm:p-6">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        {client && <Logo name={client.name} src={client.app_logo_url} />}
+        {client && <Logo name={client.name} src={logoUrl} />}
         <nav aria-label={title} className="flex flex-wrap gap-x-5">
           <Link to={other.to} className={LINK}>
             {other.label}

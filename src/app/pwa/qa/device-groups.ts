@@ -8,6 +8,8 @@ import {
   thisDevice,
   wantsIosPrompt,
 } from '#src/core/pwa/ios-prompt.ts'
+import { identityOf } from '#src/core/session/identity.ts'
+import { storedUser } from '#src/core/session/session.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
 import { rowTools } from './pwa-groups.ts'
 import type { Group } from './report.ts'
@@ -40,6 +42,7 @@ const deviceGroup = (t: TFunction, language: Language): Group => {
       row('language', info.language, true),
       row('timezone', info.timezone, true),
       row('agent', device.userAgent, true),
+      row('identity', identityOf(storedUser()?.id ?? null), true),
     ],
   }
 }

@@ -31,6 +31,8 @@ const lockName = (attemptId: string) => `attempt:${attemptId}`
 const PASSING = [401, 408, 425, 429]
 const failureOf = (error: unknown) => {
   if (!isApiError(error) || error.status === null || error.status >= 500) return 'later' as const
+  // The feature may return before the deadline: the answers stay (TE5).
+  if (error.code === 'feature_off') return 'later' as const
   if (error.status === 409) return 'lost' as const
   return PASSING.includes(error.status) ? ('later' as const) : ('refused' as const)
 }
@@ -218,8 +220,8 @@ const sendOne = async (attemptId: string): Promise<void> => {
     await left.started
     left.stop()
   } catch (error) {
-    // Gone with everything in it.
-    if (!isApiError(error) || error.status !== 404) throw error
+    // Gone with everything in it; not so while the client only has assessments switched off.
+    if (!isApiError(error) || error.code !== 'not_found') throw error
     await forget(owner, attemptId)
   }
 }

@@ -64,7 +64,7 @@ export const AssessmentListPage = () => {
             ))}
           </div>
         }
-        empty={{ title: t('list.empty'), text: t('list.emptyText') }}
+        empty={{ illustration: 'path', title: t('list.empty'), text: t('list.emptyText') }}
         emptyFiltered={{
           title: t('list.noneFits'),
           clearLabel: t('list.showAll'),

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import type { AssessmentPage } from '#contract/assessments/assessments.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDuration } from '#src/shared/lib/format.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Stat } from '#src/shared/ui/content/Stat.tsx'
@@ -43,11 +44,7 @@ const Instructions = ({ page, refInAddress }: { page: AssessmentPage; refInAddre
   return (
     <div data-undisturbed="" className="mx-auto max-w-3xl">
       <PageHeader
-        above={
-          <Link to={paths.assessments} className="text-primary-text hover:underline">
-            {t('problem.back')}
-          </Link>
-        }
+        above={<BackLink to={paths.assessments}>{t('problem.back')}</BackLink>}
         title={<bdi>{said(page.title, language, page.main_language)}</bdi>}
         text={<bdi>{said(page.description, language, page.main_language)}</bdi>}
       />

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom'
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import type { AssessmentCard } from '#contract/assessments/assessments.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { assessmentListQuery } from '../api/assessments.queries.ts'
@@ -42,11 +43,7 @@ const PhoneCheck = ({ card, refInAddress }: { card: AssessmentCard; refInAddress
   return (
     <div data-undisturbed="" className="mx-auto max-w-lg">
       <PageHeader
-        above={
-          <Link to={paths.assessments} className="text-primary-text hover:underline">
-            {t('problem.back')}
-          </Link>
-        }
+        above={<BackLink to={paths.assessments}>{t('problem.back')}</BackLink>}
         title={t('phone.title')}
         text={t('phone.intro', { title: said(card.title, language, card.main_language) })}
       />

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import type { Receipt } from '#contract/assessments/results.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { QuestionText } from '#src/shared/ui/content/QuestionText.tsx'
@@ -39,12 +40,9 @@ const ReceiptDocument = ({ receipt }: Props) => {
     <article data-receipt="" className="mx-auto max-w-3xl">
       <PageHeader
         above={
-          <Link
-            to={paths.assessmentResult(receipt.attempt_id)}
-            className="text-primary-text hover:underline print:hidden"
-          >
+          <BackLink to={paths.assessmentResult(receipt.attempt_id)} className="print:hidden">
             {t('review.back')}
-          </Link>
+          </BackLink>
         }
         title={t('receipt.title')}
         text={<bdi>{said(receipt.title, language, receipt.main_language)}</bdi>}

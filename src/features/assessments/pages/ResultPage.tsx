@@ -8,6 +8,7 @@ import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { resultQuery } from '../api/assessments.queries.ts'
@@ -47,11 +48,7 @@ const Result = ({ page }: { page: Data }) => {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
-        above={
-          <Link to={paths.assessments} className="text-primary-text hover:underline">
-            {t('back')}
-          </Link>
-        }
+        above={<BackLink to={paths.assessments}>{t('back')}</BackLink>}
         title={<bdi>{said(assessment.title, language, assessment.main_language)}</bdi>}
         text={
           finished === null

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import type { Review } from '#contract/assessments/results.ts'
 import { paths } from '#src/core/paths.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
@@ -28,11 +29,7 @@ export const ReviewPage = () => {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
-        above={
-          <Link to={paths.assessmentResult(attemptId)} className="text-primary-text hover:underline">
-            {t('review.back')}
-          </Link>
-        }
+        above={<BackLink to={paths.assessmentResult(attemptId)}>{t('review.back')}</BackLink>}
         title={t('review.title')}
         text={t('review.text')}
       />

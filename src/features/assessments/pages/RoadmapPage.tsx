@@ -5,6 +5,7 @@ import type { Roadmap } from '#contract/assessments/results.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { paths } from '#src/core/paths.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
@@ -12,6 +13,7 @@ import { roadmapQuery } from '../api/assessments.queries.ts'
 import { LoadError } from '../components/LoadError.tsx'
 import { LoadingPage } from '../components/LoadingPage.tsx'
 import { ScholarshipSteps } from '../components/result/roadmap/ScholarshipSteps.tsx'
+import { stagePages } from '../components/result/roadmap/stage-pages.ts'
 import { Stage } from '../components/result/roadmap/Stage.tsx'
 import { said } from '../model/labels.ts'
 import { currentStageOf } from '../model/roadmap.ts'
@@ -29,6 +31,7 @@ export const RoadmapPage = () => {
     return (
       <EmptyState
         as="h1"
+        illustration="path"
         title={t('roadmap.none')}
         text={t('roadmap.noneText')}
         action={
@@ -47,15 +50,11 @@ const RoadmapView = ({ roadmap }: { roadmap: Roadmap }) => {
   const { t } = useTranslation('assessments/result')
   const language = useLanguage()
   const { assessment, stages } = roadmap
-  const current = currentStageOf(stages)
+  const current = currentStageOf(stages, (stage) => stagePages(stage).length > 0)
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
-        above={
-          <Link to={paths.assessmentResult(roadmap.attempt_id)} className="text-primary-text hover:underline">
-            {t('review.back')}
-          </Link>
-        }
+        above={<BackLink to={paths.assessmentResult(roadmap.attempt_id)}>{t('review.back')}</BackLink>}
         title={t('roadmap.title')}
         text={<bdi>{said(assessment.title, language, assessment.main_language)}</bdi>}
       />

@@ -10,6 +10,7 @@ interface Props<V extends FormValues> {
   label: string
   submit: string
   submitting: string
+  failureTitle?: string
   children: ReactNode
 }
 
@@ -19,12 +20,13 @@ export const AuthFormShell = <V extends FormValues>({
   label,
   submit,
   submitting,
+  failureTitle,
   children,
 }: Props<V>) => {
   const { ref, message, waitSeconds, isWaitOver, isSubmitting, onSubmit } = form
   return (
     <form ref={ref} noValidate aria-label={label} className="space-y-5" onSubmit={onSubmit}>
-      <FormMessage message={message} waitSeconds={waitSeconds} isWaitOver={isWaitOver} />
+      <FormMessage message={message} title={failureTitle} waitSeconds={waitSeconds} isWaitOver={isWaitOver} />
       {children}
       <Button type="submit" block pending={isSubmitting} disabled={waitSeconds > 0}>
         {isSubmitting ? submitting : submit}

@@ -34,7 +34,7 @@ export const AuthLayout = ({ title, documentTitle, lead, children, footer }: Pro
         </header>
         <main
           aria-label={t('page.main')}
-          className="flex flex-1 justify-center px-4 pb-8 sm:px-6 lg:items-center"
+          className="flex flex-1 justify-center px-4 pb-8 sm:px-6 lg:items-start lg:pt-[8vh]"
         >
           <div className="w-full max-w-md">
             <Card className="border-transparent bg-transparent px-0 pb-0 sm:border-line sm:pb-6 sm:bg-surface-raised sm:px-8">

@@ -9,7 +9,7 @@ export const BrandPanel = () => {
   const { t } = useTranslation('auth')
   const tenant = useTenant()
   return (
-    <aside className="relative hidden w-5/12 max-w-2xl shrink-0 flex-col overflow-hidden bg-primary-soft p-12 text-primary-text lg:flex">
+    <aside className="sticky top-0 hidden h-dvh w-5/12 max-w-2xl shrink-0 flex-col overflow-hidden bg-primary-soft p-12 text-primary-text lg:flex">
       <div className="flex">
         <Logo name={tenant.name} src={tenant.logo} />
       </div>

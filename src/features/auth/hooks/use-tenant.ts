@@ -1,4 +1,5 @@
 import { PASSWORD_MIN_DEFAULT } from '#contract/limits.ts'
+import { useLogoUrl } from '#src/core/theme/logo-url.ts'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
 
 /** The client's data for these pages, from the page's runtime configuration. */
@@ -6,7 +7,7 @@ export const useTenant = () => {
   const { client } = runtimeConfig()
   return {
     name: client?.name ?? '',
-    logo: client?.app_logo_url ?? '',
+    logo: useLogoUrl(client),
     support: client?.support_email ?? null,
     passwordMin: client?.password_min ?? PASSWORD_MIN_DEFAULT,
     phoneRequired: client?.phone_required ?? false,

@@ -65,6 +65,7 @@ export const SignUpPage = () => {
         label={t('signUp.documentTitle')}
         submit={t('signUp.submit')}
         submitting={t('signUp.submitting')}
+        failureTitle={t('signUp.failed')}
       >
         <SignUpFields form={form} />
         <SignUpConsent form={form} />

@@ -4,11 +4,11 @@ import { suggestPeople } from '#contract/community/people.ts'
 import {
   getThread,
   listComments,
-  listLessonThreads,
   listTags,
   listThreads,
   similarThreads,
 } from '#contract/community/community.ts'
+import { listLessonThreads } from '#contract/community/lesson-threads.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { commentPageOf, threadOf, threadPageOf, type IsOwnPost, type Page } from '../model/answers.ts'

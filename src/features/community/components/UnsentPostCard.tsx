@@ -43,7 +43,7 @@ export const UnsentPostCard = ({ post, level, onRetry, onDiscard }: Props) => {
         <StateBadge post={post} />
       </div>
       {entry.kind === 'thread' && (
-        <Heading dir="auto" className="mt-3 text-lg font-semibold">
+        <Heading className="mt-3 text-lg font-semibold">
           <bdi>{entry.title}</bdi>
         </Heading>
       )}

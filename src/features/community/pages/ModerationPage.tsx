@@ -12,6 +12,7 @@ import { useListFilters } from '#src/core/lists/use-list-filters.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatRelative } from '#src/shared/lib/format.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
@@ -38,11 +39,7 @@ export const ModerationPage = () => {
       <PageHeader
         title={t('moderation.title')}
         text={t('moderation.intro')}
-        above={
-          <Link to={paths.community} className="text-primary-text hover:underline">
-            {t('detail.back')}
-          </Link>
-        }
+        above={<BackLink to={paths.community}>{t('detail.back')}</BackLink>}
       />
       <ListShell
         list={list}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { useNavigate, useParams } from 'react-router-dom'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { threadQuery } from '../api/community.queries.ts'
@@ -23,7 +23,7 @@ export const ThreadPage = () => {
   if (thread.data)
     return (
       <div className="mx-auto w-full max-w-3xl">
-        <BackLink />
+        <BackToList />
         <ThreadView key={threadId} thread={thread.data} now={thread.dataUpdatedAt} />
         <Comments key={`comments-${threadId}`} thread={thread.data} />
       </div>
@@ -49,16 +49,12 @@ export const ThreadPage = () => {
   )
 }
 
-const BackLink = () => {
+const BackToList = () => {
   const { t } = useTranslation('community')
   return (
-    <Link
-      to={paths.community}
-      className="mb-3 inline-flex min-h-11 items-center gap-2 text-sm font-medium text-primary-text hover:underline"
-    >
-      <ArrowLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
+    <BackLink to={paths.community} className="mb-3">
       {t('detail.back')}
-    </Link>
+    </BackLink>
   )
 }
 

@@ -1,10 +1,9 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Eye from 'lucide-react/icons/eye'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { iconButtonClass } from '#src/shared/ui/IconButton.tsx'
 import { Menu } from '#src/shared/ui/overlays/Menu.tsx'
@@ -35,15 +34,7 @@ export const BuilderHeader = () => {
     <>
       <PageHeader
         className="mb-4"
-        above={
-          <Link
-            to={paths.adminCourses}
-            className="inline-flex min-h-11 items-center gap-1.5 font-medium text-primary-text hover:underline"
-          >
-            <ArrowLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
-            {t('builder.back')}
-          </Link>
-        }
+        above={<BackLink to={paths.adminCourses}>{t('builder.back')}</BackLink>}
         title={<bdi>{course.texts[course.language]?.title || t('outline.untitled')}</bdi>}
         text={
           <span className="flex flex-wrap items-center gap-3">

@@ -1,8 +1,7 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { cx } from '#src/shared/lib/cx.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 
 type Props = { isOpen: boolean; openNode: string; children: ReactNode }
 
@@ -34,13 +33,9 @@ export const EditorPane = ({ isOpen, openNode, children }: Props) => {
       aria-label={t('builder.editor')}
       className={cx('min-w-0', !isOpen && 'max-lg:hidden')}
     >
-      <Link
-        to="."
-        className="mb-3 inline-flex min-h-11 items-center gap-2 text-primary-text hover:underline lg:hidden"
-      >
-        <ArrowLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
+      <BackLink to="." className="mb-3 lg:hidden">
         {t('builder.toOutline')}
-      </Link>
+      </BackLink>
       {children}
     </section>
   )

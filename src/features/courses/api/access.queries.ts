@@ -34,9 +34,10 @@ export const accessQuery = (courseId: number) =>
   })
 
 /** The person's access to a course; refetched periodically where seats are limited. */
-export const useAccess = (courseId: number) =>
+export const useAccess = (courseId: number, enabled = true) =>
   useQuery({
     ...accessQuery(courseId),
+    enabled,
     refetchInterval: ({ state }) => (state.data?.seats ? REFETCH_INTERVAL_MS : false),
   })
 

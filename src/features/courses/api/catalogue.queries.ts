@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getCourseFacets, getInstructor, getRecommended, getRelated } from '#contract/courses/catalogue.ts'
+import { getCourseFacets, getInstructor, getRelated } from '#contract/courses/catalogue.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { catalogueKeys } from './keys.ts'
 import { filterQuery, type CourseFilters } from '../model/course-filters.ts'
@@ -14,14 +14,6 @@ export const facetsQuery = (filters: CourseFilters) => {
     staleTime: 0,
   })
 }
-
-export const recommendedQuery = () =>
-  queryOptions({
-    queryKey: catalogueKeys.recommended,
-    queryFn: async ({ signal }) => (await authedCall(getRecommended, { signal })).results,
-    // Recommendations follow from progress, so cached ones are shown and always refetched.
-    staleTime: 0,
-  })
 
 export const relatedQuery = (courseId: number) =>
   queryOptions({

@@ -32,6 +32,7 @@ export const ContinueLearningPage = () => {
         loadingLabel={t('home.loading', { ns: 'courses' })}
         skeleton={<CourseCardSkeletons count={3} />}
         empty={{
+          illustration: 'start',
           title: t('home.none', { ns: 'courses' }),
           text: t('home.noneHint', { ns: 'courses' }),
           action: (

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import type { InstructorPage as Instructor } from '#contract/courses/catalogue.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
@@ -60,13 +60,7 @@ const Profile = ({ person }: { person: Instructor }) => {
   const rating = formatNumber(person.rating, language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   return (
     <>
-      <Link
-        to={paths.courses}
-        className="inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-primary-text hover:underline"
-      >
-        <ArrowLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
-        {t('detail.back', { ns: 'courses' })}
-      </Link>
+      <BackLink to={paths.courses}>{t('detail.back', { ns: 'courses' })}</BackLink>
       <header className="mt-2 mb-8 flex flex-col gap-5 sm:flex-row">
         <Avatar name={person.name} src={person.picture} size={96} />
         <div className="min-w-0">

@@ -7,7 +7,7 @@ import { useOnline } from '#src/core/pwa/use-online.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
-import { recommendedQuery } from '../api/catalogue.queries.ts'
+import { recommendedQuery } from '../api/recommended.queries.ts'
 import { COURSE_GRID, CourseCard, CourseCardSkeletons } from '../components/catalogue/CourseCard.tsx'
 import { Reason } from '../components/catalogue/Reason.tsx'
 
@@ -28,6 +28,7 @@ export const RecommendedPage = () => {
         loadingLabel={t('list.loading', { ns: 'courses' })}
         skeleton={<CourseCardSkeletons count={6} />}
         empty={{
+          illustration: 'start',
           title: t('recommended.empty'),
           text: t('recommended.emptyHint'),
           action: (

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
-import { formatDate, formatDuration } from '#src/shared/lib/format.ts'
+import { HOUR_STEPS } from '#src/shared/lib/axis.ts'
+import { formatDate, formatDuration, formatMonth } from '#src/shared/lib/format.ts'
 import { BarChart } from '#src/shared/ui/content/BarChart.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
@@ -28,9 +29,11 @@ export const StudyHours = ({ hours }: { hours: Dashboard['hours'] }) => {
               name: formatDate(entry.day, language),
               value: entry.hours,
               valueText: formatDuration(entry.hours * 60, language),
+              group: formatMonth(entry.day, language),
             }))}
             summary={t('hours.summary', { total: formatDuration(total * 60, language) })}
             columns={[t('hours.day'), t('hours.time')]}
+            axis={{ steps: HOUR_STEPS, text: (value) => formatDuration(value * 60, language) }}
             texts={{ asTable: t('hours.asTable'), asChart: t('hours.asChart') }}
           />
         )}

@@ -1,8 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { gradeSubmission, type ToGrade } from '#contract/grading/submissions.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { errorText } from '#src/core/http/error-text.ts'
@@ -11,6 +9,7 @@ import { useNotify } from '#src/core/notify/use-notify.ts'
 import { paths } from '#src/core/paths.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
@@ -28,13 +27,9 @@ export const GradeSheet = ({ submissionId }: { submissionId: number }) => {
   const { data, error, refetch } = useQuery(toGradeQuery(submissionId))
   return (
     <div className="flex flex-col gap-5">
-      <Link
-        to={paths.adminGrading}
-        className="inline-flex min-h-11 items-center gap-2 self-start text-primary-text"
-      >
-        <ArrowLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
+      <BackLink to={paths.adminGrading} className="self-start">
         {t('sheet.back')}
-      </Link>
+      </BackLink>
       {data ? (
         <Sheet work={data} />
       ) : error ? (

@@ -1,15 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import Award from 'lucide-react/icons/award'
-import BookOpen from 'lucide-react/icons/book-open'
-import Code from 'lucide-react/icons/code'
-import Flame from 'lucide-react/icons/flame'
-import GraduationCap from 'lucide-react/icons/graduation-cap'
-import MessageCircle from 'lucide-react/icons/message-circle'
-import Target from 'lucide-react/icons/target'
-import ThumbsUp from 'lucide-react/icons/thumbs-up'
-import Trophy from 'lucide-react/icons/trophy'
 import { useTranslation } from 'react-i18next'
-import type { BadgeName, getBadges } from '#contract/badges/badges.ts'
+import type { getBadges } from '#contract/badges/badges.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { cx } from '#src/shared/lib/cx.ts'
@@ -17,24 +8,10 @@ import { formatDate } from '#src/shared/lib/format.ts'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { badgesQuery } from '../api/leaderboard.queries.ts'
+import { BADGE_ICONS } from './badge-icons.ts'
 import { QueryBlock } from './QueryBlock.tsx'
 
 type Badge = ResponseOf<typeof getBadges>['badges'][number]
-
-const ICONS: Record<BadgeName, typeof Award> = {
-  first_lesson: BookOpen,
-  streak_3: Flame,
-  streak_7: Flame,
-  streak_30: Flame,
-  first_course: GraduationCap,
-  five_courses: Award,
-  first_problem: Code,
-  problems_25: Code,
-  perfect_quiz: Target,
-  first_thread: MessageCircle,
-  upvotes_10: ThumbsUp,
-  top_3_week: Trophy,
-}
 
 /** Earned badges, and the progress towards the others. */
 export const BadgesCard = () => {
@@ -42,7 +19,7 @@ export const BadgesCard = () => {
   const badges = useQuery(badgesQuery())
   return (
     <QueryBlock
-      id="home-badges"
+      id="progress-badges"
       title={t('badges.title')}
       query={badges}
       texts={{ loading: t('badges.loading'), failed: t('badges.failed') }}
@@ -70,7 +47,7 @@ export const BadgesCard = () => {
 const BadgeItem = ({ badge }: { badge: Badge }) => {
   const { t } = useTranslation('leaderboard')
   const language = useLanguage()
-  const Icon = ICONS[badge.badge]
+  const Icon = BADGE_ICONS[badge.badge]
   const name = t(`badges.${badge.badge}.name`)
   const progressText = t('badges.progress', { value: badge.value, target: badge.target })
   return (

@@ -21,7 +21,7 @@ export const GoalCard = () => {
   const goal = useQuery(goalQuery())
   return (
     <QueryBlock
-      id="home-goal"
+      id="progress-goal"
       title={t('goal.title')}
       query={goal}
       texts={{ loading: t('goal.loading'), failed: t('goal.failed') }}

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { formatDate, formatDuration } from '#src/shared/lib/format.ts'
-import { leadingGap, moveBy, type HeatCell } from '../model/heatmap.ts'
+import { formatDate, formatDuration, formatMonth } from '#src/shared/lib/format.ts'
+import { leadingGap, monthColumns, moveBy, type HeatCell } from '../model/heatmap.ts'
 
 const LEVELS: Record<HeatCell['level'], string> = {
   0: 'border border-line bg-surface-sunken',
@@ -72,6 +72,7 @@ export const HeatGrid = ({ cells }: { cells: readonly HeatCell[] }) => {
           moveTo(move)
         }}
       >
+        <Months cells={cells} />
         <Squares cells={cells} chosenIndex={chosenIndex} onChoose={setChosenIndex} />
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-xs text-ink-muted">
@@ -86,6 +87,22 @@ type SquaresProps = {
   cells: readonly HeatCell[]
   chosenIndex: number | null
   onChoose: (index: number) => void
+}
+
+const Months = ({ cells }: Pick<SquaresProps, 'cells'>) => {
+  const language = useLanguage()
+  return (
+    <div
+      aria-hidden="true"
+      className="mb-1 grid h-4 w-max auto-cols-[13px] grid-flow-col gap-[3px] text-xs text-ink-muted"
+    >
+      {monthColumns(cells).map(({ day, column }) => (
+        <span key={day} style={{ gridColumn: column + 1 }} className="whitespace-nowrap">
+          {formatMonth(day, language)}
+        </span>
+      ))}
+    </div>
+  )
 }
 
 const Squares = ({ cells, chosenIndex, onChoose }: SquaresProps) => (

@@ -15,7 +15,7 @@ export const HeatmapCard = () => {
   const heatmap = useQuery(heatmapQuery())
   return (
     <QueryBlock
-      id="home-heatmap"
+      id="progress-heatmap"
       title={t('heatmap.title')}
       query={heatmap}
       texts={{ loading: t('heatmap.loading'), failed: t('heatmap.failed') }}

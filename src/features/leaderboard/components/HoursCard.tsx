@@ -6,7 +6,8 @@ import type { Language } from '#contract/languages.ts'
 import { HOURS_GRAPH_DEFAULT_DAYS, STREAK_DAY_MIN_HOURS } from '#contract/limits.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
-import { formatDate, formatDuration, formatWeekday } from '#src/shared/lib/format.ts'
+import { HOUR_STEPS } from '#src/shared/lib/axis.ts'
+import { formatDate, formatDuration, formatMonth, formatWeekday } from '#src/shared/lib/format.ts'
 import { BarChart } from '#src/shared/ui/content/BarChart.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
@@ -38,6 +39,7 @@ export const HoursCard = () => {
         name: formatDate(day, language),
         value,
         valueText: formatDuration(value * 60, language),
+        ...(hours.data.days.length > HOURS_GRAPH_DEFAULT_DAYS && { group: formatMonth(day, language) }),
       }))
     : null
   const total = totalHours(hours.data)
@@ -56,10 +58,10 @@ export const HoursCard = () => {
     </select>
   )
   return (
-    <section aria-labelledby="home-hours">
+    <section aria-labelledby="progress-hours">
       <Card>
         <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
-          <h2 id="home-hours" className="font-semibold text-ink">
+          <h2 id="progress-hours" className="font-semibold text-ink">
             {t('hours.title')}
           </h2>
           <Link
@@ -78,13 +80,17 @@ export const HoursCard = () => {
             })}
             columns={[t('hours.day'), t('hours.time')]}
             texts={{ asTable: t('hours.asTable'), asChart: t('hours.asChart') }}
-            goal={STREAK_DAY_MIN_HOURS}
+            axis={{ steps: HOUR_STEPS, text: (value) => formatDuration(value * 60, language) }}
+            goal={{
+              value: STREAK_DAY_MIN_HOURS,
+              text: t('hours.goal', { time: formatDuration(STREAK_DAY_MIN_HOURS * 60, language) }),
+            }}
             controls={rangeSelect}
           />
         ) : bars ? (
           <>
             <div className="flex justify-end">{rangeSelect}</div>
-            <EmptyState title={t('hours.empty')} text={t('hours.emptyHint')} />
+            <EmptyState illustration="rest" title={t('hours.empty')} text={t('hours.emptyHint')} />
           </>
         ) : hours.isError ? (
           <BlockError

@@ -6,16 +6,15 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
+import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { overallQuery } from '../api/leaderboard.queries.ts'
 import { QueryBlock } from './QueryBlock.tsx'
+import { shownRows } from '../model/ranking.ts'
 import { VisibilityDialog } from './VisibilityDialog.tsx'
 
 type Overall = ResponseOf<typeof getOverallLeaderboard>
-
-/** How many top rows the home shows; the learner's neighbours follow. */
-const TOP_SHOWN = 5
 
 /** Rank, name, course and marks (spec 2: Dashboard), with the learner's own rank and neighbours. */
 export const MarksCard = () => {
@@ -40,7 +39,7 @@ export const MarksCard = () => {
         }
         query={overall}
         texts={{ loading: t('marks.loading'), failed: t('leaders.blockFailed') }}
-        skeleton={<Skeleton className="h-64 w-full" />}
+        skeleton={<Skeleton className="h-80 w-full" />}
       >
         {(data) => (data.learners === 0 ? <NoLearners /> : <RankingTable data={data} />)}
       </QueryBlock>
@@ -51,18 +50,15 @@ export const MarksCard = () => {
 
 const NoLearners = () => {
   const { t } = useTranslation('leaderboard')
-  return <EmptyState title={t('marks.empty')} text={t('marks.emptyHint')} />
+  return <EmptyState illustration="podium" title={t('marks.empty')} text={t('marks.emptyHint')} />
 }
 
 const RankingTable = ({ data }: { data: Overall }) => {
   const { t } = useTranslation('leaderboard')
-  const top = data.leaderboard.slice(0, TOP_SHOWN)
-  const last = top.at(-1)?.standing ?? 0
-  const neighbours = top.some((row) => row.is_me) ? [] : data.neighbours.filter((row) => row.standing > last)
   return (
     <>
       {data.own && (
-        <p className="mb-3 text-sm text-ink-muted">
+        <p className="mb-2 text-sm text-ink-muted">
           {data.own.marks > 0
             ? t('marks.own', { rank: data.own.standing, count: data.learners })
             : t('marks.ownNone')}
@@ -71,8 +67,9 @@ const RankingTable = ({ data }: { data: Overall }) => {
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b border-line text-ink-muted">
-            <th scope="col" className="py-2 pe-2 text-start font-medium">
-              {t('marks.standing')}
+            <th scope="col" className="w-20 py-2 ps-2 text-start font-medium">
+              <span aria-hidden="true">#</span>
+              <span className="sr-only">{t('marks.standing')}</span>
             </th>
             <th scope="col" className="px-2 py-2 text-start font-medium">
               {t('marks.name')}
@@ -80,17 +77,14 @@ const RankingTable = ({ data }: { data: Overall }) => {
             <th scope="col" className="hidden px-2 py-2 text-start font-medium sm:table-cell">
               {t('marks.course')}
             </th>
-            <th scope="col" className="py-2 ps-2 text-end font-medium">
+            <th scope="col" className="py-2 ps-2 pe-2 text-end font-medium">
               {t('marks.marks')}
             </th>
           </tr>
         </thead>
         <tbody>
-          {top.map((row, index) => (
-            <Row key={index} row={row} />
-          ))}
-          {neighbours.map((row, index) => (
-            <Row key={`near-${index}`} row={row} hasGap={index === 0 && row.standing > last + 1} />
+          {shownRows(data).map(({ row, hasGap }, index) => (
+            <Row key={index} row={row} hasGap={hasGap} />
           ))}
         </tbody>
       </table>
@@ -98,29 +92,36 @@ const RankingTable = ({ data }: { data: Overall }) => {
   )
 }
 
-const Row = ({ row, hasGap = false }: { row: LeaderboardRow; hasGap?: boolean }) => {
+const Row = ({ row, hasGap }: { row: LeaderboardRow; hasGap: boolean }) => {
   const { t } = useTranslation('leaderboard')
   const language = useLanguage()
   return (
     <tr
       className={cx(
-        'border-b border-line last:border-b-0',
-        hasGap && 'border-t-4 border-double border-t-line-strong',
+        'h-13',
+        hasGap && 'border-t-2 border-dashed border-t-line-strong',
         row.is_me && 'bg-primary-soft',
       )}
     >
-      <td className="py-2 pe-2 ps-1 tabular-nums text-ink">{row.standing}</td>
-      <th scope="row" className="max-w-0 px-2 py-2 text-start font-medium text-ink sm:w-2/5">
+      <td className="rounded-s-lg ps-2 font-semibold tabular-nums text-ink">
+        <span className="flex items-center gap-3">
+          <span className="min-w-4">{row.standing}</span>
+          <Avatar name={row.name} size={36} />
+        </span>
+      </td>
+      <th scope="row" className="max-w-0 px-2 text-start font-medium text-ink sm:w-2/5">
         <bdi className="block truncate">{row.name}</bdi>
         {row.is_me && <span className="block text-xs font-normal text-ink-muted">{t('marks.you')}</span>}
-        {row.course && (
+        {row.course && !row.is_me && (
           <bdi className="block truncate text-xs font-normal text-ink-muted sm:hidden">{row.course}</bdi>
         )}
       </th>
-      <td className="hidden max-w-0 px-2 py-2 text-ink-muted sm:table-cell sm:w-2/5">
+      <td className="hidden max-w-0 px-2 text-ink-muted sm:table-cell sm:w-2/5">
         <bdi className="block truncate">{row.course ?? '–'}</bdi>
       </td>
-      <td className="py-2 ps-2 pe-1 text-end tabular-nums text-ink">{formatNumber(row.marks, language)}</td>
+      <td className="rounded-e-lg ps-2 pe-2 text-end font-semibold tabular-nums text-ink">
+        {formatNumber(row.marks, language)}
+      </td>
     </tr>
   )
 }

@@ -14,7 +14,7 @@ type Props<T> = {
   children: (data: T) => ReactNode
 }
 
-/** One block of the home: loaded data stays visible during a refetch; otherwise loading or error. */
+/** One block of a page: loaded data stays visible during a refetch; otherwise loading or error. */
 export const QueryBlock = <T,>({ id, title, aside, query, texts, skeleton, children }: Props<T>) => (
   <section aria-labelledby={id}>
     <Card>

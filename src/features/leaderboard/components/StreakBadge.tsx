@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import Flame from 'lucide-react/icons/flame'
 import { useTranslation } from 'react-i18next'
 import { STREAK_SERIES_DAYS } from '#contract/limits.ts'
-import { cx } from '#src/shared/lib/cx.ts'
 import { Count } from '#src/shared/ui/content/Count.tsx'
 import { DropPanel } from '#src/shared/ui/overlays/DropPanel.tsx'
 import { hoursQuery } from '../api/leaderboard.queries.ts'
 import { streakOf } from '../model/streak.ts'
 import { LeaderList } from './LeaderList.tsx'
+import { OwnStreak } from './OwnStreak.tsx'
 
 /** The streak in the top bar; hover, press or tap opens the Daily Leaders (spec 2: Top bar). */
 export const StreakBadge = () => {
@@ -19,7 +19,7 @@ export const StreakBadge = () => {
     <DropPanel
       opensOnHover
       label={t('leaders.title')}
-      className="p-4"
+      closeLabel={t('leaders.close')}
       trigger={(props) => (
         <button
           {...props}
@@ -30,14 +30,19 @@ export const StreakBadge = () => {
           <Flame
             aria-hidden="true"
             size={20}
-            className={cx(streak ? 'fill-current text-warning-text' : 'text-ink-muted')}
+            className={streak ? 'fill-decor-flame stroke-decor-flame-edge' : 'text-ink-muted'}
           />
           <Count>{streak ?? '–'}</Count>
         </button>
       )}
     >
-      <h2 className="mb-2 font-semibold text-ink">{t('leaders.title')}</h2>
-      <LeaderList />
+      <div className="flex flex-col gap-4 p-4 max-sm:pt-0">
+        <OwnStreak />
+        <div>
+          <h2 className="mb-2 font-semibold text-ink">{t('leaders.title')}</h2>
+          <LeaderList />
+        </div>
+      </div>
     </DropPanel>
   )
 }

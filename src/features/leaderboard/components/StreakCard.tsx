@@ -18,9 +18,9 @@ export const StreakCard = () => {
   const { t } = useTranslation('leaderboard')
   const streak = useQuery(monthlyStreakQuery())
   return (
-    <section aria-labelledby="home-streak">
+    <section aria-labelledby="progress-streak">
       <Card>
-        <h2 id="home-streak" className="mb-3 font-semibold text-ink">
+        <h2 id="progress-streak" className="mb-3 font-semibold text-ink">
           {t('streak.title')}
         </h2>
         {streak.data ? (

@@ -58,6 +58,21 @@ export const monthsOf = (cells: readonly HeatCell[]): MonthSum[] => {
   return [...months.values()].reverse()
 }
 
+/** A month's name needs this many columns. */
+const MONTH_COLUMNS_MIN = 3
+
+/** The column in which each month begins, without months that are too narrow for their name. */
+export const monthColumns = (cells: readonly HeatCell[]): { day: string; column: number }[] => {
+  const gap = leadingGap(cells[0]?.day ?? '')
+  const starts = cells.flatMap(({ day }, index) =>
+    index === 0 || day.endsWith('-01') ? [{ day, column: Math.floor((index + gap) / 7) }] : [],
+  )
+  const columns = Math.ceil((cells.length + gap) / 7)
+  return starts.filter(
+    ({ column }, index) => (starts[index + 1]?.column ?? columns) - column >= MONTH_COLUMNS_MIN,
+  )
+}
+
 /** The step of a key: up and down by a day, sideways by a week in the page's direction. */
 export const moveBy = (key: string, rtl: boolean): number | 'first' | 'last' | null => {
   const forward = rtl ? -7 : 7

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { INTERVALS_SHOWN } from '#contract/activity/activity.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDate, formatDuration } from '#src/shared/lib/format.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
@@ -29,14 +30,7 @@ export const StudyTimePage = () => {
       <PageHeader
         title={t('why.title')}
         text={t('why.intro')}
-        above={
-          <Link
-            to={paths.home}
-            className="inline-flex min-h-11 items-center font-medium text-primary-text hover:underline"
-          >
-            {t('why.back')}
-          </Link>
-        }
+        above={<BackLink to={paths.home}>{t('why.back')}</BackLink>}
       />
       {today.data && <DayPicker day={requestedDay ?? today.data.day} today={today.data.day} />}
       {intervals.data ? (
@@ -108,6 +102,7 @@ const Day = (props: { day: string; counted: number; stretches: readonly Interval
         </h2>
         {props.stretches.length === 0 ? (
           <EmptyState
+            illustration="rest"
             title={t(props.counted > 0 ? 'why.noStretches' : 'why.empty')}
             text={t(props.counted > 0 ? 'why.noStretchesHint' : 'why.emptyHint')}
           />

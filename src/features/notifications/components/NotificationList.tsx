@@ -53,7 +53,7 @@ export const NotificationList = ({ onLeave }: { onLeave: () => void }) => {
         filtered={unreadOnly}
         loadingLabel={t('list.loading')}
         skeleton={<SkeletonRows />}
-        empty={{ title: t('list.empty'), text: t('list.emptyText') }}
+        empty={{ illustration: 'rest', title: t('list.empty'), text: t('list.emptyText') }}
         emptyFiltered={{
           title: t('list.allRead'),
           clearLabel: t('list.showAll'),

@@ -4,13 +4,16 @@ import BookOpen from 'lucide-react/icons/book-open'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import MessageSquare from 'lucide-react/icons/message-square'
+import Medal from 'lucide-react/icons/medal'
 import Reply from 'lucide-react/icons/reply'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import Ticket from 'lucide-react/icons/ticket'
 import Timer from 'lucide-react/icons/timer'
+import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { badgeNames } from '#contract/badges/badges.ts'
 import type { Notification, NotificationKind } from '#contract/notifications/notifications.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { cx } from '#src/shared/lib/cx.ts'
@@ -27,6 +30,7 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   graded: Award,
   seat_offered: Ticket,
   course_opened: BookOpen,
+  badge_earned: Medal,
   result_released: ClipboardCheck,
   result_changed: ClipboardCheck,
   extra_time: Timer,
@@ -47,6 +51,12 @@ const textParams = (params: Notification['params']) => ({
   count: Number(params['minutes'] ?? 0),
 })
 
+/** A badge is stored by its key; people read its name. */
+const badgeNamed = (params: Notification['params'], t: TFunction): Notification['params'] => {
+  const badge = badgeNames.find((name) => name === params['badge'])
+  return badge ? { ...params, badge: t(`leaderboard:badges.${badge}.name`) } : params
+}
+
 interface Props {
   row: Notification
   /** Epoch ms that relative times count from. */
@@ -57,11 +67,11 @@ interface Props {
 
 /** One notification; following its link marks it as read. Memoised: a list may hold a thousand of them. */
 export const NotificationRow = memo(function NotificationRow({ row, now, onOpen }: Props) {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation(['notifications', 'leaderboard'])
   const language = useLanguage()
   const Icon = ICONS[row.kind]
   const isUnread = row.read_at === null
-  const params = textParams(row.params)
+  const params = textParams(badgeNamed(row.params, t))
   return (
     <li className="border-t border-line [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] first:border-t-0">
       <Link

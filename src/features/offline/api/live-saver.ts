@@ -91,7 +91,8 @@ const saveTexts = (owner: string) => async (course: CourseOffline, signal: Abort
     )
     if (response === undefined) return
     signal.throwIfAborted()
-    await saveResponse(owner, addressOf(endpoint, options), response, course.course_id)
+    const origin = { address: addressOf(endpoint, options), feature: endpoint.feature }
+    await saveResponse(owner, origin, response, course.course_id)
   }
   await runConcurrently(callsOf(course).map((call) => () => saveAnswer(call)))
 }
@@ -173,3 +174,9 @@ onClearUserData(() => {
   live?.saver.close()
   live = null
 })
+
+/** Frees the device of every saved course of the signed-in person. */
+export const removeAll = async (): Promise<void> => {
+  await saver().ready()
+  for (const { courseId } of saver().courses()) await saver().remove(courseId)
+}

@@ -9,11 +9,13 @@ import type { Entry } from '../api/use-outbox.ts'
 
 type Props = { entry: Entry; now: number; onRetry: () => void; onDiscard: () => void }
 
-const toneOf = ({ refused, isDraft }: Entry) => {
+const toneOf = ({ refused, isDraft, isPaused }: Entry) => {
+  if (isPaused) return 'neutral'
   if (refused !== null) return 'error'
   return isDraft ? 'neutral' : 'warning'
 }
-const stateOf = ({ kind, refused, isDraft }: Entry) => {
+const stateOf = ({ kind, refused, isDraft, isPaused }: Entry) => {
+  if (isPaused) return 'paused'
   if (kind === 'damaged') return 'damaged'
   if (refused !== null) return 'refused'
   return isDraft ? 'draft' : 'waits'
@@ -43,6 +45,7 @@ export const OutboxLine = ({ entry, now, onRetry, onDiscard }: Props) => {
           </p>
         )}
         {kind === 'damaged' && <p className="mt-1 text-sm text-ink-muted">{t('outbox.damagedHint')}</p>}
+        {entry.isPaused && <p className="mt-1 text-sm text-ink-muted">{t('outbox.pausedHint')}</p>}
         {refused && (
           <p dir="auto" className="mt-1 text-sm text-error-text">
             {refused}

@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { selectFeatures } from '#src/core/client-config/client-config-slice.ts'
+import { hasFeature } from '#src/core/client-config/features.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
@@ -17,13 +20,16 @@ import { OutboxLine } from '../components/OutboxLine.tsx'
 export const OutboxPage = ({ load }: { load: LoadSources }) => {
   const { t } = useTranslation('offline')
   const online = useOnline()
+  const hasCourses = hasFeature(useAppSelector(selectFeatures), 'course')
   const outbox = useOutbox(load)
   const [isSending, setIsSending] = useState(false)
   const [discarding, setDiscarding] = useState<Entry | null>(null)
   const [now] = useState(() => Date.now())
   const { entries } = outbox
   /** Whether any entry is sent automatically; drafts need their author. */
-  const hasSendable = entries?.some(({ isDraft, refused }) => !isDraft && refused === null)
+  const hasSendable = entries?.some(
+    ({ isDraft, refused, isPaused }) => !isDraft && refused === null && !isPaused,
+  )
   const send = async () => {
     setIsSending(true)
     await outbox.sendAll()
@@ -36,9 +42,11 @@ export const OutboxPage = ({ load }: { load: LoadSources }) => {
         text={t('outbox.text')}
         actions={
           <>
-            <Link to={paths.offline} className={buttonClass({ variant: 'secondary' })}>
-              {t('outbox.toSaved')}
-            </Link>
+            {hasCourses && (
+              <Link to={paths.offline} className={buttonClass({ variant: 'secondary' })}>
+                {t('outbox.toSaved')}
+              </Link>
+            )}
             {hasSendable && (
               <Button disabled={!online} pending={isSending} onClick={() => void send()}>
                 {t('outbox.sendAll')}
@@ -63,7 +71,9 @@ export const OutboxPage = ({ load }: { load: LoadSources }) => {
           <SkeletonText lines={5} />
         </div>
       )}
-      {entries?.length === 0 && <EmptyState title={t('outbox.empty')} text={t('outbox.emptyHint')} />}
+      {entries?.length === 0 && (
+        <EmptyState illustration="packed" title={t('outbox.empty')} text={t('outbox.emptyHint')} />
+      )}
       {entries && entries.length > 0 && (
         <ul aria-label={t('outbox.title')} className="mt-4 flex flex-col gap-3">
           {entries.map((entry) => (

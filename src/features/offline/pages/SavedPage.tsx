@@ -57,6 +57,7 @@ const Courses = ({ courses }: { courses: readonly SavedCourse[] }) => {
   if (courses.length === 0)
     return (
       <EmptyState
+        illustration="packed"
         title={t('page.empty')}
         text={t('page.emptyHint')}
         action={

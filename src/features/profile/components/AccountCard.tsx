@@ -22,7 +22,7 @@ export const AccountCard = () => {
           {user.role && <Badge tone="primary">{t(`account.roles.${user.role}`)}</Badge>}
         </div>
       </div>
-      <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-3">
+      <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))]">
         <Fact term={t('account.email')}>
           <span dir="ltr">{user.email}</span>
         </Fact>

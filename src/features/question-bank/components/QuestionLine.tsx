@@ -13,12 +13,12 @@ export const QuestionLine = ({ question, topic, now }: Props) => {
   const { local, language } = useLocalized()
   return (
     <article aria-labelledby={`question-${question.id}`} className="card relative flex flex-col gap-2 p-4">
-      <h2 id={`question-${question.id}`} dir="auto" className="font-medium text-start">
+      <h2 id={`question-${question.id}`} className="font-medium">
         <Link
           to={`${paths.adminQuestionBank}?question=${question.id}`}
           className="line-clamp-3 whitespace-pre-line break-words after:absolute after:inset-0 after:rounded-xl hover:underline"
         >
-          {local(question.prompts, question.language)}
+          <bdi>{local(question.prompts, question.language)}</bdi>
         </Link>
       </h2>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-muted">

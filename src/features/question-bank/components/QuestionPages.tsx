@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import type { QuestionDraft } from '#contract/question-bank/question-bank.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { paths } from '#src/core/paths.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { useCreateQuestion } from '../api/bank.mutations.ts'
@@ -16,17 +16,9 @@ import { FailedPage } from '#src/core/editing/FailedPage.tsx'
 import { EditQuestion } from './EditQuestion.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 
-const BackLink = () => {
+const BackToList = () => {
   const { t } = useTranslation('question-bank')
-  return (
-    <Link
-      to={paths.adminQuestionBank}
-      className="inline-flex min-h-11 items-center gap-2 text-primary-text hover:underline"
-    >
-      <ArrowLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
-      {t('edit.back')}
-    </Link>
-  )
+  return <BackLink to={paths.adminQuestionBank}>{t('edit.back')}</BackLink>
 }
 
 export const QuestionPage = ({ questionId }: { questionId: number }) => {
@@ -35,7 +27,7 @@ export const QuestionPage = ({ questionId }: { questionId: number }) => {
   const topics = useQuery(topicsQuery())
   return (
     <>
-      <PageHeader above={<BackLink />} title={t('edit.title', { id: questionId })} />
+      <PageHeader above={<BackToList />} title={t('edit.title', { id: questionId })} />
       {question.data ? (
         <EditQuestion question={question.data} topics={topics.data ?? []} />
       ) : question.isError ? (
@@ -79,7 +71,7 @@ export const NewQuestionPage = () => {
   }
   return (
     <>
-      <PageHeader above={<BackLink />} title={t('edit.newTitle')} text={t('edit.newText')} />
+      <PageHeader above={<BackToList />} title={t('edit.newTitle')} text={t('edit.newText')} />
       {topics.data || topics.isError ? (
         <QuestionForm
           name="bank-question-new"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { cx } from '#src/shared/lib/cx.ts'
 import { initials } from '#src/shared/lib/text/initials.ts'
-import { ART_COLOURS } from '#contract/client-info/theme-roles.ts'
+import { AVATAR_GRADIENTS } from '#contract/client-info/decor.ts'
 
 type Props = {
   name: string
@@ -30,8 +30,8 @@ export const Avatar = ({ name, src, size = 40, className, alt = '' }: Props) => 
         onError={() => setFailedSrc(src)}
       />
     )
-  const colour = `var(--art-${(name.length % ART_COLOURS) + 1})`
-  const gradient = `linear-gradient(135deg, ${colour}, color-mix(in srgb, ${colour} 78%, black))`
+  const nth = (name.length % AVATAR_GRADIENTS.length) + 1
+  const gradient = `linear-gradient(135deg, var(--avatar-${nth}), var(--avatar-${nth}-end))`
   return (
     <span
       // An attribute, not text: beside a name or in a named button, screen readers would read it twice.
@@ -42,7 +42,7 @@ export const Avatar = ({ name, src, size = 40, className, alt = '' }: Props) => 
       style={{
         ...box,
         fontSize: size * 0.38,
-        backgroundColor: colour,
+        backgroundColor: `var(--avatar-${nth})`,
         backgroundImage: gradient,
         color: 'white',
       }}

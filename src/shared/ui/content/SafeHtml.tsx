@@ -39,7 +39,13 @@ export const SafeHtml = ({ html, kind, fallback = null, className, onReady }: Pr
 
   if (!isReady || clean.html === null) return fallback
   return (
-    <div ref={container} dir="auto" className={className} dangerouslySetInnerHTML={{ __html: clean.html }} />
+    <div
+      ref={container}
+      // An article has the direction of its language; a post is a part of the page, each paragraph isolated.
+      {...(kind === 'article' && { dir: 'auto', 'data-document': '' })}
+      className={className}
+      dangerouslySetInnerHTML={{ __html: clean.html }}
+    />
   )
 }
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { scenes } from './scenes.tsx'
 
-export type IllustrationName = 'empty' | 'search' | 'error' | 'notFound' | 'offline' | 'inactive' | 'denied'
+type Plain = 'empty' | 'search' | 'error' | 'notFound' | 'offline' | 'inactive' | 'denied'
+export type IllustrationName = Plain | keyof typeof scenes
 
 const LINE = 'var(--primary-text)'
 const SOFT = 'var(--primary-soft)'
@@ -12,6 +14,7 @@ const paper = { fill: PAPER, stroke: LINE }
 const muted = { stroke: MUTED, fill: 'none' }
 
 const DRAWINGS: Record<IllustrationName, ReactNode> = {
+  ...scenes,
   empty: (
     <>
       <path d="M100 52c-14-10-32-12-50-9v58c18-3 36-1 50 9 14-10 32-12 50-9V43c-18-3-36-1-50 9Z" {...paper} />

@@ -16,17 +16,24 @@ type Props = {
   children: ReactNode | ((close: () => void) => ReactNode)
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  /** Name of the handle that closes the sheet on phones. */
+  closeLabel: string
+  /** On phones a sheet at the bottom of the screen, within reach of the thumb; otherwise it hangs below the bar there too. */
+  isSheet?: boolean
   /** Also opens on hover (spec 2: the streak badge). */
   opensOnHover?: boolean
   className?: string
 }
 
+const SHEET =
+  'max-sm:safe-bottom max-sm:rounded-b-none max-sm:rounded-t-2xl max-sm:border-x-0 max-sm:border-b-0'
+
 /**
- * A panel under a button of the top bar. It closes on an outside press, on Escape (focus returns to the
+ * A panel under a button of the top bar, a sheet on phones. It closes on an outside press, on Escape (focus returns to the
  * button) and when focus leaves it. It uses no library: the top bar is part of the first view after sign-in.
  */
 export const DropPanel = (props: Props) => {
-  const { label, trigger, children, opensOnHover = false, className } = props
+  const { label, trigger, children, closeLabel, isSheet = true, opensOnHover = false, className } = props
   const id = useId()
   const [innerOpen, setInnerOpen] = useState(false)
   const open = props.open ?? innerOpen
@@ -91,18 +98,73 @@ export const DropPanel = (props: Props) => {
         },
       })}
       {open && (
-        // The gap to the button belongs to the panel, so that the pointer can cross it.
-        <div className="absolute inset-x-2 top-full z-40 sm:inset-x-auto sm:end-0 sm:pt-2">
-          <div
-            id={id}
-            role="group"
-            aria-label={label}
-            className={cx('floating rise max-h-[75dvh] overflow-y-auto sm:w-80', className)}
-          >
-            {typeof children === 'function' ? children(close) : children}
-          </div>
-        </div>
+        <Body
+          id={id}
+          label={label}
+          closeLabel={closeLabel}
+          isSheet={isSheet}
+          className={className}
+          onDismiss={close}
+          onClose={() => {
+            close()
+            button.current?.focus()
+          }}
+        >
+          {typeof children === 'function' ? children(close) : children}
+        </Body>
       )}
     </div>
   )
 }
+
+type BodyProps = {
+  id: string
+  label: string
+  closeLabel: string
+  isSheet: boolean
+  className: string | undefined
+  onDismiss: () => void
+  /** The handle was pressed. */
+  onClose: () => void
+  children: ReactNode
+}
+
+const Body = ({ id, label, closeLabel, isSheet, className, onDismiss, onClose, children }: BodyProps) => (
+  <>
+    {isSheet && (
+      <div aria-hidden="true" className="fixed inset-0 bg-scrim sm:hidden" onPointerDown={onDismiss} />
+    )}
+    {/* The gap to the button belongs to the panel, so that the pointer can cross it. */}
+    <div
+      className={cx(
+        'z-40 sm:absolute sm:inset-x-auto sm:inset-y-auto sm:end-0 sm:top-full sm:pt-2',
+        isSheet ? 'fixed inset-x-0 bottom-0' : 'absolute inset-x-2 top-full',
+      )}
+    >
+      <div
+        id={id}
+        role="group"
+        aria-label={label}
+        className={cx(
+          'floating rise overflow-y-auto sm:max-h-[75dvh] sm:w-80',
+          isSheet ? `max-h-[85dvh] ${SHEET}` : 'max-h-[75dvh]',
+          className,
+        )}
+      >
+        {isSheet && (
+          // A keyboard closes it by Escape.
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={closeLabel}
+            className="sticky top-0 z-10 flex h-11 w-full items-center justify-center bg-surface-raised sm:hidden"
+            onClick={onClose}
+          >
+            <span className="h-1 w-10 rounded-full bg-line-strong" />
+          </button>
+        )}
+        {children}
+      </div>
+    </div>
+  </>
+)

@@ -168,6 +168,7 @@ const attributesOf = (labelId: string) => ({
   'aria-labelledby': labelId,
   class: 'rich-text',
   dir: 'auto',
+  'data-document': '',
 })
 
 /**

@@ -23,6 +23,7 @@ const PROTECTED = [
   'auth.setSignInRules',
   'authoring.delete',
   'courses.grantAccess',
+  'courses.setPaymentInstructions',
   'courses.settleRefund',
   'scorm.exportResults',
 ]

@@ -16,7 +16,13 @@ import { seedDemo } from '#server/demo/seed.ts'
 import { createTestClock } from '#tests/support/clock.ts'
 import { startTestServer } from '#tests/support/server/server.ts'
 
-const tenant = (clientId: number): Tenant => ({ clientId, name: 'T', isActive: true, languages: ['en'] })
+const tenant = (clientId: number): Tenant => ({
+  clientId,
+  name: 'T',
+  isActive: true,
+  languages: ['en'],
+  features: new Set(),
+})
 const from = (ip: string): RequestFacts => ({ id: 'r', ip, userAgent: '', cookies: {} })
 const actor: Actor = { userId: 1, sessionId: 's', role: 'student' }
 const endpoint = (name: string): EndpointSpec => {

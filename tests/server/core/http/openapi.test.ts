@@ -54,6 +54,7 @@ it('describes body and response of an endpoint in full', () => {
     method: 'POST',
     path: '/api/clients/{clientId}/things/',
     access: 'staff',
+    feature: null,
     summary: 'Makes a thing',
     params: z.object({ clientId: z.string() }),
     body: z.object({ title: z.string().check(z.maxLength(9)) }),

@@ -49,6 +49,13 @@ describe('page of a client', () => {
     expect(page.body).toContain('src="/assets/index-Ab12Cd34.js"')
   })
 
+  it('shows the logo for the appearance of the device before any script runs', async () => {
+    const { body } = await navigate('/courses/3')
+    expect(body).toContain(
+      '<picture><source media="(prefers-color-scheme: dark)" srcset="/brand/7/logo-dark.svg"><img src="/brand/7/logo.svg"',
+    )
+  })
+
   it('selects a client by ?client= in demo mode and remembers it for the session', async () => {
     const page = await navigate('/?client=8')
 

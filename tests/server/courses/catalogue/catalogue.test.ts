@@ -252,6 +252,20 @@ describe('recommendations', () => {
     )
   })
 
+  test('never recommends or relates a sold-out course', () => {
+    const soldOut = [...catalogue, course(7, { tags: ['sql', 'data'], students: 5000, seats_left: 0 })]
+    const ids = (found: readonly { course: { id: number } }[]) => found.map(({ course: { id } }) => id)
+    expect(ids(recommended(soldOut, noStates, 10))).not.toContain(7)
+    expect(ids(recommended(soldOut, new Map([[1, 'completed']]), 10))).not.toContain(7)
+    expect(ids(related(soldOut, noStates, 1, 10))).not.toContain(7)
+  })
+
+  test('control: recommends the same course while a seat is free', () => {
+    const free = [...catalogue, course(7, { tags: ['sql', 'data'], students: 5000, seats_left: 1 })]
+    expect(recommended(free, noStates, 10)[0]?.course.id).toBe(7)
+    expect(related(free, noStates, 1, 10).map(({ course: { id } }) => id)).toContain(7)
+  })
+
   test('relates only courses that share a tag, without the course itself', () => {
     expect(related(catalogue, new Map([[3, 'in_progress']]), 1, 4).map(({ course: { id } }) => id)).toEqual([
       2, 6,

@@ -123,6 +123,20 @@ describe('bottom bars', () => {
   })
 })
 
+describe('workshops', () => {
+  it.each(['admin_workshop_reg', 'admin_workshop_registrations', 'Admin_Workshop_Registrations'])(
+    'are in sidebar and bottom bar when the client switched on %s',
+    (slug) => {
+      expect(slugs(adminSideItems(features(slug), allExist))).toContain('admin_workshop_reg')
+      expect(slugs(adminBottomItems(features(slug), allExist))).toContain('admin_workshop_reg')
+    },
+  )
+
+  it('control: are absent without either name', () => {
+    expect(slugs(adminBottomItems(features('admin_live'), allExist))).toEqual(['admin_dashboard'])
+  })
+})
+
 describe('active entry', () => {
   it.each([
     ['/', '/', true],
@@ -131,6 +145,21 @@ describe('active entry', () => {
     ['/courses', '/courses/12', true],
     ['/courses', '/', false],
     ['/live', '/learn', false],
+    ['/', '/learn', true],
+    ['/courses', '/instructors/4', true],
+    ['/courses', '/continue-learning', true],
+    ['/courses', '/recommended-learning', true],
+    ['/courses', '/practice', true],
+    ['/courses', '/learn/course/3/notes', true],
+    ['/courses', '/learn', false],
+    ['/assessments', '/assessment/2', true],
+    ['/assessments', '/roadmap/2', true],
+    ['/assessments', '/admin/security', false],
+    ['/community', '/community/thread/5', true],
+    ['/admin/assesment-results', '/admin/question-bank', true],
+    ['/admin/assesment-results', '/admin/assessments', true],
+    ['/admin/courses', '/admin/question-bank', false],
+    ['/courses', '/search', false],
   ])('for the link %s at %s is active: %s', (link, path, expected) => {
     expect(isActiveLink(link, path)).toBe(expected)
   })

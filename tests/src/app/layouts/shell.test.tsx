@@ -91,6 +91,18 @@ describe('side navigation', () => {
   })
 })
 
+describe('grading in the admin navigation', () => {
+  it.each([
+    [['admin_course_builder'], true],
+    [['admin_emails'], false],
+  ])('for the features %s is offered: %s', async (slugs, isOffered) => {
+    const features = slugs.map((slug, id) => ({ id, slug, title: slug, links: [] }))
+    await renderShell({ path: '/admin/dashboard', person: admin, client: aClient({ features }) })
+    const links = screen.queryAllByRole('link', { name: 'Grading' })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(isOffered ? ['/admin/grading'] : [])
+  })
+})
+
 describe('top bar', () => {
   it.each([
     ['student', false],

@@ -1,14 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  getDailyLeaders,
-  getHeatmap,
-  getHoursSpent,
-  getMonthlyStreak,
-  getWeeklyGoal,
-} from '#contract/activity/activity.ts'
-import { getBadges } from '#contract/badges/badges.ts'
+import { getDailyLeaders, getMonthlyStreak, getWeeklyGoal } from '#contract/activity/activity.ts'
+import { getRecommended } from '#contract/courses/catalogue.ts'
 import { getOverallLeaderboard } from '#contract/leaderboard/leaderboard.ts'
 import { getLearningHome } from '#contract/courses/learning-home.ts'
 import { LearningHomePage } from '#src/app/pages/LearningHomePage.tsx'
@@ -16,7 +10,7 @@ import { coursesReducer } from '#src/features/courses/index.ts'
 import { dayPart, firstName } from '#src/features/courses/model/day-part.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
-import { aHome, noHome } from '../../features/courses/factory.ts'
+import { aCourse, aCourseProgress, aHome, noHome } from '../../features/courses/factory.ts'
 
 const aStreak = {
   current_streak: 6,
@@ -27,19 +21,28 @@ const aStreak = {
     { day: '2026-11-21', hours: 0.2, counted: false },
   ],
 }
+const aRow = (standing: number) => ({
+  standing,
+  name: `Learner ${standing}`,
+  course: 'Spreadsheets',
+  marks: 100 - standing,
+  is_me: false,
+})
 const fakeActivity = () => {
+  fakeCall(getRecommended, {
+    results: [
+      { course: aCourse({ id: 7, title: 'Tidy data' }), reason: { kind: 'most_enrolled', students: 12 } },
+    ],
+  })
   fakeCall(getOverallLeaderboard, {
-    leaderboard: [],
+    leaderboard: [1, 2, 3, 4, 5, 6].map(aRow),
     own: null,
     neighbours: [],
-    learners: 0,
+    learners: 6,
     updated_at: '2026-11-21T10:00:00Z',
   })
-  fakeCall(getHeatmap, { from: '2025-11-22', to: '2026-11-21', days: [] })
   fakeCall(getWeeklyGoal, { goal_minutes: 120, minutes: 30, week_start: '2026-11-16', days_left: 2 })
-  fakeCall(getBadges, { badges: [] })
   fakeCall(getMonthlyStreak, aStreak)
-  fakeCall(getHoursSpent, { hours_spent: [1, 0.2], days: ['2026-11-20', '2026-11-21'] })
   fakeCall(getDailyLeaders, { leaderboard: [{ id: 3, name: 'Mira', progress: { hours: 0, minutes: 12 } }] })
 }
 const openHome = async (options: RenderOptions = {}) => {
@@ -59,14 +62,71 @@ describe('learning home', () => {
       '/learn/course/1/12?item=23',
     )
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/, Asha$/)
-    expect(await screen.findByText('18 min to keep your streak')).toBeInTheDocument()
-    expect(screen.getByText(/1 of the last 30 days counted/)).toBeInTheDocument()
+    const strip = within(await screen.findByRole('region', { name: 'Today' }))
+    expect(await strip.findByText('6 days')).toBeInTheDocument()
+    expect(strip.getByRole('progressbar', { name: 'Today' })).toHaveAttribute(
+      'aria-valuetext',
+      '12 min of 18 min',
+    )
+    expect(strip.getByRole('progressbar', { name: 'Weekly goal' })).toHaveAttribute(
+      'aria-valuetext',
+      '30 min of 2 h',
+    )
+    expect(strip.getByRole('link', { name: 'Your progress' })).toHaveAttribute('href', '/progress')
     expect(await screen.findByText('Mira')).toBeInTheDocument()
     // Each block loads on its own.
     expect(await screen.findByRole('progressbar', { name: 'Overall progress' })).toHaveAttribute(
       'aria-valuetext',
-      '1 of 4 items completed',
+      '1 of 4 activities completed',
     )
+    const recommended = within(await screen.findByRole('region', { name: 'Recommended for you' }))
+    expect(recommended.getByRole('link', { name: 'Tidy data' })).toHaveAttribute('href', '/courses/7')
+    expect(recommended.getByText('Chosen by 12 learners')).toBeInTheDocument()
+  })
+
+  it('keeps year, chart and badges off the page and shows five rows of the leaderboard', async () => {
+    fakeCall(getLearningHome, aHome())
+    fakeActivity()
+    await openHome()
+    const ranking = within(await screen.findByRole('region', { name: 'Leaderboard' }))
+    // One row is the header.
+    expect(await ranking.findAllByRole('row')).toHaveLength(6)
+    for (const name of ['Your year', 'Time spent learning', 'Badges', 'Weekly goal'])
+      expect(screen.queryByRole('region', { name })).not.toBeInTheDocument()
+  })
+
+  it('offers the first item of a course that is not started, without leaderboard and strip', async () => {
+    const [entry] = aHome().continue_learning
+    if (!entry) throw new Error('The factory has a course in progress.')
+    const course = {
+      ...aCourseProgress({ state: 'not_started', completed_items: 0 }),
+      title: 'SQL',
+      cover_url: null,
+    }
+    fakeCall(
+      getLearningHome,
+      aHome({
+        overall: {
+          enrolled_courses: 1,
+          completed_courses: 0,
+          completed_items: 0,
+          total_items: 4,
+          percent: 0,
+        },
+        continue_learning: [],
+        start: { ...entry, item_id: 21, percent: 0 },
+        courses: [course],
+      }),
+    )
+    fakeActivity()
+    await openHome()
+    expect(await screen.findByRole('link', { name: 'Start' })).toHaveAttribute(
+      'href',
+      '/learn/course/1/12?item=21',
+    )
+    expect(await screen.findByRole('region', { name: 'My courses' })).toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Leaderboard' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Today' })).not.toBeInTheDocument()
   })
 
   it('reports a failure only in the failing block', async () => {
@@ -75,7 +135,6 @@ describe('learning home', () => {
     fakeCall(getMonthlyStreak, failWith('internal_error', { detail: '' }))
     fakeCall(getDailyLeaders, failWith('internal_error'))
     await openHome()
-    expect(await screen.findByText('Failed to fetch streak table')).toBeInTheDocument()
     expect(await screen.findByText('Error loading leaderboard data.')).toBeInTheDocument()
     expect(await screen.findByRole('link', { name: 'Continue' })).toBeInTheDocument()
   })
@@ -107,7 +166,6 @@ describe('learning home', () => {
     fakeActivity()
     await openHome({ language: 'ar' })
     expect(await screen.findByText('6 أيام')).toBeInTheDocument()
-    expect(screen.getByText('18 دقيقة للحفاظ على سلسلتك')).toBeInTheDocument()
   })
 })
 

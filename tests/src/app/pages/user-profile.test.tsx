@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { getHeatmap, getHoursSpent, getMonthlyStreak } from '#contract/activity/activity.ts'
+import { getHeatmap, getMonthlyStreak } from '#contract/activity/activity.ts'
 import { listSessions } from '#contract/auth/auth.ts'
 import { twoStepState } from '#contract/auth/two-step.ts'
-import { getBadges } from '#contract/badges/badges.ts'
 import { getPreferences } from '#contract/notifications/notifications.ts'
 import { UserProfilePage } from '#src/app/pages/UserProfilePage.tsx'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
@@ -22,10 +21,6 @@ const fakeOthers = () => {
   fakeCall(listSessions, { results: [] })
   fakeCall(getPreferences, failWith('not_found'))
   fakeCall(twoStepState, failWith('not_found'))
-  fakeCall(getHoursSpent, { hours_spent: [1.5, 0.5], days: ['2026-11-20', '2026-11-21'] })
-  fakeCall(getBadges, {
-    badges: [{ badge: 'first_lesson', earned_at: '2026-11-03T08:00:00Z', value: 1, target: 1 }],
-  })
 }
 const openProfile = async (options: RenderOptions = {}) => {
   const view = await renderPage(<UserProfilePage />, { path: '/user-profile', ...options })
@@ -34,7 +29,7 @@ const openProfile = async (options: RenderOptions = {}) => {
 }
 
 describe('profile: my activity', () => {
-  it('shows totals, streak, hours, the year and badges, with an explanation', async () => {
+  it('shows totals and the streak, with a link to everything else', async () => {
     fakeOthers()
     fakeCall(getHeatmap, year)
     fakeCall(getMonthlyStreak, streak)
@@ -46,13 +41,7 @@ describe('profile: my activity', () => {
     expect(await figure('Days with learning')).toBe('2')
     expect(await figure('Learning streak')).toBe('6 days')
     expect(await figure('Longest streak')).toBe('9 days')
-    for (const name of ['Time spent learning', 'Your year', 'Badges'])
-      expect(await region.findByRole('region', { name })).toBeInTheDocument()
-    expect(await region.findByText('Earned on Nov 3, 2026')).toBeInTheDocument()
-    expect(region.getByRole('link', { name: 'Why this time?' })).toHaveAttribute(
-      'href',
-      '/user-profile/study-time',
-    )
+    expect(region.getByRole('link', { name: 'Your progress' })).toHaveAttribute('href', '/progress')
   })
 
   it('reports a failed streak and shows the rest', async () => {
@@ -63,7 +52,7 @@ describe('profile: my activity', () => {
     const { user } = await openProfile()
     const region = within(await screen.findByRole('region', { name: 'My activity' }))
     expect(await region.findByText('Failed to fetch streak table')).toBeInTheDocument()
-    expect(await region.findByRole('region', { name: 'Your year' })).toBeInTheDocument()
+    expect(region.getByRole('link', { name: 'Your progress' })).toBeInTheDocument()
     isBroken = false
     await user.click(region.getByRole('button', { name: 'Try again' }))
     expect(await region.findByText('6 days')).toBeInTheDocument()

@@ -118,7 +118,9 @@ describe('sign-up page', () => {
     const { user } = await openPage()
     await fill(user)
     await send(user)
-    expect(await screen.findByRole('alert')).toHaveTextContent('Signup failed.')
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Registration failed.')
+    expect(alert).toHaveTextContent('Signup failed.')
   })
 
   it('restores the draft without the password', async () => {

@@ -1,12 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import {
-  createThread,
-  getThread,
-  listComments,
-  listLessonThreads,
-  listTags,
-} from '#contract/community/community.ts'
+import { createThread, getThread, listComments, listTags } from '#contract/community/community.ts'
+import { listLessonThreads } from '#contract/community/lesson-threads.ts'
 import { Route, Routes } from 'react-router-dom'
 import { LessonQuestions, ThreadPage } from '#src/features/community/index.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'

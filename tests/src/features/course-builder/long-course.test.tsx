@@ -82,7 +82,7 @@ describe('long course in the builder', () => {
 
   it('rerenders only the rows of the topic in which a title is typed', async () => {
     const { user } = await openCourse('?at=item-s0t0i0')
-    await user.click(within(await outline()).getByRole('button', { name: 'Topics of Section 3' }))
+    await user.click(within(await outline()).getByRole('button', { name: 'Lessons of Section 3' }))
     expect(await line('Lesson 3 4 2')).toBeInTheDocument()
     const title = await screen.findByRole('textbox', { name: 'Title' })
     icons.renderCount = 0

@@ -89,12 +89,28 @@ describe('course page', () => {
     fakeCall(getCourse, aLockedDetail({ price: 'premium' }))
     await open()
     expect(await screen.findByText('30-day money-back guarantee')).toBeInTheDocument()
-    expect(screen.getByText(/Book your seat to open it/)).toBeInTheDocument()
+    expect(screen.getByText('Locked: it opens as soon as your payment is recorded.')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Open the free preview' })).toHaveAttribute(
       'href',
       '/learn/course/1/11?item=21',
     )
     expect(screen.queryByRole('button', { name: 'Enrol for free' })).not.toBeInTheDocument()
+  })
+
+  it('shows outcomes before the content, marks free lessons and counts lessons and time once', async () => {
+    fakeCall(getLearningHome, noHome())
+    fakeCall(getCourse, aLockedDetail())
+    await open()
+    const outcomes = await screen.findByRole('heading', { name: 'What you will learn' })
+    const contents = screen.getByRole('heading', { name: 'Course content' })
+    expect(outcomes.compareDocumentPosition(contents)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(screen.getByText(/1 free lesson/)).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'What a table is Free preview' })).toHaveAttribute(
+      'href',
+      '/learn/course/1/11',
+    )
+    expect(screen.getAllByText('8 lessons')).toHaveLength(1)
+    expect(screen.getAllByText(/1 hr|1 h/)).toHaveLength(1)
   })
 
   it('shows the reason and changes nothing when leaving is rejected', async () => {

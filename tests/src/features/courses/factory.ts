@@ -114,6 +114,7 @@ export const aHome = (overrides: Partial<LearningHome> = {}): LearningHome => ({
       item_type: 'quiz',
     },
   ],
+  start: null,
   courses: [{ ...aCourseProgress(), title: 'SQL from First Query', cover_url: null }],
   ...overrides,
 })
@@ -179,6 +180,7 @@ export const anAccess = (overrides: Partial<CourseAccess> = {}): CourseAccess =>
   notify: false,
   price: null,
   purchase: null,
+  payment_instructions: null,
   may_manage: false,
   ...overrides,
 })

@@ -49,7 +49,7 @@ describe('/recommended-learning', () => {
     expect(cards.map((card) => card?.textContent)).toEqual([
       expect.stringContaining('The next step after SQL: Intermediate'),
       expect.stringContaining('Also about sql, like SQL'),
-      expect.stringContaining('Chosen by 12 learners'),
+      expect.stringContaining('Popular: 12 learners'),
     ])
   })
 

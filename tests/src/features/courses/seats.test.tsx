@@ -13,6 +13,7 @@ import {
   type CourseRoster,
   enrol,
 } from '#contract/courses/enrolment.ts'
+import { getPaymentInstructions, setPaymentInstructions } from '#contract/courses/payment-instructions.ts'
 import { setCourseNotice } from '#contract/courses/catalogue.ts'
 import { hideReview, listReviews, saveReview } from '#contract/courses/reviews.ts'
 import { getCourse } from '#contract/courses/outline.ts'
@@ -57,7 +58,10 @@ describe('a course with limited seats', () => {
     fakeCall(getCourseAccess, anAccess({ seats }))
     const { user } = await open()
     const prompt = await screen.findByRole('region', { name: 'Book your seat' })
-    expect(prompt).toHaveTextContent('Limited seats: 2 are left. You get a certificate on completion.')
+    expect(prompt).toHaveTextContent('2 seats left')
+    // One page, one primary action: the prompt has the only booking button, and promises no certificate.
+    expect(screen.getAllByRole('button', { name: 'Book My Seat' })).toHaveLength(1)
+    expect(document.body).not.toHaveTextContent(/certificate/i)
     await user.click(within(prompt).getByRole('button', { name: 'Maybe Later' }))
     expect(screen.queryByRole('region', { name: 'Book your seat' })).not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Book My Seat' })).toBeInTheDocument()
@@ -79,7 +83,7 @@ describe('a course with limited seats', () => {
     const { user } = await open()
     await user.click((await screen.findAllByRole('button', { name: 'Book My Seat' }))[0] as HTMLElement)
     expect(await screen.findByRole('timer')).toHaveTextContent(/^Time left: (15:00|14:5\d)$/)
-    // The headline shows the same number as the panel, without the person's seat.
+    // The headline shows the seats without the person's own.
     expect(screen.getByText('1 seat left')).toBeInTheDocument()
     expect(screen.queryByText('2 seats left')).toBeNull()
     fakeCall(
@@ -125,6 +129,53 @@ describe('a course with limited seats', () => {
       isSeatPromptHidden(storage, 1, 0),
       isSeatPromptHidden(storage, 2, 1000),
     ]).toEqual([false, false, false])
+  })
+})
+
+describe('how to pay', () => {
+  const price = { amount_minor: 499_900, booking_minor: 49_900, currency: 'INR' }
+  const until = '2026-11-21T10:15:00.000Z'
+
+  it('says how much to pay to whom while a premium seat is held', async () => {
+    fakeCall(getCourse, aLockedDetail({ price: 'premium', seats_left: 2 }))
+    const text = 'UPI: fees@example.test\nOr at the office.'
+    fakeCall(
+      getCourseAccess,
+      anAccess({ seats, price, seat: { state: 'held', until, position: null }, payment_instructions: text }),
+    )
+    await open()
+    const section = await screen.findByRole('region', { name: 'How to pay' })
+    expect(section).toHaveTextContent('UPI: fees@example.test')
+    expect(section).toHaveTextContent('Pay ₹499.00 to')
+    expect(section).toHaveTextContent(aSignedIn().email ?? '')
+    expect(screen.queryByRole('button', { name: 'Confirm my seat' })).not.toBeInTheDocument()
+  })
+
+  it('names the support where the client has no text, without limited seats too', async () => {
+    fakeCall(getCourse, aLockedDetail({ price: 'premium' }))
+    fakeCall(getCourseAccess, anAccess({ price }))
+    await open()
+    const section = await screen.findByRole('region', { name: 'How to pay' })
+    expect(within(section).getByRole('link').getAttribute('href')).toMatch(/^mailto:/)
+  })
+
+  it('is not shown to a person who paid', async () => {
+    fakeCall(getCourse, aLockedDetail({ price: 'premium' }))
+    fakeCall(getCourseAccess, anAccess({ price, purchase: aPurchase() }))
+    await open()
+    expect(await screen.findByRole('button', { name: 'Start learning' })).toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'How to pay' })).not.toBeInTheDocument()
+  })
+})
+
+describe('a sold-out course', () => {
+  it('explains locked lessons by the waiting list, not by booking', async () => {
+    fakeCall(getCourse, aLockedDetail({ seats_left: 0 }))
+    fakeCall(getCourseAccess, anAccess({ seats: { ...seats, left: 0 } }))
+    await open()
+    expect(await screen.findByText(/sold out. Join the waiting list for a seat/)).toBeInTheDocument()
+    expect(screen.queryByText(/book your seat/i)).not.toBeInTheDocument()
+    expect(await screen.findByRole('button', { name: 'Join the waiting list' })).toBeInTheDocument()
   })
 })
 
@@ -237,7 +288,7 @@ describe('reviews', () => {
     fakeCall(getCourse, aDetail())
     fakeCall(listReviews, aReviewPage({ barred: 'no_progress' }))
     await open()
-    expect(await screen.findByText(/To review this course, complete a step first/)).toBeInTheDocument()
+    expect(await screen.findByText(/To review this course, complete an activity first/)).toBeInTheDocument()
     expect(screen.getByText('No reviews yet.')).toBeInTheDocument()
   })
 
@@ -274,6 +325,33 @@ describe('seats and access for the staff', () => {
     ...overrides,
   })
   const person = { id: 9, name: 'Meera Nambiar', email: 'meera@example.test' }
+  beforeEach(() => void fakeCall(getPaymentInstructions, { texts: { en: 'At the office.', ar: '' } }))
+
+  it('lets an admin write how people pay, in each language of the client', async () => {
+    fakeCall(getCourse, aLockedDetail({ price: 'premium' }))
+    fakeCall(getCourseAccess, anAccess({ may_manage: true }))
+    fakeCall(getRoster, roster())
+    const saved = fakeCall(setPaymentInstructions, ({ body }) => ({ texts: body.texts }))
+    const { user } = await open('admin')
+    const english = await screen.findByRole('textbox', { name: 'Text in English' })
+    expect(english).toHaveValue('At the office.')
+    await user.type(english, ' Ask for Tara.')
+    await user.type(screen.getByRole('textbox', { name: 'Text in العربية' }), 'في المكتب.')
+    await user.click(screen.getByRole('button', { name: 'Save payment text' }))
+    expect(await screen.findByText('Saved. Learners see the new text now.')).toBeInTheDocument()
+    expect(saved.requests[0]?.body).toEqual({
+      texts: { en: 'At the office. Ask for Tara.', ar: 'في المكتب.' },
+    })
+  })
+
+  it('shows the text about paying to no instructor', async () => {
+    fakeCall(getCourse, aLockedDetail({ price: 'premium' }))
+    fakeCall(getCourseAccess, anAccess({ may_manage: true }))
+    fakeCall(getRoster, roster())
+    await open('instructor')
+    expect(await screen.findByRole('button', { name: 'Open the course' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Save payment text' })).not.toBeInTheDocument()
+  })
 
   it('sends a recorded payment in minor units with its reference', async () => {
     fakeCall(getCourse, aLockedDetail({ price: 'premium' }))

@@ -87,7 +87,7 @@ describe('grading', () => {
   it('distinguishes an empty list from a failed one', async () => {
     fakeCall(listToGrade, () => ({ count: 0, next: null, previous: null, results: [] }))
     const empty = await renderPage(<GradingPage />, { path: '/admin/grading' })
-    expect(await screen.findByText('Nothing waits for a grade.')).toBeVisible()
+    expect(await screen.findByText('Nothing is waiting for a grade.')).toBeVisible()
     empty.unmount()
     fakeCall(listToGrade, () => failWith('internal_error'))
     await renderPage(<GradingPage />, { path: '/admin/grading' })

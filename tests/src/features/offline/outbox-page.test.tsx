@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { setServerReached } from '#src/core/http/connectivity.ts'
-import type { OutboxLine, OutboxSource } from '#src/core/offline/outbox.ts'
+import { paused, type OutboxLine, type OutboxSource } from '#src/core/offline/outbox.ts'
 import { OutboxPage } from '#src/features/offline/index.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
@@ -53,6 +53,22 @@ const openOutbox = async (start: readonly OutboxLine[], language: 'en' | 'ar' = 
 const lines = () => screen.findAllByRole('listitem')
 
 describe('OutboxPage', () => {
+  it('TE5: keeps what belongs to a switched-off feature, says so, and does not send it', async () => {
+    const queue = createSource([anEntry({ title: 'My question', refused: 'Not found.' })])
+    const load = () => Promise.resolve([paused(queue.source)])
+    const { user } = await renderPage(<OutboxPage load={load} />, { path: '/outbox' })
+    const [line] = await lines()
+    expect(line).toHaveTextContent('My question')
+    expect(line).toHaveTextContent('Switched off')
+    expect(line).toHaveTextContent('send it once it is back')
+    expect(within(line!).queryByRole('link')).toBeNull()
+    expect(screen.queryByRole('button', { name: /Send/ })).toBeNull()
+    expect(queue.sent).toEqual([])
+    await user.click(within(line!).getByRole('button', { name: /Discard/ }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(queue.remainingIds()).toEqual([]))
+  })
+
   it('shows the empty state', async () => {
     await openOutbox([])
     expect(await screen.findByText('Everything is sent')).toBeVisible()

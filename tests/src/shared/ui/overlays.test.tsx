@@ -98,6 +98,7 @@ const renderPanel = (hover = false) =>
     <>
       <DropPanel
         label="Account"
+        closeLabel="Close"
         opensOnHover={hover}
         trigger={(props) => (
           <button type="button" {...props}>
@@ -112,6 +113,15 @@ const renderPanel = (hover = false) =>
   )
 
 describe('DropPanel', () => {
+  it('closes by its handle and returns the focus to the button', async () => {
+    const user = userEvent.setup()
+    renderPanel()
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('group', { name: 'Account' })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus()
+  })
+
   it('closes on Escape and returns the focus to the button', async () => {
     const user = userEvent.setup()
     renderPanel()

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { CourseCover } from '#src/shared/ui/content/CourseCover.tsx'
+import { Illustration } from '#src/shared/ui/feedback/Illustration.tsx'
 import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { Logo } from '#src/shared/ui/content/Logo.tsx'
 import { Pagination } from '#src/shared/ui/Pagination.tsx'
@@ -33,6 +34,29 @@ const renderList = (overrides: Partial<Props>) => {
   )
   return { retry, clear }
 }
+
+const SCENES = ['start', 'talk', 'rest', 'podium', 'path', 'packed'] as const
+
+describe('Illustration', () => {
+  it('draws the same bird in six scenes, hidden from screen readers, without a text', () => {
+    const birds = SCENES.map((name) => {
+      const { container } = render(<Illustration name={name} />)
+      const drawing = container.querySelector('svg')
+      expect(drawing).toHaveAttribute('aria-hidden', 'true')
+      expect(drawing).toHaveTextContent('')
+      return [...container.querySelectorAll('path[fill="var(--primary)"]')].map((path) =>
+        path.getAttribute('d'),
+      )
+    })
+    expect(new Set(birds.flat()).size).toBe(1)
+    expect(birds.every((found) => found.length === 1)).toBe(true)
+    // Control: a drawing without the bird.
+    const { container } = render(<Illustration name="error" />)
+    expect(
+      [...container.querySelectorAll('path')].some((path) => path.getAttribute('d') === birds[0]?.[0]),
+    ).toBe(false)
+  })
+})
 
 describe('ListState', () => {
   it('shows a labelled skeleton while loading', () => {

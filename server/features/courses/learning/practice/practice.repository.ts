@@ -5,6 +5,7 @@ import type { QuizGrade } from '#contract/courses/quiz.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Learner } from '../progress.repository.ts'
 import type { StoredAuthored, StoredShown } from '../quiz/quiz-questions.ts'
+import './practice.tables.ts'
 import type { Spacing } from './spacing.ts'
 
 /** The questions of a grade that were answered, and not fully right. */

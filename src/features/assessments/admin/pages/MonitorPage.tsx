@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { paths } from '#src/core/paths.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
@@ -54,15 +54,7 @@ const Live = ({ assessmentId }: { assessmentId: number }) => {
   return (
     <>
       <PageHeader
-        above={
-          <Link
-            to={`${paths.adminResults}?assessment=${assessmentId}`}
-            className="inline-flex min-h-11 items-center gap-2 text-primary-text hover:underline"
-          >
-            <ArrowLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
-            {t('live.back')}
-          </Link>
-        }
+        above={<BackLink to={`${paths.adminResults}?assessment=${assessmentId}`}>{t('live.back')}</BackLink>}
         title={t('live.title')}
         text={
           <>

@@ -20,7 +20,7 @@ export const Unreleased = ({ page }: { page: ResultPage }) => {
       : t('unreleased.byHand')
   return (
     <Card>
-      <EmptyState as="h2" role="status" title={t('unreleased.title')} text={text} />
+      <EmptyState as="h2" illustration="rest" role="status" title={t('unreleased.title')} text={text} />
     </Card>
   )
 }

@@ -5,18 +5,20 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 
 interface Props {
+  /** Where no heading above says it. */
+  title?: string
   codes: readonly string[]
   doneLabel: string
   onDone: () => void
 }
 
 /** The recovery codes: shown once, to be kept somewhere safe. */
-export const RecoveryCodes = ({ codes, doneLabel, onDone }: Props) => {
+export const RecoveryCodes = ({ title, codes, doneLabel, onDone }: Props) => {
   const { t } = useTranslation('auth/two-step')
   const text = `${codes.join('\n')}\n`
   return (
     <div className="space-y-4">
-      <Alert kind="warning" title={t('codes.title')}>
+      <Alert kind="warning" title={title}>
         {t('codes.text')}
       </Alert>
       <ul

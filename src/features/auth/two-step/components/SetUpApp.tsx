@@ -37,7 +37,10 @@ export const SetUpApp = ({ begin, confirm, onExpired }: Props) => {
           {t('setUp.scan')}
           <QrCode text={key.uri} label={t('setUp.qr')} />
           <p className="text-sm text-ink-muted">{t('setUp.type')}</p>
-          <code dir="ltr" className="block font-mono text-sm font-medium break-all select-all rtl:text-end">
+          <code
+            dir="ltr"
+            className="block font-mono text-sm font-medium wrap-break-word select-all rtl:text-end"
+          >
             {key.key.match(/.{1,4}/g)?.join(' ')}
           </code>
         </li>

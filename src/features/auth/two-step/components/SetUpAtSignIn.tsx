@@ -28,6 +28,7 @@ export const SetUpAtSignIn = ({ ticket, onDone, onExpired }: Props) => {
     )
   return (
     <RecoveryCodes
+      title={t('codes.title')}
       codes={done.codes}
       doneLabel={t('codes.continue')}
       onDone={() => void onDone(done.answer)}

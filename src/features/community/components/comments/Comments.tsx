@@ -132,7 +132,7 @@ const CommentList = ({ threadId, actions }: { threadId: number; actions: Comment
       </div>
       <UnsentPosts unsent={unsent} level={3} className="mb-4" />
       {list.comments.length === 0 && unsent.posts.length === 0 && (
-        <EmptyState title={t('comments.empty')} text={t('comments.emptyHint')} />
+        <EmptyState illustration="talk" title={t('comments.empty')} text={t('comments.emptyHint')} />
       )}
       <ul className="flex flex-col gap-4">
         {list.comments.map((comment) => (

@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { listLessonThreads } from '#contract/community/community.ts'
+import type { listLessonThreads } from '#contract/community/lesson-threads.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { paths } from '#src/core/paths.ts'
 import { Card } from '#src/shared/ui/content/Card.tsx'
@@ -18,7 +18,7 @@ export const LessonQuestion = ({ question, now }: { question: Question; now: num
   return (
     <Card as="article" aria-labelledby={`lesson-thread-${thread.id}`}>
       <PostBy author={thread.author} at={thread.created_at} editedAt={thread.edited_at} now={now} size={32} />
-      <h3 id={`lesson-thread-${thread.id}`} dir="auto" className="mt-3 font-semibold">
+      <h3 id={`lesson-thread-${thread.id}`} className="mt-3 font-semibold">
         <Link to={paths.thread(thread.id)} className="hover:underline">
           <bdi>{thread.title}</bdi>
         </Link>

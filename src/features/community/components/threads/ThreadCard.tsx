@@ -65,7 +65,7 @@ export const ThreadCard = ({ thread, now, isEditable, onTag, onEdit, onDelete, o
           )}
         </div>
       </div>
-      <h2 id={`thread-${thread.id}`} dir="auto" className="mt-3 text-lg font-semibold">
+      <h2 id={`thread-${thread.id}`} className="mt-3 text-lg font-semibold">
         <Link to={paths.thread(thread.id)} className="hover:underline">
           <bdi>{thread.title}</bdi>
         </Link>

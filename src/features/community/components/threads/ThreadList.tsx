@@ -34,6 +34,7 @@ export const ThreadList = ({ threads, filters, onShow, onNew, children }: Props)
         loadingLabel={t('list.loading')}
         skeleton={<ThreadSkeletons count={4} />}
         empty={{
+          illustration: 'talk',
           title: t('list.empty'),
           text: t('list.emptyHint'),
           action: <Button onClick={onNew}>{t('list.new')}</Button>,

@@ -25,13 +25,23 @@ type Props = {
   footer?: ReactNode
 }
 
+/** The card lifts as one shape: shadow, cover and focus ring keep its corners in every look. */
+const CARD =
+  'group/card card relative flex flex-col overflow-hidden transition duration-200 ease-out hover:-translate-y-0.5 hover:border-line-strong hover:shadow-float has-[h2>a:focus-visible,h3>a:focus-visible]:outline-2 has-[h2>a:focus-visible,h3>a:focus-visible]:outline-offset-2 has-[h2>a:focus-visible,h3>a:focus-visible]:outline-focus'
+
 /** One course of the catalogue. The whole card is a link to the course, named by its title. */
 export const CourseCard = memo(function CourseCard(props: Props) {
   const { course, progress, headingLevel: Heading = 'h2', footer } = props
   const { t } = useTranslation('courses')
   return (
-    <li className="card relative flex flex-col overflow-hidden transition-colors hover:border-line-strong">
-      <CourseCover title={course.title} src={course.cover_url} />
+    <li className={CARD}>
+      <div className="overflow-hidden">
+        <CourseCover
+          title={course.title}
+          src={course.cover_url}
+          className="transition-transform duration-250 ease-out group-hover/card:scale-104"
+        />
+      </div>
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div className="flex flex-wrap gap-1.5">
           <Badge tone={course.price === 'free' ? 'success' : 'primary'}>{t(`price.${course.price}`)}</Badge>
@@ -40,7 +50,10 @@ export const CourseCard = memo(function CourseCard(props: Props) {
         </div>
         <div>
           <Heading className="text-lg font-semibold text-ink">
-            <Link to={paths.course(course.id)} className="after:absolute after:inset-0 after:rounded-xl">
+            <Link
+              to={paths.course(course.id)}
+              className="outline-none after:absolute after:inset-0 group-hover/card:text-primary-text"
+            >
               <bdi lang={course.language}>{course.title}</bdi>
             </Link>
           </Heading>

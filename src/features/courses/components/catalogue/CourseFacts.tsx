@@ -1,4 +1,5 @@
 import Check from 'lucide-react/icons/check'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { CourseDetail } from '#contract/courses/outline.ts'
@@ -8,67 +9,78 @@ import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { TypeIcon } from './TypeIcon.tsx'
 
-/** Objectives, features, requirements, tags, content types and instructors; empty ones are left out. */
+/** What people can do afterwards: the reason to enrol, so it stands first. */
+export const CourseOutcomes = ({ course }: { course: CourseDetail }) => {
+  const { t } = useTranslation('courses')
+  if (course.objectives.length === 0) return null
+  return (
+    <section aria-labelledby="course-outcomes" className="card p-5 sm:p-6">
+      <h2 id="course-outcomes" className="text-xl font-semibold text-ink">
+        {t('detail.objectives')}
+      </h2>
+      <CheckList points={course.objectives} className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2" />
+    </section>
+  )
+}
+
+/** Features, requirements, content types, tags and instructors; empty ones are left out. */
 export const CourseFacts = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses')
   return (
     <>
-      <BulletList title={t('detail.objectives')} points={course.objectives} columns />
-      <BulletList title={t('detail.features')} points={course.features} />
-      <BulletList title={t('detail.requirements')} points={course.requirements} />
-      {course.content_types.length > 0 && (
-        <section>
-          <h2 className="text-xl font-semibold text-ink">{t('detail.contentTypes')}</h2>
-          <ul className="mt-3 flex flex-wrap gap-2">
-            {course.content_types.map((type) => (
-              <li key={type}>
-                <Badge icon={<TypeIcon type={type} size={15} />}>{t(`type.${type}`)}</Badge>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {course.tags.length > 0 && (
-        <section>
-          <h2 className="text-xl font-semibold text-ink">{t('detail.tags')}</h2>
-          <ul className="mt-3 flex flex-wrap gap-2">
-            {course.tags.map((tag) => (
-              <li key={tag} dir="auto" className="min-w-0 max-w-full">
-                <Badge tone="primary">{tag}</Badge>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <div className="grid gap-10 empty:hidden sm:grid-cols-2 sm:gap-6">
+        <Points title={t('detail.features')} points={course.features} />
+        <Points title={t('detail.requirements')} points={course.requirements} />
+        <Chips title={t('detail.contentTypes')}>
+          {course.content_types.map((type) => (
+            <li key={type}>
+              <Badge icon={<TypeIcon type={type} size={15} />}>{t(`type.${type}`)}</Badge>
+            </li>
+          ))}
+        </Chips>
+        <Chips title={t('detail.tags')}>
+          {course.tags.map((tag) => (
+            <li key={tag} className="min-w-0 max-w-full">
+              <Badge tone="primary">
+                <bdi>{tag}</bdi>
+              </Badge>
+            </li>
+          ))}
+        </Chips>
+      </div>
       <Instructors course={course} />
     </>
   )
 }
 
-const BulletList = ({
-  title,
-  points,
-  columns,
-}: {
-  title: string
-  points: readonly string[]
-  columns?: true
-}) =>
-  points.length === 0 ? null : (
+const Chips = ({ title, children }: { title: string; children: ReactNode[] }) =>
+  children.length === 0 ? null : (
     <section>
-      <h2 className="text-xl font-semibold text-ink">{title}</h2>
-      <ul className={columns ? 'mt-3 grid gap-2 sm:grid-cols-2' : 'mt-3 flex flex-col gap-2'}>
-        {points.map((point) => (
-          <li key={point} className="flex min-w-0 gap-2.5 text-ink">
-            <Check aria-hidden="true" size={18} className="mt-1 shrink-0 text-success-text" />
-            <span dir="auto" lang={scriptLanguage(point)} className="min-w-0">
-              {point}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <h2 className="text-lg font-semibold text-ink">{title}</h2>
+      <ul className="mt-3 flex flex-wrap gap-2">{children}</ul>
     </section>
   )
+
+const Points = ({ title, points }: { title: string; points: readonly string[] }) =>
+  points.length === 0 ? null : (
+    <section>
+      <h2 className="text-lg font-semibold text-ink">{title}</h2>
+      <CheckList points={points} className="mt-3 flex flex-col gap-2" />
+    </section>
+  )
+
+const CheckList = ({ points, className }: { points: readonly string[]; className: string }) => (
+  <ul className={className}>
+    {points.map((point) => (
+      <li key={point} className="flex min-w-0 gap-2.5 text-ink">
+        <Check aria-hidden="true" size={18} className="mt-1 shrink-0 text-success-text" />
+        <span className="min-w-0">
+          <bdi lang={scriptLanguage(point)}>{point}</bdi>
+        </span>
+      </li>
+    ))}
+  </ul>
+)
 
 /** Course instructors with a link to their profile (spec 2). */
 const Instructors = ({ course }: { course: CourseDetail }) => {
@@ -82,13 +94,13 @@ const Instructors = ({ course }: { course: CourseDetail }) => {
       <ul className="mt-3 flex flex-col gap-4">
         {course.instructors.map((person) => (
           <li key={person.id} className="flex gap-4">
-            <Avatar name={person.name} src={person.picture} size={48} />
+            <Avatar name={person.name} src={person.picture} size={56} />
             <div className="min-w-0">
               <h3 className="font-semibold text-ink">
                 <bdi>{person.name}</bdi>
               </h3>
-              <p dir="auto" className="mt-0.5 text-ink-muted">
-                {person.bio}
+              <p className="mt-0.5 text-ink-muted">
+                <bdi>{person.bio}</bdi>
               </p>
               <Link
                 to={paths.instructor(person.id)}

@@ -3,6 +3,7 @@ import Lock from 'lucide-react/icons/lock'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Circle from 'lucide-react/icons/circle'
 import CircleDot from 'lucide-react/icons/circle-dot'
+import Play from 'lucide-react/icons/play'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,11 +18,11 @@ import type {
 import type { ProgressState } from '#contract/courses/shapes.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
+import { cx } from '#src/shared/lib/cx.ts'
 import { formatDate, formatDuration } from '#src/shared/lib/format.ts'
 import { useGrowing } from '#src/shared/lib/hooks/use-growing.ts'
-import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { learningHomeQuery } from '../../api/learning-home.queries.ts'
-import { totalMinutes, findNextItem } from '../../model/next-item.ts'
+import { findNextItem, findPreviewItem, totalMinutes } from '../../model/next-item.ts'
 import { TypeIcon } from './TypeIcon.tsx'
 
 const ICONS = { locked: Lock, not_started: Circle, in_progress: CircleDot, completed: CircleCheck } as const
@@ -32,12 +33,17 @@ export const CourseOutline = ({ course }: { course: CourseDetail }) => {
   const home = useQuery({ ...learningHomeQuery(), enabled: course.progress !== null })
   const entry = home.data?.continue_learning.find(({ course_id: id }) => id === course.id)
   // Wait for the server before falling back to a guess: a section opened by a wrong guess would stay open.
-  const next = home.isLoading ? null : findNextItem(course.sections, entry)
+  const next = home.isLoading ? null : openingItem(course, entry)
+  const free = course.progress ? 0 : freeLessons(course)
   return (
     <section aria-labelledby="course-contents">
       <h2 id="course-contents" className="text-xl font-semibold text-ink">
         {t('detail.contents')}
       </h2>
+      <p className="mt-1 text-sm text-ink-muted">
+        {t('detail.sections', { count: course.sections.length })}
+        {free > 0 && <> · {t('detail.freeLessons', { count: free })}</>}
+      </p>
       <div className="mt-4 flex flex-col gap-3">
         {course.sections.map((section) => (
           <Section
@@ -52,12 +58,20 @@ export const CourseOutline = ({ course }: { course: CourseDetail }) => {
   )
 }
 
+/** Before enrolling, the preview stands open; afterwards, the next lesson. */
+const openingItem = (course: CourseDetail, entry: Parameters<typeof findNextItem>[1]) =>
+  (course.progress ? null : findPreviewItem(course.sections)) ?? findNextItem(course.sections, entry)
+
+const freeLessons = (course: CourseDetail): number =>
+  course.sections.flatMap(({ topics }) => topics).filter((topic) => topic.free_preview).length
+
 /** A long course has hundreds of rows: only the next section starts open; a closed one renders no rows. */
 const Section = (props: { course: CourseDetail; section: OutlineSection; isNext: boolean }) => {
   const { t } = useTranslation(['courses', 'courses/catalogue'])
   const language = useLanguage()
   const { section } = props
   const opensAt = section.lock?.opens_at
+  const minutes = section.topics.reduce((sum, topic) => sum + totalMinutes(topic), 0)
   const [open, setOpen] = useState<boolean | null>(null)
   // Once opened it stays open: it must not close while being read because the next item moved elsewhere.
   if (props.isNext && open === null) setOpen(true)
@@ -79,7 +93,7 @@ const Section = (props: { course: CourseDetail; section: OutlineSection; isNext:
           )}
         </div>
         <span className="shrink-0 text-sm text-ink-muted">
-          {t('detail.topics', { count: section.topics.length })}
+          {t('facts.lessons', { count: section.topics.length })} · {formatDuration(minutes, language)}
         </span>
         <ChevronDown
           aria-hidden="true"
@@ -112,9 +126,9 @@ interface TopicRowProps {
   lock: SectionLock | undefined
 }
 const TopicRow = memo(function TopicRow({ course, topic, lock }: TopicRowProps) {
-  const { t } = useTranslation('courses')
   const language = useLanguage()
   const locked = topic.state === 'locked'
+  const isPreview = topic.free_preview && !course.progress
   return (
     <li className="border-b border-line px-4 py-3 last:border-b-0 sm:px-5">
       <div className="flex items-start gap-3">
@@ -128,15 +142,18 @@ const TopicRow = memo(function TopicRow({ course, topic, lock }: TopicRowProps) 
                 ) : (
                   <Link
                     to={paths.topic(course.id, topic.id)}
-                    className="-my-2.5 inline-flex min-h-11 max-w-full items-center text-primary-text hover:underline sm:my-0 sm:min-h-6"
+                    className={cx(
+                      'group/lesson -mt-2.5 inline-flex min-h-11 max-w-full flex-wrap items-center gap-x-3 gap-y-1 text-primary-text sm:mt-0 sm:min-h-6',
+                      !isPreview && '-mb-2.5 sm:mb-0',
+                    )}
                   >
-                    <bdi lang={topic.language} className="min-w-0">
+                    <bdi lang={topic.language} className="min-w-0 group-hover/lesson:underline">
                       {topic.title}
-                    </bdi>
+                    </bdi>{' '}
+                    {isPreview && <PreviewPill />}
                   </Link>
                 )}
               </h4>
-              {topic.free_preview && !course.progress && <Badge tone="info">{t('detail.freePreview')}</Badge>}
             </div>
             <span className="shrink-0 pt-0.5 text-sm tabular-nums text-ink-muted">
               {formatDuration(totalMinutes(topic), language)}
@@ -154,6 +171,17 @@ const TopicRow = memo(function TopicRow({ course, topic, lock }: TopicRowProps) 
   )
 })
 
+/** Looks like the button that it is a part of: the lesson's link. */
+const PreviewPill = () => {
+  const { t } = useTranslation('courses')
+  return (
+    <span className="inline-flex min-h-7 items-center gap-1.5 rounded-full bg-primary px-3 text-sm font-semibold text-on-primary group-hover/lesson:bg-primary-hover">
+      <Play aria-hidden="true" size={13} className="fill-current" />
+      {t('detail.freePreview')}
+    </span>
+  )
+}
+
 /** Why a topic is locked and what unlocks it. */
 const LockReason = ({ course, lock }: { course: CourseDetail; lock: SectionLock | undefined }) => {
   const { t } = useTranslation(['courses', 'courses/catalogue'])
@@ -166,10 +194,9 @@ const LockReason = ({ course, lock }: { course: CourseDetail; lock: SectionLock 
     if (course.progress) return t('detail.lockedOther')
     if (course.opens_at)
       return t('seats.lockedUntil', { ns: 'courses/catalogue', day: formatDate(course.opens_at, language) })
-    if (course.price === 'premium') return t('detail.lockedPremium')
-    return course.seats_left === null
-      ? t('detail.lockedEnrol')
-      : t('seats.locked', { ns: 'courses/catalogue' })
+    if (course.seats_left === 0) return t('seats.lockedSoldOut', { ns: 'courses/catalogue' })
+    if (course.seats_left !== null) return t('seats.locked', { ns: 'courses/catalogue' })
+    return t(course.price === 'premium' ? 'detail.lockedPremium' : 'detail.lockedEnrol')
   }
   return <p className="mt-0.5 text-sm text-ink-muted">{text()}</p>
 }

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import Play from 'lucide-react/icons/play'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { CourseDetail } from '#contract/courses/outline.ts'
@@ -9,65 +9,58 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { useAccess } from '../../api/access.queries.ts'
-import { learningHomeQuery } from '../../api/learning-home.queries.ts'
-import { findNextItem, findPreviewItem, type ItemPosition } from '../../model/next-item.ts'
+import { findPreviewItem } from '../../model/next-item.ts'
+import { hasPaid } from '../../model/next-step.ts'
+import { ActionButton } from './ActionButton.tsx'
 import { Guarantee } from './Guarantee.tsx'
+import { HowToPay } from './HowToPay.tsx'
+import { LeaveDialog } from './LeaveDialog.tsx'
 import { Price, SeatPanel } from './SeatPanel.tsx'
 import { Upcoming } from './Upcoming.tsx'
-import { LeaveDialog } from './LeaveDialog.tsx'
-import { useEnrol, useLeave } from './use-enrolment.ts'
+import { itemPath, useNextItem, type CourseAction } from './use-course-action.ts'
+import { useLeave } from './use-enrolment.ts'
 
-const itemPath = (course: CourseDetail, item: ItemPosition) =>
-  `${paths.topic(course.id, item.topicId)}?item=${item.itemId}`
+type Props = {
+  course: CourseDetail
+  action: CourseAction | null
+  /** Tells where the action's button stands; null while the panel shows none. */
+  onButton: (element: HTMLElement | null) => void
+}
 
-/** The primary action of the course page: enrol, book, start, continue, get notified, or open the preview. */
-export const EnrolPanel = ({ course }: { course: CourseDetail }) => (
-  <div className="flex flex-col gap-4">
-    {course.progress ? (
-      <Enrolled course={course} progress={course.progress} />
-    ) : (
-      <>
-        <NotEnrolled course={course} />
-        {course.price === 'premium' && <Guarantee course={course} />}
-      </>
-    )}
-  </div>
-)
-
-const NotEnrolled = ({ course }: { course: CourseDetail }) => {
-  const preview = findPreviewItem(course.sections)
-  if (course.price === 'free' && course.opens_at === null && course.seats_left === null)
-    return <Enrol course={course} />
+/** The primary action of the course page with what one must know to decide: price, seats, guarantee, preview. */
+export const EnrolPanel = ({ course, action, onButton }: Props) => {
+  const button = action && (
+    <div ref={onButton}>
+      <ActionButton action={action} />
+    </div>
+  )
   return (
-    <>
-      {course.opens_at !== null ? (
-        <Upcoming course={course} opensAt={course.opens_at} />
-      ) : course.seats_left !== null ? (
-        <SeatPanel course={course} seated={<Rejoin course={course} />} />
+    <div className="flex flex-col gap-4">
+      {course.progress ? (
+        <Enrolled course={course} progress={course.progress} button={button} />
       ) : (
-        <Premium course={course} />
+        <>
+          <NotEnrolled course={course} button={button} />
+          <PreviewLink course={course} />
+          {course.price === 'premium' && <Guarantee course={course} />}
+        </>
       )}
-      {preview && <PreviewLink course={course} item={preview} />}
-    </>
+    </div>
   )
 }
 
-const Enrolled = ({ course, progress }: { course: CourseDetail; progress: CourseProgress }) => {
+const NotEnrolled = ({ course, button }: { course: CourseDetail; button: ReactNode }) => {
+  if (course.opens_at !== null) return <Upcoming opensAt={course.opens_at} button={button} />
+  if (course.seats_left !== null) return <SeatPanel course={course} button={button} />
+  return course.price === 'premium' ? <Premium course={course} button={button} /> : button
+}
+
+type EnrolledProps = { course: CourseDetail; progress: CourseProgress; button: ReactNode }
+
+const Enrolled = ({ course, progress, button }: EnrolledProps) => {
   const { t } = useTranslation(['courses', 'courses/catalogue'])
-  const [leaving, setLeaving] = useState(false)
-  const home = useQuery(learningHomeQuery())
-  const next = findNextItem(
-    course.sections,
-    home.data?.continue_learning.find((entry) => entry.course_id === course.id),
-  )
-  const actionKey = {
-    not_started: 'start',
-    in_progress: 'continue',
-    completed: 'review',
-    locked: 'start',
-  } as const
+  const next = useNextItem(course)
   const done = t('detail.done', { done: progress.completed_items, total: progress.total_items })
-  const leave = useLeave(course)
   return (
     <>
       <div>
@@ -82,30 +75,32 @@ const Enrolled = ({ course, progress }: { course: CourseDetail; progress: Course
           <span className="tabular-nums">{t('facts.progress', { percent: progress.percent })}</span>
         </p>
       </div>
-      {next && (
-        <>
-          <Link
-            to={itemPath(course, next)}
-            className={buttonClass({ variant: 'cta', size: 'lg', block: true })}
-          >
-            {t(`detail.${actionKey[progress.state]}`)}
-          </Link>
-          {progress.state !== 'completed' && (
-            <p className="-mt-2 text-center text-sm text-ink-muted">
-              <bdi>{t('detail.upNext', { title: next.title })}</bdi>
-            </p>
-          )}
-        </>
+      {button}
+      {next && progress.state !== 'completed' && (
+        <p className="-mt-2 text-center text-sm text-ink-muted">
+          <bdi>{t('detail.upNext', { title: next.title })}</bdi>
+        </p>
       )}
       {course.price === 'premium' && <Guarantee course={course} />}
       <div className="flex flex-wrap items-center justify-center gap-x-2">
         <Link to={paths.courseNotes(course.id)} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
           {t('myNotes', { ns: 'courses/catalogue' })}
         </Link>
-        <Button variant="ghost" size="sm" onClick={() => setLeaving(true)}>
-          {t('detail.leave')}
-        </Button>
+        <Leave course={course} />
       </div>
+    </>
+  )
+}
+
+const Leave = ({ course }: { course: CourseDetail }) => {
+  const { t } = useTranslation('courses')
+  const [leaving, setLeaving] = useState(false)
+  const leave = useLeave(course)
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setLeaving(true)}>
+        {t('detail.leave')}
+      </Button>
       {leaving && (
         <LeaveDialog
           pending={leave.pending}
@@ -119,49 +114,29 @@ const Enrolled = ({ course, progress }: { course: CourseDetail; progress: Course
   )
 }
 
-const Enrol = ({ course }: { course: CourseDetail }) => {
-  const { t } = useTranslation('courses')
-  const { run, pending } = useEnrol(course)
-  const preview = findPreviewItem(course.sections)
-  return (
-    <>
-      <Button variant="cta" size="lg" block pending={pending} onClick={() => void run()}>
-        {t('detail.enrol')}
-      </Button>
-      {preview && <PreviewLink course={course} item={preview} />}
-    </>
-  )
-}
-
-/** A premium course without limited seats, open to anybody who pays. */
-const Premium = ({ course }: { course: CourseDetail }) => {
+/** A premium course without limited seats, open to anybody who pays. The action leads to how to pay, which stands here. */
+const Premium = ({ course, button }: { course: CourseDetail; button: ReactNode }) => {
   const { t } = useTranslation('courses/catalogue')
   const { data: access } = useAccess(course.id)
-  const paid = access?.purchase && access.purchase.refund?.state !== 'refunded'
-  if (paid) return <Rejoin course={course} />
+  if (!access) return <p className="text-sm text-ink-muted">{t('seats.premiumNote')}</p>
+  if (hasPaid(access)) return button
   return (
     <>
-      {access && <Price access={access} />}
+      <Price access={access} />
       <p className="text-sm text-ink-muted">{t('seats.premiumNote')}</p>
+      <HowToPay access={access} />
     </>
   )
 }
 
-/** For a person who paid or has a seat and left the course. */
-const Rejoin = ({ course }: { course: CourseDetail }) => {
+/** The first lesson that everybody may open. */
+const PreviewLink = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses')
-  const { run, pending } = useEnrol(course)
+  const item = findPreviewItem(course.sections)
+  if (!item) return null
   return (
-    <Button variant="cta" size="lg" block pending={pending} onClick={() => void run()}>
-      {t('detail.start')}
-    </Button>
-  )
-}
-
-const PreviewLink = ({ course, item }: { course: CourseDetail; item: ItemPosition }) => {
-  const { t } = useTranslation('courses')
-  return (
-    <Link to={itemPath(course, item)} className={buttonClass({ variant: 'secondary', block: true })}>
+    <Link to={itemPath(course.id, item)} className={buttonClass({ variant: 'secondary', block: true })}>
+      <Play aria-hidden="true" size={18} />
       {t('detail.preview')}
     </Link>
   )

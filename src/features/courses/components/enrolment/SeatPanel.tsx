@@ -1,7 +1,9 @@
-import { useEffect, type ReactNode } from 'react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CourseDetail } from '#contract/courses/outline.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { clockText } from '#src/shared/lib/countdown.ts'
 import { formatDate, formatMoney } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
@@ -9,17 +11,16 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { useAccess, useSeatAction } from '../../api/access.queries.ts'
 import type { ReceivedAccess } from '../../api/consequences.ts'
+import { hideSeatPrompt, isSeatPromptHidden } from '../../model/seat-prompt.ts'
+import { HowToPay } from './HowToPay.tsx'
 import { useTimeLeft } from './use-time-left.ts'
 
-/**
- * Actions for a course with limited seats: book, confirm in time, join the waiting list, or accept an offer.
- * `seated` is shown to a person with a confirmed seat.
- */
-export const SeatPanel = ({ course, seated }: { course: CourseDetail; seated: ReactNode }) => {
+/** A course with limited seats: book, confirm in time, join the waiting list, or accept an offer. `button` is the action. */
+export const SeatPanel = ({ course, button }: { course: CourseDetail; button: ReactNode }) => {
   const { t } = useTranslation(['courses/catalogue', 'courses'])
   const { data: access, isError, refetch } = useAccess(course.id)
-  if (access?.seat?.state === 'confirmed') return seated
-  if (access) return <SeatStatus course={course} access={access} />
+  if (access?.seat?.state === 'confirmed') return button
+  if (access) return <SeatStatus course={course} access={access} button={button} />
   if (!isError) return <Skeleton className="h-28 w-full" />
   return (
     <Alert
@@ -34,48 +35,89 @@ export const SeatPanel = ({ course, seated }: { course: CourseDetail; seated: Re
   )
 }
 
-const SeatStatus = ({ course, access }: { course: CourseDetail; access: ReceivedAccess }) => {
-  const state = access.seat?.state
-  if (state === 'held') return <Held course={course} access={access} />
-  if (state === 'offered') return <Offered course={course} access={access} />
-  if (state === 'waiting') return <Waiting course={course} access={access} />
-  return <NoSeat course={course} access={access} />
+type Props = { course: CourseDetail; access: ReceivedAccess; button: ReactNode }
+
+const SeatStatus = (props: Props) => {
+  const state = props.access.seat?.state
+  if (state === 'held') return <Held {...props} />
+  if (state === 'offered') return <Offered {...props} />
+  if (state === 'waiting') return <Waiting {...props} />
+  return (props.access.seats?.left ?? 0) === 0 ? <SoldOut {...props} /> : <Booking {...props} />
 }
 
-type Props = { course: CourseDetail; access: ReceivedAccess }
-
-const NoSeat = ({ course, access }: Props) => {
+const SoldOut = ({ access, button }: Props) => {
   const { t } = useTranslation('courses/catalogue')
-  const action = useSeatAction(course.id)
-  const { left = 0, waiting = 0 } = access.seats ?? {}
-  if (left === 0)
-    return (
-      <>
-        <p className="font-semibold text-ink">{t('seats.soldOut')}</p>
-        <p className="text-sm text-ink-muted">
-          {t('seats.soldOutText')}{' '}
-          {waiting === 0 ? t('seats.nobodyWaits') : t('seats.waitingCount', { count: waiting })}
-        </p>
-        <Button
-          variant="cta"
-          size="lg"
-          block
-          pending={action.isPending}
-          onClick={() => action.mutate('wait')}
-        >
-          {t('seats.join')}
-        </Button>
-      </>
-    )
+  const waiting = access.seats?.waiting ?? 0
   return (
+    <>
+      <p className="text-lg font-semibold text-ink">{t('seats.soldOut')}</p>
+      <p className="text-sm text-ink-muted">
+        {t('seats.soldOutText')}{' '}
+        {waiting === 0 ? t('seats.nobodyWaits') : t('seats.waitingCount', { count: waiting })}
+      </p>
+      {button}
+    </>
+  )
+}
+
+/** With the seat-booking prompt, Book My Seat and Maybe Later, until it is put off for a week (spec 2). */
+const Booking = ({ course, access, button }: Props) => {
+  const { t } = useTranslation('courses/catalogue')
+  const [isHidden, setIsHidden] = useState(() => isSeatPromptHidden(safeLocal, course.id, Date.now()))
+  const details = (
     <>
       <SeatsLeft access={access} />
       <Price access={access} />
-      <Button variant="cta" size="lg" block pending={action.isPending} onClick={() => action.mutate('book')}>
-        {t('seats.book')}
-      </Button>
-      <p className="text-sm text-ink-muted">{t('seats.holdNote')}</p>
+      {button}
     </>
+  )
+  if (isHidden || access.may_manage)
+    return (
+      <>
+        {details}
+        <p className="text-sm text-ink-muted">{t('seats.holdNote')}</p>
+        <PaymentAhead access={access} />
+      </>
+    )
+  return (
+    <section aria-labelledby="seat-prompt" className="flex flex-col gap-4">
+      <div>
+        <h2 id="seat-prompt" className="text-lg font-semibold text-ink">
+          {t('seats.promptTitle')}
+        </h2>
+        <p className="mt-1 text-sm text-ink-muted">{t('seats.holdNote')}</p>
+      </div>
+      {details}
+      <PaymentAhead access={access} />
+      <Button
+        variant="ghost"
+        onClick={() => {
+          hideSeatPrompt(safeLocal, course.id, Date.now())
+          setIsHidden(true)
+        }}
+      >
+        {t('seats.later')}
+      </Button>
+    </section>
+  )
+}
+
+/** Before booking, how to pay is there for those who want to know. */
+const PaymentAhead = ({ access }: { access: ReceivedAccess }) => {
+  const { t } = useTranslation('courses/catalogue')
+  if (!access.price) return null
+  return (
+    <details className="group text-sm">
+      <summary className="flex min-h-11 list-none items-center justify-between gap-2 font-medium text-primary-text">
+        {t('pay.ahead')}
+        <ChevronDown
+          aria-hidden="true"
+          size={18}
+          className="shrink-0 transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <HowToPay access={access} />
+    </details>
   )
 }
 
@@ -116,9 +158,17 @@ export const Price = ({ access }: { access: ReceivedAccess }) => {
   )
 }
 
-const Held = ({ course, access }: Props) => {
+const Release = ({ courseId, text }: { courseId: number; text: string }) => {
+  const action = useSeatAction(courseId)
+  return (
+    <Button variant="ghost" size="sm" pending={action.isPending} onClick={() => action.mutate('release')}>
+      {text}
+    </Button>
+  )
+}
+
+const Held = ({ course, access, button }: Props) => {
   const { t } = useTranslation('courses/catalogue')
-  const action = useSeatAction(course.id)
   const seconds = useTimeLeft(access)
   const { refetch } = useAccess(course.id)
   const isExpired = seconds === 0
@@ -135,28 +185,15 @@ const Held = ({ course, access }: Props) => {
       </p>
       <Price access={access} />
       <p className="text-sm text-ink-muted">{t(premium ? 'seats.heldPremium' : 'seats.heldFree')}</p>
-      {!premium && (
-        <Button
-          variant="cta"
-          size="lg"
-          block
-          pending={action.isPending}
-          onClick={() => action.mutate('confirm')}
-        >
-          {t('seats.confirm')}
-        </Button>
-      )}
-      <Button variant="ghost" size="sm" pending={action.isPending} onClick={() => action.mutate('release')}>
-        {t('seats.release')}
-      </Button>
+      {premium ? <HowToPay access={access} /> : button}
+      <Release courseId={course.id} text={t('seats.release')} />
     </>
   )
 }
 
-const Offered = ({ course, access }: Props) => {
+const Offered = ({ course, access, button }: Props) => {
   const { t } = useTranslation('courses/catalogue')
   const language = useLanguage()
-  const action = useSeatAction(course.id)
   const until = formatDate(access.seat?.until ?? access.now, language, { time: true })
   return (
     <>
@@ -164,27 +201,20 @@ const Offered = ({ course, access }: Props) => {
         {t('seats.offeredText', { until })}
       </Alert>
       <Price access={access} />
-      <Button variant="cta" size="lg" block pending={action.isPending} onClick={() => action.mutate('book')}>
-        {t('seats.book')}
-      </Button>
-      <Button variant="ghost" size="sm" pending={action.isPending} onClick={() => action.mutate('release')}>
-        {t('seats.decline')}
-      </Button>
+      {button}
+      <Release courseId={course.id} text={t('seats.decline')} />
     </>
   )
 }
 
 const Waiting = ({ course, access }: Props) => {
   const { t } = useTranslation('courses/catalogue')
-  const action = useSeatAction(course.id)
   return (
     <>
       <Alert kind="info" title={t('seats.waiting')}>
         {t('seats.position', { position: access.seat?.position ?? 1 })} {t('seats.waitingText')}
       </Alert>
-      <Button variant="ghost" size="sm" pending={action.isPending} onClick={() => action.mutate('release')}>
-        {t('seats.leaveList')}
-      </Button>
+      <Release courseId={course.id} text={t('seats.leaveList')} />
     </>
   )
 }

@@ -8,9 +8,9 @@ import { HomeState } from './HomeState.tsx'
 export const OverallProgress = () => {
   const { t } = useTranslation('courses')
   return (
-    <section aria-labelledby="home-overall">
+    <section aria-labelledby="progress-overall">
       <Card>
-        <h2 id="home-overall" className="mb-4 font-semibold text-ink">
+        <h2 id="progress-overall" className="mb-4 font-semibold text-ink">
           {t('home.overallTitle')}
         </h2>
         <HomeState skeleton={<Skeleton className="h-24 w-full" />}>

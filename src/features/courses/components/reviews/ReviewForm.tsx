@@ -93,7 +93,7 @@ const StarField = (props: { value: number; missing: boolean; onChange: (value: n
             <Star
               aria-hidden="true"
               size={28}
-              className={value <= props.value ? 'fill-current text-warning-text' : 'text-line-strong'}
+              className={value <= props.value ? 'fill-decor-gold stroke-decor-gold-edge' : 'text-line-strong'}
             />
             <span className="sr-only">{t('reviews.starsOf', { count: value })}</span>
           </label>

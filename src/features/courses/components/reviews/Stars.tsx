@@ -19,7 +19,7 @@ export const Stars = ({ stars, size = 16 }: { stars: number; size?: number }) =>
             style={{ width: `${100 * Math.min(1, Math.max(0, stars - value + 1))}%` }}
             className="absolute inset-y-0 start-0 overflow-hidden"
           >
-            <Star size={size} className="max-w-none fill-current text-warning-text" />
+            <Star size={size} className="max-w-none fill-decor-gold stroke-decor-gold-edge" />
           </span>
         </span>
       ))}

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { CourseRoster } from '#contract/courses/enrolment.ts'
 import type { CourseDetail } from '#contract/courses/outline.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { selectUser } from '#src/core/session/auth-slice.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
@@ -11,6 +13,7 @@ import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { useAccess } from '../../api/access.queries.ts'
 import { rosterQuery } from '../../api/roster.queries.ts'
 import { GrantForm } from './GrantForm.tsx'
+import { PaymentText } from './PaymentText.tsx'
 import { OfferForm } from './OfferForm.tsx'
 import { PurchaseRow } from './PurchaseRow.tsx'
 
@@ -18,6 +21,8 @@ import { PurchaseRow } from './PurchaseRow.tsx'
 export const StaffPanel = ({ course }: { course: CourseDetail }) => {
   const { t } = useTranslation('courses/catalogue')
   const { data: access } = useAccess(course.id)
+  const { role } = useAppSelector(selectUser)
+  const isAdmin = role === 'admin' || role === 'superadmin'
   const roster = useQuery({ ...rosterQuery(course.id), enabled: access?.may_manage === true })
   if (!access?.may_manage) return null
   return (
@@ -36,6 +41,7 @@ export const StaffPanel = ({ course }: { course: CourseDetail }) => {
           />
           <SeatList roster={roster.data} />
           <Purchases course={course} roster={roster.data} />
+          {course.price === 'premium' && isAdmin && <PaymentText />}
         </div>
       ) : roster.isError ? (
         <Alert

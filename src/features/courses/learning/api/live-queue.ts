@@ -9,6 +9,7 @@ import {
 import { deleteNote, saveNote, savePlace, saveQuizDraft } from '#contract/courses/learning.ts'
 import { saveScorm } from '#contract/scorm/scorm.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
+import { requestMoments } from '#src/core/moment-requests.ts'
 import { registerQueue } from '#src/core/offline/queue/register-queue.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import type { Pending } from '../model/pending.ts'
@@ -101,12 +102,20 @@ const registered = registerQueue<Pending, Sent>({
   describe: describeProgress,
 })
 
+/** Also on pages without a player: a lesson that was finished offline is celebrated when it is saved. */
+const requestMomentsOf = ({ item }: ProgressResult) => {
+  if (item.state === 'completed') requestMoments({ once: `item:${item.id}` })
+}
+
 let live: { base: ReturnType<typeof registered.queue>; queue: ProgressQueue } | null = null
 
 /** The signed-in person's queue; another person gets another one and never sees this. */
 export const progressQueue = (): ProgressQueue => {
   const base = registered.queue()
-  if (live?.base !== base) live = { base, queue: withLatest(base) }
+  if (live?.base !== base) {
+    live = { base, queue: withLatest(base) }
+    base.subscribe({ accepted: ({ progress }) => progress && requestMomentsOf(progress) })
+  }
   return live.queue
 }
 

@@ -1,9 +1,8 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ListTree from 'lucide-react/icons/list-tree'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import type { TopicPage } from '#contract/courses/topic-page.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { usePlayerContext } from '../context/player-context.ts'
@@ -21,14 +20,10 @@ export const PlayerHeader = ({ courseId, page, outline, currentId }: Props) => {
   return (
     <header className="mx-auto mb-6 max-w-3xl">
       <div className="flex items-center justify-between gap-x-4">
-        <Link
-          to={player.coursePath(courseId)}
-          className="inline-flex min-h-11 min-w-0 items-center gap-1.5 text-sm font-medium text-primary-text hover:underline"
-        >
-          <ArrowLeft aria-hidden="true" size={18} className="shrink-0 rtl:-scale-x-100" />
+        <BackLink to={player.coursePath(courseId)}>
           <span className="sr-only">{t('page.back')}:</span>
-          <bdi className="truncate">{page.course.title}</bdi>
-        </Link>
+          <bdi>{page.course.title}</bdi>
+        </BackLink>
         <div className="flex shrink-0 items-center gap-3">
           {!player.isPreview && !player.isReadOnly && <SaveBadge />}
           <Button

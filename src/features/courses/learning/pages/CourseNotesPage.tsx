@@ -1,4 +1,3 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 import { useEffect, useState } from 'react'
@@ -9,6 +8,7 @@ import { isApiError } from '#src/core/http/api-error.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { saveFile } from '#src/shared/lib/save-file.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
@@ -54,6 +54,7 @@ export const CourseNotesPage = ({ course }: { course: CourseForNotes | null }) =
         loadingLabel={t('loading')}
         skeleton={<NotesSkeleton />}
         empty={{
+          illustration: 'talk',
           title: t('empty'),
           text: t('emptyHint'),
           action: (
@@ -94,13 +95,9 @@ const NotesHeader = ({ courseId, title, notes }: HeaderProps) => {
         </>
       }
       above={
-        <Link
-          to={paths.course(courseId)}
-          className="inline-flex min-h-11 items-center gap-1.5 font-medium text-primary-text hover:underline print:hidden"
-        >
-          <ArrowLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
+        <BackLink to={paths.course(courseId)} className="print:hidden">
           {t('back')}
-        </Link>
+        </BackLink>
       }
       actions={
         notes.length > 0 && (

@@ -103,13 +103,13 @@ describe('one attempt', () => {
       at: EVENT.at,
     }
     const { user } = await openAttempt(aDetail({ timeline: [EVENT], row: aRow({ events: 1 }) }))
-    const integrity = card('What was noted')
+    const integrity = card('What was recorded')
     expect(within(integrity).getByText('Left the tab')).toBeVisible()
     expect(within(integrity).getByText(/for 12 s · question 4/)).toBeVisible()
     const { requests } = fakeCall(decideIntegrity, aDetail({ timeline: [EVENT], decision }))
     await user.click(within(integrity).getByRole('radio', { name: 'Upheld' }))
     await user.click(within(integrity).getByRole('button', { name: 'Save decision' }))
-    expect(await within(integrity).findByText('Please say why.')).toBeVisible()
+    expect(await within(integrity).findByText('Please give a reason.')).toBeVisible()
     await user.type(within(integrity).getByLabelText('Note to the learner'), 'Eight minutes away.')
     await user.click(within(integrity).getByRole('button', { name: 'Save decision' }))
     expect(await within(integrity).findByText('Eight minutes away.')).toBeVisible()

@@ -91,7 +91,7 @@ describe('results of one assessment', () => {
     )
     await openResults(`${PATH}?assessment=3`)
     const [first, second, third] = rowsOf(await screen.findByRole('table', { name: 'Attempts' }))
-    for (const text of ['80%', '24 of 30', '71.5', '75%', 'Handed in', 'Nothing'])
+    for (const text of ['80%', '24 of 30', '71.5', '75%', 'Submitted', 'Nothing'])
       expect(within(first as HTMLElement).getByText(text)).toBeVisible()
     expect(within(first as HTMLElement).getByRole('link', { name: 'Asha Rao' })).toHaveAttribute(
       'href',

@@ -187,7 +187,7 @@ describe('assessment list actions', () => {
       },
     })
     await waitFor(() => expect(toastsOf(view)).toEqual(['This is the copy. It is inactive.']))
-    expect(view.address()).toBe(`${PATH}?assessment=9`)
+    await waitFor(() => expect(view.address()).toBe(`${PATH}?assessment=9`))
   })
 
   it('keeps the title of a copy within the maximum length', () => {

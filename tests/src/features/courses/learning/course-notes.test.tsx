@@ -138,7 +138,7 @@ describe('/learn/course/{courseId}/notes', () => {
     await open()
     const tables = within(await screen.findByRole('region', { name: 'Tables' }))
     expect(tables.getByText('Try it on the shop')).toBeInTheDocument()
-    expect(tables.getByRole('link', { name: 'Go to this place' })).toHaveAttribute(
+    expect(tables.getByRole('link', { name: 'Show in lesson' })).toHaveAttribute(
       'href',
       `/learn/course/1/11?item=31&note=${uuid(1)}`,
     )
@@ -152,7 +152,7 @@ describe('/learn/course/{courseId}/notes', () => {
     fakeCall(listCourseNotes, { results: [aNote(), inVideo] })
     const { user, address } = await open()
     await user.type(await screen.findByRole('searchbox', { name: 'Search in your notes' }), 'zebra')
-    expect(screen.getByText('No note has these words')).toBeInTheDocument()
+    expect(screen.getByText('No notes match')).toBeInTheDocument()
     expect(address()).toBe('/learn/course/1/notes?search=zebra')
     await user.click(screen.getByRole('button', { name: 'Show all notes' }))
     expect(screen.getByText('2 notes')).toBeInTheDocument()

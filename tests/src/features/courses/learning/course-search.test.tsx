@@ -51,7 +51,7 @@ describe('search in the outline of a course', () => {
     expect(await screen.findByText('Inner join')).toBeVisible()
     expect(screen.queryByRole('link')).not.toBeInTheDocument()
     expect(
-      screen.getByText('Only the first 50 results are shown. Type more words to narrow the search.'),
+      screen.getByText('Only the first 50 results are shown. Add a word to narrow the results.'),
     ).toBeVisible()
   })
 

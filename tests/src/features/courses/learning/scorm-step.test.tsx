@@ -166,7 +166,7 @@ describe('SCORM step', () => {
     })
     await show()
     await postMessage('commit', { 'cmi.core.lesson_location': '1' })
-    expect(screen.getByText('You are only looking. Nothing of it is kept.')).toBeTruthy()
+    expect(screen.getByText('You’re previewing this lesson. Your progress isn’t saved.')).toBeTruthy()
     expect(sent).toBe(0)
   })
 

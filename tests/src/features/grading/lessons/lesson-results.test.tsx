@@ -138,7 +138,7 @@ describe('learners of an interactive lesson', () => {
   it("does not show another teacher's lesson", async () => {
     fakeCall(listScormResults, failWith('not_found'))
     await openLearners()
-    expect(await screen.findByText('This lesson is not there')).toBeTruthy()
+    expect(await screen.findByText('This lesson is no longer here')).toBeTruthy()
   })
 
   it('shows the empty state in Arabic', async () => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { AttemptDetail } from '#contract/assessments/admin/results.ts'
 import { paths } from '#src/core/paths.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { attemptQuery } from '../../api/results.queries.ts'
@@ -24,7 +24,7 @@ export const AttemptView = ({ attemptId }: { attemptId: string }) => {
   const attempt = useQuery(attemptQuery(attemptId))
   return (
     <>
-      <BackLink assessmentId={attempt.data?.assessment.id} />
+      <BackToList assessmentId={attempt.data?.assessment.id} />
       {attempt.data ? (
         <Content detail={attempt.data} />
       ) : attempt.isError ? (
@@ -43,20 +43,16 @@ export const AttemptView = ({ attemptId }: { attemptId: string }) => {
 }
 
 /** Links back to the list with its filters. */
-const BackLink = ({ assessmentId }: { assessmentId: number | undefined }) => {
+const BackToList = ({ assessmentId }: { assessmentId: number | undefined }) => {
   const { t } = useTranslation('assessments/admin/results')
   const [searchParams] = useSearchParams()
   const target = new URLSearchParams(searchParams)
   target.delete('attempt')
   if (!target.has('assessment') && assessmentId !== undefined) target.set('assessment', String(assessmentId))
   return (
-    <Link
-      to={`${paths.adminResults}?${target.toString()}`}
-      className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm text-primary-text hover:underline"
-    >
-      <ArrowLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
+    <BackLink to={`${paths.adminResults}?${target.toString()}`} className="mb-2">
       {t('attempt.back')}
-    </Link>
+    </BackLink>
   )
 }
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import type { AssessmentSettings, AuthoredAssessment } from '#contract/assessments/admin/authoring.ts'
 import type { BankTopic } from '#contract/question-bank/question-bank.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { paths } from '#src/core/paths.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { authoredQuery, useCreateAssessment, useSaveAssessment } from '../../api/authoring.queries.ts'
@@ -18,17 +18,9 @@ import { AssessmentEditor } from './AssessmentEditor.tsx'
 import { StaffCard } from '../staff/StaffCard.tsx'
 import { StatusCard } from './StatusCard.tsx'
 
-const BackLink = () => {
+const BackToList = () => {
   const { t } = useTranslation('assessments/admin/authoring')
-  return (
-    <Link
-      to={paths.adminAssessments}
-      className="inline-flex min-h-11 items-center gap-2 text-primary-text hover:underline"
-    >
-      <ArrowLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
-      {t('edit.back')}
-    </Link>
-  )
+  return <BackLink to={paths.adminAssessments}>{t('edit.back')}</BackLink>
 }
 
 export const AssessmentPage = ({ assessmentId }: { assessmentId: number }) => {
@@ -43,7 +35,7 @@ export const AssessmentPage = ({ assessmentId }: { assessmentId: number }) => {
   return (
     <>
       <PageHeader
-        above={<BackLink />}
+        above={<BackToList />}
         title={data ? <bdi>{local(titles, data.settings.language)}</bdi> : t('edit.title')}
       />
       {data && topics.data ? (
@@ -132,7 +124,7 @@ export const NewAssessmentPage = () => {
   }
   return (
     <>
-      <PageHeader above={<BackLink />} title={t('edit.newTitle')} text={t('edit.newText')} />
+      <PageHeader above={<BackToList />} title={t('edit.newTitle')} text={t('edit.newText')} />
       {topics.data ? (
         <AssessmentEditor
           name="assessment-new"

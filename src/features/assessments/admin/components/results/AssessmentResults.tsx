@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import Activity from 'lucide-react/icons/activity'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { AssessmentTotals } from '#contract/assessments/admin/results.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
@@ -68,15 +68,7 @@ const Content = ({ assessment }: { assessment: AssessmentTotals }) => {
   return (
     <>
       <PageHeader
-        above={
-          <Link
-            to={paths.adminResults}
-            className="inline-flex min-h-11 items-center gap-2 text-primary-text hover:underline"
-          >
-            <ArrowLeft aria-hidden="true" size={18} className="rtl:-scale-x-100" />
-            {t('overview.back')}
-          </Link>
-        }
+        above={<BackLink to={paths.adminResults}>{t('overview.back')}</BackLink>}
         title={<bdi>{local(assessment.title, assessment.main_language)}</bdi>}
         actions={
           <>

@@ -57,12 +57,12 @@ const AssessmentCard = ({ item }: { item: AssessmentTotals }) => {
   const title = local(item.title, item.main_language)
   return (
     <Card as="article" aria-labelledby={`assessment-${item.id}`} className="flex h-full flex-col gap-3">
-      <h2 id={`assessment-${item.id}`} dir="auto" className="text-lg font-semibold">
+      <h2 id={`assessment-${item.id}`} className="text-lg font-semibold">
         <Link
           to={`${paths.adminResults}?assessment=${item.id}`}
           className="inline-flex min-h-6 items-center text-ink hover:underline pointer-coarse:min-h-11"
         >
-          {title}
+          <bdi>{title}</bdi>
         </Link>
       </h2>
       <div className="flex flex-wrap gap-2">

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ResultsPage } from '#contract/assessments/admin/results.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
+import { COUNT_STEPS } from '#src/shared/lib/axis.ts'
 import { BarChart } from '#src/shared/ui/content/BarChart.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
@@ -53,6 +54,7 @@ const Distribution = ({ summary }: Pick<Props, 'summary'>) => {
         median: isolated(percent(summary.median ?? 0)),
       })}
       columns={[t('row.score'), t('summary.number')]}
+      axis={{ steps: COUNT_STEPS, text: number }}
       texts={{ asTable: t('chart.asTable'), asChart: t('chart.asChart') }}
     />
   )

@@ -81,17 +81,35 @@ type LineProps = {
   onChange: (kind: StaffChange['kind']) => void
 }
 
-const StaffLine = ({ line: { person, isOwner }, rights, isPending, onChange }: LineProps) => {
+const StaffLine = (props: LineProps) => {
+  const { person, isOwner } = props.line
   const { t } = useTranslation('assessments/admin/authoring')
   const { name } = person
   return (
     <li className="flex flex-wrap items-center gap-3 py-2">
       <span className="min-w-0 flex-1 basis-40">
-        <bdi className="block truncate font-medium text-ink">{name}</bdi>
-        {person.email !== null && <bdi className="block truncate text-sm text-ink-muted">{person.email}</bdi>}
+        <span className="flex font-medium text-ink">
+          <bdi className="truncate">{name}</bdi>
+        </span>
+        {person.email !== null && (
+          <span className="flex text-sm text-ink-muted">
+            <bdi className="truncate">{person.email}</bdi>
+          </span>
+        )}
       </span>
-      {isOwner && <Badge tone="info">{t('staff.owner')}</Badge>}
-      {!isOwner && rights?.may_set_owner && (
+      {isOwner ? <Badge tone="info">{t('staff.owner')}</Badge> : <StaffActions {...props} />}
+    </li>
+  )
+}
+
+/** They stay together where they do not fit beside the name. */
+const StaffActions = ({ line: { person }, rights, isPending, onChange }: LineProps) => {
+  const { t } = useTranslation('assessments/admin/authoring')
+  const { name } = person
+  if (!rights?.may_set_owner && !rights?.may_assign) return null
+  return (
+    <span className="flex flex-wrap gap-2">
+      {rights.may_set_owner && (
         <Button
           size="sm"
           variant="ghost"
@@ -102,7 +120,7 @@ const StaffLine = ({ line: { person, isOwner }, rights, isPending, onChange }: L
           {t('staff.makeOwner')}
         </Button>
       )}
-      {!isOwner && rights?.may_assign && (
+      {rights.may_assign && (
         <Button
           size="sm"
           variant="secondary"
@@ -113,6 +131,6 @@ const StaffLine = ({ line: { person, isOwner }, rights, isPending, onChange }: L
           {t('staff.remove')}
         </Button>
       )}
-    </li>
+    </span>
   )
 }

@@ -182,7 +182,7 @@ describe('video questions', () => {
     await user.click(within(card).getByRole('radio', { name: 'True' }))
     await user.click(within(card).getByRole('button', { name: 'Check my answer' }))
 
-    expect(await screen.findByText('Not right')).toBeInTheDocument()
+    expect(await screen.findByText('Not quite')).toBeInTheDocument()
     expect(screen.getByText('Only order by gives one.')).toBeInTheDocument()
     expect(sent.requests[0]?.body).toEqual({
       answer: { question_id: 1, kind: 'true_false', chosen: true },

@@ -1,0 +1,123 @@
+/** The course page's promise: the action is always at hand, free lessons are obvious, and paying is explained. */
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { demo } from '#e2e/product.ts'
+import { coursesPage } from '#e2e/pages/courses.page.ts'
+
+const openCourse = async (page: Page, title: string) => {
+  await coursesPage(page).open(`?search=${encodeURIComponent(title)}`)
+  await page.getByRole('link', { name: title }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+const bar = (page: Page) => page.locator('[data-action-bar]')
+
+/** Whether the bar's action is whole: nothing else takes a touch on its corners, and the bottom bar begins below it. */
+const isActionWhole = (page: Page) =>
+  bar(page).evaluate((element) => {
+    const action = element.querySelector('button, a')
+    if (!action) return false
+    const { left, right, top, bottom } = action.getBoundingClientRect()
+    const corners = [
+      [left + 4, top + 4],
+      [right - 4, top + 4],
+      [left + 4, bottom - 4],
+      [right - 4, bottom - 4],
+    ] as const
+    const isTouched = corners.every(([x, y]) => action.contains(document.elementFromPoint(x, y)))
+    const nav = document.querySelector('nav.safe-bottom')?.getBoundingClientRect()
+    const end = nav && nav.height > 0 ? nav.top : innerHeight
+    return isTouched && element.getBoundingClientRect().bottom <= end + 0.5
+  })
+
+const scrollTo = (page: Page, share: number) =>
+  page.evaluate((part) => {
+    const root = document.documentElement
+    root.scrollTop = part * (root.scrollHeight - innerHeight)
+  }, share)
+
+test('keeps the action above the bottom bar on phones', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page)
+  await openCourse(page, 'Aptitude: Quantitative Reasoning')
+  for (const width of [320, 390, 700]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const share of [0.5, 0.8, 1]) {
+      await scrollTo(page, share)
+      await expect(bar(page)).toBeVisible()
+      await expect.poll(() => isActionWhole(page), `${width} px, ${share}`).toBe(true)
+    }
+    // The end of the page is readable above the bar.
+    const end = await page.getByRole('article').evaluate((article) => {
+      const last = [...article.querySelectorAll('p, li, a, button')].at(-1)
+      return last?.getBoundingClientRect().bottom ?? 0
+    })
+    const top = (await bar(page).boundingBox())?.y ?? 0
+    expect(end, `${width} px`).toBeLessThanOrEqual(top)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await scrollTo(page, 0.6)
+  await expectAccessible(page, 'action bar')
+  // Back at the panel, its own button is the only one.
+  await page
+    .getByRole('complementary')
+    .getByRole('button', { name: 'Enrol for free' })
+    .scrollIntoViewIfNeeded()
+  await expect(bar(page)).toHaveCount(0)
+  await scrollTo(page, 0.6)
+  await page.addStyleTag({ content: '[data-action-bar] { bottom: 0 !important }' })
+  await expect(bar(page)).toBeVisible()
+  expect(await isActionWhole(page), 'control: finds a bar behind the bottom bar').toBe(false)
+})
+
+test('opens the free preview from the cover, the panel and the content', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page)
+  const title = 'Aptitude: Quantitative Reasoning'
+  await openCourse(page, title)
+  const address = await page.getByRole('link', { name: 'Open the free preview' }).getAttribute('href')
+  expect(address).toMatch(/^\/learn\/course\/\d+\/\d+\?item=\d+$/)
+  // In the first screen, without scrolling.
+  const play = page.locator('article a[tabindex="-1"]').filter({ hasText: 'Free preview' })
+  const box = await play.boundingBox()
+  expect(box && box.y + box.height).toBeLessThan(844)
+  await play.click()
+  await expect(page).toHaveURL(new RegExp(`${address?.replace('?', '\\?')}$`))
+  await expect(page.getByRole('main')).toContainText('Percentages as factors')
+  await page.goBack()
+  await expect(page.getByText('1 free lesson', { exact: false })).toBeVisible()
+  await page.getByRole('link', { name: /^Percentages as factors\s+Free preview$/ }).click()
+  await expect(page).toHaveURL(/\/learn\/course\/\d+\/\d+/)
+})
+
+test('says how to pay in the words of the client', async ({ page, browser, baseURL }) => {
+  const admin = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
+  await signIn(admin, 'admin')
+  await openCourse(admin, 'Interview Preparation for Freshers')
+  const english = admin.getByRole('textbox', { name: 'Text in English' })
+  const before = await english.inputValue()
+  await english.fill(`${before}\nAsk for the fee desk.`)
+  await admin.getByRole('button', { name: 'Save payment text' }).click()
+  await expect(admin.getByText('Saved. Learners see the new text now.')).toBeVisible()
+
+  await signIn(page)
+  await openCourse(page, 'Tableau and Charts that Tell the Truth')
+  // One page, one primary action.
+  await expect(page.getByRole('button', { name: 'Book My Seat' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Book My Seat' }).click()
+  const howToPay = page.getByRole('region', { name: 'How to pay' })
+  await expect(howToPay).toContainText('to Kitewing Academy')
+  await expect(howToPay).toContainText('Ask for the fee desk.')
+  await expect(howToPay).toContainText(demo.student)
+  await expectAccessible(page, 'how to pay')
+  await page.getByRole('button', { name: 'Give the seat back' }).click()
+  await expect(page.getByRole('button', { name: 'Book My Seat' })).toBeVisible()
+
+  await english.fill(before)
+  await admin.getByRole('button', { name: 'Save payment text' }).click()
+  await expect(admin.getByRole('button', { name: 'Save payment text' })).not.toHaveAttribute(
+    'aria-busy',
+    'true',
+  )
+  await admin.context().close()
+})

@@ -1,0 +1,5 @@
+import { CourseDonePage as Page } from '#src/features/courses/index.ts'
+import { EarnedBadges } from '#src/features/leaderboard/index.ts'
+
+/** What somebody did in a finished course, with the badges of that time. */
+export const CourseDonePage = () => <Page badges={(period) => <EarnedBadges {...period} />} />

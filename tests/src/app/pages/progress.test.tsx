@@ -1,0 +1,71 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { getHeatmap, getHoursSpent, getMonthlyStreak, getWeeklyGoal } from '#contract/activity/activity.ts'
+import { getBadges } from '#contract/badges/badges.ts'
+import { getLearningHome } from '#contract/courses/learning-home.ts'
+import { ProgressPage } from '#src/app/pages/ProgressPage.tsx'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
+import { aHome } from '../../features/courses/factory.ts'
+
+const fakeProgress = () => {
+  fakeCall(getLearningHome, aHome())
+  fakeCall(getHeatmap, { from: '2025-11-22', to: '2026-11-21', days: [{ day: '2026-11-20', minutes: 95 }] })
+  fakeCall(getHoursSpent, { hours_spent: [1.5, 0.5], days: ['2026-11-20', '2026-11-21'] })
+  fakeCall(getWeeklyGoal, { goal_minutes: 120, minutes: 30, week_start: '2026-11-16', days_left: 2 })
+  fakeCall(getMonthlyStreak, {
+    current_streak: 6,
+    longest_streak: 9,
+    minutes_to_go: 18,
+    days: [
+      { day: '2026-11-20', hours: 1, counted: true },
+      { day: '2026-11-21', hours: 0.2, counted: false },
+    ],
+  })
+  fakeCall(getBadges, {
+    badges: [{ badge: 'first_lesson', earned_at: '2026-11-03T08:00:00Z', value: 1, target: 1 }],
+  })
+}
+const openProgress = async (options: RenderOptions = {}) => {
+  await renderPage(<ProgressPage />, { path: '/progress', ...options })
+  await screen.findByRole('heading', { level: 1 })
+}
+
+describe('progress page', () => {
+  it('shows streak, goal, overall progress, hours, the year and badges', async () => {
+    fakeProgress()
+    await openProgress()
+    expect(screen.getByRole('heading', { level: 1, name: 'Your progress' })).toBeInTheDocument()
+    for (const name of [
+      'Learning streak',
+      'Weekly goal',
+      'Overall progress',
+      'Time spent learning',
+      'Your year',
+      'Badges',
+    ])
+      expect(await screen.findByRole('region', { name })).toBeInTheDocument()
+    expect(await screen.findByText('18 min to keep your streak')).toBeInTheDocument()
+    expect(screen.getByText(/1 of the last 30 days counted/)).toBeInTheDocument()
+    expect(await screen.findByText('Earned on Nov 3, 2026')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'How your time is counted' })).toHaveAttribute(
+      'href',
+      '/user-profile/study-time',
+    )
+  })
+
+  it('reports a failure only in the failing block', async () => {
+    fakeProgress()
+    fakeCall(getMonthlyStreak, failWith('internal_error', { detail: '' }))
+    await openProgress()
+    expect(await screen.findByText('Failed to fetch streak table')).toBeInTheDocument()
+    expect(await screen.findByRole('region', { name: 'Badges' })).toBeInTheDocument()
+  })
+
+  it('uses the Arabic plural forms', async () => {
+    fakeProgress()
+    await openProgress({ language: 'ar' })
+    expect(await screen.findByText('6 أيام')).toBeInTheDocument()
+    expect(screen.getByText('18 دقيقة للحفاظ على سلسلتك')).toBeInTheDocument()
+  })
+})
