@@ -12,7 +12,7 @@ interface Graph {
 const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['ui', /^src\/shared\/ui\/content\/Stat/],
   [
-    'course-done',
+    'notes',
     /^src\/(app\/pages\/CourseDonePage|features\/courses\/(pages\/CourseDone|components\/done|api\/completion|model\/(completion|share)))|^contract\/courses\/completion/,
   ],
   [
@@ -22,9 +22,9 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['illustrations', /^src\/shared\/ui\/feedback\/(Illustration|Bird|scenes)/],
   [
     'shell-later',
-    /^src\/(app\/layouts\/AvatarPanel|shared\/ui\/(overlays\/Toaster|feedback\/Burst)|features\/moments\/(?!index)|core\/activity\/counted)|^contract\/moments/,
+    /^src\/(app\/layouts\/(AvatarPanel|search\/)|shared\/ui\/(overlays\/Toaster|feedback\/Burst)|features\/moments\/(?!index))|^contract\/moments/,
   ],
-  ['app', /^src\/features\/.+\/index\.ts/],
+  ['app', /^src\/(features\/.+\/index|core\/moment-requests|core\/activity\/counted)\.ts/],
   [
     'app',
     /^src\/features\/(notifications\/model\/bell-state|courses\/(model\/(courses-slice|failure)|api\/(learning-home|keys)))|^src\/features\/auth\/api\/auth-calls|^contract\/(notifications\/live|courses\/(catalogue|enrolment|learning-home|outline|progress|shapes)|auth\/auth)/,

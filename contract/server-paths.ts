@@ -4,6 +4,8 @@
  */
 import { allEndpoints } from './index.ts'
 
+export { isBelow } from './path-below.ts'
+
 /** First segments of all endpoints' paths: `/api`, `/accounts`, ... */
 export const API_PREFIXES: readonly string[] = [
   ...new Set(allEndpoints.map(({ path }) => `/${path.split('/')[1]}`)),
@@ -23,7 +25,3 @@ export const SERVER_PATHS: readonly string[] = [
   '/runtime-config.json',
   '/.well-known/security.txt',
 ]
-
-/** Whether `path` is one of `prefixes` or lies below one. */
-export const isBelow = (prefixes: readonly string[], path: string): boolean =>
-  prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))

@@ -37,6 +37,7 @@ export const screens: readonly Screen[] = [
   student('courses', '/courses'),
   student('courses-none-found', '/courses?search=zzzz'),
   student('course', '/courses/{course}'),
+  student('course-done', '/courses/{done}/done'),
   student('instructor', '/instructors/{instructor}'),
   student('continue-learning', '/continue-learning'),
   student('recommended-learning', '/recommended-learning'),
@@ -53,6 +54,8 @@ export const screens: readonly Screen[] = [
   student('thread', '/community/thread/1'),
   student('thread-invalid', '/community/thread/0', 'h1'),
   student('progress', '/progress'),
+  student('search', '/search?q=data', '[role="option"]'),
+  student('search-none-found', '/search?q=zzzz', 'main [role="status"]'),
   student('profile', '/user-profile'),
   student('study-time', '/user-profile/study-time'),
   student('offline', '/offline'),
@@ -81,7 +84,7 @@ export const screens: readonly Screen[] = [
   { name: 'assessment-live', path: '/admin/assesment-results/live/1', who: 'admin', ready: 'main h1' },
 ]
 
-/** Fills `{course}`, `{topic}` and `{instructor}` with a course that the student has started. */
+/** Fills `{course}`, `{topic}` and `{instructor}` with a course that the student has started, `{done}` with a finished one. */
 export const realPath = async (page: Page, screen: Pick<Screen, 'path'>): Promise<string> => {
   if (!screen.path.includes('{')) return screen.path
   const ids = await page.evaluate(async () => {
@@ -89,20 +92,25 @@ export const realPath = async (page: Page, screen: Pick<Screen, 'path'>): Promis
     const answer = await fetch('/api/clients/7/student/learning-home/', {
       headers: { authorization: `Bearer ${token}` },
     })
-    const home = (await answer.json()) as { continue_learning: { course_id: number; topic_id: number }[] }
+    const home = (await answer.json()) as {
+      continue_learning: { course_id: number; topic_id: number }[]
+      courses: { course_id: number; state: string }[]
+    }
     const [next] = home.continue_learning
     if (!next) return undefined
     const detail = await fetch(`/api/clients/7/courses/${next.course_id}/`, {
       headers: { authorization: `Bearer ${token}` },
     })
     const { instructors } = (await detail.json()) as { instructors: { id: number }[] }
-    return { ...next, instructor_id: instructors[0]?.id ?? 0 }
+    const done = home.courses.find(({ state }) => state === 'completed')
+    return { ...next, instructor_id: instructors[0]?.id ?? 0, done_id: done?.course_id ?? 0 }
   })
   if (!ids) throw new Error('The demo student has not started a course.')
   return screen.path
     .replace('{course}', String(ids.course_id))
     .replace('{topic}', String(ids.topic_id))
     .replace('{instructor}', String(ids.instructor_id))
+    .replace('{done}', String(ids.done_id))
 }
 
 export const withQuery = (path: string, query: Record<string, string>) => {

@@ -103,14 +103,16 @@ const askClientId = async (page) => {
 
 /**
  * At sign-out: nothing of the person stays, on the device's screen neither. The page of the client whose app this is has
- * nothing of anybody in it and stays, or signing out in a tunnel would leave no app; without a word of a client it goes too.
+ * nothing of anybody in it and stays, or signing out in a tunnel would leave no app; so do the languages of problems, which
+ * are nobody's. Without a word of a client everything goes but the files of this build, without which nothing would open.
  */
 const clearCaches = async (kept) => {
-  if (!kept) await caches.delete(PAGES)
-  else {
+  if (kept) {
     const cache = await caches.open(PAGES)
     for (const key of await cache.keys()) if (key.url !== pageKey(kept).url) await cache.delete(key)
   }
+  const goes = (name) => name.startsWith(SAVED) || (!kept && name.startsWith(PREFIX) && name !== SHELL)
+  await Promise.all((await caches.keys()).filter(goes).map((name) => caches.delete(name)))
   for (const shown of await self.registration.getNotifications()) shown.close()
   await tellPages({ type: 'CACHE_CLEARED' })
 }

@@ -8,13 +8,13 @@ import { paths } from '#src/core/paths.ts'
 import { selectRoleFlags } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { StreakBadge } from '#src/features/leaderboard/index.ts'
+import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Logo } from '#src/shared/ui/content/Logo.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
 import { Bell } from './Bell.tsx'
-import { SearchButton } from './search/SearchButton.tsx'
 import { useClient } from './use-client.ts'
 
 /** The streak is no page's purpose: it comes once the page can be used. */
@@ -23,6 +23,20 @@ const StreakPlace = () => {
   return useAfterInteractive() ? (
     <Suspense fallback={skeleton}>
       <StreakBadge />
+    </Suspense>
+  ) : (
+    skeleton
+  )
+}
+
+const SearchButton = lazyPart(async () => (await import('./search/SearchButton.tsx')).SearchButton)
+
+/** The first page is there to be read: the search comes once that can be used, in the room that was kept for it. */
+const SearchPlace = () => {
+  const skeleton = <Skeleton className="size-11 rounded-lg md:w-80 md:max-w-full" />
+  return useAfterInteractive() ? (
+    <Suspense fallback={skeleton}>
+      <SearchButton />
     </Suspense>
   ) : (
     skeleton
@@ -51,7 +65,7 @@ export const TopBar = ({ alone }: { alone: boolean }) => {
         <div className="flex min-w-fit flex-1 items-center justify-end gap-1 md:gap-2">
           {!isExam(pathname) && (
             <div className="flex md:me-auto md:min-w-0 md:flex-1">
-              <SearchButton />
+              <SearchPlace />
             </div>
           )}
           <StreakPlace />

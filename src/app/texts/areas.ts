@@ -6,8 +6,7 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['staff', /^(assessments\/admin|course-builder|dashboard|grading|question-bank|security|shared)(\/|$)/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
-  ['device', /^(offline|pwa|search|auth\/two-step)$/],
-  ['moments', /^(moments|courses\/done)$/],
+  ['device', /^(offline|pwa|search|moments|auth\/two-step|courses\/done)$/],
   ['courses', /^courses(\/|$)/],
 ]
 

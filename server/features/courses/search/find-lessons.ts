@@ -21,8 +21,6 @@ interface LessonRow {
   matches: number
 }
 
-const IS_ENROLLED = `exists (select from enrolment e
-  where e.client_id = $1 and e.user_id = $2 and e.course_id = t.course_id and e.left_at is null offset 0)`
 const inLanguage = (table: string, titles = `${table}.titles ->> $4`) =>
   `coalesce(nullif(trim(${titles}), ''), ${table}.title)`
 
@@ -40,20 +38,25 @@ const namedLessons = (values: unknown[], words: readonly string[]) =>
 const lessonsQuery = (scope: MemberScope, { words, limit }: LessonSearch): Query => {
   const { userId, role } = scope.actor
   const values: unknown[] = [scope.tenant.clientId, userId, isStaff(role), languageFor(scope)]
-  // OFFSET 0 keeps each lookup a lookup of one row: without statistics the planner would walk whole tables.
+  // Materialized sets are joined by hash: a common word names thousands of lessons, and a lookup for each takes too long.
   const text = `
     with named as materialized (${namedLessons(values, words)}),
+    published as materialized (select id from course where client_id = $1 and status = 'published'),
+    enrolled as materialized (
+      select course_id from enrolment where client_id = $1 and user_id = $2 and left_at is null),
+    previews as materialized (select id from course_topic where client_id = $1 and free_preview),
     visible as materialized (
-      select t.*, ${IS_ENROLLED} as is_enrolled from named
-      cross join lateral (select t.id, t.course_id, t.title, t.titles, t.free_preview from course_topic t
-        where t.client_id = $1 and t.course_id = named.course_id and t.id = named.topic_id
-          and t.section_id is not null offset 0) t
-      where exists (select from course c
-          where c.client_id = $1 and c.id = t.course_id and c.status = 'published' offset 0)
-        and ($3::boolean or t.free_preview or ${IS_ENROLLED})
+      select named.topic_id as id, named.course_id, named.course_id in (select course_id from enrolled) as is_enrolled
+      from named
+      where named.course_id in (select id from published)
+        and ($3::boolean or named.course_id in (select course_id from enrolled)
+          or named.topic_id in (select id from previews))
       limit ${GROUP_COUNT_MAX}),
     shown as materialized (
-      select * from visible order by is_enrolled desc, course_id, id limit ${Math.trunc(limit)})
+      select t.id, t.course_id, t.title, t.titles, best.is_enrolled
+      from (select * from visible order by is_enrolled desc, course_id, id limit ${Math.trunc(limit)}) best
+      cross join lateral (select * from course_topic t
+        where t.client_id = $1 and t.course_id = best.course_id and t.id = best.id offset 0) t)
     select s.id as topic_id, s.course_id, ${inLanguage('s')} as title,
       (select ${inLanguage('c', "c.texts -> $4 ->> 'title'")} from course c
         where c.client_id = $1 and c.id = s.course_id) as course_title,

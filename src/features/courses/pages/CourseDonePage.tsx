@@ -32,20 +32,26 @@ type Props = {
   certificate?: (courseId: number) => ReactNode
 }
 
+const reasonOf = (error: unknown): FailedProps['reason'] => {
+  if (!isApiError(error)) return 'failed'
+  if (error.code === 'network') return 'offline'
+  return error.status === 403 ? 'locked' : 'failed'
+}
+
 /** /courses/{courseId}/done: what the learner did in a finished course. */
 export const CourseDonePage = (props: Props) => {
   const courseId = parseId(useParams()['courseId'])
   const completion = useQuery({ ...completionQuery(courseId ?? 0), enabled: courseId !== null })
   const { error } = completion
-  const isOffline = isApiError(error) && error.code === 'network'
+  const isOffline = reasonOf(error) === 'offline'
   // Without a connection the saved course says what is known.
-  const { course } = useCourse(isOffline ? courseId : null)
+  const { course, failure } = useCourse(isOffline ? courseId : null)
   const done = completion.data ? fromServer(completion.data) : course && fromCourse(course)
   if (done?.state === 'completed') return <Done done={done} {...props} />
   if (done) return <NotDone done={done} />
-  if (courseId !== null && !error) return <DoneSkeleton />
-  const reason = isOffline ? 'offline' : isApiError(error) && error.status === 403 ? 'locked' : 'failed'
-  return <Failed reason={reason} courseId={courseId} onRetry={() => void completion.refetch()} />
+  const isLoading = !error || (isOffline && failure === null)
+  if (courseId !== null && isLoading) return <DoneSkeleton />
+  return <Failed reason={reasonOf(error)} courseId={courseId} onRetry={() => void completion.refetch()} />
 }
 
 const Done = ({ done, badges, certificate }: Props & { done: ShownCompletion }) => {

@@ -6,11 +6,11 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
-import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { overallQuery } from '../api/leaderboard.queries.ts'
 import { QueryBlock } from './QueryBlock.tsx'
+import { RankedAvatar } from './RankedAvatar.tsx'
 import { shownRows } from '../model/ranking.ts'
 import { VisibilityDialog } from './VisibilityDialog.tsx'
 
@@ -106,7 +106,7 @@ const Row = ({ row, hasGap }: { row: LeaderboardRow; hasGap: boolean }) => {
       <td className="rounded-s-lg ps-2 font-semibold tabular-nums text-ink">
         <span className="flex items-center gap-3">
           <span className="min-w-4">{row.standing}</span>
-          <Avatar name={row.name} size={36} />
+          <RankedAvatar name={row.name} rank={row.marks > 0 ? row.standing : 0} size={36} />
         </span>
       </td>
       <th scope="row" className="max-w-0 px-2 text-start font-medium text-ink sm:w-2/5">

@@ -10,7 +10,7 @@ import { Link } from 'react-router-dom'
 import type { Moment, MomentKind } from '#contract/moments/moments.ts'
 import { paths } from '#src/core/paths.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { Burst } from '#src/shared/ui/feedback/Burst.tsx'
+import { Burst, Pop } from '#src/shared/ui/feedback/Burst.tsx'
 import { momentName, momentShort, momentTitle } from '../model/moment-texts.ts'
 
 const ICONS: Record<MomentKind, typeof Medal> = {
@@ -39,9 +39,8 @@ type Props = {
 /** Covers the top bar and nothing else: neither a result nor what somebody is using. */
 export const MomentBar = ({ moments, onClose, onPause }: Props) => {
   const { t } = useTranslation(['moments', 'leaderboard'])
-  const [main, ...others] = moments
+  const [main] = moments
   const Icon = ICONS[main.kind]
-  const below = others.length > 0 ? others.map((moment) => momentShort(moment, t)) : [momentName(main, t)]
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pauses the timer while somebody reads
     <section
@@ -53,27 +52,15 @@ export const MomentBar = ({ moments, onClose, onPause }: Props) => {
       onFocus={() => onPause(true)}
       onBlur={() => onPause(false)}
     >
-      <div className="moment-pop pointer-events-auto relative flex h-12 w-full max-w-xl items-center gap-3 rounded-full bg-primary ps-1 pe-0.5 text-on-primary shadow-float md:h-13">
+      <Pop className="pointer-events-auto relative flex h-12 w-full max-w-xl items-center gap-3 rounded-full bg-primary ps-1 pe-0.5 text-on-primary shadow-float md:h-13">
         <Burst />
         <span
           aria-hidden="true"
-          className="moment-mark flex size-10 shrink-0 items-center justify-center rounded-full bg-surface-raised text-primary-text"
+          className="relative flex size-10 shrink-0 items-center justify-center rounded-full bg-surface-raised text-primary-text"
         >
           <Icon size={24} className={cx(ICON_COLOURS[main.kind])} />
         </span>
-        <p className="relative min-w-0 flex-1 leading-tight">
-          <span className="block truncate font-semibold">{momentTitle(main, t)}</span>
-          <span className="block truncate text-sm">{below.join(' · ')}</span>
-        </p>
-        {main.kind === 'course' && (
-          <Link
-            to={paths.courseDone(main.course_id)}
-            className="relative hidden min-h-11 shrink-0 items-center px-2 text-sm font-semibold underline outline-offset-2 outline-on-primary sm:flex"
-            onClick={onClose}
-          >
-            {t('more')}
-          </Link>
-        )}
+        <Words moments={moments} onClose={onClose} />
         <button
           type="button"
           aria-label={t('close')}
@@ -82,7 +69,37 @@ export const MomentBar = ({ moments, onClose, onPause }: Props) => {
         >
           <X aria-hidden="true" size={18} />
         </button>
-      </div>
+      </Pop>
     </section>
+  )
+}
+
+/** The largest moment, and the rest in one line; a finished course leads to what was done in it. */
+const Words = ({ moments, onClose }: Pick<Props, 'moments' | 'onClose'>) => {
+  const { t } = useTranslation(['moments', 'leaderboard'])
+  const [main, ...others] = moments
+  const rest = others.map((moment) => momentShort(moment, t))
+  const title = <span className="block truncate font-semibold">{momentTitle(main, t)}</span>
+  if (main.kind === 'course')
+    return (
+      <Link
+        to={paths.courseDone(main.course_id)}
+        className="relative min-w-0 flex-1 rounded-lg leading-tight outline-on-primary"
+        onClick={onClose}
+      >
+        {title}
+        <span className="block truncate text-sm">
+          <span className="underline underline-offset-2">{t('more')}</span>
+          {rest.map((text) => ` · ${text}`)}
+        </span>
+      </Link>
+    )
+  return (
+    <p className="relative min-w-0 flex-1 leading-tight">
+      {title}
+      <span className="block truncate text-sm">
+        {rest.length > 0 ? rest.join(' · ') : momentName(main, t)}
+      </span>
+    </p>
   )
 }

@@ -8,7 +8,8 @@ const isSome = (moments: readonly Moment[]): moments is readonly [Moment, ...Mom
 
 /** Shows what was just reached, once. Its live region is always in the page, so that the text is announced. */
 export const Moments = () => {
-  const { t } = useTranslation(['moments', 'leaderboard'])
+  // The words load with the first moment; this namespace is there from the start.
+  const { t } = useTranslation('app')
   const { shown, close, setPaused } = useMoments()
   return (
     <>

@@ -4,6 +4,7 @@ import { momentKinds, type Moment } from '#contract/moments/moments.ts'
 import { STREAK_DAY_MIN_HOURS } from '#contract/limits.ts'
 import { onCounted } from '#src/core/activity/counted.ts'
 import { onConnectivity } from '#src/core/http/connectivity.ts'
+import { loadTexts } from '#src/core/i18n/language.ts'
 import { forgetMomentRequests, onMomentRequest, requestMoments } from '#src/core/moment-requests.ts'
 import { matchesPath } from '#src/core/routes.ts'
 import { onClearUserData } from '#src/core/session/sign-out-hooks.ts'
@@ -34,9 +35,13 @@ const waitForConnection = (ms: number): Promise<void> =>
   })
 
 /** Asks the server whenever something may have been reached. */
-const useClaims = (onMoments: (moments: readonly Moment[]) => void): void => {
+const useClaims = (onMoments: (moments: readonly Moment[]) => Promise<void>): void => {
   useEffect(() => {
-    const claimer = createClaimer({ call: claim, onMoments, wait: waitForConnection })
+    const claimer = createClaimer({
+      call: claim,
+      onMoments: (moments) => void onMoments(moments),
+      wait: waitForConnection,
+    })
     const stops = [
       onMomentRequest(claimer.request),
       onCounted((seconds) => {
@@ -66,11 +71,11 @@ export const useMoments = () => {
   const [shown, setShown] = useState<readonly Moment[]>([])
   const [isPaused, setPaused] = useState(false)
   const isExam = isExamPath(pathname)
-  const add = useCallback(
-    (moments: readonly Moment[]) =>
-      setDue((before) => [...before, ...moments].toSorted((a, b) => rank(a) - rank(b))),
-    [],
-  )
+  const add = useCallback(async (moments: readonly Moment[]) => {
+    // Most visits celebrate nothing: the words come with the first moment.
+    await loadTexts(['moments', 'leaderboard'])
+    setDue((before) => [...before, ...moments].toSorted((a, b) => rank(a) - rank(b)))
+  }, [])
   const close = useCallback(() => setShown([]), [])
   useClaims(add)
   useResultClaims(pathname)

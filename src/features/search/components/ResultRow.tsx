@@ -104,13 +104,22 @@ const Detail = ({ row }: { row: Row }) => {
         <Check aria-hidden="true" size={14} className="shrink-0 text-success-text" />
       )}
       {parts.map((part, index) => (
-        <bdi key={index} className={cx('truncate', index > 0 && 'before:me-1.5 before:content-["·"]')}>
+        <bdi
+          key={index}
+          className={cx(
+            isShort(row, part) ? 'shrink-0' : 'truncate',
+            index > 0 && 'before:me-1.5 before:content-["·"]',
+          )}
+        >
           {part}
         </bdi>
       ))}
     </span>
   )
 }
+
+/** Of a thread only the author's name is cut. */
+const isShort = (row: Row, part: string) => row.kind === 'threads' && part !== row.hit.author
 
 type Translate = ReturnType<typeof useTranslation<'search'>>['t']
 const detailsOf = (row: Row, t: Translate): string[] => {

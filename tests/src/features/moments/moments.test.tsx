@@ -58,7 +58,7 @@ describe('moments', () => {
     await show([lesson])
     act(() => requestMoments())
     await screen.findByRole('region', { name: 'Lesson finished' })
-    expect(document.querySelector('.burst')).toHaveAttribute('aria-hidden', 'true')
+    expect(document.querySelector('[data-burst]')).toHaveAttribute('aria-hidden', 'true')
   })
 
   it('asks once for each finished activity, however often it is reported', async () => {
@@ -140,7 +140,7 @@ describe('moments', () => {
   it('leads from a finished course to what was done, and closes', async () => {
     const { user } = await show([course])
     act(() => requestMoments())
-    expect(await screen.findByRole('link', { name: 'See what you did' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: /^Course finished\s*See what you did$/ })).toHaveAttribute(
       'href',
       '/courses/1/done',
     )

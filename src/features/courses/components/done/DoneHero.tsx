@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
-import { Burst } from '#src/shared/ui/feedback/Burst.tsx'
+import { Burst, Pop } from '#src/shared/ui/feedback/Burst.tsx'
 import type { ShownCompletion } from '../../model/completion.ts'
 import { DoneMedal } from './DoneMedal.tsx'
 
@@ -13,9 +13,9 @@ export const DoneHero = ({ done }: { done: ShownCompletion }) => {
   return (
     <div className="relative flex flex-col items-center overflow-hidden bg-primary-soft px-4 pt-8 pb-10 text-center sm:pt-12 sm:pb-14">
       <Burst size="lg" />
-      <div className="moment-mark">
+      <Pop>
         <DoneMedal />
-      </div>
+      </Pop>
       <h1
         tabIndex={-1}
         className="relative mt-5 max-w-3xl text-2xl font-bold tracking-tight text-ink sm:text-4xl"
