@@ -87,7 +87,10 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     /^src\/app\/pages\/(home\/(LowerBlocks|FirstDay|use-plan)|ProgressPage)|^src\/features\/courses\/components\/home\//,
   ],
   ['leaderboard', /^src\/features\/(leaderboard|learner-plan)\/(?!index)|^contract\/learner-plan/],
-  ['player-exercises', /^src\/features\/courses\/learning\/components\/quiz/],
+  [
+    'player-exercises',
+    /^src\/features\/courses\/learning\/(components\/(quiz|practice)|pages\/PracticePage|api\/practice)/,
+  ],
   [
     'player-problems',
     /^src\/features\/courses\/learning\/(components\/problem\/(?!code)|components\/scorm|runtimes\/(?!addresses)|components\/problem\/code\/(KeyToolbar|TestList|SyntaxErrorNote))|^contract\/problems\/(spreadsheet)/,

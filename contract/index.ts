@@ -24,6 +24,7 @@ import * as coursePayments from './courses/payment-instructions.ts'
 import * as courseReviews from './courses/reviews.ts'
 import * as courseSearch from './courses/search.ts'
 import * as courseOutline from './courses/outline.ts'
+import * as coursePractice from './courses/practice.ts'
 import * as courseProgress from './courses/progress.ts'
 import * as courseTopic from './courses/topic-page.ts'
 import * as dashboard from './dashboard/dashboard.ts'
@@ -63,6 +64,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   courseOutline,
   courseTopic,
   courseProgress,
+  coursePractice,
   learningHome,
   courseSearch,
   lessons,

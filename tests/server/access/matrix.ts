@@ -446,6 +446,16 @@ export const matrix: Readonly<Record<string, Row>> = {
       superadminA: CONFLICT,
     },
   },
+  'courses.practice': { of: 'client', expect: forMembers(200) },
+  // A question that is nobody's mistake.
+  'courses.answerPractice': {
+    of: 'client',
+    body: () => ({
+      idempotency_key: randomUUID(),
+      answer: { question_id: 2_000_000_000, kind: 'short', text: 'x' },
+    }),
+    expect: forMembers(404),
+  },
   'courses.paymentInstructions': { of: 'client', expect: forAdmins(200) },
   'courses.setPaymentInstructions': {
     of: 'client',
