@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { API_PREFIXES, isBelow, SERVER_PATHS } from '#contract/server-paths.ts'
+import { isBelow } from '#contract/path-below.ts'
+import { API_PREFIXES, SERVER_PATHS } from '#contract/server-paths.ts'
 
 it('derives the prefixes of the API from the endpoints', () => {
   expect(API_PREFIXES).toEqual(['/accounts', '/activity', '/api', '/community-forum'])

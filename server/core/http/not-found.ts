@@ -1,6 +1,7 @@
 /** Unknown paths: a page for people who navigate, JSON for programs, never HTML for a missing file. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isBelow, SERVER_PATHS } from '#contract/server-paths.ts'
+import { isBelow } from '#contract/path-below.ts'
+import { SERVER_PATHS } from '#contract/server-paths.ts'
 import { AppError, notFound } from './errors.ts'
 import { pathOf, sendError } from './error-answer.ts'
 

@@ -1,7 +1,7 @@
 /** Which pages belong to a feature that a client can switch off. */
 import type { ClientInfo } from '#contract/client-info/client-info.ts'
 import type { SwitchableFeature } from '#contract/client-info/feature-slugs.ts'
-import { isBelow } from '#contract/server-paths.ts'
+import { isBelow } from '#contract/path-below.ts'
 import { isFeatureOff } from '#src/core/client-config/features.ts'
 import { paths } from '#src/core/paths.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allEndpoints } from '#contract/index.ts'
-import { isBelow, SERVER_PATHS } from '#contract/server-paths.ts'
+import { isBelow } from '#contract/path-below.ts'
+import { SERVER_PATHS } from '#contract/server-paths.ts'
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
 describe('endpoints', () => {
