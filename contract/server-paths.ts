@@ -4,8 +4,6 @@
  */
 import { allEndpoints } from './index.ts'
 
-export { isBelow } from './path-below.ts'
-
 /** First segments of all endpoints' paths: `/api`, `/accounts`, ... */
 export const API_PREFIXES: readonly string[] = [
   ...new Set(allEndpoints.map(({ path }) => `/${path.split('/')[1]}`)),

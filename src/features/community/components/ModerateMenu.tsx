@@ -15,6 +15,7 @@ export const ModerateMenu = ({ onEdit, onDelete }: Props) => {
   return (
     <DropPanel
       label={t('action.moderate')}
+      closeLabel={t('action.close')}
       className="w-56 p-1.5"
       trigger={({ ref, ...props }) => (
         <IconButton
