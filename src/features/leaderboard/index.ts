@@ -8,7 +8,7 @@ export const StudyTimePage = lazyPage(
 
 /** The top bar's badge arrives with the blocks of the home; no page waits for it. */
 export const StreakBadge = lazyPage(
-  async () => (await import('./components/StreakBadge.tsx')).StreakBadge,
+  async () => (await import('./components/streak/StreakBadge.tsx')).StreakBadge,
   'leaderboard',
 )
 
@@ -21,5 +21,5 @@ export { HoursCard } from './components/HoursCard.tsx'
 export { LeadersCard } from './components/LeadersCard.tsx'
 export { MarksCard } from './components/MarksCard.tsx'
 export { MyActivity } from './components/MyActivity.tsx'
-export { StreakCard } from './components/StreakCard.tsx'
+export { StreakCard } from './components/streak/StreakCard.tsx'
 export { TodayStrip } from './components/TodayStrip.tsx'

@@ -8,8 +8,8 @@ import { cx } from '#src/shared/lib/cx.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { monthlyStreakQuery } from '../api/leaderboard.queries.ts'
-import { BlockError } from './BlockError.tsx'
+import { monthlyStreakQuery } from '../../api/leaderboard.queries.ts'
+import { BlockError } from '../BlockError.tsx'
 
 type Streak = ResponseOf<typeof getMonthlyStreak>
 
