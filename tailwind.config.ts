@@ -31,16 +31,10 @@ const config: Config = {
       info: kind('info'),
       focus: role('focus'),
       scrim: role('scrim'),
-      decor: Object.fromEntries(
-        ['flame', 'gold', 'silver', 'bronze'].map((name) => [
-          name,
-          {
-            DEFAULT: role(`decor-${name}`),
-            edge: role(`decor-${name}-edge`),
-            core: role(`decor-${name}-core`),
-          },
-        ]),
-      ),
+      decor: {
+        flame: { DEFAULT: role('decor-flame'), edge: role('decor-flame-edge') },
+        gold: { DEFAULT: role('decor-gold'), edge: role('decor-gold-edge'), ink: role('decor-gold-ink') },
+      },
       nav: {
         DEFAULT: role('nav'),
         ink: role('nav-ink'),

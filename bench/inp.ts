@@ -90,6 +90,7 @@ const learner = async (page: Page, lesson: string, long: string): Promise<void> 
   )
   await tried(page, 'outline closed', () => page.keyboard.press('Escape'))
   await inLesson(page, lesson)
+  await player.tab('Notes').click()
   await tried(page, 'a note begun', () => page.getByRole('button', { name: 'Add a note' }).click())
   await tried(page, 'a note typed', () => page.keyboard.type('ask again', { delay: 60 }))
   await tried(page, 'the note saved', () => page.getByRole('button', { name: 'Save', exact: true }).click())
@@ -101,7 +102,7 @@ const learner = async (page: Page, lesson: string, long: string): Promise<void> 
     document.getSelection()?.addRange(range)
   })
   await tried(page, 'words highlighted', () => page.getByRole('toolbar').getByRole('button').first().click())
-  const done = player.markComplete
+  const done = player.complete
   if (await done.isVisible()) await tried(page, 'an article completed', () => done.click())
   await inLesson(page, lesson)
   await tried(page, '"Next", read ahead', () => player.next.click())

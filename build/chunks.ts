@@ -50,20 +50,20 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     'lists',
     /^src\/(core\/lists\/(?!FilterSelect)|shared\/ui\/(Pagination|forms\/DateTimeInput)|shared\/lib\/page-window)/,
   ],
-  ['schemas', /^contract\/(courses\/quiz|problems\/(problems|compare-output))/],
+  ['schemas', /^contract\/(courses\/quiz|problems\/(problems|compare-output|help))/],
   ['account', /^src\/core\/pwa\/(ios-prompt|worker-status)|^contract\/notifications\/(notifications|kinds)/],
   ['staff-shared', /^contract\/(course-import\/packages|question-bank\/question-import)/],
   [
     'home',
-    /^src\/(shared\/(ui\/content\/CourseCover|lib\/seed)|features\/courses\/components\/catalogue\/(StateBadge|TypeIcon|labels))/,
+    /^src\/(shared\/(ui\/content\/CourseCover|lib\/seed)|features\/courses\/components\/catalogue\/(StateBadge|TypeIcon|labels|Reason))/,
   ],
   [
     'notes',
-    /^src\/app\/pages\/NotesPage|^src\/features\/courses\/learning\/(pages\/CourseNotes|components\/course-notes|api\/use-course-notes|model\/course-notes)/,
+    /^src\/app\/pages\/NotesPage|^src\/features\/courses\/learning\/(pages\/CourseNotes|components\/(course-notes|notes\/)|api\/use-course-notes|model\/course-notes)/,
   ],
   ['attempts', /^src\/shared\/(ui\/content\/(QuestionText|Maths)|lib\/text\/question-text)/],
   ['player-exercises', /^src\/features\/courses\/learning\/model\/quiz-draft/],
-  ['player-problems', /^src\/features\/courses\/learning\/model\/(problem-draft|scorm-messages)/],
+  ['player-problems', /^src\/features\/courses\/learning\/model\/(problem-draft|scorm-messages|code-text)/],
   [
     'player-video',
     /^src\/features\/courses\/learning\/(model\/(video-draft|caption-style|play-clock)|api\/transcript)/,
@@ -80,17 +80,20 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   // Areas of learners.
   [
     'home',
-    /^src\/app\/pages\/LearningHomePage|^src\/app\/pages\/home\/(?!Lower)|^src\/features\/courses\/components\/home\/(ContinueLearning|Greeting|HomeState)/,
+    /^src\/app\/pages\/LearningHomePage|^src\/app\/pages\/home\/(?!Lower|FirstDay|use-plan)|^src\/features\/courses\/components\/home\/(ContinueLearning|Greeting|HomeState)/,
   ],
   [
     'leaderboard',
-    /^src\/app\/pages\/(home\/LowerBlocks|ProgressPage)|^src\/features\/courses\/components\/home\//,
+    /^src\/app\/pages\/(home\/(LowerBlocks|FirstDay|use-plan)|ProgressPage)|^src\/features\/courses\/components\/home\//,
   ],
-  ['leaderboard', /^src\/features\/leaderboard\//],
-  ['player-exercises', /^src\/features\/courses\/learning\/components\/quiz/],
+  ['leaderboard', /^src\/features\/(leaderboard|learner-plan)\/(?!index)|^contract\/learner-plan/],
+  [
+    'player-exercises',
+    /^src\/features\/courses\/learning\/(components\/(quiz|practice)|pages\/PracticePage|api\/practice)/,
+  ],
   [
     'player-problems',
-    /^src\/features\/courses\/learning\/(components\/problem\/(?!code)|components\/scorm|runtimes\/(?!addresses)|components\/problem\/code\/(KeyToolbar|TestList))|^contract\/problems\/(spreadsheet)/,
+    /^src\/features\/courses\/learning\/(components\/problem\/(?!code)|components\/scorm|runtimes\/(?!addresses)|components\/problem\/code\/(KeyToolbar|TestList|SyntaxErrorNote))|^contract\/problems\/(spreadsheet)/,
   ],
   ['player-video', /^src\/features\/courses\/learning\/components\/video\//],
   ['code-editor', /^src\/features\/courses\/learning\/components\/problem\/code\//],
@@ -104,8 +107,12 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     /^src\/features\/courses\/learning\/|^src\/features\/offline\/components\/CollapsedSaveCourse|^src\/app\/pages\/(PlayerPage|NotesPage)/,
   ],
   [
+    'course-lower',
+    /^src\/features\/courses\/(components\/(course-page\/CourseLower|reviews\/(?!Stars)|catalogue\/Related)|api\/reviews)|^contract\/courses\/reviews/,
+  ],
+  [
     'courses',
-    /^src\/features\/courses\/(pages|api\/(?!learning-home|keys|recommended|use-course-changes|consequences)|components\/(enrolment|reviews|course-page|catalogue\/(Course|Filter|Related|Reason|Seat)))|^src\/app\/pages\/CoursePage/,
+    /^src\/features\/courses\/(pages|api\/(?!learning-home|keys|recommended|use-start|use-course-changes|consequences)|components\/(enrolment|reviews|course-page|catalogue\/(Course|Filter|Related|Seat)))|^src\/app\/pages\/CoursePage/,
   ],
   ['ui', /^src\/features\/courses\/(model\/use-(course|retry)|api\/(use-course-changes|consequences))/],
   [

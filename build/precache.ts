@@ -1,9 +1,12 @@
 /** What the worker caches when it is installed: the app as learners use it. */
 import { STAFF_CHUNKS } from './chunks.ts'
 
-/** A phone on a bad network does not fetch staff's pages and pages for tests; whoever opens one keeps its files. */
+/**
+ * A phone on a bad network does not fetch staff's pages and pages for tests; whoever opens one keeps its files. Streamed
+ * videos (hls) need a connection anyway.
+ */
 const ON_DEMAND = new RegExp(
-  `/(?:${[...STAFF_CHUNKS, 'pwa-test', 'texts-staff-[a-z]+'].join('|')})-[\\w-]{8}\\.(?:js|css)$`,
+  `/(?:${[...STAFF_CHUNKS, 'hls', 'pwa-test', 'texts-staff-[a-z]+'].join('|')})-[\\w-]{8}\\.(?:js|css)$`,
 )
 
 interface Entry {

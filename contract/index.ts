@@ -24,11 +24,13 @@ import * as coursePayments from './courses/payment-instructions.ts'
 import * as courseReviews from './courses/reviews.ts'
 import * as courseSearch from './courses/search.ts'
 import * as courseOutline from './courses/outline.ts'
+import * as coursePractice from './courses/practice.ts'
 import * as courseProgress from './courses/progress.ts'
 import * as courseTopic from './courses/topic-page.ts'
 import * as dashboard from './dashboard/dashboard.ts'
 import * as deviceKey from './auth/device-key.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
+import * as learnerPlan from './learner-plan/learner-plan.ts'
 import * as learningHome from './courses/learning-home.ts'
 import * as lessons from './courses/learning.ts'
 import * as moments from './moments/moments.ts'
@@ -62,6 +64,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   courseOutline,
   courseTopic,
   courseProgress,
+  coursePractice,
   learningHome,
   courseSearch,
   lessons,
@@ -81,6 +84,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   courseImport,
   activity,
   leaderboard,
+  learnerPlan,
   badges,
   moments,
   dashboard,

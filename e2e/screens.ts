@@ -42,6 +42,7 @@ export const screens: readonly Screen[] = [
   student('instructor', '/instructors/{instructor}'),
   student('continue-learning', '/continue-learning'),
   student('recommended-learning', '/recommended-learning'),
+  student('practice', '/practice'),
   student('course-unknown', '/courses/999999'),
   student('topic', '/learn/course/{course}/{topic}'),
   student('course-notes', '/learn/course/{course}/notes'),

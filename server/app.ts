@@ -26,7 +26,7 @@ import { createDelivery, type Delivery } from './core/mail/delivery.ts'
 import { registerOutboxPage } from './core/mail/outbox-page.ts'
 import { smsDelivery } from './core/mail/sms.ts'
 import { smtpDelivery } from './core/mail/smtp.ts'
-import { activityFeature, streakToday, timeFacts } from './features/activity/index.ts'
+import { activityFeature, saveGoal, streakToday, timeFacts } from './features/activity/index.ts'
 import {
   assessmentsFeature,
   createAttemptSweep,
@@ -79,6 +79,7 @@ import {
 } from './features/files/index.ts'
 import { gradingFeature } from './features/grading/index.ts'
 import { createRankingJob, leaderboardFeature } from './features/leaderboard/index.ts'
+import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
 import { momentsFeature } from './features/moments/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
 import {
@@ -145,7 +146,7 @@ const instructorsOf = (userId: number | null) => (userId === null ? [] : [{ user
 export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe): Features => {
   const files = fileStore(core.config)
   const notifications = notifier(core)
-  const courses = coursesFeature(core, notifications)
+  const courses = coursesFeature(core, notifications, { interestsQuery })
   const builder = courseBuilderFeature(core, {
     content: {
       add: (db, clientId, { title, teacherId }) =>
@@ -216,6 +217,7 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
       }),
       activityFeature(core, { followTimeZone }),
       leaderboardFeature(),
+      learnerPlanFeature({ saveGoal }),
       badges,
       momentsFeature({
         reached: courses.reached,

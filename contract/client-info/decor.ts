@@ -12,15 +12,15 @@ export const AVATAR_GRADIENTS = [
 
 /**
  * The product's own vivid colours for flame, stars and medals, the same for every client. They never carry
- * text; an `-edge` has 3:1 on every background, so it outlines what must be seen.
+ * text; an `-edge` has 3:1 on every background, so it outlines what must be seen; `gold-ink` draws icons on gold.
  */
 const DECOR: Record<'light' | 'dark', Record<string, string>> = {
   light: {
     flame: '#ff7a1a',
-    'flame-core': '#ffc93d',
     'flame-edge': '#d9480f',
     gold: '#ffc02e',
     'gold-edge': '#a86500',
+    'gold-ink': '#5c3700',
     silver: '#b9c6d6',
     'silver-edge': '#5b6b80',
     bronze: '#e08e55',
@@ -28,10 +28,10 @@ const DECOR: Record<'light' | 'dark', Record<string, string>> = {
   },
   dark: {
     flame: '#ff8a33',
-    'flame-core': '#ffd866',
     'flame-edge': '#ff8a33',
     gold: '#ffc83d',
     'gold-edge': '#ffc83d',
+    'gold-ink': '#5c3700',
     silver: '#c3cfdd',
     'silver-edge': '#c3cfdd',
     bronze: '#e59a63',

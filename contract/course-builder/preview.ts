@@ -22,7 +22,20 @@ export const coursePreview = z.object({
   /** Keys of the items, so that input in the preview stays with its item when the order changes. */
   items: z.array(z.object({ id, key: nodeKey })),
   /** Problems of the topic. */
-  problems: z.array(z.object({ item_id: id, problem: shownProblem })),
+  problems: z.array(
+    z.object({
+      item_id: id,
+      problem: shownProblem,
+      /** In full, for the author: the preview opens it by the learner's rule. */
+      help: z.optional(
+        z.object({
+          hints: z.array(z.object({ id: z.uuid(), text: z.string(), after: z.int() })),
+          solution: z.string(),
+          solution_after: z.nullable(z.int()),
+        }),
+      ),
+    }),
+  ),
   /** Incomplete items of the topic: their incomplete questions, or all of their content, are left out. */
   unfinished: z.array(id),
 })

@@ -96,6 +96,8 @@ export const getCourseFacets = endpoint({
 export const recommendationReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('same_tag'), tag: z.string(), course_title: z.string() }),
   z.object({ kind: z.literal('next_difficulty'), difficulty, course_title: z.string() }),
+  z.object({ kind: z.literal('interest'), tag: z.string() }),
+  z.object({ kind: z.literal('level'), difficulty }),
   z.object({ kind: z.literal('most_enrolled'), students: z.int() }),
 ])
 export type RecommendationReason = z.infer<typeof recommendationReason>
@@ -109,7 +111,8 @@ export const getRecommended = endpoint({
   access: 'member',
   feature: 'course',
   offline: 'cache',
-  summary: "List recommended courses, best first, each with its reason, without the caller's own courses",
+  summary:
+    "List recommended courses, best first, each with its reason, without sold-out ones and the caller's own",
   params: clientParams,
   response: z.object({ results: z.array(recommendation) }),
 })

@@ -156,6 +156,14 @@ export const problemIn = <T extends AuthoredProblem>(problem: T, language: Langu
     ...problem,
     statement: translated.statement,
     ...('tests' in problem ? { tests: problem.tests.map(localizedPart) } : {}),
+    ...('hints' in problem
+      ? {
+          hints: problem.hints.map((hint) => {
+            const text = translated.hints[hint.id]
+            return isFilled(text) ? { ...hint, text } : hint
+          }),
+        }
+      : {}),
     ...('checks' in problem ? { checks: problem.checks.map(localizedPart) } : {}),
     ...('rubric' in problem
       ? {

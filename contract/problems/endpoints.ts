@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { id, idParam, timestamp } from '../common.ts'
 import { progressResult } from '../courses/progress.ts'
 import { endpoint } from '../endpoint.ts'
+import { problemHelp } from './help.ts'
 import {
   problemAnswer,
   problemStatus,
@@ -20,6 +21,8 @@ export const problemPage = z.object({
   /** The last saved answer, from any device; null if there is none. */
   draft: z.nullable(draft),
   standing: problemStatus,
+  /** The hints and the solution that are open; absent for a problem without any. */
+  help: z.optional(problemHelp),
   /** Newest first, at most 20. */
   submissions: z.array(submissionSummary),
 })
@@ -87,7 +90,13 @@ export const submitProblem = endpoint({
     ticket: z.optional(z.uuid()),
     outputs: z._default(z.optional(z.array(runOutput).check(z.maxLength(TESTS_MAX))), []),
   }),
-  response: z.object({ submission, standing: problemStatus, progress: progressResult }),
+  response: z.object({
+    submission,
+    standing: problemStatus,
+    /** As in `problemPage`, after this submission. */
+    help: z.optional(problemHelp),
+    progress: progressResult,
+  }),
   status: 201,
   alsoFails: [409],
   // Fifty outputs of 20,000 characters, each up to four bytes plus JSON escapes.

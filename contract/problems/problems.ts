@@ -6,6 +6,7 @@
  */
 import * as z from 'zod/mini'
 import { changeUpTo, id, language, singleLine, timestamp } from '../common.ts'
+import { HELP_AFTER_MAX, HINT_MAX, HINTS_MAX } from './help.ts'
 
 export const problemKinds = ['python', 'javascript', 'sql', 'spreadsheet', 'text'] as const
 export type ProblemKind = (typeof problemKinds)[number]
@@ -113,7 +114,7 @@ const authoredFields = {
         statement: z.string().check(z.maxLength(STATEMENT_MAX)),
         /** Titles of tests, checks and criteria by their ids. */
         parts: z._default(z.optional(z.record(partId, singleLine(0, 200))), {}),
-        /** Descriptions of the rubric's criteria by their ids. */
+        /** Descriptions of the rubric's criteria, and hints, by their ids. */
         hints: z._default(z.optional(z.record(partId, prose(0, 1000))), {}),
       }),
     ),
@@ -123,11 +124,33 @@ const tests = z
   .array(authoredTest)
   .check(z.minLength(1), z.maxLength(TESTS_MAX))
   .check(z.refine((all) => isUnique(all.map((test) => test.id))))
+/** Plain text. Each opens after so many submissions; 0: at once. */
+const hints = z._default(
+  z.optional(
+    z
+      .array(
+        z.object({
+          id: partId,
+          text: prose(1, HINT_MAX),
+          after: z.int().check(z.minimum(0), z.maximum(HELP_AFTER_MAX)),
+        }),
+      )
+      .check(z.maxLength(HINTS_MAX))
+      .check(z.refine((all) => isUnique(all.map((one) => one.id)))),
+  ),
+  [],
+)
 const codeFields = {
   ...authoredFields,
   starter: z._default(z.optional(code(CODE_MAX)), ''),
-  /** The author's answer, for trying the tests; never sent to learners. */
+  /** The author's answer, for trying the tests; sent to learners only once `solution_after` allows it. */
   solution: z._default(z.optional(code(CODE_MAX)), ''),
+  /** Submissions after which learners may see the solution; null: never. */
+  solution_after: z._default(
+    z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(HELP_AFTER_MAX)))),
+    null,
+  ),
+  hints,
   time_limit_ms: z._default(
     z.optional(z.int().check(z.minimum(TIME_LIMIT_MS.min), z.maximum(TIME_LIMIT_MS.max))),
     TIME_LIMIT_MS.default,

@@ -28,7 +28,7 @@ export const problemPage = (page: Page) => ({
       [course, title] as const,
     )
     await page.goto(path)
-    await page.getByRole('heading', { name: title, level: 2 }).waitFor()
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor()
   },
   editor: page.getByRole('textbox', { name: / code$/ }),
   /** Replaces everything in the editor. */

@@ -24,7 +24,7 @@ import {
   InstructorPage,
   RecommendedPage,
 } from '#src/features/courses/index.ts'
-import { PreviewPage } from '#src/features/courses/learning/index.ts'
+import { PracticePage, PreviewPage } from '#src/features/courses/learning/index.ts'
 import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
 import { GradingPage } from '#src/features/grading/index.ts'
 import { LessonResultsPage } from '#src/features/grading/lessons/index.ts'
@@ -57,6 +57,7 @@ const ProgressPage = lazyPage(
   async () => (await import('./pages/ProgressPage.tsx')).ProgressPage,
   'leaderboard',
   'courses',
+  'learner-plan',
 )
 const UserProfilePage = lazyPage(
   async () => (await import('./pages/UserProfilePage.tsx')).UserProfilePage,
@@ -81,6 +82,7 @@ export const memberPages: readonly PageRoute[] = [
   { path: '/courses/:courseId/done', Page: CourseDonePage },
   { path: '/instructors/:instructorId', Page: InstructorPage },
   { path: paths.continueLearning, Page: ContinueLearningPage },
+  { path: paths.practice, Page: PracticePage },
   { path: paths.recommendedLearning, Page: RecommendedPage },
   { path: '/learn/course/:courseId/notes', Page: NotesPage },
   { path: '/learn/course/:courseId/:submoduleId', Page: PlayerPage },

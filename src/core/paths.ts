@@ -13,6 +13,8 @@ export const paths = {
   courseDone: (id: number) => `/courses/${id}/done`,
   instructor: (id: number) => `/instructors/${id}`,
   continueLearning: '/continue-learning',
+  /** Questions that one got wrong, over days (rules: Learning). */
+  practice: '/practice',
   recommendedLearning: '/recommended-learning',
   topic: (courseId: number, topicId: number) => `/learn/course/${courseId}/${topicId}`,
   /** All own notes and marks of a course. */

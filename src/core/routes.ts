@@ -12,6 +12,7 @@ export const memberPaths = [
   '/courses/:courseId/done',
   '/instructors/:instructorId',
   '/continue-learning',
+  '/practice',
   '/recommended-learning',
   '/learn/course/:courseId/notes',
   '/learn/course/:courseId/:submoduleId',

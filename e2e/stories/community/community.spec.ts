@@ -1,5 +1,6 @@
 import { expect, expectAccessible, readCode, signIn, test } from '#e2e/fixtures.ts'
 import { communityPage, editorOf, threadPage } from '#e2e/pages/community.page.ts'
+import { playerPage } from '#e2e/pages/player.page.ts'
 import { CodeForm } from '#e2e/pages/otp.page.ts'
 import { SignUpForm } from '#e2e/pages/sign-up.page.ts'
 import { realPath } from '#e2e/screens.ts'
@@ -259,6 +260,7 @@ test('links a lesson’s question to the lesson and shows the accepted answer th
   const lesson = await realPath(page, { path: '/learn/course/{course}/{topic}' })
   await page.goto(lesson)
   const questions = page.getByRole('region', { name: /about this lesson$/ })
+  await playerPage(page).tab('Questions').click()
   await questions.getByRole('button', { name: 'Ask about this lesson' }).click()
   const list = communityPage(page)
   const title = `From the lesson ${Date.now()}`
@@ -278,6 +280,7 @@ test('links a lesson’s question to the lesson and shows the accepted answer th
   await expect(opened.post('it means the whole column').getByText('Accepted answer')).toBeVisible()
   await opened.thread.getByRole('link', { name: /^About the lesson:/ }).click()
   await page.waitForURL((url) => url.pathname === lesson)
+  await playerPage(page).tab('Questions').click()
   await expect(questions.getByRole('article', { name: title })).toContainText('it means the whole column')
   await expectAccessible(page, 'a lesson with questions')
 })

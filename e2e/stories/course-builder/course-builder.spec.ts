@@ -36,8 +36,8 @@ test('builds a course, publishes it and lets a learner take it', async ({ page, 
   await coursesPage(other).enrol.click()
   await coursesPage(other).start.click()
   await expect(other.getByText('Make a small loop.')).toBeVisible()
-  await playerPage(other).markComplete.click()
-  await expect(playerPage(other).completed).toBeVisible()
+  await playerPage(other).complete.click()
+  await expect(playerPage(other).saved).toBeVisible()
   await learner.close()
 })
 

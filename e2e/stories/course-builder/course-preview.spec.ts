@@ -15,7 +15,7 @@ test('previews a translated draft as a learner and stores nothing of the preview
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.waitForURL(/\/learn\/preview\/\d+\/1\?item=1$/)
   await expect(page.getByText('First words.')).toBeVisible()
-  await playerPage(page).markComplete.click()
+  await playerPage(page).complete.click()
   await expect(playerPage(page).completed).toBeVisible()
 
   await page.getByRole('combobox', { name: 'Language of the course texts' }).click()
@@ -23,7 +23,7 @@ test('previews a translated draft as a learner and stores nothing of the preview
   await expect(page.getByText('पहले शब्द।')).toBeVisible()
   await page.reload()
   // The preview has stored no progress.
-  await expect(playerPage(page).markComplete).toBeVisible()
+  await expect(playerPage(page).complete).toBeVisible()
   await page.getByRole('link', { name: 'Back to editing' }).click()
   await page.waitForURL(new RegExp(`/admin/courses/${courseId}$`))
 })

@@ -87,15 +87,14 @@ test('completes a saved course without a server over a kill and sends it once', 
       const player = playerPage(page)
       await expect(page.locator('#lesson-title')).toHaveText(step.title)
       if (step.type === 'article') {
-        await player.markComplete.click()
-        await expect(player.completed).toBeVisible()
+        await player.complete.click()
       }
       if (step.type === 'quiz') {
         await answerQuiz(page, step.questions)
         await player.submit.click()
         await expect(page.getByText('Submitted on this device')).toBeVisible()
       }
-      if (index < steps.length - 1) await player.next.click()
+      if (index < steps.length - 1 && step.type !== 'article') await player.next.click()
     }
     await page.goto('/outbox')
     const waiting = page.getByRole('list', { name: 'Waiting to be sent' }).getByRole('listitem')

@@ -7,6 +7,7 @@ import { creditWith } from './tracking.repository.ts'
 import type { TrackingDependencies } from './tracking.service.ts'
 
 export { recordSeconds } from './activity.repository.ts'
+export { saveGoal } from './goal.repository.ts'
 export { streakToday, timeFacts } from './goal.service.ts'
 export { recordDays } from './past-days.repository.ts'
 

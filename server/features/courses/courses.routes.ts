@@ -3,6 +3,7 @@ import { listCourses } from '#contract/courses/catalogue.ts'
 import * as enrolment from '#contract/courses/enrolment.ts'
 import { getLearningHome } from '#contract/courses/learning-home.ts'
 import { getCourse } from '#contract/courses/outline.ts'
+import { answerPractice, getPractice } from '#contract/courses/practice.ts'
 import * as progress from '#contract/courses/progress.ts'
 import { getTopic } from '#contract/courses/topic-page.ts'
 import { registerCatalogueRoutes } from './catalogue/catalogue.routes.ts'
@@ -15,6 +16,7 @@ import { answerVideo } from './learning/video/video-questions.service.ts'
 import { enrol, unenrol } from './enrolment/enrolment.service.ts'
 import { learningHome } from './catalogue/home.service.ts'
 import { coursePage } from './catalogue/list.service.ts'
+import { answerPractised, practice } from './learning/practice/practice.service.ts'
 import { completeArticle, saveLocation, saveVideo } from './learning/progress.service.ts'
 import { courseNotes, upsertNote, notesOf, removeNote } from './learning/notes.service.ts'
 import { submitAttempt, updateDraft, quizAttempts, quizReview } from './learning/quiz/quiz.service.ts'
@@ -66,6 +68,8 @@ export const registerCourseRoutes = (
   mount(app, pipeline, lessons.deleteNote, (scope, { params }) =>
     removeNote(scope, params.itemId, params.noteId),
   )
+  mount(app, pipeline, getPractice, (scope) => practice(context, scope))
+  mount(app, pipeline, answerPractice, (scope, { body }) => answerPractised(scope, body))
   const texts = createSearchTexts(context.changes)
   mount(app, pipeline, searchCourse, (scope, { params, query }) =>
     findInCourse({ ...context, texts }, scope, params.courseId, query.q ?? ''),

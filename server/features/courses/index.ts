@@ -5,6 +5,8 @@ import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Notifier } from '#server/core/notifier.ts'
 import { createCoursesCaches, type CoursesContext } from './courses.cache.ts'
 import { createCovers } from './catalogue/covers.ts'
+import { registerRecommended } from './catalogue/catalogue.routes.ts'
+import type { RecommendDependencies } from './catalogue/recommend.service.ts'
 import { registerCourseRoutes } from './courses.routes.ts'
 import { itemActions } from './learning/item-actions.ts'
 import { courseParts } from './learning/offline.service.ts'
@@ -58,11 +60,13 @@ const contextOf = (core: Core, notifier: Notifier): CoursesContext => ({
 })
 
 /** Courses, enrolment and learning progress. Whoever changes a course announces `{ kind: 'courses' }`. */
-export const coursesFeature = (core: Core, notifier: Notifier) => {
+export const coursesFeature = (core: Core, notifier: Notifier, dependencies: RecommendDependencies) => {
   const context = contextOf(core, notifier)
   return {
-    register: (app: FastifyInstance, pipeline: RequestPipeline): void =>
-      registerCourseRoutes(app, pipeline, context),
+    register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
+      registerCourseRoutes(app, pipeline, context)
+      registerRecommended(app, pipeline, context, dependencies)
+    },
     items: itemActions(context, 'problem'),
     packages: itemActions(context, 'scorm'),
     roadmap: roadmapCourses(context.caches),

@@ -9,6 +9,7 @@ import type {
   SubmitResult,
   takeTests,
 } from '#contract/problems/endpoints.ts'
+import { openHelp, type ProblemHelp } from '#contract/problems/help.ts'
 import {
   isCodeKind,
   TICKET_TTL_MS,
@@ -56,6 +57,7 @@ export const problemPage = (items: ItemActions, scope: MemberScope, itemId: numb
     const problem = await shownProblem(db, item, languageFor(scope))
     if (!problem) throw notFound()
     const draft = await draftOf(db, item)
+    const status = await problemStatusRow(db, item)
     return {
       item_id: itemId,
       problem: { ...problem, statement: scope.files.html(problem.statement) },
@@ -63,10 +65,30 @@ export const problemPage = (items: ItemActions, scope: MemberScope, itemId: numb
         draft?.answer.kind === problem.kind
           ? { answer: draft.answer, revision: draft.revision, saved_at: draft.savedAt.toISOString() }
           : null,
-      standing: toProblemStatus(await problemStatusRow(db, item), problem.attempts_limit),
+      standing: toProblemStatus(status, problem.attempts_limit),
+      ...(await helpOf(db, scope, item, status)),
       submissions: (await latestSubmissions(db, item, LISTED_MAX)).map(toLine),
     }
   })
+
+/** Decides on the server: what is closed never leaves it. */
+const helpOf = async (
+  db: TenantDb,
+  scope: MemberScope,
+  item: LearnerItem,
+  status: { attempts: number; solved: boolean },
+): Promise<{ help?: ProblemHelp }> => {
+  const authored = await authoredProblem(db, item)
+  const problem = authored && problemIn(withDefaults(authored), languageFor(scope))
+  const help = problem && 'hints' in problem ? openHelp(problem, status) : undefined
+  return help ? { help } : {}
+}
+
+/** Problems stored before there was help have no fields of it. */
+const withDefaults = (problem: AuthoredProblem): AuthoredProblem =>
+  'tests' in problem
+    ? { ...problem, hints: problem.hints ?? [], solution_after: problem.solution_after ?? null }
+    : problem
 
 const draftConflict = () =>
   new AppError(
@@ -212,6 +234,7 @@ export const submit = (
     return {
       submission: toSubmission(row),
       standing: toProblemStatus(status, row.authored.attempts_limit),
+      ...(await helpOf(db, scope, item, status)),
       progress,
     }
   })

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import CloudDownload from 'lucide-react/icons/cloud-download'
 import LogOut from 'lucide-react/icons/log-out'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import UserRound from 'lucide-react/icons/user-round'
 import { hasFeature } from '#src/core/client-config/features.ts'
 import { changeLanguage } from '#src/core/i18n/language.ts'
@@ -48,6 +49,12 @@ export const AvatarPanel = ({ onLeave }: { onLeave: () => void }) => {
           <UserRound aria-hidden="true" size={20} className="text-ink-muted" />
           {t('shell.profile')}
         </Link>
+        {hasFeature(features, 'course') && (
+          <Link to={paths.practice} className={ROW} onClick={onLeave}>
+            <RotateCcw aria-hidden="true" size={20} className="text-ink-muted" />
+            {t('shell.practice')}
+          </Link>
+        )}
         {hasFeature(features, 'course') && (
           <Link to={paths.offline} className={ROW} onClick={onLeave}>
             <CloudDownload aria-hidden="true" size={20} className="text-ink-muted" />

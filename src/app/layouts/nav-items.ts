@@ -92,7 +92,7 @@ export const adminBottomItems = (features: readonly Feature[], exists: Exists = 
 /** Pages whose address does not contain that of the entry to which they belong. */
 const CHILD_PAGES: readonly (readonly [to: string, pages: RegExp])[] = [
   [paths.home, /^\/learn$/],
-  [paths.courses, /^\/(learn\/course|instructors|continue-learning|recommended-learning)(\/|$)/],
+  [paths.courses, /^\/(learn\/course|instructors|continue-learning|recommended-learning|practice)(\/|$)/],
   [paths.assessments, /^\/(assessment|roadmap)\//],
   [paths.adminResults, /^\/admin\/(assessments|question-bank)(\/|$)/],
   [paths.adminSecurity, /^\/admin\/sign-in-security$/],

@@ -4,20 +4,29 @@ import { afterInteractive } from '#src/core/after-interactive.ts'
 import { loadTexts } from '#src/core/i18n/language.ts'
 import type { LearningHome } from '#contract/courses/learning-home.ts'
 import { ContinueLearning, Greeting, learningHomeQuery } from '#src/features/courses/index.ts'
-import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { HomeSkeleton, LowerSkeleton } from './home/HomeSkeleton.tsx'
+import { FirstDaySkeleton, HomeSkeleton, LowerSkeleton, StripSkeleton } from './home/HomeSkeleton.tsx'
 import { useHour } from './home/use-hour.ts'
 import { useSendProgress } from './home/use-send-progress.ts'
 
 /** People open the home to continue learning; the other blocks load after that is possible. */
+const importLowerBlocks = () => import('./home/LowerBlocks.tsx')
 const loadLowerBlocks = async () => {
   await afterInteractive()
   void loadTexts('leaderboard')
-  return import('./home/LowerBlocks.tsx')
+  return importLowerBlocks()
 }
+/** On the first day nothing else is on the page. */
+const FirstDay = lazy(async () => {
+  const [{ FirstDay: Page }] = await Promise.all([
+    importLowerBlocks(),
+    loadTexts(['learner-plan', 'courses/catalogue']),
+  ])
+  return { default: Page }
+})
 const TodayStrip = lazy(async () => ({ default: (await loadLowerBlocks()).TodayStrip }))
 const LowerBlocks = lazy(async () => ({ default: (await loadLowerBlocks()).LowerBlocks }))
 
+const isFirstDay = ({ overall }: LearningHome) => overall.enrolled_courses === 0
 /** Blocks without data stay away until they have some. */
 const hasStarted = ({ courses }: LearningHome) => courses.some(({ state }) => state !== 'not_started')
 const hasFinishedLesson = ({ overall }: LearningHome) => overall.completed_items > 0
@@ -26,21 +35,42 @@ const hasFinishedLesson = ({ overall }: LearningHome) => overall.completed_items
 export const LearningHomePage = () => {
   useSendProgress()
   const hour = useHour()
-  const home = useQuery(learningHomeQuery()).data
+  const { data: home, isFetched } = useQuery(learningHomeQuery())
   return (
     <Suspense fallback={<HomeSkeleton />}>
       <Greeting hour={hour} />
       <div className="flex flex-col gap-8">
-        {(!home || hasStarted(home)) && (
-          <Suspense fallback={<Skeleton className="h-21" />}>
-            <TodayStrip />
+        {home && isFirstDay(home) ? (
+          <Suspense fallback={<FirstDaySkeleton />}>
+            <FirstDay />
           </Suspense>
+        ) : (
+          <ReturningDay home={home} isUnknown={!home && !isFetched} />
         )}
-        <ContinueLearning />
-        <Suspense fallback={<LowerSkeleton />}>
-          <LowerBlocks hasLeaderboard={!home || hasFinishedLesson(home)} />
-        </Suspense>
       </div>
     </Suspense>
   )
 }
+
+/** Until it is known whether this is somebody's first day, the other blocks request nothing. */
+const ReturningDay = ({ home, isUnknown }: { home: LearningHome | undefined; isUnknown: boolean }) => (
+  <>
+    {isUnknown ? (
+      <StripSkeleton />
+    ) : (
+      (!home || hasStarted(home)) && (
+        <Suspense fallback={<StripSkeleton />}>
+          <TodayStrip />
+        </Suspense>
+      )
+    )}
+    <ContinueLearning />
+    {isUnknown ? (
+      <LowerSkeleton />
+    ) : (
+      <Suspense fallback={<LowerSkeleton />}>
+        <LowerBlocks hasLeaderboard={!home || hasFinishedLesson(home)} />
+      </Suspense>
+    )}
+  </>
+)

@@ -25,28 +25,31 @@ export const PlayerPage = () => {
     },
     [courseChanged],
   )
-  const after = (position: Position) => (
-    <BelowLesson position={position} savedId={course?.progress ? course.id : null} />
+  const { features } = useClient()
+  const after = () => course?.progress && <SaveCourseBelow courseId={course.id} />
+  const questions = (position: Position) => <QuestionsBeside position={position} />
+  return (
+    <TopicPage
+      outline={course}
+      onProgress={handleSaved}
+      after={after}
+      questions={hasFeature(features, 'community_forum') ? questions : null}
+    />
   )
-  return <TopicPage outline={course} onProgress={handleSaved} after={after} />
 }
 
-/** Loads after the lesson can be read: its questions, if the client has a community, and saving the course. */
-const BelowLesson = ({ position, savedId }: { position: Position; savedId: number | null }) => {
-  const { features } = useClient()
-  if (!useAfterInteractive()) return null
-  return (
-    <>
-      {hasFeature(features, 'community_forum') && (
-        <Suspense>
-          <LessonQuestions {...position} />
-        </Suspense>
-      )}
-      {savedId !== null && (
-        <Suspense>
-          <CollapsedSaveCourse courseId={savedId} />
-        </Suspense>
-      )}
-    </>
+/** Loads after the lesson can be read. */
+const QuestionsBeside = ({ position }: { position: Position }) =>
+  useAfterInteractive() && (
+    <Suspense>
+      <LessonQuestions {...position} />
+    </Suspense>
   )
-}
+
+/** Loads after the lesson can be read. */
+const SaveCourseBelow = ({ courseId }: { courseId: number }) =>
+  useAfterInteractive() && (
+    <Suspense>
+      <CollapsedSaveCourse courseId={courseId} />
+    </Suspense>
+  )

@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { OverallProgress } from '#src/features/courses/index.ts'
+import { PlanCard } from '#src/features/learner-plan/index.ts'
 import { BadgesCard, GoalCard, HeatmapCard, HoursCard, StreakCard } from '#src/features/leaderboard/index.ts'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { usePlanChanged } from './home/use-plan-changed.ts'
 
 /** /progress: what somebody has learned so far, and the goal of the week. */
 export const ProgressPage = () => {
   const { t } = useTranslation('leaderboard')
+  const planChanged = usePlanChanged()
   return (
     <>
       <PageHeader title={t('progress.title')} text={t('progress.intro')} />
@@ -19,6 +22,7 @@ export const ProgressPage = () => {
           <StreakCard />
           <GoalCard />
           <OverallProgress />
+          <PlanCard onSaved={planChanged} />
         </div>
       </div>
     </>

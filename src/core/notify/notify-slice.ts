@@ -8,6 +8,8 @@ export interface Toast {
   kind: 'success' | 'error' | 'warning' | 'info'
   title: string
   message?: string
+  /** A page of the app where one sees what the toast is about. */
+  link?: { to: string; label: string }
   /** A deed offered in the toast, e.g. an update; such a toast stays until it is answered. */
   action?: { id: ToastActionId; label: string }
 }

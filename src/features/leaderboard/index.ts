@@ -8,10 +8,11 @@ export const StudyTimePage = lazyPage(
 
 /** The top bar's badge arrives with the blocks of the home; no page waits for it. */
 export const StreakBadge = lazyPage(
-  async () => (await import('./components/StreakBadge.tsx')).StreakBadge,
+  async () => (await import('./components/streak/StreakBadge.tsx')).StreakBadge,
   'leaderboard',
 )
 
+export { useGoalChanged } from './api/leaderboard.mutations.ts'
 export { EarnedBadges } from './components/EarnedBadges.tsx'
 export { BadgesCard } from './components/BadgesCard.tsx'
 export { GoalCard } from './components/GoalCard.tsx'
@@ -20,5 +21,5 @@ export { HoursCard } from './components/HoursCard.tsx'
 export { LeadersCard } from './components/LeadersCard.tsx'
 export { MarksCard } from './components/MarksCard.tsx'
 export { MyActivity } from './components/MyActivity.tsx'
-export { StreakCard } from './components/StreakCard.tsx'
+export { StreakCard } from './components/streak/StreakCard.tsx'
 export { TodayStrip } from './components/TodayStrip.tsx'

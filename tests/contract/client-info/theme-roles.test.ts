@@ -35,6 +35,7 @@ const REQUIREMENTS = [
   ...pairs(['focus'], [...FLAT, ...SOFT], 3),
   ...pairs(['nav-mark'], ['nav-selected'], 3),
   ...pairs(EDGES, FLAT, 3),
+  ...pairs(['decor-gold-ink'], ['decor-gold'], 3),
 ]
 
 const failures = (roles: ThemeRoles) =>

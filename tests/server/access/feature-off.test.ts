@@ -19,6 +19,7 @@ const COMMON = [
   'dashboard',
   'leaderboard',
   'notifications',
+  'search',
   'security',
 ]
 /** Single ones: the home is always there, and shows what is on. */

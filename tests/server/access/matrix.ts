@@ -446,6 +446,16 @@ export const matrix: Readonly<Record<string, Row>> = {
       superadminA: CONFLICT,
     },
   },
+  'courses.practice': { of: 'client', expect: forMembers(200) },
+  // A question that is nobody's mistake.
+  'courses.answerPractice': {
+    of: 'client',
+    body: () => ({
+      idempotency_key: randomUUID(),
+      answer: { question_id: 2_000_000_000, kind: 'short', text: 'x' },
+    }),
+    expect: forMembers(404),
+  },
   'courses.paymentInstructions': { of: 'client', expect: forAdmins(200) },
   'courses.setPaymentInstructions': {
     of: 'client',
@@ -472,6 +482,12 @@ export const matrix: Readonly<Record<string, Row>> = {
   'leaderboard.setVisibility': {
     of: 'client',
     body: () => ({ visibility: 'shown' }),
+    expect: forMembers(200),
+  },
+  'learnerPlan.get': { of: 'client', expect: forMembers(200) },
+  'learnerPlan.save': {
+    of: 'client',
+    body: () => ({ purpose: 'job', interests: ['SQL'], daily_minutes: 20 }),
     expect: forMembers(200),
   },
   'badges.list': { of: 'client', expect: forMembers(200) },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DraftState, TrashLine, VersionLine } from '#contract/course-builder/course-builder.ts'
 import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import { coursesFeature } from '#server/features/courses/index.ts'
+import { interestsQuery } from '#server/features/learner-plan/index.ts'
 import { notifier } from '#server/features/notifications/index.ts'
 import {
   CLIENT,
@@ -218,7 +219,7 @@ describe('progress', () => {
     expect(await coursesIn('completed')).not.toContain(courseId)
     expect(await coursesIn('in_progress')).not.toContain(courseId)
     const { core } = world.server
-    const { roadmap } = coursesFeature(core, notifier(core))
+    const { roadmap } = coursesFeature(core, notifier(core), { interestsQuery })
     expect(
       await core.db.withTenant(CLIENT, (db) =>
         roadmap(db, { clientId: CLIENT, userId: world.sam }, [courseId]),

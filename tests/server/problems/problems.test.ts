@@ -4,7 +4,14 @@ import type { TopicPage } from '#contract/courses/topic-page.ts'
 import type { ProblemAnswer, RunOutput } from '#contract/problems/problems.ts'
 import { addPerson } from '#tests/support/server/people.ts'
 import { CLIENT, topicOf } from '#tests/server/courses/world.ts'
-import { KEY_CANARY, startProblemWorld, TEST, type ProblemWorld } from './world.ts'
+import {
+  HINT_CANARY,
+  KEY_CANARY,
+  SOLUTION_CANARY,
+  startProblemWorld,
+  TEST,
+  type ProblemWorld,
+} from './world.ts'
 
 let world: ProblemWorld
 let learner: number
@@ -60,6 +67,59 @@ describe('hidden tests', () => {
     expect(body.submission.tests[1]).toMatchObject({ output: '', expected: '', passed: false, hidden: true })
     expect(JSON.stringify(body)).not.toContain(KEY_CANARY)
     expect(body.progress.item.state).toBe('in_progress')
+  })
+})
+
+describe('hints and solution', () => {
+  const tryOnce = async (output: string) => {
+    const answer = code('one')
+    const { body } = await world.take(learner, 'Helped', answer)
+    const outputs = [{ test_id: TEST.open, outcome: 'output', output, error: '' }]
+    const sent = await world.submit(learner, 'Helped', { answer, ticket: body.ticket, outputs })
+    return { sent, everything: JSON.stringify([body, sent.body, await world.page(learner, 'Helped')]) }
+  }
+
+  test('keeps both on the server until the learner has tried often enough', async () => {
+    const topic = topicOf(world.detail, 'Problems').id
+    const page = await world.call<TopicPage>(learner, 'GET', `/courses/${world.detail.id}/topics/${topic}/`)
+    const before = await world.page(learner, 'Helped')
+    const seen = JSON.stringify([page.body, before.body])
+    expect(seen).not.toContain(SOLUTION_CANARY)
+    expect(seen).not.toContain(HINT_CANARY)
+    expect(before.body.help).toMatchObject({
+      hints: [{ text: 'Think of adding.' }],
+      next_hint_in: 1,
+      solution: null,
+      solution_in: 2,
+    })
+
+    const first = await tryOnce('5')
+    expect(first.everything).not.toContain(SOLUTION_CANARY)
+    expect(first.sent.body.help).toMatchObject({ next_hint_in: null, solution: null, solution_in: 1 })
+    expect(first.sent.body.help?.hints.map(({ text }) => text)).toEqual(['Think of adding.', HINT_CANARY])
+
+    const second = await tryOnce('5')
+    expect(second.sent.body.help?.solution).toContain(SOLUTION_CANARY)
+    expect((await world.page(learner, 'Helped')).body.help?.solution).toContain(SOLUTION_CANARY)
+  })
+
+  test('opens both for a learner who has solved the problem', async () => {
+    const { sent } = await tryOnce('4')
+    expect(sent.body.submission.state).toBe('accepted')
+    expect(sent.body.help).toMatchObject({ next_hint_in: null, solution_in: null })
+    expect(sent.body.help?.solution).toContain(SOLUTION_CANARY)
+  })
+
+  test('sends no help with a problem whose author gave none', async () => {
+    expect((await world.page(learner, 'Code')).body).not.toHaveProperty('help')
+  })
+
+  test('reads a problem that was stored before there was help', async () => {
+    await world.server.db.asSuperuser(
+      `update item_problem set authored = authored - 'hints' - 'solution_after' where item_id = $1`,
+      [world.id('Few tries')],
+    )
+    expect(await world.page(learner, 'Few tries')).toMatchObject({ status: 200 })
   })
 })
 

@@ -13,6 +13,9 @@ import { addPerson } from '#tests/support/server/people.ts'
 
 /** Appears only in the expected output of a hidden test. */
 export const KEY_CANARY = 'canary-55ab-expected'
+/** Appears only in the author's solution, and in a hint. */
+export const SOLUTION_CANARY = 'canary-77cd-solution'
+export const HINT_CANARY = 'canary-88de-hint'
 export const TEST = { open: randomUUID(), hidden: randomUUID() }
 export const CRITERIA = [randomUUID(), randomUUID()] as const
 
@@ -33,6 +36,18 @@ export const items = (): NewItem[] => [
       { id: TEST.open, title: 'Two', hidden: false, input: '[2]', expected: '4' },
       { id: TEST.hidden, title: 'A word', hidden: true, input: '["a"]', expected: `"${KEY_CANARY}"` },
     ],
+  }),
+  item('Helped', {
+    kind: 'javascript',
+    statement: '<p>Double it.</p>',
+    call: 'double',
+    tests: [{ id: TEST.open, title: 'Two', hidden: false, input: '[2]', expected: '4' }],
+    hints: [
+      { id: randomUUID(), text: 'Think of adding.', after: 0 },
+      { id: randomUUID(), text: HINT_CANARY, after: 1 },
+    ],
+    solution: `const double = (x) => x + x // ${SOLUTION_CANARY}`,
+    solution_after: 2,
   }),
   item('Few tries', {
     kind: 'python',

@@ -9,7 +9,7 @@ test('lists a highlight among the course notes and links back to it', async ({ p
   const topicName = 'SELECT and FROM'
   await coursesPage(page).openTopic(topicName)
   const player = playerPage(page)
-  await expect(player.heading).toHaveText(topicName)
+  await expect(player.topic).toHaveText(topicName)
   await player.step('Your first query').click()
   const course = new URL(page.url()).pathname.split('/').slice(0, 4).join('/')
   const last = page.locator('.article > p').last()

@@ -29,7 +29,7 @@ const openVideo = async (page: Page) => {
   await coursesPage(page).open('?search=SQL')
   await page.getByRole('link', { name: 'SQL from First Query to Joins', exact: true }).click()
   await coursesPage(page).openTopic('How a join matches rows')
-  await expect(playerPage(page).heading).toHaveText('How a join matches rows')
+  await expect(playerPage(page).topic).toHaveText('How a join matches rows')
   await playerPage(page).step(/Video/).first().click()
   await expect(page.locator('video')).toBeVisible()
 }

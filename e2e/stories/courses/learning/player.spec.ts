@@ -27,7 +27,7 @@ const openTopic = async (page: Page, { search, course, topic }: TopicLocation) =
   await page.getByRole('link', { name: course, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: course })).toBeVisible()
   await coursesPage(page).openTopic(topic)
-  await expect(playerPage(page).heading).toHaveText(topic)
+  await expect(playerPage(page).topic).toHaveText(topic)
 }
 
 const names: TopicLocation = {
@@ -66,8 +66,7 @@ test.describe('on a phone', () => {
           await page.context().setOffline(true)
         }
         if (step.type === 'article') {
-          await player.markComplete.click()
-          await expect(player.completed).toBeVisible()
+          await player.complete.click()
           if (index === offlineFrom) await expect(player.waiting).toBeVisible()
         }
         if (step.type === 'quiz') {
@@ -79,7 +78,9 @@ test.describe('on a phone', () => {
           }
           await expect(page.getByRole('heading', { name: /^Passed/ })).toBeVisible()
         }
-        if (topic !== aptitudeTopics.at(-1) || step !== topic.items.at(-1)) await player.next.click()
+        const isLast = topic === aptitudeTopics.at(-1) && step === topic.items.at(-1)
+        // An article's button has led on already.
+        if (!isLast && step.type !== 'article') await player.next.click()
       }
     await expect(page.getByText('You completed the course.')).toBeVisible()
     await expect(player.saved).toBeAttached()
@@ -143,6 +144,7 @@ test('shows answers and notes of one device on another', async ({ page, browser 
     .step(/Article/)
     .first()
     .click()
+  await player.tab('Notes').click()
   await page.getByRole('button', { name: 'Add a note' }).click()
   const written = page.waitForResponse(
     (response) => /\/notes\//.test(response.url()) && response.request().method() === 'PUT',

@@ -1,5 +1,5 @@
 /** Problems of every kind in real engines, graded by the real server, and the limits of learners' code. */
-import { expect, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
 import { problemPage } from '#e2e/pages/problem.page.ts'
 
 /** An engine is fetched, compiled and started on a slow machine. */
@@ -51,6 +51,35 @@ test('grades Python on a phone and keeps the code inside its worker', async ({ p
     return (await cache.keys()).map((request) => new URL(request.url).pathname.split('/').at(-1) ?? '')
   })
   expect(new Set(cached)).toEqual(new Set(['pyodide.asm.wasm', 'python_stdlib.zip', 'worker.js']))
+})
+
+test('runs code with own input, shows calls, and says a syntax error once', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await signIn(page)
+  const problem = problemPage(page)
+  await problem.open('Web Basics', 'Problem: a name for an address')
+  // Task and code are side by side.
+  const [task, code] = await Promise.all([
+    page.getByRole('region', { name: 'Task' }).boundingBox(),
+    problem.editor.boundingBox(),
+  ])
+  expect(code?.x).toBeGreaterThanOrEqual((task?.x ?? 0) + (task?.width ?? 0))
+  expect(code?.y).toBeLessThan(768)
+
+  await problem.write('function slug(title) { return title.toUpperCase() }')
+  await page.getByText('Your own input').click()
+  await page.getByRole('textbox', { name: 'Arguments' }).fill("'own words'")
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  const own = page.getByRole('region', { name: 'Result of this run' })
+  await expect(own.getByText('"OWN WORDS"')).toBeVisible(ENGINE)
+  await expect(own.getByText('slug("own words")')).toBeVisible()
+  await expectAccessible(page, 'a code problem in two panes')
+
+  await problem.write('function slug( { return 1 }')
+  await problem.run.click()
+  await expect(problem.results.getByText('The code cannot be read')).toBeVisible(ENGINE)
+  await expect(problem.results.getByText(/SyntaxError/)).toHaveCount(1)
+  await expect(problem.results.getByText('Not passed')).toHaveCount(0)
 })
 
 test('grades JavaScript, ends an endless loop and hides the browser’s objects', async ({ page }) => {

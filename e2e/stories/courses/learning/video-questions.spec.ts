@@ -123,6 +123,19 @@ const seek = (page: Page, second: number) =>
     video.currentTime = to
   }, second)
 
+/** Whether all of the question lies inside the picture and the picture is covered by nothing else. */
+const isOverPicture = (page: Page) =>
+  page.locator('.picture').evaluate((picture) => {
+    const question = picture.querySelector('.asked-question')
+    if (!question) return false
+    const [outer, inner] = [picture.getBoundingClientRect(), question.getBoundingClientRect()]
+    const middle = document.elementFromPoint(
+      inner.left + inner.width / 2,
+      Math.max(0, inner.top) + Math.min(inner.height, 40) / 2,
+    )
+    return inner.left >= outer.left && inner.right <= outer.right && question.contains(middle)
+  })
+
 test('pauses a video for questions by keyboard and stops a jump over a required one', async ({
   page,
   request,
@@ -145,6 +158,7 @@ test('pauses a video for questions by keyboard and stops a jump over a required 
   const stopped = page.getByRole('group', { name: 'The video stopped for a question' })
   await expect(stopped).toBeFocused()
   expect(await isPausedAt(page, 1)).toBe(true)
+  expect(await isOverPicture(page)).toBe(true)
   await expectAccessible(page, 'a question inside a video')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
@@ -156,6 +170,16 @@ test('pauses a video for questions by keyboard and stops a jump over a required 
   await expect(stopped.getByText('Do positions begin at 0?')).toBeVisible()
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await expect.poll(() => isPausedAt(page, 3)).toBe(true)
+
+  // In full screen of the player the question is shown, and full screen stays.
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  await seek(page, 9)
+  await expect(stopped.getByText('Do positions begin at 0?')).toBeVisible()
+  expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  expect(await isOverPicture(page)).toBe(true)
+  await page.evaluate(() => document.exitFullscreen())
+  await expect(stopped.getByText('Do positions begin at 0?')).toBeVisible()
 
   await page.reload()
   await page.getByRole('button', { name: 'Question 1 at 0:01: answered, right' }).click()

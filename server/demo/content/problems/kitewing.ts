@@ -15,6 +15,21 @@ total([(500, 2)])            # 900.0</code></pre>`,
       call: 'total',
       starter:
         'def total(lines):\n    sum_so_far = 0\n    for price, quantity in lines:\n        pass  # add up here\n    return sum_so_far\n',
+      hints: [
+        {
+          id: randomUUID(),
+          text: 'Multiply price and quantity in each line, and add the results up.',
+          after: 1,
+        },
+        {
+          id: randomUUID(),
+          text: 'Look at the sum after the loop: from 1000 on, 90% of it are paid.',
+          after: 2,
+        },
+      ],
+      solution:
+        'def total(lines):\n    bill = sum(price * quantity for price, quantity in lines)\n    return bill * 0.9 if bill >= 1000 else bill\n',
+      solution_after: 3,
       tests: [
         functionTest(
           'Two lines',

@@ -2,7 +2,8 @@
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { dayIn, lastDays } from '#server/core/days.ts'
-import { recordDays } from '#server/features/activity/index.ts'
+import { recordDays, saveGoal } from '#server/features/activity/index.ts'
+import { savePlan } from '#server/features/learner-plan/index.ts'
 import {
   addAttempts,
   addEnrolments,
@@ -17,6 +18,8 @@ import { quizKeysOf } from '../quiz-keys.ts'
 
 /** Username of the demo account whose screens README describes. */
 const DEMO_STUDENT = 'student'
+const DEMO_INTERESTS = ['SQL', 'Python']
+const DEMO_WEEKLY_MINUTES = 140
 const DAYS = 40
 const DAY_MS = 86_400_000
 const MINUTE_SECONDS = 60
@@ -72,6 +75,15 @@ const seedDays = async (
   )
 }
 
+/** The demo student wants a job in data and learns twenty minutes a day. */
+const seedPlan = async (core: Core, db: TenantDb, { clientId, people }: ContentTenant) => {
+  const userId = people.find(({ username }) => username === DEMO_STUDENT)?.id
+  if (userId === undefined) return
+  const now = core.clock.now()
+  await savePlan(db, { clientId, userId, purpose: 'job', interests: DEMO_INTERESTS, now })
+  await saveGoal(db, { clientId, userId, minutes: DEMO_WEEKLY_MINUTES, now })
+}
+
 /** Today's learning time cannot exceed the time since midnight. */
 const secondsToday = (zone: string, now: Date): number => {
   const [hours = 0, minutes = 0] = new Intl.DateTimeFormat('en-GB', {
@@ -96,6 +108,7 @@ export const seedActivity = async (
   const { clientId } = tenant
   const random = seededRandom(clientId * 7919)
   await seedDays(core, db, tenant, random)
+  await seedPlan(core, db, tenant)
   if (courses.length === 0) return
   const facts: CourseFacts[] = []
   for (const { courseId, source, hasNoHistory } of courses) {

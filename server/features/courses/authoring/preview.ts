@@ -193,7 +193,17 @@ export const previewOf = async (
     const problem = completeProblem(item, languageChoice)
     if (!problem) continue
     const statement = await cleanHtmlInWorker(problem.statement, 'article')
-    problems.push({ item_id: idOf(item), problem: shownProblemOf({ ...problem, statement }) })
+    problems.push({
+      item_id: idOf(item),
+      problem: shownProblemOf({ ...problem, statement }),
+      ...('hints' in problem && {
+        help: {
+          hints: problem.hints,
+          solution: problem.solution,
+          solution_after: problem.solution_after,
+        },
+      }),
+    })
   }
   return {
     page: {

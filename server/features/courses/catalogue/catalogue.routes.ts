@@ -12,7 +12,12 @@ import { courseFacets } from './list.service.ts'
 import { setNotice } from './notices.service.ts'
 import { paymentInstructions, savePaymentInstructions } from '../enrolment/payment-instructions.service.ts'
 import { askRefund, grantAccess, setOffer, settleRefund } from '../enrolment/purchases.service.ts'
-import { instructorProfile, recommendedLearning, relatedCourses } from './recommend.service.ts'
+import {
+  instructorProfile,
+  recommendedLearning,
+  relatedCourses,
+  type RecommendDependencies,
+} from './recommend.service.ts'
 import { deleteReview, hideReview, reviewsOf, saveReview } from '../reviews/reviews.service.ts'
 import { courseRoster } from '../enrolment/roster.service.ts'
 import { bookSeat, confirmSeat, joinWaitingList, releaseSeat } from '../enrolment/seats.service.ts'
@@ -24,7 +29,6 @@ export const registerCatalogueRoutes = (
   context: CoursesContext,
 ): void => {
   mount(app, pipeline, catalogue.getCourseFacets, (scope, { query }) => courseFacets(context, scope, query))
-  mount(app, pipeline, catalogue.getRecommended, (scope) => recommendedLearning(context, scope))
   mount(app, pipeline, catalogue.getRelated, (scope, { params }) =>
     relatedCourses(context, scope, params.courseId),
   )
@@ -80,3 +84,12 @@ export const registerCatalogueRoutes = (
     savePaymentInstructions(context, scope, body),
   )
 }
+
+/** Recommendations depend on the learner's interests, which another feature stores. */
+export const registerRecommended = (
+  app: FastifyInstance,
+  pipeline: RequestPipeline,
+  context: CoursesContext,
+  dependencies: RecommendDependencies,
+): void =>
+  mount(app, pipeline, catalogue.getRecommended, (scope) => recommendedLearning(context, scope, dependencies))

@@ -48,7 +48,7 @@ const nextCourse = async ({ caches }: CoursesContext, scope: MemberScope): Promi
   const states = await progressStatesFor(scope, learnerOf(scope), entries)
   const isOpen = ({ course }: { course: { seats_left: number | null; opens_at: string | null } }) =>
     course.seats_left !== 0 && course.opens_at === null
-  return recommended(entries, states, entries.length).find(isOpen) ?? null
+  return recommended(entries, { states, interests: [] }, entries.length).find(isOpen) ?? null
 }
 
 export const courseCompletion = async (

@@ -1,4 +1,5 @@
 import { getRecommended, getRelated, type InstructorPage } from '#contract/courses/catalogue.ts'
+import type { Query } from '#server/core/db/query.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { languageFor } from '#server/core/http/language.ts'
 import { taggedJson, type CachedJson } from '#server/core/http/pipeline.ts'
@@ -13,13 +14,26 @@ import { recommended, related } from './recommend.ts'
 const RECOMMENDED_MAX = 12
 const RELATED_MAX = 4
 
+export interface RecommendDependencies {
+  /** Reads at most one row with `interests`. */
+  readonly interestsQuery: (clientId: number, userId: number) => Query
+}
+
 export const recommendedLearning = async (
   { caches }: CoursesContext,
   scope: MemberScope,
+  { interestsQuery }: RecommendDependencies,
 ): Promise<CachedJson> => {
+  const learner = learnerOf(scope)
   const entries = await caches.catalogueFor(scope)
-  const states = await progressStatesFor(scope, learnerOf(scope), entries)
-  return taggedJson(getRecommended, { results: recommended(entries, states, RECOMMENDED_MAX) })
+  const states = await progressStatesFor(scope, learner, entries)
+  const [rows] = (await scope.read(interestsQuery(learner.clientId, learner.userId))) as [InterestsRow[]]
+  const interests = rows[0]?.interests ?? []
+  return taggedJson(getRecommended, { results: recommended(entries, { states, interests }, RECOMMENDED_MAX) })
+}
+
+interface InterestsRow {
+  interests: readonly string[]
 }
 
 export const relatedCourses = async (

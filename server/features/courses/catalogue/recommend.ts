@@ -32,52 +32,106 @@ const basisFor = (entries: readonly CatalogueEntry[], states: ProgressStates): B
     return state === 'in_progress' ? [{ entry, weight: 0 }] : []
   })
 
+/** What recommendations follow from. */
+export interface Learned {
+  readonly states: ProgressStates
+  /** Tags that the learner chose. */
+  readonly interests: readonly string[]
+}
+
+/** Higher is better; 0 for no match. A course in progress says less than an interest that the learner named. */
+const RANKS = {
+  completedNext: 5,
+  completedTag: 4,
+  interest: 3,
+  progressNext: 2,
+  progressTag: 1,
+} as const
+
 interface Match {
   entry: CatalogueEntry
-  /**
-   * Higher is better: completed before in progress, then a shared tag with the next difficulty before a shared tag
-   * alone. 0 for no match.
-   */
   rank: number
+  /** Number of tags in common with what made the rank. */
   shared: number
   reason: RecommendationReason
 }
 
-const match = (entry: CatalogueEntry, basis: readonly Basis[]): Match => {
+const rankOf = (weight: Basis['weight'], isNext: boolean): number =>
+  weight === 1
+    ? RANKS[isNext ? 'completedNext' : 'completedTag']
+    : RANKS[isNext ? 'progressNext' : 'progressTag']
+
+const isBetter = (a: Match, b: Match) => a.rank > b.rank || (a.rank === b.rank && a.shared > b.shared)
+
+const nameOfTag = ({ summary }: CatalogueEntry, key: string): string =>
+  summary.tags.find((tag) => foldCase(tag) === key) ?? key
+
+const mostEnrolled = (entry: CatalogueEntry): Match => ({
+  entry,
+  rank: 0,
+  shared: 0,
+  reason: { kind: 'most_enrolled', students: entry.summary.students },
+})
+
+const matchLearned = (entry: CatalogueEntry, basis: readonly Basis[]): Match => {
   const { summary } = entry
-  let best: Match = {
-    entry,
-    rank: 0,
-    shared: 0,
-    reason: { kind: 'most_enrolled', students: summary.students },
-  }
   const keys = [...entry.tagKeys]
+  let best = mostEnrolled(entry)
   for (const { entry: learned, weight } of basis) {
     const sharedKeys = keys.filter((key) => learned.tagKeys.has(key))
     const [key] = sharedKeys
     if (key === undefined) continue
     const isNext = isNextStep(learned.summary.difficulty, summary.difficulty)
-    const rank = 2 * weight + (isNext ? 2 : 1)
-    if (rank < best.rank || (rank === best.rank && sharedKeys.length <= best.shared)) continue
     const { title: course_title } = learned.summary
-    const reason: RecommendationReason = isNext
-      ? { kind: 'next_difficulty', difficulty: summary.difficulty, course_title }
-      : { kind: 'same_tag', tag: summary.tags.find((tag) => foldCase(tag) === key) ?? key, course_title }
-    best = { entry, rank, shared: sharedKeys.length, reason }
+    const found: Match = {
+      entry,
+      rank: rankOf(weight, isNext),
+      shared: sharedKeys.length,
+      reason: isNext
+        ? { kind: 'next_difficulty', difficulty: summary.difficulty, course_title }
+        : { kind: 'same_tag', tag: nameOfTag(entry, key), course_title },
+    }
+    if (isBetter(found, best)) best = found
   }
   return best
 }
 
-const rankedMatches = (candidates: readonly CatalogueEntry[], basis: readonly Basis[]): Match[] =>
-  candidates
-    .map((entry) => match(entry, basis))
-    .sort(
-      (a, b) =>
-        b.rank - a.rank ||
-        b.shared - a.shared ||
-        b.entry.summary.students - a.entry.summary.students ||
-        a.entry.summary.id - b.entry.summary.id,
-    )
+/** The interest named first gives the reason. */
+const matchInterests = (entry: CatalogueEntry, interestKeys: readonly string[]): Match | null => {
+  const shared = interestKeys.filter((key) => entry.tagKeys.has(key))
+  const [key] = shared
+  if (key === undefined) return null
+  return {
+    entry,
+    rank: RANKS.interest,
+    shared: shared.length,
+    reason: { kind: 'interest', tag: nameOfTag(entry, key) },
+  }
+}
+
+const rankedMatches = (
+  matches: readonly Match[],
+  levelGap: (entry: CatalogueEntry) => number = () => 0,
+): Match[] =>
+  matches.toSorted(
+    (a, b) =>
+      b.rank - a.rank ||
+      b.shared - a.shared ||
+      // Among equal matches first what the learner can follow, then what most chose.
+      (a.rank === 0 ? 0 : levelGap(a.entry) - levelGap(b.entry)) ||
+      b.entry.summary.students - a.entry.summary.students ||
+      levelGap(a.entry) - levelGap(b.entry) ||
+      a.entry.summary.id - b.entry.summary.id,
+  )
+
+/** Levels that a course is above what the learner has reached; 0 for what they can follow. */
+const levelGapFor = (basis: readonly Basis[]) => {
+  const reached = Math.max(0, ...basis.map(({ entry }) => LEVEL[entry.summary.difficulty] ?? 0))
+  return ({ summary }: CatalogueEntry) => Math.max(0, (LEVEL[summary.difficulty] ?? 0) - reached - 1)
+}
+
+/** So many courses are recommended because most learners chose them; others because of their level. */
+const POPULAR = 3
 
 const toRecommendation = ({ entry, reason }: Match): Recommendation => ({ course: entry.summary, reason })
 
@@ -87,18 +141,41 @@ const isSoldOut = ({ summary }: CatalogueEntry): boolean => summary.seats_left =
 const candidatesFrom = (entries: readonly CatalogueEntry[], states: ProgressStates): CatalogueEntry[] =>
   entries.filter((entry) => !states.has(entry.summary.id) && !isSoldOut(entry))
 
+const withLevelReason = (match: Match, isPopular: boolean, levelGap: number): Match => {
+  const { difficulty } = match.entry.summary
+  const isAtLevel = levelGap === 0 && LEVEL[difficulty] !== null
+  return match.rank > 0 || isPopular || !isAtLevel
+    ? match
+    : { ...match, reason: { kind: 'level', difficulty } }
+}
+
 /**
- * Courses with the same tags or the next difficulty, then the most enrolled; never a course the learner is enrolled
- * in, never a sold-out one.
+ * Courses with the same tags or the next difficulty, then the learner's interests, then the most enrolled; never a
+ * course the learner is enrolled in, nor one without a free seat.
  */
 export const recommended = (
   entries: readonly CatalogueEntry[],
-  states: ProgressStates,
+  { states, interests }: Learned,
   limit: number,
-): Recommendation[] =>
-  rankedMatches(candidatesFrom(entries, states), basisFor(entries, states))
+): Recommendation[] => {
+  const basis = basisFor(entries, states)
+  const interestKeys = [...new Set(interests.map(foldCase))]
+  const levelGap = levelGapFor(basis)
+  const matches = candidatesFrom(entries, states).map((entry) => {
+    const learned = matchLearned(entry, basis)
+    const interest = matchInterests(entry, interestKeys)
+    return interest && isBetter(interest, learned) ? interest : learned
+  })
+  const popularIds = new Set(
+    rankedMatches(matches.filter(({ rank }) => rank === 0))
+      .slice(0, POPULAR)
+      .map(({ entry }) => entry.summary.id),
+  )
+  return rankedMatches(matches, levelGap)
     .slice(0, limit)
+    .map((match) => withLevelReason(match, popularIds.has(match.entry.summary.id), levelGap(match.entry)))
     .map(toRecommendation)
+}
 
 /** Courses that share a tag with one course and have a free seat. */
 export const related = (
@@ -111,7 +188,7 @@ export const related = (
     .filter(({ summary }) => summary.id === courseId)
     .map((entry) => ({ entry, weight: 1 }) as const)
   const candidates = candidatesFrom(entries, states).filter(({ summary }) => summary.id !== courseId)
-  return rankedMatches(candidates, basis)
+  return rankedMatches(candidates.map((entry) => matchLearned(entry, basis)))
     .filter(({ rank }) => rank > 0)
     .slice(0, limit)
     .map(toRecommendation)

@@ -1,8 +1,11 @@
 /** Adds past enrolments, progress and attempts in bulk, for imports and the demo. */
+import { dayIn } from '#server/core/days.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { QuizResult } from '#contract/courses/progress.ts'
 import type { GivenAnswer } from '#contract/courses/quiz.ts'
 import type { StoredRange } from '../courses.tables.ts'
+import { mistakesIn, recordMistakes } from './practice/practice.repository.ts'
+import { afterMistake } from './practice/spacing.ts'
 import type { KeyedQuestion } from './quiz/grade.ts'
 
 export interface PastEnrolment {
@@ -118,4 +121,14 @@ export const addAttempts = async (
         })),
       )
       .execute()
+  // In order of time: a question that was wrong twice counts from the last time.
+  for (const row of rows.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
+    await recordMistakes(db, clientId, {
+      userId: row.userId,
+      courseId: row.courseId,
+      itemId: row.itemId,
+      questionIds: mistakesIn(row.answerSent),
+      spacing: afterMistake(dayIn('UTC', row.at)),
+      at: row.at,
+    })
 }

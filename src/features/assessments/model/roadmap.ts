@@ -1,23 +1,8 @@
 /** Where a learner stands on the roadmap. */
 import type { Band } from '#contract/assessments/shapes.ts'
 import type { Roadmap } from '#contract/assessments/results.ts'
-import { isKnownPath } from '#src/core/routes.ts'
 
 type Stage = Roadmap['stages'][number]
-
-/** The pages that a stage may link to, with their text keys. */
-const PAGES: Record<string, string> = {
-  '/jobs': 'jobs',
-  '/community': 'community',
-  '/live': 'live',
-  '/courses': 'courses',
-  '/certificates': 'certificates',
-  '/user-profile': 'profile',
-}
-export const pageName = (page: string): string => PAGES[page] ?? ''
-
-export const stagePages = (stage: Pick<Stage, 'pages'>): string[] =>
-  stage.pages.filter((page) => PAGES[page] !== undefined && isKnownPath(page))
 
 /** The first course of a stage that is not completed. */
 export const nextCourseOf = (stage: Pick<Stage, 'courses'>): Stage['courses'][number] | null =>
@@ -27,10 +12,10 @@ export const nextCourseOf = (stage: Pick<Stage, 'courses'>): Stage['courses'][nu
  * The index of the stage to work on: the first unfinished one with something to do, else the first unfinished one;
  * -1 when all are done.
  */
-export const currentStageOf = (stages: readonly Stage[]): number => {
+export const currentStageOf = (stages: readonly Stage[], hasPages: (stage: Stage) => boolean): number => {
   const isOpen = (stage: Stage) => stage.state !== 'done'
   const index = stages.findIndex(
-    (stage) => isOpen(stage) && (nextCourseOf(stage) !== null || stagePages(stage).length > 0),
+    (stage) => isOpen(stage) && (nextCourseOf(stage) !== null || hasPages(stage)),
   )
   return index === -1 ? stages.findIndex(isOpen) : index
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { errorText } from '#src/core/http/error-text.ts'
 import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
@@ -20,11 +21,7 @@ export const MyResultsPage = () => {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
-        above={
-          <Link to={paths.assessments} className="text-primary-text hover:underline">
-            {t('back')}
-          </Link>
-        }
+        above={<BackLink to={paths.assessments}>{t('back')}</BackLink>}
         title={t('mine.title')}
         text={t('mine.text')}
       />

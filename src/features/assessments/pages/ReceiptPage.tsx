@@ -16,7 +16,6 @@ import { LoadError } from '../components/LoadError.tsx'
 import { LoadingPage } from '../components/LoadingPage.tsx'
 import { saveFile } from '#src/shared/lib/save-file.ts'
 import { said } from '../model/labels.ts'
-import '../receipt.css'
 
 /**
  * /assessments/results/{attemptId}/receipt: each answer with its time, and the checksum, to save or print.

@@ -13,6 +13,7 @@ import { roadmapQuery } from '../api/assessments.queries.ts'
 import { LoadError } from '../components/LoadError.tsx'
 import { LoadingPage } from '../components/LoadingPage.tsx'
 import { ScholarshipSteps } from '../components/result/roadmap/ScholarshipSteps.tsx'
+import { stagePages } from '../components/result/roadmap/stage-pages.ts'
 import { Stage } from '../components/result/roadmap/Stage.tsx'
 import { said } from '../model/labels.ts'
 import { currentStageOf } from '../model/roadmap.ts'
@@ -49,7 +50,7 @@ const RoadmapView = ({ roadmap }: { roadmap: Roadmap }) => {
   const { t } = useTranslation('assessments/result')
   const language = useLanguage()
   const { assessment, stages } = roadmap
-  const current = currentStageOf(stages)
+  const current = currentStageOf(stages, (stage) => stagePages(stage).length > 0)
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader

@@ -13,6 +13,7 @@ import {
   voteThread,
 } from '#contract/community/community.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
+import { paths } from '#src/core/paths.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import type { Tag, Thread, Vote } from '../model/posts.ts'
 import { tagsFromNames } from '../model/tags.ts'
@@ -190,7 +191,15 @@ export const useSaveThread = (threadId: number | null, where: 'list' | 'detail',
       if (saved === null)
         return notify({ kind: 'info', title: t('waits.title'), message: t('waits.message') })
       if (threadId !== null) await refetchThread(client, threadId)
-      else await client.invalidateQueries({ queryKey: communityKeys.lists })
+      else {
+        notify({
+          kind: 'success',
+          title: t('done.threadPosted'),
+          message: t('done.threadPostedMessage'),
+          link: { to: paths.thread(saved.id), label: t('done.threadOpen') },
+        })
+        await client.invalidateQueries({ queryKey: communityKeys.lists })
+      }
       await client.invalidateQueries({ queryKey: communityKeys.lessons })
     },
   })

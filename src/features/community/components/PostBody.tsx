@@ -38,15 +38,20 @@ export const PostBody = ({ html, mentions, className }: Props) => {
   )
 }
 
+type CollapsibleProps = Omit<Props, 'className'> & {
+  /** For the list: two lines of a collapsed post, so that several threads fit on a screen. */
+  peek?: boolean
+}
+
 /** Collapses a long post by height, not by cutting its markup (spec 9: over 300 characters). */
-export const CollapsibleBody = (post: Omit<Props, 'className'>) => {
+export const CollapsibleBody = ({ peek = false, ...post }: CollapsibleProps) => {
   const { t } = useTranslation('community')
   const [open, setOpen] = useState(false)
   if (!isLong(post.html)) return <PostBody {...post} />
   return (
-    <>
+    <div className={cx(peek && !open && 'relative')}>
       <div
-        className={cx(!open && 'post-cut')}
+        className={cx(!open && (peek ? 'post-peek' : 'post-cut'))}
         // Expands when the keyboard focuses a hidden link.
         onFocus={() => setOpen(true)}
       >
@@ -55,11 +60,14 @@ export const CollapsibleBody = (post: Omit<Props, 'className'>) => {
       <button
         type="button"
         aria-expanded={open}
-        className="min-h-11 text-sm font-semibold text-primary-text hover:underline"
+        className={cx(
+          'text-sm font-semibold text-primary-text hover:underline',
+          peek && !open ? 'post-more bg-surface-raised' : 'min-h-11',
+        )}
         onClick={() => setOpen(!open)}
       >
         {t(open ? 'thread.less' : 'thread.more')}
       </button>
-    </>
+    </div>
   )
 }

@@ -17,6 +17,7 @@ import { ThreadList } from '../components/threads/ThreadList.tsx'
 import { UndoBar } from '../components/UndoBar.tsx'
 import { UnsentPosts } from '../components/UnsentPosts.tsx'
 import { useCanModerate } from '../hooks/use-can-moderate.ts'
+import { usePostControls } from '../hooks/use-post-controls.ts'
 import { useUndo } from '../hooks/use-undo.ts'
 import { useUnsentPosts } from '../hooks/use-unsent-posts.ts'
 import { isOwnPost } from '../model/own-post.ts'
@@ -39,6 +40,7 @@ const ThreadListPage = () => {
   const [address, setAddress] = useSearchParams()
   const filters = filtersFrom(address)
   const tags = useQuery(tagsQuery())
+  const controlsOf = usePostControls()
   const user = useAppSelector(selectUser)
   const threads = useQuery({
     ...threadsQuery(filters, (author) => isOwnPost(author, user)),
@@ -81,7 +83,7 @@ const ThreadListPage = () => {
           <ThreadCard
             thread={thread}
             now={threads.dataUpdatedAt}
-            isEditable={thread.can_edit || isOwnPost(thread.author, user)}
+            controls={controlsOf(thread)}
             onTag={(tag) => show(withFilter(filters, { tag }))}
             onEdit={() => {
               setFormFor(thread)
@@ -114,7 +116,8 @@ const Header = ({ isFormOpen, onNew }: { isFormOpen: boolean; onNew: () => void 
   return (
     <PageHeader
       title={t('list.title')}
-      text={t('list.intro')}
+      text={<span className="hidden sm:inline">{t('list.intro')}</span>}
+      className="mb-4"
       actions={
         <>
           {canModerate && (

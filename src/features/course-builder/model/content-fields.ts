@@ -342,6 +342,16 @@ const codeFields = (problem: CodeProblem, translate: Translate): FieldText[] => 
   ...('setup' in problem ? [{ key: 'setup', label: translate('problem.setup'), text: problem.setup }] : []),
   { key: 'starter', label: translate('problem.starter'), text: problem.starter },
   { key: 'solution', label: translate('tryOut.solution'), text: problem.solution },
+  {
+    key: 'solution-after',
+    label: translate('problem.solutionAfter'),
+    text: numberText(problem.solution_after),
+  },
+  ...problem.hints.map(({ id, text, after }, index) => ({
+    key: `hint-${id}`,
+    label: translate('problem.hint', { number: index + 1 }),
+    text: joinLines(text, `${translate('problem.hintAfter')}: ${after}`),
+  })),
   { key: 'time', label: translate('problem.time'), text: numberText(problem.time_limit_ms) },
   { key: 'memory', label: translate('problem.memory'), text: numberText(problem.memory_mb) },
   ...problem.tests.map(({ id, title, hidden, input, expected }, index) => ({

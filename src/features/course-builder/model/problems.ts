@@ -16,11 +16,13 @@ export type Problem = AuthoredProblem
 export type ProblemOf<K extends ProblemKind> = Extract<Problem, { kind: K }>
 export type CodeProblem = ProblemOf<'python'> | ProblemOf<'javascript'> | ProblemOf<'sql'>
 export type Test = CodeProblem['tests'][number]
+export type Hint = CodeProblem['hints'][number]
 export type Criterion = ProblemOf<'text'>['rubric'][number]
 export type Check = ProblemOf<'spreadsheet'>['checks'][number]
 
 const newId = () => crypto.randomUUID()
 export const newTest = (hidden = false): Test => ({ id: newId(), title: '', hidden, input: '', expected: '' })
+export const newHint = (): Hint => ({ id: newId(), text: '', after: 1 })
 export const newCriterion = (): Criterion => ({ id: newId(), title: '', description: '', points: 5 })
 export const newCheck = (): Check => ({
   id: newId(),
@@ -59,6 +61,8 @@ export const newProblem = (kind: ProblemKind): Problem => {
     ...common,
     starter: '',
     solution: '',
+    solution_after: null,
+    hints: [],
     time_limit_ms: TIME_LIMIT_MS.default,
     memory_mb: MEMORY_LIMIT_MB.default,
     tests: [newTest(), newTest(true)],
@@ -78,7 +82,9 @@ export const withKind = (problem: Problem, kind: ProblemKind): Problem => {
   const { statement, points, attempts_limit: attemptsLimit, texts } = problem
   const common = { statement, points, attempts_limit: attemptsLimit, ...(texts && { texts }) }
   const newOne = { ...newProblem(kind), ...common } as Problem
-  return 'tests' in problem && 'tests' in newOne ? ({ ...newOne, tests: problem.tests } as Problem) : newOne
+  return 'tests' in problem && 'tests' in newOne
+    ? ({ ...newOne, tests: problem.tests, hints: problem.hints } as Problem)
+    : newOne
 }
 
 export const isComplete = (problem: Problem): boolean => authoredProblem.safeParse(problem).success
@@ -99,7 +105,7 @@ type Texts = NonNullable<NonNullable<Problem['texts']>[Language]>
 
 /** The named parts of a problem. Empty ones need no translation. */
 export interface NamedPart {
-  kind: 'test' | 'check' | 'criterion'
+  kind: 'test' | 'check' | 'criterion' | 'hint'
   id: string
   /** Its position in its list, from 1. */
   number: number
@@ -120,6 +126,12 @@ export const namedParts = (problem: Problem): NamedPart[] => {
     }))
   return [
     ...('tests' in problem ? toNamedParts('test', problem.tests) : []),
+    ...('hints' in problem
+      ? toNamedParts(
+          'hint',
+          problem.hints.map(({ id, text }) => ({ id, title: '', description: text })),
+        )
+      : []),
     ...('checks' in problem ? toNamedParts('check', problem.checks) : []),
     ...('rubric' in problem ? toNamedParts('criterion', problem.rubric) : []),
   ].filter(({ title, description }) => title.trim() !== '' || description.trim() !== '')

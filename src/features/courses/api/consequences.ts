@@ -20,6 +20,8 @@ export type CourseChange =
   | { type: 'roster'; courseId: number; roster: CourseRoster }
   /** The player saved progress. */
   | { type: 'progress'; result: ProgressResult }
+  /** The learner chose other interests. */
+  | { type: 'interests' }
   /** Progress kept from an earlier visit reached the server. */
   | { type: 'keptProgress' }
 
@@ -85,6 +87,8 @@ export const consequencesOf = (change: CourseChange): Consequence[] => {
       ]
     case 'progress':
       return [{ type: 'showProgress', result: change.result }, ...invalidate(learningHomeKeys.all)]
+    case 'interests':
+      return invalidate(catalogueKeys.recommended)
     case 'keptProgress':
       return invalidate(learningHomeKeys.all)
   }

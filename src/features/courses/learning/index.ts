@@ -10,6 +10,11 @@ export const PreviewPage = lazyPage(
   'courses/learning',
 )
 
+export const PracticePage = lazyPage(
+  async () => (await import('./pages/PracticePage.tsx')).PracticePage,
+  'courses/learning',
+)
+
 /** For pages that join several features. */
 export { TopicPage } from './pages/TopicPage.tsx'
 export { CourseNotesPage } from './pages/CourseNotesPage.tsx'

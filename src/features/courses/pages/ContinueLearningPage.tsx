@@ -93,7 +93,7 @@ const Tile = ({ course, next }: { course: Course; next: ContinueLearning | undef
   const { t } = useTranslation('courses')
   const done = t('detail.done', { done: course.completed_items, total: course.total_items })
   return (
-    <li className="card relative flex flex-col overflow-hidden transition-colors hover:border-line-strong">
+    <li className="card relative flex flex-col overflow-hidden card-link">
       <CourseCover title={course.title} src={course.cover_url} />
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div>

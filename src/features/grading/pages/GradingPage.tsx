@@ -87,7 +87,7 @@ const SubmissionRow = ({ line }: { line: ToGradeLine }) => {
     <li>
       <Link
         to={`${paths.adminGrading}?submission=${line.id}`}
-        className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 rounded-xl border border-line bg-surface-raised px-4 py-3 hover:border-line-strong"
+        className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 card card-link px-4 py-3"
       >
         <span className="min-w-0 grow">
           <bdi className="block truncate font-medium text-ink">{line.learner.name}</bdi>

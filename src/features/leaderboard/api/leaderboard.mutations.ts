@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setWeeklyGoal } from '#contract/activity/activity.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -32,6 +33,12 @@ export const useSetGoal = () => {
     },
     onSuccess: (goal) => client.setQueryData(leaderboardKeys.goal, goal),
   })
+}
+
+/** For a goal that was set elsewhere. */
+export const useGoalChanged = () => {
+  const client = useQueryClient()
+  return useCallback(() => void client.invalidateQueries({ queryKey: leaderboardKeys.goal }), [client])
 }
 
 export const useSetVisibility = () => {

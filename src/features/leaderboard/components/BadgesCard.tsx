@@ -56,10 +56,12 @@ const BadgeItem = ({ badge }: { badge: Badge }) => {
         aria-hidden="true"
         className={cx(
           'flex size-11 shrink-0 items-center justify-center rounded-full',
-          badge.earned_at ? 'bg-warning-soft text-warning-text' : 'bg-surface-sunken text-ink-muted',
+          badge.earned_at
+            ? 'bg-decor-gold ring-2 ring-decor-gold-edge ring-inset'
+            : 'bg-surface-sunken text-ink-muted',
         )}
       >
-        <Icon size={22} />
+        <Icon size={22} className={cx(badge.earned_at && 'stroke-decor-gold-ink')} />
       </span>
       <div className="min-w-0 flex-1">
         <h3 className="font-medium text-ink">{name}</h3>

@@ -73,20 +73,20 @@ const GoalProgress = ({ goal }: { goal: Goal }) => {
                   time: formatDuration(goalMinutes - goal.minutes, language),
                 })}
         </p>
-        <select
-          aria-label={t('goal.choose')}
-          className="control mt-3"
-          value={goalMinutes ?? ''}
-          onChange={(event) => save.mutate(Number(event.target.value))}
-        >
-          {goalMinutes === null && <option value="">{t('goal.choose')}</option>}
-          {choices.map((minutes) => (
-            <option key={minutes} value={minutes}>
-              {t('goal.aWeek', { time: formatDuration(minutes, language) })}
-            </option>
-          ))}
-        </select>
       </div>
+      <select
+        aria-label={t('goal.choose')}
+        className="control"
+        value={goalMinutes ?? ''}
+        onChange={(event) => save.mutate(Number(event.target.value))}
+      >
+        {goalMinutes === null && <option value="">{t('goal.choose')}</option>}
+        {choices.map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {t('goal.aWeek', { time: formatDuration(minutes, language) })}
+          </option>
+        ))}
+      </select>
     </div>
   )
 }

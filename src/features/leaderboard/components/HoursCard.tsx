@@ -43,20 +43,7 @@ export const HoursCard = () => {
       }))
     : null
   const total = totalHours(hours.data)
-  const rangeSelect = (
-    <select
-      aria-label={t('hours.range')}
-      className="control w-auto"
-      value={days}
-      onChange={(event) => setDays(Number(event.target.value))}
-    >
-      {RANGES.map((range) => (
-        <option key={range.days} value={range.days}>
-          {t(range.text)}
-        </option>
-      ))}
-    </select>
-  )
+  const rangeSelect = <RangeSelect days={days} onChange={setDays} />
   return (
     <section aria-labelledby="progress-hours">
       <Card>
@@ -107,5 +94,23 @@ export const HoursCard = () => {
         )}
       </Card>
     </section>
+  )
+}
+
+const RangeSelect = ({ days, onChange }: { days: number; onChange: (days: number) => void }) => {
+  const { t } = useTranslation('leaderboard')
+  return (
+    <select
+      aria-label={t('hours.range')}
+      className="control w-auto"
+      value={days}
+      onChange={(event) => onChange(Number(event.target.value))}
+    >
+      {RANGES.map((range) => (
+        <option key={range.days} value={range.days}>
+          {t(range.text)}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -4,12 +4,11 @@ import type { DailyLeader } from '#contract/activity/activity.ts'
 import { LEADERS_SHOWN } from '#contract/limits.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
-import { cx } from '#src/shared/lib/cx.ts'
 import { formatDuration } from '#src/shared/lib/format.ts'
-import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { dailyLeadersQuery } from '../api/leaderboard.queries.ts'
+import { RankedAvatar } from './RankedAvatar.tsx'
 
 /** Rank, name and time of today's top three, or why there are none. */
 export const LeaderList = ({ failed }: { failed?: string }) => {
@@ -71,16 +70,11 @@ const LeaderRow = ({ leader, rank }: { leader: DailyLeader; rank: number }) => {
   const language = useLanguage()
   return (
     <li className="flex min-h-12 items-center gap-3">
-      <span
-        className={cx(
-          'flex size-7 shrink-0 items-center justify-center rounded-full text-sm font-bold tabular-nums',
-          rank === 1 ? 'bg-primary text-on-primary' : 'bg-surface-sunken text-ink',
-        )}
-      >
+      <span className="w-5 shrink-0 text-center font-bold text-ink tabular-nums">
         <span aria-hidden="true">{rank}</span>
         <span className="sr-only">{t('leaders.rank', { rank })}</span>
       </span>
-      <Avatar name={leader.name} size={32} />
+      <RankedAvatar name={leader.name} rank={rank} size={36} />
       <span className="flex min-w-0 flex-1 font-medium text-ink">
         <bdi className="truncate">{leader.name}</bdi>
       </span>

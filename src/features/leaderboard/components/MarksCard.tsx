@@ -6,11 +6,11 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
-import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { overallQuery } from '../api/leaderboard.queries.ts'
 import { QueryBlock } from './QueryBlock.tsx'
+import { RankedAvatar } from './RankedAvatar.tsx'
 import { shownRows } from '../model/ranking.ts'
 import { VisibilityDialog } from './VisibilityDialog.tsx'
 
@@ -67,7 +67,7 @@ const RankingTable = ({ data }: { data: Overall }) => {
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b border-line text-ink-muted">
-            <th scope="col" className="w-20 py-2 ps-2 text-start font-medium">
+            <th scope="col" className="w-10 py-2 ps-2 text-start font-medium">
               <span aria-hidden="true">#</span>
               <span className="sr-only">{t('marks.standing')}</span>
             </th>
@@ -103,13 +103,11 @@ const Row = ({ row, hasGap }: { row: LeaderboardRow; hasGap: boolean }) => {
         row.is_me && 'bg-primary-soft',
       )}
     >
-      <td className="rounded-s-lg ps-2 font-semibold tabular-nums text-ink">
-        <span className="flex items-center gap-3">
-          <span className="min-w-4">{row.standing}</span>
-          <Avatar name={row.name} size={36} />
+      <td className="rounded-s-lg ps-2 font-semibold tabular-nums text-ink">{row.standing}</td>
+      <th scope="row" className="relative w-full max-w-0 ps-13 pe-2 text-start font-medium text-ink sm:w-2/5">
+        <span className="absolute start-2 top-2">
+          <RankedAvatar name={row.name} rank={row.marks > 0 ? row.standing : 0} size={36} />
         </span>
-      </td>
-      <th scope="row" className="max-w-0 px-2 text-start font-medium text-ink sm:w-2/5">
         <bdi className="block truncate">{row.name}</bdi>
         {row.is_me && <span className="block text-xs font-normal text-ink-muted">{t('marks.you')}</span>}
         {row.course && !row.is_me && (

@@ -21,7 +21,7 @@ export const TodayStrip = () => {
   return (
     <section
       aria-label={t('strip.title')}
-      className="card relative grid h-20 grid-cols-[auto_auto_1fr_auto] items-center gap-x-3 px-3 transition-colors hover:border-line-strong sm:grid-cols-[1fr_1fr_1.5fr_auto] sm:gap-x-8 sm:px-6"
+      className="card relative grid h-20 grid-cols-[auto_auto_1fr_auto] items-center gap-x-3 px-3 card-link sm:grid-cols-[1fr_1fr_1.5fr_auto] sm:gap-x-8 sm:px-6"
     >
       <StreakCell />
       <TodayCell />
@@ -70,7 +70,7 @@ const StreakCell = () => {
         <Flame
           aria-hidden="true"
           size={28}
-          className={cx('shrink-0', days ? 'fill-current text-warning-text' : 'text-ink-muted')}
+          className={cx('shrink-0', days ? 'fill-decor-flame stroke-decor-flame-edge' : 'text-ink-muted')}
         />
       }
     />

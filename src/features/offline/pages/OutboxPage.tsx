@@ -71,9 +71,7 @@ export const OutboxPage = ({ load }: { load: LoadSources }) => {
           <SkeletonText lines={5} />
         </div>
       )}
-      {entries?.length === 0 && (
-        <EmptyState illustration="packed" title={t('outbox.empty')} text={t('outbox.emptyHint')} />
-      )}
+      {entries?.length === 0 && <Empty />}
       {entries && entries.length > 0 && (
         <ul aria-label={t('outbox.title')} className="mt-4 flex flex-col gap-3">
           {entries.map((entry) => (
@@ -99,6 +97,11 @@ export const OutboxPage = ({ load }: { load: LoadSources }) => {
       )}
     </>
   )
+}
+
+const Empty = () => {
+  const { t } = useTranslation('offline')
+  return <EmptyState illustration="packed" title={t('outbox.empty')} text={t('outbox.emptyHint')} />
 }
 
 type DiscardProps = { entry: Entry; onClose: () => void; onDiscard: () => void }

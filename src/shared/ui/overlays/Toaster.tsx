@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import X from 'lucide-react/icons/x'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Button } from '../Button.tsx'
@@ -10,6 +11,8 @@ export type ToastItem<Action extends string = string> = {
   kind: MessageKind
   title: string
   message?: string | undefined
+  /** A page of the app; the toast closes when it is opened. */
+  link?: { to: string; label: string } | undefined
   /** An action offered in the toast; such a toast stays until it is answered. */
   action?: { id: Action; label: string } | undefined
 }
@@ -108,6 +111,15 @@ const Toast = <Action extends string>(props: ToastProps<Action>) => {
           <p dir="auto" className="mt-0.5 text-ink-muted">
             {toast.message}
           </p>
+        )}
+        {toast.link && (
+          <Link
+            to={toast.link.to}
+            className="-mb-2 inline-flex min-h-11 items-center font-semibold text-primary-text hover:underline"
+            onClick={() => onDismiss(id)}
+          >
+            {toast.link.label}
+          </Link>
         )}
         {action && (
           <Button

@@ -212,8 +212,10 @@ describe('recommendations', () => {
     course(6, { tags: ['SQL'], difficulty: 'all levels', students: 7 }),
   ]
 
+  const after = (states: ProgressStates, interests: string[] = []) => ({ states, interests })
+
   test('recommends the next step first, then the same tags, then the most enrolled', () => {
-    const found = recommended(catalogue, new Map([[1, 'completed']]), 10)
+    const found = recommended(catalogue, after(new Map([[1, 'completed']])), 10)
     expect(found.map(({ course: { id }, reason }) => [id, reason.kind])).toEqual([
       [2, 'next_difficulty'],
       [3, 'same_tag'],
@@ -229,25 +231,87 @@ describe('recommendations', () => {
   })
 
   test('ranks courses in progress after completed ones and before the most enrolled', () => {
-    const found = recommended(catalogue, new Map([[4, 'in_progress']]), 1)
+    const found = recommended(catalogue, after(new Map([[4, 'in_progress']])), 1)
     expect(found[0]).toMatchObject({ course: { id: 5 }, reason: { kind: 'same_tag', tag: 'cooking' } })
     const both = recommended(
       catalogue,
-      new Map([
-        [4, 'in_progress'],
-        [1, 'completed'],
-      ]),
+      after(
+        new Map([
+          [4, 'in_progress'],
+          [1, 'completed'],
+        ]),
+      ),
       10,
     )
     expect(both.map(({ course: { id } }) => id)).toEqual([2, 3, 6, 5])
   })
 
   test('recommends the most enrolled to newcomers, and never an enrolled course', () => {
-    expect(recommended(catalogue, noStates, 2).map(({ course: { id } }) => id)).toEqual([4, 5])
+    expect(recommended(catalogue, after(noStates), 2).map(({ course: { id } }) => id)).toEqual([4, 5])
     fc.assert(
       fc.property(fc.subarray([1, 2, 3, 4, 5, 6]), (enrolledIds) => {
         const states: ProgressStates = new Map(enrolledIds.map((id) => [id, 'not_started']))
-        return recommended(catalogue, states, 10).every(({ course: { id } }) => !states.has(id))
+        return recommended(catalogue, after(states), 10).every(({ course: { id } }) => !states.has(id))
+      }),
+    )
+  })
+
+  test('recommends chosen interests after completed courses and before courses in progress', () => {
+    const found = recommended(
+      catalogue,
+      after(
+        new Map([
+          [1, 'completed'],
+          [6, 'in_progress'],
+        ]),
+        ['Cooking'],
+      ),
+      10,
+    )
+    expect(found.map(({ course: { id }, reason }) => [id, reason.kind])).toEqual([
+      [2, 'next_difficulty'],
+      [3, 'same_tag'],
+      [4, 'interest'],
+      [5, 'interest'],
+    ])
+    expect(found[2]?.reason).toEqual({ kind: 'interest', tag: 'cooking' })
+    const withoutCompleted = recommended(catalogue, after(new Map([[6, 'in_progress']]), ['COOKING']), 3)
+    expect(withoutCompleted.map(({ course: { id } }) => id)).toEqual([4, 5, 3])
+  })
+
+  test('puts a course that fits more interests first, then one at the learner’s level', () => {
+    const data = [
+      course(1, { tags: ['data'], difficulty: 'pro', students: 900 }),
+      course(2, { tags: ['data'], difficulty: 'beginner', students: 3 }),
+      course(3, { tags: ['data', 'sql'], difficulty: 'beginner' }),
+    ]
+    const found = recommended(data, after(noStates, ['data', 'sql']), 10)
+    expect(found.map(({ course: { id } }) => id)).toEqual([3, 2, 1])
+    expect(found[0]?.reason).toEqual({ kind: 'interest', tag: 'data' })
+  })
+
+  test('names the level of a course that is neither matched nor among the most enrolled', () => {
+    const others = [9, 8, 7, 6].map((students, index) =>
+      course(index + 1, { students, difficulty: index === 3 ? 'beginner' : 'pro' }),
+    )
+    const reasons = (extra: ReturnType<typeof course>[]) =>
+      recommended([...others, ...extra], after(noStates), 10).map(({ reason }) => reason.kind)
+    expect(reasons([])).toEqual(['most_enrolled', 'most_enrolled', 'most_enrolled', 'level'])
+    // The control: too hard for a newcomer.
+    expect(reasons([course(5, { difficulty: 'pro', students: 1 })]).at(-1)).toBe('most_enrolled')
+  })
+
+  test('leaves out sold-out courses, and gives the same order for any order of the catalogue', () => {
+    const soldOut = course(7, { tags: ['cooking'], seats_left: 0, students: 1000 })
+    const lastSeat = course(8, { tags: ['cooking'], seats_left: 1, students: 950 })
+    const all = [...catalogue, soldOut, lastSeat]
+    const order = (entries: typeof all) =>
+      recommended(entries, after(noStates, ['cooking', 'sql']), 10).map(({ course: { id } }) => id)
+    expect(order(all)).not.toContain(7)
+    expect(order(all)).toContain(8)
+    fc.assert(
+      fc.property(fc.shuffledSubarray(all, { minLength: all.length }), (shuffled) => {
+        expect(order(shuffled)).toEqual(order(all))
       }),
     )
   })
@@ -255,14 +319,14 @@ describe('recommendations', () => {
   test('never recommends or relates a sold-out course', () => {
     const soldOut = [...catalogue, course(7, { tags: ['sql', 'data'], students: 5000, seats_left: 0 })]
     const ids = (found: readonly { course: { id: number } }[]) => found.map(({ course: { id } }) => id)
-    expect(ids(recommended(soldOut, noStates, 10))).not.toContain(7)
-    expect(ids(recommended(soldOut, new Map([[1, 'completed']]), 10))).not.toContain(7)
+    expect(ids(recommended(soldOut, after(noStates), 10))).not.toContain(7)
+    expect(ids(recommended(soldOut, after(new Map([[1, 'completed']])), 10))).not.toContain(7)
     expect(ids(related(soldOut, noStates, 1, 10))).not.toContain(7)
   })
 
   test('control: recommends the same course while a seat is free', () => {
     const free = [...catalogue, course(7, { tags: ['sql', 'data'], students: 5000, seats_left: 1 })]
-    expect(recommended(free, noStates, 10)[0]?.course.id).toBe(7)
+    expect(recommended(free, after(noStates), 10)[0]?.course.id).toBe(7)
     expect(related(free, noStates, 1, 10).map(({ course: { id } }) => id)).toContain(7)
   })
 

@@ -383,6 +383,15 @@ describe('roll-up and home', () => {
     expect((await home()).overall.enrolled_courses).toBe(1)
   })
 
+  test('names the first item of a course that is not started, and none once it is', async () => {
+    const { start } = await home()
+    expect(start).toMatchObject({ course_id: course, percent: 0 })
+    const [firstTopic] = detail.sections[0]?.topics ?? []
+    expect(start?.item_id).toBe(firstTopic?.items[0]?.id)
+    await complete('Welcome')
+    expect((await home()).start).toBeNull()
+  })
+
   test("hides one learner's progress from a classmate", async () => {
     await world.call(world.classmate, 'POST', `/courses/${course}/enrolment/`)
     await complete('Welcome')

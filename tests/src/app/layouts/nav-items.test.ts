@@ -149,6 +149,7 @@ describe('active entry', () => {
     ['/courses', '/instructors/4', true],
     ['/courses', '/continue-learning', true],
     ['/courses', '/recommended-learning', true],
+    ['/courses', '/practice', true],
     ['/courses', '/learn/course/3/notes', true],
     ['/courses', '/learn', false],
     ['/assessments', '/assessment/2', true],

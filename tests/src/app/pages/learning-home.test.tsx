@@ -10,7 +10,7 @@ import { coursesReducer } from '#src/features/courses/index.ts'
 import { dayPart, firstName } from '#src/features/courses/model/day-part.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
-import { aCourse, aCourseProgress, aHome, noHome } from '../../features/courses/factory.ts'
+import { aCourse, aCourseProgress, aHome } from '../../features/courses/factory.ts'
 
 const aStreak = {
   current_streak: 6,
@@ -81,7 +81,7 @@ describe('learning home', () => {
     )
     const recommended = within(await screen.findByRole('region', { name: 'Recommended for you' }))
     expect(recommended.getByRole('link', { name: 'Tidy data' })).toHaveAttribute('href', '/courses/7')
-    expect(recommended.getByText('Chosen by 12 learners')).toBeInTheDocument()
+    expect(recommended.getByText('Popular: 12 learners')).toBeInTheDocument()
   })
 
   it('keeps year, chart and badges off the page and shows five rows of the leaderboard', async () => {
@@ -151,14 +151,6 @@ describe('learning home', () => {
       }),
     )
     expect(await screen.findByRole('link', { name: 'Continue' })).toBeInTheDocument()
-  })
-
-  it('tells a new learner where to start', async () => {
-    fakeCall(getLearningHome, noHome())
-    fakeActivity()
-    await openHome()
-    expect((await screen.findAllByText('No enrolled courses found.')).length).toBeGreaterThan(0)
-    expect(screen.getByRole('link', { name: 'Browse courses' })).toHaveAttribute('href', '/courses')
   })
 
   it('uses the Arabic plural forms', async () => {

@@ -1,15 +1,20 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { getHeatmap, getHoursSpent, getMonthlyStreak, getWeeklyGoal } from '#contract/activity/activity.ts'
 import { getBadges } from '#contract/badges/badges.ts'
+import { getCourseFacets } from '#contract/courses/catalogue.ts'
+import { getLearnerPlan, saveLearnerPlan } from '#contract/learner-plan/learner-plan.ts'
 import { getLearningHome } from '#contract/courses/learning-home.ts'
+import { coursesReducer } from '#src/features/courses/index.ts'
 import { ProgressPage } from '#src/app/pages/ProgressPage.tsx'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
-import { aHome } from '../../features/courses/factory.ts'
+import { aFacets, aHome } from '../../features/courses/factory.ts'
 
 const fakeProgress = () => {
   fakeCall(getLearningHome, aHome())
+  fakeCall(getLearnerPlan, { ...plan, interests: [...plan.interests] })
+  fakeCall(getCourseFacets, aFacets())
   fakeCall(getHeatmap, { from: '2025-11-22', to: '2026-11-21', days: [{ day: '2026-11-20', minutes: 95 }] })
   fakeCall(getHoursSpent, { hours_spent: [1.5, 0.5], days: ['2026-11-20', '2026-11-21'] })
   fakeCall(getWeeklyGoal, { goal_minutes: 120, minutes: 30, week_start: '2026-11-16', days_left: 2 })
@@ -26,9 +31,15 @@ const fakeProgress = () => {
     badges: [{ badge: 'first_lesson', earned_at: '2026-11-03T08:00:00Z', value: 1, target: 1 }],
   })
 }
+const plan = { welcomed: true, purpose: 'job', interests: ['SQL'] } as const
 const openProgress = async (options: RenderOptions = {}) => {
-  await renderPage(<ProgressPage />, { path: '/progress', ...options })
+  const view = await renderPage(<ProgressPage />, {
+    path: '/progress',
+    reducers: { courses: coursesReducer },
+    ...options,
+  })
   await screen.findByRole('heading', { level: 1 })
+  return view
 }
 
 describe('progress page', () => {
@@ -52,6 +63,21 @@ describe('progress page', () => {
       'href',
       '/user-profile/study-time',
     )
+  })
+
+  it('shows the plan and saves another one', async () => {
+    fakeProgress()
+    const saved = fakeCall(saveLearnerPlan, { welcomed: true, purpose: 'fun', interests: ['SQL'] })
+    const { user } = await openProgress()
+    const region = within(await screen.findByRole('region', { name: 'Your plan' }))
+    expect(await region.findByText('A new job')).toBeInTheDocument()
+    await user.click(region.getByRole('button', { name: 'Change' }))
+    expect(region.getByRole('radio', { name: 'A new job' })).toBeChecked()
+    expect(await region.findByRole('checkbox', { name: 'SQL' })).toBeChecked()
+    await user.click(region.getByRole('radio', { name: 'Out of curiosity' }))
+    await user.click(region.getByRole('button', { name: 'Save' }))
+    expect(await region.findByText('Out of curiosity')).toBeInTheDocument()
+    expect(saved.requests[0]?.body).toEqual({ purpose: 'fun', interests: ['SQL'] })
   })
 
   it('reports a failure only in the failing block', async () => {

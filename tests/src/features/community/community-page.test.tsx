@@ -222,6 +222,11 @@ describe('thread list: writing', () => {
     await waitFor(() => expect(screen.queryByLabelText('Title')).not.toBeInTheDocument())
     expect(localStorage.getItem('drafts')).toBeNull()
     expect(hasRegisteredWork()).toBe(false)
+    const [toast] = selectToasts(view.store.getState())
+    expect(toast).toMatchObject({
+      title: 'Thread posted',
+      link: { to: `/community/thread/${aThread().id}`, label: 'Open thread' },
+    })
   })
 
   it('rejects a missing title or text with the specified messages', async () => {
@@ -311,11 +316,15 @@ describe('thread list: editing and deleting', () => {
     expect(screen.queryByRole('button', { name: 'Edit thread' })).not.toBeInTheDocument()
   })
 
-  it('shows controls and the moderation link to a moderator', async () => {
+  it('gives a moderator a menu apart for the threads of others, and the moderation link', async () => {
     withThreads(aThread({ can_edit: true }))
-    await openPage('/community', { person: aSignedIn({ role: 'instructor' }) })
-    expect(await screen.findByRole('button', { name: 'Delete thread' })).toBeInTheDocument()
+    const { user } = await openPage('/community', { person: aSignedIn({ role: 'instructor' }) })
+    await user.click(await screen.findByRole('button', { name: 'Moderate' }))
     expect(screen.getByRole('link', { name: 'Moderation' })).toHaveAttribute('href', '/community/moderation')
+    for (const name of ['Edit thread', 'Delete thread', 'Report thread'])
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByRole('dialog')).toBeInTheDocument()
   })
 
   it("keeps the thread's tags when they failed to load before an edit", async () => {

@@ -95,3 +95,27 @@ describe('authored problems', () => {
     expect(cellsFrom(textOfCells(cells))).toEqual(cells)
   })
 })
+
+describe('hints', () => {
+  const withHint = () => {
+    const problem = newProblem('python')
+    if (problem.kind !== 'python') throw new Error('another kind')
+    return { ...problem, hints: [{ id: '00000000-0000-4000-8000-000000000001', text: 'Add up.', after: 2 }] }
+  }
+
+  it('gives a draft from before there was help no hints', () => {
+    expect(problemFrom({ kind: 'python', statement: '' })).toMatchObject({ hints: [], solution_after: null })
+  })
+
+  it('offers hints for translation and shows the translation to learners', () => {
+    const problem = { ...withHint(), statement: '<p>Sum.</p>' }
+    expect(namedParts(problem)).toMatchObject([{ kind: 'hint', number: 1, description: 'Add up.' }])
+    const id = problem.hints[0]?.id ?? ''
+    const translated = withProblemTexts(problem, 'hi', {
+      statement: '<p>जोड़ें।</p>',
+      hints: { [id]: 'सब जोड़ें।' },
+    })
+    expect(problemIn(translated, 'hi')).toMatchObject({ hints: [{ text: 'सब जोड़ें।', after: 2 }] })
+    expect(problemIn(translated, 'en')).toMatchObject({ hints: [{ text: 'Add up.' }] })
+  })
+})

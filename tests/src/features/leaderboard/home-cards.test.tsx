@@ -48,6 +48,20 @@ describe('leaderboard of marks', () => {
     expect(screen.getByText('You are number 42 of 60 learners.')).toBeInTheDocument()
   })
 
+  it('gives the first three with marks a medal beside their number, and nobody else', async () => {
+    fakeCall(getOverallLeaderboard, {
+      ...overall,
+      leaderboard: [row(1), row(2), row(2), row(4, { marks: 0 }), row(5)],
+      neighbours: [],
+      own: row(3, { marks: 0, is_me: true }),
+    })
+    const { container } = await renderPage(<MarksCard />)
+    await screen.findAllByRole('row')
+    const medals = [...container.querySelectorAll<SVGElement>('[data-medal]')]
+    expect(medals.map((medal) => medal.dataset['medal'])).toEqual(['gold', 'silver', 'silver'])
+    expect(medals.every((medal) => medal.getAttribute('aria-hidden') === 'true')).toBe(true)
+  })
+
   it('shows "No data available" without marks', async () => {
     fakeCall(getOverallLeaderboard, {
       ...overall,

@@ -14,6 +14,9 @@ import { gradeOf, isRevealed, markQuiz, invalidAnswerPaths } from './grade.ts'
 import { learnerOf } from '../../learning.ts'
 import { itemWithCourse, itemProgress, type Learner } from '../progress.repository.ts'
 import { lockItem, writeProgress } from '../progress.steps.ts'
+import { mistakesIn, recordMistakes } from '../practice/practice.repository.ts'
+import { todayOf } from '../practice/practice.service.ts'
+import { afterMistake } from '../practice/spacing.ts'
 import { draftsOf, dropDraft, saveDraft } from './quiz-draft.repository.ts'
 import { shownFrom, shownWithId } from './quiz-questions.ts'
 import {
@@ -78,6 +81,14 @@ export const submitAttempt = (
     const answer: QuizResult = { ...grade, attempt_id: attemptId, standing: status, progress }
     await saveAnswerSent(db, learner, answer)
     await dropDraft(db, learner, itemId)
+    await recordMistakes(db, learner.clientId, {
+      userId: learner.userId,
+      courseId: lockedItem.item.courseId,
+      itemId,
+      questionIds: mistakesIn(grade),
+      spacing: afterMistake(await todayOf(db, scope)),
+      at: now,
+    })
     return answer
   })
 

@@ -116,7 +116,7 @@ const Scholarship = ({ page, percent }: { page: ResultPage; percent: number }) =
 const Ways = ({ page: { assessment, attempt, may_start_again } }: { page: ResultPage }) => {
   const { t } = useTranslation('assessments/result')
   return (
-    <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap">
+    <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap sm:gap-2">
       <Link to={paths.roadmap(assessment.id)} className={buttonClass()}>
         {t('next.roadmap')}
       </Link>
@@ -124,7 +124,10 @@ const Ways = ({ page: { assessment, attempt, may_start_again } }: { page: Result
         {t('next.review')}
       </Link>
       {may_start_again && (
-        <Link to={paths.assessment(assessment.id)} className={buttonClass({ variant: 'ghost' })}>
+        <Link
+          to={paths.assessment(assessment.id)}
+          className={buttonClass({ variant: 'ghost', className: 'sm:px-2' })}
+        >
           {t('next.again')}
         </Link>
       )}

@@ -2,15 +2,15 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#src/core/paths.ts'
-import { selectUser } from '#src/core/session/auth-slice.ts'
-import { useAppSelector } from '#src/core/store/hooks.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { useUpdateComment, useVoteComment } from '../../api/comment.mutations.ts'
 import { useCopyLink } from '../../hooks/use-copy-link.ts'
 import { useCanModerate } from '../../hooks/use-can-moderate.ts'
 import { commentAnchor } from '../../model/ids.ts'
-import { isOwnPost } from '../../model/own-post.ts'
+import { usePostControls } from '../../hooks/use-post-controls.ts'
+import type { PostControls } from '../../model/own-post.ts'
+import { ModerateMenu } from '../ModerateMenu.tsx'
 import type { Comment, Reply } from '../../model/posts.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { PostBody } from '../PostBody.tsx'
@@ -40,11 +40,10 @@ type Props = {
 /** A comment or a reply; a deleted one stays as a placeholder for its replies. */
 export const CommentItem = ({ threadId, post, now, isTarget, actions, onReply, children }: Props) => {
   const { t } = useTranslation('community')
-  const user = useAppSelector(selectUser)
   const canModerate = useCanModerate()
   const [isEditing, setIsEditing] = useState(false)
   const update = useUpdateComment(threadId, post.id)
-  const isEditable = !post.deleted && (post.can_edit || isOwnPost(post.author, user))
+  const controls = usePostControls()(post)
   return (
     <article
       id={commentAnchor(post.id)}
@@ -101,7 +100,7 @@ export const CommentItem = ({ threadId, post, now, isTarget, actions, onReply, c
               threadId={threadId}
               post={post}
               actions={actions}
-              isEditable={isEditable}
+              controls={controls}
               onEdit={() => setIsEditing(true)}
               onReply={onReply}
             />
@@ -117,12 +116,12 @@ type ActionsProps = {
   threadId: number
   post: Comment | Reply
   actions: CommentActions
-  isEditable: boolean
+  controls: PostControls
   onEdit: () => void
   onReply: (() => void) | undefined
 }
 
-const Actions = ({ threadId, post, actions, isEditable, onEdit, onReply }: ActionsProps) => {
+const Actions = ({ threadId, post, actions, controls, onEdit, onReply }: ActionsProps) => {
   const { t } = useTranslation('community')
   const vote = useVoteComment(threadId, post.id)
   const copyLink = useCopyLink()
@@ -136,9 +135,12 @@ const Actions = ({ threadId, post, actions, isEditable, onEdit, onReply }: Actio
           {t(post.accepted ? 'comment.unaccept' : 'comment.accept')}
         </Action>
       )}
-      {isEditable && <Action onPress={onEdit}>{t('action.edit')}</Action>}
-      {isEditable && <Action onPress={() => actions.onDelete(post.id)}>{t('action.delete')}</Action>}
-      {!isEditable && <Action onPress={() => actions.onReport(post.id)}>{t('action.report')}</Action>}
+      {controls === 'own' && <Action onPress={onEdit}>{t('action.edit')}</Action>}
+      {controls === 'own' && <Action onPress={() => actions.onDelete(post.id)}>{t('action.delete')}</Action>}
+      {controls === 'moderate' && <ModerateMenu onEdit={onEdit} onDelete={() => actions.onDelete(post.id)} />}
+      {controls === 'other' && (
+        <Action onPress={() => actions.onReport(post.id)}>{t('action.report')}</Action>
+      )}
       <Action onPress={() => void copyLink(`${paths.thread(threadId)}#${commentAnchor(post.id)}`)}>
         {t('action.copyLink')}
       </Action>

@@ -22,7 +22,7 @@ export type LessonQuestionsProps = {
 }
 
 /**
- * The questions about a topic with their accepted answers, and the form for a new one. Mounted below the
+ * The questions about a topic with their accepted answers, and the form for a new one. Mounted beside the
  * lesson.
  */
 export const LessonQuestions = ({ courseId, topicId, itemId = null }: LessonQuestionsProps) => {
@@ -43,12 +43,12 @@ export const LessonQuestions = ({ courseId, topicId, itemId = null }: LessonQues
     questions.data?.pages.flatMap((page) => page.results.map(({ thread }) => thread.id)) ?? [],
   )
   return (
-    <section aria-labelledby="lesson-questions" className="mt-10 border-t border-line pt-6">
+    <section aria-labelledby="lesson-questions">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="lesson-questions" ref={heading} tabIndex={-1} className="text-xl font-semibold text-ink">
+        <h2 id="lesson-questions" ref={heading} tabIndex={-1} className="font-semibold text-ink">
           {count > 0 ? t('lesson.questionsCounted', { count }) : t('lesson.questions')}
         </h2>
-        <Button variant="secondary" aria-expanded={isAsking} onClick={() => setIsAsking(!isAsking)}>
+        <Button size="sm" variant="secondary" aria-expanded={isAsking} onClick={() => setIsAsking(!isAsking)}>
           {t('lesson.ask')}
         </Button>
       </div>

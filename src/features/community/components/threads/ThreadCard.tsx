@@ -16,7 +16,9 @@ import { Card } from '#src/shared/ui/content/Card.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Skeleton, SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { useBookmarkThread, useVoteThread } from '../../api/thread.mutations.ts'
+import type { PostControls } from '../../model/own-post.ts'
 import type { Thread } from '../../model/posts.ts'
+import { ModerateMenu } from '../ModerateMenu.tsx'
 import { LessonLink } from './LessonLink.tsx'
 import { Participants } from './Participants.tsx'
 import { CollapsibleBody } from '../PostBody.tsx'
@@ -26,60 +28,45 @@ import { VoteControl } from '../VoteControl.tsx'
 type Props = {
   thread: Thread
   now: number
-  /** Whether edit and delete are offered. */
-  isEditable: boolean
+  controls: PostControls
   onTag: (name: string) => void
   onEdit: () => void
   onDelete: () => void
   onReport: () => void
 }
 
-/** A thread in the list. */
-export const ThreadCard = ({ thread, now, isEditable, onTag, onEdit, onDelete, onReport }: Props) => {
-  const { t } = useTranslation('community')
+/** A thread in the list: dense, so that several fit on a screen. */
+export const ThreadCard = (props: Props) => {
+  const { thread, now, onTag } = props
   const vote = useVoteThread(thread.id)
   return (
-    <Card as="article" aria-labelledby={`thread-${thread.id}`}>
-      <div className="flex items-start justify-between gap-2">
-        <PostBy author={thread.author} at={thread.created_at} editedAt={thread.edited_at} now={now} />
-        <div className="-me-2 -mt-1 flex shrink-0">
-          {isEditable ? (
-            <>
-              <IconButton
-                label={t('thread.edit')}
-                icon={<Pencil aria-hidden="true" size={18} />}
-                onClick={onEdit}
-              />
-              <IconButton
-                label={t('thread.delete')}
-                icon={<Trash2 aria-hidden="true" size={18} />}
-                onClick={onDelete}
-              />
-            </>
-          ) : (
-            <IconButton
-              label={t('thread.report')}
-              icon={<Flag aria-hidden="true" size={18} />}
-              onClick={onReport}
-            />
-          )}
-        </div>
+    <Card as="article" pad="none" className="px-4 pt-3 pb-1 sm:px-5" aria-labelledby={`thread-${thread.id}`}>
+      <div className="flex items-center justify-between gap-2">
+        <PostBy
+          author={thread.author}
+          at={thread.created_at}
+          editedAt={thread.edited_at}
+          now={now}
+          size={28}
+          inline
+        />
+        <Controls {...props} />
       </div>
-      <h2 id={`thread-${thread.id}`} className="mt-3 text-lg font-semibold">
-        <Link to={paths.thread(thread.id)} className="hover:underline">
+      <h2 id={`thread-${thread.id}`} className="mt-1 text-base font-semibold sm:text-lg">
+        <Link to={paths.thread(thread.id)} className="line-clamp-2 hover:underline">
           <bdi>{thread.title}</bdi>
         </Link>
       </h2>
-      <div className="mt-2 max-w-reading">
-        <CollapsibleBody html={thread.body} mentions={thread.mentions} />
+      <div className="mt-0.5 max-w-reading text-sm">
+        <CollapsibleBody html={thread.body} mentions={thread.mentions} peek />
       </div>
       {thread.lesson && <LessonLink lesson={thread.lesson} />}
-      <TagRow thread={thread} onTag={onTag} />
-      <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line pt-2">
+      <div className="-ms-2 mt-0.5 flex items-center gap-x-1">
         <VoteControl post={thread} onVote={(direction) => vote.mutate(direction)} />
         <CommentsLink thread={thread} />
         <BookmarkButton thread={thread} />
-        <div className="ms-auto">
+        <TagRow thread={thread} onTag={onTag} />
+        <div className="ms-auto hidden shrink-0 sm:block">
           <Participants participants={thread.participants} total={thread.participants_count} />
         </div>
       </div>
@@ -87,22 +74,52 @@ export const ThreadCard = ({ thread, now, isEditable, onTag, onEdit, onDelete, o
   )
 }
 
-/** The tags, each a filter of the list, and the "answered" badge. */
+const Controls = ({ controls, onEdit, onDelete, onReport }: Props) => {
+  const { t } = useTranslation('community')
+  return (
+    <div className="-my-2 -me-3 flex shrink-0">
+      {controls === 'moderate' && <ModerateMenu onEdit={onEdit} onDelete={onDelete} />}
+      {controls === 'own' && (
+        <>
+          <IconButton
+            label={t('thread.edit')}
+            icon={<Pencil aria-hidden="true" size={18} />}
+            onClick={onEdit}
+          />
+          <IconButton
+            label={t('thread.delete')}
+            icon={<Trash2 aria-hidden="true" size={18} />}
+            onClick={onDelete}
+          />
+        </>
+      )}
+      {controls === 'other' && (
+        <IconButton
+          label={t('thread.report')}
+          icon={<Flag aria-hidden="true" size={18} />}
+          onClick={onReport}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The "answered" badge and the tags, each a filter of the list: one line that scrolls. */
 const TagRow = ({ thread, onTag }: Pick<Props, 'thread' | 'onTag'>) => {
   const { t } = useTranslation('community')
   const isAnswered = thread.accepted_comment_id !== null
   if (thread.tags.length === 0 && !isAnswered) return null
   return (
-    <ul className="mt-3 flex flex-wrap items-center gap-2">
+    <ul className="chip-row ms-1 flex min-w-0 items-center gap-1.5">
       {isAnswered && (
-        <li>
+        <li className="shrink-0">
           <Badge tone="success" icon={<CircleCheck aria-hidden="true" size={14} />}>
             {t('thread.answered')}
           </Badge>
         </li>
       )}
       {thread.tags.map((name) => (
-        <li key={name}>
+        <li key={name} className="shrink-0">
           <button
             type="button"
             aria-label={t('tags.filterBy', { name })}
@@ -158,16 +175,16 @@ export const BookmarkButton = ({ thread }: { thread: Thread }) => {
 
 /** The placeholder of loading threads. */
 export const ThreadSkeletons = ({ count }: { count: number }) => (
-  <div className="flex flex-col gap-4">
+  <div className="flex flex-col gap-3">
     {Array.from({ length: count }, (_, index) => (
-      <Card key={index}>
+      <Card key={index} pad="none" className="px-4 pt-3 pb-1 sm:px-5">
         <div className="flex items-center gap-2.5">
-          <Skeleton className="size-9 rounded-full" />
-          <Skeleton className="h-9 w-40" />
+          <Skeleton className="size-7 rounded-full" />
+          <Skeleton className="h-5 w-40" />
         </div>
-        <Skeleton className="mt-3 h-6 w-2/3" />
-        <SkeletonText lines={3} className="mt-3" />
-        <Skeleton className="mt-4 h-11 w-full" />
+        <Skeleton className="mt-2 h-6 w-2/3" />
+        <SkeletonText lines={2} className="mt-1" />
+        <Skeleton className="mt-1 mb-2 h-9 w-full" />
       </Card>
     ))}
   </div>

@@ -7,8 +7,9 @@ import { useTypedSearch } from '#src/shared/lib/hooks/use-typed-search.ts'
 import { SearchInput } from '#src/shared/ui/forms/SearchInput.tsx'
 import { THREAD_VIEWS, toggleView, withFilter, type ThreadFilters } from '../../model/thread-filters.ts'
 
-/** As many as fit in a few lines; the select on small screens has all. */
-const CHIPS_MAX = 16
+/** A select that looks like the chips beside it. */
+const CHIP_SELECT =
+  'control min-h-9 w-auto max-w-44 shrink-0 rounded-full py-0 text-sm pointer-coarse:min-h-11'
 
 type Props = {
   filters: ThreadFilters
@@ -17,7 +18,10 @@ type Props = {
   onChange: (next: ThreadFilters, typed: boolean) => void
 }
 
-/** Search, order, views and tag filter: a select on phones, chips on wider screens. */
+/**
+ * Search, then one row: order, every tag in a select, the views, and on wider screens the tags as chips as well. The row
+ * scrolls sideways, so nothing in it is out of reach.
+ */
 export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
   const { t } = useTranslation('community')
   const search = useTypedSearch(filters.search, (text) =>
@@ -27,21 +31,19 @@ export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
   const choose = (change: Partial<ThreadFilters>) =>
     onChange(withFilter(filters, { search: search.takeText(), ...change }), false)
   const tagOptions = filters.tag !== '' && !tags.includes(filters.tag) ? [filters.tag, ...tags] : tags
-  const chips = tagOptions.filter((name, index) => index < CHIPS_MAX || name === filters.tag)
   return (
-    <div role="search" aria-label={t('list.filters')} className="mb-6 flex flex-col gap-3">
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_auto]">
-        <SearchInput
-          aria-label={t('list.search')}
-          placeholder={t('list.searchPlaceholder')}
-          maxLength={200}
-          value={search.text}
-          className="col-span-2 sm:col-span-1"
-          onChange={(event) => search.setText(event.target.value)}
-        />
+    <div role="search" aria-label={t('list.filters')} className="mb-4 flex flex-col gap-3">
+      <SearchInput
+        aria-label={t('list.search')}
+        placeholder={t('list.searchPlaceholder')}
+        maxLength={200}
+        value={search.text}
+        onChange={(event) => search.setText(event.target.value)}
+      />
+      <div className="chip-row -mx-4 -my-1 flex items-center gap-2 px-4 py-1 sm:-mx-1 sm:px-1">
         <select
           aria-label={t('list.order')}
-          className="control min-w-0 sm:w-52"
+          className={CHIP_SELECT}
           value={filters.ordering}
           onChange={(event) => {
             const ordering = threadOrders.find((order) => order === event.target.value) ?? 'newest'
@@ -56,7 +58,7 @@ export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
         </select>
         <select
           aria-label={t('tags.filter')}
-          className="control min-w-0 sm:hidden"
+          className={cx(CHIP_SELECT, filters.tag !== '' && 'border-primary font-semibold')}
           value={filters.tag}
           onChange={(event) => choose({ tag: event.target.value })}
         >
@@ -67,24 +69,28 @@ export const ThreadFilterBar = ({ filters, tags, onChange }: Props) => {
             </option>
           ))}
         </select>
-      </div>
-      <div role="group" aria-label={t('list.views')} className="flex flex-wrap gap-2">
-        {THREAD_VIEWS.map((view) => {
-          const isOn = filters.views.includes(view)
-          return (
-            <Chip key={view} isOn={isOn} onPress={() => choose({ views: toggleView(filters.views, view) })}>
-              {isOn && <Check aria-hidden="true" size={16} className="-ms-1 me-1" />}
-              {t(`list.view.${view}`)}
+        <div role="group" aria-label={t('list.views')} className="flex shrink-0 gap-2">
+          {THREAD_VIEWS.map((view) => {
+            const isOn = filters.views.includes(view)
+            return (
+              <Chip key={view} isOn={isOn} onPress={() => choose({ views: toggleView(filters.views, view) })}>
+                {isOn && <Check aria-hidden="true" size={16} className="-ms-1 me-1" />}
+                {t(`list.view.${view}`)}
+              </Chip>
+            )
+          })}
+        </div>
+        <div role="group" aria-label={t('tags.filter')} className="hidden shrink-0 gap-2 sm:flex">
+          {tagOptions.map((name) => (
+            <Chip
+              key={name}
+              isOn={filters.tag === name}
+              onPress={() => choose({ tag: filters.tag === name ? '' : name })}
+            >
+              <bdi>{name}</bdi>
             </Chip>
-          )
-        })}
-      </div>
-      <div role="group" aria-label={t('tags.filter')} className="hidden flex-wrap gap-2 sm:flex">
-        {['', ...chips].map((name) => (
-          <Chip key={name} isOn={filters.tag === name} onPress={() => choose({ tag: name })}>
-            <bdi>{name === '' ? t('tags.all') : name}</bdi>
-          </Chip>
-        ))}
+          ))}
+        </div>
       </div>
     </div>
   )
@@ -95,7 +101,7 @@ const Chip = ({ isOn, onPress, children }: { isOn: boolean; onPress: () => void;
     type="button"
     aria-pressed={isOn}
     className={cx(
-      'inline-flex min-h-9 items-center rounded-full border px-3.5 text-sm pointer-coarse:min-h-11',
+      'inline-flex min-h-9 shrink-0 items-center rounded-full whitespace-nowrap border px-3.5 text-sm pointer-coarse:min-h-11',
       isOn
         ? 'border-transparent bg-primary font-semibold text-on-primary'
         : 'border-line-strong bg-surface-raised text-ink hover:bg-surface-sunken',

@@ -55,7 +55,7 @@ export const ThreadList = ({ threads, filters, onShow, onNew, children }: Props)
         {(loaded) => (
           <ul
             aria-busy={threads.isPlaceholderData}
-            className={cx('flex flex-col gap-4', threads.isPlaceholderData && 'opacity-60')}
+            className={cx('flex flex-col gap-3', threads.isPlaceholderData && 'opacity-60')}
           >
             {loaded.map((thread) => (
               <li key={thread.id}>{children(thread)}</li>

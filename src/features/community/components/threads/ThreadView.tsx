@@ -8,21 +8,21 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
-import { selectUser } from '#src/core/session/auth-slice.ts'
-import { useAppSelector } from '#src/core/store/hooks.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { useFollowThread, useVoteThread } from '../../api/thread.mutations.ts'
 import { useCopyLink } from '../../hooks/use-copy-link.ts'
 import { useCanModerate } from '../../hooks/use-can-moderate.ts'
-import { isOwnPost } from '../../model/own-post.ts'
+import { usePostControls } from '../../hooks/use-post-controls.ts'
+import type { PostControls } from '../../model/own-post.ts'
 import type { Thread } from '../../model/posts.ts'
 import { LessonLink } from './LessonLink.tsx'
 import { Participants } from './Participants.tsx'
 import { PostBody } from '../PostBody.tsx'
 import { PostBy } from '../PostBy.tsx'
 import { BookmarkButton } from './ThreadCard.tsx'
+import { ModerateMenu } from '../ModerateMenu.tsx'
 import { VoteControl } from '../VoteControl.tsx'
 import { ThreadEditForm } from './ThreadEditForm.tsx'
 import { ReportDialog } from '../ReportDialog.tsx'
@@ -30,11 +30,10 @@ import { HistoryDialog } from '../HistoryDialog.tsx'
 
 /** The thread: title, body, tags and actions. */
 export const ThreadView = ({ thread, now }: { thread: Thread; now: number }) => {
-  const user = useAppSelector(selectUser)
   const canModerate = useCanModerate()
   const [openPart, setOpenPart] = useState<'edit' | 'report' | 'history' | null>(null)
   const close = () => setOpenPart(null)
-  const isEditable = thread.can_edit || isOwnPost(thread.author, user)
+  const controls = usePostControls()(thread)
   return (
     <Card as="article" aria-labelledby="thread-title">
       <PostBy
@@ -58,7 +57,7 @@ export const ThreadView = ({ thread, now }: { thread: Thread; now: number }) => 
       )}
       <ThreadActions
         thread={thread}
-        isEditable={isEditable}
+        controls={controls}
         isEditing={openPart === 'edit'}
         onEdit={() => setOpenPart('edit')}
         onReport={() => setOpenPart('report')}
@@ -112,13 +111,13 @@ const ThreadText = ({ thread }: { thread: Thread }) => {
 
 type ActionsProps = {
   thread: Thread
-  isEditable: boolean
+  controls: PostControls
   isEditing: boolean
   onEdit: () => void
   onReport: () => void
 }
 
-const ThreadActions = ({ thread, isEditable, isEditing, onEdit, onReport }: ActionsProps) => {
+const ThreadActions = ({ thread, controls, isEditing, onEdit, onReport }: ActionsProps) => {
   const { t } = useTranslation('community')
   const vote = useVoteThread(thread.id)
   const follow = useFollowThread(thread.id)
@@ -144,12 +143,13 @@ const ThreadActions = ({ thread, isEditable, isEditing, onEdit, onReport }: Acti
       >
         {t('action.copyLink')}
       </Button>
-      {isEditable && !isEditing && (
+      {controls === 'own' && !isEditing && (
         <Button variant="ghost" size="sm" icon={<Pencil aria-hidden="true" size={18} />} onClick={onEdit}>
           {t('action.edit')}
         </Button>
       )}
-      {!isEditable && (
+      {controls === 'moderate' && !isEditing && <ModerateMenu onEdit={onEdit} />}
+      {controls === 'other' && (
         <Button variant="ghost" size="sm" icon={<Flag aria-hidden="true" size={18} />} onClick={onReport}>
           {t('action.report')}
         </Button>

@@ -23,6 +23,8 @@ export const useTagCombobox = (tags: Tags, value: readonly number[], onChange: (
     setTyped('')
     cursor.reset()
     input.current?.focus()
+    // Typing or an arrow key opens it again.
+    setIsOpen(false)
   }
   const choose = ({ id, name }: TagOption) => {
     if (id !== null) pick(id)
@@ -35,7 +37,7 @@ export const useTagCombobox = (tags: Tags, value: readonly number[], onChange: (
   const handleKey = (event: KeyboardEvent) => {
     if (['Enter', 'ArrowDown', 'ArrowUp'].includes(event.key)) event.preventDefault()
     const option = options[cursor.active]
-    if (event.key === 'Enter' && option && !isFull) choose(option)
+    if (event.key === 'Enter' && option && !isFull && (isOpen || typed !== '')) choose(option)
     if (event.key === 'ArrowDown') move(1)
     if (event.key === 'ArrowUp') move(-1)
     if (event.key === 'Backspace' && typed === '') onChange(value.slice(0, -1))

@@ -9,6 +9,7 @@ import { newTest, type CodeProblem } from '../../model/problems.ts'
 import { resultFor, withResults } from '../../model/try-out.ts'
 import { WholeNumber } from '../editors/fields/WholeNumber.tsx'
 import { CodeArea } from './CodeArea.tsx'
+import { HelpFields } from './HelpFields.tsx'
 import { PartList } from './PartList.tsx'
 import { TestResult, TryOutFields } from './TryOutFields.tsx'
 
@@ -60,6 +61,7 @@ export const CodeFields = ({ problem, onChange }: Props) => {
       <p className="text-sm text-ink-muted">
         {t(`problem.forms.${problem.kind === 'sql' ? 'sql' : problem.call ? 'call' : 'print'}`)}
       </p>
+      <HelpFields problem={problem} onChange={applyChange} />
       {tryOut.canRun && <TryOutFields problem={problem} tryOut={tryOut} onChange={applyChange} />}
     </>
   )

@@ -5,7 +5,7 @@ import { TranslationField } from '../editors/fields/TranslationField.tsx'
 
 type Props = { problem: Problem; language: Language; onChange: (problem: Problem) => void }
 
-/** Translates the names of tests and checks and the texts of the rubric. */
+/** Translates the names of tests and checks, hints, and the texts of the rubric. */
 export const PartTranslations = ({ problem, language, onChange }: Props) => {
   const { t } = useTranslation('course-builder')
   const translation = { parts: {}, hints: {}, ...problem.texts?.[language] } as {
@@ -37,7 +37,7 @@ export const PartTranslations = ({ problem, language, onChange }: Props) => {
             )}
             {description.trim() !== '' && (
               <TranslationField
-                label={t('problem.criterionText', { name })}
+                label={kind === 'hint' ? name : t('problem.criterionText', { name })}
                 source={description}
                 language={language}
                 rows={2}

@@ -25,16 +25,12 @@ type Props = {
   footer?: ReactNode
 }
 
-/** The card lifts as one shape: shadow, cover and focus ring keep its corners in every look. */
-const CARD =
-  'group/card card relative flex flex-col overflow-hidden transition duration-200 ease-out hover:-translate-y-0.5 hover:border-line-strong hover:shadow-float has-[h2>a:focus-visible,h3>a:focus-visible]:outline-2 has-[h2>a:focus-visible,h3>a:focus-visible]:outline-offset-2 has-[h2>a:focus-visible,h3>a:focus-visible]:outline-focus'
-
 /** One course of the catalogue. The whole card is a link to the course, named by its title. */
 export const CourseCard = memo(function CourseCard(props: Props) {
   const { course, progress, headingLevel: Heading = 'h2', footer } = props
   const { t } = useTranslation('courses')
   return (
-    <li className={CARD}>
+    <li className="group/card card card-link flex flex-col">
       <div className="overflow-hidden">
         <CourseCover
           title={course.title}
@@ -93,7 +89,7 @@ const CardFacts = ({ course }: { course: CourseSummary }) => {
       </li>
       {course.rating > 0 && (
         <li className="flex items-center gap-1.5 tabular-nums">
-          <Star aria-hidden="true" size={15} />
+          <Star aria-hidden="true" size={15} className="fill-decor-gold stroke-decor-gold-edge" />
           <span aria-hidden="true">{rating}</span>
           <span className="sr-only">{t('facts.rating', { rating })}</span>
           <span aria-hidden="true">({formatNumber(course.ratings, language)})</span>

@@ -21,13 +21,13 @@ export const ContinueLearning = () => {
         {t('home.continueTitle')}
       </h2>
       <HomeState skeleton={<Skeleton className="h-112 w-full sm:h-80" />}>
-        {({ continue_learning: [next], start, overall }) =>
+        {({ continue_learning: [next], start }) =>
           next ? (
             <NextCard entry={next} action={t('home.continue')} />
           ) : start ? (
             <NextCard entry={start} action={t('home.start')} />
           ) : (
-            <NothingNext isNotEnrolled={overall.enrolled_courses === 0} />
+            <AllDone />
           )
         }
       </HomeState>
@@ -82,13 +82,13 @@ const NextCard = ({ entry, action }: { entry: Entry; action: string }) => {
   )
 }
 
-const NothingNext = ({ isNotEnrolled }: { isNotEnrolled: boolean }) => {
+const AllDone = () => {
   const { t } = useTranslation('courses')
   return (
     <div className="card">
       <EmptyState
-        title={t(isNotEnrolled ? 'home.none' : 'home.allDone')}
-        text={t(isNotEnrolled ? 'home.noneHint' : 'home.allDoneHint')}
+        title={t('home.allDone')}
+        text={t('home.allDoneHint')}
         action={
           <Link to={paths.courses} className={buttonClass()}>
             {t('home.browse')}

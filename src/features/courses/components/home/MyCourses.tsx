@@ -57,7 +57,7 @@ const Tile = ({ course }: { course: LearningHome['courses'][number] }) => {
   const done = t('detail.done', { done: course.completed_items, total: course.total_items })
   const isCompleted = course.state === 'completed'
   return (
-    <li className={cx(TILE, 'transition-colors hover:border-line-strong')}>
+    <li className={cx(TILE, 'card-link')}>
       <CourseCover title={course.title} src={course.cover_url} className="!aspect-[5/2]" />
       <div className="flex flex-1 flex-col gap-2 p-3">
         <h3 className="line-clamp-2 min-h-[2lh] font-semibold leading-snug text-ink">

@@ -9,13 +9,17 @@ import { ScrollRow } from './ScrollRow.tsx'
 
 export const RECOMMENDED_SHOWN = 4
 
-/** Recommended courses with their reasons (spec 2: Dashboard). Stays away while there are none. */
-export const RecommendedCourses = () => {
-  const { t } = useTranslation(['courses/catalogue', 'courses'])
+/** Recommended courses of the home (spec 2: Dashboard). Stays away while there are none. */
+export const HomeRecommendations = () => {
   const recommended = useQuery(recommendedQuery())
   if (recommended.isPending) return <Skeleton className="h-90" />
-  const shown: readonly Recommendation[] = recommended.data?.slice(0, RECOMMENDED_SHOWN) ?? []
-  if (shown.length === 0) return null
+  const shown = recommended.data?.slice(0, RECOMMENDED_SHOWN) ?? []
+  return shown.length > 0 && <RecommendedCourses shown={shown} />
+}
+
+/** Recommended courses with their reasons. */
+export const RecommendedCourses = ({ shown }: { shown: readonly Recommendation[] }) => {
+  const { t } = useTranslation('courses/catalogue')
   return (
     <ScrollRow
       id="home-recommended"

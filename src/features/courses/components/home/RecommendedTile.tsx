@@ -15,7 +15,7 @@ export const RecommendedTile = ({ course, reason }: Recommendation) => {
   const { t } = useTranslation('courses')
   const language = useLanguage()
   return (
-    <li className={cx(TILE, 'transition-colors hover:border-line-strong')}>
+    <li className={cx(TILE, 'card-link')}>
       <CourseCover title={course.title} src={course.cover_url} className="!aspect-[5/2]" />
       <div className="flex flex-1 flex-col gap-1 p-3">
         <h3 className="line-clamp-2 min-h-[2lh] font-semibold leading-snug text-ink">
@@ -26,8 +26,10 @@ export const RecommendedTile = ({ course, reason }: Recommendation) => {
         <p className="truncate text-sm text-ink-muted">
           {t(difficultyKey(course.difficulty))} · {formatDuration(course.duration_minutes, language)}
         </p>
+        <div className="mt-2 min-h-[2lh] text-sm">
+          <Reason reason={reason} isPlain />
+        </div>
       </div>
-      <Reason reason={reason} className="min-h-[calc(2lh+1.25rem)]" />
     </li>
   )
 }

@@ -26,7 +26,7 @@ export const ScrollRow = ({ id, title, more, text, children }: Props) => (
       </Link>
     </div>
     {text}
-    <ul className="-mx-4 mt-1 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pb-3 pt-1 sm:mx-0 sm:scroll-px-1 sm:px-1">
+    <ul className="-mx-4 mt-1 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pb-3 pt-1 sm:-mx-1 sm:scroll-px-1 sm:px-1">
       {children}
     </ul>
   </section>

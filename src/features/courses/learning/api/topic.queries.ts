@@ -4,6 +4,7 @@ import { livePlayerContext, type PlayerContext } from '../context/player-context
 import { withPendingProgress } from '../model/lesson.ts'
 
 export const playerKeys = {
+  topics: (courseId: number) => ['courses/learning', courseId] as const,
   topic: (courseId: number, topicId: number) => ['courses/learning', courseId, topicId] as const,
   attempts: (itemId: number, attempts: number) => ['courses/learning', 'attempts', itemId, attempts] as const,
   attempt: (itemId: number, attemptId: number, attempts: number) =>

@@ -30,7 +30,8 @@ export const useTopicProgress = (
     onProgress(result)
   })
   const refused = useEffectEvent((error: unknown) => {
-    void cache.invalidateQueries({ queryKey: playerKeys.topic(courseId, topicId) })
+    // Every topic of the course: the rejected step may be of the one before, whose completion opened this one.
+    void cache.invalidateQueries({ queryKey: playerKeys.topics(courseId) })
     notify({
       kind: 'error',
       title: t('save.failed'),

@@ -69,9 +69,11 @@ export const submitAnswer = async (
     body: { answer, ...(outputs && { outputs }) },
   })
   store.dispatch({ type: 'problemGraded', key, itemId, graded })
+  const { standing, help } = problemPageOf(store.read(), itemId)
   return {
     submission: store.read().work.submissions.get(key)?.[0],
-    standing: problemPageOf(store.read(), itemId).standing,
+    standing,
+    ...(help && { help }),
     progress: progressOf(preview, itemId),
   }
 }

@@ -5,6 +5,7 @@ import type { ProgressState } from '#contract/courses/shapes.ts'
 import type { TopicItem, TopicPage } from '#contract/courses/topic-page.ts'
 import type { QuizReview } from '#contract/courses/learning.ts'
 import type { ProblemPage } from '#contract/problems/endpoints.ts'
+import { openHelp } from '#contract/problems/help.ts'
 import type { ProblemStatus, Submission } from '#contract/problems/problems.ts'
 import { totalSeconds } from '../model/ranges.ts'
 import {
@@ -119,16 +120,19 @@ const lineOf = ({
 
 /** The problem as the server would answer it: with the submissions of this preview, without a draft. */
 export const problemPageOf = (state: PreviewState, itemId: number): ProblemPage => {
-  const problem = [...state.previews.values()]
+  const found = [...state.previews.values()]
     .flatMap(({ problems }) => problems)
-    .find(({ item_id: id }) => id === itemId)?.problem
-  if (!problem) throw new Error('this problem is not finished')
+    .find(({ item_id: id }) => id === itemId)
+  if (!found) throw new Error('this problem is not finished')
   const submissions = state.work.submissions.get(itemKeyOf(state, itemId)) ?? []
+  const standing = problemStatusOf(submissions, found.problem.attempts_limit)
+  const help = found.help && openHelp(found.help, standing)
   return {
     item_id: itemId,
-    problem,
+    problem: found.problem,
     draft: null,
-    standing: problemStatusOf(submissions, problem.attempts_limit),
+    standing,
+    ...(help && { help }),
     submissions: submissions.map(lineOf),
   }
 }

@@ -48,7 +48,7 @@ const LessonRow = ({ lesson }: { lesson: ScormLesson }) => {
     <li>
       <Link
         to={paths.adminLesson(lesson.item_id)}
-        className="flex min-h-16 flex-wrap items-center gap-x-6 gap-y-1 rounded-xl border border-line bg-surface-raised px-4 py-3 hover:border-line-strong"
+        className="flex min-h-16 flex-wrap items-center gap-x-6 gap-y-1 card card-link px-4 py-3"
       >
         <span className="min-w-0 grow">
           <span className="block font-medium break-words text-ink">

@@ -90,6 +90,8 @@ const aTopic = (items: TopicItem[]): Page => ({
   previous: null,
   next: { topic_id: 13, title: 'WHERE' },
 })
+/** A course that ends with this article. */
+const onlyArticle: Page = { ...aTopic([anArticle()]), next: null }
 const saved = (itemId: number): ProgressResult => ({
   item: { id: itemId, state: 'completed' },
   topic: { id: 12, state: 'in_progress' },
@@ -136,7 +138,7 @@ describe('untranslated lessons', () => {
 
     expect(await screen.findByText(/अंग्रेज़ी में दिखाया गया है/)).toBeInTheDocument()
     expect((await screen.findByText('A row.')).closest('[lang]')).toHaveAttribute('lang', 'en')
-    expect(screen.getByRole('heading', { level: 2, name: 'Rows' })).toHaveAttribute('lang', 'en')
+    expect(screen.getByRole('heading', { level: 1, name: 'Rows' })).toHaveAttribute('lang', 'en')
   })
 
   it('says nothing about a translated article', async () => {
@@ -149,23 +151,52 @@ describe('untranslated lessons', () => {
 })
 
 describe('topic page: articles', () => {
-  it('completes an article immediately, sends it and offers the next step', async () => {
+  it('completes an article, sends it and opens the next step with one button', async () => {
     fakeCall(getTopic, aTopic([anArticle(), aQuiz()]))
     const sent = fakeCall(completeArticle, () => saved(31))
     const { user, onProgress, address } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Mark complete' }))
-    expect(screen.getByText('Completed', { selector: '[role=status]' })).toBeInTheDocument()
+    await user.click(await screen.findByRole('button', { name: 'Complete and continue' }))
+    await waitFor(() => expect(address()).toBe('/learn/course/1/12?item=32'))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Check' })).toHaveFocus()
     await waitFor(() => expect(onProgress).toHaveBeenCalledWith(saved(31)))
     expect(sent.requests).toHaveLength(1)
-    expect(screen.getByText('Nice work. Lesson complete.')).toBeInTheDocument()
-    // Offered, not opened.
+  })
+
+  it('opens the next step without completing this one', async () => {
+    fakeCall(getTopic, aTopic([anArticle(), aQuiz()]))
+    const sent = fakeCall(completeArticle, () => saved(31))
+    const { user, address } = await open()
+    await user.click(await screen.findByRole('link', { name: 'Next: Check' }))
+    await waitFor(() => expect(address()).toBe('/learn/course/1/12?item=32'))
+    expect(sent.requests).toHaveLength(0)
+  })
+
+  it('says that an article was completed by reading and offers the next step', async () => {
+    fakeCall(getTopic, aTopic([anArticle(), aQuiz()]))
+    fakeCall(completeArticle, () => saved(31))
+    const { user, address } = await open()
+    await waitFor(() => expect(view.watched()).toBe(true))
+    view.comes()
+    expect(await screen.findByText('Nice work. Lesson complete.')).toBeInTheDocument()
+    expect(screen.getByText('Completed', { selector: '[role=status]' })).toBeInTheDocument()
     expect(address()).toBe('/learn/course/1/12')
-    await user.click(screen.getAllByRole('link', { name: 'Next: Check' })[0] as HTMLElement)
+    await user.click(screen.getByRole('link', { name: 'Next: Check' }))
     await waitFor(() => expect(address()).toBe('/learn/course/1/12?item=32'))
   })
 
+  it('has one primary action and one heading of the first level', async () => {
+    fakeCall(getTopic, aTopic([anArticle(), aQuiz()]))
+    await open()
+    await screen.findByText('A row.')
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+    const primary = [...document.querySelectorAll('a, button')].filter((each) =>
+      each.classList.contains('bg-primary'),
+    )
+    expect(primary.map((each) => each.textContent)).toEqual(['Complete and continue'])
+  })
+
   it('rolls back a rejected completion and shows the reason', async () => {
-    fakeCall(getTopic, aTopic([anArticle()]))
+    fakeCall(getTopic, onlyArticle)
     fakeCall(completeArticle, failWith('locked_content', { detail: 'Enrol first' }))
     const { user, store } = await open()
     await user.click(await screen.findByRole('button', { name: 'Mark complete' }))
@@ -176,7 +207,7 @@ describe('topic page: articles', () => {
   })
 
   it('keeps a completion and says that it waits when offline', async () => {
-    fakeCall(getTopic, aTopic([anArticle()]))
+    fakeCall(getTopic, onlyArticle)
     fakeCall(completeArticle, noAnswer)
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Mark complete' }))
@@ -213,6 +244,52 @@ describe('topic page: articles', () => {
     const text = await screen.findByText('Safe')
     expect(text.getAttributeNames()).toEqual([])
     expect(container.querySelector('script, .article img')).toBeNull()
+  })
+})
+
+describe('topic page: beside the lesson', () => {
+  const openWithQuestions = () =>
+    renderPage(
+      <Routes>
+        <Route
+          path="/learn/course/:courseId/:submoduleId"
+          element={
+            <TopicPage
+              outline={null}
+              onProgress={() => undefined}
+              questions={({ itemId }) => <p>Questions about {itemId}</p>}
+            />
+          }
+        />
+      </Routes>,
+      { path: '/learn/course/1/12' },
+    )
+
+  it('shows outline, notes and questions as tabs and reaches them with arrow keys', async () => {
+    fakeCall(getTopic, aTopic([anArticle(), aQuiz()]))
+    const { user } = await openWithQuestions()
+    const outline = await screen.findByRole('tab', { name: 'Outline', selected: true })
+    expect(screen.queryByText('Questions about 31')).not.toBeInTheDocument()
+    outline.focus()
+    await user.keyboard('{ArrowRight}')
+    expect(screen.getByRole('tab', { name: 'Notes', selected: true })).toHaveFocus()
+    expect(screen.getByRole('heading', { name: 'My notes' })).toBeVisible()
+    await user.keyboard('{ArrowRight}')
+    expect(screen.getByText('Questions about 31')).toBeVisible()
+    await user.keyboard('{ArrowRight}')
+    expect(outline).toHaveFocus()
+    expect(screen.getByText('Questions about 31')).not.toBeVisible()
+  })
+
+  it('keeps a note that is being written while another tab is open', async () => {
+    fakeCall(getTopic, aTopic([anArticle()]))
+    const { user } = await openWithQuestions()
+    await user.click(await screen.findByRole('tab', { name: 'Notes' }))
+    await user.click(await screen.findByRole('button', { name: 'Add a note' }))
+    await user.type(screen.getByRole('textbox', { name: 'Your note' }), 'Ask')
+    await user.click(screen.getByRole('tab', { name: 'Questions' }))
+    await user.click(screen.getByRole('tab', { name: 'Notes' }))
+    expect(screen.getByRole('textbox', { name: 'Your note' })).toHaveValue('Ask')
   })
 })
 
@@ -413,7 +490,7 @@ describe('read-only player', () => {
     expect(await screen.findByText('You’re previewing this course')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Go to the course' })).toHaveAttribute('href', '/courses/1')
     expect(await screen.findByText('A row.')).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: 'Mark complete' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /omplete/ })).not.toBeInTheDocument()
     expect(screen.queryByRole('heading', { name: /My notes/ })).not.toBeInTheDocument()
     // The end of the article is not observed.
     expect(view.watched()).toBe(false)
@@ -434,7 +511,7 @@ describe('read-only player', () => {
   it('control: lets an enrolled person complete the same lesson', async () => {
     fakeCall(getTopic, aTopic([anArticle()]))
     await open()
-    expect(await screen.findByRole('button', { name: 'Mark complete' })).toBeInTheDocument()
+    expect(await screen.findByRole('button', { name: 'Complete and continue' })).toBeInTheDocument()
     expect(screen.queryByText('You’re previewing this course')).not.toBeInTheDocument()
   })
 })

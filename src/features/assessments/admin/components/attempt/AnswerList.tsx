@@ -27,7 +27,7 @@ export const AnswerList = ({ detail }: { detail: AttemptDetail }) => {
   const [filter, setFilter] = useState<AnswerFilter>('all')
   const visibleAnswers = detail.answers.filter((answer) => matchesFilter(answer, filter))
   return (
-    <Card as="section" aria-labelledby="attempt-answers" pad="none">
+    <Card as="section" aria-labelledby="attempt-answers" pad="none" className="overflow-clip">
       <div className="flex flex-wrap items-end justify-between gap-3 p-4 sm:px-6 sm:pt-5">
         <h2 id="attempt-answers" className="text-lg font-semibold text-ink">
           {t('answers.title')}

@@ -1,4 +1,3 @@
-import Check from 'lucide-react/icons/check'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,13 +5,13 @@ import { useSearchParams } from 'react-router-dom'
 import type { ArticleItem } from '#contract/courses/topic-page.ts'
 import type { NotePlace } from '#contract/courses/learning.ts'
 import { useNotes } from '../../api/use-notes.ts'
-import { Button } from '#src/shared/ui/Button.tsx'
 import { SafeHtml } from '#src/shared/ui/content/SafeHtml.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { usePlayerContext } from '../../context/player-context.ts'
 import { findAnchor } from '../../model/anchor.ts'
 import { useIsRouteSettled } from '../page-turn-context.ts'
-import { NotesPanel } from '../notes/NotesPanel.tsx'
+import { StepNotes } from '../side/StepNotes.tsx'
+import { useLessonSide } from '../side/side-context.ts'
 import { enhanceArticle } from './enhance-article.ts'
 import { paintNotes } from './paint-notes.ts'
 import { SelectionBar } from './SelectionBar.tsx'
@@ -25,7 +24,7 @@ export const END_DWELL_MS = 3000
 
 type Props = { item: ArticleItem; onComplete: (itemId: number) => void }
 
-/** An article; reaching its end or "Mark complete" completes it (rules: Learning). */
+/** An article; reaching its end, or the button in the footer, completes it (rules: Learning). */
 export const ArticleStep = ({ item, onComplete }: Props) => {
   const { t } = useTranslation('courses/learning')
   const frame = useRef<HTMLDivElement>(null)
@@ -35,6 +34,7 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
   const [editing, setEditing] = useState<string | null>(null)
   const isCompleted = item.state === 'completed'
   const { isReadOnly } = usePlayerContext()
+  const side = useLessonSide()
   useEndReached(end, item.id, isShown && !isCompleted && !isReadOnly, () => onComplete(item.id))
 
   const notes = useNotes(item.id)
@@ -82,15 +82,15 @@ export const ArticleStep = ({ item, onComplete }: Props) => {
           content={content}
           onMark={(anchor, colour, startWriting) => {
             const id = notes.add({ body: '', colour, place: anchor })
-            if (startWriting) setEditing(id)
+            if (!startWriting) return
+            side?.openTab('notes')
+            setEditing(id)
           }}
         />
       )}
+      {!isReadOnly && <ArticleEnd ref={end} isCompleted={isCompleted} />}
       {!isReadOnly && (
-        <CompletionBar ref={end} isCompleted={isCompleted} onComplete={() => onComplete(item.id)} />
-      )}
-      {!isReadOnly && (
-        <NotesPanel
+        <StepNotes
           notes={notes}
           hint={t('notes.hint')}
           currentAnchor={() =>
@@ -137,25 +137,24 @@ const ResumedNote = ({ onToStart }: { onToStart: () => void }) => {
   )
 }
 
-type CompletionProps = { ref: RefObject<HTMLDivElement | null>; isCompleted: boolean; onComplete: () => void }
-
 /** Marks the end of the article. */
-const CompletionBar = ({ ref, isCompleted, onComplete }: CompletionProps) => {
+const ArticleEnd = ({
+  ref,
+  isCompleted,
+}: {
+  ref: RefObject<HTMLDivElement | null>
+  isCompleted: boolean
+}) => {
   const { t } = useTranslation('courses/learning')
   return (
-    <div ref={ref} className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
+    <div ref={ref} className="mt-8 flex min-h-11 items-center border-t border-line pt-4">
       {isCompleted ? (
         <p role="status" className="flex items-center gap-2 font-medium text-success-text">
           <CircleCheck aria-hidden="true" size={20} />
           {t('article.completed')}
         </p>
       ) : (
-        <>
-          <Button variant="secondary" icon={<Check aria-hidden="true" size={18} />} onClick={onComplete}>
-            {t('article.complete')}
-          </Button>
-          <p className="text-sm text-ink-muted">{t('article.endHint')}</p>
-        </>
+        <p className="text-sm text-ink-muted">{t('article.endHint')}</p>
       )}
     </div>
   )

@@ -11,7 +11,7 @@ type Props = {
   onMark: (anchor: NotePlace, colour: NoteColour, startWriting: boolean) => void
 }
 
-/** Marks the selected text in a colour or adds a note to it. It is above the next bar and clear of the device's menu. */
+/** Marks the selected text in a colour or adds a note to it. It is above the footer and clear of the device's menu. */
 export const SelectionBar = ({ content, onMark }: Props) => {
   const { t } = useTranslation('courses/learning')
   const [anchor, setAnchor] = useState<NotePlace | null>(null)
@@ -36,7 +36,7 @@ export const SelectionBar = ({ content, onMark }: Props) => {
     document.getSelection()?.removeAllRanges()
   }
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 px-3 pb-3">
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 px-3 pb-20">
       <div
         role="toolbar"
         aria-label={t('notes.mark')}

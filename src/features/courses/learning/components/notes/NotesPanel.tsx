@@ -28,15 +28,15 @@ export const NotesPanel = (props: Props) => {
   const [newAnchor, setNewAnchor] = useState<NotePlace | null>(null)
   const heading = useId()
   return (
-    <section aria-labelledby={heading} data-own-keys="" className="mt-8 border-t border-line pt-5">
+    <section aria-labelledby={heading} data-own-keys="">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 id={heading} className="flex items-center gap-2 text-lg font-semibold text-ink">
+        <h2 id={heading} className="flex items-center gap-2 font-semibold text-ink">
           <NotebookPen aria-hidden="true" size={20} className="text-ink-muted" />
           {t('notes.title')}
           {notes.notes.length > 0 && (
             <span className="text-sm font-normal tabular-nums text-ink-muted">{notes.notes.length}</span>
           )}
-        </h3>
+        </h2>
         {!newAnchor && (
           <Button size="sm" variant="secondary" onClick={() => setNewAnchor(currentAnchor())}>
             {anchorLabel ?? t('notes.add')}

@@ -24,6 +24,7 @@ import { usePlayerContext } from '../../context/player-context.ts'
 import { enhanceArticle } from '../article/enhance-article.ts'
 import { ConflictNote } from './AnswerStatus.tsx'
 import type { BodyProps } from './body-props.ts'
+import { Help } from './Help.tsx'
 import { ProblemDetails } from './ProblemDetails.tsx'
 import { SheetProblem } from './sheet/SheetProblem.tsx'
 import { SubmissionList } from './SubmissionList.tsx'
@@ -76,8 +77,39 @@ const ProblemPageBody = ({
   const submission = useSubmission(page, onProgress)
   const { problem, standing } = page
   const hasNoAttemptsLeft = standing.attempts_left === 0
+  const call = 'call' in problem ? problem.call : null
   return (
-    <div className="flex flex-col gap-6">
+    <div className={'tests' in problem ? 'problem-panes' : 'flex flex-col gap-6'}>
+      <Assignment item={item} page={page} />
+      <div className="flex min-w-0 flex-col gap-6">
+        <ConflictNote state={answer} />
+        <Body page={page} answer={answer} submission={submission} hasNoAttemptsLeft={hasNoAttemptsLeft} />
+        {submission.result && (
+          <section aria-label={t('submit.result')}>
+            <Verdict submission={submission.result} kind={problem.kind} call={call} />
+          </section>
+        )}
+        <ProblemDetails title={t('history.title', { count: standing.attempts })}>
+          <SubmissionList
+            submissions={page.submissions}
+            kind={problem.kind}
+            call={call}
+            onReuse={(earlier) => answer.change(earlier.answer)}
+          />
+        </ProblemDetails>
+      </div>
+    </div>
+  )
+}
+
+/** What is asked, with its points and how often it may still be answered; beside the code on wide screens. */
+const Assignment = ({ item, page }: { item: ProblemItem; page: ProblemPage }) => {
+  const { t } = useTranslation('courses/learning/problem')
+  const { problem, standing } = page
+  return (
+    // It scrolls in its own pane, so the keyboard must reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section aria-label={t('page.task')} tabIndex={0} className="problem-task flex flex-col gap-6">
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone="primary">{t(`kind.${problem.kind}`)}</Badge>
         <Badge>{t('page.points', { count: problem.points })}</Badge>
@@ -91,22 +123,9 @@ const ProblemPageBody = ({
         )}
       </div>
       <Statement html={problem.statement} lang={item.content_language} />
+      {page.help && <Help help={page.help} />}
       <GradingLink problem={problem} />
-      <ConflictNote state={answer} />
-      <Body page={page} answer={answer} submission={submission} hasNoAttemptsLeft={hasNoAttemptsLeft} />
-      {submission.result && (
-        <section aria-label={t('submit.result')}>
-          <Verdict submission={submission.result} kind={problem.kind} />
-        </section>
-      )}
-      <ProblemDetails title={t('history.title', { count: standing.attempts })}>
-        <SubmissionList
-          submissions={page.submissions}
-          kind={problem.kind}
-          onReuse={(submission) => answer.change(submission.answer)}
-        />
-      </ProblemDetails>
-    </div>
+    </section>
   )
 }
 

@@ -19,12 +19,13 @@ const TONES = { accepted: 'success', failed: 'error', waiting: 'info', replaced:
 type Props = {
   submissions: readonly SubmissionLine[]
   kind: ShownProblem['kind']
+  call: string | null
   /** Puts an earlier answer back into the editor. */
   onReuse: (submission: Submission) => void
 }
 
 /** The submissions so far, newest first; each opens with its results. */
-export const SubmissionList = ({ submissions, kind, onReuse }: Props) => {
+export const SubmissionList = ({ submissions, kind, call, onReuse }: Props) => {
   const { t } = useTranslation('courses/learning/problem')
   const language = useLanguage()
   const [openId, setOpenId] = useState<number | null>(null)
@@ -47,14 +48,14 @@ export const SubmissionList = ({ submissions, kind, onReuse }: Props) => {
               </span>
             )}
           </button>
-          {openId === line.id && <SubmissionDetails id={line.id} kind={kind} onReuse={onReuse} />}
+          {openId === line.id && <SubmissionDetails id={line.id} kind={kind} call={call} onReuse={onReuse} />}
         </li>
       ))}
     </ul>
   )
 }
 
-const SubmissionDetails = ({ id, kind, onReuse }: { id: number } & Omit<Props, 'submissions'>) => {
+const SubmissionDetails = ({ id, kind, call, onReuse }: { id: number } & Omit<Props, 'submissions'>) => {
   const { t } = useTranslation('courses/learning/problem')
   const { data, error, refetch } = useQuery(submissionQuery(id, usePlayerContext()))
   if (error && !data)
@@ -80,7 +81,7 @@ const SubmissionDetails = ({ id, kind, onReuse }: { id: number } & Omit<Props, '
           {data.answer.text}
         </p>
       )}
-      <Verdict submission={data} kind={kind} />
+      <Verdict submission={data} kind={kind} call={call} />
       <div>
         <Button size="sm" variant="secondary" onClick={() => onReuse(data)}>
           {t('history.reuse')}

@@ -6,8 +6,15 @@ import { TestList } from './code/TestList.tsx'
 
 const KINDS = { accepted: 'success', failed: 'error', waiting: 'info', replaced: 'info' } as const
 
+type Props = {
+  submission: Submission
+  kind: ShownProblem['kind']
+  /** The function that the tests call, if they call one. */
+  call?: string | null
+}
+
 /** The server's verdict, each test, and the instructor's grade. */
-export const Verdict = ({ submission, kind }: { submission: Submission; kind: ShownProblem['kind'] }) => {
+export const Verdict = ({ submission, kind, call }: Props) => {
   const { t } = useTranslation('courses/learning/problem')
   const { state, passed, total, points_earned, points, grade } = submission
   // Failed tests are an expected result, so they do not use the interrupting error alert.
@@ -19,7 +26,7 @@ export const Verdict = ({ submission, kind }: { submission: Submission; kind: Sh
         {points_earned !== null && <p>{t('verdict.points', { earned: points_earned, points })}</p>}
         {state === 'waiting' && <p>{t('verdict.waitingHint')}</p>}
       </Alert>
-      {submission.tests.length > 0 && <TestList results={submission.tests} kind={kind} />}
+      {submission.tests.length > 0 && <TestList results={submission.tests} kind={kind} call={call} />}
       {grade && (
         <section aria-label={t('grade.title')} className="flex flex-col gap-3">
           <h4 className="font-medium text-ink">{t('grade.title')}</h4>

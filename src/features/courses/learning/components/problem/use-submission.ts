@@ -59,6 +59,7 @@ export const useSubmission = (page: ProblemPage, onProgress: (result: ProgressRe
             previous && {
               ...previous,
               standing: sent.standing,
+              help: sent.help,
               submissions: [
                 sent.submission,
                 ...previous.submissions.filter(({ id }) => id !== sent.submission.id),

@@ -32,8 +32,8 @@ export const MarkedCard = ({ question, label, answer, mark }: Props) => {
   return (
     <article className="card p-4 sm:p-5">
       <p className="text-sm text-ink-muted">{label}</p>
-      <p dir="auto" className="mt-1 font-medium whitespace-pre-line text-ink">
-        {question.prompt}
+      <p className="mt-1 font-medium whitespace-pre-line text-ink">
+        <bdi>{question.prompt}</bdi>
       </p>
       <p className={cx('mt-3 flex items-center gap-2 font-semibold', tone)}>
         <Icon aria-hidden="true" size={20} className="shrink-0" />

@@ -32,8 +32,8 @@ export const QuestionCard = ({ question, label, answer, disabled, lang, onAnswer
           {label}
           {question.points > 1 && <> · {t('quiz.points', { count: question.points })}</>}
         </span>
-        <span dir="auto" lang={lang} className="mt-1 block text-lg font-medium whitespace-pre-line text-ink">
-          {question.prompt}
+        <span lang={lang} className="mt-1 block text-lg font-medium whitespace-pre-line text-ink">
+          <bdi>{question.prompt}</bdi>
         </span>
       </legend>
       <div className="clear-both">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotes } from '../../api/use-notes.ts'
 import { formatTimestamp } from '../../model/lesson.ts'
-import { NotesPanel } from '../notes/NotesPanel.tsx'
+import { StepNotes } from '../side/StepNotes.tsx'
 
 type Props = { itemId: number; time: number; onSeek: (second: number) => void }
 
@@ -12,7 +12,7 @@ export const VideoNotes = ({ itemId, time, onSeek }: Props) => {
   const notes = useNotes(itemId)
   const [editing, setEditing] = useState<string | null>(null)
   return (
-    <NotesPanel
+    <StepNotes
       notes={notes}
       hint={t('notes.hintVideo')}
       currentAnchor={() => ({ second: Math.floor(time) })}

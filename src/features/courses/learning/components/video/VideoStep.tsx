@@ -35,6 +35,7 @@ export const VideoStep = ({ item, onProgress }: Props) => {
   const { isReadOnly } = usePlayerContext()
   const video = useRef<HTMLVideoElement>(null)
   const container = useRef<HTMLDivElement>(null)
+  const [questionSlot, setQuestionSlot] = useState<HTMLElement | null>(null)
   const [programmaticSeek] = useState(createProgrammaticSeek)
   const { captions, setCaptions, toggleCaptions } = useCaptions(item, language)
   const [captionStyle, setCaptionStyle] = useState(() => readCaptionStyle(safeLocal))
@@ -74,6 +75,7 @@ export const VideoStep = ({ item, onProgress }: Props) => {
             onMetadata={resume}
           />
           <PlaybackOverlay media={media} broken={isBroken} />
+          <div ref={setQuestionSlot} className="question-slot" />
         </div>
         <VideoControls
           media={media}
@@ -88,6 +90,7 @@ export const VideoStep = ({ item, onProgress }: Props) => {
           item={item}
           video={video}
           container={container}
+          slot={questionSlot}
           programmaticSeek={programmaticSeek}
           onProgress={onProgress}
         />

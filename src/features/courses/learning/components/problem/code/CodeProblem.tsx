@@ -1,9 +1,9 @@
+import ListChecks from 'lucide-react/icons/list-checks'
 import Play from 'lucide-react/icons/play'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Square from 'lucide-react/icons/square'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isExpectedOutput } from '#contract/problems/compare-output.ts'
 import type { ShownCode } from '#contract/problems/problems.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -15,43 +15,53 @@ import { ProblemDetails } from '../ProblemDetails.tsx'
 import type { BodyProps } from '../body-props.ts'
 import { RuntimeNote } from './RuntimeNote.tsx'
 import { CodeBlock } from '../sheet/ScrollBox.tsx'
+import { callOf, FreeInput, FreeOutput, useFreeRun } from './FreeRun.tsx'
 import { TestList, type ShownResult } from './TestList.tsx'
-import { useRuntime } from './use-runtime.ts'
+import { useCodeRun } from './use-code-run.ts'
+import { useRuntime, type Runtime } from './use-runtime.ts'
 
 /** A code problem: edited and run in the browser, graded by the server. */
 export const CodeProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: BodyProps<ShownCode>) => {
   const { t } = useTranslation('courses/learning/problem')
-  const editor = useRef<EditorHandle>(null)
   const runtime = useRuntime(problem)
   const [isResetDialogOpen, setResetDialogOpen] = useState(false)
   const code = 'code' in answer.answer ? answer.answer.code : ''
   const languageName = t(`kind.${problem.kind}`)
   const changeCode = (next: string) => answer.change({ kind: problem.kind, code: next })
 
-  const { results, tests, run, submit } = useCodeRun(problem, code, runtime, submission)
+  const { results, tests, run, clear, submit } = useCodeRun(problem, code, runtime, submission)
+  const free = useFreeRun(problem, code, runtime)
   const isBusy = runtime.running || submission.pending
+  const canSubmit = !hasNoAttemptsLeft && !isBusy
+  const runOnce = () => {
+    clear()
+    void free.run()
+  }
+  const runTests = () => {
+    free.clear()
+    void run()
+  }
+  const submitCode = () => {
+    free.clear()
+    submit()
+  }
   return (
     <div className="flex flex-col gap-3">
       {problem.kind === 'sql' && problem.setup !== '' && <Tables setup={problem.setup} />}
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h3 className="font-semibold text-ink">{t('editor.title')}</h3>
-        <SaveStatus state={answer.save} />
-      </div>
-      <CodeEditor
-        ref={editor}
-        language={problem.kind}
-        value={code}
-        label={t('editor.label', { language: languageName })}
-        hint={t('editor.hint')}
-        onChange={changeCode}
-      />
-      <CodeKeys language={problem.kind} editor={() => editor.current} />
+      <EditorPane problem={problem} code={code} answer={answer} onChange={changeCode} />
+      <FreeInput problem={problem} free={free} />
       <div className="flex flex-wrap items-center gap-3">
-        <RunButton runtime={runtime} hasTests={tests.length > 0} isBusy={isBusy} onRun={() => void run()} />
+        <RunButtons
+          runtime={runtime}
+          hasTests={tests.length > 0}
+          isBusy={isBusy}
+          onRun={runOnce}
+          onRunTests={runTests}
+        />
         <Button
           pending={submission.pending}
           aria-disabled={hasNoAttemptsLeft || runtime.running || undefined}
-          onClick={() => (hasNoAttemptsLeft || isBusy ? undefined : submit())}
+          onClick={canSubmit ? submitCode : undefined}
         >
           {t('submit.submit')}
         </Button>
@@ -75,13 +85,43 @@ export const CodeProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: 
           {t('submit.failedHint')}
         </Alert>
       )}
-      {results.length > 0 && <Results results={results} total={tests.length} kind={problem.kind} />}
+      <FreeOutput problem={problem} free={free} />
+      {results.length > 0 && <Results results={results} total={tests.length} problem={problem} />}
       <ResetDialog
         open={isResetDialogOpen}
         onOpenChange={setResetDialogOpen}
         onReset={() => changeCode(problem.starter)}
       />
     </div>
+  )
+}
+
+type PaneProps = {
+  problem: ShownCode
+  code: string
+  answer: BodyProps<ShownCode>['answer']
+  onChange: (code: string) => void
+}
+
+const EditorPane = ({ problem, code, answer, onChange }: PaneProps) => {
+  const { t } = useTranslation('courses/learning/problem')
+  const editor = useRef<EditorHandle>(null)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h3 className="font-semibold text-ink">{t('editor.title')}</h3>
+        <SaveStatus state={answer.save} />
+      </div>
+      <CodeEditor
+        ref={editor}
+        language={problem.kind}
+        value={code}
+        label={t('editor.label', { language: t(`kind.${problem.kind}`) })}
+        hint={t('editor.hint')}
+        onChange={onChange}
+      />
+      <CodeKeys language={problem.kind} editor={() => editor.current} />
+    </>
   )
 }
 
@@ -94,32 +134,49 @@ const Tables = ({ setup }: { setup: string }) => {
   )
 }
 
-type RunProps = { runtime: Runtime; hasTests: boolean; isBusy: boolean; onRun: () => void }
+type RunProps = {
+  runtime: Runtime
+  hasTests: boolean
+  isBusy: boolean
+  onRun: () => void
+  onRunTests: () => void
+}
 
-const RunButton = ({ runtime, hasTests, isBusy, onRun }: RunProps) => {
+const RunButtons = ({ runtime, hasTests, isBusy, onRun, onRunTests }: RunProps) => {
   const { t } = useTranslation('courses/learning/problem')
-  return runtime.running ? (
-    <Button variant="secondary" icon={<Square aria-hidden="true" size={16} />} onClick={runtime.stop}>
-      {t('run.stop')}
-    </Button>
-  ) : (
-    hasTests && (
-      <Button
-        variant="secondary"
-        icon={<Play aria-hidden="true" size={18} />}
-        aria-disabled={isBusy || undefined}
-        onClick={() => (isBusy ? undefined : onRun())}
-      >
-        {t('run.run')}
+  if (runtime.running)
+    return (
+      <Button variant="secondary" icon={<Square aria-hidden="true" size={16} />} onClick={runtime.stop}>
+        {t('run.stop')}
       </Button>
     )
+  const shared = { variant: 'secondary', 'aria-disabled': isBusy || undefined } as const
+  return (
+    <>
+      <Button
+        {...shared}
+        icon={<Play aria-hidden="true" size={18} />}
+        onClick={() => (isBusy ? undefined : onRun())}
+      >
+        {t('run.once')}
+      </Button>
+      {hasTests && (
+        <Button
+          {...shared}
+          icon={<ListChecks aria-hidden="true" size={18} />}
+          onClick={() => (isBusy ? undefined : onRunTests())}
+        >
+          {t('run.run')}
+        </Button>
+      )}
+    </>
   )
 }
 
-type ResultsProps = { results: readonly ShownResult[]; total: number; kind: ShownCode['kind'] }
+type ResultsProps = { results: readonly ShownResult[]; total: number; problem: ShownCode }
 
 /** The results of the tests that ran in the browser. */
-const Results = ({ results, total, kind }: ResultsProps) => {
+const Results = ({ results, total, problem }: ResultsProps) => {
   const { t } = useTranslation('courses/learning/problem')
   return (
     <section aria-label={t('run.results')} className="flex flex-col gap-3">
@@ -130,7 +187,7 @@ const Results = ({ results, total, kind }: ResultsProps) => {
           total: total,
         })}
       </p>
-      <TestList results={results} kind={kind} />
+      <TestList results={results} kind={problem.kind} call={callOf(problem)} />
     </section>
   )
 }
@@ -163,43 +220,4 @@ const ResetDialog = ({ open, onOpenChange, onReset }: ResetProps) => {
       }
     />
   )
-}
-
-type Runtime = ReturnType<typeof useRuntime>
-type Submission = BodyProps<ShownCode>['submission']
-
-/** Runs the public tests in the browser, and submits the code with its results. */
-const useCodeRun = (problem: ShownCode, code: string, runtime: Runtime, submission: Submission) => {
-  const [results, setResults] = useState<ShownResult[]>([])
-  const tests = problem.tests.map((test) => ({
-    ...test,
-    hidden: false,
-    input: problem.kind === 'sql' ? `${problem.setup}\n${test.input}` : test.input,
-  }))
-  const run = async () => {
-    setResults([])
-    submission.showResult(null)
-    await runtime.runAll(code, tests, (test, result) =>
-      setResults((previous) => [
-        ...previous,
-        {
-          id: test.id,
-          title: test.title,
-          hidden: false,
-          passed: result.outcome === 'output' && isExpectedOutput(problem, result.output, test.expected),
-          outcome: result.outcome,
-          input: problem.tests.find(({ id }) => id === test.id)?.input ?? '',
-          output: result.output,
-          expected: test.expected,
-          error: result.error,
-          printed: result.printed,
-        },
-      ]),
-    )
-  }
-  const submit = () => {
-    setResults([])
-    void submission.submit({ kind: problem.kind, code }, (tests) => runtime.runAll(code, tests))
-  }
-  return { results, tests, run, submit }
 }

@@ -7,8 +7,10 @@ import {
   type ShownProblem,
   type TestResult,
 } from '#contract/problems/problems.ts'
+import { callText, isSyntaxError, literalText } from '../../../model/code-text.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { ScrollBox, CodeBlock } from '../sheet/ScrollBox.tsx'
+import { SyntaxErrorNote } from './SyntaxErrorNote.tsx'
 
 /** One test result: expected and actual output; the status is text, not colour alone. */
 export type ShownResult = Pick<
@@ -21,15 +23,18 @@ export type ShownResult = Pick<
   printed?: string
 }
 
-export const TestList = ({
-  results,
-  kind,
-}: {
-  results: readonly ShownResult[]
+interface TestLanguage {
   kind: ShownProblem['kind']
-}) => {
+  /** The function that the tests call, so that they read as calls; null for a program or a query. */
+  call?: string | null | undefined
+}
+
+export const TestList = ({ results, ...language }: TestLanguage & { results: readonly ShownResult[] }) => {
   const { t } = useTranslation('courses/learning/problem')
   const commonError = commonErrorOf(results)
+  const firstError = results[0]?.error ?? ''
+  if (isSyntaxError(firstError) && results.every(({ error }) => error === firstError))
+    return <SyntaxErrorNote message={firstError} />
   return (
     <div className="flex flex-col gap-3">
       {commonError !== null && <Block label={t('outcome.error')} text={commonError} />}
@@ -37,7 +42,7 @@ export const TestList = ({
         {results.map((result, index) => (
           <li key={result.id} className="rounded-lg border border-line bg-surface-raised p-4">
             <TestHead result={result} index={index} />
-            <Outcome result={commonError === null ? result : { ...result, error: '' }} kind={kind} />
+            <Outcome result={commonError === null ? result : { ...result, error: '' }} {...language} />
           </li>
         ))}
       </ol>
@@ -59,8 +64,8 @@ const TestHead = ({ result, index }: { result: ShownResult; index: number }) => 
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {result.passed === true && <CircleCheck aria-hidden="true" size={20} className="text-success-text" />}
       {result.passed === false && <CircleX aria-hidden="true" size={20} className="text-error-text" />}
-      <h4 dir="auto" className="min-w-0 font-medium text-ink">
-        {name}
+      <h4 className="min-w-0 font-medium text-ink">
+        <bdi>{name}</bdi>
       </h4>
       {result.passed !== null && (
         <Badge tone={result.passed ? 'success' : 'error'}>
@@ -72,9 +77,9 @@ const TestHead = ({ result, index }: { result: ShownResult; index: number }) => 
   )
 }
 
-type OutcomeProps = { result: ShownResult; kind: ShownProblem['kind'] }
+type OutcomeProps = TestLanguage & { result: ShownResult }
 
-const Outcome = ({ result, kind }: OutcomeProps) => {
+const Outcome = ({ result, ...language }: OutcomeProps) => {
   const { t } = useTranslation('courses/learning/problem')
   const { outcome } = result
   const isCutOff = outcome === 'time' || outcome === 'memory' || outcome === 'stopped'
@@ -82,22 +87,31 @@ const Outcome = ({ result, kind }: OutcomeProps) => {
     <div className="mt-2 flex flex-col gap-3 empty:hidden">
       {isCutOff && <p className="text-sm font-medium text-error-text">{t(`outcome.${outcome}`)}</p>}
       {result.error !== '' && <Block label={t('outcome.error')} text={result.error} />}
-      {!result.hidden && <Comparison result={result} kind={kind} />}
+      {!result.hidden && <Comparison result={result} {...language} />}
       {Boolean(result.printed) && <Block label={t('tests.printed')} text={result.printed ?? ''} />}
     </div>
   )
 }
 
 /** What the test gave, expected and got. A passed test needs neither input nor expectation. */
-const Comparison = ({ result, kind }: OutcomeProps) => {
+const Comparison = ({ result, kind, call }: OutcomeProps) => {
   const { t } = useTranslation('courses/learning/problem')
   const { input = '', expected } = result
   const hasPassed = result.passed === true
   return (
     <>
-      {!hasPassed && input !== '' && kind !== 'sql' && <Block label={t('tests.input')} text={input} />}
-      {!hasPassed && expected !== '' && <Value label={t('tests.expected')} text={expected} kind={kind} />}
-      {result.outcome === 'output' && <Value label={t('tests.output')} text={result.output} kind={kind} />}
+      {!hasPassed && input !== '' && kind !== 'sql' && (
+        <Block
+          label={t(call ? 'tests.call' : 'tests.input')}
+          text={call ? callText(kind, call, input) : input}
+        />
+      )}
+      {!hasPassed && expected !== '' && (
+        <Value label={t('tests.expected')} text={expected} kind={kind} call={call} />
+      )}
+      {result.outcome === 'output' && (
+        <Value label={t('tests.output')} text={result.output} kind={kind} call={call} />
+      )}
     </>
   )
 }
@@ -111,10 +125,23 @@ const tableOf = (text: string): QueryResult | null => {
   }
 }
 
-const Value = ({ label, text, kind }: { label: string; text: string; kind: ShownProblem['kind'] }) => {
+const Value = ({ label, text, kind, call }: TestLanguage & { label: string; text: string }) => {
   const table = kind === 'sql' ? tableOf(text) : null
-  return table ? <Rows label={label} table={table} /> : <Block label={label} text={text} />
+  if (table) return <Rows label={label} table={table} />
+  // Outputs of Python's `json.dumps` have the spaces of its own lists; JavaScript's stay as they are.
+  return <Block label={label} text={call && kind === 'python' ? literalText(kind, text) : text} />
 }
+
+/** What one run gave, without an expectation. */
+export const TestOutput = ({
+  result,
+  ...language
+}: TestLanguage & { result: Pick<ShownResult, 'outcome' | 'output' | 'error' | 'printed'> }) => (
+  <Outcome
+    result={{ ...result, id: '', title: '', hidden: false, passed: null, expected: '' }}
+    {...language}
+  />
+)
 
 const Block = ({ label, text }: { label: string; text: string }) => {
   const { t } = useTranslation('courses/learning/problem')

@@ -27,7 +27,8 @@ export const useRuntime = (problem: ShownCode, makeRunner: typeof browserRunner 
   const runAll = async <T extends RunnableTest>(
     code: string,
     tests: readonly T[],
-    onResult: (test: T, result: RunResult) => void = () => undefined,
+    /** Returns false to skip the remaining tests. */
+    onResult: (test: T, result: RunResult) => boolean | void = () => undefined,
   ): Promise<RunOutput[] | null> => {
     runner.current ??= makeRunner(kind, setState)
     cancelled.current = false
@@ -46,9 +47,10 @@ export const useRuntime = (problem: ShownCode, makeRunner: typeof browserRunner 
           timeLimitMs: problem.time_limit_ms,
         })
         if (result.outcome === 'time') timeouts += 1
-        onResult(test, result)
+        const goesOn = onResult(test, result)
         const { outcome, output, error } = result
         outputs.push({ test_id: test.id, outcome, output, error })
+        if (goesOn === false) break
       }
       return cancelled.current ? null : outputs
     } catch {

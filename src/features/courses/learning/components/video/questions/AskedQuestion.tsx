@@ -46,7 +46,7 @@ export const AskedQuestion = ({
       role="group"
       tabIndex={-1}
       aria-label={t(isMarked ? 'marked' : 'stopped')}
-      className="scroll-my-24 rounded-xl"
+      className="asked-question scroll-my-24"
     >
       {answer ? (
         <MarkedCard question={answer.question} label={label} answer={answer.given} mark={answer.mark} />
@@ -119,14 +119,7 @@ const OpenActions = ({ asked, online, answering, replayButton, onContinue }: Act
 /** Focuses the question, and again when it is marked. */
 const useFocus = (container: RefObject<HTMLElement | null>, isMarked: boolean) => {
   useEffect(() => {
-    const focusQuestion = () => {
-      container.current?.focus({ preventScroll: true })
-      container.current?.scrollIntoView({ block: 'nearest' })
-    }
-    focusQuestion()
-    if (!document.fullscreenElement) return
-    // Leaving full screen takes a moment and restores the previous focus, so focus again afterwards.
-    document.addEventListener('fullscreenchange', focusQuestion, { once: true })
-    return () => document.removeEventListener('fullscreenchange', focusQuestion)
+    container.current?.focus({ preventScroll: true })
+    container.current?.scrollIntoView({ block: 'nearest' })
   }, [container, isMarked])
 }

@@ -1,7 +1,9 @@
 import { useEffect, type RefObject } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { ProgressResult } from '#contract/courses/progress.ts'
 import type { VideoItem } from '#contract/courses/topic-page.ts'
+import type { ShownVideoQuestion } from '#contract/courses/video-questions.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
@@ -18,12 +20,14 @@ type Props = {
   video: RefObject<HTMLVideoElement | null>
   /** The player, which gets the focus when the video continues. */
   container: RefObject<HTMLElement | null>
+  /** The element over the picture that shows the current question; also visible in full screen. */
+  slot: HTMLElement | null
   programmaticSeek: ProgrammaticSeek
   onProgress: (result: ProgressResult) => void
 }
 
-/** The questions of a video: the current one, and all of them with their status. */
-export const VideoQuestions = ({ item, video, container, programmaticSeek, onProgress }: Props) => {
+/** The questions of a video: the current one over the picture, and all of them with their status. */
+export const VideoQuestions = ({ item, video, container, slot, programmaticSeek, onProgress }: Props) => {
   const { t } = useTranslation('courses/learning/video-questions')
   const online = useOnline()
   const stops = useQuestionStops({ video, item, programmaticSeek })
@@ -38,24 +42,25 @@ export const VideoQuestions = ({ item, video, container, programmaticSeek, onPro
     container.current?.focus({ preventScroll: true })
   }
   const answeredCount = questions.filter(({ answer }) => answer !== null).length
+  const askedQuestion = (question: ShownVideoQuestion) => (
+    <AskedQuestion
+      key={question.id}
+      asked={question}
+      label={t('label', {
+        number: questions.indexOf(question) + 1,
+        total: questions.length,
+        time: formatTimestamp(question.second),
+      })}
+      online={online}
+      answering={answering}
+      replayFrom={formatTimestamp(intervalStart(item, question.second))}
+      onReplay={() => thenFocusPlayer(() => stops.watchFrom(intervalStart(item, question.second)))}
+      onContinue={() => thenFocusPlayer(stops.goOn)}
+    />
+  )
   return (
     <div className="flex flex-col gap-4" data-own-keys="">
-      {asked && (
-        <AskedQuestion
-          key={asked.id}
-          asked={asked}
-          label={t('label', {
-            number: questions.indexOf(asked) + 1,
-            total: questions.length,
-            time: formatTimestamp(asked.second),
-          })}
-          online={online}
-          answering={answering}
-          replayFrom={formatTimestamp(intervalStart(item, asked.second))}
-          onReplay={() => thenFocusPlayer(() => stops.watchFrom(intervalStart(item, asked.second)))}
-          onContinue={() => thenFocusPlayer(stops.goOn)}
-        />
-      )}
+      {asked && slot && createPortal(askedQuestion(asked), slot)}
       {missed && !asked && (
         <Alert kind="info" title={t('missed', { time: formatTimestamp(missed.second) })}>
           {t('missedHint')}

@@ -6,9 +6,12 @@ type PhoneVideo = HTMLVideoElement & {
 
 const ignoreRejection = (action: Promise<unknown>) => void action.catch(() => undefined)
 
-/** Leaves full screen and picture in picture, so that the question on the page is visible. */
-const leaveOtherViews = (element: PhoneVideo): void => {
-  if (document.fullscreenElement) ignoreRejection(document.exitFullscreen())
+/**
+ * Leaves the views that show only the video, so that the question over the picture is visible. Full screen of the whole
+ * player stays: it shows the question.
+ */
+const leaveVideoOnlyViews = (element: PhoneVideo): void => {
+  if (document.fullscreenElement === element) ignoreRejection(document.exitFullscreen())
   if (element.webkitDisplayingFullscreen) element.webkitExitFullscreen?.()
   if (document.pictureInPictureElement === element) ignoreRejection(document.exitPictureInPicture())
 }
@@ -16,12 +19,12 @@ const leaveOtherViews = (element: PhoneVideo): void => {
 /** Players report their position about every 0.25 s; a position this close needs no seek. */
 const SEEK_TOLERANCE_SECONDS = 0.1
 
-/** Pauses at a time and makes the page visible. */
+/** Pauses at a time and makes the question visible. */
 export const pauseAt = (element: HTMLVideoElement, second: number): void => {
   element.pause()
   if (second < element.duration && Math.abs(element.currentTime - second) > SEEK_TOLERANCE_SECONDS)
     element.currentTime = second
-  leaveOtherViews(element)
+  leaveVideoOnlyViews(element)
 }
 
 /** Resumes playback unless the video has ended, because it would restart from the beginning. */

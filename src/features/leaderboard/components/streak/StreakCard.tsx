@@ -8,8 +8,8 @@ import { cx } from '#src/shared/lib/cx.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { monthlyStreakQuery } from '../api/leaderboard.queries.ts'
-import { BlockError } from './BlockError.tsx'
+import { monthlyStreakQuery } from '../../api/leaderboard.queries.ts'
+import { BlockError } from '../BlockError.tsx'
 
 type Streak = ResponseOf<typeof getMonthlyStreak>
 
@@ -52,10 +52,14 @@ const Facts = ({ streak }: { streak: Streak }) => {
         <span
           className={cx(
             'flex size-14 shrink-0 items-center justify-center rounded-full',
-            current > 0 ? 'bg-warning-soft text-warning-text' : 'bg-surface-sunken text-ink-muted',
+            current > 0 ? 'bg-warning-soft' : 'bg-surface-sunken text-ink-muted',
           )}
         >
-          <Flame aria-hidden="true" size={28} className={cx(current > 0 && 'fill-current')} />
+          <Flame
+            aria-hidden="true"
+            size={28}
+            className={cx(current > 0 && 'fill-decor-flame stroke-decor-flame-edge')}
+          />
         </span>
         <div>
           <p className="text-2xl font-bold tabular-nums text-ink">{t('streak.days', { count: current })}</p>

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { STREAK_SERIES_DAYS } from '#contract/limits.ts'
 import { Count } from '#src/shared/ui/content/Count.tsx'
 import { DropPanel } from '#src/shared/ui/overlays/DropPanel.tsx'
-import { hoursQuery } from '../api/leaderboard.queries.ts'
-import { streakOf } from '../model/streak.ts'
-import { LeaderList } from './LeaderList.tsx'
+import { hoursQuery } from '../../api/leaderboard.queries.ts'
+import { streakOf } from '../../model/streak.ts'
+import { LeaderList } from '../LeaderList.tsx'
 import { OwnStreak } from './OwnStreak.tsx'
 
 /** The streak in the top bar; hover, press or tap opens the Daily Leaders (spec 2: Top bar). */

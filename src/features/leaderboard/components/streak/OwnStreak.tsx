@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { monthlyStreakQuery } from '../api/leaderboard.queries.ts'
+import { monthlyStreakQuery } from '../../api/leaderboard.queries.ts'
 
 const DAYS_SHOWN = 7
 const FLAME = 'fill-decor-flame stroke-decor-flame-edge'
