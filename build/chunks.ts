@@ -107,6 +107,10 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     /^src\/features\/courses\/learning\/|^src\/features\/offline\/components\/CollapsedSaveCourse|^src\/app\/pages\/(PlayerPage|NotesPage)/,
   ],
   [
+    'course-lower',
+    /^src\/features\/courses\/(components\/(course-page\/CourseLower|reviews\/(?!Stars)|catalogue\/Related)|api\/reviews)|^contract\/courses\/reviews/,
+  ],
+  [
     'courses',
     /^src\/features\/courses\/(pages|api\/(?!learning-home|keys|recommended|use-start|use-course-changes|consequences)|components\/(enrolment|reviews|course-page|catalogue\/(Course|Filter|Related|Seat)))|^src\/app\/pages\/CoursePage/,
   ],

@@ -65,8 +65,8 @@ test('keeps the action above the bottom bar on phones', async ({ page }) => {
     .scrollIntoViewIfNeeded()
   await expect(bar(page)).toHaveCount(0)
   await scrollTo(page, 0.6)
-  await page.addStyleTag({ content: '[data-action-bar] { bottom: 0 !important }' })
   await expect(bar(page)).toBeVisible()
+  await bar(page).evaluate((element) => (element as HTMLElement).style.setProperty('bottom', '0'))
   expect(await isActionWhole(page), 'control: finds a bar behind the bottom bar').toBe(false)
 })
 

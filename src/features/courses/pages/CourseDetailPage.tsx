@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import type { CourseDetail } from '#contract/courses/outline.ts'
+import { useAfterInteractive } from '#src/core/after-interactive.ts'
 import { paths } from '#src/core/paths.ts'
 import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -15,12 +16,14 @@ import { CourseHero } from '../components/course-page/CourseHero.tsx'
 import { PreviewCover } from '../components/course-page/PreviewCover.tsx'
 import { useCourseAction } from '../components/enrolment/use-course-action.ts'
 import { EnrolPanel } from '../components/enrolment/EnrolPanel.tsx'
-import { Related } from '../components/catalogue/Related.tsx'
-import { Reviews } from '../components/reviews/Reviews.tsx'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import { useCourse } from '../model/use-course.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
+
+const CourseLower = lazy(async () => ({
+  default: (await import('../components/course-page/CourseLower.tsx')).CourseLower,
+}))
 
 /** For the course's staff only, at the end of the page. */
 const StaffPanel = lazy(async () => ({
@@ -118,8 +121,7 @@ const Course = ({ course, beside }: { course: CourseDetail; beside: ReactNode })
           <CourseOutcomes course={course} />
           <CourseOutline course={course} />
           <CourseFacts course={course} />
-          <Reviews course={course} />
-          <Related courseId={course.id} />
+          <AfterPage course={course} />
           {role !== null && role !== 'student' && (
             <Suspense>
               <StaffPanel course={course} />
@@ -129,6 +131,18 @@ const Course = ({ course, beside }: { course: CourseDetail; beside: ReactNode })
       </article>
       {action && <ActionBar course={course} action={action} inPanel={button ?? panel} />}
     </>
+  )
+}
+
+/** Fetched once the page can be used. */
+const AfterPage = ({ course }: { course: CourseDetail }) => {
+  const place = <Skeleton className="h-64 w-full" />
+  return useAfterInteractive() ? (
+    <Suspense fallback={place}>
+      <CourseLower course={course} />
+    </Suspense>
+  ) : (
+    place
   )
 }
 

@@ -22,9 +22,9 @@ export const HowToPay = ({ access }: { access: ReceivedAccess }) => {
       aria-labelledby={`${HOW_TO_PAY_ID}-title`}
       className="scroll-mt-24 rounded-lg bg-surface-sunken p-4 text-sm"
     >
-      <h3 id={`${HOW_TO_PAY_ID}-title`} className="text-base font-semibold text-ink">
+      <h2 id={`${HOW_TO_PAY_ID}-title`} className="text-base font-semibold text-ink">
         {t('pay.title')}
-      </h3>
+      </h2>
       <p className="mt-1 font-medium text-ink">
         <bdi>{due === null ? t('pay.to', { name }) : t('pay.amountTo', { amount: due, name })}</bdi>
       </p>
