@@ -7,7 +7,8 @@ test('finds a course with the keyboard alone, and remembers the search until the
   page,
 }) => {
   await signIn(page)
-  await page.locator('main h1').waitFor()
+  // The shortcut comes with the field, once the page can be used.
+  await page.getByRole('button', { name: /^Search/ }).waitFor()
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox')
   await expect(field).toBeFocused()

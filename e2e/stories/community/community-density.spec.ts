@@ -48,7 +48,14 @@ test('reaches every tag, by the keyboard and in the list of all tags', async ({ 
   await list.open()
   const select = page.getByRole('combobox', { name: 'Filter by tag' })
   const names = (await select.locator('option').allTextContents()).slice(1)
-  expect(names.length).toBeGreaterThan(16)
+  const all = await page.evaluate(async () => {
+    const answer = await fetch('/community-forum/api/clients/7/tags/', {
+      headers: { authorization: `Bearer ${localStorage.getItem('token') ?? ''}` },
+    })
+    return ((await answer.json()) as { name: string }[]).map(({ name }) => name)
+  })
+  expect(all.length).toBeGreaterThan(5)
+  expect(names.toSorted()).toEqual(all.toSorted())
   const chips = page.getByRole('group', { name: 'Filter by tag' }).getByRole('button')
   await expect(chips).toHaveCount(names.length)
   const last = chips.last()

@@ -14,6 +14,8 @@ import { isExamPath, isPlaceTaken } from '../model/hold.ts'
 
 /** Long enough to read two lines. */
 const SHOWN_MS = 6_000
+/** A finished course leads to a page of its own: nobody has to hurry. */
+const COURSE_SHOWN_MS = 20_000
 const LOOK_EVERY_MS = 400
 /** A moment that could not be shown for so long is none any more. */
 const HELD_AT_MOST_MS = 120_000
@@ -102,7 +104,7 @@ export const useMoments = () => {
   }, [due, shown, isExam])
   useEffect(() => {
     if (shown.length === 0 || isPaused) return
-    const timer = setTimeout(close, SHOWN_MS)
+    const timer = setTimeout(close, shown[0]?.kind === 'course' ? COURSE_SHOWN_MS : SHOWN_MS)
     return () => clearTimeout(timer)
   }, [shown, isPaused, close])
   useEffect(() => {

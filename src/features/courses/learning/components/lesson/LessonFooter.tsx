@@ -120,7 +120,14 @@ const Onward = ({ page, shown, isCompletedHere, next, linkTo }: Props) => {
     variant: isOpen ? 'secondary' : 'primary',
     className: 'min-w-0 grow sm:max-w-72 sm:grow-0',
   })
-  if (!next || (isCompletedHere && page.course.percent === 100))
+  const isCourseDone = page.course.percent === 100 && !player.isReadOnly
+  if (isCourseDone && (!next || isCompletedHere))
+    return (
+      <Link to={paths.courseDone(page.course.id)} className={className}>
+        {t('move.courseResult')}
+      </Link>
+    )
+  if (!next)
     return (
       <Link to={player.coursePath(page.course.id)} className={className}>
         {t('move.finish')}
