@@ -6,7 +6,7 @@ export const ATTEMPT = '6f1f2f0e-3b1a-4c55-9d3e-0a6d1f1a7c01'
 const titles = { en: 'Entrance', hi: 'प्रवेश', ar: 'القبول' }
 const topic = { id: 1, key: 'logical', name: { en: 'Logical', hi: 'तर्क', ar: 'منطق' } }
 
-const unreleased = { released: false, right: null, percent: null, passed: null, scholarship_percent: null }
+const unreleased = { released: false, percent: null, passed: null, scholarship_percent: null }
 export const anAttemptSummary = (changes: Partial<AssessmentCard['attempts'][number]> = {}) => ({
   id: ATTEMPT,
   number: 1,
@@ -16,8 +16,6 @@ export const anAttemptSummary = (changes: Partial<AssessmentCard['attempts'][num
   finished_at: '2026-11-21T10:20:00.000Z',
   ended_by: 'learner' as const,
   released: true,
-  right: 21,
-  questions: 30,
   percent: 70,
   passed: true,
   scholarship_percent: 25,
