@@ -386,7 +386,9 @@ describe('the key stays secret (E8)', () => {
     ]
     const text = JSON.stringify(bodies)
     expect(text).not.toContain(EXPLANATION_CANARY)
-    expect(text).not.toMatch(/"(answer|right|correct|explanation|explanations|key_letter)"/)
+    // A running attempt in the list has no score: null.
+    expect(text).not.toMatch(/"(answer|right|correct|explanation|explanations|key_letter)":(?!null)/)
+    expect(JSON.stringify({ right: 3 })).toMatch(/"(answer|right|correct)":(?!null)/)
     // Right and wrong answers get the same response.
     const right = await world.rightLetters(page.id)
     const wrong = (letter: string) => (letter === 'A' ? 'B' : 'A')

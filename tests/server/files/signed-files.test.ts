@@ -1,6 +1,7 @@
 /** Films, captions and pictures of courses: only the session that the server gave an address to can fetch it. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { featureSlugs } from '#contract/client-info/feature-slugs.ts'
 import type { TopicPage } from '#contract/courses/topic-page.ts'
 import { expiryOf, withStablePaths } from '#contract/files/stored-path.ts'
 import type { CourseOffline } from '#contract/offline/offline.ts'
@@ -9,6 +10,7 @@ import { addCourse } from '#server/features/courses/index.ts'
 import { storeFile } from '#server/features/files/index.ts'
 import { cleanHtml } from '#server/core/security/html.ts'
 import { aNewCourse } from '#tests/support/content/courses.ts'
+import { switchFeatures } from '#tests/support/server/people.ts'
 import { createAuthWorld, quickHasher, type AuthWorld } from '../auth/world.ts'
 
 const FILM = Buffer.from('0123456789'.repeat(1000))
@@ -28,6 +30,7 @@ let stored: { film: string; captions: string; picture: string; cover: string; po
 
 beforeAll(async () => {
   world = await createAuthWorld({ hasher: quickHasher() })
+  await switchFeatures(world.server.db, 7, featureSlugs)
   const store = (words: string, ending: string) =>
     storeFile(world.server.config.dataDir, 7, { words, ending, content: FILM })
   stored = {
