@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import {
   answerOutcomes,
+  attemptSummary,
   attemptStates,
   band,
   endings,
@@ -9,7 +10,6 @@ import {
   localText,
   QUESTIONS_MAX,
   releases,
-  scoredAttempt,
   sentAnswer,
   sentEvent,
   topicRef,
@@ -58,7 +58,7 @@ export const assessmentCard = z.object({
   /** Why it cannot be started (again) now; null if it can, or if an attempt is running. */
   not_startable: z.nullable(z.enum(notStartable)),
   /** Newest first. */
-  attempts: z.array(scoredAttempt),
+  attempts: z.array(attemptSummary),
 })
 export type AssessmentCard = z.infer<typeof assessmentCard>
 

@@ -16,7 +16,7 @@ import {
   topicRef,
   variants,
 } from './shapes.ts'
-import { id, idParam, inSomeLanguages, language, timestamp } from '../common.ts'
+import { clientParams, id, idParam, inSomeLanguages, language, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { prose } from '../problems/problems.ts'
 
@@ -67,6 +67,29 @@ export const getResult = endpoint({
   }),
 })
 export type ResultPage = z.infer<(typeof getResult)['response']>
+
+/** Apart from the list of assessments, which is read during an attempt and carries no score (E8). */
+export const listOwnResults = endpoint({
+  name: 'assessments.ownResults',
+  method: 'GET',
+  path: '/api/clients/{clientId}/student/assessment-results/',
+  access: 'member',
+  feature: 'assessment',
+  summary:
+    "List the caller's finished attempts at all assessments, newest first, with their scores once released",
+  params: clientParams,
+  response: z.object({
+    results: z.array(
+      z.object({
+        assessment: z.object({ id, title: localText, main_language: language }),
+        attempt: scoredAttempt,
+        /** The assessment has been taken more than once. */
+        is_one_of_several: z.boolean(),
+      }),
+    ),
+  }),
+})
+export type OwnResult = z.infer<(typeof listOwnResults)['response']>['results'][number]
 
 const reviewText = z.object({ prompt: z.string(), options: z.array(z.string()), explanation: z.string() })
 export const getReview = endpoint({

@@ -93,8 +93,6 @@ export const boundsOf = (assessment: {
 
 /** What a list says about one of the caller's attempts; the score is null until released. */
 export const scoredAttempt = z.extend(attemptSummary, {
-  right: z.nullable(z.int()),
-  questions: z.int(),
   percent: z.nullable(z.number()),
   passed: z.nullable(z.boolean()),
   scholarship_percent: z.nullable(z.int()),

@@ -93,10 +93,12 @@ test('E6: makes the older device read-only until it takes the attempt back', asy
   await page.getByRole('button', { name: 'Submit answer' }).press('Enter')
   // A second thought changes nothing.
   await page.getByRole('dialog', { name: 'Submit this answer?' }).press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(exam.option('A')).toBeEnabled()
   await page.getByRole('button', { name: 'Submit answer' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Submit answer' }).press('Enter')
   await expect(page.getByText('Submitted. This answer is final.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('n')
   await expect(page.getByRole('group', { name: /Question 2 of 4/ })).toMatchAriaSnapshot(`
     - group /Question 2 of 4/:

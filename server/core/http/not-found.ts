@@ -23,6 +23,26 @@ export const isNavigation = (request: FastifyRequest): boolean =>
   !isBelow(NOT_PAGES, pathOf(request.url)) &&
   ((request.headers.accept ?? '').includes('text/html') || isAnythingTaken(request))
 
+const READABLE_SEGMENT = /^(?:[\w.~-]|%[\da-f]{2})+$/i
+
+const isReadable = (segment: string): boolean => {
+  try {
+    decodeURIComponent(segment)
+    return READABLE_SEGMENT.test(segment)
+  } catch {
+    return false
+  }
+}
+
+/** The part of an address before its first unreadable segment: a damaged link still leads somewhere on this site. */
+export const readableParent = (url: string): string => {
+  const segments = pathOf(url)
+    .split('/')
+    .filter((segment) => segment !== '')
+  const broken = segments.findIndex((segment) => !isReadable(segment))
+  return `/${segments.slice(0, broken === -1 ? undefined : broken).join('/')}`
+}
+
 interface KnownRoute {
   pattern: RegExp
   methods: Set<string>

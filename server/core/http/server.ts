@@ -16,7 +16,7 @@ import { answerError, errorBodyOf, pathOf } from './error-answer.ts'
 import { plainLog, requestLog } from '../log/request-log.ts'
 import { AppError } from './errors.ts'
 import { readJsonOnly } from './json-body.ts'
-import { answerUnknown, knowRoutes } from './not-found.ts'
+import { answerUnknown, isNavigation, knowRoutes, readableParent } from './not-found.ts'
 import { rawHeaders, setSecurityHeaders } from './security-headers.ts'
 
 const REQUEST_WITHIN_MS = 60_000
@@ -53,7 +53,10 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 256 },
     frameworkErrors: (error, request, reply) => {
       secure(request, reply)
-      void answerError(error, request, reply)
+      // Raised before routing, mostly for a broken escape: a person goes on with what is readable of the address.
+      if (error.code === 'FST_ERR_BAD_URL' && options.sendPage && isNavigation(request))
+        void reply.redirect(readableParent(request.url))
+      else void answerError(error, request, reply)
     },
     clientErrorHandler: (_, socket) => answerBroken(socket, https),
   })

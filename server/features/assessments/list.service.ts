@@ -4,9 +4,17 @@ import type {
   AssessmentPage,
   notStartable,
 } from '#contract/assessments/assessments.ts'
+import type { OwnResult } from '#contract/assessments/results.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
-import { isReleased, localOf, titleOf, toScoredAttempt, toTopic } from './attempts/attempt.mapper.ts'
+import {
+  isReleased,
+  localOf,
+  titleOf,
+  toAttemptLine,
+  toScoredAttempt,
+  toTopic,
+} from './attempts/attempt.mapper.ts'
 import {
   assessmentById,
   assessments,
@@ -73,7 +81,7 @@ const toCard = (
     attempts_used: attempts.length,
     actions: running ? [...startActions, ...resultActions] : [...resultActions, ...startActions],
     not_startable: running ? null : blocker,
-    attempts: attempts.map((each) => toScoredAttempt(each, isReleased(assessment, now))),
+    attempts: attempts.map((each) => toAttemptLine(each, isReleased(assessment, now))),
   }
 }
 
@@ -93,6 +101,26 @@ export const assessmentList = (scope: MemberScope): Promise<{ results: Assessmen
         .filter((row) => isVisible(row, attempts.get(row.id) ?? []))
         .map((row) => toCard(row, settings.get(row.id), attempts.get(row.id) ?? [], now)),
     }
+  })
+
+/** Finished attempts at all assessments, newest first. */
+export const ownResults = (scope: MemberScope): Promise<{ results: OwnResult[] }> =>
+  scope.tx(async (db) => {
+    const learner = learnerOf(scope)
+    const now = scope.clock.now()
+    const attempts = Map.groupBy(await attemptsOfLearner(db, learner), (each) => each.assessment_id)
+    const results = (await assessments(db, learner.clientId)).flatMap((row) => {
+      const all = attempts.get(row.id) ?? []
+      return all
+        .filter(({ state }) => state === 'submitted')
+        .map((each) => ({
+          assessment: { id: row.id, title: titleOf(row), main_language: row.language },
+          attempt: toScoredAttempt(each, isReleased(row, now)),
+          is_one_of_several: all.length > 1,
+        }))
+    })
+    const timeOf = ({ attempt }: OwnResult) => Date.parse(attempt.finished_at ?? attempt.deadline_at)
+    return { results: results.toSorted((a, b) => timeOf(b) - timeOf(a)) }
   })
 
 /** The instruction page. */

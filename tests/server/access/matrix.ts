@@ -788,6 +788,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'auth.endOtherSessions': { of: 'client', expect: forMembers(204) },
 
   'assessments.list': { of: 'client', expect: forMembers(200) },
+  'assessments.ownResults': { of: 'client', expect: forMembers(200) },
   'assessments.get': { of: 'exam', expect: everyInsider(SEES_ALL) },
   // One code per minute and person: the second assessment is rate limited.
   'assessments.sendPhoneCode': {

@@ -5,7 +5,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AssessmentCard } from '#contract/assessments/assessments.ts'
 import type { Letter } from '#contract/assessments/shapes.ts'
-import type { Receipt, ResultPage, Review, Roadmap } from '#contract/assessments/results.ts'
+import type { OwnResult, Receipt, ResultPage, Review, Roadmap } from '#contract/assessments/results.ts'
 import { createAttemptSweep } from '#server/features/assessments/index.ts'
 import { addCourse } from '#server/features/courses/index.ts'
 import { sampleCourse } from '#tests/server/courses/world.ts'
@@ -300,34 +300,41 @@ describe('roadmap', () => {
   })
 })
 
-describe('own results in the list', () => {
-  test('carry the score once released, and nothing before', async () => {
+describe('own results', () => {
+  const own = async (learner: number) =>
+    (await world.call<{ results: OwnResult[] }>(learner, 'GET', '/student/assessment-results/')).body.results
+
+  test('carry the score once released and nothing before, newest first', async () => {
     const learner = await world.learner()
-    const ownAttempt = async (assessment: number) => {
-      const { body } = await world.call<{ results: AssessmentCard[] }>(learner, 'GET', '/assessments/')
-      return body.results.find((card) => card.id === assessment)?.attempts[0]
-    }
     const bands = [{ from_percent: 50, scholarship_percent: 40 }]
-    const open = await world.assessment({ release: 'now', bands, pass_percent: 80 })
+    const settings = { bands, pass_percent: 80 }
+    const open = await world.assessment({ ...settings, release: 'now' })
     await finish(learner, open, 3)
-    expect(await ownAttempt(open)).toMatchObject({
-      released: true,
-      right: 3,
-      questions: 6,
-      percent: 50,
-      passed: false,
-      scholarship_percent: 40,
-      bounds: [50, 80],
-    })
-    const closed = await world.assessment({ release: 'by_hand', bands, pass_percent: 80 })
+    world.server.clock.advance(MINUTE)
+    const closed = await world.assessment({ ...settings, release: 'by_hand' })
     await finish(learner, closed, 3)
-    expect(await ownAttempt(closed)).toMatchObject({
-      released: false,
-      right: null,
-      percent: null,
-      passed: null,
-      scholarship_percent: null,
-    })
+    await world.begin(learner, await world.assessment())
+    expect(await own(learner)).toMatchObject([
+      {
+        assessment: { id: closed },
+        attempt: { released: false, percent: null, passed: null, scholarship_percent: null },
+        is_one_of_several: false,
+      },
+      {
+        assessment: { id: open },
+        attempt: { percent: 50, passed: false, scholarship_percent: 40, bounds: [50, 80] },
+      },
+    ])
+    expect(await own(me)).toEqual([])
+  })
+
+  test('are not part of the list of assessments, which is read during an attempt (E8)', async () => {
+    const assessment = await world.assessment({ release: 'now' })
+    await finish(me, assessment, 3)
+    const { body } = await world.call<{ results: AssessmentCard[] }>(me, 'GET', '/assessments/')
+    expect(JSON.stringify(body)).not.toMatch(/percent|passed|right/)
+    // Control: the same words stand in the own results.
+    expect(JSON.stringify(await own(me))).toMatch(/percent.*passed/)
   })
 })
 

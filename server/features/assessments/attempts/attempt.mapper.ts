@@ -88,8 +88,6 @@ export const toScoredAttempt = (row: AttemptRow, released: boolean): ScoredAttem
   const shown = <T>(value: T): T | null => (line.released ? value : null)
   return {
     ...line,
-    right: shown(row.right_answers),
-    questions: row.questions,
     percent: shown(row.percent),
     passed: shown(row.passed),
     scholarship_percent: shown(row.scholarship_percent),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/assessments/results.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { AssessmentContext } from '../context.ts'
+import { ownResults } from '../list.service.ts'
 import { appeal, receiptOf, resultPage, reviewOf } from './result.service.ts'
 import { roadmapOf } from './roadmap.service.ts'
 
@@ -10,6 +11,7 @@ export const registerResultRoutes = (
   pipeline: RequestPipeline,
   context: AssessmentContext,
 ): void => {
+  mount(app, pipeline, contract.listOwnResults, (scope) => ownResults(scope))
   mount(app, pipeline, contract.getResult, (scope, { params }) =>
     resultPage(context, scope, params.attemptId),
   )

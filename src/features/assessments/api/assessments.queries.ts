@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getReceipt, getResult, getReview, getRoadmap } from '#contract/assessments/results.ts'
+import {
+  getReceipt,
+  getResult,
+  getReview,
+  getRoadmap,
+  listOwnResults,
+} from '#contract/assessments/results.ts'
 import {
   getAssessment,
   getAttempt,
@@ -15,6 +21,7 @@ import { keptPaper } from '../attempt/disk.ts'
 export const assessmentKeys = {
   all: ['assessments'] as const,
   list: () => ['assessments', 'list'] as const,
+  results: () => ['assessments', 'results'] as const,
   one: (id: number) => ['assessments', 'one', id] as const,
   paper: (attemptId: string | null) => ['assessments', 'paper', attemptId] as const,
   result: (attemptId: string) => ['assessments', 'result', attemptId] as const,
@@ -28,6 +35,13 @@ export const assessmentListQuery = () =>
     queryKey: assessmentKeys.list(),
     queryFn: ({ signal }) => authedCall(listAssessments, { signal }),
     // The list changes with time: windows open and close, and attempts reach their deadline.
+    staleTime: 0,
+  })
+
+export const ownResultsQuery = () =>
+  queryOptions({
+    queryKey: assessmentKeys.results(),
+    queryFn: ({ signal }) => authedCall(listOwnResults, { signal }),
     staleTime: 0,
   })
 

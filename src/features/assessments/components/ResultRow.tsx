@@ -1,19 +1,19 @@
 import Hourglass from 'lucide-react/icons/hourglass'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { OwnResult } from '#contract/assessments/results.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { ProgressRing } from '#src/shared/ui/feedback/Progress.tsx'
 import { percentText, said } from '../model/labels.ts'
-import type { OwnResult } from '../model/my-results.ts'
 
 /** One finished attempt; the whole row opens its result. */
 export const ResultRow = ({ result }: { result: OwnResult }) => {
   const { t } = useTranslation('assessments/result')
   const language = useLanguage()
-  const { attempt, assessment, isOneOfSeveral } = result
+  const { attempt, assessment, is_one_of_several: isOneOfSeveral } = result
   const title = said(assessment.title, language, assessment.main_language)
   const scholarship = attempt.scholarship_percent ?? 0
   return (

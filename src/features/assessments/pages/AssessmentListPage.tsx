@@ -15,7 +15,6 @@ import { sendAllLeftBehind } from '../attempt/left-behind.ts'
 import { AssessmentCard } from '../components/AssessmentCard.tsx'
 import { StateFilter } from '../components/StateFilter.tsx'
 import { cardState, cardStates, FILTER_FROM_COUNT, type CardState } from '../model/card.ts'
-import { resultsOf } from '../model/my-results.ts'
 
 /** /assessments: available, running and finished assessments. */
 export const AssessmentListPage = () => {
@@ -28,7 +27,7 @@ export const AssessmentListPage = () => {
   const retry = () => void list.refetch()
   const [searchParams, setSearchParams] = useSearchParams()
   const allCards = list.data?.results
-  const resultCount = resultsOf(allCards ?? []).length
+  const hasResults = allCards?.some(({ attempts }) => attempts.some((each) => each.state === 'submitted'))
   const state = cardStates.find((value) => value === searchParams.get('state')) ?? null
   const applyState = (newState: CardState | null) =>
     setSearchParams(newState ? { state: newState } : {}, { replace: true })
@@ -38,7 +37,7 @@ export const AssessmentListPage = () => {
         title={t('list.title')}
         text={t('list.intro')}
         actions={
-          resultCount > 0 && (
+          hasResults && (
             <Link to={paths.assessmentResults} className={buttonClass({ variant: 'secondary' })}>
               <Trophy aria-hidden="true" size={18} className="shrink-0" />
               {t('list.myResults')}

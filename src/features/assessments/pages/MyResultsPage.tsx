@@ -9,15 +9,14 @@ import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
-import { assessmentListQuery } from '../api/assessments.queries.ts'
+import { ownResultsQuery } from '../api/assessments.queries.ts'
 import { ResultRow } from '../components/ResultRow.tsx'
-import { resultsOf } from '../model/my-results.ts'
 
 /** /assessments/results: every finished attempt of the learner, newest first. */
 export const MyResultsPage = () => {
   const { t } = useTranslation(['assessments/result', 'assessments'])
   const online = useOnline()
-  const list = useQuery(assessmentListQuery())
+  const list = useQuery(ownResultsQuery())
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
@@ -26,7 +25,7 @@ export const MyResultsPage = () => {
         text={t('mine.text')}
       />
       <ListState
-        items={list.data && resultsOf(list.data.results)}
+        items={list.data?.results}
         failed={list.isError}
         offline={!online}
         filtered={false}

@@ -49,6 +49,15 @@ describe('page of a client', () => {
     expect(page.body).toContain('src="/assets/index-Ab12Cd34.js"')
   })
 
+  it('leads a navigation with a broken escape to what is readable of its address', async () => {
+    const answer = await navigate('/assessment/3/%E0%A4%A')
+    expect(answer.statusCode).toBe(302)
+    expect(answer.headers['location']).toBe('/assessment/3')
+    // Control: a program, and a call of the API, get the error.
+    expect((await navigate('/assessment/3/%E0%A4%A', { accept: 'application/json' })).statusCode).toBe(400)
+    expect((await navigate('/api/%zz/')).statusCode).toBe(400)
+  })
+
   it('shows the logo for the appearance of the device before any script runs', async () => {
     const { body } = await navigate('/courses/3')
     expect(body).toContain(

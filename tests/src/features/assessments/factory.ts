@@ -1,13 +1,13 @@
 /** Papers, cards and results for component tests. */
 import type { AssessmentCard, AssessmentPage, AttemptPage } from '#contract/assessments/assessments.ts'
 import type { ResultPage } from '#contract/assessments/results.ts'
+import type { ScoredAttempt } from '#contract/assessments/shapes.ts'
 
 export const ATTEMPT = '6f1f2f0e-3b1a-4c55-9d3e-0a6d1f1a7c01'
 const titles = { en: 'Entrance', hi: 'प्रवेश', ar: 'القبول' }
 const topic = { id: 1, key: 'logical', name: { en: 'Logical', hi: 'तर्क', ar: 'منطق' } }
 
-const unreleased = { released: false, right: null, percent: null, passed: null, scholarship_percent: null }
-export const anAttemptSummary = (changes: Partial<AssessmentCard['attempts'][number]> = {}) => ({
+const anAttemptSummary = (changes: Partial<AssessmentCard['attempts'][number]> = {}) => ({
   id: ATTEMPT,
   number: 1,
   state: 'submitted' as const,
@@ -16,8 +16,10 @@ export const anAttemptSummary = (changes: Partial<AssessmentCard['attempts'][num
   finished_at: '2026-11-21T10:20:00.000Z',
   ended_by: 'learner' as const,
   released: true,
-  right: 21,
-  questions: 30,
+  ...changes,
+})
+export const aScoredAttempt = (changes: Partial<ScoredAttempt> = {}): ScoredAttempt => ({
+  ...anAttemptSummary(),
   percent: 70,
   passed: true,
   scholarship_percent: 25,
@@ -48,7 +50,7 @@ export const aCard = (changes: Partial<AssessmentCard> = {}): AssessmentCard => 
 export const runningCard = () =>
   aCard({
     actions: ['resume'],
-    attempts: [anAttemptSummary({ state: 'open', finished_at: null, ended_by: null, ...unreleased })],
+    attempts: [anAttemptSummary({ state: 'open', finished_at: null, ended_by: null, released: false })],
   })
 export const doneCard = () =>
   aCard({ actions: ['results'], not_startable: 'no_attempts_left', attempts: [anAttemptSummary()] })
@@ -144,7 +146,7 @@ export const aResult = (changes: Partial<ResultPage> = {}): ResultPage => ({
   percentile: 81.5,
   finished: 40,
   earlier: [],
-  attempts: [{ ...anAttemptSummary(), percent: 70 }],
+  attempts: [aScoredAttempt()],
   late: [],
   timeline: [],
   decision: null,

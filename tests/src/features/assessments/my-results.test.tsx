@@ -1,11 +1,13 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { listOwnResults, type OwnResult } from '#contract/assessments/results.ts'
+import type { ScoredAttempt } from '#contract/assessments/shapes.ts'
 import { listAssessments } from '#contract/assessments/assessments.ts'
 import { AssessmentListPage, MyResultsPage } from '#src/features/assessments/index.ts'
 import { isHelpfulPercentile, weakestTopic } from '#src/features/assessments/model/next-step.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
-import { aCard, anAttemptSummary, doneCard, runningCard } from './factory.ts'
+import { aCard, aScoredAttempt, doneCard, runningCard } from './factory.ts'
 
 const OTHER = '6f1f2f0e-3b1a-4c55-9d3e-0a6d1f1a7c02'
 const THIRD = '6f1f2f0e-3b1a-4c55-9d3e-0a6d1f1a7c03'
@@ -13,34 +15,31 @@ const open = (language: 'en' | 'ar' = 'en') =>
   renderPage(<MyResultsPage />, { path: '/assessments/results', language })
 
 describe('my results', () => {
-  it('lists the finished attempts of all assessments, newest first', async () => {
-    fakeCall(listAssessments, {
+  it('lists the finished attempts with score, scholarship and state', async () => {
+    const resultOf = (title: string, attempt: ScoredAttempt, is_one_of_several = false): OwnResult => ({
+      assessment: { id: 1, title: { en: title }, main_language: 'en' },
+      attempt,
+      is_one_of_several,
+    })
+    fakeCall(listOwnResults, {
       results: [
-        { ...doneCard(), id: 1, title: { en: 'First' } },
-        runningCard(),
-        aCard({
-          id: 2,
-          title: { en: 'Second' },
-          attempts: [
-            anAttemptSummary({
-              id: OTHER,
-              number: 2,
-              finished_at: '2026-11-22T10:20:00.000Z',
-              percent: 59.97,
-              passed: false,
-              scholarship_percent: 0,
-            }),
-            anAttemptSummary({
-              id: THIRD,
-              number: 1,
-              finished_at: '2026-11-20T10:20:00.000Z',
-              released: false,
-              percent: null,
-              passed: null,
-              scholarship_percent: null,
-            }),
-          ],
-        }),
+        resultOf(
+          'Second',
+          aScoredAttempt({ id: OTHER, number: 2, percent: 59.97, passed: false, scholarship_percent: 0 }),
+          true,
+        ),
+        resultOf('First', aScoredAttempt()),
+        resultOf(
+          'Second',
+          aScoredAttempt({
+            id: THIRD,
+            released: false,
+            percent: null,
+            passed: null,
+            scholarship_percent: null,
+          }),
+          true,
+        ),
       ],
     })
     await open()
@@ -59,15 +58,15 @@ describe('my results', () => {
   })
 
   it('shows the empty, failed and offline states', async () => {
-    fakeCall(listAssessments, { results: [aCard(), runningCard()] })
+    fakeCall(listOwnResults, { results: [] })
     const empty = await open('ar')
     expect(await screen.findByText('لا نتائج بعد')).toBeVisible()
     empty.unmount()
-    fakeCall(listAssessments, () => failWith('internal_error'))
+    fakeCall(listOwnResults, () => failWith('internal_error'))
     const failed = await open()
     expect(await screen.findByText('Your results could not be loaded')).toBeVisible()
     failed.unmount()
-    fakeCall(listAssessments, () => noAnswer)
+    fakeCall(listOwnResults, () => noAnswer)
     await open()
     expect(await screen.findByText(/Your results (need|could not)/)).toBeVisible()
   })
