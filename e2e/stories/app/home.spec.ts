@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, readCode, signIn, test } from '#e2e/fixtures.ts'
 import { CodeForm } from '#e2e/pages/otp.page.ts'
 import { SignUpForm } from '#e2e/pages/sign-up.page.ts'
@@ -20,6 +20,11 @@ const signUp = async (page: Page, name: string) => {
   await page.waitForURL((url) => url.pathname === '/otp')
   await new CodeForm(page).paste(await readCode(page, who.email))
   await page.waitForURL((url) => url.pathname === '/')
+}
+/** The input is invisible; people press the tile or the pill around it. */
+const choose = async (choice: Locator) => {
+  await choice.locator('xpath=ancestor::label').click()
+  await expect(choice).toBeChecked()
 }
 const hero = (page: Page) => page.getByRole('region', { name: /^Start with/ })
 const recommended = (page: Page) => page.getByRole('region', { name: 'Recommended for you' })
@@ -49,14 +54,13 @@ test('welcomes a new learner in three steps, recommends by interests and starts 
   page,
 }) => {
   await signUp(page, 'welcomed')
-  await page.getByRole('radio', { name: 'A new job' }).check()
+  await choose(page.getByRole('radio', { name: 'A new job' }))
   await expectAccessible(page, 'welcome')
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'How much time do you have?' })).toBeFocused()
-  await page.getByRole('radio', { name: /20 min a day/ }).check()
+  await choose(page.getByRole('radio', { name: /20 min a day/ }))
   await page.getByRole('button', { name: 'Next' }).click()
-  const topic = page.getByRole('checkbox').first()
-  await topic.check()
+  await choose(page.getByRole('checkbox').first())
   await page.getByRole('button', { name: 'Show my courses' }).click()
 
   await expect(hero(page).getByText(/^Because you’re interested in/)).toBeVisible()
@@ -81,7 +85,7 @@ test('welcomes a new learner in three steps, recommends by interests and starts 
   await expect(plan.getByText('A new job')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Weekly goal' }).getByRole('combobox')).toHaveValue('140')
   await plan.getByRole('button', { name: 'Change' }).click()
-  await plan.getByRole('radio', { name: 'Out of curiosity' }).check()
+  await choose(plan.getByRole('radio', { name: 'Out of curiosity' }))
   await plan.getByRole('button', { name: 'Save' }).click()
   await page.reload()
   await expect(plan.getByText('Out of curiosity')).toBeVisible()
