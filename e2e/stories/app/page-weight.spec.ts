@@ -22,7 +22,8 @@ const BUDGETS_OF_PAGES: Readonly<Record<string, Budget>> = {
   courses: { bytes: 198_000, files: 17 },
   course: { bytes: 198_000, files: 17 },
   community: { bytes: 198_000, files: 17 },
-  topic: { bytes: 200_000, files: 17 },
+  // Tabs, footer and the frame's search are part of the first view; the target is 190 kB.
+  topic: { bytes: 206_000, files: 18 },
   thread: { bytes: 230_000, files: 20 },
   // Measured at 124 kB alone and 190 kB beside another browser: later parts begin before its heading is seen.
   'sign-up': { bytes: 200_000, files: 20 },

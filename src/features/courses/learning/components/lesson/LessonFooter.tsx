@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { TopicItem, TopicPage } from '#contract/courses/topic-page.ts'
+import { paths } from '#src/core/paths.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
@@ -120,7 +121,7 @@ const Onward = ({ page, shown, isCompletedHere, next, linkTo }: Props) => {
     variant: isOpen ? 'secondary' : 'primary',
     className: 'min-w-0 grow sm:max-w-72 sm:grow-0',
   })
-  const isCourseDone = page.course.percent === 100 && !player.isReadOnly
+  const isCourseDone = page.course.percent === 100 && !player.isReadOnly && !player.isPreview
   if (isCourseDone && (!next || isCompletedHere))
     return (
       <Link to={paths.courseDone(page.course.id)} className={className}>
