@@ -18,6 +18,8 @@ const COMMON = [
   'clients',
   'dashboard',
   'leaderboard',
+  'learnerPlan',
+  'moments',
   'notifications',
   'search',
   'security',

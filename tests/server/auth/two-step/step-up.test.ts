@@ -1,7 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { featureSlugs } from '#contract/client-info/feature-slugs.ts'
 import { allEndpoints } from '#contract/index.ts'
 import { pathFor } from '#contract/endpoint.ts'
+import { switchFeatures } from '#tests/support/server/people.ts'
 import { createAuthWorld, PASSWORD, quickHasher, type AuthWorld } from '../world.ts'
 
 const STEP_UP_MS = 5 * 60_000
@@ -32,6 +34,7 @@ describe('Step-up', () => {
   let world: AuthWorld
   beforeAll(async () => {
     world = await createAuthWorld({ hasher: quickHasher() })
+    await switchFeatures(world.server.db, 7, featureSlugs)
   })
   afterAll(() => world.close())
 
