@@ -16,6 +16,7 @@ const PAGES: readonly (readonly [SwitchableFeature, readonly string[]])[] = [
       paths.continueLearning,
       paths.recommendedLearning,
       paths.offline,
+      paths.practice,
     ],
   ],
   ['assessment', ['/assessments', '/assessment', '/roadmap']],

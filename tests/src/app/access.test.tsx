@@ -137,6 +137,7 @@ describe('unknown paths (spec 2)', () => {
       '/learn',
       '/outbox',
       '/progress',
+      '/search',
       '/user-profile',
       '/user-profile/study-time',
     ]

@@ -1,6 +1,11 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { getDailyLeaders, getHoursSpent, type DailyLeader } from '#contract/activity/activity.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  getDailyLeaders,
+  getHoursSpent,
+  getMonthlyStreak,
+  type DailyLeader,
+} from '#contract/activity/activity.ts'
 import { StreakBadge } from '#src/features/leaderboard/index.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
@@ -21,6 +26,15 @@ const openBadge = async () => {
   await view.user.click(badge)
   return { ...view, panel: within(await screen.findByRole('group', { name: 'Daily Leaders' })) }
 }
+
+beforeEach(() => {
+  fakeCall(getMonthlyStreak, {
+    current_streak: 6,
+    longest_streak: 9,
+    minutes_to_go: 18,
+    days: [],
+  })
+})
 
 describe('streak badge', () => {
   it('counts the streak from the latest of 30 days', async () => {
