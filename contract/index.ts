@@ -31,6 +31,8 @@ import * as dashboard from './dashboard/dashboard.ts'
 import * as deviceKey from './auth/device-key.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
 import * as learnerPlan from './learner-plan/learner-plan.ts'
+import * as liveAdmin from './live/admin/sessions.ts'
+import * as liveProviders from './live/admin/providers.ts'
 import * as learningHome from './courses/learning-home.ts'
 import * as lessons from './courses/learning.ts'
 import * as moments from './moments/moments.ts'
@@ -44,6 +46,7 @@ import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
+import * as webinars from './live/webinars.ts'
 import * as accountAdmin from './auth/account-admin.ts'
 import * as passkeys from './auth/passkeys.ts'
 import * as stepUp from './auth/step-up.ts'
@@ -103,4 +106,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   assessmentAuthoring,
   assessmentStaff,
   securityEvents,
+  liveAdmin,
+  liveProviders,
+  webinars,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint))

@@ -21,6 +21,7 @@ import { registerStatic } from '#server/core/http/page/static.ts'
 import { workerSwitch } from '#server/core/http/page/worker-switch.ts'
 import { installationSecretColumn } from './core/security/installation-secret.ts'
 import type { EncryptedColumn } from './core/security/reencrypt.ts'
+import type { Outgoing } from './core/security/outgoing.ts'
 import type { WebProbe } from './core/security/web-probe.ts'
 import { createDelivery, type Delivery } from './core/mail/delivery.ts'
 import { registerOutboxPage } from './core/mail/outbox-page.ts'
@@ -80,6 +81,7 @@ import {
 import { gradingFeature } from './features/grading/index.ts'
 import { createRankingJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
+import { liveAdminFeature, providerSecretColumn } from './features/live/admin/index.ts'
 import { momentsFeature } from './features/moments/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
 import {
@@ -142,8 +144,13 @@ const emptyCourse = {
 } as const
 const instructorsOf = (userId: number | null) => (userId === null ? [] : [{ userId, bio: '' }])
 
-/** Creates every feature; add a line for a new one. Tests replace the outgoing requests: `push`, `probe`. */
-export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe): Features => {
+/** Creates every feature; add a line for a new one. Tests replace the outgoing requests: `push`, `probe`, `outgoing`. */
+export const createFeatures = (
+  core: Core,
+  push?: PushOutlet,
+  probe?: WebProbe,
+  outgoing?: Outgoing,
+): Features => {
   const files = fileStore(core.config)
   const notifications = notifier(core)
   const courses = coursesFeature(core, notifications, { interestsQuery })
@@ -218,6 +225,11 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
       activityFeature(core, { followTimeZone }),
       leaderboardFeature(),
       learnerPlanFeature({ saveGoal }),
+      liveAdminFeature(core, {
+        notifier: notifications,
+        fileExists: (clientId, url) => storedFileExists(files, clientId, url),
+        outgoing,
+      }),
       badges,
       momentsFeature({
         reached: courses.reached,
@@ -249,6 +261,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   signingKeyColumn,
   pushKeyColumn,
   totpSecretColumn,
+  providerSecretColumn,
 ]
 
 export interface AppOptions {

@@ -14,5 +14,7 @@ export const notificationKinds = [
   'result_changed',
   'extra_time',
   'appeal_decided',
+  'live_moved',
+  'live_cancelled',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

@@ -3,6 +3,7 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['app', /^app$/],
   ['auth', /^auth$/],
   ['community', /^community$/],
+  ['live-staff', /^live-admin$/],
   ['staff', /^(assessments\/admin|course-builder|dashboard|grading|question-bank|security|shared)(\/|$)/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],

@@ -1,5 +1,7 @@
 import Award from 'lucide-react/icons/award'
 import AtSign from 'lucide-react/icons/at-sign'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CalendarX from 'lucide-react/icons/calendar-x'
 import BookOpen from 'lucide-react/icons/book-open'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
@@ -35,6 +37,8 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   result_changed: ClipboardCheck,
   extra_time: Timer,
   appeal_decided: ClipboardCheck,
+  live_moved: CalendarClock,
+  live_cancelled: CalendarX,
 }
 
 /**
