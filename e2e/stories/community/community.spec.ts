@@ -212,6 +212,7 @@ test('posts a thread with a mention by keyboard and finds it again', async ({ pa
   await expect(list.title).toBeFocused()
   const title = `By keys ${Date.now()}`
   await page.keyboard.type(title)
+  await expect(editorOf(page).tool('Italic')).toBeVisible()
   // The toolbar is one tab stop with arrow keys inside.
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowRight')
