@@ -30,6 +30,7 @@ import * as courseTopic from './courses/topic-page.ts'
 import * as dashboard from './dashboard/dashboard.ts'
 import * as deviceKey from './auth/device-key.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
+import * as live from './live/live.ts'
 import * as learnerPlan from './learner-plan/learner-plan.ts'
 import * as learningHome from './courses/learning-home.ts'
 import * as lessons from './courses/learning.ts'
@@ -85,6 +86,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   activity,
   leaderboard,
   learnerPlan,
+  live,
   badges,
   moments,
   dashboard,

@@ -80,6 +80,7 @@ import {
 import { gradingFeature } from './features/grading/index.ts'
 import { createRankingJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
+import { createReminderJob, liveFeature, scheduleSince } from './features/live/index.ts'
 import { momentsFeature } from './features/moments/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
 import {
@@ -218,6 +219,7 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
       activityFeature(core, { followTimeZone }),
       leaderboardFeature(),
       learnerPlanFeature({ saveGoal }),
+      liveFeature(core),
       badges,
       momentsFeature({
         reached: courses.reached,
@@ -236,7 +238,17 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
         policy: assessmentPolicy,
         codes: { make: newCode, fold: foldDigits },
       }),
-      notificationsFeature(core, { mentionsRead, cameSince }, push),
+      notificationsFeature(
+        core,
+        {
+          mentionsRead,
+          cameSince: async (scope, watched) => [
+            ...(await cameSince(scope, watched)),
+            ...scheduleSince(watched),
+          ],
+        },
+        push,
+      ),
       community,
       searchFeature({ ...courses.search, threads: community.findThreads }),
     ],
@@ -327,6 +339,7 @@ export const createWorkers = (
   })
   const attempts = createAttemptSweep(core)
   const results = createResultTelling(core, notifier(core).notify)
+  const reminders = createReminderJob(core, notifier(core))
   const notifications = notificationJobs(core)
   const delivery = createDelivery({
     db: core.db,
@@ -346,6 +359,7 @@ export const createWorkers = (
       packages.start()
       attempts.start()
       results.start()
+      reminders.start()
       notifications.start()
     },
     stop: async () => {
@@ -357,6 +371,7 @@ export const createWorkers = (
         packages.stop(),
         attempts.stop(),
         results.stop(),
+        reminders.stop(),
         notifications.stop(),
       ])
     },

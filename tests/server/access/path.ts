@@ -53,6 +53,7 @@ export const pathOf = (
     purchaseId: id,
     instructorId: id,
     questionId: id,
+    ...(row.of === 'liveSession' && { sessionId: id }),
     assessmentId: row.of === 'assessment' || row.of === 'exam' ? id : lesson.assessment,
     reportId: id,
     lateId: ABSENT,

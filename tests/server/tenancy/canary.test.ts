@@ -109,7 +109,7 @@ const visits = (): Visit[] => [
             userId: SIGNS_OUT.has(name) ? UNKNOWN_USER : world.users.studentA1,
             subjectType: 'thread',
             subjectId: lesson.thread,
-            sessionId: world.sessions[variant],
+            sessionId: row.of === 'liveSession' ? lesson.liveSession : world.sessions[variant],
           }),
           ...(payload === undefined ? {} : { payload }),
         }
