@@ -32,6 +32,7 @@ export interface Row {
     | 'assessment'
     | 'exam'
     | 'examAttempt'
+    | 'job'
   body?: () => unknown
   expect: Readonly<Record<Principal, Statuses>>
 }

@@ -55,6 +55,7 @@ export const pathOf = (
     questionId: id,
     assessmentId: row.of === 'assessment' || row.of === 'exam' ? id : lesson.assessment,
     reportId: id,
+    jobId: id,
     lateId: ABSENT,
     userId: clientId === A ? world.users.studentA1 : world.users.studentB,
     subjectType: 'thread',

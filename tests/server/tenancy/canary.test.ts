@@ -95,6 +95,7 @@ const visits = (): Visit[] => [
             threadId: lesson.thread,
             commentId: lesson.comment,
             reportId: lesson.report,
+            jobId: lesson.job,
             reviewId: lesson.review,
             submissionId: lesson.submission,
             purchaseId: lesson.purchase,
