@@ -29,6 +29,7 @@ import { smtpDelivery } from './core/mail/smtp.ts'
 import { activityFeature, saveGoal, streakToday, timeFacts } from './features/activity/index.ts'
 import {
   assessmentsFeature,
+  bestResults,
   createAttemptSweep,
   createResultTelling,
   passedAttempt,
@@ -78,6 +79,7 @@ import {
   storeFresh,
 } from './features/files/index.ts'
 import { gradingFeature } from './features/grading/index.ts'
+import { jobsFeature } from './features/jobs/index.ts'
 import { createRankingJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
 import { momentsFeature } from './features/moments/index.ts'
@@ -238,6 +240,7 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
       }),
       notificationsFeature(core, { mentionsRead, cameSince }, push),
       community,
+      jobsFeature(core, { courseEvidence: courses.evidence, bestResults }),
       searchFeature({ ...courses.search, threads: community.findThreads }),
     ],
   }

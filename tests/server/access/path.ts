@@ -22,6 +22,7 @@ export const pathOf = (
       clientId: clientIn(variant),
       topicKey: 'logic',
       packageId: randomUUID(),
+      searchId: VIDEO_QUESTION,
       passkeyId: 'bm8ta2V5',
       userId: ABSENT,
     })
