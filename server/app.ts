@@ -79,7 +79,7 @@ import {
   storeFresh,
 } from './features/files/index.ts'
 import { gradingFeature } from './features/grading/index.ts'
-import { jobsFeature } from './features/jobs/index.ts'
+import { createJobDocuments, jobsFeature } from './features/jobs/index.ts'
 import { createRankingJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
 import { momentsFeature } from './features/moments/index.ts'
@@ -287,6 +287,12 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
         publicUrl: config.publicUrl,
         clientIdByHost: async (host) => (await features.clients.findTenantByHost(host))?.clientId ?? null,
         publicInfo: features.clients.publicInfo,
+        documentAt: createJobDocuments({
+          clock: core.clock,
+          changes: core.changes,
+          read: (clientId, queries) => core.db.read(clientId, queries),
+          findTenant: features.clients.findTenant,
+        }),
         sendWithoutClient: features.setup.sendWaiting,
       })
     : null

@@ -25,6 +25,7 @@ import {
 } from './jobs.service.ts'
 import { deleteSearch, putSearch, searches } from './searches.service.ts'
 
+export { createJobDocuments } from './document.service.ts'
 export { addJob } from './write.repository.ts'
 
 /** The job board. Whoever changes a job announces `{ kind: 'jobs' }`. */

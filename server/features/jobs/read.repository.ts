@@ -81,6 +81,7 @@ export interface DetailRow extends CardRow {
   state: 'scheduled' | 'open' | 'closed'
   company_url: string | null
   country: string | null
+  closed_at: Date | null
   questions: JobQuestion[]
   requirements: (Requirement & { texts: TextByLanguage })[]
 }
@@ -101,7 +102,7 @@ export const cardsQuery = (clientId: number, ids: readonly number[], language: L
 /** A job that is or was public; a scheduled one says when it opens. */
 export const detailQuery = (clientId: number, jobId: number): Query => ({
   name: 'job-detail',
-  text: `select ${CARD_COLUMNS}, j.state, j.texts, j.company_url, j.country, j.questions,
+  text: `select ${CARD_COLUMNS}, j.state, j.texts, j.company_url, j.country, j.closed_at, j.questions,
       coalesce((select jsonb_agg(jsonb_build_object('kind', r.kind, 'texts', r.texts, 'course_id', r.course_id,
           'skill', r.skill, 'needed', r.needed, 'assessment_id', r.assessment_id, 'min_percent', r.min_percent)
           order by r.position)

@@ -29,9 +29,13 @@ export interface JobsWorld {
   ) => Promise<{ status: number; body: T }>
 }
 
-export const startJobsWorld = async (): Promise<JobsWorld> => {
+export const startJobsWorld = async (dist?: string): Promise<JobsWorld> => {
   const clock = createTestClock(NOW)
-  const server = await startTestServer({ clock, features: featuresAsUser })
+  const server = await startTestServer({
+    clock,
+    features: featuresAsUser,
+    ...(dist !== undefined && { dist }),
+  })
   await addClient(server.db, { id: CLIENT, timeZone: 'Asia/Kolkata' })
   await server.db.asSuperuser("update client set languages = '{en,hi,ar}' where client_id = $1", [CLIENT])
   const person = (name: string) => addPerson(server.db, { clientId: CLIENT, name, role: 'student' })
