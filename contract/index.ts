@@ -29,6 +29,7 @@ import * as courseProgress from './courses/progress.ts'
 import * as courseTopic from './courses/topic-page.ts'
 import * as dashboard from './dashboard/dashboard.ts'
 import * as deviceKey from './auth/device-key.ts'
+import * as jobs from './jobs/jobs.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
 import * as live from './live/live.ts'
 import * as learnerPlan from './learner-plan/learner-plan.ts'
@@ -84,6 +85,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   coursePreview,
   courseImport,
   activity,
+  jobs,
   leaderboard,
   learnerPlan,
   live,

@@ -29,6 +29,7 @@ import { smtpDelivery } from './core/mail/smtp.ts'
 import { activityFeature, saveGoal, streakToday, timeFacts } from './features/activity/index.ts'
 import {
   assessmentsFeature,
+  bestResults,
   createAttemptSweep,
   createResultTelling,
   passedAttempt,
@@ -78,6 +79,7 @@ import {
   storeFresh,
 } from './features/files/index.ts'
 import { gradingFeature } from './features/grading/index.ts'
+import { createJobDocuments, jobsFeature } from './features/jobs/index.ts'
 import { createRankingJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
 import { createReminderJob, liveFeature, scheduleSince } from './features/live/index.ts'
@@ -250,6 +252,7 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
         push,
       ),
       community,
+      jobsFeature(core, { courseEvidence: courses.evidence, bestResults }),
       searchFeature({ ...courses.search, threads: community.findThreads }),
     ],
   }
@@ -296,6 +299,12 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
         publicUrl: config.publicUrl,
         clientIdByHost: async (host) => (await features.clients.findTenantByHost(host))?.clientId ?? null,
         publicInfo: features.clients.publicInfo,
+        documentAt: createJobDocuments({
+          clock: core.clock,
+          changes: core.changes,
+          read: (clientId, queries) => core.db.read(clientId, queries),
+          findTenant: features.clients.findTenant,
+        }),
         sendWithoutClient: features.setup.sendWaiting,
       })
     : null

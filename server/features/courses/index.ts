@@ -8,6 +8,7 @@ import { createCovers } from './catalogue/covers.ts'
 import { registerRecommended } from './catalogue/catalogue.routes.ts'
 import type { RecommendDependencies } from './catalogue/recommend.service.ts'
 import { registerCourseRoutes } from './courses.routes.ts'
+import { courseEvidence } from './learning/evidence.ts'
 import { itemActions } from './learning/item-actions.ts'
 import { courseParts } from './learning/offline.service.ts'
 import { reachedSince } from './learning/reached.ts'
@@ -74,6 +75,7 @@ export const coursesFeature = (core: Core, notifier: Notifier, dependencies: Rec
     /** What a device needs to keep a course offline. */
     parts: courseParts(context),
     isCover: createCovers(core),
+    evidence: courseEvidence(context.caches),
     search: { courses: findCourses(context.caches), lessons: findLessons },
   }
 }

@@ -33,6 +33,7 @@ export interface Row {
     | 'exam'
     | 'examAttempt'
     | 'liveSession'
+    | 'job'
   body?: () => unknown
   expect: Readonly<Record<Principal, Statuses>>
 }
@@ -205,6 +206,16 @@ const inChargeOnly = (statuses: Statuses): Row['expect'] => ({
   ...assessmentStaffOnly(statuses),
   assignedInstructorA: [403, 403, 404, 404, 404],
 })
+/** Readable without sign-in, also by people of other clients. */
+const everybodySees: Row['expect'] = {
+  ...everyInsider(SEES_ALL),
+  anonymous: SEES_ALL,
+  expired: SEES_ALL,
+  studentB: SEES_ALL,
+  adminB: SEES_ALL,
+  disabled: SEES_ALL,
+  ofInactiveClient: SEES_ALL,
+}
 const newPost = () => ({ title: randomUUID(), body: `<p>${randomUUID()}</p>`, tags: [] })
 
 /** A new address each time, so that no rate limit interferes. */
@@ -289,6 +300,24 @@ export const matrix: Readonly<Record<string, Row>> = {
   'auth.confirmTotp': { of: 'client', body: () => ({ code: '000000' }), expect: forMembers(422) },
   'auth.removeTotp': { of: 'client', expect: forMembers(204) },
   'auth.renewRecoveryCodes': { of: 'client', expect: forMembers(409) },
+
+  'jobs.list': { of: 'client', expect: forMembers(200) },
+  'jobs.facets': { of: 'client', expect: forMembers(200) },
+  'jobs.get': { of: 'job', expect: everybodySees },
+  'jobs.match': { of: 'job', expect: everyInsider(SEES_ALL) },
+  'jobs.save': { of: 'job', body: () => ({ saved: true }), expect: everyInsider(SEES_ALL) },
+  'jobs.report': {
+    of: 'job',
+    body: () => ({ reason: 'scam', text: '' }),
+    expect: everyInsider([201, 201, 404, 404, 404]),
+  },
+  'jobs.searches': { of: 'client', expect: forMembers(200) },
+  'jobs.putSearch': {
+    of: 'client',
+    body: () => ({ filters: { search: 'analyst' }, has_alerts: true }),
+    expect: forMembers(200),
+  },
+  'jobs.deleteSearch': { of: 'client', expect: forMembers(204) },
 
   'courses.list': { of: 'client', expect: forMembers(200) },
   'courses.detail': { of: 'course', expect: everyInsider(SEES_ALL) },

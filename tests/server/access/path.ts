@@ -22,6 +22,7 @@ export const pathOf = (
       clientId: clientIn(variant),
       topicKey: 'logic',
       packageId: randomUUID(),
+      searchId: VIDEO_QUESTION,
       passkeyId: 'bm8ta2V5',
       userId: ABSENT,
     })
@@ -56,6 +57,7 @@ export const pathOf = (
     ...(row.of === 'liveSession' && { sessionId: id }),
     assessmentId: row.of === 'assessment' || row.of === 'exam' ? id : lesson.assessment,
     reportId: id,
+    jobId: id,
     lateId: ABSENT,
     userId: clientId === A ? world.users.studentA1 : world.users.studentB,
     subjectType: 'thread',
