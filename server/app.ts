@@ -98,6 +98,7 @@ import {
 import { packageSources, scormFeature, scormResults } from './features/scorm/index.ts'
 import { searchFeature } from './features/search/index.ts'
 import { securityFeature } from './features/security/index.ts'
+import { workshopsFeature, workshopSeatsJob } from './features/workshops/index.ts'
 import {
   notificationJobs,
   notificationsFeature,
@@ -239,6 +240,11 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
       notificationsFeature(core, { mentionsRead, cameSince }, push),
       community,
       searchFeature({ ...courses.search, threads: community.findThreads }),
+      workshopsFeature(core, {
+        storeFile: (clientId, file) => storeFile(files, clientId, file),
+        fileExists: (clientId, url) => storedFileExists(files, clientId, url),
+        enrol: courses.enrolMember,
+      }),
     ],
   }
 }
@@ -326,6 +332,7 @@ export const createWorkers = (
     drop: (clientId, url) => dropStored(files, clientId, url),
   })
   const attempts = createAttemptSweep(core)
+  const workshops = workshopSeatsJob(core)
   const results = createResultTelling(core, notifier(core).notify)
   const notifications = notificationJobs(core)
   const delivery = createDelivery({
@@ -346,6 +353,7 @@ export const createWorkers = (
       packages.start()
       attempts.start()
       results.start()
+      workshops.start()
       notifications.start()
     },
     stop: async () => {
@@ -357,6 +365,7 @@ export const createWorkers = (
         packages.stop(),
         attempts.stop(),
         results.stop(),
+        workshops.stop(),
         notifications.stop(),
       ])
     },

@@ -14,6 +14,7 @@ import { reachedSince } from './learning/reached.ts'
 import { roadmapCourses } from './catalogue/roadmap-courses.ts'
 import { findCourses } from './search/find-courses.ts'
 import { findLessons } from './search/find-lessons.ts'
+import { enrolMember } from './enrolment/enrol-member.ts'
 import { createSeatsJob } from './enrolment/seats.job.ts'
 
 export { isLive, readDocument } from './authoring/authoring-read.repository.ts'
@@ -74,6 +75,8 @@ export const coursesFeature = (core: Core, notifier: Notifier, dependencies: Rec
     /** What a device needs to keep a course offline. */
     parts: courseParts(context),
     isCover: createCovers(core),
+    /** Enrols a person on behalf of staff. */
+    enrolMember: enrolMember(context),
     search: { courses: findCourses(context.caches), lessons: findLessons },
   }
 }

@@ -16,6 +16,7 @@ import {
   putTopic,
   setAssessmentStatus,
 } from '#server/features/question-bank/index.ts'
+import { addWorkshop, newCode } from '#server/features/workshops/index.ts'
 import { assessmentSettings, bankQuestion } from '#tests/support/content/assessments.ts'
 import { aNewCourse } from '#tests/support/content/courses.ts'
 import { singleQuestion } from '#tests/support/content/questions.ts'
@@ -71,6 +72,8 @@ interface Lesson {
   /** An active assessment, and the learner's attempt at it, whose lease {@link HOLDER} has. */
   exam: number
   examAttempt: string
+  workshop: number
+  workshopCode: string
 }
 
 export interface AccessWorld {
@@ -263,8 +266,33 @@ const addLesson = async (
     await sql`
       insert into attempt_question (client_id, attempt_id, position, question_id, version, topic_id, option_order)
       values (${clientId}, ${examAttempt}, 1, ${examQuestion.id}, 1, ${topic}, 'ABCD')`.execute(db)
+    const workshopCode = newCode()
+    const workshop = await addWorkshop(
+      db,
+      clientId,
+      {
+        title: 'Workshop of the matrix',
+        description: '',
+        cover: null,
+        course_id: course,
+        created_by: teacher,
+        code: workshopCode,
+        starts_at: new Date(now.getTime() + 30 * 86_400_000),
+        minutes: 60,
+        time_zone: 'UTC',
+        place: 'Hall',
+        link: '',
+        capacity: 50,
+        fields: [],
+        double_opt_in: false,
+        state: 'open',
+      },
+      now,
+    )
     return {
       course,
+      workshop,
+      workshopCode,
       exam: exam.id,
       examAttempt,
       topic: rows[0]?.topic_id ?? 0,
