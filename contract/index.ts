@@ -50,6 +50,9 @@ import * as accountAdmin from './auth/account-admin.ts'
 import * as passkeys from './auth/passkeys.ts'
 import * as stepUp from './auth/step-up.ts'
 import * as twoStep from './auth/two-step.ts'
+import * as workshopManage from './workshops/manage.ts'
+import * as workshopRegistrations from './workshops/registrations.ts'
+import * as workshops from './workshops/public.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -107,4 +110,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   assessmentAuthoring,
   assessmentStaff,
   securityEvents,
+  workshops,
+  workshopManage,
+  workshopRegistrations,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint))

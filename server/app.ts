@@ -101,6 +101,7 @@ import {
 import { packageSources, scormFeature, scormResults } from './features/scorm/index.ts'
 import { searchFeature } from './features/search/index.ts'
 import { securityFeature } from './features/security/index.ts'
+import { workshopsFeature, workshopSeatsJob } from './features/workshops/index.ts'
 import {
   notificationJobs,
   notificationsFeature,
@@ -254,6 +255,11 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
       community,
       jobsFeature(core, { courseEvidence: courses.evidence, bestResults }),
       searchFeature({ ...courses.search, threads: community.findThreads }),
+      workshopsFeature(core, {
+        storeFile: (clientId, file) => storeFile(files, clientId, file),
+        fileExists: (clientId, url) => storedFileExists(files, clientId, url),
+        enrol: courses.enrolMember,
+      }),
     ],
   }
 }
@@ -347,6 +353,7 @@ export const createWorkers = (
     drop: (clientId, url) => dropStored(files, clientId, url),
   })
   const attempts = createAttemptSweep(core)
+  const workshops = workshopSeatsJob(core)
   const results = createResultTelling(core, notifier(core).notify)
   const reminders = createReminderJob(core, notifier(core))
   const notifications = notificationJobs(core)
@@ -369,6 +376,7 @@ export const createWorkers = (
       attempts.start()
       results.start()
       reminders.start()
+      workshops.start()
       notifications.start()
     },
     stop: async () => {
@@ -381,6 +389,7 @@ export const createWorkers = (
         attempts.stop(),
         results.stop(),
         reminders.stop(),
+        workshops.stop(),
         notifications.stop(),
       ])
     },

@@ -12,6 +12,8 @@ const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   gif: 'image/gif',
   svg: 'image/svg+xml',
+  // Answers of registration forms; staff download them.
+  pdf: 'application/pdf',
   // SCORM packages: their parts are served one by one, never the package (features/scorm).
   zip: 'application/zip',
 }
@@ -24,8 +26,8 @@ export const typeOfName = (name: string): string | null => TYPES[NAME.exec(name)
 /** Whether a stored file may be fetched by its own name. */
 export const isServed = (name: string): boolean => !name.endsWith('.zip')
 
-/** Pictures of posts, which the community stores under this word; other files belong to courses. */
-const PUBLIC_PICTURE = /^post\.[a-f0-9]{20}\.(?:webp|png|jpg|gif)$/
+/** Pictures of posts and covers of workshops, which are stored under these words; other files belong to courses. */
+const PUBLIC_PICTURE = /^(?:post|workshop)\.[a-f0-9]{20}\.(?:webp|png|jpg|gif)$/
 export const isPublicPicture = (name: string): boolean => PUBLIC_PICTURE.test(name)
 
 /** The name to store a content under. Changed content gets a new name, so responses may be cached for ever. */

@@ -89,6 +89,9 @@ describe('TE5: features that a client can switch off', () => {
         'job_portal',
         'community_forum',
         'admin_course_builder',
+        'community_forum',
+        'admin_course_builder',
+        'admin_workshop_reg',
         'admin_assessment_result',
       ]),
     )

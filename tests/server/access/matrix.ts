@@ -34,6 +34,8 @@ export interface Row {
     | 'examAttempt'
     | 'liveSession'
     | 'job'
+    | 'workshop'
+    | 'workshopCode'
   body?: () => unknown
   expect: Readonly<Record<Principal, Statuses>>
 }
@@ -220,6 +222,33 @@ const newPost = () => ({ title: randomUUID(), body: `<p>${randomUUID()}</p>`, ta
 
 /** A new address each time, so that no rate limit interferes. */
 const freshAddress = () => `${randomUUID()}@example.test`
+
+/** Everybody may read and register, signed in or not. */
+const everybody = (statuses: Statuses): Row['expect'] => ({
+  ...everyInsider(statuses),
+  anonymous: statuses,
+  expired: statuses,
+  studentB: statuses,
+  adminB: statuses,
+  disabled: statuses,
+  ofInactiveClient: statuses,
+})
+const newWorkshop = () => ({
+  title: 'Workshop',
+  description: '',
+  cover: null,
+  course_id: null,
+  starts_local: '2099-01-15T10:00',
+  time_zone: 'Asia/Kolkata',
+  minutes: 60,
+  place: '',
+  link: '',
+  capacity: null,
+  fields: [],
+  double_opt_in: false,
+})
+/** Well formed, but signed by nobody. */
+const inventedToken = `1.${'A'.repeat(32)}`
 
 /** Well formed, but signed by nobody. */
 const inventedPasskey = {
@@ -930,4 +959,69 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ outcome: 'accepted', text: 'Agreed.' }),
     expect: assessmentStaffOnly(CONFLICT),
   },
+
+  'workshops.page': { of: 'workshopCode', expect: everybody(SEES_ALL) },
+  // The form's token is checked before the workshop is looked up.
+  'workshops.register': {
+    of: 'workshopCode',
+    body: () => ({ name: 'Ann', email: freshAddress(), answers: {}, form_token: 'no token' }),
+    expect: everybody([422, 422, 422, 422, 404]),
+  },
+  'workshops.mine': { of: 'workshopCode', expect: everyInsider(SEES_ALL) },
+  'workshops.registerMyself': {
+    of: 'workshopCode',
+    body: () => ({ name: 'Ann', answers: {} }),
+    expect: everyInsider(SEES_ALL),
+  },
+  // tests/server/workshops/own.test.ts tries the tokens of others.
+  'workshops.openRegistration': {
+    of: 'client',
+    body: () => ({ token: inventedToken }),
+    expect: forAll(404),
+  },
+  'workshops.confirmRegistration': {
+    of: 'client',
+    body: () => ({ token: inventedToken }),
+    expect: forAll(404),
+  },
+  'workshops.cancelRegistration': {
+    of: 'client',
+    body: () => ({ token: inventedToken }),
+    expect: forAll(404),
+  },
+  'workshops.list': { of: 'client', expect: forStaff(200) },
+  'workshops.options': { of: 'client', expect: forStaff(200) },
+  'workshops.create': {
+    of: 'client',
+    body: () => ({ ...newWorkshop(), idempotency_key: randomUUID() }),
+    expect: forStaff(201),
+  },
+  'workshops.get': { of: 'workshop', expect: gradersOnly(SEES_ALL) },
+  // Version 0 is older than any.
+  'workshops.save': {
+    of: 'workshop',
+    body: () => ({ ...newWorkshop(), version: 0 }),
+    expect: gradersOnly(CONFLICT),
+  },
+  'workshops.setState': { of: 'workshop', body: () => ({ state: 'open' }), expect: gradersOnly(SEES_ALL) },
+  'workshops.uploadCover': {
+    of: 'client',
+    body: () => ({ data: 'bm8gcGljdHVyZQ==' }),
+    expect: forStaff(422),
+  },
+  'workshops.registrations': { of: 'client', expect: forStaff(200) },
+  'workshops.export': { of: 'client', expect: forStaff(200) },
+  // tests/server/workshops/staff.test.ts tries the registrations of others.
+  'workshops.changeRegistrations': {
+    of: 'client',
+    body: () => ({ ids: [ABSENT], action: 'attended' }),
+    expect: forStaff(200),
+  },
+  'workshops.mail': {
+    of: 'client',
+    body: () => ({ ids: [ABSENT], subject: 'News', text: 'Text', idempotency_key: randomUUID() }),
+    expect: forStaff(200),
+  },
+  'workshops.views': { of: 'client', expect: forStaff(200) },
+  'workshops.saveViews': { of: 'client', body: () => ({ views: [] }), expect: forStaff(200) },
 }

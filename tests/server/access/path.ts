@@ -35,6 +35,8 @@ export const pathOf = (
   const id = isExisting ? lesson[row.of] : variant === 'absent' ? ABSENT : '1e3'
   return pathFor(spec, {
     clientId,
+    workshopId: id,
+    code: row.of === 'workshopCode' && variant === 'absent' ? 'zzzzzzzz' : id,
     courseId: row.of === 'course' ? id : lesson.course,
     submoduleId: id,
     itemId: row.of === 'attempt' ? lesson.quiz : id,

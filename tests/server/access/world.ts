@@ -18,6 +18,7 @@ import {
   putTopic,
   setAssessmentStatus,
 } from '#server/features/question-bank/index.ts'
+import { addWorkshop, newCode } from '#server/features/workshops/index.ts'
 import { assessmentSettings, bankQuestion } from '#tests/support/content/assessments.ts'
 import { aNewCourse } from '#tests/support/content/courses.ts'
 import { aJob } from '#tests/support/content/jobs.ts'
@@ -78,6 +79,8 @@ interface Lesson {
   liveSession: number
   /** An open job. Its number is of the client: those of B are far from those of A. */
   job: number
+  workshop: number
+  workshopCode: string
 }
 
 export interface AccessWorld {
@@ -275,10 +278,35 @@ const addLesson = async (
     if (clientId === B)
       await sql`insert into job_counter (client_id, last_id) values (${B}, ${JOBS_OF_B})`.execute(db)
     const job = await addJob(db, clientId, aJob(), { state: 'open', postedAt: now })
+    const workshopCode = newCode()
+    const workshop = await addWorkshop(
+      db,
+      clientId,
+      {
+        title: 'Workshop of the matrix',
+        description: '',
+        cover: null,
+        course_id: course,
+        created_by: teacher,
+        code: workshopCode,
+        starts_at: new Date(now.getTime() + 30 * 86_400_000),
+        minutes: 60,
+        time_zone: 'UTC',
+        place: 'Hall',
+        link: '',
+        capacity: 50,
+        fields: [],
+        double_opt_in: false,
+        state: 'open',
+      },
+      now,
+    )
     return {
       job,
       course,
       liveSession,
+      workshop,
+      workshopCode,
       exam: exam.id,
       examAttempt,
       topic: rows[0]?.topic_id ?? 0,
