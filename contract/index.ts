@@ -29,6 +29,9 @@ import * as courseProgress from './courses/progress.ts'
 import * as courseTopic from './courses/topic-page.ts'
 import * as dashboard from './dashboard/dashboard.ts'
 import * as deviceKey from './auth/device-key.ts'
+import * as jobApplications from './job-applications/applications.ts'
+import * as jobPipeline from './job-applications/pipeline.ts'
+import * as jobResumes from './job-applications/resume.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
 import * as learnerPlan from './learner-plan/learner-plan.ts'
 import * as learningHome from './courses/learning-home.ts'
@@ -83,6 +86,9 @@ export const allEndpoints: readonly EndpointSpec[] = [
   coursePreview,
   courseImport,
   activity,
+  jobApplications,
+  jobPipeline,
+  jobResumes,
   leaderboard,
   learnerPlan,
   badges,

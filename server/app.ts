@@ -32,6 +32,7 @@ import {
   createAttemptSweep,
   createResultTelling,
   passedAttempt,
+  passedResults,
 } from './features/assessments/index.ts'
 import {
   authFeature,
@@ -53,6 +54,7 @@ import {
 import { courseImportFeature, createPackageSweep } from './features/course-import/index.ts'
 import {
   addCourse,
+  completedCourses,
   completeProblem,
   coursesFeature,
   isLive,
@@ -78,6 +80,8 @@ import {
   storeFresh,
 } from './features/files/index.ts'
 import { gradingFeature } from './features/grading/index.ts'
+import { jobApplicationsFeature } from './features/job-applications/index.ts'
+import { addJob, saveJob } from './features/jobs/index.ts'
 import { createRankingJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
 import { momentsFeature } from './features/moments/index.ts'
@@ -238,6 +242,16 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
       }),
       notificationsFeature(core, { mentionsRead, cameSince }, push),
       community,
+      jobApplicationsFeature(core, {
+        notifier: notifications,
+        files: {
+          store: (clientId, file) => storeFile(files, clientId, file),
+          drop: (clientId, url) => dropStored(files, clientId, url),
+          open: (clientId, url) => openStored(files, clientId, url),
+        },
+        proofs: [completedCourses, passedResults],
+        jobs: { add: addJob, save: saveJob },
+      }),
       searchFeature({ ...courses.search, threads: community.findThreads }),
     ],
   }

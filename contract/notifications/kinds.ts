@@ -14,5 +14,7 @@ export const notificationKinds = [
   'result_changed',
   'extra_time',
   'appeal_decided',
+  'application_news',
+  'application_message',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

@@ -26,6 +26,8 @@ export const kindFeature: Readonly<Record<NotificationKind, SwitchableFeature>> 
   result_changed: 'assessment',
   extra_time: 'assessment',
   appeal_decided: 'assessment',
+  application_news: 'job_portal',
+  application_message: 'job_portal',
 }
 
 export const notificationChannels = ['in_app', 'email', 'push'] as const

@@ -14,6 +14,7 @@ export { addPastSitting, pastAssessment, type PastQuestion } from './demo-attemp
 export { createAttemptSweep } from './attempts/sweep.job.ts'
 export { createResultTelling } from './results/notify-results.job.ts'
 export { passedAttempt } from './results/passed.ts'
+export { passedResults } from './results/passed-results.ts'
 
 /** For one process; less than half of its connections. */
 const CONCURRENT_STARTS_MAX = 4

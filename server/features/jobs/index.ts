@@ -1,1 +1,2 @@
 export { addJob } from './write.repository.ts'
+export { saveJob } from './save-job.ts'

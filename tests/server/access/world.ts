@@ -75,6 +75,8 @@ interface Lesson {
   examAttempt: string
   /** An open job. Its number is of the client: those of B are far from those of A. */
   job: number
+  /** The learner's, to that job; the teacher handles it. */
+  application: number
 }
 
 export interface AccessWorld {
@@ -271,8 +273,20 @@ const addLesson = async (
     if (clientId === B)
       await sql`insert into job_counter (client_id, last_id) values (${B}, ${JOBS_OF_B})`.execute(db)
     const job = await addJob(db, clientId, aJob(), { state: 'open', postedAt: now })
+    const applications = await sql<{ id: number }>`
+      insert into job_application
+        (client_id, job_id, user_id, name, email, phone, resume_url, resume_name, applied_at, changed_at)
+      values (${clientId}, ${job}, ${learner}, 'Learner', 'learner@example.test', '123456',
+        ${`/files/${clientId}/resume.${'0'.repeat(20)}.pdf`}, 'cv.pdf', ${now}, ${now}) returning id`.execute(
+      db,
+    )
+    await sql`
+      insert into job_recruiter (client_id, job_id, user_id) values (${clientId}, ${job}, ${teacher})`.execute(
+      db,
+    )
     return {
       job,
+      application: applications.rows[0]?.id ?? 0,
       course,
       exam: exam.id,
       examAttempt,
