@@ -30,6 +30,9 @@ import * as courseTopic from './courses/topic-page.ts'
 import * as dashboard from './dashboard/dashboard.ts'
 import * as deviceKey from './auth/device-key.ts'
 import * as jobs from './jobs/jobs.ts'
+import * as jobApplications from './job-applications/applications.ts'
+import * as jobPipeline from './job-applications/pipeline.ts'
+import * as jobResumes from './job-applications/resume.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
 import * as live from './live/live.ts'
 import * as learnerPlan from './learner-plan/learner-plan.ts'
@@ -89,6 +92,9 @@ export const allEndpoints: readonly EndpointSpec[] = [
   courseImport,
   activity,
   jobs,
+  jobApplications,
+  jobPipeline,
+  jobResumes,
   leaderboard,
   learnerPlan,
   live,

@@ -33,6 +33,7 @@ import {
   createAttemptSweep,
   createResultTelling,
   passedAttempt,
+  passedResults,
 } from './features/assessments/index.ts'
 import {
   authFeature,
@@ -54,6 +55,7 @@ import {
 import { courseImportFeature, createPackageSweep } from './features/course-import/index.ts'
 import {
   addCourse,
+  completedCourses,
   completeProblem,
   coursesFeature,
   isLive,
@@ -79,7 +81,8 @@ import {
   storeFresh,
 } from './features/files/index.ts'
 import { gradingFeature } from './features/grading/index.ts'
-import { createJobDocuments, jobsFeature } from './features/jobs/index.ts'
+import { jobApplicationsFeature } from './features/job-applications/index.ts'
+import { addJob, createJobDocuments, jobsFeature, saveJob } from './features/jobs/index.ts'
 import { createRankingJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
 import { createReminderJob, liveFeature, scheduleSince } from './features/live/index.ts'
@@ -254,6 +257,16 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
       ),
       community,
       jobsFeature(core, { courseEvidence: courses.evidence, bestResults }),
+      jobApplicationsFeature(core, {
+        notifier: notifications,
+        files: {
+          store: (clientId, file) => storeFile(files, clientId, file),
+          drop: (clientId, url) => dropStored(files, clientId, url),
+          open: (clientId, url) => openStored(files, clientId, url),
+        },
+        proofs: [completedCourses, passedResults],
+        jobs: { add: addJob, save: saveJob },
+      }),
       searchFeature({ ...courses.search, threads: community.findThreads }),
       workshopsFeature(core, {
         storeFile: (clientId, file) => storeFile(files, clientId, file),

@@ -28,6 +28,7 @@ export {
   type PastLearner,
 } from './catalogue/catalogue-history.repository.ts'
 export { writePaymentInstructions } from './enrolment/payment-instructions.repository.ts'
+export { completedCourses } from './catalogue/completed-courses.ts'
 export { addNotice } from './catalogue/notices.repository.ts'
 export { addCourse, addRating, type NewCourse, type NewItem } from './authoring/content.repository.ts'
 export { gradeOf, markQuiz } from './learning/quiz/grade.ts'

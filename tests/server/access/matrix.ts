@@ -36,6 +36,7 @@ export interface Row {
     | 'job'
     | 'workshop'
     | 'workshopCode'
+    | 'application'
   body?: () => unknown
   expect: Readonly<Record<Principal, Statuses>>
 }
@@ -347,6 +348,53 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forMembers(200),
   },
   'jobs.deleteSearch': { of: 'client', expect: forMembers(204) },
+  'jobApplications.resume': { of: 'client', expect: forMembers(200) },
+  'jobApplications.putResume': {
+    of: 'client',
+    // Not a PDF.
+    body: () => ({ name: 'cv.pdf', data: 'AAAA' }),
+    expect: forMembers(422),
+  },
+  'jobApplications.deleteResume': { of: 'client', expect: forMembers(204) },
+  'jobApplications.form': { of: 'job', expect: everyInsider(SEES_ALL) },
+  'jobApplications.apply': {
+    of: 'job',
+    body: () => ({ phone: '123456', answers: [], shared: [] }),
+    // A repeat by who applied; the others have no résumé.
+    expect: {
+      ...everyInsider([422, 422, 404, 404, 404]),
+      studentA1: [201, 422, 404, 404, 404],
+      studentA2: [422, 201, 404, 404, 404],
+    },
+  },
+  'jobApplications.list': { of: 'client', expect: forMembers(200) },
+  'jobApplications.one': { of: 'application', expect: ownOnly(200) },
+  'recruiting.jobs': { of: 'client', expect: forStaff(200) },
+  'recruiting.board': { of: 'job', expect: gradersOnly(SEES_ALL) },
+  'recruiting.export': { of: 'job', expect: gradersOnly(SEES_ALL) },
+  'recruiting.move': {
+    of: 'job',
+    body: () => ({ moves: [{ id: ABSENT, from: 'applied', to: 'viewed' }] }),
+    expect: gradersOnly(SEES_ALL),
+  },
+  'recruiting.application': { of: 'application', expect: gradersOnly(SEES_ALL) },
+  'recruiting.view': { of: 'application', expect: gradersOnly(SEES_ALL) },
+  'recruiting.note': {
+    of: 'application',
+    body: () => ({ key: randomUUID(), text: 'Good.' }),
+    expect: gradersOnly([201, 201, 404, 404, 404]),
+  },
+  'recruiting.message': {
+    of: 'application',
+    body: () => ({ key: randomUUID(), text: 'Hello.' }),
+    expect: gradersOnly([201, 201, 404, 404, 404]),
+  },
+  'recruiting.rate': {
+    of: 'application',
+    body: () => ({ rating: 4 }),
+    expect: gradersOnly(SEES_ALL),
+  },
+  'jobApplications.withdraw': { of: 'application', expect: ownOnly(200) },
 
   'courses.list': { of: 'client', expect: forMembers(200) },
   'courses.detail': { of: 'course', expect: everyInsider(SEES_ALL) },

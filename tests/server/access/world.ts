@@ -81,6 +81,8 @@ interface Lesson {
   job: number
   workshop: number
   workshopCode: string
+  /** The learner's, to that job; the teacher handles it. */
+  application: number
 }
 
 export interface AccessWorld {
@@ -301,8 +303,20 @@ const addLesson = async (
       },
       now,
     )
+    const applications = await sql<{ id: number }>`
+      insert into job_application
+        (client_id, job_id, user_id, name, email, phone, resume_url, resume_name, applied_at, changed_at)
+      values (${clientId}, ${job}, ${learner}, 'Learner', 'learner@example.test', '123456',
+        ${`/files/${clientId}/resume.${'0'.repeat(20)}.pdf`}, 'cv.pdf', ${now}, ${now}) returning id`.execute(
+      db,
+    )
+    await sql`
+      insert into job_recruiter (client_id, job_id, user_id) values (${clientId}, ${job}, ${teacher})`.execute(
+      db,
+    )
     return {
       job,
+      application: applications.rows[0]?.id ?? 0,
       course,
       liveSession,
       workshop,

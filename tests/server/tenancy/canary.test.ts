@@ -98,6 +98,7 @@ const visits = (): Visit[] => [
             commentId: lesson.comment,
             reportId: lesson.report,
             jobId: lesson.job,
+            applicationId: lesson.application,
             reviewId: lesson.review,
             submissionId: lesson.submission,
             purchaseId: lesson.purchase,
