@@ -29,7 +29,12 @@ import * as courseProgress from './courses/progress.ts'
 import * as courseTopic from './courses/topic-page.ts'
 import * as dashboard from './dashboard/dashboard.ts'
 import * as deviceKey from './auth/device-key.ts'
+import * as jobs from './jobs/jobs.ts'
+import * as jobApplications from './job-applications/applications.ts'
+import * as jobPipeline from './job-applications/pipeline.ts'
+import * as jobResumes from './job-applications/resume.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
+import * as live from './live/live.ts'
 import * as learnerPlan from './learner-plan/learner-plan.ts'
 import * as liveAdmin from './live/admin/sessions.ts'
 import * as liveProviders from './live/admin/providers.ts'
@@ -51,6 +56,9 @@ import * as accountAdmin from './auth/account-admin.ts'
 import * as passkeys from './auth/passkeys.ts'
 import * as stepUp from './auth/step-up.ts'
 import * as twoStep from './auth/two-step.ts'
+import * as workshopManage from './workshops/manage.ts'
+import * as workshopRegistrations from './workshops/registrations.ts'
+import * as workshops from './workshops/public.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -86,8 +94,13 @@ export const allEndpoints: readonly EndpointSpec[] = [
   coursePreview,
   courseImport,
   activity,
+  jobs,
+  jobApplications,
+  jobPipeline,
+  jobResumes,
   leaderboard,
   learnerPlan,
+  live,
   badges,
   moments,
   dashboard,
@@ -109,4 +122,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   liveAdmin,
   liveProviders,
   webinars,
+  workshops,
+  workshopManage,
+  workshopRegistrations,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint))

@@ -30,9 +30,11 @@ import { smtpDelivery } from './core/mail/smtp.ts'
 import { activityFeature, saveGoal, streakToday, timeFacts } from './features/activity/index.ts'
 import {
   assessmentsFeature,
+  bestResults,
   createAttemptSweep,
   createResultTelling,
   passedAttempt,
+  passedResults,
 } from './features/assessments/index.ts'
 import {
   authFeature,
@@ -54,6 +56,7 @@ import {
 import { courseImportFeature, createPackageSweep } from './features/course-import/index.ts'
 import {
   addCourse,
+  completedCourses,
   completeProblem,
   coursesFeature,
   isLive,
@@ -79,8 +82,11 @@ import {
   storeFresh,
 } from './features/files/index.ts'
 import { gradingFeature } from './features/grading/index.ts'
+import { jobApplicationsFeature } from './features/job-applications/index.ts'
+import { addJob, createJobDocuments, jobsFeature, saveJob } from './features/jobs/index.ts'
 import { createRankingJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
+import { createReminderJob, liveFeature, scheduleSince } from './features/live/index.ts'
 import { liveAdminFeature, providerSecretColumn } from './features/live/admin/index.ts'
 import { momentsFeature } from './features/moments/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
@@ -100,6 +106,7 @@ import {
 import { packageSources, scormFeature, scormResults } from './features/scorm/index.ts'
 import { searchFeature } from './features/search/index.ts'
 import { securityFeature } from './features/security/index.ts'
+import { workshopsFeature, workshopSeatsJob } from './features/workshops/index.ts'
 import {
   notificationJobs,
   notificationsFeature,
@@ -225,6 +232,7 @@ export const createFeatures = (
       activityFeature(core, { followTimeZone }),
       leaderboardFeature(),
       learnerPlanFeature({ saveGoal }),
+      liveFeature(core),
       liveAdminFeature(core, {
         notifier: notifications,
         fileExists: (clientId, url) => storedFileExists(files, clientId, url),
@@ -248,9 +256,35 @@ export const createFeatures = (
         policy: assessmentPolicy,
         codes: { make: newCode, fold: foldDigits },
       }),
-      notificationsFeature(core, { mentionsRead, cameSince }, push),
+      notificationsFeature(
+        core,
+        {
+          mentionsRead,
+          cameSince: async (scope, watched) => [
+            ...(await cameSince(scope, watched)),
+            ...scheduleSince(watched),
+          ],
+        },
+        push,
+      ),
       community,
+      jobsFeature(core, { courseEvidence: courses.evidence, bestResults }),
+      jobApplicationsFeature(core, {
+        notifier: notifications,
+        files: {
+          store: (clientId, file) => storeFile(files, clientId, file),
+          drop: (clientId, url) => dropStored(files, clientId, url),
+          open: (clientId, url) => openStored(files, clientId, url),
+        },
+        proofs: [completedCourses, passedResults],
+        jobs: { add: addJob, save: saveJob },
+      }),
       searchFeature({ ...courses.search, threads: community.findThreads }),
+      workshopsFeature(core, {
+        storeFile: (clientId, file) => storeFile(files, clientId, file),
+        fileExists: (clientId, url) => storedFileExists(files, clientId, url),
+        enrol: courses.enrolMember,
+      }),
     ],
   }
 }
@@ -297,6 +331,12 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
         publicUrl: config.publicUrl,
         clientIdByHost: async (host) => (await features.clients.findTenantByHost(host))?.clientId ?? null,
         publicInfo: features.clients.publicInfo,
+        documentAt: createJobDocuments({
+          clock: core.clock,
+          changes: core.changes,
+          read: (clientId, queries) => core.db.read(clientId, queries),
+          findTenant: features.clients.findTenant,
+        }),
         sendWithoutClient: features.setup.sendWaiting,
       })
     : null
@@ -339,7 +379,9 @@ export const createWorkers = (
     drop: (clientId, url) => dropStored(files, clientId, url),
   })
   const attempts = createAttemptSweep(core)
+  const workshops = workshopSeatsJob(core)
   const results = createResultTelling(core, notifier(core).notify)
+  const reminders = createReminderJob(core, notifier(core))
   const notifications = notificationJobs(core)
   const delivery = createDelivery({
     db: core.db,
@@ -359,6 +401,8 @@ export const createWorkers = (
       packages.start()
       attempts.start()
       results.start()
+      reminders.start()
+      workshops.start()
       notifications.start()
     },
     stop: async () => {
@@ -370,6 +414,8 @@ export const createWorkers = (
         packages.stop(),
         attempts.stop(),
         results.stop(),
+        reminders.stop(),
+        workshops.stop(),
         notifications.stop(),
       ])
     },

@@ -14,6 +14,9 @@ export const notificationKinds = [
   'result_changed',
   'extra_time',
   'appeal_decided',
+  'live_reminder',
+  'application_news',
+  'application_message',
   'live_moved',
   'live_cancelled',
 ] as const

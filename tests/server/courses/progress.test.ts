@@ -13,7 +13,7 @@ import {
   isWatched,
   secondsOf,
   unionOfRanges,
-} from '#server/features/courses/learning/video/watched-ranges.ts'
+} from '#server/core/watched-ranges.ts'
 
 const seconds = fc.integer({ min: 0, max: 600 }).map((tenths) => tenths / 10)
 const ranges = fc.array(fc.tuple(seconds, seconds), { maxLength: 30 })

@@ -11,7 +11,7 @@ import {
   subtractRanges,
   unionOfRanges,
   type Range,
-} from '#server/features/courses/learning/video/watched-ranges.ts'
+} from '#server/core/watched-ranges.ts'
 
 const NOW = 1_700_000_000
 const noCredit = { claimed: [], watched: [], clock: [] }
