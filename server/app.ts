@@ -232,7 +232,7 @@ export const createFeatures = (
       activityFeature(core, { followTimeZone }),
       leaderboardFeature(),
       learnerPlanFeature({ saveGoal }),
-      liveFeature(core),
+      liveFeature(core, outgoing),
       liveAdminFeature(core, {
         notifier: notifications,
         fileExists: (clientId, url) => storedFileExists(files, clientId, url),

@@ -106,6 +106,7 @@ const visits = (): Visit[] => [
             topic: lesson.topic,
             item: 'nowhere',
             topicKey: 'logic',
+            provider: 'bigbluebutton',
             questionId: lesson.question,
             assessmentId: row.of === 'exam' ? lesson.exam : lesson.assessment,
             lateId: lesson.article,
@@ -113,7 +114,12 @@ const visits = (): Visit[] => [
             userId: SIGNS_OUT.has(name) ? UNKNOWN_USER : world.users.studentA1,
             subjectType: 'thread',
             subjectId: lesson.thread,
-            sessionId: row.of === 'liveSession' ? lesson.liveSession : world.sessions[variant],
+            sessionId:
+              row.of === 'liveSession'
+                ? lesson.liveSession
+                : row.of === 'webinar'
+                  ? lesson.webinar
+                  : world.sessions[variant],
           }),
           ...(payload === undefined ? {} : { payload }),
         }
