@@ -35,11 +35,13 @@ import {
 } from './features/assessments/index.ts'
 import {
   authFeature,
+  clientAccountRules,
   foldDigits,
   followTimeZone,
   newCode,
   signingKeyColumn,
   totpSecretColumn,
+  updateUser,
 } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
 import { DEFAULT_CLIENT_ID, clientsFeature } from './features/client-info/index.ts'
@@ -89,6 +91,7 @@ import {
   problemsFeature,
   testsOf,
 } from './features/problems/index.ts'
+import { profileFeature } from './features/profile/index.ts'
 import {
   assessmentPolicy,
   drawingQuery,
@@ -218,6 +221,13 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
       activityFeature(core, { followTimeZone }),
       leaderboardFeature(),
       learnerPlanFeature({ saveGoal }),
+      profileFeature({
+        changes: core.changes,
+        updateAccount: updateUser,
+        isPhoneRequired: async (db) => (await clientAccountRules(db)).phone_required,
+        storePicture: (clientId, file) => storeFile(files, clientId, file),
+        dropPicture: (clientId, url) => dropStored(files, clientId, url),
+      }),
       badges,
       momentsFeature({
         reached: courses.reached,

@@ -24,8 +24,8 @@ export const typeOfName = (name: string): string | null => TYPES[NAME.exec(name)
 /** Whether a stored file may be fetched by its own name. */
 export const isServed = (name: string): boolean => !name.endsWith('.zip')
 
-/** Pictures of posts, which the community stores under this word; other files belong to courses. */
-const PUBLIC_PICTURE = /^post\.[a-f0-9]{20}\.(?:webp|png|jpg|gif)$/
+/** Pictures of posts and of people, which are stored under these words; other files belong to courses. */
+const PUBLIC_PICTURE = /^(?:post|face-[a-f0-9]{16})\.[a-f0-9]{20}\.(?:webp|png|jpg|gif)$/
 export const isPublicPicture = (name: string): boolean => PUBLIC_PICTURE.test(name)
 
 /** The name to store a content under. Changed content gets a new name, so responses may be cached for ever. */
