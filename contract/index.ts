@@ -42,6 +42,7 @@ import * as moments from './moments/moments.ts'
 import * as notifications from './notifications/notifications.ts'
 import * as offline from './offline/offline.ts'
 import * as problems from './problems/endpoints.ts'
+import * as profile from './profile/profile.ts'
 import * as questionBank from './question-bank/question-bank.ts'
 import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
@@ -65,6 +66,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   clients,
   auth,
   deviceKey,
+  profile,
   twoStep,
   passkeys,
   accountAdmin,

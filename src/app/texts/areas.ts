@@ -8,8 +8,9 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['player', /^courses\/learning(\/|$)/],
   ['device', /^(offline|pwa|search|moments|auth\/two-step|courses\/done)$/],
   ['courses', /^courses(\/|$)/],
+  ['profile', /^profile(\/|$)/],
 ]
 
-/** Everything else is about the person: streak, notifications, profile. */
+/** Everything else is about the person: streak and notifications. */
 export const areaOf = (namespace: string): string =>
   AREAS.find(([, namespaces]) => namespaces.test(namespace))?.[0] ?? 'account'

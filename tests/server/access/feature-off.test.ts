@@ -21,6 +21,7 @@ const COMMON = [
   'learnerPlan',
   'moments',
   'notifications',
+  'profile',
   'search',
   'security',
 ]

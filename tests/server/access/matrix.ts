@@ -288,6 +288,14 @@ export const matrix: Readonly<Record<string, Row>> = {
   'auth.logout': { of: 'client', body: () => ({ refresh_token: 'no.token.at-all' }), expect: forAll(204) },
   'auth.sessions': { of: 'client', expect: forMembers(200) },
   'auth.me': { of: 'client', expect: forMembers(200) },
+  'profile.get': { of: 'client', expect: forMembers(200) },
+  'profile.save': { of: 'client', body: () => ({ bio: 'Learns at night.' }), expect: forMembers(200) },
+  'profile.savePicture': {
+    of: 'client',
+    body: () => ({ picture: 'bm90IGEgcGljdHVyZQ==' }),
+    expect: forMembers(422),
+  },
+  'profile.removePicture': { of: 'client', expect: forMembers(200) },
   'auth.deviceKey': { of: 'client', expect: forMembers(200) },
   'auth.changePassword': { of: 'client', body: () => ({}), expect: forMembers(422) },
   'auth.confirmSecondStep': {
