@@ -45,7 +45,13 @@ import {
 } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
 import { DEFAULT_CLIENT_ID, clientsFeature } from './features/client-info/index.ts'
-import { cameSince, communityFeature, forumFacts, mentionsRead } from './features/community/index.ts'
+import {
+  cameSince,
+  communityFeature,
+  forgetPerson,
+  forumFacts,
+  mentionsRead,
+} from './features/community/index.ts'
 import {
   courseBuilderFeature,
   createBuilderSweep,
@@ -83,6 +89,7 @@ import { gradingFeature } from './features/grading/index.ts'
 import { createRankingJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
 import { momentsFeature } from './features/moments/index.ts'
+import { createOwnDataJob, ownDataFeature } from './features/own-data/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
 import {
   gradableSubmissions,
@@ -221,6 +228,7 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
       activityFeature(core, { followTimeZone }),
       leaderboardFeature(),
       learnerPlanFeature({ saveGoal }),
+      ownDataFeature(core, { open: (clientId, url) => openStored(files, clientId, url) }),
       profileFeature({
         changes: core.changes,
         updateAccount: updateUser,
@@ -338,6 +346,12 @@ export const createWorkers = (
   const attempts = createAttemptSweep(core)
   const results = createResultTelling(core, notifier(core).notify)
   const notifications = notificationJobs(core)
+  const ownData = createOwnDataJob(core, {
+    open: (clientId, url) => openStored(files, clientId, url),
+    store: (clientId, file) => storeFile(files, clientId, file),
+    drop: (clientId, url) => dropStored(files, clientId, url),
+    forgetPerson,
+  })
   const delivery = createDelivery({
     db: core.db,
     clock: core.clock,
@@ -357,6 +371,7 @@ export const createWorkers = (
       attempts.start()
       results.start()
       notifications.start()
+      ownData.start()
     },
     stop: async () => {
       await Promise.all([
@@ -368,6 +383,7 @@ export const createWorkers = (
         attempts.stop(),
         results.stop(),
         notifications.stop(),
+        ownData.stop(),
       ])
     },
   }

@@ -1,4 +1,4 @@
-/** Links to a person's profiles elsewhere. Only well-known hosts are accepted, so that no look-alike is linked (issue 17). */
+/** Links to a person's profiles elsewhere. Only well-known hosts are accepted, so that no look-alike is linked. */
 export const linkKinds = ['professional', 'code'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
