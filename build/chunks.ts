@@ -35,7 +35,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   // What waits on the device: below everything that puts something there.
   [
     'device',
-    /^src\/app\/offline\/outbox\.ts|^src\/core\/(offline\/(?!db|owner|schema|token-copy)|activity\/(store|device-store))/,
+    /^src\/app\/offline\/outbox\.ts|^src\/core\/editing\/use-draft-form|^src\/core\/(offline\/(?!db|owner|schema|token-copy)|activity\/(store|device-store))/,
   ],
   [
     'offline',

@@ -41,6 +41,7 @@ import * as lessons from './courses/learning.ts'
 import * as moments from './moments/moments.ts'
 import * as notifications from './notifications/notifications.ts'
 import * as offline from './offline/offline.ts'
+import * as ownData from './own-data/own-data.ts'
 import * as problems from './problems/endpoints.ts'
 import * as profile from './profile/profile.ts'
 import * as questionBank from './question-bank/question-bank.ts'
@@ -67,6 +68,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   auth,
   deviceKey,
   profile,
+  ownData,
   twoStep,
   passkeys,
   accountAdmin,

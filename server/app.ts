@@ -62,6 +62,7 @@ import { leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
 import { liveFeature, scheduleSince } from './features/live/index.ts'
 import { momentsFeature } from './features/moments/index.ts'
+import { ownDataFeature } from './features/own-data/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
 import {
   gradableSubmissions,
@@ -201,6 +202,7 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
       leaderboardFeature(),
       learnerPlanFeature({ saveGoal }),
       liveFeature(core),
+      ownDataFeature(core, { open: (clientId, url) => openStored(files, clientId, url) }),
       profileFeature({
         changes: core.changes,
         updateAccount: updateUser,
