@@ -43,7 +43,9 @@ import * as lessons from './courses/learning.ts'
 import * as moments from './moments/moments.ts'
 import * as notifications from './notifications/notifications.ts'
 import * as offline from './offline/offline.ts'
+import * as ownData from './own-data/own-data.ts'
 import * as problems from './problems/endpoints.ts'
+import * as profile from './profile/profile.ts'
 import * as questionBank from './question-bank/question-bank.ts'
 import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
@@ -68,6 +70,8 @@ export const allEndpoints: readonly EndpointSpec[] = [
   clients,
   auth,
   deviceKey,
+  profile,
+  ownData,
   twoStep,
   passkeys,
   accountAdmin,
