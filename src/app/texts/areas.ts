@@ -5,6 +5,7 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['community', /^community$/],
   ['authoring', /^course-builder(\/|$)/],
   ['staff', /^(assessments\/admin|dashboard|grading|question-bank|security|shared)(\/|$)/],
+  ['live-staff', /^live-admin$/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
   ['device', /^(offline|pwa|search|moments|profile|auth\/two-step|courses\/done)$/],
