@@ -151,7 +151,10 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['course-builder', /^src\/features\/course-builder\/|^src\/app\/pages\/CourseBuilder/],
   ['question-bank', /^src\/features\/question-bank\//],
   ['staff', /^src\/features\/(dashboard|grading|security)\//],
+  ['workshops-admin', /^src\/features\/workshops\/admin\//],
   ['dev-ui', /^src\/app\/pages\/(DevUiPage|dev-ui)/],
+  // Before or after sign-in.
+  ['workshop-page', /^src\/features\/workshops\/(?!index)|^contract\/workshops\/fields/],
   // What runs once the page can be used.
   [
     'background',
@@ -190,6 +193,7 @@ export const STAFF_CHUNKS: readonly string[] = [
   'question-bank',
   'staff',
   'staff-shared',
+  'workshops-admin',
 ]
 
 const pathOf = (id: string) =>

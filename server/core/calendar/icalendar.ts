@@ -17,7 +17,8 @@ export interface CalendarEvent {
 
 /** Octets of a line; longer ones are folded (RFC 5545, 3.1). */
 const LINE_OCTETS = 75
-const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g
+/** Control characters other than the line feed are no text (RFC 5545, 3.3.11). */
+const CONTROLS = /(?!\n)\p{Cc}/gu
 
 const escaped = (text: string): string =>
   text
@@ -74,10 +75,7 @@ export const calendarText = (
     ...(name === '' ? [] : [`NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`]),
     ...(refreshMinutes === 0
       ? []
-      : [
-          `REFRESH-INTERVAL;VALUE=DURATION:PT${refreshMinutes}M`,
-          `X-PUBLISHED-TTL:PT${refreshMinutes}M`,
-        ]),
+      : [`REFRESH-INTERVAL;VALUE=DURATION:PT${refreshMinutes}M`, `X-PUBLISHED-TTL:PT${refreshMinutes}M`]),
     ...events.flatMap(eventLines),
     'END:VCALENDAR',
     '',

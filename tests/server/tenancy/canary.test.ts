@@ -102,6 +102,8 @@ const visits = (): Visit[] => [
             topic: lesson.topic,
             item: 'nowhere',
             topicKey: 'logic',
+            workshopId: lesson.workshop,
+            code: lesson.workshopCode,
             questionId: lesson.question,
             assessmentId: row.of === 'exam' ? lesson.exam : lesson.assessment,
             lateId: lesson.article,
