@@ -6,7 +6,7 @@ import { STAFF_CHUNKS } from './chunks.ts'
  * videos (hls) need a connection anyway.
  */
 const ON_DEMAND = new RegExp(
-  `/(?:${[...STAFF_CHUNKS, 'hls', 'pwa-test', 'workshop-page', 'texts-(?:staff|workshops)-[a-z]+'].join('|')})-[\\w-]{8}\\.(?:js|css)$`,
+  `/(?:${[...STAFF_CHUNKS, 'hls', 'pwa-test', 'workshop-page', 'texts-(?:staff|authoring|workshops|registrations)-[a-z]+'].join('|')})-[\\w-]{8}\\.(?:js|css)$`,
 )
 
 interface Entry {

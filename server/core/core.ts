@@ -69,6 +69,7 @@ export type Change =
   | { kind: 'session'; clientId: number; sessionId: string }
   | { kind: 'user'; clientId: number; userId: number }
   | { kind: 'courses'; clientId: number }
+  | { kind: 'jobs'; clientId: number }
   /** New notifications as user id and notification id; id 0 means that the read state changed. Nothing caches it. */
   | { kind: 'notifications'; clientId: number; told: readonly (readonly [userId: number, id: number])[] }
   /**
