@@ -34,6 +34,7 @@ import { SavedPage } from '#src/features/offline/index.ts'
 import { BankPage } from '#src/features/question-bank/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
+import { WorkshopRegistrationsPage } from '#src/features/workshops/admin/index.ts'
 import { pageAt, type PageRoute } from './guest-pages.ts'
 
 /** Pages of the app itself join several features. */
@@ -129,6 +130,7 @@ export const staffPages: readonly PageRoute[] = [
   { path: paths.moderation, Page: ModerationPage },
   { path: paths.adminLive, Page: LivePlannerPage },
   { path: paths.adminSignIn, Page: SignInSecurityPage },
+  { path: paths.adminWorkshops, Page: WorkshopRegistrationsPage },
 ]
 
 /** Pages for admins alone: for instructors they do not exist. */

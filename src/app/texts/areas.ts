@@ -4,6 +4,8 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['auth', /^auth$/],
   ['community', /^community$/],
   ['authoring', /^course-builder(\/|$)/],
+  ['registrations', /^workshops\/admin$/],
+  ['workshops', /^workshops$/],
   ['staff', /^(assessments\/admin|dashboard|grading|question-bank|security|shared)(\/|$)/],
   ['live-staff', /^live-admin$/],
   ['assessments', /^assessments(\/|$)/],
