@@ -14,5 +14,10 @@ export const notificationKinds = [
   'result_changed',
   'extra_time',
   'appeal_decided',
+  'live_reminder',
+  'application_news',
+  'application_message',
+  'live_moved',
+  'live_cancelled',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

@@ -5,12 +5,13 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['community', /^community$/],
   ['authoring', /^course-builder(\/|$)/],
   ['staff', /^(assessments\/admin|dashboard|grading|question-bank|security|shared)(\/|$)/],
+  ['live-staff', /^live-admin$/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
-  ['device', /^(offline|pwa|search|moments|auth\/two-step|courses\/done)$/],
+  ['device', /^(offline|pwa|search|moments|profile|auth\/two-step|courses\/done)$/],
   ['courses', /^courses(\/|$)/],
 ]
 
-/** Everything else is about the person: streak, notifications, profile. */
+/** Everything else is about the person: streak and notifications. */
 export const areaOf = (namespace: string): string =>
   AREAS.find(([, namespaces]) => namespaces.test(namespace))?.[0] ?? 'account'
