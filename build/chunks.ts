@@ -155,7 +155,10 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['webinars', /^src\/features\/webinars\/|^contract\/live\/webinars/],
   ['live-admin', /^src\/features\/live-admin\/|^contract\/live\/admin/],
   ['staff', /^src\/features\/(dashboard|grading|security)\//],
+  ['workshops-admin', /^src\/features\/workshops\/admin\//],
   ['dev-ui', /^src\/app\/pages\/(DevUiPage|dev-ui)/],
+  // Before or after sign-in.
+  ['workshop-page', /^src\/features\/workshops\/(?!index)|^contract\/workshops\/fields/],
   // What runs once the page can be used.
   [
     'background',
@@ -190,13 +193,14 @@ export const STAFF_CHUNKS: readonly string[] = [
   'assessments-admin',
   'course-builder',
   'dev-ui',
-  'live-admin',
   'moderation',
+  'live-admin',
   'preview',
   'question-bank',
   'roster',
   'staff',
   'staff-shared',
+  'workshops-admin',
 ]
 
 const pathOf = (id: string) =>

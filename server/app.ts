@@ -209,11 +209,6 @@ export const createFeatures = (
       leaderboardFeature(),
       learnerPlanFeature({ saveGoal }),
       liveFeature(core, outgoing),
-      liveAdminFeature(core, {
-        notifier: notifications,
-        fileExists: (clientId, url) => storedFileExists(files, clientId, url),
-        outgoing,
-      }),
       ownDataFeature(core, { open: (clientId, url) => openStored(files, clientId, url) }),
       profileFeature({
         changes: core.changes,
@@ -221,6 +216,11 @@ export const createFeatures = (
         isPhoneRequired: async (db) => (await clientAccountRules(db)).phone_required,
         storePicture: (clientId, file) => storeFile(files, clientId, file),
         dropPicture: (clientId, url) => dropStored(files, clientId, url),
+      }),
+      liveAdminFeature(core, {
+        notifier: notifications,
+        fileExists: (clientId, url) => storedFileExists(files, clientId, url),
+        outgoing,
       }),
       badges,
       momentsFeature({
