@@ -33,6 +33,7 @@ import {
   createResultTelling,
   passedAttempt,
 } from './features/assessments/index.ts'
+import { attendanceFeature, createAttendanceJob } from './features/attendance/index.ts'
 import {
   authFeature,
   foldDigits,
@@ -80,6 +81,7 @@ import {
 import { gradingFeature } from './features/grading/index.ts'
 import { createRankingJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
+import { presenceMinutes } from './features/live/presence.repository.ts'
 import { momentsFeature } from './features/moments/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
 import {
@@ -216,6 +218,7 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
         notifier: notifications,
       }),
       activityFeature(core, { followTimeZone }),
+      attendanceFeature(core, { notifier: notifications, foldDigits }),
       leaderboardFeature(),
       learnerPlanFeature({ saveGoal }),
       badges,
@@ -328,6 +331,7 @@ export const createWorkers = (
   const attempts = createAttemptSweep(core)
   const results = createResultTelling(core, notifier(core).notify)
   const notifications = notificationJobs(core)
+  const attendance = createAttendanceJob(core, { presenceMinutes, notifier: notifier(core) })
   const delivery = createDelivery({
     db: core.db,
     clock: core.clock,
@@ -346,6 +350,7 @@ export const createWorkers = (
       packages.start()
       attempts.start()
       results.start()
+      attendance.start()
       notifications.start()
     },
     stop: async () => {
@@ -357,6 +362,7 @@ export const createWorkers = (
         packages.stop(),
         attempts.stop(),
         results.stop(),
+        attendance.stop(),
         notifications.stop(),
       ])
     },

@@ -34,7 +34,7 @@ export const putFound = async (
         as g ("userId" int, status text, source text, minutes int, "joinedAt" timestamptz)),
     before as (
       select m.user_id, m.status, m.source from attendance_mark m
-      where m.client_id = ${clientId} and m.session_id = ${sessionId} for update),
+      where m.client_id = ${clientId} and m.session_id = ${sessionId}),
     written as (
       insert into attendance_mark as m (client_id, session_id, user_id, status, source, found_status, found_source,
         minutes, joined_at, updated_at)

@@ -1,6 +1,8 @@
 import Award from 'lucide-react/icons/award'
 import AtSign from 'lucide-react/icons/at-sign'
 import BookOpen from 'lucide-react/icons/book-open'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import MessageSquare from 'lucide-react/icons/message-square'
@@ -31,6 +33,8 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   seat_offered: Ticket,
   course_opened: BookOpen,
   badge_earned: Medal,
+  attendance_low: CalendarClock,
+  attendance_answered: CalendarCheck,
   result_released: ClipboardCheck,
   result_changed: ClipboardCheck,
   extra_time: Timer,
