@@ -30,7 +30,8 @@ export const codeAt = (
   nextInMs: CODE_STEP_MS - (at.getTime() % CODE_STEP_MS),
 })
 
-const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+const isSame = (a: string, b: string) =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /** Whether the session's screen shows this code now, showed it within the last minutes, or never did. */
 export const judgeCode = (

@@ -20,7 +20,10 @@ export interface CheckInContext {
 
 const REFUSALS: Record<CodeRefusal, { code: ErrorCode; text: string }> = {
   forged: { code: 'invalid_code', text: 'That isn’t the code of this class. Type the one on the screen.' },
-  other_session: { code: 'invalid_code', text: 'This code belongs to another class. Scan the one on your screen.' },
+  other_session: {
+    code: 'invalid_code',
+    text: 'This code belongs to another class. Scan the one on your screen.',
+  },
   old: { code: 'code_expired', text: 'The code has changed. Type the one on the screen now.' },
   used: { code: 'conflict', text: 'You’re already checked in to this class. There’s nothing else to do.' },
   early: { code: 'conflict', text: 'Check-in opens 10 minutes before the class.' },
@@ -30,7 +33,9 @@ const REFUSALS: Record<CodeRefusal, { code: ErrorCode; text: string }> = {
 
 const refuse = (why: CodeRefusal): AppError => {
   const { code, text } = REFUSALS[why]
-  return new AppError(code, text, { fields: { code: [{ code: 'incorrect', message: text, params: { why } }] } })
+  return new AppError(code, text, {
+    fields: { code: [{ code: 'incorrect', message: text, params: { why } }] },
+  })
 }
 
 type State = 'early' | 'closed' | 'open' | 'ended'
@@ -85,10 +90,7 @@ export const checkIn = (
     return { session: { id: session.id, title: session.title }, status, at: now.toISOString() }
   })
 
-export const checkInState = (
-  scope: MemberScope,
-  sessionId: number,
-): Promise<ResponseOf<typeof getCheckIn>> =>
+export const checkInState = (scope: MemberScope, sessionId: number): Promise<ResponseOf<typeof getCheckIn>> =>
   scope.tx(async (db) => {
     const session = await rows.sessionForLearner(db, sessionId, scope.actor.userId)
     if (!session) throw notFound()
@@ -109,7 +111,11 @@ const requireSession = async (db: TenantDb, scope: StaffScope, sessionId: number
   return session
 }
 
-export const openCheckIn = (scope: StaffScope, sessionId: number, isOpen: boolean): Promise<{ open: boolean }> =>
+export const openCheckIn = (
+  scope: StaffScope,
+  sessionId: number,
+  isOpen: boolean,
+): Promise<{ open: boolean }> =>
   scope.tx(async (db) => {
     const now = scope.clock.now()
     const state = stateOf(await requireSession(db, scope, sessionId), now)
@@ -147,7 +153,8 @@ export const board = (context: CheckInContext, scope: StaffScope, sessionId: num
     const people = await rows.boardRows(db, sessionId)
     return {
       session: toSession(session),
-      course: session.course_id === null ? null : { id: session.course_id, title: session.course_title ?? '' },
+      course:
+        session.course_id === null ? null : { id: session.course_id, title: session.course_title ?? '' },
       state,
       code: shown?.code ?? null,
       next_in_ms: shown?.nextInMs ?? null,

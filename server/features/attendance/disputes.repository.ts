@@ -79,7 +79,11 @@ const matching = (teacher: Teacher, { state, search }: DisputeFilter) => sql`
   and (${search.trim() === ''}::boolean or u.full_name ilike ${likePattern(search)}
     or s.title ilike ${likePattern(search)} or d.text ilike ${likePattern(search)})`
 
-export const countDisputes = async (db: TenantDb, teacher: Teacher, filter: DisputeFilter): Promise<number> => {
+export const countDisputes = async (
+  db: TenantDb,
+  teacher: Teacher,
+  filter: DisputeFilter,
+): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${staffSource} where ${matching(teacher, filter)}`.execute(db)
   return rows[0]?.n ?? 0

@@ -38,7 +38,8 @@ export const dispute = (scope: MemberScope, sessionId: number, text: string): Pr
       text,
       now: scope.clock.now(),
     })
-    if (!added) throw new AppError('conflict', 'You have already asked about this. Please wait for the answer.')
+    if (!added)
+      throw new AppError('conflict', 'You have already asked about this. Please wait for the answer.')
     return toDispute(added)
   })
 

@@ -1,6 +1,12 @@
 /** Marks by hand: they always win, and every change is kept with who and why (AT7). */
 import type { AttendanceStatus } from '#contract/attendance/rules.ts'
-import type { MarkConflict, MarkDetail, SavedMarks, saveMarks, WantedMark } from '#contract/attendance/sheets.ts'
+import type {
+  MarkConflict,
+  MarkDetail,
+  SavedMarks,
+  saveMarks,
+  WantedMark,
+} from '#contract/attendance/sheets.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Audit } from '#server/core/core.ts'
 import { notFound } from '#server/core/http/errors.ts'

@@ -82,7 +82,11 @@ const candidatesOf = async (
 type Seen = Awaited<ReturnType<PresenceMinutes>>[number]
 
 /** The better of presence and check-in. */
-const foundOf = (session: DueSession, { user_id, checked_in_at }: Candidate, seen: Seen | undefined): FoundMark => {
+const foundOf = (
+  session: DueSession,
+  { user_id, checked_in_at }: Candidate,
+  seen: Seen | undefined,
+): FoundMark => {
   const after = (at: Date) => at.getTime() - session.starts_at.getTime()
   const joinedAt = seen ? (seen.first_joined_at ?? seen.first_seen_at) : null
   const presence = statusOfPresence(

@@ -161,11 +161,7 @@ export const belowGoal = (
       offset: (page - 1) * size,
     })
     return {
-      ...pageLinks(
-        pathFor(listBelowGoal, { clientId: scope.tenant.clientId }),
-        query,
-        found[0]?.total ?? 0,
-      ),
+      ...pageLinks(pathFor(listBelowGoal, { clientId: scope.tenant.clientId }), query, found[0]?.total ?? 0),
       results: found.map(({ present, late, excused, absent, ...row }) => ({
         learner: { id: row.user_id, name: row.name },
         course: { id: row.course_id, title: row.course_title },

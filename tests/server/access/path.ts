@@ -50,6 +50,8 @@ export const pathOf = (
     commentId: id,
     reviewId: id,
     submissionId: id,
+    sessionId: id,
+    disputeId: id,
     purchaseId: id,
     instructorId: id,
     questionId: id,

@@ -25,9 +25,9 @@ describe('checking in', () => {
     const session = await at.session(5)
     expect((await open(session)).status).toBe(200)
     const code = await codeOf(session)
-    expect((await checkIn(at.people.ann, session, `${code.slice(0, 4)} ${code.slice(4)}`)).body).toMatchObject(
-      { status: 'present', session: { id: session } },
-    )
+    expect(
+      (await checkIn(at.people.ann, session, `${code.slice(0, 4)} ${code.slice(4)}`)).body,
+    ).toMatchObject({ status: 'present', session: { id: session } })
     at.at(16)
     const arabic = [...(await codeOf(session))].map((digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]).join('')
     expect((await checkIn(at.people.bob, session, arabic)).body).toMatchObject({ status: 'late' })
@@ -88,7 +88,9 @@ describe('checking in', () => {
     const code = await codeOf(session)
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
-        at.server.core.db.withTenant(7, (db) => addCheckIn(db, 7, { sessionId: session, userId: at.people.bob, now: at.clock.now() })),
+        at.server.core.db.withTenant(7, (db) =>
+          addCheckIn(db, 7, { sessionId: session, userId: at.people.bob, now: at.clock.now() }),
+        ),
       ),
     )
     expect(answers.filter(Boolean)).toHaveLength(1)
@@ -96,7 +98,9 @@ describe('checking in', () => {
     await open(second)
     const secondCode = await codeOf(second)
     // The limit of calls for a person allows twenty a minute.
-    const calls = await Promise.all(Array.from({ length: 18 }, () => checkIn(at.people.ann, second, secondCode)))
+    const calls = await Promise.all(
+      Array.from({ length: 18 }, () => checkIn(at.people.ann, second, secondCode)),
+    )
     expect(calls.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(calls.filter(({ status }) => status !== 200).map(whyOf))).toEqual(new Set(['409 used']))
     expect(code).not.toBe(secondCode)
@@ -106,7 +110,9 @@ describe('checking in', () => {
     const session = await at.session(0)
     await at.server.db.asSuperuser('create table loose_check_in (session_id int, user_id int)')
     const looseCheckIn = async () => {
-      const found = await at.server.db.asSuperuser('select from loose_check_in where session_id = $1', [session])
+      const found = await at.server.db.asSuperuser('select from loose_check_in where session_id = $1', [
+        session,
+      ])
       if (found.length > 0) return false
       await at.server.db.asSuperuser('insert into loose_check_in values ($1, 1)', [session])
       return true

@@ -67,7 +67,8 @@ describe('own attendance', () => {
 
   it('is answered once with a reason; the mark follows and the learner is told', async () => {
     const queue = await at.call(at.people.teacher, 'GET', '/admin/attendance/disputes/')
-    const [mine] = (queue.body as unknown as { results: { id: number; learner: object; text: string }[] }).results
+    const [mine] = (queue.body as unknown as { results: { id: number; learner: object; text: string }[] })
+      .results
     expect(mine).toMatchObject({ text: 'I was there.', status: 'absent', session: { title: 'Missed' } })
     const id = mine?.id ?? 0
     expect((await at.call(at.people.colleague, 'GET', '/admin/attendance/disputes/')).body).toMatchObject({

@@ -41,7 +41,9 @@ describe('counting a session', () => {
     for (const learner of [ann, bob]) await at.seen(session, learner, 0, 60)
     // The first count came after half an hour already: nothing is due.
     expect(await at.settle()).toBe(0)
-    await at.server.db.asSuperuser('update attendance_session set settled_at = settled_at - interval \'1 hour\'')
+    await at.server.db.asSuperuser(
+      "update attendance_session set settled_at = settled_at - interval '1 hour'",
+    )
     expect(await at.settle()).toBeGreaterThan(0)
     expect(await at.marks(session)).toMatchObject([
       { user_id: ann, status: 'present', source: 'presence' },
@@ -63,7 +65,9 @@ describe('counting a session', () => {
     const webinar = await at.session(-200, { kind: 'webinar' })
     const early = await at.session(-200)
     await at.seen(open, at.people.stranger, 0, 50)
-    await at.server.db.asSuperuser('update enrolment set enrolled_at = now() where user_id = $1', [at.people.bob])
+    await at.server.db.asSuperuser('update enrolment set enrolled_at = now() where user_id = $1', [
+      at.people.bob,
+    ])
     await at.settle()
     expect(await at.marks(open)).toMatchObject([{ user_id: at.people.stranger, status: 'present' }])
     expect(await at.marks(webinar)).toEqual([])

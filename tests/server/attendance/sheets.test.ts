@@ -49,7 +49,10 @@ describe('the attendance sheet', () => {
     const cell = { session_id: sessions[2], user_id: at.people.ann }
     const change = [{ ...cell, status: 'excused', was: 'absent' }]
     for (let round = 0; round < 2; round += 1)
-      expect((await mark(at.people.teacher, change, 'Family event')).body).toEqual({ saved: 1, conflicts: [] })
+      expect((await mark(at.people.teacher, change, 'Family event')).body).toEqual({
+        saved: 1,
+        conflicts: [],
+      })
     const path = `/admin/attendance/sessions/${cell.session_id}/learners/${cell.user_id}/`
     expect((await at.call(at.people.teacher, 'GET', path)).body).toMatchObject({
       status: 'excused',
@@ -103,7 +106,9 @@ describe('the attendance sheet', () => {
   })
 
   it('exports with a byte order mark and without formulas', async () => {
-    await at.server.db.asSuperuser("update app_user set full_name = '=cmd|calc' where id = $1", [at.people.bob])
+    await at.server.db.asSuperuser("update app_user set full_name = '=cmd|calc' where id = $1", [
+      at.people.bob,
+    ])
     const { body } = await at.call(
       at.people.teacher,
       'GET',
