@@ -32,6 +32,7 @@ import * as courseTopic from './courses/topic-page.ts'
 import * as dashboard from './dashboard/dashboard.ts'
 import * as deviceKey from './auth/device-key.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
+import * as live from './live/live.ts'
 import * as learnerPlan from './learner-plan/learner-plan.ts'
 import * as learningHome from './courses/learning-home.ts'
 import * as lessons from './courses/learning.ts'
@@ -89,6 +90,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   activity,
   leaderboard,
   learnerPlan,
+  live,
   badges,
   moments,
   dashboard,

@@ -81,7 +81,7 @@ import {
 import { gradingFeature } from './features/grading/index.ts'
 import { createRankingJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
-import { presenceMinutes } from './features/live/presence.repository.ts'
+import { createReminderJob, liveFeature, presenceMinutes, scheduleSince } from './features/live/index.ts'
 import { momentsFeature } from './features/moments/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
 import {
@@ -221,6 +221,7 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
       attendanceFeature(core, { notifier: notifications, foldDigits }),
       leaderboardFeature(),
       learnerPlanFeature({ saveGoal }),
+      liveFeature(core),
       badges,
       momentsFeature({
         reached: courses.reached,
@@ -239,7 +240,17 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
         policy: assessmentPolicy,
         codes: { make: newCode, fold: foldDigits },
       }),
-      notificationsFeature(core, { mentionsRead, cameSince }, push),
+      notificationsFeature(
+        core,
+        {
+          mentionsRead,
+          cameSince: async (scope, watched) => [
+            ...(await cameSince(scope, watched)),
+            ...scheduleSince(watched),
+          ],
+        },
+        push,
+      ),
       community,
       searchFeature({ ...courses.search, threads: community.findThreads }),
     ],
@@ -330,6 +341,7 @@ export const createWorkers = (
   })
   const attempts = createAttemptSweep(core)
   const results = createResultTelling(core, notifier(core).notify)
+  const reminders = createReminderJob(core, notifier(core))
   const notifications = notificationJobs(core)
   const attendance = createAttendanceJob(core, { presenceMinutes, notifier: notifier(core) })
   const delivery = createDelivery({
@@ -351,6 +363,7 @@ export const createWorkers = (
       attempts.start()
       results.start()
       attendance.start()
+      reminders.start()
       notifications.start()
     },
     stop: async () => {
@@ -363,6 +376,7 @@ export const createWorkers = (
         attempts.stop(),
         results.stop(),
         attendance.stop(),
+        reminders.stop(),
         notifications.stop(),
       ])
     },

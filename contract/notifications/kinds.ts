@@ -16,5 +16,6 @@ export const notificationKinds = [
   'result_changed',
   'extra_time',
   'appeal_decided',
+  'live_reminder',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

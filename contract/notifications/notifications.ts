@@ -28,6 +28,7 @@ export const kindFeature: Readonly<Record<NotificationKind, SwitchableFeature>> 
   result_changed: 'assessment',
   extra_time: 'assessment',
   appeal_decided: 'assessment',
+  live_reminder: 'live_class',
 }
 
 export const notificationChannels = ['in_app', 'email', 'push'] as const

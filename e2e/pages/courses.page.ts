@@ -14,7 +14,8 @@ export const coursesPage = (page: Page) => ({
   count: page.getByRole('main').getByRole('status'),
   clear: page.getByRole('button', { name: 'Clear filters' }),
   enrol: page.getByRole('button', { name: 'Enrol for free' }),
-  start: page.getByRole('link', { name: 'Start learning' }),
+  /** The panel's; on a phone another one follows the reader. */
+  start: page.getByRole('link', { name: 'Start learning' }).first(),
   leave: page.getByRole('button', { name: 'Leave this course' }),
   /** Opens a lesson from the outline, where only the section of the next lesson starts expanded. */
   openTopic: async (name: string) => {

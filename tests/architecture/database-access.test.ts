@@ -38,6 +38,8 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/courses/catalogue/covers.ts': 'a public picture: no token, no scope',
       'server/features/courses/enrolment/seats.job.ts': JOB,
       'server/features/leaderboard/refresh.job.ts': JOB,
+      'server/features/live/calendar/feed.routes.ts': 'a calendar by its address: no token, no scope',
+      'server/features/live/reminders/reminders.job.ts': JOB,
       'server/features/notifications/mail/mail.job.ts': JOB,
       'server/features/notifications/mail/unsubscribe.ts': 'a link in a mail: no token, no scope',
       'server/features/notifications/push/push.job.ts': JOB,

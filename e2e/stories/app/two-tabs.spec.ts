@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '#e2e/fixtures.ts'
 import { coursesPage } from '#e2e/pages/courses.page.ts'
+import { playerPage } from '#e2e/pages/player.page.ts'
 import { placesOf } from '#e2e/support/browser-storage.ts'
 import { webCourse } from '#server/demo/content/kitewing/web.ts'
 
@@ -24,6 +25,7 @@ const visit = async (page: Page, topic: string): Promise<string> => {
 }
 
 const note = async (page: Page, words: string) => {
+  await playerPage(page).tab('Notes').click()
   await page.getByRole('button', { name: 'Add a note' }).click()
   await page.keyboard.type(words)
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -34,6 +34,7 @@ export interface Row {
     | 'assessment'
     | 'exam'
     | 'examAttempt'
+    | 'liveSession'
   body?: () => unknown
   expect: Readonly<Record<Principal, Statuses>>
 }
@@ -533,6 +534,24 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forMembers(200),
   },
 
+  'live.schedule': { of: 'client', expect: forMembers(200) },
+  'live.past': { of: 'client', expect: forMembers(200) },
+  'live.join': {
+    of: 'liveSession',
+    body: () => ({ consent: null, page: randomUUID() }),
+    expect: ownOnly(200),
+  },
+  'live.presence': { of: 'liveSession', body: () => ({ page: randomUUID() }), expect: ownOnly(200) },
+  'live.calendarFile': { of: 'liveSession', expect: ownOnly(200) },
+  'live.recording': { of: 'liveSession', expect: ownOnly(200) },
+  'live.watchRecording': {
+    of: 'liveSession',
+    body: () => ({ position_seconds: 3, ranges: [[0, 3]] }),
+    expect: ownOnly(200),
+  },
+  'live.renewFeed': { of: 'client', expect: forMembers(200) },
+  'live.feed': { of: 'client', expect: forMembers(200) },
+  'live.revokeFeed': { of: 'client', expect: forMembers(204) },
   'notifications.list': { of: 'client', expect: forMembers(200) },
   'notifications.unread': { of: 'client', expect: forMembers(200) },
   'notifications.read': { of: 'client', body: () => ({ up_to: 1 }), expect: forMembers(200) },

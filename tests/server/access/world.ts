@@ -78,6 +78,8 @@ interface Lesson {
   /** An active assessment, and the learner's attempt at it, whose lease {@link HOLDER} has. */
   exam: number
   examAttempt: string
+  /** Under way and recorded already, for the people of the course. */
+  liveSession: number
 }
 
 export interface AccessWorld {
@@ -306,8 +308,10 @@ const addLesson = async (
     await sql`
       insert into attempt_question (client_id, attempt_id, position, question_id, version, topic_id, option_order)
       values (${clientId}, ${examAttempt}, 1, ${examQuestion.id}, 1, ${topic}, 'ABCD')`.execute(db)
+    const liveSession = await addLiveSession(db, { clientId, course, now })
     return {
       course,
+      liveSession,
       exam: exam.id,
       examAttempt,
       topic: rows[0]?.topic_id ?? 0,
@@ -329,6 +333,41 @@ const addLesson = async (
     }
   })
   return lesson
+}
+
+const addLiveSession = async (
+  db: TenantDb,
+  { clientId, course, now }: { clientId: number; course: number; now: Date },
+): Promise<number> => {
+  const minutesFrom = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+  const session = await db
+    .insertInto('live_session')
+    .values({
+      client_id: clientId,
+      title: 'Class of the matrix',
+      course_id: course,
+      starts_at: minutesFrom(-60),
+      ends_at: minutesFrom(300),
+      time_zone: 'UTC',
+      meeting_url: 'https://meet.example.test/matrix',
+      audience: 'course',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('live_recording')
+    .values({
+      client_id: clientId,
+      session_id: session.id,
+      state: 'ready',
+      ready_at: now,
+      duration_seconds: 60,
+      updated_at: now,
+    })
+    .execute()
+  return session.id
 }
 
 const sessionOf = (token: string): string => {

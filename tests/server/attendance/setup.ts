@@ -7,7 +7,7 @@ import { startTestServer } from '#tests/support/server/server.ts'
 import { addCourse } from '#server/features/courses/index.ts'
 import { notifier } from '#server/features/notifications/index.ts'
 import { createAttendanceJob } from '#server/features/attendance/index.ts'
-import { presenceMinutes } from '#server/features/live/presence.repository.ts'
+import { presenceMinutes } from '#server/features/live/index.ts'
 
 export const CLIENT = 7
 export const NOW = new Date('2026-01-15T10:00:00Z')

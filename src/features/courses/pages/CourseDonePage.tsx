@@ -80,7 +80,7 @@ const Learned = ({ objectives }: { objectives: readonly string[] }) => {
       <h2 id="done-learned" className="text-xl font-semibold text-ink">
         {t('learned')}
       </h2>
-      <ul className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-2">
+      <ul className="mt-4 grid grid-cols-1 gap-x-8 gap-y-3 sm:grid-cols-2">
         {objectives.map((objective) => (
           <li key={objective} className="flex items-start gap-3 text-ink">
             <span

@@ -33,7 +33,7 @@ export const BadgesCard = () => {
               total: data.badges.length,
             })}
           </p>
-          <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+          <ul className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
             {data.badges.map((badge) => (
               <BadgeItem key={badge.badge} badge={badge} />
             ))}

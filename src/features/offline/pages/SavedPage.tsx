@@ -39,7 +39,7 @@ export const SavedPage = () => {
           </Link>
         }
       />
-      <div className="grid gap-6 lg:grid-cols-[1fr_320px]">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[1fr_320px]">
         <section aria-label={t('page.courses')} className="min-w-0">
           {isReady ? <Courses courses={courses} /> : <SkeletonText lines={6} />}
         </section>

@@ -14,7 +14,7 @@ export const Related = ({ courseId }: { courseId: number }) => {
       <h2 id="course-related" className="text-xl font-semibold text-ink">
         {t('related.title')}
       </h2>
-      <ul className="mt-4 grid gap-4 sm:grid-cols-2">
+      <ul className="mt-4 grid grid-cols-1 gap-4 sm:grid-cols-2">
         {related.data.map(({ course, reason }) => (
           <CourseCard key={course.id} course={course} headingLevel="h3" footer={<Reason reason={reason} />} />
         ))}

@@ -20,7 +20,7 @@ export const TextProblem = ({ problem, answer, submission, hasNoAttemptsLeft }: 
   return (
     <div className="flex flex-col gap-4">
       <section aria-label={t('rubric.title')} className="flex flex-col gap-2">
-        <h3 className="font-semibold text-ink">{t('rubric.title')}</h3>
+        <h2 className="font-semibold text-ink">{t('rubric.title')}</h2>
         <Rubric rubric={problem.rubric} />
       </section>
       <div className="flex flex-wrap items-center justify-between gap-x-4">

@@ -29,7 +29,7 @@ export const Verdict = ({ submission, kind, call }: Props) => {
       {submission.tests.length > 0 && <TestList results={submission.tests} kind={kind} call={call} />}
       {grade && (
         <section aria-label={t('grade.title')} className="flex flex-col gap-3">
-          <h4 className="font-medium text-ink">{t('grade.title')}</h4>
+          <h3 className="font-medium text-ink">{t('grade.title')}</h3>
           <Rubric rubric={submission.rubric} marks={grade.marks} />
           {grade.comment !== '' && (
             <blockquote dir="auto" className="border-s-4 border-primary ps-4 whitespace-pre-wrap text-ink">

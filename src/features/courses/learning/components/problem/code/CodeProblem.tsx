@@ -109,7 +109,7 @@ const EditorPane = ({ problem, code, answer, onChange }: PaneProps) => {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h3 className="font-semibold text-ink">{t('editor.title')}</h3>
+        <h2 className="font-semibold text-ink">{t('editor.title')}</h2>
         <SaveStatus state={answer.save} />
       </div>
       <CodeEditor
@@ -180,7 +180,7 @@ const Results = ({ results, total, problem }: ResultsProps) => {
   const { t } = useTranslation('courses/learning/problem')
   return (
     <section aria-label={t('run.results')} className="flex flex-col gap-3">
-      <h3 className="font-semibold text-ink">{t('run.results')}</h3>
+      <h2 className="font-semibold text-ink">{t('run.results')}</h2>
       <p role="status" className="text-sm text-ink-muted">
         {t('verdict.tests', {
           passed: results.filter((result) => result.passed).length,

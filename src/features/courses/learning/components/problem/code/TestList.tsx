@@ -64,9 +64,9 @@ const TestHead = ({ result, index }: { result: ShownResult; index: number }) => 
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {result.passed === true && <CircleCheck aria-hidden="true" size={20} className="text-success-text" />}
       {result.passed === false && <CircleX aria-hidden="true" size={20} className="text-error-text" />}
-      <h4 className="min-w-0 font-medium text-ink">
+      <h3 className="min-w-0 font-medium text-ink">
         <bdi>{name}</bdi>
-      </h4>
+      </h3>
       {result.passed !== null && (
         <Badge tone={result.passed ? 'success' : 'error'}>
           {t(result.passed ? 'tests.passed' : 'tests.failed')}

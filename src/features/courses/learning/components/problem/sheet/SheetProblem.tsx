@@ -26,7 +26,7 @@ export const SheetProblem = ({ problem, answer, submission, hasNoAttemptsLeft }:
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h3 className="font-semibold text-ink">{t('sheet.title')}</h3>
+        <h2 className="font-semibold text-ink">{t('sheet.title')}</h2>
         <SaveStatus state={answer.save} />
       </div>
       <SheetGrid
