@@ -12,7 +12,9 @@ import { ownAttendance } from './own.service.ts'
 import { belowGoal, classes, exportCsv, sheet } from './sheets.service.ts'
 
 export { createAttendanceJob } from './settle.job.ts'
-export { addPastAttendance, type PastAttendance } from './past-attendance.ts'
+export { addDispute } from './disputes.repository.ts'
+export { putManual } from './marks.repository.ts'
+export { settlePast } from './settle.service.ts'
 
 export const attendanceFeature = (
   core: Core,

@@ -22,7 +22,9 @@ export const createAttendanceJob = (
         let total = 0
         for await (const clientId of tenants()) {
           const now = clock.now()
-          const due = await db.withTenant(clientId, (tx) => dueSessions(tx, clientId, now, SESSIONS_PER_RUN))
+          const due = await db.withTenant(clientId, (tx) =>
+            dueSessions(tx, clientId, now, { limit: SESSIONS_PER_RUN }),
+          )
           for (const session of due) {
             await db.withTenant(clientId, (tx) => settleSession(context, tx, clientId, session, now))
             total += 1

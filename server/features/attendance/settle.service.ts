@@ -39,13 +39,13 @@ export const dueSessions = async (
   db: TenantDb,
   clientId: number,
   now: Date,
-  limit: number,
+  { limit, maxAgeMs = SETTLE_MAX_AGE_MS }: { limit: number; maxAgeMs?: number },
 ): Promise<DueSession[]> => {
   const before = (ms: number) => new Date(now.getTime() - ms)
   const { rows } = await sql<DueSession>`
     select s.id, s.course_id, s.starts_at, ${lengthSql} as length
     from live_session s left join attendance_session a on a.client_id = s.client_id and a.session_id = s.id
-    where s.client_id = ${clientId} and ${isClassSql} and s.ends_at > ${before(SETTLE_MAX_AGE_MS)}
+    where s.client_id = ${clientId} and ${isClassSql} and s.ends_at > ${before(maxAgeMs)}
       and s.starts_at < ${now} and ${endSql} <= ${before(SETTLE_AFTER_MS)}
       and (a.settled_at is null
         or (a.settled_at < ${endSql} + make_interval(secs => ${SETTLE_AGAIN_AFTER_MS / 1000})
@@ -126,4 +126,18 @@ export const settleSession = async (
       userIds: marks.map((mark) => mark.userId),
       now,
     })
+}
+
+const PAST_MAX = 500
+const PAST_MAX_AGE_MS = 400 * 86_400_000
+
+/** Counts every session of the past that was never counted, earliest first; for the demo. */
+export const settlePast = async (
+  context: SettleContext,
+  db: TenantDb,
+  clientId: number,
+  now: Date,
+): Promise<void> => {
+  const due = await dueSessions(db, clientId, now, { limit: PAST_MAX, maxAgeMs: PAST_MAX_AGE_MS })
+  for (const session of due) await settleSession(context, db, clientId, session, now)
 }

@@ -102,7 +102,9 @@ const localTime = (at: Date, zone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at)
 
 const cellsOf = (learner: rows.SheetLearner, marks: string, sessions: number): string[] => {
-  const statuses = [...lettersOf(marks, sessions).marks].map((letter) => WORDS.get(letter))
+  const statuses = lettersOf(marks, sessions)
+    .marks.split('')
+    .map((letter) => WORDS.get(letter))
   const counts = countStatuses(statuses.filter((status) => status !== undefined))
   return [
     learner.name,

@@ -20,8 +20,10 @@ const PAGES: readonly (readonly [SwitchableFeature, readonly string[]])[] = [
     ],
   ],
   ['assessment', ['/assessments', '/assessment', '/roadmap']],
+  ['attendance', [paths.attendance]],
   ['community_forum', ['/community']],
   ['admin_course_builder', ['/admin/courses', '/admin/grading', '/learn/preview']],
+  ['admin_attendance', [paths.adminAttendance]],
   ['admin_assessment_result', [paths.adminResults, paths.adminAssessments, paths.adminQuestionBank]],
 ]
 

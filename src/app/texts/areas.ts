@@ -3,7 +3,11 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['app', /^app$/],
   ['auth', /^auth$/],
   ['community', /^community$/],
-  ['staff', /^(assessments\/admin|course-builder|dashboard|grading|question-bank|security|shared)(\/|$)/],
+  [
+    'staff',
+    /^(assessments\/admin|attendance\/admin|course-builder|dashboard|grading|question-bank|security|shared)(\/|$)/,
+  ],
+  ['attendance', /^attendance$/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
   ['device', /^(offline|pwa|search|moments|auth\/two-step|courses\/done)$/],

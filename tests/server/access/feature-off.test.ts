@@ -87,6 +87,7 @@ describe('TE5: features that a client can switch off', () => {
         'course',
         'assessment',
         'attendance',
+        'live_class',
         'community_forum',
         'admin_course_builder',
         'admin_assessment_result',
