@@ -107,7 +107,7 @@ const addPresence = async (
 /** Noon on Saturdays before today, the latest first. */
 const saturdays = (now: Date): Date[] =>
   Array.from({ length: WEEKS }, (_, index) => {
-    const at = new Date(now.getTime() - (((now.getUTCDay() + 1) % 7) + (index + 1) * 7 - 7) * DAY_MS)
+    const at = new Date(now.getTime() - (((now.getUTCDay() + 1) % 7) + index * 7) * DAY_MS)
     at.setUTCHours(HOUR_UTC, 0, 0, 0)
     return at
   }).filter((at) => at.getTime() + 2 * LENGTH_MINUTES * MINUTE_MS < now.getTime())
@@ -125,7 +125,7 @@ export const seedAttendance = async (
   if (!texts || !host || courseId === undefined) return
   const now = core.clock.now()
   const random = seededRandom(clientId * 104_729)
-  const own = learners.find(({ canSignIn }) => canSignIn)
+  const own = learners.find(({ username }) => username === 'student')
   const starts = saturdays(now)
   const sessions: number[] = []
   for (const [weeksAgo, startsAt] of starts.entries()) {
