@@ -27,6 +27,7 @@ import {
 import { PracticePage, PreviewPage } from '#src/features/courses/learning/index.ts'
 import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
 import { GradingPage } from '#src/features/grading/index.ts'
+import { LivePlannerPage } from '#src/features/live-admin/index.ts'
 import { LessonResultsPage } from '#src/features/grading/lessons/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
 import { SavedPage } from '#src/features/offline/index.ts'
@@ -127,6 +128,7 @@ export const staffPages: readonly PageRoute[] = [
   { path: '/admin/courses/:courseId', Page: CourseBuilderPage },
   { path: '/learn/preview/:courseId/:submoduleId', Page: PreviewPage },
   { path: paths.moderation, Page: ModerationPage },
+  { path: paths.adminLive, Page: LivePlannerPage },
   { path: paths.adminSignIn, Page: SignInSecurityPage },
   { path: paths.adminWorkshops, Page: WorkshopRegistrationsPage },
 ]

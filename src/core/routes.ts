@@ -51,6 +51,7 @@ export const staffPaths = [
   '/admin/assesment-results/live/:assessmentId',
   '/admin/question-bank',
   '/admin/assessments',
+  '/admin/live',
   '/admin/workshop-registrations',
   '/admin/sign-in-security',
   '/admin/security',

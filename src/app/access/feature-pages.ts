@@ -22,6 +22,8 @@ const PAGES: readonly (readonly [SwitchableFeature, readonly string[]])[] = [
   ['assessment', ['/assessments', '/assessment', '/roadmap']],
   ['community_forum', ['/community']],
   ['admin_course_builder', ['/admin/courses', '/admin/grading', '/learn/preview']],
+  ['admin_live', [paths.adminLive]],
+  ['admin_webinar_management', [paths.adminWebinars]],
   ['admin_workshop_reg', [paths.adminWorkshops]],
   ['admin_assessment_result', [paths.adminResults, paths.adminAssessments, paths.adminQuestionBank]],
 ]

@@ -7,6 +7,7 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['registrations', /^workshops\/admin$/],
   ['workshops', /^workshops$/],
   ['staff', /^(assessments\/admin|dashboard|grading|question-bank|security|shared)(\/|$)/],
+  ['live-staff', /^live-admin$/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
   ['device', /^(offline|pwa|search|moments|profile|auth\/two-step|courses\/done)$/],
