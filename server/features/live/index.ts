@@ -8,6 +8,7 @@ import { registerFeed } from './calendar/feed.routes.ts'
 import { registerLearnerRoutes } from './learner/learner.routes.ts'
 
 export { announceSession, scheduleSince } from './announce.ts'
+export { presenceMinutes } from './presence.repository.ts'
 export { createReminderJob } from './reminders/reminders.job.ts'
 
 export const liveFeature = (core: Core, outgoing?: Outgoing) => ({

@@ -117,11 +117,10 @@ const visits = (): Visit[] => [
             subjectType: 'thread',
             subjectId: lesson.thread,
             sessionId:
-              row.of === 'liveSession'
-                ? lesson.liveSession
-                : row.of === 'webinar'
-                  ? lesson.webinar
-                  : world.sessions[variant],
+              row.of === 'liveSession' || row.of === 'classSession' || row.of === 'webinar'
+                ? lesson[row.of]
+                : world.sessions[variant],
+            disputeId: lesson.markDispute,
           }),
           ...(payload === undefined ? {} : { payload }),
         }
