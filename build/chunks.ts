@@ -148,7 +148,9 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['profile', /^src\/features\/profile\/|^src\/app\/pages\/UserProfile/],
   ['pwa-test', /^src\/app\/(pwa\/qa|pages\/(Ios)?PwaTestPage)/],
   ['pwa', /^src\/app\/pwa/],
+  ['attendance', /^src\/features\/attendance\/(?!admin\/|index)|^contract\/attendance\//],
   // Areas of staff.
+  ['attendance-admin', /^src\/features\/attendance\/admin\/(?!index)/],
   ['assessments-admin', /^src\/features\/assessments\/admin\/|^src\/app\/pages\/AssessmentAuthoring/],
   ['course-builder', /^src\/features\/course-builder\/|^src\/app\/pages\/CourseBuilder/],
   ['question-bank', /^src\/features\/question-bank\//],
@@ -190,6 +192,7 @@ const FORMS =
 /** Files that only staff and developers open. */
 export const STAFF_CHUNKS: readonly string[] = [
   'assessments-admin',
+  'attendance-admin',
   'course-builder',
   'dev-ui',
   'moderation',
