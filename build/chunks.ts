@@ -146,6 +146,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['profile', /^src\/features\/profile\/|^src\/app\/pages\/UserProfile/],
   ['pwa-test', /^src\/app\/(pwa\/qa|pages\/(Ios)?PwaTestPage)/],
   ['pwa', /^src\/app\/pwa/],
+  ['live', /^src\/features\/live\/|^src\/app\/pages\/RecordingPage|^contract\/live\//],
   // Areas of staff.
   ['assessments-admin', /^src\/features\/assessments\/admin\/|^src\/app\/pages\/AssessmentAuthoring/],
   ['course-builder', /^src\/features\/course-builder\/|^src\/app\/pages\/CourseBuilder/],

@@ -3,10 +3,10 @@ import { STAFF_CHUNKS } from './chunks.ts'
 
 /**
  * A phone on a bad network does not fetch staff's pages and pages for tests; whoever opens one keeps its files. Streamed
- * videos (hls) need a connection anyway.
+ * videos (hls) and live classes need a connection anyway.
  */
 const ON_DEMAND = new RegExp(
-  `/(?:${[...STAFF_CHUNKS, 'hls', 'pwa-test', 'texts-staff-[a-z]+'].join('|')})-[\\w-]{8}\\.(?:js|css)$`,
+  `/(?:${[...STAFF_CHUNKS, 'hls', 'live', 'pwa-test', 'texts-(?:live|staff)-[a-z]+'].join('|')})-[\\w-]{8}\\.(?:js|css)$`,
 )
 
 interface Entry {

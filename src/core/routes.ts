@@ -33,6 +33,8 @@ export const memberPaths = [
   '/community/share',
   '/community/thread',
   '/community/thread/:threadId',
+  '/live',
+  '/live/recordings/:sessionId',
   '/search',
   '/progress',
   '/user-profile',

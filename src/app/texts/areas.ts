@@ -7,6 +7,7 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
   ['device', /^(offline|pwa|search|moments|auth\/two-step|courses\/done)$/],
+  ['live', /^live$/],
   ['courses', /^courses(\/|$)/],
 ]
 
