@@ -29,9 +29,11 @@ import { smtpDelivery } from './core/mail/smtp.ts'
 import { activityFeature, saveGoal, streakToday, timeFacts } from './features/activity/index.ts'
 import {
   assessmentsFeature,
+  bestResults,
   createAttemptSweep,
   createResultTelling,
   passedAttempt,
+  passedResults,
 } from './features/assessments/index.ts'
 import {
   authFeature,
@@ -53,6 +55,7 @@ import {
 import { courseImportFeature, createPackageSweep } from './features/course-import/index.ts'
 import {
   addCourse,
+  completedCourses,
   completeProblem,
   coursesFeature,
   isLive,
@@ -78,6 +81,8 @@ import {
   storeFresh,
 } from './features/files/index.ts'
 import { gradingFeature } from './features/grading/index.ts'
+import { jobApplicationsFeature } from './features/job-applications/index.ts'
+import { addJob, createJobDocuments, jobsFeature, saveJob } from './features/jobs/index.ts'
 import { createRankingJob, leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
 import { createReminderJob, liveFeature, scheduleSince } from './features/live/index.ts'
@@ -99,6 +104,7 @@ import {
 import { packageSources, scormFeature, scormResults } from './features/scorm/index.ts'
 import { searchFeature } from './features/search/index.ts'
 import { securityFeature } from './features/security/index.ts'
+import { workshopsFeature, workshopSeatsJob } from './features/workshops/index.ts'
 import {
   notificationJobs,
   notificationsFeature,
@@ -250,7 +256,23 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
         push,
       ),
       community,
+      jobsFeature(core, { courseEvidence: courses.evidence, bestResults }),
+      jobApplicationsFeature(core, {
+        notifier: notifications,
+        files: {
+          store: (clientId, file) => storeFile(files, clientId, file),
+          drop: (clientId, url) => dropStored(files, clientId, url),
+          open: (clientId, url) => openStored(files, clientId, url),
+        },
+        proofs: [completedCourses, passedResults],
+        jobs: { add: addJob, save: saveJob },
+      }),
       searchFeature({ ...courses.search, threads: community.findThreads }),
+      workshopsFeature(core, {
+        storeFile: (clientId, file) => storeFile(files, clientId, file),
+        fileExists: (clientId, url) => storedFileExists(files, clientId, url),
+        enrol: courses.enrolMember,
+      }),
     ],
   }
 }
@@ -296,6 +318,12 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
         publicUrl: config.publicUrl,
         clientIdByHost: async (host) => (await features.clients.findTenantByHost(host))?.clientId ?? null,
         publicInfo: features.clients.publicInfo,
+        documentAt: createJobDocuments({
+          clock: core.clock,
+          changes: core.changes,
+          read: (clientId, queries) => core.db.read(clientId, queries),
+          findTenant: features.clients.findTenant,
+        }),
         sendWithoutClient: features.setup.sendWaiting,
       })
     : null
@@ -338,6 +366,7 @@ export const createWorkers = (
     drop: (clientId, url) => dropStored(files, clientId, url),
   })
   const attempts = createAttemptSweep(core)
+  const workshops = workshopSeatsJob(core)
   const results = createResultTelling(core, notifier(core).notify)
   const reminders = createReminderJob(core, notifier(core))
   const notifications = notificationJobs(core)
@@ -360,6 +389,7 @@ export const createWorkers = (
       attempts.start()
       results.start()
       reminders.start()
+      workshops.start()
       notifications.start()
     },
     stop: async () => {
@@ -372,6 +402,7 @@ export const createWorkers = (
         attempts.stop(),
         results.stop(),
         reminders.stop(),
+        workshops.stop(),
         notifications.stop(),
       ])
     },

@@ -15,5 +15,7 @@ export const notificationKinds = [
   'extra_time',
   'appeal_decided',
   'live_reminder',
+  'application_news',
+  'application_message',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

@@ -1,5 +1,6 @@
 import Award from 'lucide-react/icons/award'
 import AtSign from 'lucide-react/icons/at-sign'
+import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
 import BookOpen from 'lucide-react/icons/book-open'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
@@ -37,6 +38,8 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   extra_time: Timer,
   appeal_decided: ClipboardCheck,
   live_reminder: Video,
+  application_news: BriefcaseBusiness,
+  application_message: MessageSquare,
 }
 
 /**
