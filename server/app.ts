@@ -26,6 +26,7 @@ import { createDelivery, type Delivery } from './core/mail/delivery.ts'
 import { registerOutboxPage } from './core/mail/outbox-page.ts'
 import { smsDelivery } from './core/mail/sms.ts'
 import { smtpDelivery } from './core/mail/smtp.ts'
+import { createSlotKeeper } from './demo/live-slots.ts'
 import { activityFeature, saveGoal, streakToday, timeFacts } from './features/activity/index.ts'
 import {
   assessmentsFeature,
@@ -369,6 +370,7 @@ export const createWorkers = (
   const workshops = workshopSeatsJob(core)
   const results = createResultTelling(core, notifier(core).notify)
   const reminders = createReminderJob(core, notifier(core))
+  const demoSlots = demo ? createSlotKeeper(core) : null
   const notifications = notificationJobs(core)
   const delivery = createDelivery({
     db: core.db,
@@ -389,6 +391,7 @@ export const createWorkers = (
       attempts.start()
       results.start()
       reminders.start()
+      demoSlots?.start()
       workshops.start()
       notifications.start()
     },
@@ -402,6 +405,7 @@ export const createWorkers = (
         attempts.stop(),
         results.stop(),
         reminders.stop(),
+        demoSlots?.stop(),
         workshops.stop(),
         notifications.stop(),
       ])

@@ -30,13 +30,10 @@ export const listSchedule = endpoint({
   access: 'member',
   feature: 'live_class',
   offline: 'cache',
-  summary:
-    'List the sessions that the caller is invited to and that are not over, earliest first, with the clock of the server',
+  summary: 'List the sessions that the caller is invited to and that are not over, earliest first',
   params: clientParams,
   query: z.object({ course: z.optional(idParam) }),
   response: z.object({
-    /** For the countdown: the device’s clock may be wrong. */
-    now: timestamp,
     results: z.array(scheduledSession),
     /** The latest one that ended in the last {@link RECENT_MS}: its recording may still be on the way. */
     recent: z.nullable(scheduledSession),

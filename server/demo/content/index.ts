@@ -6,6 +6,7 @@ import { seedAttempts } from './seed/seed-attempts.ts'
 import { seedCatalogue } from './seed/seed-catalogue.ts'
 import { seedCommunity } from './seed/seed-community.ts'
 import { seedCourses, type ContentTenant } from './seed/seed-courses.ts'
+import { seedLive } from './seed/seed-live.ts'
 import { seedPackages } from './seed/seed-packages.ts'
 import { seedSubmissions } from './seed/seed-submissions.ts'
 import { notifyOfPast } from './seed/seed-notifications.ts'
@@ -19,6 +20,7 @@ export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenan
   await seedPackages(core, db, tenant, courses)
   await seedAssessments(db, tenant, courses, core.clock.now())
   await seedAttempts(db, tenant, core.clock.now())
+  await seedLive(core, db, tenant, courses)
   const forumEvents = await seedCommunity(core, db, tenant)
   await notifyOfPast(core, db, tenant.clientId, [...grades, ...forumEvents])
 }

@@ -86,9 +86,8 @@ describe('TE5: features that a client can switch off', () => {
       new Set([
         'course',
         'assessment',
+        'live_class',
         'job_portal',
-        'community_forum',
-        'admin_course_builder',
         'community_forum',
         'admin_course_builder',
         'admin_workshop_reg',

@@ -1,11 +1,12 @@
 import { pathFor, type QueryOf } from '#contract/endpoint.ts'
 import {
   listPast,
+  RECENT_MS,
   SCHEDULE_MAX,
   type listSchedule,
   type PastSession,
-  type ScheduledSession,
   type Schedule,
+  type ScheduledSession,
 } from '#contract/live/live.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
@@ -46,7 +47,6 @@ export const schedule = (
     const { rows, count } = await scheduledRows(db, asked, SCHEDULE_MAX)
     const recent = await recentRow(db, asked, new Date(now.getTime() - RECENT_MS))
     return {
-      now: now.toISOString(),
       count,
       courses: await coursesWithSessions(db, userId),
       recent: recent && toScheduled(recent, now),

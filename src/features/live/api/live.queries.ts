@@ -13,7 +13,6 @@ import {
 } from '#contract/live/live.ts'
 import type { ConsentAnswer } from '#contract/live/shapes.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
-import { isReachable } from '#src/core/http/connectivity.ts'
 import type { PastFilters } from '../model/live-filters.ts'
 
 export const PAST_PER_PAGE = 10
@@ -28,19 +27,11 @@ export const liveKeys = {
   recording: (sessionId: number) => ['live', 'recording', sessionId] as const,
 }
 
-/** The schedule, and how far the device’s clock is behind the server’s (ms). */
 export const scheduleQuery = (course: number | null) =>
   queryOptions({
     queryKey: liveKeys.schedule(course),
-    queryFn: async ({ signal }) => {
-      const answer = await authedCall(listSchedule, {
-        query: course === null ? {} : { course: String(course) },
-        signal,
-      })
-      // Without a connection the answer is a kept one, and its clock stood still.
-      const clockOffset = isReachable() ? Date.parse(answer.now) - Date.now() : 0
-      return { ...answer, clockOffset }
-    },
+    queryFn: ({ signal }) =>
+      authedCall(listSchedule, { query: course === null ? {} : { course: String(course) }, signal }),
     placeholderData: keepPreviousData,
   })
 

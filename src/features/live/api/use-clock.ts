@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ScheduledSession } from '#contract/live/live.ts'
+import { serverNow } from '#src/core/session/server-clock.ts'
 import { nextChangeOf } from '../model/main-session.ts'
 import { liveKeys } from './live.queries.ts'
 
@@ -10,33 +11,32 @@ const WAIT_MAX_MS = 86_400_000
 const AFTER_MS = 300
 
 /**
- * The server's time, read again whenever a session changes its state: opens, starts or ends. Then the schedule is
- * fetched again too, because what ended is now past.
+ * The server's time (epoch ms), read again whenever a session changes its state: opens, starts or ends. Then the
+ * schedule is fetched again too, because what ended is now past.
  */
-export const useClock = (sessions: readonly ScheduledSession[], clockOffset: number): number => {
+export const useClock = (sessions: readonly ScheduledSession[]): number => {
   const client = useQueryClient()
-  const [readAt, setReadAt] = useState(Date.now)
-  const now = readAt + clockOffset
+  const [now, setNow] = useState(serverNow)
   const next = nextChangeOf(sessions, now)
   useEffect(() => {
-    const look = () => setReadAt(Date.now())
+    const look = () => setNow(serverNow())
     // A device that slept missed its timers.
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [])
   useEffect(() => {
     if (next === null) return
-    const wait = next - clockOffset - Date.now()
+    const wait = Math.max(0, next - serverNow()) + AFTER_MS
     const timer = setTimeout(
       () => {
-        setReadAt(Date.now())
+        setNow(serverNow())
         if (wait > WAIT_MAX_MS) return
         void client.invalidateQueries({ queryKey: liveKeys.schedules })
         void client.invalidateQueries({ queryKey: liveKeys.allPast })
       },
-      Math.min(WAIT_MAX_MS, Math.max(0, wait) + AFTER_MS),
+      Math.min(WAIT_MAX_MS, wait),
     )
     return () => clearTimeout(timer)
-  }, [next, clockOffset, client, readAt])
+  }, [next, client, now])
   return now
 }

@@ -25,7 +25,12 @@ export const JoinPanel = ({ session, isLarge = false }: Props) => {
   return (
     <div className="flex flex-col gap-3">
       {state.at === 'joined' && state.url !== null ? (
-        <a href={state.url} target="_blank" rel="noreferrer" className={buttonClass({ size: 'lg', block: true })}>
+        <a
+          href={state.url}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ size: 'lg', block: true })}
+        >
           <ExternalLink aria-hidden="true" size={20} />
           {t('join.open')}
         </a>

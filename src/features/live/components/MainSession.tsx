@@ -11,13 +11,17 @@ import { JoinPanel } from './JoinPanel.tsx'
 import { RecordingStatus } from './RecordingStatus.tsx'
 import { SessionPeople, SessionTime } from './SessionFacts.tsx'
 
-type Props = { session: ScheduledSession; state: SessionState; now: number; clockOffset: number }
+type Props = { session: ScheduledSession; state: SessionState; now: number }
 
 /** The session that the page is about; it walks through its states while it is open. */
-export const MainSession = ({ session, state, now, clockOffset }: Props) => {
+export const MainSession = ({ session, state, now }: Props) => {
   const language = useLanguage()
   return (
-    <Card as="section" aria-labelledby="main-session" className="grid gap-6 lg:grid-cols-[1fr_20rem] lg:gap-10">
+    <Card
+      as="section"
+      aria-labelledby="main-session"
+      className="grid gap-6 lg:grid-cols-[1fr_20rem] lg:gap-10"
+    >
       <div className="flex min-w-0 flex-col gap-3">
         <StateBadge state={state} />
         <h2 id="main-session" className="text-xl font-bold tracking-tight text-ink sm:text-2xl">
@@ -37,13 +41,19 @@ export const MainSession = ({ session, state, now, clockOffset }: Props) => {
         )}
       </div>
       <div className="flex flex-col justify-center gap-4">
-        <Step session={session} state={state} now={now} clockOffset={clockOffset} />
+        <Step session={session} state={state} now={now} />
       </div>
     </Card>
   )
 }
 
-const TONES = { scheduled: 'neutral', open: 'primary', live: 'success', ended: 'neutral', cancelled: 'error' } as const
+const TONES = {
+  scheduled: 'neutral',
+  open: 'primary',
+  live: 'success',
+  ended: 'neutral',
+  cancelled: 'error',
+} as const
 
 const StateBadge = ({ state }: { state: SessionState }) => {
   const { t } = useTranslation('live')
@@ -53,7 +63,10 @@ const StateBadge = ({ state }: { state: SessionState }) => {
         tone={TONES[state]}
         icon={
           state === 'live' && (
-            <span aria-hidden="true" className="size-2 animate-pulse rounded-full bg-current motion-reduce:animate-none" />
+            <span
+              aria-hidden="true"
+              className="size-2 animate-pulse rounded-full bg-current motion-reduce:animate-none"
+            />
           )
         }
       >
@@ -64,7 +77,7 @@ const StateBadge = ({ state }: { state: SessionState }) => {
 }
 
 /** What to do now: wait, join, or wait for the recording. */
-const Step = ({ session, state, now, clockOffset }: Props) => {
+const Step = ({ session, state, now }: Props) => {
   const { t } = useTranslation('live')
   const language = useLanguage()
   const startsAt = Date.parse(session.starts_at)
@@ -73,7 +86,7 @@ const Step = ({ session, state, now, clockOffset }: Props) => {
     return (
       <>
         <Countdown
-          until={(state === 'open' ? startsAt : Date.parse(session.ends_at)) - clockOffset}
+          until={state === 'open' ? startsAt : Date.parse(session.ends_at)}
           label={t(state === 'open' ? 'countdown.starts' : 'countdown.ends')}
         />
         <JoinPanel session={session} isLarge />
@@ -81,7 +94,7 @@ const Step = ({ session, state, now, clockOffset }: Props) => {
     )
   return (
     <>
-      <Countdown until={startsAt - clockOffset} label={t('countdown.starts')} />
+      <Countdown until={startsAt} label={t('countdown.starts')} />
       <p className="text-sm text-ink-muted">
         {t('join.opensAt', { time: timeText(new Date(startsAt - JOIN_OPENS_MS).toISOString(), language) })}
       </p>

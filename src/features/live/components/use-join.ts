@@ -30,7 +30,9 @@ export const useJoin = (session: ScheduledSession) => {
       const answer = await callJoin(session.id, consent)
       if (answer.outcome === 'refused') {
         opened?.close()
-        setState(answer.reason === 'consent_needed' ? { at: 'asking' } : { at: 'refused', reason: answer.reason })
+        setState(
+          answer.reason === 'consent_needed' ? { at: 'asking' } : { at: 'refused', reason: answer.reason },
+        )
       } else {
         if (opened) opened.location.href = answer.url
         setState({ at: 'joined', url: opened ? null : answer.url })

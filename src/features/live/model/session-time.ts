@@ -40,7 +40,12 @@ export const dayText = (iso: string, language: Language, now: number, timeZone =
   }).format(time)
 }
 
-const range = (times: Times, language: Language, timeZone: string, options: Intl.DateTimeFormatOptions = {}) =>
+const range = (
+  times: Times,
+  language: Language,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions = {},
+) =>
   formatter(language, { timeZone, timeStyle: 'short', ...options }).formatRange(
     Date.parse(times.starts_at),
     Date.parse(times.ends_at),
@@ -69,7 +74,12 @@ export const hostTime = (
     range(times, 'en', timeZone) === range(times, 'en', times.time_zone)
   if (isSame) return { zone, time: null }
   const weekday = day(timeZone) === day(times.time_zone) ? {} : { weekday: 'short' as const }
-  const options: Intl.DateTimeFormatOptions = { timeZone: times.time_zone, hour: 'numeric', minute: '2-digit', ...weekday }
+  const options: Intl.DateTimeFormatOptions = {
+    timeZone: times.time_zone,
+    hour: 'numeric',
+    minute: '2-digit',
+    ...weekday,
+  }
   return {
     zone,
     time: formatter(language, options).formatRange(Date.parse(times.starts_at), Date.parse(times.ends_at)),
@@ -77,7 +87,14 @@ export const hostTime = (
 }
 
 /** Whole minutes of a session. */
-export const lengthMinutes = ({ starts_at, ends_at, ended_at }: Times & { ended_at: string | null }): number => {
-  const end = Math.min(Date.parse(ends_at), ended_at === null ? Number.POSITIVE_INFINITY : Date.parse(ended_at))
+export const lengthMinutes = ({
+  starts_at,
+  ends_at,
+  ended_at,
+}: Times & { ended_at: string | null }): number => {
+  const end = Math.min(
+    Date.parse(ends_at),
+    ended_at === null ? Number.POSITIVE_INFINITY : Date.parse(ended_at),
+  )
   return Math.max(0, Math.round((end - Date.parse(starts_at)) / 60_000))
 }

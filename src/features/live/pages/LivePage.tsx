@@ -29,8 +29,7 @@ export const LivePage = () => {
   const schedule = useQuery(scheduleQuery(list.filters.course))
   const [isFeedOpen, setFeedOpen] = useState(false)
   useLiveUpdates()
-  const clockOffset = schedule.data?.clockOffset ?? 0
-  const now = useClock(schedule.data?.results ?? NONE, clockOffset)
+  const now = useClock(schedule.data?.results ?? NONE)
   const main = schedule.data && mainSession(schedule.data, now)
   const others = (schedule.data?.results ?? NONE).filter(
     (session) => session.id !== main?.id && stateAt(session, now) !== 'ended',
@@ -68,17 +67,7 @@ export const LivePage = () => {
         }}
         skeleton={{ rows: 1, className: 'h-64' }}
       >
-        {() =>
-          main && (
-            <MainSession
-              key={main.id}
-              session={main}
-              state={stateAt(main, now)}
-              now={now}
-              clockOffset={clockOffset}
-            />
-          )
-        }
+        {() => main && <MainSession key={main.id} session={main} state={stateAt(main, now)} now={now} />}
       </ListStates>
       <ComingList sessions={others} now={now} />
       <PastList list={list} courses={schedule.data?.courses ?? []} now={now} />
