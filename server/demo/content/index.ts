@@ -9,6 +9,7 @@ import { seedCourses, type ContentTenant } from './seed/seed-courses.ts'
 import { seedLive } from './seed/seed-live.ts'
 import { seedPackages } from './seed/seed-packages.ts'
 import { seedSubmissions } from './seed/seed-submissions.ts'
+import { seedWorkshops } from './seed/seed-workshops.ts'
 import { notifyOfPast } from './seed/seed-notifications.ts'
 
 /** Adds courses, a month of learning and forum conversations to a new demo tenant. */
@@ -21,6 +22,7 @@ export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenan
   await seedAssessments(db, tenant, courses, core.clock.now())
   await seedAttempts(db, tenant, core.clock.now())
   await seedLive(core, db, tenant, courses)
+  await seedWorkshops(db, tenant, courses, core.clock.now())
   const forumEvents = await seedCommunity(core, db, tenant)
   await notifyOfPast(core, db, tenant.clientId, [...grades, ...forumEvents])
 }

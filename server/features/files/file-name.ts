@@ -29,8 +29,8 @@ export const isServed = (name: string): boolean => !name.endsWith('.zip')
 /** Whether staff may fetch it by its own name, as the course builder does. A résumé is for those who handle it. */
 export const isServedToStaff = (name: string): boolean => isServed(name) && !name.startsWith('resume-')
 
-/** Pictures of posts and covers of workshops, which are stored under these words; other files belong to courses. */
-const PUBLIC_PICTURE = /^(?:post|workshop)\.[a-f0-9]{20}\.(?:webp|png|jpg|gif)$/
+/** Pictures of posts and of people and covers of workshops are stored under these words; other files belong to courses. */
+const PUBLIC_PICTURE = /^(?:post|workshop|face-[a-f0-9]{16})\.[a-f0-9]{20}\.(?:webp|png|jpg|gif)$/
 export const isPublicPicture = (name: string): boolean => PUBLIC_PICTURE.test(name)
 
 /** The name to store a content under. Changed content gets a new name, so responses may be cached for ever. */

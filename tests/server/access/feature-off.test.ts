@@ -21,6 +21,8 @@ const COMMON = [
   'learnerPlan',
   'moments',
   'notifications',
+  'ownData',
+  'profile',
   'search',
   'security',
 ]

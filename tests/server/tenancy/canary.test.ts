@@ -97,6 +97,8 @@ const visits = (): Visit[] => [
             threadId: lesson.thread,
             commentId: lesson.comment,
             reportId: lesson.report,
+            workshopId: lesson.workshop,
+            code: lesson.workshopCode,
             jobId: lesson.job,
             applicationId: lesson.application,
             reviewId: lesson.review,

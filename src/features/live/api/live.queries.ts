@@ -15,7 +15,7 @@ import type { ConsentAnswer } from '#contract/live/shapes.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import type { PastFilters } from '../model/live-filters.ts'
 
-export const PAST_PER_PAGE = 10
+export const PAST_PER_PAGE = 6
 
 export const liveKeys = {
   all: ['live'] as const,

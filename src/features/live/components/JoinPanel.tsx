@@ -3,8 +3,6 @@ import Video from 'lucide-react/icons/video'
 import { useTranslation } from 'react-i18next'
 import type { ScheduledSession } from '#contract/live/live.ts'
 import { PRESENT_RATIO } from '#contract/live/session-state.ts'
-import { useLanguage } from '#src/core/i18n/use-language.ts'
-import { formatNumber } from '#src/shared/lib/format.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
@@ -65,12 +63,11 @@ export const JoinPanel = ({ session, isLarge = false }: Props) => {
 
 const Counted = ({ session, minutes }: { session: ScheduledSession; minutes: number }) => {
   const { t } = useTranslation('live')
-  const language = useLanguage()
   const needed = Math.ceil(lengthMinutes(session) * PRESENT_RATIO)
   return (
     <p className="text-sm text-ink-muted">
       <span className="font-medium text-ink">{t('join.counted', { count: minutes })}</span>{' '}
-      {t('join.rule', { count: needed, text: formatNumber(needed, language) })}
+      {t('join.rule', { count: needed })}
     </p>
   )
 }

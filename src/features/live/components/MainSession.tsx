@@ -28,8 +28,8 @@ export const MainSession = ({ session, state, now }: Props) => {
           <bdi>{session.title}</bdi>
         </h2>
         <div>
-          <span className="font-semibold text-ink first-letter:uppercase">
-            {dayText(session.starts_at, language, now)},{' '}
+          <span className="block font-semibold text-ink first-letter:uppercase">
+            {dayText(session.starts_at, language, now)}
           </span>
           <SessionTime session={session} />
         </div>

@@ -76,8 +76,8 @@ const PastCard = ({ session, now }: { session: PastSession; now: number }) => {
   const isDone = watched?.completed_at != null
   const isStarted = watched !== null && watched.watched_seconds > 0 && !isDone
   return (
-    <li className="card flex flex-col gap-4 p-4 sm:flex-row">
-      <div className="shrink-0 sm:w-40">
+    <li className="card flex gap-4 p-4">
+      <div className="w-24 shrink-0 sm:w-40">
         <div className="overflow-hidden rounded-lg">
           <CourseCover title={session.title} />
         </div>

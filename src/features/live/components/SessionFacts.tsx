@@ -2,18 +2,25 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { LiveSession } from '#contract/live/shapes.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { cx } from '#src/shared/lib/cx.ts'
 import { paths } from '#src/core/paths.ts'
 import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { hostTime, timeRange } from '../model/session-time.ts'
 
 /** "6:30 – 7:30 PM", and the host's zone below. */
-export const SessionTime = ({ session }: { session: LiveSession }) => {
+export const SessionTime = ({
+  session,
+  isCrossed = false,
+}: {
+  session: LiveSession
+  isCrossed?: boolean
+}) => {
   const { t } = useTranslation('live')
   const language = useLanguage()
   const { zone, time } = hostTime(session, language)
   return (
     <>
-      <time dateTime={session.starts_at} className="font-medium text-ink">
+      <time dateTime={session.starts_at} className={cx('font-medium text-ink', isCrossed && 'line-through')}>
         {timeRange(session, language)}
       </time>
       <span className="block text-sm text-ink-muted">
