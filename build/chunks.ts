@@ -149,7 +149,9 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['pwa-test', /^src\/app\/(pwa\/qa|pages\/(Ios)?PwaTestPage)/],
   ['pwa', /^src\/app\/pwa/],
   ['live', /^src\/features\/live\/|^src\/app\/pages\/RecordingPage|^contract\/live\/(?!admin)/],
+  ['attendance', /^src\/features\/attendance\/(?!admin\/|index)|^contract\/attendance\//],
   // Areas of staff.
+  ['attendance-admin', /^src\/features\/attendance\/admin\/(?!index)/],
   ['assessments-admin', /^src\/features\/assessments\/admin\/|^src\/app\/pages\/AssessmentAuthoring/],
   ['course-builder', /^src\/features\/course-builder\/|^src\/app\/pages\/CourseBuilder/],
   ['question-bank', /^src\/features\/question-bank\//],
@@ -191,6 +193,7 @@ const FORMS =
 /** Files that only staff and developers open. */
 export const STAFF_CHUNKS: readonly string[] = [
   'assessments-admin',
+  'attendance-admin',
   'course-builder',
   'dev-ui',
   'moderation',

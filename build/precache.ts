@@ -5,12 +5,20 @@ import { STAFF_CHUNKS } from './chunks.ts'
  * A phone on a bad network does not fetch staff's pages and pages for tests; whoever opens one keeps its files. Streamed
  * videos (hls) and live classes need a connection anyway.
  */
-const ON_DEMAND_SCRIPTS: readonly string[] = [...STAFF_CHUNKS, 'hls', 'live', 'pwa-test', 'workshop-page']
+const ON_DEMAND_SCRIPTS: readonly string[] = [
+  ...STAFF_CHUNKS,
+  'hls',
+  'live',
+  'pwa-test',
+  'attendance',
+  'workshop-page',
+]
 const ON_DEMAND_TEXTS: readonly string[] = [
   'staff',
   'authoring',
   'live',
   'live-staff',
+  'attendance',
   'workshops',
   'registrations',
 ]

@@ -15,6 +15,8 @@ import {
   ReviewPage,
   RoadmapPage,
 } from '#src/features/assessments/index.ts'
+import { AdminAttendancePage, CheckInScreenPage } from '#src/features/attendance/admin/index.ts'
+import { AttendancePage, CheckInPage } from '#src/features/attendance/index.ts'
 import { SignInSecurityPage } from '#src/features/auth/index.ts'
 import { CommunityPage, ModerationPage, ThreadPage } from '#src/features/community/index.ts'
 import { BuilderCoursesPage } from '#src/features/course-builder/index.ts'
@@ -96,6 +98,8 @@ export const memberPages: readonly PageRoute[] = [
   { path: '/learn/course/:courseId/:submoduleId', Page: PlayerPage },
   { path: paths.offline, Page: SavedPage },
   { path: paths.outbox, Page: OutboxPage },
+  { path: paths.attendance, Page: AttendancePage },
+  { path: '/attendance/check-in', Page: CheckInPage },
   { path: paths.assessments, Page: AssessmentListPage },
   { path: paths.assessmentResults, Page: MyResultsPage },
   { path: '/assessments/results/:attemptId', Page: ResultPage },
@@ -135,6 +139,8 @@ export const staffPages: readonly PageRoute[] = [
   { path: paths.adminCourses, Page: BuilderCoursesPage },
   { path: '/admin/courses/:courseId', Page: CourseBuilderPage },
   { path: '/learn/preview/:courseId/:submoduleId', Page: PreviewPage },
+  { path: paths.adminAttendance, Page: AdminAttendancePage },
+  { path: '/admin/attendance/check-in', Page: CheckInScreenPage },
   { path: paths.moderation, Page: ModerationPage },
   { path: paths.adminLive, Page: LivePlannerPage },
   { path: paths.adminSignIn, Page: SignInSecurityPage },

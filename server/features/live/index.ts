@@ -7,6 +7,7 @@ import { pastedLink } from './learner/join.service.ts'
 import { registerLearnerRoutes } from './learner/learner.routes.ts'
 
 export { announceSession, scheduleSince } from './announce.ts'
+export { presenceMinutes } from './presence.repository.ts'
 export { createReminderJob } from './reminders/reminders.job.ts'
 
 export const liveFeature = (core: Core) => ({

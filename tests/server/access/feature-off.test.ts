@@ -94,6 +94,12 @@ describe('TE5: features that a client can switch off', () => {
         'admin_course_builder',
         'admin_workshop_reg',
         'admin_assessment_result',
+        'attendance',
+        'live_class',
+        'community_forum',
+        'admin_course_builder',
+        'admin_assessment_result',
+        'admin_attendance',
       ]),
     )
   })

@@ -22,6 +22,8 @@ export interface Row {
     | 'submission'
     | 'attempt'
     | 'session'
+    | 'classSession'
+    | 'markDispute'
     | 'thread'
     | 'comment'
     | 'report'
@@ -408,6 +410,39 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: gradersOnly(SEES_ALL),
   },
   'jobApplications.withdraw': { of: 'application', expect: ownOnly(200) },
+  'attendance.own': { of: 'client', expect: forMembers(200) },
+  'attendance.dispute': {
+    of: 'classSession',
+    body: () => ({ text: 'I was there.' }),
+    expect: ownOnly(200),
+  },
+  'attendance.checkInState': { of: 'classSession', expect: ownOnly(200) },
+  // Nobody opened it; tests/server/attendance/check-in.test.ts tries codes.
+  'attendance.checkIn': { of: 'classSession', body: () => ({ code: '12345678' }), expect: ownOnly(409) },
+  'attendance.classes': { of: 'client', expect: forStaff(200) },
+  'attendance.disputes': { of: 'client', expect: forStaff(200) },
+  'attendance.belowGoal': { of: 'client', expect: forStaff(200) },
+  'attendance.sheet': { of: 'course', expect: gradersOnly(SEES_ALL) },
+  'attendance.export': { of: 'course', expect: gradersOnly(SEES_ALL) },
+  // Nobody has this id; tests/server/attendance/sheets.test.ts marks others.
+  'attendance.mark': {
+    of: 'course',
+    body: () => ({ marks: [{ session_id: ABSENT, user_id: ABSENT, status: 'present', was: null }] }),
+    expect: staffOnly(NOT_FOUND),
+  },
+  // The learner is A1, who is not in the other session.
+  'attendance.markDetail': { of: 'classSession', expect: gradersOnly([200, 404, 404, 404, 404]) },
+  'attendance.openCheckIn': {
+    of: 'classSession',
+    body: () => ({ open: false }),
+    expect: gradersOnly(SEES_ALL),
+  },
+  'attendance.board': { of: 'classSession', expect: gradersOnly(SEES_ALL) },
+  'attendance.answerDispute': {
+    of: 'markDispute',
+    body: () => ({ answer: 'You are on the list.', status: null }),
+    expect: gradersOnly(SEES_ALL),
+  },
 
   'courses.list': { of: 'client', expect: forMembers(200) },
   'courses.detail': { of: 'course', expect: everyInsider(SEES_ALL) },

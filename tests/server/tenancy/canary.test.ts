@@ -115,7 +115,11 @@ const visits = (): Visit[] => [
             userId: SIGNS_OUT.has(name) ? UNKNOWN_USER : world.users.studentA1,
             subjectType: 'thread',
             subjectId: lesson.thread,
-            sessionId: row.of === 'liveSession' ? lesson.liveSession : world.sessions[variant],
+            sessionId:
+              row.of === 'liveSession' || row.of === 'classSession'
+                ? lesson[row.of]
+                : world.sessions[variant],
+            disputeId: lesson.markDispute,
           }),
           ...(payload === undefined ? {} : { payload }),
         }

@@ -85,6 +85,6 @@ describe('times', () => {
     expect(time).not.toBeNull()
     expect(hostTime(hosted, 'en', zone).time).toBeNull()
     const hour = Number(clock.split(':')[0]) % 12 || 12
-    expect(timeRange(hosted, 'en', zone)).toMatch(new RegExp(`^${hour}:${clock.split(':')[1]}`))
+    expect(timeRange(hosted, 'en', zone)).toContain(`${hour}:${clock.split(':')[1]}`)
   })
 })
