@@ -148,6 +148,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['profile', /^src\/features\/profile\/|^src\/app\/pages\/UserProfile/],
   ['pwa-test', /^src\/app\/(pwa\/qa|pages\/(Ios)?PwaTestPage)/],
   ['pwa', /^src\/app\/pwa/],
+  ['live', /^src\/features\/live\/|^src\/app\/pages\/RecordingPage|^contract\/live\/(?!admin)/],
   ['attendance', /^src\/features\/attendance\/(?!admin\/|index)|^contract\/attendance\//],
   // Areas of staff.
   ['attendance-admin', /^src\/features\/attendance\/admin\/(?!index)/],

@@ -3,7 +3,7 @@ import { STAFF_CHUNKS } from './chunks.ts'
 
 /**
  * A phone on a bad network does not fetch staff's pages and pages for tests; whoever opens one keeps its files. Streamed
- * videos (hls) need a connection anyway.
+ * videos (hls) and live classes need a connection anyway.
  */
 const ON_DEMAND_SCRIPTS: readonly string[] = [
   ...STAFF_CHUNKS,
@@ -12,12 +12,18 @@ const ON_DEMAND_SCRIPTS: readonly string[] = [
   'attendance',
   'workshop-page',
   'webinars',
+  'live',
+  'pwa-test',
+  'attendance',
+  'workshop-page',
 ]
 const ON_DEMAND_TEXTS: readonly string[] = [
   'staff',
   'authoring',
   'live-staff',
   'webinars',
+  'live',
+  'live-staff',
   'attendance',
   'workshops',
   'registrations',

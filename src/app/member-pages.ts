@@ -32,6 +32,7 @@ import { GradingPage } from '#src/features/grading/index.ts'
 import { LivePlannerPage } from '#src/features/live-admin/index.ts'
 import { LessonResultsPage } from '#src/features/grading/lessons/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
+import { LivePage } from '#src/features/live/index.ts'
 import { SavedPage } from '#src/features/offline/index.ts'
 import { BankPage } from '#src/features/question-bank/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
@@ -69,6 +70,11 @@ const UserProfilePage = lazyPage(
   'profile',
   'leaderboard',
   'notifications',
+)
+const RecordingPage = lazyPage(
+  async () => (await import('./pages/RecordingPage.tsx')).RecordingPage,
+  'live',
+  'courses/learning',
 )
 const OutboxPage = lazyPage(async () => (await import('./pages/OutboxPage.tsx')).OutboxPage, 'offline')
 const AssessmentAuthoringPage = lazyPage(
@@ -111,6 +117,8 @@ export const memberPages: readonly PageRoute[] = [
   { path: '/community/thread', Page: ThreadPage },
   { path: '/community/thread/:threadId', Page: ThreadPage },
   { path: paths.adminWebinars, Page: WebinarsPage },
+  { path: paths.live, Page: LivePage },
+  { path: '/live/recordings/:sessionId', Page: RecordingPage },
   { path: '/search', Page: SearchPage },
   { path: paths.progress, Page: ProgressPage },
   { path: paths.profile, Page: UserProfilePage },

@@ -36,6 +36,8 @@ export const memberPaths = [
   '/community/thread',
   '/community/thread/:threadId',
   '/admin/webinar-management',
+  '/live',
+  '/live/recordings/:sessionId',
   '/search',
   '/progress',
   '/user-profile',

@@ -23,6 +23,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/core/mail/delivery.ts': JOB,
       'server/core/security/reencrypt.ts': COMMAND,
       'server/core/mail/read-outbox.ts': 'the demo mailbox: another tenant than the request’s',
+      'server/demo/live-slots.ts': JOB,
       'server/demo/seed.ts': 'fills the demo',
       'server/features/activity/tracking.routes.ts':
         'a beacon carries no token: its session is read before there is a scope',
