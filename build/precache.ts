@@ -7,26 +7,22 @@ import { STAFF_CHUNKS } from './chunks.ts'
  */
 const ON_DEMAND_SCRIPTS: readonly string[] = [
   ...STAFF_CHUNKS,
-  'hls',
-  'pwa-test',
   'attendance',
-  'workshop-page',
-  'webinars',
+  'hls',
   'live',
   'pwa-test',
-  'attendance',
+  'webinars',
   'workshop-page',
 ]
 const ON_DEMAND_TEXTS: readonly string[] = [
-  'staff',
+  'attendance',
   'authoring',
-  'live-staff',
-  'webinars',
   'live',
   'live-staff',
-  'attendance',
-  'workshops',
   'registrations',
+  'staff',
+  'webinars',
+  'workshops',
 ]
 const ON_DEMAND = new RegExp(
   `/(?:${[...ON_DEMAND_SCRIPTS, `texts-(?:${ON_DEMAND_TEXTS.join('|')})-[a-z]+`].join('|')})-[\\w-]{8}\\.(?:js|css)$`,
