@@ -17,5 +17,9 @@ export const notificationKinds = [
   'extra_time',
   'appeal_decided',
   'live_reminder',
+  'application_news',
+  'application_message',
+  'live_moved',
+  'live_cancelled',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

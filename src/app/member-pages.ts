@@ -29,12 +29,14 @@ import {
 import { PracticePage, PreviewPage } from '#src/features/courses/learning/index.ts'
 import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
 import { GradingPage } from '#src/features/grading/index.ts'
+import { LivePlannerPage } from '#src/features/live-admin/index.ts'
 import { LessonResultsPage } from '#src/features/grading/lessons/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
 import { SavedPage } from '#src/features/offline/index.ts'
 import { BankPage } from '#src/features/question-bank/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
+import { WorkshopRegistrationsPage } from '#src/features/workshops/admin/index.ts'
 import { pageAt, type PageRoute } from './guest-pages.ts'
 
 /** Pages of the app itself join several features. */
@@ -132,7 +134,9 @@ export const staffPages: readonly PageRoute[] = [
   { path: paths.adminAttendance, Page: AdminAttendancePage },
   { path: '/admin/attendance/check-in', Page: CheckInScreenPage },
   { path: paths.moderation, Page: ModerationPage },
+  { path: paths.adminLive, Page: LivePlannerPage },
   { path: paths.adminSignIn, Page: SignInSecurityPage },
+  { path: paths.adminWorkshops, Page: WorkshopRegistrationsPage },
 ]
 
 /** Pages for admins alone: for instructors they do not exist. */

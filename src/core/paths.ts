@@ -87,6 +87,9 @@ export const paths = {
   /** The check-in code of a session, for a projector. */
   adminCheckIn: (sessionId: number) => `/admin/attendance/check-in?session=${sessionId}`,
 
+  /** A workshop's page for everybody. */
+  workshop: (code: string) => `/w/${code}`,
+
   pwaTest: '/pwa-test',
   iosPwaTest: '/ios-pwa-test',
 

@@ -42,6 +42,7 @@ beforeAll(async () => {
   await world.server.core.db.withTenant(B, async (db) => {
     await world.server.core.changes.announce(db, { kind: 'client', clientId: B })
     await world.server.core.changes.announce(db, { kind: 'courses', clientId: B })
+    await world.server.core.changes.announce(db, { kind: 'jobs', clientId: B })
   })
 })
 afterAll(async () => {
@@ -89,12 +90,17 @@ const visits = (): Visit[] => [
             momentId: randomUUID(),
             uploadId: randomUUID(),
             packageId: randomUUID(),
+            searchId: randomUUID(),
             passkeyId: 'bm8ta2V5',
             versionId: lesson.article,
             trashId: lesson.article,
             threadId: lesson.thread,
             commentId: lesson.comment,
             reportId: lesson.report,
+            workshopId: lesson.workshop,
+            code: lesson.workshopCode,
+            jobId: lesson.job,
+            applicationId: lesson.application,
             reviewId: lesson.review,
             submissionId: lesson.submission,
             purchaseId: lesson.purchase,

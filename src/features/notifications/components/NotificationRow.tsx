@@ -1,8 +1,10 @@
 import Award from 'lucide-react/icons/award'
 import AtSign from 'lucide-react/icons/at-sign'
+import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CalendarX from 'lucide-react/icons/calendar-x'
 import BookOpen from 'lucide-react/icons/book-open'
 import CalendarCheck from 'lucide-react/icons/calendar-check'
-import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import MessageSquare from 'lucide-react/icons/message-square'
@@ -41,6 +43,10 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   extra_time: Timer,
   appeal_decided: ClipboardCheck,
   live_reminder: Video,
+  application_news: BriefcaseBusiness,
+  application_message: MessageSquare,
+  live_moved: CalendarClock,
+  live_cancelled: CalendarX,
 }
 
 /**
