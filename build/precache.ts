@@ -11,11 +11,13 @@ const ON_DEMAND_SCRIPTS: readonly string[] = [
   'pwa-test',
   'attendance',
   'workshop-page',
+  'webinars',
 ]
 const ON_DEMAND_TEXTS: readonly string[] = [
   'staff',
   'authoring',
   'live-staff',
+  'webinars',
   'attendance',
   'workshops',
   'registrations',

@@ -36,6 +36,7 @@ import { SavedPage } from '#src/features/offline/index.ts'
 import { BankPage } from '#src/features/question-bank/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
+import { WebinarsPage } from '#src/features/webinars/index.ts'
 import { WorkshopRegistrationsPage } from '#src/features/workshops/admin/index.ts'
 import { pageAt, type PageRoute } from './guest-pages.ts'
 
@@ -109,6 +110,7 @@ export const memberPages: readonly PageRoute[] = [
   { path: paths.share, Page: CommunityPage },
   { path: '/community/thread', Page: ThreadPage },
   { path: '/community/thread/:threadId', Page: ThreadPage },
+  { path: paths.adminWebinars, Page: WebinarsPage },
   { path: '/search', Page: SearchPage },
   { path: paths.progress, Page: ProgressPage },
   { path: paths.profile, Page: UserProfilePage },

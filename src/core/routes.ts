@@ -35,6 +35,7 @@ export const memberPaths = [
   '/community/share',
   '/community/thread',
   '/community/thread/:threadId',
+  '/admin/webinar-management',
   '/search',
   '/progress',
   '/user-profile',
