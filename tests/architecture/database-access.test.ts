@@ -29,6 +29,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
         'a beacon carries no token: its session is read before there is a scope',
       'server/features/assessments/attempts/sweep.job.ts': JOB,
       'server/features/assessments/results/notify-results.job.ts': JOB,
+      'server/features/attendance/settle.job.ts': JOB,
       'server/features/auth/sessions/session-states.ts': 'authenticates: runs before there is a scope',
       'server/features/auth/sessions/signing-keys.ts': 'authenticates: runs before there is a scope',
       'server/features/client-info/clients.service.ts': 'finds the tenant: runs before there is a scope',
