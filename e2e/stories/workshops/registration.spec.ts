@@ -46,7 +46,11 @@ const register = async (page: Page, code: string, email: string, button: string)
 const visitor = async (browser: Browser, baseURL: string | undefined) =>
   (await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en' })).newPage()
 
-test('gives the last seat to one visitor, and the waiting list to the next', async ({ page, browser, baseURL }) => {
+test('gives the last seat to one visitor, and the waiting list to the next', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await signIn(page, 'instructor')
   const { id, code } = await openWorkshop(page)
   const [ann, bob] = [`ann-${randomUUID()}@example.test`, `bob-${randomUUID()}@example.test`]
