@@ -142,6 +142,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['offline', /^src\/(features\/offline\/|core\/(api\/cached|storage\/saved-files))/],
   ['bell', /^src\/features\/notifications\/(live\/(?!push)|model\/sse|components\/Notification(List|Row))/],
   ['notifications', /^src\/features\/notifications\/(?!model\/bell-state|index)/],
+  ['jobs', /^src\/features\/job-applications\/(?!index)|^contract\/job-applications\/(applications|resume)/],
   ['search', /^src\/(features\/search\/|shared\/ui\/overlays\/TopDialog)|^contract\/(search|text\/folded)/],
   ['profile', /^src\/features\/profile\/|^src\/app\/pages\/UserProfile/],
   ['pwa-test', /^src\/app\/(pwa\/qa|pages\/(Ios)?PwaTestPage)/],
@@ -150,6 +151,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['assessments-admin', /^src\/features\/assessments\/admin\/|^src\/app\/pages\/AssessmentAuthoring/],
   ['course-builder', /^src\/features\/course-builder\/|^src\/app\/pages\/CourseBuilder/],
   ['question-bank', /^src\/features\/question-bank\//],
+  ['recruiting', /^src\/features\/recruiting\/(?!index)|^contract\/job-applications/],
   ['staff', /^src\/features\/(dashboard|grading|security)\//],
   ['dev-ui', /^src\/app\/pages\/(DevUiPage|dev-ui)/],
   // What runs once the page can be used.
@@ -188,6 +190,7 @@ export const STAFF_CHUNKS: readonly string[] = [
   'dev-ui',
   'preview',
   'question-bank',
+  'recruiting',
   'staff',
   'staff-shared',
 ]

@@ -53,6 +53,9 @@ export const paths = {
   roadmap: (assessmentId: number) => `/roadmap/${assessmentId}`,
   live: '/live',
   jobs: '/jobs',
+  job: (id: number) => `/jobs/${id}`,
+  jobApplications: '/jobs/applications',
+  jobApplication: (id: number) => `/jobs/applications/${id}`,
   community: '/community',
   thread: (id: number) => `/community/thread/${id}`,
   share: '/community/share',
@@ -65,6 +68,10 @@ export const paths = {
   adminLessons: '/admin/grading/lessons',
   /** Learners of one interactive lesson. */
   adminLesson: (itemId: number) => `/admin/grading/lessons?item=${itemId}`,
+  adminJobs: '/admin/jobs',
+  /** The pipeline of one job. */
+  adminJob: (id: number) => `/admin/jobs/${id}`,
+  adminJobEdit: (id: number) => `/admin/jobs/${id}/edit`,
   adminStudents: '/admin/manage-students',
   adminWorkshops: '/admin/workshop-registrations',
   adminResults: '/admin/assesment-results',

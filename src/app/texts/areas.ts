@@ -4,6 +4,8 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['auth', /^auth$/],
   ['community', /^community$/],
   ['staff', /^(assessments\/admin|course-builder|dashboard|grading|question-bank|security|shared)(\/|$)/],
+  ['recruiting', /^recruiting(\/|$)/],
+  ['jobs', /^jobs?(-applications|\/|$)/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
   ['device', /^(offline|pwa|search|moments|auth\/two-step|courses\/done)$/],
