@@ -29,10 +29,12 @@ import * as courseProgress from './courses/progress.ts'
 import * as courseTopic from './courses/topic-page.ts'
 import * as dashboard from './dashboard/dashboard.ts'
 import * as deviceKey from './auth/device-key.ts'
+import * as jobs from './jobs/jobs.ts'
 import * as jobApplications from './job-applications/applications.ts'
 import * as jobPipeline from './job-applications/pipeline.ts'
 import * as jobResumes from './job-applications/resume.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
+import * as live from './live/live.ts'
 import * as learnerPlan from './learner-plan/learner-plan.ts'
 import * as learningHome from './courses/learning-home.ts'
 import * as lessons from './courses/learning.ts'
@@ -40,6 +42,7 @@ import * as moments from './moments/moments.ts'
 import * as notifications from './notifications/notifications.ts'
 import * as offline from './offline/offline.ts'
 import * as problems from './problems/endpoints.ts'
+import * as profile from './profile/profile.ts'
 import * as questionBank from './question-bank/question-bank.ts'
 import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
@@ -51,6 +54,9 @@ import * as accountAdmin from './auth/account-admin.ts'
 import * as passkeys from './auth/passkeys.ts'
 import * as stepUp from './auth/step-up.ts'
 import * as twoStep from './auth/two-step.ts'
+import * as workshopManage from './workshops/manage.ts'
+import * as workshopRegistrations from './workshops/registrations.ts'
+import * as workshops from './workshops/public.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -60,6 +66,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   clients,
   auth,
   deviceKey,
+  profile,
   twoStep,
   passkeys,
   accountAdmin,
@@ -86,11 +93,13 @@ export const allEndpoints: readonly EndpointSpec[] = [
   coursePreview,
   courseImport,
   activity,
+  jobs,
   jobApplications,
   jobPipeline,
   jobResumes,
   leaderboard,
   learnerPlan,
+  live,
   badges,
   moments,
   dashboard,
@@ -109,4 +118,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   assessmentAuthoring,
   assessmentStaff,
   securityEvents,
+  workshops,
+  workshopManage,
+  workshopRegistrations,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint))

@@ -14,6 +14,7 @@ export const notificationKinds = [
   'result_changed',
   'extra_time',
   'appeal_decided',
+  'live_reminder',
   'application_news',
   'application_message',
 ] as const

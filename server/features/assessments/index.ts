@@ -13,6 +13,7 @@ import { createConcurrencyLimit } from '#server/core/concurrency-limit.ts'
 export { addPastSitting, pastAssessment, type PastQuestion } from './demo-attempts.ts'
 export { createAttemptSweep } from './attempts/sweep.job.ts'
 export { createResultTelling } from './results/notify-results.job.ts'
+export { bestResults } from './results/best-results.ts'
 export { passedAttempt } from './results/passed.ts'
 export { passedResults } from './results/passed-results.ts'
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Language } from '#contract/languages.ts'
+import type { reportReasons } from '#contract/jobs/jobs.ts'
 import type {
   JobLevel,
   JobQuestion,
@@ -74,6 +75,16 @@ declare module '#server/core/db/tables.ts' {
       filters: Json<Record<string, unknown>>
       has_alerts: Generated<boolean>
       seen_until: Date
+      told_until: Date
+      alerted_at: Date | null
+      created_at: Date
+    }
+    job_report: {
+      client_id: number
+      job_id: number
+      user_id: number
+      reason: (typeof reportReasons)[number]
+      text: Generated<string>
       created_at: Date
     }
   }

@@ -3,15 +3,17 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['app', /^app$/],
   ['auth', /^auth$/],
   ['community', /^community$/],
-  ['staff', /^(assessments\/admin|course-builder|dashboard|grading|question-bank|security|shared)(\/|$)/],
   ['recruiting', /^recruiting(\/|$)/],
   ['jobs', /^jobs?(-applications|\/|$)/],
+  ['authoring', /^course-builder(\/|$)/],
+  ['staff', /^(assessments\/admin|dashboard|grading|question-bank|security|shared)(\/|$)/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
   ['device', /^(offline|pwa|search|moments|auth\/two-step|courses\/done)$/],
   ['courses', /^courses(\/|$)/],
+  ['profile', /^profile(\/|$)/],
 ]
 
-/** Everything else is about the person: streak, notifications, profile. */
+/** Everything else is about the person: streak and notifications. */
 export const areaOf = (namespace: string): string =>
   AREAS.find(([, namespaces]) => namespaces.test(namespace))?.[0] ?? 'account'

@@ -21,6 +21,7 @@ const COMMON = [
   'learnerPlan',
   'moments',
   'notifications',
+  'profile',
   'search',
   'security',
 ]
@@ -86,9 +87,11 @@ describe('TE5: features that a client can switch off', () => {
       new Set([
         'course',
         'assessment',
+        'live_class',
         'job_portal',
         'community_forum',
         'admin_course_builder',
+        'admin_workshop_reg',
         'admin_assessment_result',
       ]),
     )
