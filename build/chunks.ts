@@ -35,7 +35,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   // What waits on the device: below everything that puts something there.
   [
     'device',
-    /^src\/app\/offline\/outbox\.ts|^src\/core\/(offline\/(?!db|owner|schema|token-copy)|activity\/(store|device-store))/,
+    /^src\/app\/offline\/outbox\.ts|^src\/core\/editing\/use-draft-form|^src\/core\/(offline\/(?!db|owner|schema|token-copy)|activity\/(store|device-store))/,
   ],
   [
     'offline',
@@ -154,6 +154,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['course-builder', /^src\/features\/course-builder\/|^src\/app\/pages\/CourseBuilder/],
   ['question-bank', /^src\/features\/question-bank\//],
   ['recruiting', /^src\/features\/recruiting\/(?!index)|^contract\/job-applications/],
+  ['live-admin', /^src\/features\/live-admin\/|^contract\/live\/admin/],
   ['staff', /^src\/features\/(dashboard|grading|security)\//],
   ['dev-ui', /^src\/app\/pages\/(DevUiPage|dev-ui)/],
   // What runs once the page can be used.
@@ -191,6 +192,7 @@ export const STAFF_CHUNKS: readonly string[] = [
   'course-builder',
   'dev-ui',
   'moderation',
+  'live-admin',
   'preview',
   'question-bank',
   'recruiting',

@@ -36,11 +36,14 @@ import * as jobResumes from './job-applications/resume.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
 import * as live from './live/live.ts'
 import * as learnerPlan from './learner-plan/learner-plan.ts'
+import * as liveAdmin from './live/admin/sessions.ts'
+import * as liveProviders from './live/admin/providers.ts'
 import * as learningHome from './courses/learning-home.ts'
 import * as lessons from './courses/learning.ts'
 import * as moments from './moments/moments.ts'
 import * as notifications from './notifications/notifications.ts'
 import * as offline from './offline/offline.ts'
+import * as ownData from './own-data/own-data.ts'
 import * as problems from './problems/endpoints.ts'
 import * as profile from './profile/profile.ts'
 import * as questionBank from './question-bank/question-bank.ts'
@@ -50,6 +53,7 @@ import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
+import * as webinars from './live/webinars.ts'
 import * as accountAdmin from './auth/account-admin.ts'
 import * as passkeys from './auth/passkeys.ts'
 import * as stepUp from './auth/step-up.ts'
@@ -67,6 +71,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   auth,
   deviceKey,
   profile,
+  ownData,
   twoStep,
   passkeys,
   accountAdmin,
@@ -118,6 +123,9 @@ export const allEndpoints: readonly EndpointSpec[] = [
   assessmentAuthoring,
   assessmentStaff,
   securityEvents,
+  liveAdmin,
+  liveProviders,
+  webinars,
   workshops,
   workshopManage,
   workshopRegistrations,

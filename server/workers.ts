@@ -7,10 +7,12 @@ import { createAttemptSweep, createResultTelling } from './features/assessments/
 import { createBuilderSweep, isMentioned } from './features/course-builder/index.ts'
 import { createPackageSweep } from './features/course-import/index.ts'
 import { seatsJob } from './features/courses/index.ts'
-import { dropStored, fileStore } from './features/files/index.ts'
+import { dropStored, fileStore, openStored, storeFile } from './features/files/index.ts'
 import { createRankingJob } from './features/leaderboard/index.ts'
 import { createReminderJob } from './features/live/index.ts'
 import { workshopSeatsJob } from './features/workshops/index.ts'
+import { createOwnDataJob } from './features/own-data/index.ts'
+import { forgetPerson } from './features/community/index.ts'
 import { notificationJobs, notifier } from './features/notifications/index.ts'
 import type { Features } from './app.ts'
 
@@ -41,6 +43,12 @@ export const createWorkers = (
     createReminderJob(core, notifier(core)),
     workshopSeatsJob(core),
     notificationJobs(core),
+    createOwnDataJob(core, {
+      open: (clientId, url) => openStored(files, clientId, url),
+      store: (clientId, file) => storeFile(files, clientId, file),
+      drop: (clientId, url) => dropStored(files, clientId, url),
+      forgetPerson,
+    }),
   ]
   return {
     deliverDue: delivery.deliverDue,

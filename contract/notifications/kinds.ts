@@ -17,5 +17,7 @@ export const notificationKinds = [
   'live_reminder',
   'application_news',
   'application_message',
+  'live_moved',
+  'live_cancelled',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

@@ -29,6 +29,8 @@ export const kindFeature: Readonly<Record<NotificationKind, SwitchableFeature>> 
   live_reminder: 'live_class',
   application_news: 'job_portal',
   application_message: 'job_portal',
+  live_moved: 'live_class',
+  live_cancelled: 'live_class',
 }
 
 export const notificationChannels = ['in_app', 'email', 'push'] as const

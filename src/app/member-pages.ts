@@ -27,6 +27,7 @@ import {
 import { PracticePage, PreviewPage } from '#src/features/courses/learning/index.ts'
 import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
 import { GradingPage } from '#src/features/grading/index.ts'
+import { LivePlannerPage } from '#src/features/live-admin/index.ts'
 import { LessonResultsPage } from '#src/features/grading/lessons/index.ts'
 import { ApplicationPage, ApplicationsPage } from '#src/features/job-applications/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
@@ -132,6 +133,7 @@ export const staffPages: readonly PageRoute[] = [
   { path: paths.adminJobs, Page: RecruitJobsPage },
   { path: '/admin/jobs/:jobId', Page: PipelinePage },
   { path: paths.moderation, Page: ModerationPage },
+  { path: paths.adminLive, Page: LivePlannerPage },
   { path: paths.adminSignIn, Page: SignInSecurityPage },
 ]
 

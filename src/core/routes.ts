@@ -55,6 +55,7 @@ export const staffPaths = [
   '/admin/assesment-results/live/:assessmentId',
   '/admin/question-bank',
   '/admin/assessments',
+  '/admin/live',
   '/admin/sign-in-security',
   '/admin/security',
   '/community/moderation',

@@ -58,7 +58,7 @@ export const featureCatalogue = [
   },
   { slug: 'admin_referral', title: 'Referrals', href: '/admin/referals', area: 'admin', available: false },
   { slug: 'admin_emails', title: 'Emails', href: '/admin/email-send', area: 'admin', available: false },
-  { slug: 'admin_live', title: 'Live', href: '/admin/live', area: 'admin', available: false },
+  { slug: 'admin_live', title: 'Live', href: '/admin/live', area: 'admin', available: true },
   {
     slug: 'admin_payment',
     title: 'Payment Links',
@@ -71,7 +71,7 @@ export const featureCatalogue = [
     title: 'Webinar Management',
     href: '/admin/webinar-management',
     area: 'admin',
-    available: false,
+    available: true,
   },
   {
     slug: 'admin_attendance',

@@ -23,6 +23,8 @@ const PAGES: readonly (readonly [SwitchableFeature, readonly string[]])[] = [
   ['job_portal', ['/jobs', '/admin/jobs']],
   ['community_forum', ['/community']],
   ['admin_course_builder', ['/admin/courses', '/admin/grading', '/learn/preview']],
+  ['admin_live', [paths.adminLive]],
+  ['admin_webinar_management', [paths.adminWebinars]],
   ['admin_assessment_result', [paths.adminResults, paths.adminAssessments, paths.adminQuestionBank]],
 ]
 

@@ -7,11 +7,11 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['jobs', /^jobs?(-applications|\/|$)/],
   ['authoring', /^course-builder(\/|$)/],
   ['staff', /^(assessments\/admin|dashboard|grading|question-bank|security|shared)(\/|$)/],
+  ['live-staff', /^live-admin$/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
-  ['device', /^(offline|pwa|search|moments|auth\/two-step|courses\/done)$/],
+  ['device', /^(offline|pwa|search|moments|profile|auth\/two-step|courses\/done)$/],
   ['courses', /^courses(\/|$)/],
-  ['profile', /^profile(\/|$)/],
 ]
 
 /** Everything else is about the person: streak and notifications. */

@@ -21,6 +21,7 @@ const COMMON = [
   'learnerPlan',
   'moments',
   'notifications',
+  'ownData',
   'profile',
   'search',
   'security',

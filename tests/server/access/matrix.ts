@@ -296,6 +296,11 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forMembers(422),
   },
   'profile.removePicture': { of: 'client', expect: forMembers(200) },
+  'ownData.get': { of: 'client', expect: forMembers(200) },
+  'ownData.requestExport': { of: 'client', expect: forMembers(202) },
+  'ownData.exportAddress': { of: 'client', expect: forMembers(404) },
+  'ownData.requestDeletion': { of: 'client', expect: forMembers(200) },
+  'ownData.cancelDeletion': { of: 'client', expect: forMembers(204) },
   'auth.deviceKey': { of: 'client', expect: forMembers(200) },
   'auth.changePassword': { of: 'client', body: () => ({}), expect: forMembers(422) },
   'auth.confirmSecondStep': {

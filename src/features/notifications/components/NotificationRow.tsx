@@ -1,6 +1,8 @@
 import Award from 'lucide-react/icons/award'
 import AtSign from 'lucide-react/icons/at-sign'
 import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CalendarX from 'lucide-react/icons/calendar-x'
 import BookOpen from 'lucide-react/icons/book-open'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
@@ -40,6 +42,8 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   live_reminder: Video,
   application_news: BriefcaseBusiness,
   application_message: MessageSquare,
+  live_moved: CalendarClock,
+  live_cancelled: CalendarX,
 }
 
 /**

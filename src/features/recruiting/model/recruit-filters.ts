@@ -6,7 +6,6 @@ export const RECRUIT_FILTERS = listSchema({ state: oneOf(jobStates) })
 export type RecruitFilters = FiltersOf<typeof RECRUIT_FILTERS>
 
 export const boardViews = ['board', 'list'] as const
-export type BoardView = (typeof boardViews)[number]
 export const boardOrders = ['newest', 'name', 'rating'] as const
 
 export const BOARD_FILTERS = listSchema({
