@@ -156,7 +156,10 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['recruiting', /^src\/features\/recruiting\/(?!index)|^contract\/job-applications/],
   ['live-admin', /^src\/features\/live-admin\/|^contract\/live\/admin/],
   ['staff', /^src\/features\/(dashboard|grading|security)\//],
+  ['workshops-admin', /^src\/features\/workshops\/admin\//],
   ['dev-ui', /^src\/app\/pages\/(DevUiPage|dev-ui)/],
+  // Before or after sign-in.
+  ['workshop-page', /^src\/features\/workshops\/(?!index)|^contract\/workshops\/fields/],
   // What runs once the page can be used.
   [
     'background',
@@ -199,6 +202,7 @@ export const STAFF_CHUNKS: readonly string[] = [
   'roster',
   'staff',
   'staff-shared',
+  'workshops-admin',
 ]
 
 const pathOf = (id: string) =>

@@ -36,6 +36,7 @@ import { BankPage } from '#src/features/question-bank/index.ts'
 import { PipelinePage, RecruitJobsPage } from '#src/features/recruiting/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
+import { WorkshopRegistrationsPage } from '#src/features/workshops/admin/index.ts'
 import { pageAt, type PageRoute } from './guest-pages.ts'
 
 /** Pages of the app itself join several features. */
@@ -135,6 +136,7 @@ export const staffPages: readonly PageRoute[] = [
   { path: paths.moderation, Page: ModerationPage },
   { path: paths.adminLive, Page: LivePlannerPage },
   { path: paths.adminSignIn, Page: SignInSecurityPage },
+  { path: paths.adminWorkshops, Page: WorkshopRegistrationsPage },
 ]
 
 /** Pages for admins alone: for instructors they do not exist. */

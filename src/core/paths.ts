@@ -87,6 +87,9 @@ export const paths = {
   adminWebinars: '/admin/webinar-management',
   adminAttendance: '/admin/attendance',
 
+  /** A workshop's page for everybody. */
+  workshop: (code: string) => `/w/${code}`,
+
   pwaTest: '/pwa-test',
   iosPwaTest: '/ios-pwa-test',
 

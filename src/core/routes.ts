@@ -56,6 +56,7 @@ export const staffPaths = [
   '/admin/question-bank',
   '/admin/assessments',
   '/admin/live',
+  '/admin/workshop-registrations',
   '/admin/sign-in-security',
   '/admin/security',
   '/community/moderation',
@@ -97,5 +98,5 @@ export const nearestParent = (
 export const isHomePath = (path: string): boolean => path === '/' || path === '/learn'
 
 /** Pages that anybody may open, signed in or not. */
-export const openPaths = ['/pwa-test', '/ios-pwa-test', '/dev/ui'] as const
+export const openPaths = ['/pwa-test', '/ios-pwa-test', '/dev/ui', '/w/:code'] as const
 export const isOpenPath = (path: string): boolean => openPaths.some((pattern) => matchesPath(pattern, path))

@@ -47,7 +47,7 @@ export const featureCatalogue = [
     title: 'Workshop Registrations',
     href: '/admin/workshop-registrations',
     area: 'admin',
-    available: false,
+    available: true,
   },
   {
     slug: 'admin_assessment_result',

@@ -25,6 +25,7 @@ const PAGES: readonly (readonly [SwitchableFeature, readonly string[]])[] = [
   ['admin_course_builder', ['/admin/courses', '/admin/grading', '/learn/preview']],
   ['admin_live', [paths.adminLive]],
   ['admin_webinar_management', [paths.adminWebinars]],
+  ['admin_workshop_reg', [paths.adminWorkshops]],
   ['admin_assessment_result', [paths.adminResults, paths.adminAssessments, paths.adminQuestionBank]],
 ]
 

@@ -6,6 +6,8 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['recruiting', /^recruiting(\/|$)/],
   ['jobs', /^jobs?(-applications|\/|$)/],
   ['authoring', /^course-builder(\/|$)/],
+  ['registrations', /^workshops\/admin$/],
+  ['workshops', /^workshops$/],
   ['staff', /^(assessments\/admin|dashboard|grading|question-bank|security|shared)(\/|$)/],
   ['live-staff', /^live-admin$/],
   ['assessments', /^assessments(\/|$)/],

@@ -1,12 +1,12 @@
-import './workshops.tables.ts'
+import '../workshops.tables.ts'
 import { sql } from 'kysely'
 import type { WorkshopField } from '#contract/workshops/fields.ts'
 import type { RegistrationStatus } from '#contract/workshops/shapes.ts'
 import type { SavedView } from '#contract/workshops/registrations.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { folded } from '#server/core/text/search-text.ts'
-import type { RegistrationRow } from './registrations.repository.ts'
-import { managedBy, type Manager } from './workshops.repository.ts'
+import type { RegistrationRow } from '../registrations.repository.ts'
+import { managedBy, type Manager } from '../workshops.repository.ts'
 
 export interface RegistrationFilter {
   readonly search?: string | undefined

@@ -14,8 +14,8 @@ import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import { reencodePicture } from '#server/core/pictures/picture.ts'
-import type { WorkshopsContext } from './context.ts'
-import { mailRegistration } from './mails.ts'
+import type { WorkshopsContext } from '../context.ts'
+import { mailRegistration } from '../mail/mails.ts'
 import {
   activeRegistrations,
   countsOf,
@@ -23,10 +23,10 @@ import {
   noCounts,
   openRegistrations,
   type StatusCounts,
-} from './registrations.repository.ts'
-import { endOf, settle, stateOf } from './seats.ts'
-import { settleWorkshop } from './settle.service.ts'
-import { newCode } from './tokens.ts'
+} from '../registrations.repository.ts'
+import { endOf, settle, stateOf } from '../seats.ts'
+import { settleWorkshop } from '../settle.service.ts'
+import { newCode } from '../tokens.ts'
 import {
   coursesFor,
   insertWorkshop,
@@ -40,7 +40,7 @@ import {
   type Manager,
   type WorkshopRow,
   type WorkshopValues,
-} from './workshops.repository.ts'
+} from '../workshops.repository.ts'
 
 export const managerOf = ({ tenant, actor }: StaffScope): Manager => ({
   clientId: tenant.clientId,

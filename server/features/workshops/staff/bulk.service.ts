@@ -9,18 +9,18 @@ import type {
 import type { RegistrationStatus } from '#contract/workshops/shapes.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
-import type { EnrolResult, WorkshopsContext } from './context.ts'
-import { mailFromStaff, mailRegistration } from './mails.ts'
+import type { EnrolResult, WorkshopsContext } from '../context.ts'
+import { mailFromStaff, mailRegistration } from '../mail/mails.ts'
 import { managerOf } from './manage.service.ts'
 import {
   noteEnrolled,
   registrationById,
   setStatus,
   type RegistrationRow,
-} from './registrations.repository.ts'
-import { settleWorkshop } from './settle.service.ts'
-import { accountWith, managedRegistrations, noteMail, sentMail } from './staff-list.repository.ts'
-import { lockWorkshop, type WorkshopRow } from './workshops.repository.ts'
+} from '../registrations.repository.ts'
+import { settleWorkshop } from '../settle.service.ts'
+import { accountWith, managedRegistrations, noteMail, sentMail } from './list.repository.ts'
+import { lockWorkshop, type WorkshopRow } from '../workshops.repository.ts'
 
 type Outcome = Omit<RowResult, 'id'>
 const done: Outcome = { result: 'done', reason: null }

@@ -8,9 +8,9 @@ import {
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { csvTable } from '#server/core/question-import/csv-cell.ts'
-import type { WorkshopsContext } from './context.ts'
+import type { WorkshopsContext } from '../context.ts'
 import { managerOf } from './manage.service.ts'
-import { listRegistrations, replaceViews, viewsOf, type ListedRegistration } from './staff-list.repository.ts'
+import { listRegistrations, replaceViews, viewsOf, type ListedRegistration } from './list.repository.ts'
 
 /** A spreadsheet with more rows is one that nobody reads. */
 const EXPORT_MAX = 10_000

@@ -5,12 +5,12 @@ import { calendarText } from '#server/core/calendar/icalendar.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { siteOf, type Site } from '#server/core/mail/site.ts'
 import { escapeHtml } from '#server/core/text/escape-html.ts'
-import type { MailContext } from './context.ts'
+import type { MailContext } from '../context.ts'
 import { mailTexts, type WorkshopMail } from './mail-texts.ts'
-import type { RegistrationRow } from './registrations.repository.ts'
-import { endOf } from './seats.ts'
-import { registrationToken } from './tokens.ts'
-import type { WorkshopRow } from './workshops.repository.ts'
+import type { RegistrationRow } from '../registrations.repository.ts'
+import { endOf } from '../seats.ts'
+import { registrationToken } from '../tokens.ts'
+import type { WorkshopRow } from '../workshops.repository.ts'
 
 const fill = (text: string, values: Record<string, string>) =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
