@@ -64,9 +64,9 @@ export const ResumeField = ({ jobId, resume, error }: Props) => {
               <a
                 href={resume.url}
                 download={resume.name}
-                className="block truncate font-medium text-primary-text hover:underline"
+                className="block font-medium text-primary-text hover:underline"
               >
-                <bdi>{resume.name}</bdi>
+                <bdi className="block truncate">{resume.name}</bdi>
               </a>
               <p className="text-sm text-ink-muted">
                 {t('resume.added', { date: formatDate(resume.uploaded_at, language) })}
