@@ -81,7 +81,10 @@ describe('pipeline', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('1 move taken back')).toBeInTheDocument()
     expect(calls[0]?.body).toMatchObject({ moves: [{ id: 1, from: 'applied', to: 'shortlisted' }] })
-    expect(undone[0]?.body).toMatchObject({ moves: [{ id: 1, from: 'shortlisted', to: 'applied' }], undo: true })
+    expect(undone[0]?.body).toMatchObject({
+      moves: [{ id: 1, from: 'shortlisted', to: 'applied' }],
+      undo: true,
+    })
   })
 
   it('moves several at once and says which one was not moved', async () => {
