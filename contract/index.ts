@@ -6,6 +6,8 @@ import * as assessmentAdmin from './assessments/admin/results.ts'
 import * as assessmentAnalysis from './assessments/admin/item-analysis.ts'
 import * as assessmentResults from './assessments/results.ts'
 import * as assessments from './assessments/assessments.ts'
+import * as attendance from './attendance/attendance.ts'
+import * as attendanceSheets from './attendance/sheets.ts'
 import * as auth from './auth/auth.ts'
 import * as badges from './badges/badges.ts'
 import * as clients from './client-info/client-info.ts'
@@ -69,6 +71,8 @@ const isEndpoint = (value: unknown): value is EndpointSpec =>
 export const allEndpoints: readonly EndpointSpec[] = [
   clients,
   auth,
+  attendance,
+  attendanceSheets,
   deviceKey,
   profile,
   ownData,

@@ -15,6 +15,7 @@ import {
   passedAttempt,
   passedResults,
 } from './features/assessments/index.ts'
+import { attendanceFeature } from './features/attendance/index.ts'
 import {
   authFeature,
   clientAccountRules,
@@ -206,9 +207,10 @@ export const createFeatures = (
         notifier: notifications,
       }),
       activityFeature(core, { followTimeZone }),
+      attendanceFeature(core, { notifier: notifications, foldDigits }),
       leaderboardFeature(),
       learnerPlanFeature({ saveGoal }),
-      liveFeature(core),
+      liveFeature(core, outgoing),
       ownDataFeature(core, { open: (clientId, url) => openStored(files, clientId, url) }),
       profileFeature({
         changes: core.changes,

@@ -10,6 +10,8 @@ export const notificationKinds = [
   'seat_offered',
   'course_opened',
   'badge_earned',
+  'attendance_low',
+  'attendance_answered',
   'result_released',
   'result_changed',
   'extra_time',

@@ -22,6 +22,8 @@ export const kindFeature: Readonly<Record<NotificationKind, SwitchableFeature>> 
   seat_offered: 'course',
   course_opened: 'course',
   badge_earned: 'course',
+  attendance_low: 'attendance',
+  attendance_answered: 'attendance',
   result_released: 'assessment',
   result_changed: 'assessment',
   extra_time: 'assessment',

@@ -15,6 +15,8 @@ import {
   ReviewPage,
   RoadmapPage,
 } from '#src/features/assessments/index.ts'
+import { AdminAttendancePage, CheckInScreenPage } from '#src/features/attendance/admin/index.ts'
+import { AttendancePage, CheckInPage } from '#src/features/attendance/index.ts'
 import { SignInSecurityPage } from '#src/features/auth/index.ts'
 import { CommunityPage, ModerationPage, ThreadPage } from '#src/features/community/index.ts'
 import { BuilderCoursesPage } from '#src/features/course-builder/index.ts'
@@ -31,11 +33,13 @@ import { LivePlannerPage } from '#src/features/live-admin/index.ts'
 import { LessonResultsPage } from '#src/features/grading/lessons/index.ts'
 import { ApplicationPage, ApplicationsPage } from '#src/features/job-applications/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
+import { LivePage } from '#src/features/live/index.ts'
 import { SavedPage } from '#src/features/offline/index.ts'
 import { BankPage } from '#src/features/question-bank/index.ts'
 import { PipelinePage, RecruitJobsPage } from '#src/features/recruiting/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
+import { WebinarsPage } from '#src/features/webinars/index.ts'
 import { WorkshopRegistrationsPage } from '#src/features/workshops/admin/index.ts'
 import { pageAt, type PageRoute } from './guest-pages.ts'
 
@@ -69,6 +73,11 @@ const UserProfilePage = lazyPage(
   'leaderboard',
   'notifications',
 )
+const RecordingPage = lazyPage(
+  async () => (await import('./pages/RecordingPage.tsx')).RecordingPage,
+  'live',
+  'courses/learning',
+)
 const OutboxPage = lazyPage(async () => (await import('./pages/OutboxPage.tsx')).OutboxPage, 'offline')
 const AssessmentAuthoringPage = lazyPage(
   async () => (await import('./pages/AssessmentAuthoringPage.tsx')).AssessmentAuthoringPage,
@@ -92,6 +101,8 @@ export const memberPages: readonly PageRoute[] = [
   { path: '/learn/course/:courseId/:submoduleId', Page: PlayerPage },
   { path: paths.offline, Page: SavedPage },
   { path: paths.outbox, Page: OutboxPage },
+  { path: paths.attendance, Page: AttendancePage },
+  { path: '/attendance/check-in', Page: CheckInPage },
   { path: paths.assessments, Page: AssessmentListPage },
   { path: paths.assessmentResults, Page: MyResultsPage },
   { path: '/assessments/results/:attemptId', Page: ResultPage },
@@ -109,6 +120,9 @@ export const memberPages: readonly PageRoute[] = [
   { path: paths.share, Page: CommunityPage },
   { path: '/community/thread', Page: ThreadPage },
   { path: '/community/thread/:threadId', Page: ThreadPage },
+  { path: paths.adminWebinars, Page: WebinarsPage },
+  { path: paths.live, Page: LivePage },
+  { path: '/live/recordings/:sessionId', Page: RecordingPage },
   { path: '/search', Page: SearchPage },
   { path: paths.progress, Page: ProgressPage },
   { path: paths.profile, Page: UserProfilePage },
@@ -133,6 +147,8 @@ export const staffPages: readonly PageRoute[] = [
   { path: '/learn/preview/:courseId/:submoduleId', Page: PreviewPage },
   { path: paths.adminJobs, Page: RecruitJobsPage },
   { path: '/admin/jobs/:jobId', Page: PipelinePage },
+  { path: paths.adminAttendance, Page: AdminAttendancePage },
+  { path: '/admin/attendance/check-in', Page: CheckInScreenPage },
   { path: paths.moderation, Page: ModerationPage },
   { path: paths.adminLive, Page: LivePlannerPage },
   { path: paths.adminSignIn, Page: SignInSecurityPage },

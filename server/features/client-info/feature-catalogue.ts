@@ -25,7 +25,7 @@ export const featureCatalogue = [
   { slug: 'assessment', title: 'Assessments', href: '/assessments', area: 'student', available: true },
   { slug: 'live_class', title: 'Live Classes', href: '/live', area: 'student', available: true },
   { slug: 'job_portal', title: 'Job Portal', href: '/jobs', area: 'student', available: false },
-  { slug: 'attendance', title: 'Attendance', href: '/attendance', area: 'student', available: false },
+  { slug: 'attendance', title: 'Attendance', href: '/attendance', area: 'student', available: true },
   { slug: FORUM_SLUG, title: 'Community', href: '/community', area: 'student', available: true },
   { slug: 'admin_dashboard', title: 'Dashboard', href: '/admin/dashboard', area: 'admin', available: true },
   {
@@ -78,7 +78,7 @@ export const featureCatalogue = [
     title: 'Attendance',
     href: '/admin/attendance',
     area: 'admin',
-    available: false,
+    available: true,
   },
 ] as const satisfies readonly CatalogueEntry[]
 

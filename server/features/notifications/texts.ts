@@ -48,6 +48,11 @@ const TEXTS: Record<Language, Texts> = {
       seat_offered: { title: 'A seat is free', body: '“{title}”: reserved for you for 24 hours' },
       course_opened: { title: 'Now open', body: '“{title}”' },
       badge_earned: { title: 'A new badge is yours', body: '“{badge}”' },
+      attendance_low: {
+        title: 'Your attendance is below 75%',
+        body: '“{title}”: {percent}% so far. See how to catch up.',
+      },
+      attendance_answered: { title: 'Your question about a mark was answered', body: '“{title}”: {reason}' },
       result_released: { title: 'Your result is there', body: '“{title}”' },
       result_changed: { title: 'Your result was corrected', body: '“{title}”' },
       extra_time: {
@@ -97,6 +102,11 @@ const TEXTS: Record<Language, Texts> = {
       seat_offered: { title: 'एक सीट खाली है', body: '“{title}”: 24 घंटे तक आपके लिए सुरक्षित' },
       course_opened: { title: 'अब खुला है', body: '“{title}”' },
       badge_earned: { title: 'आपको नया बैज मिला', body: '“{badge}”' },
+      attendance_low: {
+        title: 'आपकी उपस्थिति 75% से कम है',
+        body: '“{title}”: अब तक {percent}%। देखिए कि इसे कैसे बढ़ाएँ।',
+      },
+      attendance_answered: { title: 'आपकी उपस्थिति पर आपके सवाल का जवाब आया', body: '“{title}”: {reason}' },
       result_released: { title: 'आपका परिणाम आ गया', body: '“{title}”' },
       result_changed: { title: 'आपका परिणाम सुधारा गया', body: '“{title}”' },
       extra_time: { title: 'आपको और समय मिला', body: '“{title}”: {minutes} मिनट और' },
@@ -143,6 +153,11 @@ const TEXTS: Record<Language, Texts> = {
       seat_offered: { title: 'مقعد متاح', body: '«{title}»: محجوز لك لمدة 24 ساعة' },
       course_opened: { title: 'متاحة الآن', body: '«{title}»' },
       badge_earned: { title: 'حصلت على شارة جديدة', body: '«{badge}»' },
+      attendance_low: {
+        title: 'حضورك أقل من 75%',
+        body: '«{title}»: ‏{percent}% حتى الآن. اطّلع على ما يلزم لتعويضه.',
+      },
+      attendance_answered: { title: 'تم الرد على اعتراضك على تسجيل الحضور', body: '«{title}»: {reason}' },
       result_released: { title: 'ظهرت نتيجتك', body: '«{title}»' },
       result_changed: { title: 'صُحّحت نتيجتك', body: '«{title}»' },
       extra_time: {

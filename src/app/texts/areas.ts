@@ -5,14 +5,20 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['community', /^community$/],
   ['recruiting', /^recruiting(\/|$)/],
   ['jobs', /^jobs?(-applications|\/|$)/],
+  ['webinars', /^webinars$/],
   ['authoring', /^course-builder(\/|$)/],
   ['registrations', /^workshops\/admin$/],
   ['workshops', /^workshops$/],
-  ['staff', /^(assessments\/admin|dashboard|grading|question-bank|security|shared)(\/|$)/],
+  [
+    'staff',
+    /^(assessments\/admin|attendance\/admin|dashboard|grading|question-bank|security|shared\/question-files)(\/|$)/,
+  ],
   ['live-staff', /^live-admin$/],
+  ['attendance', /^attendance$/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
   ['device', /^(offline|pwa|search|moments|profile|auth\/two-step|courses\/done)$/],
+  ['live', /^live$/],
   ['courses', /^courses(\/|$)/],
 ]
 

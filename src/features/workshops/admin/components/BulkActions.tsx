@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RegistrationAction, RegistrationRow, RowResult } from '#contract/workshops/registrations.ts'
+import type { RegistrationAction, RegistrationRow } from '#contract/workshops/registrations.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { act, workshopKeys } from '../api/workshops.queries.ts'
+import type { Outcome } from '../model/outcome.ts'
 import { BulkResult } from './BulkResult.tsx'
 import { EnrolDialog } from './EnrolDialog.tsx'
 import { MailDialog } from './MailDialog.tsx'
@@ -14,12 +15,6 @@ interface Props {
   /** The chosen rows. */
   rows: readonly RegistrationRow[]
   onClear: () => void
-}
-
-/** What came of an action, with the rows as they were: names stay readable after the list has changed. */
-export interface Outcome {
-  rows: readonly RegistrationRow[]
-  results: readonly RowResult[]
 }
 
 const SIMPLE = ['confirm', 'attended', 'no_show', 'cancel'] as const satisfies RegistrationAction[]

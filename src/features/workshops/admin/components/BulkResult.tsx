@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/shared/ui/Button.tsx'
-import type { Outcome } from './BulkActions.tsx'
+import type { Outcome } from '../model/outcome.ts'
 
 const countOf = ({ results }: Outcome, kind: string) => results.filter(({ result }) => result === kind).length
 

@@ -35,8 +35,8 @@ export const useIssueText = ({ issues }: EditorState) => {
 
 export const Section = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (
   <fieldset className="flex min-w-0 flex-col gap-4">
-    <legend className="mb-1 text-lg font-semibold text-ink">{title}</legend>
-    {text && <p className="-mt-3 text-sm text-ink-muted">{text}</p>}
+    <legend className="mb-3 text-lg font-semibold text-ink">{title}</legend>
+    {text && <p className="-mt-2 text-sm text-ink-muted">{text}</p>}
     {children}
   </fieldset>
 )

@@ -9,7 +9,7 @@ import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextArea, TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { sendMail } from '../api/workshops.queries.ts'
-import type { Outcome } from './BulkActions.tsx'
+import type { Outcome } from '../model/outcome.ts'
 
 const SUBJECT_MAX = 150
 const TEXT_MAX = 5000

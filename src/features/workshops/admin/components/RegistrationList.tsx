@@ -37,6 +37,7 @@ export const RegistrationList = () => {
         perPage={REGISTRATIONS_PER_PAGE}
         search={t('rows.search')}
         filters={<Filters list={list} />}
+        filtersClassName="grid grid-cols-2 gap-3 *:first:col-span-2 sm:flex sm:flex-wrap sm:items-end"
         countText={(count) => t('rows.count', { count })}
         actions={
           <ExportButton

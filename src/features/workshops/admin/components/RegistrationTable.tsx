@@ -70,7 +70,7 @@ const useColumns = (selection: Selection): Column<RegistrationRow>[] => {
         title: t('rows.at'),
         cell: (row) => formatDate(row.created_at, language, { time: true }),
       },
-      { key: 'answers', title: t('rows.answers'), wide: true, cell: (row) => <Answers row={row} /> },
+      { key: 'answers', title: t('rows.answers'), cell: (row) => <Answers row={row} /> },
     ],
     [t, language, selection],
   )

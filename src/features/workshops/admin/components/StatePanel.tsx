@@ -19,7 +19,11 @@ export const StatePanel = ({ editor, workshop }: Props) => {
   const { t } = useTranslation('workshops/admin')
   const { state } = workshop
   return (
-    <Card as="section" className="flex flex-col gap-4 lg:sticky lg:top-20" aria-label={t('panel.title')}>
+    <Card
+      as="section"
+      className="order-first flex flex-col gap-4 lg:sticky lg:top-20 lg:order-none"
+      aria-label={t('panel.title')}
+    >
       <div className="flex items-center justify-between gap-2">
         <h2 className="text-lg font-semibold text-ink">{t('panel.title')}</h2>
         <Badge tone={STATE_TONES[state]}>{t(`state.${state}`)}</Badge>

@@ -96,10 +96,10 @@ const SaveBar = ({ editor }: { editor: EditorState }) => {
   const { t } = useTranslation('workshops/admin')
   const problems = Object.values(editor.issues).flat()
   return (
-    <div className="flex flex-col gap-3">
+    <div className="floating sticky bottom-20 z-10 flex flex-col gap-3 p-3 sm:bottom-4">
       {problems.length > 0 && <Alert kind="error">{t('editor.check')}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" size="lg" pending={editor.isSaving} disabled={!editor.isChanged}>
+        <Button type="submit" pending={editor.isSaving} disabled={!editor.isChanged}>
           {t(editor.stored ? 'editor.save' : 'editor.create')}
         </Button>
         <p role="status" className="text-sm text-ink-muted">
