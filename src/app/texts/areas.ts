@@ -3,6 +3,8 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['app', /^app$/],
   ['auth', /^auth$/],
   ['community', /^community$/],
+  ['recruiting', /^recruiting(\/|$)/],
+  ['jobs', /^jobs?(-applications|\/|$)/],
   ['webinars', /^webinars$/],
   ['authoring', /^course-builder(\/|$)/],
   ['registrations', /^workshops\/admin$/],
