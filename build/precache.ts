@@ -6,7 +6,7 @@ import { STAFF_CHUNKS } from './chunks.ts'
  * videos (hls) need a connection anyway.
  */
 const ON_DEMAND = new RegExp(
-  `/(?:${[...STAFF_CHUNKS, 'hls', 'pwa-test', 'texts-staff-[a-z]+'].join('|')})-[\\w-]{8}\\.(?:js|css)$`,
+  `/(?:${[...STAFF_CHUNKS, 'hls', 'pwa-test', 'texts-(?:staff|authoring)-[a-z]+'].join('|')})-[\\w-]{8}\\.(?:js|css)$`,
 )
 
 interface Entry {

@@ -29,7 +29,12 @@ import * as courseProgress from './courses/progress.ts'
 import * as courseTopic from './courses/topic-page.ts'
 import * as dashboard from './dashboard/dashboard.ts'
 import * as deviceKey from './auth/device-key.ts'
+import * as jobs from './jobs/jobs.ts'
+import * as jobApplications from './job-applications/applications.ts'
+import * as jobPipeline from './job-applications/pipeline.ts'
+import * as jobResumes from './job-applications/resume.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
+import * as live from './live/live.ts'
 import * as learnerPlan from './learner-plan/learner-plan.ts'
 import * as learningHome from './courses/learning-home.ts'
 import * as lessons from './courses/learning.ts'
@@ -50,6 +55,9 @@ import * as accountAdmin from './auth/account-admin.ts'
 import * as passkeys from './auth/passkeys.ts'
 import * as stepUp from './auth/step-up.ts'
 import * as twoStep from './auth/two-step.ts'
+import * as workshopManage from './workshops/manage.ts'
+import * as workshopRegistrations from './workshops/registrations.ts'
+import * as workshops from './workshops/public.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -87,8 +95,13 @@ export const allEndpoints: readonly EndpointSpec[] = [
   coursePreview,
   courseImport,
   activity,
+  jobs,
+  jobApplications,
+  jobPipeline,
+  jobResumes,
   leaderboard,
   learnerPlan,
+  live,
   badges,
   moments,
   dashboard,
@@ -107,4 +120,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   assessmentAuthoring,
   assessmentStaff,
   securityEvents,
+  workshops,
+  workshopManage,
+  workshopRegistrations,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint))

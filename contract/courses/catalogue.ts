@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { clientParams, id, idParam, pageOf, pageQuery, timestamp } from '../common.ts'
 import { contentTypes, courseSummary, difficulties, difficulty, prices } from './shapes.ts'
 import { endpoint } from '../endpoint.ts'
+import { listOf, splitList } from '../list-parameter.ts'
 
 /** 4 and up, 3 and up (spec 9). */
 export const ratingFloors = [4, 3] as const
@@ -12,26 +13,6 @@ export const enrolmentStates = ['not_enrolled', 'enrolled', 'in_progress', 'comp
 export const courseSorts = ['recommended', 'newest', 'students', 'rating', 'title'] as const
 const TAGS_MAX = 10
 const TAG_LENGTH_MAX = 100
-
-const splitList = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  ),
-]
-/** A parameter with several values, `a,b`: matches any of them. */
-const listOf = <const T extends readonly string[]>(allowed: T) =>
-  z.pipe(
-    z.string(),
-    z.transform((text: string, ctx): T[number][] => {
-      const chosen = splitList(text)
-      if (!chosen.every((value) => allowed.includes(value)))
-        ctx.issues.push({ code: 'custom', input: text, message: 'unknown value' })
-      return chosen
-    }),
-  )
 
 /** Catalogue filters: any value within one filter, all filters together. */
 export const courseFilters = {

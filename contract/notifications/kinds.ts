@@ -14,5 +14,8 @@ export const notificationKinds = [
   'result_changed',
   'extra_time',
   'appeal_decided',
+  'live_reminder',
+  'application_news',
+  'application_message',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

@@ -26,6 +26,9 @@ export const kindFeature: Readonly<Record<NotificationKind, SwitchableFeature>> 
   result_changed: 'assessment',
   extra_time: 'assessment',
   appeal_decided: 'assessment',
+  live_reminder: 'live_class',
+  application_news: 'job_portal',
+  application_message: 'job_portal',
 }
 
 export const notificationChannels = ['in_app', 'email', 'push'] as const

@@ -35,6 +35,8 @@ export interface OutgoingMessage {
   html: string | null
   /** One-click unsubscribe link for this kind of mail; absent for mails that cannot be turned off. */
   unsubscribeUrl?: string
+  /** An iCalendar file that goes along. */
+  calendar?: string
 }
 
 /** Mails and text messages are stored in the caller's transaction: never lost, and never sent after a rollback. */
@@ -67,6 +69,7 @@ export type Change =
   | { kind: 'session'; clientId: number; sessionId: string }
   | { kind: 'user'; clientId: number; userId: number }
   | { kind: 'courses'; clientId: number }
+  | { kind: 'jobs'; clientId: number }
   /** New notifications as user id and notification id; id 0 means that the read state changed. Nothing caches it. */
   | { kind: 'notifications'; clientId: number; told: readonly (readonly [userId: number, id: number])[] }
   /**

@@ -38,6 +38,8 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/courses/catalogue/covers.ts': 'a public picture: no token, no scope',
       'server/features/courses/enrolment/seats.job.ts': JOB,
       'server/features/leaderboard/refresh.job.ts': JOB,
+      'server/features/live/calendar/feed.routes.ts': 'a calendar by its address: no token, no scope',
+      'server/features/live/reminders/reminders.job.ts': JOB,
       'server/features/notifications/mail/mail.job.ts': JOB,
       'server/features/notifications/mail/unsubscribe.ts': 'a link in a mail: no token, no scope',
       'server/features/notifications/push/push.job.ts': JOB,
@@ -47,12 +49,14 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/scorm/files.routes.ts': 'a file of a package by ticket: no token, no scope',
       'server/features/security/events.service.ts': 'a superadmin reads the audit log of another client',
       'server/features/setup/setup.service.ts': 'makes the first administrator: nobody can sign in yet',
+      'server/features/workshops/settle.job.ts': JOB,
     },
   },
   'a read of a tenant outside of a request scope': {
     pattern: /\bdb\.read\(/,
     allowed: {
       'server/core/http/pipeline.ts': 'makes scope.read',
+      'server/http-app.ts': 'the page of a job has its text: a page has no scope',
       'server/features/auth/sessions/session-states.ts': 'authenticates: runs before there is a scope',
     },
   },

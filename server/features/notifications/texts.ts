@@ -10,11 +10,14 @@ interface NotificationText {
   body: string
 }
 
+/** One sentence for each moment of a reminder, chosen by the parameter `moment`. */
+type ByMoment = Record<'day' | 'hour' | 'start', string>
+
 /** One sentence for each plural form, chosen by the parameter `minutes`. */
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 interface Texts {
-  kinds: Record<NotificationKind, { title: string; body: string | Plural }>
+  kinds: Record<NotificationKind, { title: string; body: string | Plural | ByMoment }>
   test: NotificationText
   hello: string
   subject: string
@@ -52,6 +55,16 @@ const TEXTS: Record<Language, Texts> = {
         body: { one: '“{title}”: {minutes} minute more', other: '“{title}”: {minutes} minutes more' },
       },
       appeal_decided: { title: 'Your appeal was answered', body: '“{title}”' },
+      live_reminder: {
+        title: 'Live class',
+        body: {
+          day: '“{title}” starts in 24 hours',
+          hour: '“{title}” starts in an hour',
+          start: '“{title}” is starting now',
+        },
+      },
+      application_news: { title: 'News about your application', body: '“{title}” – {company}' },
+      application_message: { title: 'A recruiter wrote to you', body: '“{title}” – {company}' },
     },
     test: { title: 'Notifications work', body: 'This device will tell you what is new.' },
     hello: 'Hello {name},',
@@ -86,6 +99,16 @@ const TEXTS: Record<Language, Texts> = {
       result_changed: { title: 'आपका परिणाम सुधारा गया', body: '“{title}”' },
       extra_time: { title: 'आपको और समय मिला', body: '“{title}”: {minutes} मिनट और' },
       appeal_decided: { title: 'आपकी अपील का उत्तर आया', body: '“{title}”' },
+      live_reminder: {
+        title: 'लाइव क्लास',
+        body: {
+          day: '“{title}” 24 घंटे में शुरू होगी',
+          hour: '“{title}” एक घंटे में शुरू होगी',
+          start: '“{title}” अभी शुरू हो रही है',
+        },
+      },
+      application_news: { title: 'आपके आवेदन पर नई जानकारी', body: '“{title}” – {company}' },
+      application_message: { title: 'रिक्रूटर ने आपको लिखा है', body: '“{title}” – {company}' },
     },
     test: { title: 'नोटिफ़िकेशन चल रहे हैं', body: 'यह डिवाइस आपको नई बातें बताएगा।' },
     hello: 'नमस्ते {name},',
@@ -130,6 +153,16 @@ const TEXTS: Record<Language, Texts> = {
         },
       },
       appeal_decided: { title: 'تم الرد على اعتراضك', body: '«{title}»' },
+      live_reminder: {
+        title: 'حصة مباشرة',
+        body: {
+          day: 'تبدأ «{title}» بعد 24 ساعة',
+          hour: 'تبدأ «{title}» بعد ساعة',
+          start: 'تبدأ «{title}» الآن',
+        },
+      },
+      application_news: { title: 'جديد بشأن طلبك', body: '«{title}» – {company}' },
+      application_message: { title: 'كتب إليك مسؤول التوظيف', body: '«{title}» – {company}' },
     },
     test: { title: 'الإشعارات تعمل', body: 'سيخبرك هذا الجهاز بكل جديد.' },
     hello: 'مرحبًا {name}،',
@@ -155,8 +188,18 @@ export const fill = (text: string, values: NotificationParams): string =>
 
 const rules = perLanguage((language) => new Intl.PluralRules(language))
 
-const pluralForm = (language: Language, body: string | Plural, params: NotificationParams): string =>
-  typeof body === 'string' ? body : (body[rules[language].select(Number(params['minutes']))] ?? body.other)
+const momentNamed = (params: NotificationParams): keyof ByMoment =>
+  (['day', 'hour'] as const).find((moment) => params['moment'] === moment) ?? 'start'
+
+const bodyFor = (
+  language: Language,
+  body: string | Plural | ByMoment,
+  params: NotificationParams,
+): string => {
+  if (typeof body === 'string') return body
+  if ('start' in body) return body[momentNamed(params)]
+  return body[rules[language].select(Number(params['minutes']))] ?? body.other
+}
 
 /** Letters that run in the opposite direction of the sentence around them. */
 const OPPOSITE_DIRECTION = {
@@ -195,7 +238,7 @@ export const notificationText = (
 ): NotificationText => {
   const params = isolateParams(language, withBadgeName(language, rawParams))
   const { title, body } = TEXTS[language].kinds[kind]
-  return { title: fill(title, params), body: fill(pluralForm(language, body, params), params) }
+  return { title: fill(title, params), body: fill(bodyFor(language, body, params), params) }
 }
 
 /** The texts of a mail around its lines. */

@@ -85,7 +85,16 @@ describe('TE5: features that a client can switch off', () => {
     )
     expect(unexpected).toEqual([])
     expect(new Set(allEndpoints.flatMap(({ feature }) => (feature === null ? [] : [feature])))).toEqual(
-      new Set(['course', 'assessment', 'community_forum', 'admin_course_builder', 'admin_assessment_result']),
+      new Set([
+        'course',
+        'assessment',
+        'live_class',
+        'job_portal',
+        'community_forum',
+        'admin_course_builder',
+        'admin_workshop_reg',
+        'admin_assessment_result',
+      ]),
     )
   })
 

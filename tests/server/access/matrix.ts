@@ -32,6 +32,11 @@ export interface Row {
     | 'assessment'
     | 'exam'
     | 'examAttempt'
+    | 'liveSession'
+    | 'job'
+    | 'workshop'
+    | 'workshopCode'
+    | 'application'
   body?: () => unknown
   expect: Readonly<Record<Principal, Statuses>>
 }
@@ -204,10 +209,47 @@ const inChargeOnly = (statuses: Statuses): Row['expect'] => ({
   ...assessmentStaffOnly(statuses),
   assignedInstructorA: [403, 403, 404, 404, 404],
 })
+/** Readable without sign-in, also by people of other clients. */
+const everybodySees: Row['expect'] = {
+  ...everyInsider(SEES_ALL),
+  anonymous: SEES_ALL,
+  expired: SEES_ALL,
+  studentB: SEES_ALL,
+  adminB: SEES_ALL,
+  disabled: SEES_ALL,
+  ofInactiveClient: SEES_ALL,
+}
 const newPost = () => ({ title: randomUUID(), body: `<p>${randomUUID()}</p>`, tags: [] })
 
 /** A new address each time, so that no rate limit interferes. */
 const freshAddress = () => `${randomUUID()}@example.test`
+
+/** Everybody may read and register, signed in or not. */
+const everybody = (statuses: Statuses): Row['expect'] => ({
+  ...everyInsider(statuses),
+  anonymous: statuses,
+  expired: statuses,
+  studentB: statuses,
+  adminB: statuses,
+  disabled: statuses,
+  ofInactiveClient: statuses,
+})
+const newWorkshop = () => ({
+  title: 'Workshop',
+  description: '',
+  cover: null,
+  course_id: null,
+  starts_local: '2099-01-15T10:00',
+  time_zone: 'Asia/Kolkata',
+  minutes: 60,
+  place: '',
+  link: '',
+  capacity: null,
+  fields: [],
+  double_opt_in: false,
+})
+/** Well formed, but signed by nobody. */
+const inventedToken = `1.${'A'.repeat(32)}`
 
 /** Well formed, but signed by nobody. */
 const inventedPasskey = {
@@ -301,6 +343,71 @@ export const matrix: Readonly<Record<string, Row>> = {
   'auth.confirmTotp': { of: 'client', body: () => ({ code: '000000' }), expect: forMembers(422) },
   'auth.removeTotp': { of: 'client', expect: forMembers(204) },
   'auth.renewRecoveryCodes': { of: 'client', expect: forMembers(409) },
+
+  'jobs.list': { of: 'client', expect: forMembers(200) },
+  'jobs.facets': { of: 'client', expect: forMembers(200) },
+  'jobs.get': { of: 'job', expect: everybodySees },
+  'jobs.match': { of: 'job', expect: everyInsider(SEES_ALL) },
+  'jobs.save': { of: 'job', body: () => ({ saved: true }), expect: everyInsider(SEES_ALL) },
+  'jobs.report': {
+    of: 'job',
+    body: () => ({ reason: 'scam', text: '' }),
+    expect: everyInsider([201, 201, 404, 404, 404]),
+  },
+  'jobs.searches': { of: 'client', expect: forMembers(200) },
+  'jobs.putSearch': {
+    of: 'client',
+    body: () => ({ filters: { search: 'analyst' }, has_alerts: true }),
+    expect: forMembers(200),
+  },
+  'jobs.deleteSearch': { of: 'client', expect: forMembers(204) },
+  'jobApplications.resume': { of: 'client', expect: forMembers(200) },
+  'jobApplications.putResume': {
+    of: 'client',
+    // Not a PDF.
+    body: () => ({ name: 'cv.pdf', data: 'AAAA' }),
+    expect: forMembers(422),
+  },
+  'jobApplications.deleteResume': { of: 'client', expect: forMembers(204) },
+  'jobApplications.form': { of: 'job', expect: everyInsider(SEES_ALL) },
+  'jobApplications.apply': {
+    of: 'job',
+    body: () => ({ phone: '123456', answers: [], shared: [] }),
+    // A repeat by who applied; the others have no résumé.
+    expect: {
+      ...everyInsider([422, 422, 404, 404, 404]),
+      studentA1: [201, 422, 404, 404, 404],
+      studentA2: [422, 201, 404, 404, 404],
+    },
+  },
+  'jobApplications.list': { of: 'client', expect: forMembers(200) },
+  'jobApplications.one': { of: 'application', expect: ownOnly(200) },
+  'recruiting.jobs': { of: 'client', expect: forStaff(200) },
+  'recruiting.board': { of: 'job', expect: gradersOnly(SEES_ALL) },
+  'recruiting.export': { of: 'job', expect: gradersOnly(SEES_ALL) },
+  'recruiting.move': {
+    of: 'job',
+    body: () => ({ moves: [{ id: ABSENT, from: 'applied', to: 'viewed' }] }),
+    expect: gradersOnly(SEES_ALL),
+  },
+  'recruiting.application': { of: 'application', expect: gradersOnly(SEES_ALL) },
+  'recruiting.view': { of: 'application', expect: gradersOnly(SEES_ALL) },
+  'recruiting.note': {
+    of: 'application',
+    body: () => ({ key: randomUUID(), text: 'Good.' }),
+    expect: gradersOnly([201, 201, 404, 404, 404]),
+  },
+  'recruiting.message': {
+    of: 'application',
+    body: () => ({ key: randomUUID(), text: 'Hello.' }),
+    expect: gradersOnly([201, 201, 404, 404, 404]),
+  },
+  'recruiting.rate': {
+    of: 'application',
+    body: () => ({ rating: 4 }),
+    expect: gradersOnly(SEES_ALL),
+  },
+  'jobApplications.withdraw': { of: 'application', expect: ownOnly(200) },
 
   'courses.list': { of: 'client', expect: forMembers(200) },
   'courses.detail': { of: 'course', expect: everyInsider(SEES_ALL) },
@@ -510,6 +617,24 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forMembers(200),
   },
 
+  'live.schedule': { of: 'client', expect: forMembers(200) },
+  'live.past': { of: 'client', expect: forMembers(200) },
+  'live.join': {
+    of: 'liveSession',
+    body: () => ({ consent: null, page: randomUUID() }),
+    expect: ownOnly(200),
+  },
+  'live.presence': { of: 'liveSession', body: () => ({ page: randomUUID() }), expect: ownOnly(200) },
+  'live.calendarFile': { of: 'liveSession', expect: ownOnly(200) },
+  'live.recording': { of: 'liveSession', expect: ownOnly(200) },
+  'live.watchRecording': {
+    of: 'liveSession',
+    body: () => ({ position_seconds: 3, ranges: [[0, 3]] }),
+    expect: ownOnly(200),
+  },
+  'live.renewFeed': { of: 'client', expect: forMembers(200) },
+  'live.feed': { of: 'client', expect: forMembers(200) },
+  'live.revokeFeed': { of: 'client', expect: forMembers(204) },
   'notifications.list': { of: 'client', expect: forMembers(200) },
   'notifications.unread': { of: 'client', expect: forMembers(200) },
   'notifications.read': { of: 'client', body: () => ({ up_to: 1 }), expect: forMembers(200) },
@@ -895,4 +1020,69 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ outcome: 'accepted', text: 'Agreed.' }),
     expect: assessmentStaffOnly(CONFLICT),
   },
+
+  'workshops.page': { of: 'workshopCode', expect: everybody(SEES_ALL) },
+  // The form's token is checked before the workshop is looked up.
+  'workshops.register': {
+    of: 'workshopCode',
+    body: () => ({ name: 'Ann', email: freshAddress(), answers: {}, form_token: 'no token' }),
+    expect: everybody([422, 422, 422, 422, 404]),
+  },
+  'workshops.mine': { of: 'workshopCode', expect: everyInsider(SEES_ALL) },
+  'workshops.registerMyself': {
+    of: 'workshopCode',
+    body: () => ({ name: 'Ann', answers: {} }),
+    expect: everyInsider(SEES_ALL),
+  },
+  // tests/server/workshops/own.test.ts tries the tokens of others.
+  'workshops.openRegistration': {
+    of: 'client',
+    body: () => ({ token: inventedToken }),
+    expect: forAll(404),
+  },
+  'workshops.confirmRegistration': {
+    of: 'client',
+    body: () => ({ token: inventedToken }),
+    expect: forAll(404),
+  },
+  'workshops.cancelRegistration': {
+    of: 'client',
+    body: () => ({ token: inventedToken }),
+    expect: forAll(404),
+  },
+  'workshops.list': { of: 'client', expect: forStaff(200) },
+  'workshops.options': { of: 'client', expect: forStaff(200) },
+  'workshops.create': {
+    of: 'client',
+    body: () => ({ ...newWorkshop(), idempotency_key: randomUUID() }),
+    expect: forStaff(201),
+  },
+  'workshops.get': { of: 'workshop', expect: gradersOnly(SEES_ALL) },
+  // Version 0 is older than any.
+  'workshops.save': {
+    of: 'workshop',
+    body: () => ({ ...newWorkshop(), version: 0 }),
+    expect: gradersOnly(CONFLICT),
+  },
+  'workshops.setState': { of: 'workshop', body: () => ({ state: 'open' }), expect: gradersOnly(SEES_ALL) },
+  'workshops.uploadCover': {
+    of: 'client',
+    body: () => ({ data: 'bm8gcGljdHVyZQ==' }),
+    expect: forStaff(422),
+  },
+  'workshops.registrations': { of: 'client', expect: forStaff(200) },
+  'workshops.export': { of: 'client', expect: forStaff(200) },
+  // tests/server/workshops/staff.test.ts tries the registrations of others.
+  'workshops.changeRegistrations': {
+    of: 'client',
+    body: () => ({ ids: [ABSENT], action: 'attended' }),
+    expect: forStaff(200),
+  },
+  'workshops.mail': {
+    of: 'client',
+    body: () => ({ ids: [ABSENT], subject: 'News', text: 'Text', idempotency_key: randomUUID() }),
+    expect: forStaff(200),
+  },
+  'workshops.views': { of: 'client', expect: forStaff(200) },
+  'workshops.saveViews': { of: 'client', body: () => ({ views: [] }), expect: forStaff(200) },
 }

@@ -22,6 +22,7 @@ export const pathOf = (
       clientId: clientIn(variant),
       topicKey: 'logic',
       packageId: randomUUID(),
+      searchId: VIDEO_QUESTION,
       passkeyId: 'bm8ta2V5',
       userId: ABSENT,
     })
@@ -34,6 +35,8 @@ export const pathOf = (
   const id = isExisting ? lesson[row.of] : variant === 'absent' ? ABSENT : '1e3'
   return pathFor(spec, {
     clientId,
+    workshopId: id,
+    code: row.of === 'workshopCode' && variant === 'absent' ? 'zzzzzzzz' : id,
     courseId: row.of === 'course' ? id : lesson.course,
     submoduleId: id,
     itemId: row.of === 'attempt' ? lesson.quiz : id,
@@ -53,8 +56,11 @@ export const pathOf = (
     purchaseId: id,
     instructorId: id,
     questionId: id,
+    ...(row.of === 'liveSession' && { sessionId: id }),
     assessmentId: row.of === 'assessment' || row.of === 'exam' ? id : lesson.assessment,
     reportId: id,
+    jobId: row.of === 'job' ? id : lesson.job,
+    applicationId: id,
     lateId: ABSENT,
     userId: clientId === A ? world.users.studentA1 : world.users.studentB,
     subjectType: 'thread',

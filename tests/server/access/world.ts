@@ -4,20 +4,24 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/common.ts'
 import { authoredProblem } from '#contract/problems/problems.ts'
 import type { Core } from '#server/core/core.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
 import { createFeatures, type Features } from '#server/app.ts'
 import { demoTenants } from '#server/demo/tenants.ts'
 import { createUser, hashPassword } from '#server/features/auth/index.ts'
 import { featureCatalogue, insertClient, setClientActive } from '#server/features/client-info/index.ts'
 import { addComment, addThread } from '#server/features/community/index.ts'
 import { addCourse, type NewItem } from '#server/features/courses/index.ts'
+import { addJob } from '#server/features/jobs/index.ts'
 import {
   addAssessment,
   addQuestion,
   putTopic,
   setAssessmentStatus,
 } from '#server/features/question-bank/index.ts'
+import { addWorkshop, newCode } from '#server/features/workshops/index.ts'
 import { assessmentSettings, bankQuestion } from '#tests/support/content/assessments.ts'
 import { aNewCourse } from '#tests/support/content/courses.ts'
+import { aJob } from '#tests/support/content/jobs.ts'
 import { singleQuestion } from '#tests/support/content/questions.ts'
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
 
@@ -71,6 +75,14 @@ interface Lesson {
   /** An active assessment, and the learner's attempt at it, whose lease {@link HOLDER} has. */
   exam: number
   examAttempt: string
+  /** Under way and recorded already, for the people of the course. */
+  liveSession: number
+  /** An open job. Its number is of the client: those of B are far from those of A. */
+  job: number
+  workshop: number
+  workshopCode: string
+  /** The learner's, to that job; the teacher handles it. */
+  application: number
 }
 
 export interface AccessWorld {
@@ -138,6 +150,7 @@ const items: readonly NewItem[] = [
   },
 ]
 
+const JOBS_OF_B = 5_000
 export const HOLDER = '2b8e3a54-7c54-4f0e-9a53-7d3c0a1b6c02'
 export const CRITERION = '6f1f2f0e-3b1a-4c55-9d3e-0a6d1f1a7c01'
 const essay = authoredProblem.parse({
@@ -263,8 +276,51 @@ const addLesson = async (
     await sql`
       insert into attempt_question (client_id, attempt_id, position, question_id, version, topic_id, option_order)
       values (${clientId}, ${examAttempt}, 1, ${examQuestion.id}, 1, ${topic}, 'ABCD')`.execute(db)
+    const liveSession = await addLiveSession(db, { clientId, course, now })
+    if (clientId === B)
+      await sql`insert into job_counter (client_id, last_id) values (${B}, ${JOBS_OF_B})`.execute(db)
+    const job = await addJob(db, clientId, aJob(), { state: 'open', postedAt: now })
+    const workshopCode = newCode()
+    const workshop = await addWorkshop(
+      db,
+      clientId,
+      {
+        title: 'Workshop of the matrix',
+        description: '',
+        cover: null,
+        course_id: course,
+        created_by: teacher,
+        code: workshopCode,
+        starts_at: new Date(now.getTime() + 30 * 86_400_000),
+        minutes: 60,
+        time_zone: 'UTC',
+        place: 'Hall',
+        link: '',
+        capacity: 50,
+        fields: [],
+        double_opt_in: false,
+        state: 'open',
+      },
+      now,
+    )
+    const applications = await sql<{ id: number }>`
+      insert into job_application
+        (client_id, job_id, user_id, name, email, phone, resume_url, resume_name, applied_at, changed_at)
+      values (${clientId}, ${job}, ${learner}, 'Learner', 'learner@example.test', '123456',
+        ${`/files/${clientId}/resume.${'0'.repeat(20)}.pdf`}, 'cv.pdf', ${now}, ${now}) returning id`.execute(
+      db,
+    )
+    await sql`
+      insert into job_recruiter (client_id, job_id, user_id) values (${clientId}, ${job}, ${teacher})`.execute(
+      db,
+    )
     return {
+      job,
+      application: applications.rows[0]?.id ?? 0,
       course,
+      liveSession,
+      workshop,
+      workshopCode,
       exam: exam.id,
       examAttempt,
       topic: rows[0]?.topic_id ?? 0,
@@ -285,6 +341,41 @@ const addLesson = async (
     }
   })
   return lesson
+}
+
+const addLiveSession = async (
+  db: TenantDb,
+  { clientId, course, now }: { clientId: number; course: number; now: Date },
+): Promise<number> => {
+  const minutesFrom = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+  const session = await db
+    .insertInto('live_session')
+    .values({
+      client_id: clientId,
+      title: 'Class of the matrix',
+      course_id: course,
+      starts_at: minutesFrom(-60),
+      ends_at: minutesFrom(300),
+      time_zone: 'UTC',
+      meeting_url: 'https://meet.example.test/matrix',
+      audience: 'course',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('live_recording')
+    .values({
+      client_id: clientId,
+      session_id: session.id,
+      state: 'ready',
+      ready_at: now,
+      duration_seconds: 60,
+      updated_at: now,
+    })
+    .execute()
+  return session.id
 }
 
 const sessionOf = (token: string): string => {

@@ -42,6 +42,7 @@ beforeAll(async () => {
   await world.server.core.db.withTenant(B, async (db) => {
     await world.server.core.changes.announce(db, { kind: 'client', clientId: B })
     await world.server.core.changes.announce(db, { kind: 'courses', clientId: B })
+    await world.server.core.changes.announce(db, { kind: 'jobs', clientId: B })
   })
 })
 afterAll(async () => {
@@ -89,12 +90,17 @@ const visits = (): Visit[] => [
             momentId: randomUUID(),
             uploadId: randomUUID(),
             packageId: randomUUID(),
+            searchId: randomUUID(),
             passkeyId: 'bm8ta2V5',
             versionId: lesson.article,
             trashId: lesson.article,
             threadId: lesson.thread,
             commentId: lesson.comment,
             reportId: lesson.report,
+            workshopId: lesson.workshop,
+            code: lesson.workshopCode,
+            jobId: lesson.job,
+            applicationId: lesson.application,
             reviewId: lesson.review,
             submissionId: lesson.submission,
             purchaseId: lesson.purchase,
@@ -109,7 +115,7 @@ const visits = (): Visit[] => [
             userId: SIGNS_OUT.has(name) ? UNKNOWN_USER : world.users.studentA1,
             subjectType: 'thread',
             subjectId: lesson.thread,
-            sessionId: world.sessions[variant],
+            sessionId: row.of === 'liveSession' ? lesson.liveSession : world.sessions[variant],
           }),
           ...(payload === undefined ? {} : { payload }),
         }

@@ -17,7 +17,7 @@ const INDEX = `<!doctype html>
     <style>.loader{display:flex}</style>
     <script type="module" crossorigin src="/assets/index-Ab12Cd34.js"></script>
   </head>
-  <body><div id="root"><!--app-logo--></div></body>
+  <body><!--app-logo--><div id="root"><!--page-text--></div></body>
 </html>
 `
 

@@ -10,6 +10,21 @@ export interface PageFacts {
   readonly language: Language
   /** The page's address for search engines; null if the product does not know its own origin. */
   readonly canonical?: string | null
+  /** A page with content of its own; absent for the app's page, which says what the client is. */
+  readonly document?: PageDocument | null
+}
+
+/** What a page says to search engines, link previews and people without JavaScript. */
+export interface PageDocument {
+  readonly title: string
+  /** One or two sentences. */
+  readonly description: string
+  /** HTML that is safe to put into the page: every text in it is escaped. */
+  readonly body: string
+  /** Structured data for search engines. */
+  readonly data: Readonly<Record<string, unknown>>
+  /** The same page in the client's other languages, by language. */
+  readonly alternates: readonly { readonly language: Language; readonly href: string }[]
 }
 
 /** What the build may already hold of the things that each tenant has its own of. */
@@ -43,11 +58,18 @@ export const compileTemplate = (html: string): ((facts: PageFacts) => string) =>
   const attributes = opening[0].slice('<html'.length, -1).replace(/\s(?:lang|dir)="?[^\s">]*"?/gi, '')
   return (facts) =>
     `${before}<html${attributes} lang="${facts.language}" dir="${directionOf(facts.language)}">` +
-    `${between}\n${charsetTag}\n${tenantHead(facts)}${after.replace(LOGO_PLACE, () => loaderLogo(facts))}`
+    `${between}\n${charsetTag}\n${tenantHead(facts)}` +
+    after
+      .replace(LOGO_PLACE, () => loaderLogo(facts))
+      .replace(TEXT_PLACE, () =>
+        facts.document ? `<main class="page-text">${facts.document.body}</main>` : '',
+      )
 }
 
 /** Where index.html leaves room for the client's logo in the loader: the first paint shows it without a script. */
 const LOGO_PLACE = '<!--app-logo-->'
+/** Inside the root, whose content the app replaces. */
+const TEXT_PLACE = '<!--page-text-->'
 
 const loaderLogo = ({ config: { client } }: PageFacts): string => {
   if (!client?.app_logo_url) return ''
@@ -58,18 +80,22 @@ const loaderLogo = ({ config: { client } }: PageFacts): string => {
   return `<picture>${dark}${image}</picture>`
 }
 
-const tenantHead = ({ config, language, canonical = null }: PageFacts): string => {
+const tenantHead = ({ config, language, canonical = null, document = null }: PageFacts): string => {
   const { client } = config
   return [
     ...(client
-      ? [...clientTags(client, language), ...sharingTags(client, language, canonical)]
+      ? [
+          `<title>${escapeHtml(document ? `${document.title} · ${client.name}` : client.name)}</title>`,
+          ...clientTags(client, language),
+          ...sharingTags(client, language, { canonical, document }),
+        ]
       : ['<title>…</title>']),
+    ...(document ? [`<script type="application/ld+json">${scriptJson(document.data)}</script>`] : []),
     `<script type="application/json" id="runtime-config">${scriptJson(config)}</script>`,
   ].join('\n')
 }
 
 const clientTags = (client: PublicInfo, language: Language): string[] => [
-  `<title>${escapeHtml(client.name)}</title>`,
   `<meta name="application-name" content="${escapeHtml(client.name)}">`,
   `<meta name="apple-mobile-web-app-title" content="${escapeHtml(client.name)}">`,
   `<meta name="theme-color" content="${escapeHtml(client.theme_settings.default_primary)}">`,
@@ -81,20 +107,29 @@ const clientTags = (client: PublicInfo, language: Language): string[] => [
 ]
 
 /** Description, canonical link and Open Graph, whose addresses must be absolute. */
-const sharingTags = (client: PublicInfo, language: Language, canonical: string | null): string[] => {
-  const description = pageDescription[language](client.name)
+const sharingTags = (
+  client: PublicInfo,
+  language: Language,
+  { canonical, document }: { canonical: string | null; document: PageDocument | null },
+): string[] => {
+  const description = document?.description ?? pageDescription[language](client.name)
   const property = (name: string, content: string) =>
     `<meta property="og:${name}" content="${escapeHtml(content)}">`
   return [
     `<meta name="description" content="${escapeHtml(description)}">`,
-    property('type', 'website'),
-    property('title', client.name),
+    property('type', document ? 'article' : 'website'),
+    property('title', document?.title ?? client.name),
+    ...(document ? [property('site_name', client.name)] : []),
     property('description', description),
     property('locale', languageInfo(language).locale.replace('-', '_')),
     ...(canonical === null
       ? []
       : [
           `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+          ...(document?.alternates ?? []).map(
+            (each) =>
+              `<link rel="alternate" hreflang="${each.language}" href="${escapeHtml(new URL(each.href, canonical).href)}">`,
+          ),
           property('url', canonical),
           property('image', new URL(iconPath(client.id, 512), canonical).href),
         ]),

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import type { PublicInfo, RuntimeConfig } from '#contract/client-info/client-info.ts'
 import { idParam } from '#contract/common.ts'
 import { isLanguage, type Language } from '#contract/languages.ts'
-import { compileTemplate } from './page-template.ts'
+import { compileTemplate, type PageDocument, type PageFacts } from './page-template.ts'
 import { pagePolicy } from '../security-headers.ts'
 
 /** Remembers `?client=N` for the browser session (demo mode only). */
@@ -33,8 +33,18 @@ export interface PageOptions {
   readonly publicUrl?: string | null
   readonly clientIdByHost: (host: string) => Promise<number | null>
   readonly publicInfo: (clientId: number) => Promise<PublicInfo | null>
+  /** What the page of an address says without JavaScript; null for addresses without a text of their own. */
+  readonly documentAt?: (asked: AskedDocument) => Promise<PageDocument | null>
   /** Sends another page instead of the app when there is no client yet; null to send the app all the same. */
   readonly sendWithoutClient?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null>
+}
+
+export interface AskedDocument {
+  readonly clientId: number
+  readonly path: string
+  readonly language: Language
+  /** The page's own address without the language; null if the product does not know its own origin. */
+  readonly canonical: string | null
 }
 
 export interface Page {
@@ -92,8 +102,11 @@ export const createPage = (options: PageOptions): Page => {
     }
   }
 
-  const build = (config: RuntimeConfig, language: Language, canonical: string | null): Built => {
-    const bytes = Buffer.from(fill({ config, language, canonical }))
+  const build = (
+    config: RuntimeConfig,
+    { language, canonical, document = null }: Omit<PageFacts, 'config'>,
+  ): Built => {
+    const bytes = Buffer.from(fill({ config, language, canonical: canonical ?? null, document }))
     return {
       bytes,
       etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
@@ -110,21 +123,46 @@ export const createPage = (options: PageOptions): Page => {
   const pageFor = (config: RuntimeConfig, origin: string | null, request: FastifyRequest): Built => {
     const { client } = config
     const language = languageOf(request, client)
-    if (!client) return build(config, language, null)
+    if (!client) return build(config, { language })
     const canonical = origin && canonicalAddress(origin, request.url)
     const known = built.get(client) ?? new Map<string, Built>()
     built.set(client, known)
     const key = `${language} ${canonical}${config.demo_banner ? ' with banner' : ''}`
-    const page = known.get(key) ?? build(config, language, canonical)
+    const page = known.get(key) ?? build(config, { language, canonical })
     known.set(key, page)
     return page
+  }
+
+  /** The page of an address with a text of its own. Its language may be asked for in the address (spec 1). */
+  const documentPage = async (
+    config: RuntimeConfig,
+    origin: string | null,
+    request: FastifyRequest,
+  ): Promise<Built | null> => {
+    const { client } = config
+    if (!client?.is_active || !options.documentAt) return null
+    const [path = ''] = request.url.split('?')
+    const asked = (request.query as { lng?: unknown }).lng
+    const inAddress = isLanguage(asked) && client.languages.includes(asked) ? asked : null
+    const language = inAddress ?? languageOf(request, client)
+    const own = origin === null ? null : origin + path
+    const document = await options
+      .documentAt({ clientId: client.id, path, language, canonical: own })
+      .catch((error: unknown) => {
+        request.log.error({ err: error }, 'the page goes out without its text: the read failed')
+        return null
+      })
+    if (!document) return null
+    const isMain = language === client.languages[0]
+    const canonical = own === null || isMain ? own : `${own}?lng=${language}`
+    return build(config, { language, canonical, document })
   }
 
   const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { origin, ...config } = await configOf(request, reply)
     const other = config.client ? null : await options.sendWithoutClient?.(request, reply)
     if (other) return other
-    const page = pageFor(config, origin, request)
+    const page = (await documentPage(config, origin, request)) ?? pageFor(config, origin, request)
     void reply.code(200).headers({
       'cache-control': 'no-cache',
       'content-security-policy': page.policy,

@@ -1,5 +1,6 @@
 import Award from 'lucide-react/icons/award'
 import AtSign from 'lucide-react/icons/at-sign'
+import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
 import BookOpen from 'lucide-react/icons/book-open'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
@@ -9,6 +10,7 @@ import Reply from 'lucide-react/icons/reply'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import Ticket from 'lucide-react/icons/ticket'
 import Timer from 'lucide-react/icons/timer'
+import Video from 'lucide-react/icons/video'
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,11 +37,14 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   result_changed: ClipboardCheck,
   extra_time: Timer,
   appeal_decided: ClipboardCheck,
+  live_reminder: Video,
+  application_news: BriefcaseBusiness,
+  application_message: MessageSquare,
 }
 
 /**
  * Isolates names and titles, so that they do not affect the direction of the sentence. `count` selects the
- * plural form of texts with minutes.
+ * plural form of texts with minutes, `context` the moment of a reminder.
  */
 const textParams = (params: Notification['params']) => ({
   ...Object.fromEntries(
@@ -49,6 +54,7 @@ const textParams = (params: Notification['params']) => ({
     ]),
   ),
   count: Number(params['minutes'] ?? 0),
+  context: String(params['moment'] ?? ''),
 })
 
 /** A badge is stored by its key; people read its name. */

@@ -1,0 +1,73 @@
+import type { Clock } from '#server/core/clock.ts'
+import { createFreshCache } from '#server/core/changes/fresh-cache.ts'
+import type { ChangeFeed } from '#server/core/core.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { PublicScope } from '#server/core/http/scope.ts'
+import { wordsOf } from '#server/core/text/search-text.ts'
+import { yieldingMap } from '#server/core/yielding-map.ts'
+import { createBoardBuilder, type Board } from './board.ts'
+import { boardRows, idsWithWordQuery } from './read.repository.ts'
+
+const TENANTS_MAX = 200
+/** Sets of ids of one word each; those of common words are large. */
+const WORDS_MAX = 300
+/** Further words of a search are ignored. */
+const TERMS_MAX = 8
+
+export interface BoardCache {
+  readonly board: (scope: Pick<PublicScope, 'tenant' | 'tx'>) => Promise<Board>
+  /** One set of job ids for each word of the keyword and of the place. */
+  readonly idsOf: (
+    scope: Pick<PublicScope, 'tenant' | 'read'>,
+    texts: { search?: string | undefined; location?: string | undefined },
+  ) => Promise<ReadonlySet<number>[]>
+}
+
+/** Reads the whole board of a client. */
+export const loadBoard = async (
+  read: <T>(work: (db: TenantDb) => Promise<T>) => Promise<T>,
+  clientId: number,
+): Promise<Board> => {
+  const builder = createBoardBuilder()
+  for await (const rows of boardRows(read, clientId)) await yieldingMap(rows, builder.add)
+  return builder.build()
+}
+
+/** Whoever changes a job announces `{ kind: 'jobs' }`; a client's time zone moves its deadlines. */
+export const createBoardCache = (feed: ChangeFeed): BoardCache => {
+  const boards = createFreshCache<number, Board>({
+    feed,
+    maxEntries: TENANTS_MAX,
+    affects: (change) =>
+      change.kind === 'jobs' || change.kind === 'client' ? (clientId) => clientId === change.clientId : false,
+  })
+  const words = createFreshCache<string, ReadonlySet<number>>({
+    feed,
+    maxEntries: WORDS_MAX,
+    affects: (change) => (change.kind === 'jobs' ? (key) => key.startsWith(`${change.clientId}:`) : false),
+  })
+  return {
+    board: ({ tenant, tx }) => boards.get(tenant.clientId, () => loadBoard(tx, tenant.clientId)),
+    idsOf: (scope, { search, location }) => {
+      const { clientId } = scope.tenant
+      const find = (text: string | undefined, isPlace: boolean) =>
+        wordsOf(text ?? '')
+          .slice(0, TERMS_MAX)
+          .map((word) =>
+            words.get(`${clientId}:${isPlace}:${word}`, async () => {
+              const [[row]] = (await scope.read(idsWithWordQuery(clientId, word, isPlace))) as [
+                { ids: number[] }[],
+              ]
+              return new Set(row?.ids)
+            }),
+          )
+      return Promise.all([...find(search, false), ...find(location, true)])
+    },
+  }
+}
+
+export interface JobsContext {
+  readonly clock: Clock
+  readonly changes: ChangeFeed
+  readonly cache: BoardCache
+}
