@@ -148,12 +148,19 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['profile', /^src\/features\/profile\/|^src\/app\/pages\/UserProfile/],
   ['pwa-test', /^src\/app\/(pwa\/qa|pages\/(Ios)?PwaTestPage)/],
   ['pwa', /^src\/app\/pwa/],
+  ['attendance', /^src\/features\/attendance\/(?!admin\/|index)|^contract\/attendance\//],
   // Areas of staff.
+  ['attendance-admin', /^src\/features\/attendance\/admin\/(?!index)/],
   ['assessments-admin', /^src\/features\/assessments\/admin\/|^src\/app\/pages\/AssessmentAuthoring/],
   ['course-builder', /^src\/features\/course-builder\/|^src\/app\/pages\/CourseBuilder/],
   ['question-bank', /^src\/features\/question-bank\//],
+  ['webinars', /^src\/features\/webinars\/|^contract\/live\/webinars/],
+  ['live-admin', /^src\/features\/live-admin\/|^contract\/live\/admin/],
   ['staff', /^src\/features\/(dashboard|grading|security)\//],
+  ['workshops-admin', /^src\/features\/workshops\/admin\//],
   ['dev-ui', /^src\/app\/pages\/(DevUiPage|dev-ui)/],
+  // Before or after sign-in.
+  ['workshop-page', /^src\/features\/workshops\/(?!index)|^contract\/workshops\/fields/],
   // What runs once the page can be used.
   [
     'background',
@@ -186,14 +193,17 @@ const FORMS =
 /** Files that only staff and developers open. */
 export const STAFF_CHUNKS: readonly string[] = [
   'assessments-admin',
+  'attendance-admin',
   'course-builder',
   'dev-ui',
   'moderation',
+  'live-admin',
   'preview',
   'question-bank',
   'roster',
   'staff',
   'staff-shared',
+  'workshops-admin',
 ]
 
 const pathOf = (id: string) =>

@@ -6,6 +6,8 @@ import * as assessmentAdmin from './assessments/admin/results.ts'
 import * as assessmentAnalysis from './assessments/admin/item-analysis.ts'
 import * as assessmentResults from './assessments/results.ts'
 import * as assessments from './assessments/assessments.ts'
+import * as attendance from './attendance/attendance.ts'
+import * as attendanceSheets from './attendance/sheets.ts'
 import * as auth from './auth/auth.ts'
 import * as badges from './badges/badges.ts'
 import * as clients from './client-info/client-info.ts'
@@ -36,6 +38,8 @@ import * as jobResumes from './job-applications/resume.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
 import * as live from './live/live.ts'
 import * as learnerPlan from './learner-plan/learner-plan.ts'
+import * as liveAdmin from './live/admin/sessions.ts'
+import * as liveProviders from './live/admin/providers.ts'
 import * as learningHome from './courses/learning-home.ts'
 import * as lessons from './courses/learning.ts'
 import * as moments from './moments/moments.ts'
@@ -51,6 +55,7 @@ import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
+import * as webinars from './live/webinars.ts'
 import * as accountAdmin from './auth/account-admin.ts'
 import * as passkeys from './auth/passkeys.ts'
 import * as stepUp from './auth/step-up.ts'
@@ -66,6 +71,8 @@ const isEndpoint = (value: unknown): value is EndpointSpec =>
 export const allEndpoints: readonly EndpointSpec[] = [
   clients,
   auth,
+  attendance,
+  attendanceSheets,
   deviceKey,
   profile,
   ownData,
@@ -120,6 +127,9 @@ export const allEndpoints: readonly EndpointSpec[] = [
   assessmentAuthoring,
   assessmentStaff,
   securityEvents,
+  liveAdmin,
+  liveProviders,
+  webinars,
   workshops,
   workshopManage,
   workshopRegistrations,

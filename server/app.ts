@@ -6,6 +6,7 @@ import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Tenant } from './core/http/scope.ts'
 import { installationSecretColumn } from './core/security/installation-secret.ts'
 import type { EncryptedColumn } from './core/security/reencrypt.ts'
+import type { Outgoing } from './core/security/outgoing.ts'
 import type { WebProbe } from './core/security/web-probe.ts'
 import { activityFeature, saveGoal, streakToday, timeFacts } from './features/activity/index.ts'
 import {
@@ -14,6 +15,7 @@ import {
   passedAttempt,
   passedResults,
 } from './features/assessments/index.ts'
+import { attendanceFeature } from './features/attendance/index.ts'
 import {
   authFeature,
   clientAccountRules,
@@ -61,6 +63,7 @@ import { addJob, jobsFeature, saveJob } from './features/jobs/index.ts'
 import { leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
 import { liveFeature, scheduleSince } from './features/live/index.ts'
+import { liveAdminFeature, providerSecretColumn } from './features/live/admin/index.ts'
 import { momentsFeature } from './features/moments/index.ts'
 import { ownDataFeature } from './features/own-data/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
@@ -125,8 +128,13 @@ const emptyCourse = {
 } as const
 const instructorsOf = (userId: number | null) => (userId === null ? [] : [{ userId, bio: '' }])
 
-/** Creates every feature; add a line for a new one. Tests replace the outgoing requests: `push`, `probe`. */
-export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe): Features => {
+/** Creates every feature; add a line for a new one. Tests replace the outgoing requests: `push`, `probe`, `outgoing`. */
+export const createFeatures = (
+  core: Core,
+  push?: PushOutlet,
+  probe?: WebProbe,
+  outgoing?: Outgoing,
+): Features => {
   const files = fileStore(core.config)
   const notifications = notifier(core)
   const courses = coursesFeature(core, notifications, { interestsQuery })
@@ -199,9 +207,10 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
         notifier: notifications,
       }),
       activityFeature(core, { followTimeZone }),
+      attendanceFeature(core, { notifier: notifications, foldDigits }),
       leaderboardFeature(),
       learnerPlanFeature({ saveGoal }),
-      liveFeature(core),
+      liveFeature(core, outgoing),
       ownDataFeature(core, { open: (clientId, url) => openStored(files, clientId, url) }),
       profileFeature({
         changes: core.changes,
@@ -209,6 +218,11 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
         isPhoneRequired: async (db) => (await clientAccountRules(db)).phone_required,
         storePicture: (clientId, file) => storeFile(files, clientId, file),
         dropPicture: (clientId, url) => dropStored(files, clientId, url),
+      }),
+      liveAdminFeature(core, {
+        notifier: notifications,
+        fileExists: (clientId, url) => storedFileExists(files, clientId, url),
+        outgoing,
       }),
       badges,
       momentsFeature({
@@ -267,4 +281,5 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   signingKeyColumn,
   pushKeyColumn,
   totpSecretColumn,
+  providerSecretColumn,
 ]

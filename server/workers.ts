@@ -4,12 +4,13 @@ import { createDelivery, type Delivery } from './core/mail/delivery.ts'
 import { smsDelivery } from './core/mail/sms.ts'
 import { smtpDelivery } from './core/mail/smtp.ts'
 import { createAttemptSweep, createResultTelling } from './features/assessments/index.ts'
+import { createAttendanceJob } from './features/attendance/index.ts'
 import { createBuilderSweep, isMentioned } from './features/course-builder/index.ts'
 import { createPackageSweep } from './features/course-import/index.ts'
 import { seatsJob } from './features/courses/index.ts'
 import { dropStored, fileStore, openStored, storeFile } from './features/files/index.ts'
 import { createRankingJob } from './features/leaderboard/index.ts'
-import { createReminderJob } from './features/live/index.ts'
+import { createReminderJob, presenceMinutes } from './features/live/index.ts'
 import { workshopSeatsJob } from './features/workshops/index.ts'
 import { createOwnDataJob } from './features/own-data/index.ts'
 import { forgetPerson } from './features/community/index.ts'
@@ -40,6 +41,7 @@ export const createWorkers = (
     }),
     createAttemptSweep(core),
     createResultTelling(core, notifier(core).notify),
+    createAttendanceJob(core, { presenceMinutes, notifier: notifier(core) }),
     createReminderJob(core, notifier(core)),
     workshopSeatsJob(core),
     notificationJobs(core),

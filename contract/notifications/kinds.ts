@@ -10,6 +10,8 @@ export const notificationKinds = [
   'seat_offered',
   'course_opened',
   'badge_earned',
+  'attendance_low',
+  'attendance_answered',
   'result_released',
   'result_changed',
   'extra_time',
@@ -17,5 +19,7 @@ export const notificationKinds = [
   'live_reminder',
   'application_news',
   'application_message',
+  'live_moved',
+  'live_cancelled',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

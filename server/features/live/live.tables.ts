@@ -47,6 +47,8 @@ interface LiveSessionTable {
   sequence: Generated<number>
   revision: Generated<number>
   created_by: number | null
+  /** Of the call that planned it; a series has it on its first session. */
+  creation_key: ColumnType<string | null, string | null | undefined, never>
   created_at: Date
   updated_at: Date
 }

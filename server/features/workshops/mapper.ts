@@ -1,5 +1,5 @@
 import type { OwnRegistration, PublicWorkshop } from '#contract/workshops/shapes.ts'
-import { calendarOf } from './mails.ts'
+import { calendarOf } from './mail/mails.ts'
 import type { RegistrationRow } from './registrations.repository.ts'
 import { endOf, stateOf } from './seats.ts'
 import type { WorkshopRow } from './workshops.repository.ts'

@@ -9,7 +9,7 @@ import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope, PublicScope } from '#server/core/http/scope.ts'
 import { checkFile } from './answer-file.ts'
 import type { WorkshopsContext } from './context.ts'
-import { mailStatus } from './mails.ts'
+import { mailStatus } from './mail/mails.ts'
 import { accountOf, ownAnswer, publishedWorkshop, seatsLeft } from './page.service.ts'
 import {
   noteMailed,

@@ -1,6 +1,6 @@
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MailContext } from './context.ts'
-import { mailRegistration } from './mails.ts'
+import { mailRegistration } from './mail/mails.ts'
 import { countTaken, openRegistrations, setStatus } from './registrations.repository.ts'
 import { offerUntil, settle } from './seats.ts'
 import { lockWorkshop, type WorkshopKey, type WorkshopRow } from './workshops.repository.ts'

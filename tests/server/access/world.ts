@@ -4,9 +4,11 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/common.ts'
 import { authoredProblem } from '#contract/problems/problems.ts'
 import type { Core } from '#server/core/core.ts'
-import type { TenantDb } from '#server/core/db/database.ts'
 import { createFeatures, type Features } from '#server/app.ts'
 import { demoTenants } from '#server/demo/tenants.ts'
+import { addDispute } from '#server/features/attendance/disputes.repository.ts'
+import { putFound } from '#server/features/attendance/marks.repository.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
 import { createUser, hashPassword } from '#server/features/auth/index.ts'
 import { featureCatalogue, insertClient, setClientActive } from '#server/features/client-info/index.ts'
 import { addComment, addThread } from '#server/features/community/index.ts'
@@ -69,6 +71,10 @@ interface Lesson {
   review: number
   purchase: number
   instructor: number
+  /** Under way, with a mark of the learner. */
+  classSession: number
+  /** Of a mark in a former session. */
+  markDispute: number
   /** In the question bank. */
   question: number
   assessment: number
@@ -77,6 +83,8 @@ interface Lesson {
   examAttempt: string
   /** Under way and recorded already, for the people of the course. */
   liveSession: number
+  /** Coming up, of the same course. */
+  webinar: number
   /** An open job. Its number is of the client: those of B are far from those of A. */
   job: number
   workshop: number
@@ -158,6 +166,42 @@ const essay = authoredProblem.parse({
   statement: '<p>Why?</p>',
   rubric: [{ id: CRITERION, title: 'Reason', description: '', points: 5 }],
 })
+
+/** A session under way and a former one, with a mark each and a dispute of the former. */
+const addAttendance = async (
+  db: TenantDb,
+  { clientId, course, learner, now }: { clientId: number; course: number; learner: number; now: Date },
+): Promise<Pick<Lesson, 'classSession' | 'markDispute'>> => {
+  const addSession = async (startsAt: Date) => {
+    const { id } = await db
+      .insertInto('live_session')
+      .values({
+        client_id: clientId,
+        title: 'Class of the matrix',
+        course_id: course,
+        audience: 'course',
+        starts_at: startsAt,
+        ends_at: new Date(startsAt.getTime() + 3_600_000),
+        time_zone: 'UTC',
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await putFound(db, clientId, {
+      sessionId: id,
+      now,
+      marks: [{ userId: learner, status: 'absent', source: 'presence', minutes: 0, joinedAt: null }],
+    })
+    return id
+  }
+  const former = await addSession(new Date(now.getTime() - 86_400_000))
+  const dispute = await addDispute(db, clientId, { sessionId: former, userId: learner, text: 'Why?', now })
+  return {
+    classSession: await addSession(new Date(now.getTime() - 300_000)),
+    markDispute: dispute?.id ?? 0,
+  }
+}
 
 /** The teacher also owns its assessments, which the assigned people work on. */
 const addLesson = async (
@@ -277,6 +321,7 @@ const addLesson = async (
       insert into attempt_question (client_id, attempt_id, position, question_id, version, topic_id, option_order)
       values (${clientId}, ${examAttempt}, 1, ${examQuestion.id}, 1, ${topic}, 'ABCD')`.execute(db)
     const liveSession = await addLiveSession(db, { clientId, course, now })
+    const webinar = await addWebinar(db, { clientId, course, now })
     if (clientId === B)
       await sql`insert into job_counter (client_id, last_id) values (${B}, ${JOBS_OF_B})`.execute(db)
     const job = await addJob(db, clientId, aJob(), { state: 'open', postedAt: now })
@@ -319,6 +364,7 @@ const addLesson = async (
       application: applications.rows[0]?.id ?? 0,
       course,
       liveSession,
+      webinar,
       workshop,
       workshopCode,
       exam: exam.id,
@@ -336,11 +382,35 @@ const addLesson = async (
       review: reviews.rows[0]?.id ?? 0,
       purchase: purchases.rows[0]?.id ?? 0,
       instructor: teacher,
+      ...(await addAttendance(db, { clientId, course, learner, now })),
       question: question.id,
       assessment: assessment.id,
     }
   })
   return lesson
+}
+
+const addWebinar = async (
+  db: TenantDb,
+  { clientId, course, now }: { clientId: number; course: number; now: Date },
+): Promise<number> => {
+  const { id } = await db
+    .insertInto('live_session')
+    .values({
+      client_id: clientId,
+      kind: 'webinar',
+      title: 'Webinar of the matrix',
+      course_id: course,
+      starts_at: new Date(now.getTime() + 30 * 86_400_000),
+      ends_at: new Date(now.getTime() + 30 * 86_400_000 + 3_600_000),
+      time_zone: 'UTC',
+      meeting_url: 'https://meet.example.test/webinar',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 const addLiveSession = async (

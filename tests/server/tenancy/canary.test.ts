@@ -108,6 +108,7 @@ const visits = (): Visit[] => [
             topic: lesson.topic,
             item: 'nowhere',
             topicKey: 'logic',
+            provider: 'bigbluebutton',
             questionId: lesson.question,
             assessmentId: row.of === 'exam' ? lesson.exam : lesson.assessment,
             lateId: lesson.article,
@@ -115,7 +116,11 @@ const visits = (): Visit[] => [
             userId: SIGNS_OUT.has(name) ? UNKNOWN_USER : world.users.studentA1,
             subjectType: 'thread',
             subjectId: lesson.thread,
-            sessionId: row.of === 'liveSession' ? lesson.liveSession : world.sessions[variant],
+            sessionId:
+              row.of === 'liveSession' || row.of === 'classSession' || row.of === 'webinar'
+                ? lesson[row.of]
+                : world.sessions[variant],
+            disputeId: lesson.markDispute,
           }),
           ...(payload === undefined ? {} : { payload }),
         }

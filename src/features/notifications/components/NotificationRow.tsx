@@ -1,7 +1,10 @@
 import Award from 'lucide-react/icons/award'
 import AtSign from 'lucide-react/icons/at-sign'
 import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CalendarX from 'lucide-react/icons/calendar-x'
 import BookOpen from 'lucide-react/icons/book-open'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import MessageSquare from 'lucide-react/icons/message-square'
@@ -33,6 +36,8 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   seat_offered: Ticket,
   course_opened: BookOpen,
   badge_earned: Medal,
+  attendance_low: CalendarClock,
+  attendance_answered: CalendarCheck,
   result_released: ClipboardCheck,
   result_changed: ClipboardCheck,
   extra_time: Timer,
@@ -40,6 +45,8 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   live_reminder: Video,
   application_news: BriefcaseBusiness,
   application_message: MessageSquare,
+  live_moved: CalendarClock,
+  live_cancelled: CalendarX,
 }
 
 /**
