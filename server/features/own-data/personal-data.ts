@@ -100,13 +100,6 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   assessment_phone_code: erased('user_id', { notExported: SIGN_IN }),
   assessment_staff: erased(),
 
-  job_resume: erased('user_id', { files: ['url'], withheld: ['url'] }),
-  // What staff think of an application is theirs.
-  job_application: erased('user_id', { files: ['resume_url'], withheld: ['resume_url', 'rating'] }),
-  job_application_event: stays('actor_id', {
-    notExported: 'about others, whose applications hold their history',
-  }),
-  job_recruiter: erased(),
   job_partner_link: stays('created_by', { withheld: ['code_hash'] }),
 
   daily_activity: erased(),
