@@ -155,6 +155,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['assessments-admin', /^src\/features\/assessments\/admin\/|^src\/app\/pages\/AssessmentAuthoring/],
   ['course-builder', /^src\/features\/course-builder\/|^src\/app\/pages\/CourseBuilder/],
   ['question-bank', /^src\/features\/question-bank\//],
+  ['webinars', /^src\/features\/webinars\/|^contract\/live\/webinars/],
   ['live-admin', /^src\/features\/live-admin\/|^contract\/live\/admin/],
   ['staff', /^src\/features\/(dashboard|grading|security)\//],
   ['workshops-admin', /^src\/features\/workshops\/admin\//],

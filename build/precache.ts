@@ -12,12 +12,14 @@ const ON_DEMAND_SCRIPTS: readonly string[] = [
   'pwa-test',
   'attendance',
   'workshop-page',
+  'webinars',
 ]
 const ON_DEMAND_TEXTS: readonly string[] = [
   'staff',
   'authoring',
   'live',
   'live-staff',
+  'webinars',
   'attendance',
   'workshops',
   'registrations',

@@ -37,6 +37,7 @@ import { SavedPage } from '#src/features/offline/index.ts'
 import { BankPage } from '#src/features/question-bank/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
+import { WebinarsPage } from '#src/features/webinars/index.ts'
 import { WorkshopRegistrationsPage } from '#src/features/workshops/admin/index.ts'
 import { pageAt, type PageRoute } from './guest-pages.ts'
 
@@ -117,6 +118,7 @@ export const memberPages: readonly PageRoute[] = [
   { path: '/community/thread/:threadId', Page: ThreadPage },
   { path: paths.live, Page: LivePage },
   { path: '/live/recordings/:sessionId', Page: RecordingPage },
+  { path: paths.adminWebinars, Page: WebinarsPage },
   { path: '/search', Page: SearchPage },
   { path: paths.progress, Page: ProgressPage },
   { path: paths.profile, Page: UserProfilePage },

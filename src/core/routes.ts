@@ -37,6 +37,7 @@ export const memberPaths = [
   '/community/thread/:threadId',
   '/live',
   '/live/recordings/:sessionId',
+  '/admin/webinar-management',
   '/search',
   '/progress',
   '/user-profile',

@@ -3,6 +3,7 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['app', /^app$/],
   ['auth', /^auth$/],
   ['community', /^community$/],
+  ['webinars', /^webinars$/],
   ['authoring', /^course-builder(\/|$)/],
   ['registrations', /^workshops\/admin$/],
   ['workshops', /^workshops$/],

@@ -25,10 +25,6 @@ export interface Entry {
 /** The address at which the caller enters; null if the meeting cannot be reached. May ask another server. */
 export type MeetingLink = (scope: MemberScope, entry: Entry) => Promise<string | null>
 
-/** The link that the host pasted. */
-export const pastedLink: MeetingLink = (_scope, { provider, meetingLink }) =>
-  Promise.resolve(provider === 'link' ? meetingLink : null)
-
 type JoinBody = BodyOf<typeof joinSession>
 
 const refused = (reason: JoinRefusal): JoinResult => ({ outcome: 'refused', reason })
