@@ -28,6 +28,7 @@ import { PracticePage, PreviewPage } from '#src/features/courses/learning/index.
 import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
 import { GradingPage } from '#src/features/grading/index.ts'
 import { LessonResultsPage } from '#src/features/grading/lessons/index.ts'
+import { JobDetailPage, JobListPage } from '#src/features/jobs/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
 import { SavedPage } from '#src/features/offline/index.ts'
 import { BankPage } from '#src/features/question-bank/index.ts'
@@ -103,6 +104,8 @@ export const memberPages: readonly PageRoute[] = [
   { path: paths.share, Page: CommunityPage },
   { path: '/community/thread', Page: ThreadPage },
   { path: '/community/thread/:threadId', Page: ThreadPage },
+  { path: paths.jobs, Page: JobListPage },
+  { path: '/jobs/:jobId', Page: JobDetailPage },
   { path: '/search', Page: SearchPage },
   { path: paths.progress, Page: ProgressPage },
   { path: paths.profile, Page: UserProfilePage },

@@ -53,6 +53,7 @@ export const paths = {
   roadmap: (assessmentId: number) => `/roadmap/${assessmentId}`,
   live: '/live',
   jobs: '/jobs',
+  job: (id: number) => `/jobs/${id}`,
   community: '/community',
   thread: (id: number) => `/community/thread/${id}`,
   share: '/community/share',

@@ -1,6 +1,7 @@
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { seedAssessments } from './assessments/seed.ts'
+import { seedJobs } from './jobs/seed.ts'
 import { seedActivity } from './seed/seed-activity.ts'
 import { seedAttempts } from './seed/seed-attempts.ts'
 import { seedCatalogue } from './seed/seed-catalogue.ts'
@@ -19,6 +20,7 @@ export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenan
   await seedPackages(core, db, tenant, courses)
   await seedAssessments(db, tenant, courses, core.clock.now())
   await seedAttempts(db, tenant, core.clock.now())
+  await seedJobs(db, tenant, core.clock.now())
   const forumEvents = await seedCommunity(core, db, tenant)
   await notifyOfPast(core, db, tenant.clientId, [...grades, ...forumEvents])
 }

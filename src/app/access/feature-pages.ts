@@ -20,6 +20,7 @@ const PAGES: readonly (readonly [SwitchableFeature, readonly string[]])[] = [
     ],
   ],
   ['assessment', ['/assessments', '/assessment', '/roadmap']],
+  ['job_portal', [paths.jobs]],
   ['community_forum', ['/community']],
   ['admin_course_builder', ['/admin/courses', '/admin/grading', '/learn/preview']],
   ['admin_assessment_result', [paths.adminResults, paths.adminAssessments, paths.adminQuestionBank]],

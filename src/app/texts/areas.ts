@@ -8,6 +8,7 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['player', /^courses\/learning(\/|$)/],
   ['device', /^(offline|pwa|search|moments|auth\/two-step|courses\/done)$/],
   ['courses', /^courses(\/|$)/],
+  ['jobs', /^jobs(\/|$)/],
 ]
 
 /** Everything else is about the person: streak, notifications, profile. */
