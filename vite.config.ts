@@ -10,6 +10,7 @@ import { loaderFirst } from './build/loader-first.ts'
 import { onlyForLearners } from './build/precache.ts'
 import { runtimes } from './build/runtimes.ts'
 import { slimAxios } from './build/slim-axios.ts'
+import { slimLibraries } from './build/slim-libraries.ts'
 import { workerPaths } from './build/worker-paths.ts'
 import { SERVER_PATHS } from './contract/server-paths.ts'
 import { texts } from './build/texts.ts'
@@ -34,6 +35,7 @@ export default defineConfig({
   plugins: [
     contractData(ROOT),
     slimAxios(),
+    slimLibraries(),
     runtimes(ROOT),
     texts(ROOT),
     react(),

@@ -10,9 +10,9 @@ interface Graph {
 
 /** The first pattern that matches a path below `src` or `node_modules` decides. */
 const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
-  ['ui', /^src\/shared\/ui\/content\/Stat/],
+  ['ui', /^src\/shared\/ui\/content\/Stat|^contract\/assessments\/shapes/],
   [
-    'notes',
+    'course-lower',
     /^src\/(app\/pages\/CourseDonePage|features\/courses\/(pages\/CourseDone|components\/done|api\/completion|model\/(completion|share)))|^contract\/courses\/completion/,
   ],
   [
@@ -35,7 +35,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   // What waits on the device: below everything that puts something there.
   [
     'device',
-    /^src\/app\/offline\/outbox\.ts|^src\/core\/(offline\/(?!db|owner|schema|token-copy)|activity\/(store|device-store))/,
+    /^src\/app\/offline\/outbox\.ts|^src\/core\/editing\/use-draft-form|^src\/core\/(offline\/(?!db|owner|schema|token-copy)|activity\/(store|device-store))/,
   ],
   [
     'offline',
@@ -68,7 +68,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     'player-video',
     /^src\/features\/courses\/learning\/(model\/(video-draft|caption-style|play-clock)|api\/transcript)/,
   ],
-  ['staff', /^src\/features\/courses\/(components\/roster|api\/roster)/],
+  ['roster', /^src\/features\/courses\/(components\/roster|api\/roster)/],
   // Before sign-in.
   ['sign-in', /^src\/features\/auth\/pages\/SignInPage/],
   ['two-step', /^src\/features\/auth\/two-step\/(?!index)/],
@@ -88,9 +88,10 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   ['leaderboard', /^src\/features\/(leaderboard|learner-plan)\/(?!index)|^contract\/learner-plan/],
   [
-    'player-exercises',
-    /^src\/features\/courses\/learning\/(components\/(quiz|practice)|pages\/PracticePage|api\/practice)/,
+    'notes',
+    /^src\/features\/courses\/learning\/(components\/practice|pages\/PracticePage|api\/practice)|^contract\/courses\/practice/,
   ],
+  ['player-exercises', /^src\/features\/courses\/learning\/components\/quiz/],
   [
     'player-problems',
     /^src\/features\/courses\/learning\/(components\/problem\/(?!code)|components\/scorm|runtimes\/(?!addresses)|components\/problem\/code\/(KeyToolbar|TestList|SyntaxErrorNote))|^contract\/problems\/(spreadsheet)/,
@@ -114,7 +115,8 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     'courses',
     /^src\/features\/courses\/(pages|api\/(?!learning-home|keys|recommended|use-start|use-course-changes|consequences)|components\/(enrolment|reviews|course-page|catalogue\/(Course|Filter|Related|Seat)))|^src\/app\/pages\/CoursePage/,
   ],
-  ['ui', /^src\/features\/courses\/(model\/use-(course|retry)|api\/(use-course-changes|consequences))/],
+  ['app', /^src\/features\/courses\/api\/(use-course-changes|consequences)/],
+  ['ui', /^src\/features\/courses\/model\/use-(course|retry)/],
   [
     'exam',
     /^src\/features\/assessments\/(components\/exam|pages\/QuizPage|attempt\/(?!outbox|disk|owner|left-behind))/,
@@ -133,7 +135,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     'editor',
     /^src\/features\/community\/components\/editor\/|^src\/shared\/ui\/rich-text\/(?!RichText\.tsx)/,
   ],
-  ['staff', /^src\/features\/community\/pages\/ModerationPage/],
+  ['moderation', /^src\/features\/community\/pages\/ModerationPage/],
   ['community', /^src\/features\/community\/|^contract\/community\/(moderation|people)/],
   [
     'offline',
@@ -147,12 +149,18 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['profile', /^src\/features\/profile\/|^src\/app\/pages\/UserProfile/],
   ['pwa-test', /^src\/app\/(pwa\/qa|pages\/(Ios)?PwaTestPage)/],
   ['pwa', /^src\/app\/pwa/],
+  ['attendance', /^src\/features\/attendance\/(?!admin\/|index)|^contract\/attendance\//],
   // Areas of staff.
+  ['attendance-admin', /^src\/features\/attendance\/admin\/(?!index)/],
   ['assessments-admin', /^src\/features\/assessments\/admin\/|^src\/app\/pages\/AssessmentAuthoring/],
   ['course-builder', /^src\/features\/course-builder\/|^src\/app\/pages\/CourseBuilder/],
   ['question-bank', /^src\/features\/question-bank\//],
+  ['live-admin', /^src\/features\/live-admin\/|^contract\/live\/admin/],
   ['staff', /^src\/features\/(dashboard|grading|security)\//],
+  ['workshops-admin', /^src\/features\/workshops\/admin\//],
   ['dev-ui', /^src\/app\/pages\/(DevUiPage|dev-ui)/],
+  // Before or after sign-in.
+  ['workshop-page', /^src\/features\/workshops\/(?!index)|^contract\/workshops\/fields/],
   // What runs once the page can be used.
   [
     'background',
@@ -185,12 +193,17 @@ const FORMS =
 /** Files that only staff and developers open. */
 export const STAFF_CHUNKS: readonly string[] = [
   'assessments-admin',
+  'attendance-admin',
   'course-builder',
   'dev-ui',
+  'moderation',
+  'live-admin',
   'preview',
   'question-bank',
+  'roster',
   'staff',
   'staff-shared',
+  'workshops-admin',
 ]
 
 const pathOf = (id: string) =>
@@ -211,7 +224,8 @@ const closureOf = (entry: string, graph: Graph): Set<string> => {
 const sharedBy = (users: ReadonlySet<string>): string | null => {
   const [only] = users
   if (only === undefined || users.size === 1) return only ?? null
-  if (users.has('app')) return 'app'
+  // What the home shares with other pages is in the frame's file, so that it fetches nothing that only they need.
+  if (users.has('app') || users.has('home')) return 'app'
   const learners = [...users].filter((user) => !STAFF_CHUNKS.includes(user))
   if (learners.length === 0) return 'staff-shared'
   return 'ui'

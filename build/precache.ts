@@ -5,8 +5,10 @@ import { STAFF_CHUNKS } from './chunks.ts'
  * A phone on a bad network does not fetch staff's pages and pages for tests; whoever opens one keeps its files. Streamed
  * videos (hls) need a connection anyway.
  */
+const ON_DEMAND_SCRIPTS: readonly string[] = [...STAFF_CHUNKS, 'hls', 'pwa-test', 'attendance', 'workshop-page']
+const ON_DEMAND_TEXTS: readonly string[] = ['staff', 'authoring', 'live-staff', 'attendance', 'workshops', 'registrations']
 const ON_DEMAND = new RegExp(
-  `/(?:${[...STAFF_CHUNKS, 'hls', 'pwa-test', 'texts-staff-[a-z]+'].join('|')})-[\\w-]{8}\\.(?:js|css)$`,
+  `/(?:${[...ON_DEMAND_SCRIPTS, `texts-(?:${ON_DEMAND_TEXTS.join('|')})-[a-z]+`].join('|')})-[\\w-]{8}\\.(?:js|css)$`,
 )
 
 interface Entry {

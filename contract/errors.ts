@@ -55,6 +55,9 @@ export const fieldIssueCodes = [
   'taken',
   'unknown_key',
   'incorrect',
+  'not_a_pdf',
+  'encrypted_file',
+  'active_file',
 ] as const
 export type FieldIssueCode = (typeof fieldIssueCodes)[number]
 

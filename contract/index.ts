@@ -6,6 +6,8 @@ import * as assessmentAdmin from './assessments/admin/results.ts'
 import * as assessmentAnalysis from './assessments/admin/item-analysis.ts'
 import * as assessmentResults from './assessments/results.ts'
 import * as assessments from './assessments/assessments.ts'
+import * as attendance from './attendance/attendance.ts'
+import * as attendanceSheets from './attendance/sheets.ts'
 import * as auth from './auth/auth.ts'
 import * as badges from './badges/badges.ts'
 import * as clients from './client-info/client-info.ts'
@@ -30,14 +32,22 @@ import * as courseTopic from './courses/topic-page.ts'
 import * as dashboard from './dashboard/dashboard.ts'
 import * as deviceKey from './auth/device-key.ts'
 import * as jobs from './jobs/jobs.ts'
+import * as jobApplications from './job-applications/applications.ts'
+import * as jobPipeline from './job-applications/pipeline.ts'
+import * as jobResumes from './job-applications/resume.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
+import * as live from './live/live.ts'
 import * as learnerPlan from './learner-plan/learner-plan.ts'
+import * as liveAdmin from './live/admin/sessions.ts'
+import * as liveProviders from './live/admin/providers.ts'
 import * as learningHome from './courses/learning-home.ts'
 import * as lessons from './courses/learning.ts'
 import * as moments from './moments/moments.ts'
 import * as notifications from './notifications/notifications.ts'
 import * as offline from './offline/offline.ts'
+import * as ownData from './own-data/own-data.ts'
 import * as problems from './problems/endpoints.ts'
+import * as profile from './profile/profile.ts'
 import * as questionBank from './question-bank/question-bank.ts'
 import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
@@ -45,10 +55,14 @@ import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
+import * as webinars from './live/webinars.ts'
 import * as accountAdmin from './auth/account-admin.ts'
 import * as passkeys from './auth/passkeys.ts'
 import * as stepUp from './auth/step-up.ts'
 import * as twoStep from './auth/two-step.ts'
+import * as workshopManage from './workshops/manage.ts'
+import * as workshopRegistrations from './workshops/registrations.ts'
+import * as workshops from './workshops/public.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -57,7 +71,11 @@ const isEndpoint = (value: unknown): value is EndpointSpec =>
 export const allEndpoints: readonly EndpointSpec[] = [
   clients,
   auth,
+  attendance,
+  attendanceSheets,
   deviceKey,
+  profile,
+  ownData,
   twoStep,
   passkeys,
   accountAdmin,
@@ -85,8 +103,12 @@ export const allEndpoints: readonly EndpointSpec[] = [
   courseImport,
   activity,
   jobs,
+  jobApplications,
+  jobPipeline,
+  jobResumes,
   leaderboard,
   learnerPlan,
+  live,
   badges,
   moments,
   dashboard,
@@ -105,4 +127,10 @@ export const allEndpoints: readonly EndpointSpec[] = [
   assessmentAuthoring,
   assessmentStaff,
   securityEvents,
+  liveAdmin,
+  liveProviders,
+  webinars,
+  workshops,
+  workshopManage,
+  workshopRegistrations,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint))

@@ -17,6 +17,7 @@ export const SERVER_PATHS: readonly string[] = [
   '/csp-reports',
   '/dev/outbox',
   '/unsubscribe',
+  '/calendar',
   '/healthz',
   '/readyz',
   '/manifest.webmanifest',

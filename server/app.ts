@@ -1,59 +1,39 @@
-/**
- * Builds all features, passes dependencies between them and mounts their routes. Only this file knows all features.
- */
+/** Builds all features and passes dependencies between them. Only this file and workers.ts know all features. */
 import type { FastifyInstance } from 'fastify'
-import { join } from 'node:path'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
 import type { Core } from './core/core.ts'
-import { hasDemoBanner, keepDemoLocal } from './core/demo-mode.ts'
-import { registerApiDescription } from './core/http/openapi.ts'
-import { registerCspReports } from './core/http/csp-reports.ts'
-import { registerHealth } from './core/http/health.ts'
-import { createAuthLimiter, createLimiter } from './core/http/limit.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Tenant } from './core/http/scope.ts'
-import { keepBuild } from '#server/core/http/page/former-builds.ts'
-import { createPage } from '#server/core/http/page/page.ts'
-import { pagePolicy } from './core/http/security-headers.ts'
-import { registerSecurityText } from './core/security/security-txt.ts'
-import { createServer } from './core/http/server.ts'
-import { registerStatic } from '#server/core/http/page/static.ts'
-import { workerSwitch } from '#server/core/http/page/worker-switch.ts'
 import { installationSecretColumn } from './core/security/installation-secret.ts'
 import type { EncryptedColumn } from './core/security/reencrypt.ts'
+import type { Outgoing } from './core/security/outgoing.ts'
 import type { WebProbe } from './core/security/web-probe.ts'
-import { createDelivery, type Delivery } from './core/mail/delivery.ts'
-import { registerOutboxPage } from './core/mail/outbox-page.ts'
-import { smsDelivery } from './core/mail/sms.ts'
-import { smtpDelivery } from './core/mail/smtp.ts'
 import { activityFeature, saveGoal, streakToday, timeFacts } from './features/activity/index.ts'
 import {
   assessmentsFeature,
   bestResults,
-  createAttemptSweep,
-  createResultTelling,
   passedAttempt,
+  passedResults,
 } from './features/assessments/index.ts'
+import { attendanceFeature } from './features/attendance/index.ts'
 import {
   authFeature,
+  clientAccountRules,
   foldDigits,
   followTimeZone,
   newCode,
   signingKeyColumn,
   totpSecretColumn,
+  updateUser,
 } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
-import { DEFAULT_CLIENT_ID, clientsFeature } from './features/client-info/index.ts'
+import { clientsFeature } from './features/client-info/index.ts'
 import { cameSince, communityFeature, forumFacts, mentionsRead } from './features/community/index.ts'
-import {
-  courseBuilderFeature,
-  createBuilderSweep,
-  isMentioned,
-  recogniseMedia,
-} from './features/course-builder/index.ts'
-import { courseImportFeature, createPackageSweep } from './features/course-import/index.ts'
+import { courseBuilderFeature, recogniseMedia } from './features/course-builder/index.ts'
+import { courseImportFeature } from './features/course-import/index.ts'
 import {
   addCourse,
+  completedCourses,
   completeProblem,
   coursesFeature,
   isLive,
@@ -62,7 +42,6 @@ import {
   markPreviewVideo,
   previewOf,
   readDocument,
-  seatsJob,
   setCourseStatus,
   writeDocument,
 } from './features/courses/index.ts'
@@ -79,10 +58,14 @@ import {
   storeFresh,
 } from './features/files/index.ts'
 import { gradingFeature } from './features/grading/index.ts'
-import { createJobDocuments, jobsFeature } from './features/jobs/index.ts'
-import { createRankingJob, leaderboardFeature } from './features/leaderboard/index.ts'
+import { jobApplicationsFeature } from './features/job-applications/index.ts'
+import { addJob, jobsFeature, saveJob } from './features/jobs/index.ts'
+import { leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
+import { liveFeature, scheduleSince } from './features/live/index.ts'
+import { liveAdminFeature, providerSecretColumn } from './features/live/admin/index.ts'
 import { momentsFeature } from './features/moments/index.ts'
+import { ownDataFeature } from './features/own-data/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
 import {
   gradableSubmissions,
@@ -91,17 +74,18 @@ import {
   problemsFeature,
   testsOf,
 } from './features/problems/index.ts'
+import { profileFeature } from './features/profile/index.ts'
 import {
   assessmentPolicy,
   drawingQuery,
   drawnFrom,
   questionBankFeature,
 } from './features/question-bank/index.ts'
-import { packageSources, scormFeature, scormResults } from './features/scorm/index.ts'
+import { scormFeature, scormResults } from './features/scorm/index.ts'
 import { searchFeature } from './features/search/index.ts'
 import { securityFeature } from './features/security/index.ts'
+import { workshopsFeature } from './features/workshops/index.ts'
 import {
-  notificationJobs,
   notificationsFeature,
   notifier,
   pushKeyColumn,
@@ -144,8 +128,13 @@ const emptyCourse = {
 } as const
 const instructorsOf = (userId: number | null) => (userId === null ? [] : [{ userId, bio: '' }])
 
-/** Creates every feature; add a line for a new one. Tests replace the outgoing requests: `push`, `probe`. */
-export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe): Features => {
+/** Creates every feature; add a line for a new one. Tests replace the outgoing requests: `push`, `probe`, `outgoing`. */
+export const createFeatures = (
+  core: Core,
+  push?: PushOutlet,
+  probe?: WebProbe,
+  outgoing?: Outgoing,
+): Features => {
   const files = fileStore(core.config)
   const notifications = notifier(core)
   const courses = coursesFeature(core, notifications, { interestsQuery })
@@ -218,8 +207,23 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
         notifier: notifications,
       }),
       activityFeature(core, { followTimeZone }),
+      attendanceFeature(core, { notifier: notifications, foldDigits }),
       leaderboardFeature(),
       learnerPlanFeature({ saveGoal }),
+      liveFeature(core),
+      ownDataFeature(core, { open: (clientId, url) => openStored(files, clientId, url) }),
+      profileFeature({
+        changes: core.changes,
+        updateAccount: updateUser,
+        isPhoneRequired: async (db) => (await clientAccountRules(db)).phone_required,
+        storePicture: (clientId, file) => storeFile(files, clientId, file),
+        dropPicture: (clientId, url) => dropStored(files, clientId, url),
+      }),
+      liveAdminFeature(core, {
+        notifier: notifications,
+        fileExists: (clientId, url) => storedFileExists(files, clientId, url),
+        outgoing,
+      }),
       badges,
       momentsFeature({
         reached: courses.reached,
@@ -238,10 +242,35 @@ export const createFeatures = (core: Core, push?: PushOutlet, probe?: WebProbe):
         policy: assessmentPolicy,
         codes: { make: newCode, fold: foldDigits },
       }),
-      notificationsFeature(core, { mentionsRead, cameSince }, push),
+      notificationsFeature(
+        core,
+        {
+          mentionsRead,
+          cameSince: async (scope, watched) => [
+            ...(await cameSince(scope, watched)),
+            ...scheduleSince(watched),
+          ],
+        },
+        push,
+      ),
       community,
       jobsFeature(core, { courseEvidence: courses.evidence, bestResults }),
+      jobApplicationsFeature(core, {
+        notifier: notifications,
+        files: {
+          store: (clientId, file) => storeFile(files, clientId, file),
+          drop: (clientId, url) => dropStored(files, clientId, url),
+          open: (clientId, url) => openStored(files, clientId, url),
+        },
+        proofs: [completedCourses, passedResults],
+        jobs: { add: addJob, save: saveJob },
+      }),
       searchFeature({ ...courses.search, threads: community.findThreads }),
+      workshopsFeature(core, {
+        storeFile: (clientId, file) => storeFile(files, clientId, file),
+        fileExists: (clientId, url) => storedFileExists(files, clientId, url),
+        enrol: courses.enrolMember,
+      }),
     ],
   }
 }
@@ -252,127 +281,5 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   signingKeyColumn,
   pushKeyColumn,
   totpSecretColumn,
+  providerSecretColumn,
 ]
-
-export interface AppOptions {
-  readonly features?: Features
-  /** Folder of the built app; without it only the API is served. */
-  readonly dist?: string
-}
-
-/** Builds the server without listening. */
-export const createApp = async (core: Core, options: AppOptions = {}): Promise<FastifyInstance> => {
-  const { config } = core
-  const features = options.features ?? createFeatures(core)
-  const isHttps = config.publicUrl?.startsWith('https:') ?? false
-  const pipeline: RequestPipeline = {
-    db: core.db,
-    clock: core.clock,
-    findTenant: features.clients.findTenant,
-    authenticate: features.auth.authenticate,
-    findSession: features.auth.findSession,
-    fileAccess: core.fileAccess,
-    limitAuthentication: createAuthLimiter(config.rateLimitFactor, core.clock),
-    limit: createLimiter(config.rateLimitFactor, core.clock),
-  }
-  const page = options.dist
-    ? createPage({
-        folder: options.dist,
-        streams: config.videoHosts,
-        packages: packageSources(config.packagesUrl, isHttps),
-        https: isHttps,
-        demo: config.demo,
-        hasDemoBanner: hasDemoBanner(config),
-        defaultClientId: DEFAULT_CLIENT_ID,
-        publicUrl: config.publicUrl,
-        clientIdByHost: async (host) => (await features.clients.findTenantByHost(host))?.clientId ?? null,
-        publicInfo: features.clients.publicInfo,
-        documentAt: createJobDocuments(core, features.clients.findTenant),
-        sendWithoutClient: features.setup.sendWaiting,
-      })
-    : null
-  const app = await createServer({ config, log: core.log, sendPage: page?.send ?? null })
-  keepDemoLocal(app, config)
-  registerHealth(app, core.db)
-  registerSecurityText(app, config, core.clock)
-  await registerCspReports(app, core)
-  registerApiDescription(app)
-  for (const feature of [features.clients, features.auth, features.setup, ...features.others])
-    feature.register(app, pipeline)
-  if (config.demo) registerOutboxPage(app, core.db)
-  page?.register(app)
-  if (options.dist)
-    registerStatic(app, options.dist, {
-      policy: pagePolicy({
-        https: isHttps,
-        google: false,
-        streams: config.videoHosts,
-        packages: packageSources(config.packagesUrl, isHttps),
-      }),
-      formerAssets: keepFormerBuilds(core, options.dist),
-      workerOff: workerSwitch(config),
-    })
-  return app
-}
-
-/** Background work: delivering mail and text messages, computing ranks, and other repeating jobs. */
-export const createWorkers = (
-  core: Core,
-  features: Features,
-): Pick<Delivery, 'deliverDue' | 'start' | 'stop'> => {
-  const { mail, sms, demo } = core.config
-  const files = fileStore(core.config)
-  const ranking = createRankingJob(core)
-  const seats = seatsJob(core, notifier(core))
-  const builder = createBuilderSweep(core)
-  const packages = createPackageSweep(core, {
-    mentions: isMentioned,
-    drop: (clientId, url) => dropStored(files, clientId, url),
-  })
-  const attempts = createAttemptSweep(core)
-  const results = createResultTelling(core, notifier(core).notify)
-  const notifications = notificationJobs(core)
-  const delivery = createDelivery({
-    db: core.db,
-    clock: core.clock,
-    log: core.log,
-    providers: { email: mail && smtpDelivery(mail), sms: sms && smsDelivery(sms) },
-    senderName: async (clientId) => (await features.clients.publicInfo(clientId))?.name ?? '',
-    logBodies: demo,
-  })
-  return {
-    deliverDue: delivery.deliverDue,
-    start: () => {
-      delivery.start()
-      ranking.start()
-      seats.start()
-      builder.start()
-      packages.start()
-      attempts.start()
-      results.start()
-      notifications.start()
-    },
-    stop: async () => {
-      await Promise.all([
-        delivery.stop(),
-        ranking.stop(),
-        seats.stop(),
-        builder.stop(),
-        packages.stop(),
-        attempts.stop(),
-        results.stop(),
-        notifications.stop(),
-      ])
-    },
-  }
-}
-
-/** Null if they cannot be written: the newest build is served anyway. */
-const keepFormerBuilds = (core: Core, dist: string): string | null => {
-  try {
-    return keepBuild(dist, join(core.config.dataDir, 'builds'))
-  } catch (error) {
-    core.log.warn({ err: error }, 'could not store the assets of former builds')
-    return null
-  }
-}

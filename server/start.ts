@@ -1,7 +1,9 @@
 /** Starts the product from its settings, and stops it in order. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createApp, createFeatures, createWorkers, type Features } from './app.ts'
+import { createFeatures, type Features } from './app.ts'
+import { createApp } from './http-app.ts'
+import { createWorkers } from './workers.ts'
 import { UNFINISHED_RESTORE } from './core/backup/restore.ts'
 import { systemClock } from './core/clock.ts'
 import { ConfigError, type Config } from './core/config.ts'

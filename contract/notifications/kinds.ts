@@ -10,9 +10,16 @@ export const notificationKinds = [
   'seat_offered',
   'course_opened',
   'badge_earned',
+  'attendance_low',
+  'attendance_answered',
   'result_released',
   'result_changed',
   'extra_time',
   'appeal_decided',
+  'live_reminder',
+  'application_news',
+  'application_message',
+  'live_moved',
+  'live_cancelled',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

@@ -19,6 +19,9 @@ export interface Watched {
 /** The topic name of a thread's comments. */
 export const threadTopic = (threadId: number): string => `thread:${threadId}`
 
+/** The schedule of live sessions: ids of sessions that are new or changed. */
+export const SCHEDULE_TOPIC = 'sessions'
+
 const TOPIC = /^thread:([1-9]\d{0,8})$/
 /** The thread of a topic; null for other topics. */
 export const threadOfTopic = (topic: string): number | null => {
@@ -41,5 +44,6 @@ export const parseWatch = (text: string): Watched[] =>
     .slice(0, WATCHED_MAX)
     .flatMap((part) => {
       const [topic = '', since = ''] = part.split('@')
-      return threadOfTopic(topic) !== null && /^\d{1,9}$/.test(since) ? [{ topic, since: Number(since) }] : []
+      const isTopic = topic === SCHEDULE_TOPIC || threadOfTopic(topic) !== null
+      return isTopic && /^\d{1,9}$/.test(since) ? [{ topic, since: Number(since) }] : []
     })

@@ -22,10 +22,17 @@ export const kindFeature: Readonly<Record<NotificationKind, SwitchableFeature>> 
   seat_offered: 'course',
   course_opened: 'course',
   badge_earned: 'course',
+  attendance_low: 'attendance',
+  attendance_answered: 'attendance',
   result_released: 'assessment',
   result_changed: 'assessment',
   extra_time: 'assessment',
   appeal_decided: 'assessment',
+  live_reminder: 'live_class',
+  application_news: 'job_portal',
+  application_message: 'job_portal',
+  live_moved: 'live_class',
+  live_cancelled: 'live_class',
 }
 
 export const notificationChannels = ['in_app', 'email', 'push'] as const

@@ -14,6 +14,7 @@ export const eventKinds = [
   'bank',
   'course',
   'courses',
+  'attendance',
   'community',
   'problems',
   'scorm',

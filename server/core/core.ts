@@ -35,6 +35,8 @@ export interface OutgoingMessage {
   html: string | null
   /** One-click unsubscribe link for this kind of mail; absent for mails that cannot be turned off. */
   unsubscribeUrl?: string
+  /** An iCalendar file that goes along. */
+  calendar?: string
 }
 
 /** Mails and text messages are stored in the caller's transaction: never lost, and never sent after a rollback. */

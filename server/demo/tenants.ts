@@ -14,6 +14,7 @@ const titlesInArabic: Partial<Record<FeatureSlug, string>> = {
   admin_dashboard: 'لوحة الإدارة',
   admin_manage_students: 'إدارة الطلاب',
   admin_course_builder: 'إعداد الدورات',
+  admin_workshop_reg: 'تسجيلات الورش',
 }
 
 const arabicFeatures = featureCatalogue.flatMap(({ slug }) => {

@@ -4,6 +4,7 @@ import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 import { paths } from '#src/core/paths.ts'
 import { matchesPath } from '#src/core/routes.ts'
 import { ForgotPasswordPage, OtpPage, SignInPage, SignUpPage } from '#src/features/auth/index.ts'
+import { WorkshopPage } from '#src/features/workshops/index.ts'
 
 const DevUiPage = lazyPage(async () => (await import('./pages/DevUiPage.tsx')).DevUiPage)
 const PwaTestPage = lazyPage(async () => (await import('./pages/PwaTestPage.tsx')).PwaTestPage, 'pwa')
@@ -28,6 +29,7 @@ export const openPages: readonly PageRoute[] = [
   { path: paths.pwaTest, Page: PwaTestPage },
   { path: paths.iosPwaTest, Page: IosPwaTestPage },
   { path: paths.devUi, Page: DevUiPage },
+  { path: '/w/:code', Page: WorkshopPage },
 ]
 
 /** Undefined for an address without a page. */

@@ -15,6 +15,8 @@ import {
   ReviewPage,
   RoadmapPage,
 } from '#src/features/assessments/index.ts'
+import { AdminAttendancePage, CheckInScreenPage } from '#src/features/attendance/admin/index.ts'
+import { AttendancePage, CheckInPage } from '#src/features/attendance/index.ts'
 import { SignInSecurityPage } from '#src/features/auth/index.ts'
 import { CommunityPage, ModerationPage, ThreadPage } from '#src/features/community/index.ts'
 import { BuilderCoursesPage } from '#src/features/course-builder/index.ts'
@@ -27,6 +29,7 @@ import {
 import { PracticePage, PreviewPage } from '#src/features/courses/learning/index.ts'
 import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
 import { GradingPage } from '#src/features/grading/index.ts'
+import { LivePlannerPage } from '#src/features/live-admin/index.ts'
 import { LessonResultsPage } from '#src/features/grading/lessons/index.ts'
 import { JobDetailPage, JobListPage } from '#src/features/jobs/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
@@ -34,6 +37,7 @@ import { SavedPage } from '#src/features/offline/index.ts'
 import { BankPage } from '#src/features/question-bank/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
+import { WorkshopRegistrationsPage } from '#src/features/workshops/admin/index.ts'
 import { pageAt, type PageRoute } from './guest-pages.ts'
 
 /** Pages of the app itself join several features. */
@@ -89,6 +93,8 @@ export const memberPages: readonly PageRoute[] = [
   { path: '/learn/course/:courseId/:submoduleId', Page: PlayerPage },
   { path: paths.offline, Page: SavedPage },
   { path: paths.outbox, Page: OutboxPage },
+  { path: paths.attendance, Page: AttendancePage },
+  { path: '/attendance/check-in', Page: CheckInPage },
   { path: paths.assessments, Page: AssessmentListPage },
   { path: paths.assessmentResults, Page: MyResultsPage },
   { path: '/assessments/results/:attemptId', Page: ResultPage },
@@ -128,8 +134,12 @@ export const staffPages: readonly PageRoute[] = [
   { path: paths.adminCourses, Page: BuilderCoursesPage },
   { path: '/admin/courses/:courseId', Page: CourseBuilderPage },
   { path: '/learn/preview/:courseId/:submoduleId', Page: PreviewPage },
+  { path: paths.adminAttendance, Page: AdminAttendancePage },
+  { path: '/admin/attendance/check-in', Page: CheckInScreenPage },
   { path: paths.moderation, Page: ModerationPage },
+  { path: paths.adminLive, Page: LivePlannerPage },
   { path: paths.adminSignIn, Page: SignInSecurityPage },
+  { path: paths.adminWorkshops, Page: WorkshopRegistrationsPage },
 ]
 
 /** Pages for admins alone: for instructors they do not exist. */

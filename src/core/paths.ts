@@ -40,6 +40,9 @@ export const paths = {
   searchBy: (userName: string) => `/search?${new URLSearchParams({ by: userName }).toString()}`,
 
   attendance: '/attendance',
+  /** Where the code on the screen of a class leads. */
+  attendanceCheckIn: (sessionId: number, code: string) =>
+    `/attendance/check-in?session=${sessionId}&code=${code}`,
   assessments: '/assessments',
   assessment: (id: number, ref: string | null = null) =>
     ref === null ? `/assessment/${id}` : `/assessment/${id}/${encodeURIComponent(ref)}`,
@@ -80,6 +83,13 @@ export const paths = {
   adminPayments: '/admin/payment-links',
   adminWebinars: '/admin/webinar-management',
   adminAttendance: '/admin/attendance',
+  /** The attendance sheet of a course. */
+  adminSheet: (courseId: number) => `/admin/attendance?course=${courseId}`,
+  /** The check-in code of a session, for a projector. */
+  adminCheckIn: (sessionId: number) => `/admin/attendance/check-in?session=${sessionId}`,
+
+  /** A workshop's page for everybody. */
+  workshop: (code: string) => `/w/${code}`,
 
   pwaTest: '/pwa-test',
   iosPwaTest: '/ios-pwa-test',

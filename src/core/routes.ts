@@ -18,6 +18,8 @@ export const memberPaths = [
   '/learn/course/:courseId/:submoduleId',
   '/offline',
   '/outbox',
+  '/attendance',
+  '/attendance/check-in',
   '/assessments',
   '/assessments/results',
   '/assessments/results/:attemptId',
@@ -51,8 +53,12 @@ export const staffPaths = [
   '/admin/grading/lessons',
   '/admin/assesment-results',
   '/admin/assesment-results/live/:assessmentId',
+  '/admin/attendance',
+  '/admin/attendance/check-in',
   '/admin/question-bank',
   '/admin/assessments',
+  '/admin/live',
+  '/admin/workshop-registrations',
   '/admin/sign-in-security',
   '/admin/security',
   '/community/moderation',
@@ -97,5 +103,5 @@ export const isHomePath = (path: string): boolean => path === '/' || path === '/
 export const isVisitorPath = (path: string): boolean => /^\/jobs\/[1-9]\d{0,8}\/?$/.test(path)
 
 /** Pages that anybody may open, signed in or not. */
-export const openPaths = ['/pwa-test', '/ios-pwa-test', '/dev/ui'] as const
+export const openPaths = ['/pwa-test', '/ios-pwa-test', '/dev/ui', '/w/:code'] as const
 export const isOpenPath = (path: string): boolean => openPaths.some((pattern) => matchesPath(pattern, path))

@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module'
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { build, type Plugin, type Rolldown } from 'vite'
+import { build, transformWithOxc, type Plugin, type Rolldown } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { allEndpoints } from '#contract/index.ts'
 import { contractData } from '../../build/contract-data.ts'
 import { leftOut } from '../../build/slim-axios.ts'
+import { applyCuts, cuts, cutsOf } from '../../build/slim-libraries.ts'
 
 const root = join(import.meta.dirname, '..', '..').replaceAll('\\', '/')
 
@@ -97,5 +98,39 @@ describe('parts of axios left out of the app', () => {
       for (const name of named(replacement)) expect(named(source)).toContain(name)
       expect(source).toMatch(/export default/)
     }
+  })
+})
+
+describe('parts of other libraries left out of the app', () => {
+  const modules = join(root, 'node_modules')
+  /** The installed files that have cuts. */
+  const filesWithCuts = Object.keys(cuts)
+    .flatMap((start) => globSync(`${start}*`, { cwd: modules }))
+    .filter((file) => /\.m?js$/.test(file))
+    .map((file) => ({ file: `/${file}`, code: readFileSync(join(modules, file), 'utf8') }))
+    .filter(({ file, code }) => cutsOf(`/node_modules${file}`, code).length > 0)
+
+  it('finds every cut in the installed libraries and leaves valid code', async () => {
+    expect(filesWithCuts).toHaveLength(Object.keys(cuts).length)
+    for (const { file, code } of filesWithCuts) {
+      const slim = applyCuts(code, cutsOf(`/node_modules${file}`, code))
+      expect(slim).not.toBe(code)
+      await expect(transformWithOxc(slim, `${file}`)).resolves.toBeDefined()
+    }
+  })
+
+  it('control: refuses a library without the code of a cut', () => {
+    const [[, list]] = Object.entries(cuts) as [[string, (typeof cuts)[string]]]
+    expect(() => applyCuts('export const changed = 1', list ?? [])).toThrow(/nothing matches/)
+  })
+
+  it('has no text that names a format, because formats are left out of i18next', () => {
+    const texts = globSync('src/**/locales/**/*.json', { cwd: root }).map((file) =>
+      readFileSync(join(root, file), 'utf8'),
+    )
+    expect(texts.length).toBeGreaterThan(50)
+    const namesFormat = (text: string) => /\{\{[^}]*,[^}]*\}\}|\$t\(/.test(text)
+    expect(texts.filter(namesFormat)).toEqual([])
+    expect(namesFormat('{{count, number}}')).toBe(true)
   })
 })

@@ -10,6 +10,7 @@ import { contractData } from '../../build/contract-data.ts'
 import { onlyForLearners } from '../../build/precache.ts'
 import { runtimes } from '../../build/runtimes.ts'
 import { slimAxios } from '../../build/slim-axios.ts'
+import { slimLibraries } from '../../build/slim-libraries.ts'
 import { texts } from '../../build/texts.ts'
 import { cyclesOf } from './rules/cycles.ts'
 
@@ -28,7 +29,15 @@ const buildApp = async (isGrouped: boolean): Promise<Output> => {
     configFile: false,
     logLevel: 'silent',
     publicDir: false,
-    plugins: [contractData(root), slimAxios(), runtimes(root), texts(root), react(), tailwindcss()],
+    plugins: [
+      contractData(root),
+      slimAxios(),
+      slimLibraries(),
+      runtimes(root),
+      texts(root),
+      react(),
+      tailwindcss(),
+    ],
     build: { ...appBuild(root), ...(!isGrouped && { rolldownOptions: {} }), write: false },
   })) as Rolldown.RolldownOutput
   return result.output
@@ -86,8 +95,11 @@ describe('files of the app’s build', () => {
     const urls = [
       'assets/staff-a1B2_c-d.js',
       'assets/texts-staff-hi-a1b2c3d4.js',
+      'assets/texts-authoring-hi-a1b2c3d4.js',
       'assets/player-a1b2c3d4.js',
     ]
-    expect(onlyForLearners(urls.map((url) => ({ url }))).manifest).toEqual([{ url: urls[2] }])
+    expect(onlyForLearners(urls.map((url) => ({ url }))).manifest).toEqual([
+      { url: 'assets/player-a1b2c3d4.js' },
+    ])
   })
 })

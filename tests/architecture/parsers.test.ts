@@ -31,9 +31,9 @@ describe('parsers', () => {
   })
 
   it('control: finds the parsers of worker modules', () => {
-    // JSON needs no library.
+    // JSON and the check of PDF files need no library.
     const workers = files.filter(
-      ({ path }) => path.endsWith('.worker.ts') && !path.endsWith('/json.worker.ts'),
+      ({ path }) => path.endsWith('.worker.ts') && !/\/(?:json|pdf)\.worker\.ts$/.test(path),
     )
     expect(workers.length).toBeGreaterThanOrEqual(4)
     for (const { path } of workers) expect(parsersLoadedFrom(path, files)).not.toEqual([])

@@ -12,11 +12,8 @@ const STEP_MS = 30_000
 const codeOf = (key: string, atMs = Date.now()) =>
   new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({ timestamp: atMs })
 
-/** Each code works once: waits until the app shows another one. */
-const nextCode = async (key: string, used: string) => {
-  await expect.poll(() => codeOf(key) !== used, { timeout: STEP_MS + 5000, intervals: [500] }).toBe(true)
-  return codeOf(key)
-}
+/** Each code works once: the next one, of a phone whose clock is ahead, which the server accepts (RFC 6238, 5.2). */
+const nextCode = (key: string) => codeOf(key, Date.now() + STEP_MS)
 
 /** Each story has a person of its own, so that none waits for another's second step. */
 const enter = async (page: Page, who: keyof typeof demo) => {
@@ -64,8 +61,7 @@ test('protects an account with an app, signs in with its code, and turns it off 
   await expectAccessible(other, 'second step')
   await other.getByLabel('6-digit code').fill(first)
   await expect(other.getByText(/^This code is wrong/)).toBeVisible()
-  const second = await nextCode(key, first)
-  await other.getByLabel('6-digit code').fill(second)
+  await other.getByLabel('6-digit code').fill(nextCode(key))
   await other.waitForURL((url) => url.pathname !== '/login')
   await otherContext.close()
 

@@ -17,13 +17,12 @@ const BUDGETS: Readonly<Record<Screen['who'], Budget>> = {
 }
 /** Pages whose content brings a large part of its own before the heading is visible, and pages for tests. */
 const BUDGETS_OF_PAGES: Readonly<Record<string, Budget>> = {
-  // Texts of security events and owners are among the staff's.
-  'course-builder': { bytes: 323_000, files: 20 },
-  courses: { bytes: 198_000, files: 17 },
-  course: { bytes: 198_000, files: 17 },
+  'course-builder': { bytes: 316_000, files: 20 },
+  courses: { bytes: 194_000, files: 17 },
+  course: { bytes: 194_000, files: 17 },
   community: { bytes: 198_000, files: 17 },
-  // Tabs, footer and the frame's search are part of the first view; the target is 190 kB.
-  topic: { bytes: 206_000, files: 18 },
+  // Tabs, footer and the frame's search are part of the first view.
+  topic: { bytes: 200_000, files: 18 },
   thread: { bytes: 230_000, files: 20 },
   // Measured at 124 kB alone and 190 kB beside another browser: later parts begin before its heading is seen.
   'sign-up': { bytes: 200_000, files: 20 },

@@ -36,6 +36,9 @@ const SENTENCE: Record<FieldIssueCode, string> = {
   taken: 'This is already in use.',
   unknown_key: 'This field is not known.',
   incorrect: 'This is not correct.',
+  not_a_pdf: 'This file is not a PDF, or it is damaged.',
+  encrypted_file: 'This file is protected with a password.',
+  active_file: 'This file contains scripts or starts programs.',
 }
 
 /** Builds one named field issue with its English sentence; the app translates by code. */

@@ -15,6 +15,8 @@ export interface StoredMessage {
   html: string | null
   /** For the List-Unsubscribe header; null for mails that cannot be turned off. */
   unsubscribeUrl?: string | null
+  /** An iCalendar file; null for none. */
+  calendar?: string | null
   /** The tenant's name, for the From header. */
   senderName: string
 }
@@ -83,6 +85,7 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
         body_text: string
         body_html: string | null
         unsubscribe_url: string | null
+        calendar: string | null
         attempts: number
       }>`
         update outbox_message set state = 'sending', attempts = attempts + 1,
@@ -91,9 +94,8 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
           select id from outbox_message
           where client_id = ${clientId} and state in ('queued', 'sending') and next_attempt_at <= ${now}
           order by next_attempt_at, id limit 1 for update skip locked)
-        returning id, channel, recipient, language, subject, body_text, body_html, unsubscribe_url, attempts`.execute(
-        tx,
-      )
+        returning id, channel, recipient, language, subject, body_text, body_html, unsubscribe_url, calendar,
+          attempts`.execute(tx)
       return rows[0]
     })
 
@@ -106,7 +108,7 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
           state,
           settled_at: clock.now(),
           last_error: null,
-          ...(state === 'sent' ? { body_text: '', body_html: null } : {}),
+          ...(state === 'sent' ? { body_text: '', body_html: null, calendar: null } : {}),
         })
         .where('client_id', '=', clientId)
         .where('id', '=', id)
@@ -165,6 +167,7 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
         text: row.body_text,
         html: row.body_html,
         unsubscribeUrl: row.unsubscribe_url,
+        calendar: row.calendar,
         senderName: await options.senderName(clientId),
       }
       await withTimeout(deliver(message))

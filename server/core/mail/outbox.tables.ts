@@ -12,6 +12,7 @@ declare module '../db/tables.ts' {
       body_text: string
       body_html: string | null
       unsubscribe_url: Generated<string | null>
+      calendar: Generated<string | null>
       state: Generated<'queued' | 'sending' | 'sent' | 'outbox' | 'failed'>
       attempts: Generated<number>
       next_attempt_at: Date

@@ -31,6 +31,7 @@ export const createOutbox = (clock: Clock): Outbox => ({
         body_text: message.text,
         body_html: message.html,
         unsubscribe_url: message.unsubscribeUrl ?? null,
+        calendar: message.calendar ?? null,
         next_attempt_at: now,
         last_error: null,
         created_at: now,

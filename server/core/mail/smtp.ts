@@ -31,6 +31,17 @@ export const smtpDelivery = (config: MailConfig): Deliver => {
       subject: message.subject,
       text: message.text,
       ...(message.html === null ? {} : { html: message.html }),
+      ...(message.calendar
+        ? {
+            attachments: [
+              {
+                filename: 'event.ics',
+                content: message.calendar,
+                contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+              },
+            ],
+          }
+        : {}),
       // The same for every attempt, so that the receiving side can detect a repeat.
       messageId: `<${message.clientId}.${message.id}@${domain}>`,
       headers: {

@@ -12,6 +12,12 @@ export interface Picture {
   content: Buffer
 }
 
+/** What the process for pictures gets. */
+export interface PictureWork {
+  bytes: Uint8Array
+  squarePx: number | null
+}
+
 /** Larger pictures stop small devices. An animation counts all its frames. */
 export const PIXELS_MAX = 24_000_000
 export const SIDE_MAX = 12_000
@@ -20,12 +26,15 @@ const TIMEOUT_MS = 60_000
 /** How long the process waits for the next picture. */
 const IDLE_MS = 10_000
 
-/** Null for anything but a whole PNG, JPEG, GIF or WebP within the limits. */
-export const reencodePicture = (bytes: Buffer): Promise<Picture | null> =>
+/**
+ * Null for anything but a whole PNG, JPEG, GIF or WebP within the limits. With `squarePx` the middle of the picture
+ * becomes a WebP of that size.
+ */
+export const reencodePicture = (bytes: Buffer, squarePx: number | null = null): Promise<Picture | null> =>
   oneAtATime(async () => {
     clearTimeout(idleTimer)
     running ??= await startProcess()
-    const picture = await encodeIn(running, bytes)
+    const picture = await encodeIn(running, { bytes, squarePx })
     idleTimer = setTimeout(stopProcess, IDLE_MS).unref()
     return picture
   })
@@ -58,7 +67,7 @@ const stopProcess = () => {
 }
 
 /** A crash or a timeout refuses the picture; the next picture gets a new process. */
-const encodeIn = (child: ChildProcess, bytes: Buffer) =>
+const encodeIn = (child: ChildProcess, work: PictureWork) =>
   new Promise<Picture | null>((resolve) => {
     const onAnswer = (answer: Answer) => finish(answer && { ...answer, content: Buffer.from(answer.content) })
     const onFailure = () => {
@@ -79,7 +88,7 @@ const encodeIn = (child: ChildProcess, bytes: Buffer) =>
     child.channel?.ref()
     child.once('message', onAnswer)
     child.once('exit', onFailure)
-    child.send(bytes, (error) => {
+    child.send(work, (error) => {
       if (error) onFailure()
     })
   })

@@ -7,13 +7,18 @@ const QUALITY = 90
 /** Encoding WebP without loss takes about a second a megapixel; larger pictures are encoded with loss. */
 const LOSSLESS_PIXELS_MAX = 4_000_000
 
-export const reencode = async (bytes: Buffer): Promise<Picture | null> => {
+export const reencode = async (bytes: Buffer, squarePx: number | null = null): Promise<Picture | null> => {
   try {
-    const picture = sharp(bytes, { animated: true, limitInputPixels: PIXELS_MAX, failOn: 'error' })
+    const picture = sharp(bytes, {
+      animated: squarePx === null,
+      limitInputPixels: PIXELS_MAX,
+      failOn: 'error',
+    })
     const metadata = await picture.metadata()
     if (Math.max(metadata.width, metadata.pageHeight ?? metadata.height) > SIDE_MAX) return null
     const encode = ENCODERS[metadata.format]
     if (!encode) return null
+    if (squarePx !== null) return await squareOf(picture, squarePx)
     const { encoder, ...type } = encode(picture.autoOrient(), metadata, bytes)
     return { ...type, content: await encoder.toBuffer() }
   } catch {
@@ -21,6 +26,16 @@ export const reencode = async (bytes: Buffer): Promise<Picture | null> => {
     return null
   }
 }
+
+const squareOf = async (picture: Sharp, side: number): Promise<Picture> => ({
+  ending: 'webp',
+  mime: 'image/webp',
+  content: await picture
+    .autoOrient()
+    .resize(side, side, { fit: 'cover' })
+    .webp({ quality: QUALITY, effort: 2 })
+    .toBuffer(),
+})
 
 type Encode = (
   picture: Sharp,

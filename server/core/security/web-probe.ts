@@ -5,7 +5,7 @@
 import { lookup as systemLookup, resolveNs } from 'node:dns/promises'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net'
 
 /** Timeout for a foreign server. */
 const RESPONSE_TIMEOUT_MS = 5_000
@@ -58,7 +58,7 @@ export interface ProbeNetwork {
   now: () => number
 }
 
-const internet: ProbeNetwork = {
+export const internet: ProbeNetwork = {
   lookup: async (name) => (await systemLookup(name, { all: true })).map(({ address }) => address),
   isOnline: () =>
     resolveNs('.').then(
@@ -75,6 +75,15 @@ interface ProbeResponse {
   location: string | undefined
 }
 
+/** For `lookup` of a request: connects to this address and never asks the name service again. */
+export const pinnedLookup =
+  (address: string): LookupFunction =>
+  (_name, options, callback) => {
+    const family = isIPv6(address) ? 6 : 4
+    if (options.all) callback(null, [{ address, family }])
+    else callback(null, address, family)
+  }
+
 /** One request to a resolved address; the body is not read. */
 const sendRequest = (url: URL, address: string, method: 'HEAD' | 'GET'): Promise<ProbeResponse> =>
   new Promise((resolve, reject) => {
@@ -84,11 +93,7 @@ const sendRequest = (url: URL, address: string, method: 'HEAD' | 'GET'): Promise
       agent: false,
       timeout: RESPONSE_TIMEOUT_MS,
       headers: { accept: '*/*', 'user-agent': 'Mozilla/5.0 (compatible; link check of a learning platform)' },
-      lookup: (_name, options, callback) => {
-        const family = isIPv6(address) ? 6 : 4
-        if (options.all) callback(null, [{ address, family }])
-        else callback(null, address, family)
-      },
+      lookup: pinnedLookup(address),
     })
     const timeout = setTimeout(() => request.destroy(new Error('no response in time')), RESPONSE_TIMEOUT_MS)
     request.on('response', (response) => {
@@ -103,7 +108,8 @@ const sendRequest = (url: URL, address: string, method: 'HEAD' | 'GET'): Promise
     request.end()
   })
 
-const resolveAddress = async (
+/** An address of the URL's host that may be contacted; `gone` for a name that does not exist, null if it may not. */
+export const resolveAddress = async (
   network: ProbeNetwork,
   url: URL,
 ): Promise<{ address: string } | 'gone' | null> => {

@@ -3,12 +3,14 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { seedAssessments } from './assessments/seed.ts'
 import { seedJobs } from './jobs/seed.ts'
 import { seedActivity } from './seed/seed-activity.ts'
+import { seedAttendance } from './seed/seed-attendance.ts'
 import { seedAttempts } from './seed/seed-attempts.ts'
 import { seedCatalogue } from './seed/seed-catalogue.ts'
 import { seedCommunity } from './seed/seed-community.ts'
 import { seedCourses, type ContentTenant } from './seed/seed-courses.ts'
 import { seedPackages } from './seed/seed-packages.ts'
 import { seedSubmissions } from './seed/seed-submissions.ts'
+import { seedWorkshops } from './seed/seed-workshops.ts'
 import { notifyOfPast } from './seed/seed-notifications.ts'
 
 /** Adds courses, a month of learning and forum conversations to a new demo tenant. */
@@ -20,6 +22,8 @@ export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenan
   await seedPackages(core, db, tenant, courses)
   await seedAssessments(db, tenant, courses, core.clock.now())
   await seedAttempts(db, tenant, core.clock.now())
+  await seedWorkshops(db, tenant, courses, core.clock.now())
+  await seedAttendance(core, db, tenant, courses)
   await seedJobs(db, tenant, core.clock.now())
   const forumEvents = await seedCommunity(core, db, tenant)
   await notifyOfPast(core, db, tenant.clientId, [...grades, ...forumEvents])

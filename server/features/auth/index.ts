@@ -18,7 +18,14 @@ export { totpSecretColumn } from './two-step/totp-secret.ts'
 export { signingKeyColumn } from './sessions/signing-keys.ts'
 export { followTimeZone } from './time-zone.repository.ts'
 export { judgePassword, passwordMinFor } from './passwords/password.policy.ts'
-export { createUser, findByEmail, hasAdministrator, type NewUser } from './users.repository.ts'
+export {
+  clientAccountRules,
+  createUser,
+  findByEmail,
+  hasAdministrator,
+  updateUser,
+  type NewUser,
+} from './users.repository.ts'
 
 /** The base of token issuers. Without a public address it is the one the server listens on. */
 const originOf = ({ config }: Core) => config.publicUrl ?? `http://${config.host}:${config.port}`

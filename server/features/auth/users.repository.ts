@@ -132,6 +132,7 @@ export const updateUser = async (
       User,
       | 'full_name'
       | 'phone_number'
+      | 'profile_picture'
       | 'password_hash'
       | 'password_changed_at'
       | 'email_verified_at'

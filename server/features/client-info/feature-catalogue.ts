@@ -23,9 +23,9 @@ export const featureCatalogue = [
   { slug: 'dashboard', title: 'Dashboard', href: '/', area: 'student', available: true },
   { slug: COURSES_SLUG, title: 'Courses', href: '/courses', area: 'student', available: true },
   { slug: 'assessment', title: 'Assessments', href: '/assessments', area: 'student', available: true },
-  { slug: 'live_class', title: 'Live Classes', href: '/live', area: 'student', available: false },
+  { slug: 'live_class', title: 'Live Classes', href: '/live', area: 'student', available: true },
   { slug: 'job_portal', title: 'Job Portal', href: '/jobs', area: 'student', available: true },
-  { slug: 'attendance', title: 'Attendance', href: '/attendance', area: 'student', available: false },
+  { slug: 'attendance', title: 'Attendance', href: '/attendance', area: 'student', available: true },
   { slug: FORUM_SLUG, title: 'Community', href: '/community', area: 'student', available: true },
   { slug: 'admin_dashboard', title: 'Dashboard', href: '/admin/dashboard', area: 'admin', available: true },
   {
@@ -47,7 +47,7 @@ export const featureCatalogue = [
     title: 'Workshop Registrations',
     href: '/admin/workshop-registrations',
     area: 'admin',
-    available: false,
+    available: true,
   },
   {
     slug: 'admin_assessment_result',
@@ -58,7 +58,7 @@ export const featureCatalogue = [
   },
   { slug: 'admin_referral', title: 'Referrals', href: '/admin/referals', area: 'admin', available: false },
   { slug: 'admin_emails', title: 'Emails', href: '/admin/email-send', area: 'admin', available: false },
-  { slug: 'admin_live', title: 'Live', href: '/admin/live', area: 'admin', available: false },
+  { slug: 'admin_live', title: 'Live', href: '/admin/live', area: 'admin', available: true },
   {
     slug: 'admin_payment',
     title: 'Payment Links',
@@ -71,14 +71,14 @@ export const featureCatalogue = [
     title: 'Webinar Management',
     href: '/admin/webinar-management',
     area: 'admin',
-    available: false,
+    available: true,
   },
   {
     slug: 'admin_attendance',
     title: 'Attendance',
     href: '/admin/attendance',
     area: 'admin',
-    available: false,
+    available: true,
   },
 ] as const satisfies readonly CatalogueEntry[]
 

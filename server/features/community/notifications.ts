@@ -11,8 +11,8 @@ const commentPath = (threadId: number, commentId: number) => `${threadPath(threa
 /**
  * A comment notifies each person once, whether it mentions them, replies to them or is in a thread they follow.
  */
-const commentKey = (commentId: number) => `comment:${commentId}`
-const threadKey = (threadId: number) => `thread:${threadId}`
+export const commentKey = (commentId: number | '') => `comment:${commentId}`
+export const threadKey = (threadId: number | '') => `thread:${threadId}`
 const acceptedKey = (commentId: number) => `accepted:${commentId}`
 
 /** A notification that was read also marks its mention as seen. */

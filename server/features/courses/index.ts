@@ -15,6 +15,7 @@ import { reachedSince } from './learning/reached.ts'
 import { roadmapCourses } from './catalogue/roadmap-courses.ts'
 import { findCourses } from './search/find-courses.ts'
 import { findLessons } from './search/find-lessons.ts'
+import { enrolMember } from './enrolment/enrol-member.ts'
 import { createSeatsJob } from './enrolment/seats.job.ts'
 
 export { isLive, readDocument } from './authoring/authoring-read.repository.ts'
@@ -27,6 +28,7 @@ export {
   type PastLearner,
 } from './catalogue/catalogue-history.repository.ts'
 export { writePaymentInstructions } from './enrolment/payment-instructions.repository.ts'
+export { completedCourses } from './catalogue/completed-courses.ts'
 export { addNotice } from './catalogue/notices.repository.ts'
 export { addCourse, addRating, type NewCourse, type NewItem } from './authoring/content.repository.ts'
 export { gradeOf, markQuiz } from './learning/quiz/grade.ts'
@@ -76,6 +78,8 @@ export const coursesFeature = (core: Core, notifier: Notifier, dependencies: Rec
     parts: courseParts(context),
     isCover: createCovers(core),
     evidence: courseEvidence(context.caches),
+    /** Enrols a person on behalf of staff. */
+    enrolMember: enrolMember(context),
     search: { courses: findCourses(context.caches), lessons: findLessons },
   }
 }

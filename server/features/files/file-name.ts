@@ -14,6 +14,8 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   // SCORM packages: their parts are served one by one, never the package (features/scorm).
   zip: 'application/zip',
+  // Résumés (features/job-applications), and answers of registration forms (features/workshops).
+  pdf: 'application/pdf',
 }
 
 const NAME = new RegExp(`^[a-z0-9][a-z0-9_-]{0,99}\\.[a-f0-9]{${HASH_CHARS}}\\.([a-z0-9]{2,4})$`)
@@ -21,11 +23,14 @@ const NAME = new RegExp(`^[a-z0-9][a-z0-9_-]{0,99}\\.[a-f0-9]{${HASH_CHARS}}\\.(
 /** The media type to serve a name with; null for names that nameFor does not make. */
 export const typeOfName = (name: string): string | null => TYPES[NAME.exec(name)?.[1] ?? ''] ?? null
 
-/** Whether a stored file may be fetched by its own name. */
+/** Whether a stored file may be fetched by a signed address. */
 export const isServed = (name: string): boolean => !name.endsWith('.zip')
 
-/** Pictures of posts, which the community stores under this word; other files belong to courses. */
-const PUBLIC_PICTURE = /^post\.[a-f0-9]{20}\.(?:webp|png|jpg|gif)$/
+/** Whether staff may fetch it by its own name, as the course builder does. A résumé is for those who handle it. */
+export const isServedToStaff = (name: string): boolean => isServed(name) && !name.startsWith('resume-')
+
+/** Pictures of posts and of people and covers of workshops are stored under these words; other files belong to courses. */
+const PUBLIC_PICTURE = /^(?:post|workshop|face-[a-f0-9]{16})\.[a-f0-9]{20}\.(?:webp|png|jpg|gif)$/
 export const isPublicPicture = (name: string): boolean => PUBLIC_PICTURE.test(name)
 
 /** The name to store a content under. Changed content gets a new name, so responses may be cached for ever. */

@@ -4,7 +4,7 @@ import { notFound } from '#server/core/http/errors.ts'
 import { requestFacts, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import { byteRange } from '#server/core/http/page/byte-range.ts'
 import type { Actor } from '#server/core/http/scope.ts'
-import { isPublicPicture, isServed } from './file-name.ts'
+import { isPublicPicture, isServed, isServedToStaff } from './file-name.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 import { urlOf } from './store.ts'
 
@@ -55,7 +55,7 @@ export const registerFileRoutes = (
     handler: async (request, reply) => {
       const clientId = await tenantOf(request.params.clientId)
       const { name } = request.params
-      if (!isServed(name) || (await files.size(clientId, name)) === null) throw notFound()
+      if (!isServedToStaff(name) || (await files.size(clientId, name)) === null) throw notFound()
       const isPublic = isPublicPicture(name) || (await isCover(clientId, urlOf(clientId, name)))
       // Staff may open every course, and the course builder works with stable paths.
       if (!isPublic && ((await actorOf(clientId, request))?.role ?? 'student') === 'student') throw notFound()

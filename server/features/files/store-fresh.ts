@@ -20,7 +20,8 @@ export const storeFresh = async (
   imported: Storable,
 ): Promise<{ url: string; isNew: boolean }> => {
   // Names in packages are their authors' choice; a course's file must not get the name of a public picture.
-  const file = imported.words === 'post' ? { ...imported, words: 'course-image' } : imported
+  const isReserved = /^(?:post$|workshop$|face-|resume-)/.test(imported.words)
+  const file = isReserved ? { ...imported, words: 'course-image' } : imported
   const url = urlOf(clientId, nameOf(file.words, file.ending, await hashOf(file)))
   const isNew = !(await storedFileExists(at, clientId, url))
   if ('path' in file) await linkIntoStore(at, clientId, file)

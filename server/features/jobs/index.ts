@@ -53,3 +53,4 @@ export const jobsFeature = (core: Core, dependencies: JobsDependencies) => {
     },
   }
 }
+export { saveJob } from './save-job.ts'

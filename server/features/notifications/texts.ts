@@ -10,11 +10,14 @@ interface NotificationText {
   body: string
 }
 
+/** One sentence for each moment of a reminder, chosen by the parameter `moment`. */
+type ByMoment = Record<'day' | 'hour' | 'start', string>
+
 /** One sentence for each plural form, chosen by the parameter `minutes`. */
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 interface Texts {
-  kinds: Record<NotificationKind, { title: string; body: string | Plural }>
+  kinds: Record<NotificationKind, { title: string; body: string | Plural | ByMoment }>
   test: NotificationText
   hello: string
   subject: string
@@ -45,6 +48,11 @@ const TEXTS: Record<Language, Texts> = {
       seat_offered: { title: 'A seat is free', body: '“{title}”: reserved for you for 24 hours' },
       course_opened: { title: 'Now open', body: '“{title}”' },
       badge_earned: { title: 'A new badge is yours', body: '“{badge}”' },
+      attendance_low: {
+        title: 'Your attendance is below 75%',
+        body: '“{title}”: {percent}% so far. See how to catch up.',
+      },
+      attendance_answered: { title: 'Your question about a mark was answered', body: '“{title}”: {reason}' },
       result_released: { title: 'Your result is there', body: '“{title}”' },
       result_changed: { title: 'Your result was corrected', body: '“{title}”' },
       extra_time: {
@@ -52,6 +60,18 @@ const TEXTS: Record<Language, Texts> = {
         body: { one: '“{title}”: {minutes} minute more', other: '“{title}”: {minutes} minutes more' },
       },
       appeal_decided: { title: 'Your appeal was answered', body: '“{title}”' },
+      live_reminder: {
+        title: 'Live class',
+        body: {
+          day: '“{title}” starts in 24 hours',
+          hour: '“{title}” starts in an hour',
+          start: '“{title}” is starting now',
+        },
+      },
+      application_news: { title: 'News about your application', body: '“{title}” – {company}' },
+      application_message: { title: 'A recruiter wrote to you', body: '“{title}” – {company}' },
+      live_moved: { title: 'A live session has moved', body: '“{title}”: {before} → {after}' },
+      live_cancelled: { title: 'A live session is cancelled', body: '“{title}”, planned for {before}' },
     },
     test: { title: 'Notifications work', body: 'This device will tell you what is new.' },
     hello: 'Hello {name},',
@@ -82,10 +102,27 @@ const TEXTS: Record<Language, Texts> = {
       seat_offered: { title: 'एक सीट खाली है', body: '“{title}”: 24 घंटे तक आपके लिए सुरक्षित' },
       course_opened: { title: 'अब खुला है', body: '“{title}”' },
       badge_earned: { title: 'आपको नया बैज मिला', body: '“{badge}”' },
+      attendance_low: {
+        title: 'आपकी उपस्थिति 75% से कम है',
+        body: '“{title}”: अब तक {percent}%। देखिए कि इसे कैसे बढ़ाएँ।',
+      },
+      attendance_answered: { title: 'आपकी उपस्थिति पर आपके सवाल का जवाब आया', body: '“{title}”: {reason}' },
       result_released: { title: 'आपका परिणाम आ गया', body: '“{title}”' },
       result_changed: { title: 'आपका परिणाम सुधारा गया', body: '“{title}”' },
       extra_time: { title: 'आपको और समय मिला', body: '“{title}”: {minutes} मिनट और' },
       appeal_decided: { title: 'आपकी अपील का उत्तर आया', body: '“{title}”' },
+      live_reminder: {
+        title: 'लाइव क्लास',
+        body: {
+          day: '“{title}” 24 घंटे में शुरू होगी',
+          hour: '“{title}” एक घंटे में शुरू होगी',
+          start: '“{title}” अभी शुरू हो रही है',
+        },
+      },
+      application_news: { title: 'आपके आवेदन पर नई जानकारी', body: '“{title}” – {company}' },
+      application_message: { title: 'रिक्रूटर ने आपको लिखा है', body: '“{title}” – {company}' },
+      live_moved: { title: 'लाइव क्लास का समय बदल गया', body: '“{title}”: {before} → {after}' },
+      live_cancelled: { title: 'लाइव क्लास रद्द हो गई', body: '“{title}”, तय समय: {before}' },
     },
     test: { title: 'नोटिफ़िकेशन चल रहे हैं', body: 'यह डिवाइस आपको नई बातें बताएगा।' },
     hello: 'नमस्ते {name},',
@@ -116,6 +153,11 @@ const TEXTS: Record<Language, Texts> = {
       seat_offered: { title: 'مقعد متاح', body: '«{title}»: محجوز لك لمدة 24 ساعة' },
       course_opened: { title: 'متاحة الآن', body: '«{title}»' },
       badge_earned: { title: 'حصلت على شارة جديدة', body: '«{badge}»' },
+      attendance_low: {
+        title: 'حضورك أقل من 75%',
+        body: '«{title}»: ‏{percent}% حتى الآن. اطّلع على ما يلزم لتعويضه.',
+      },
+      attendance_answered: { title: 'تم الرد على اعتراضك على تسجيل الحضور', body: '«{title}»: {reason}' },
       result_released: { title: 'ظهرت نتيجتك', body: '«{title}»' },
       result_changed: { title: 'صُحّحت نتيجتك', body: '«{title}»' },
       extra_time: {
@@ -130,6 +172,18 @@ const TEXTS: Record<Language, Texts> = {
         },
       },
       appeal_decided: { title: 'تم الرد على اعتراضك', body: '«{title}»' },
+      live_reminder: {
+        title: 'حصة مباشرة',
+        body: {
+          day: 'تبدأ «{title}» بعد 24 ساعة',
+          hour: 'تبدأ «{title}» بعد ساعة',
+          start: 'تبدأ «{title}» الآن',
+        },
+      },
+      application_news: { title: 'جديد بشأن طلبك', body: '«{title}» – {company}' },
+      application_message: { title: 'كتب إليك مسؤول التوظيف', body: '«{title}» – {company}' },
+      live_moved: { title: 'تغيّر موعد جلسة مباشرة', body: '«{title}»: من {before} إلى {after}' },
+      live_cancelled: { title: 'أُلغيت جلسة مباشرة', body: '«{title}»، وكان موعدها {before}' },
     },
     test: { title: 'الإشعارات تعمل', body: 'سيخبرك هذا الجهاز بكل جديد.' },
     hello: 'مرحبًا {name}،',
@@ -155,8 +209,18 @@ export const fill = (text: string, values: NotificationParams): string =>
 
 const rules = perLanguage((language) => new Intl.PluralRules(language))
 
-const pluralForm = (language: Language, body: string | Plural, params: NotificationParams): string =>
-  typeof body === 'string' ? body : (body[rules[language].select(Number(params['minutes']))] ?? body.other)
+const momentNamed = (params: NotificationParams): keyof ByMoment =>
+  (['day', 'hour'] as const).find((moment) => params['moment'] === moment) ?? 'start'
+
+const bodyFor = (
+  language: Language,
+  body: string | Plural | ByMoment,
+  params: NotificationParams,
+): string => {
+  if (typeof body === 'string') return body
+  if ('start' in body) return body[momentNamed(params)]
+  return body[rules[language].select(Number(params['minutes']))] ?? body.other
+}
 
 /** Letters that run in the opposite direction of the sentence around them. */
 const OPPOSITE_DIRECTION = {
@@ -195,7 +259,7 @@ export const notificationText = (
 ): NotificationText => {
   const params = isolateParams(language, withBadgeName(language, rawParams))
   const { title, body } = TEXTS[language].kinds[kind]
-  return { title: fill(title, params), body: fill(pluralForm(language, body, params), params) }
+  return { title: fill(title, params), body: fill(bodyFor(language, body, params), params) }
 }
 
 /** The texts of a mail around its lines. */

@@ -21,8 +21,13 @@ const PAGES: readonly (readonly [SwitchableFeature, readonly string[]])[] = [
   ],
   ['assessment', ['/assessments', '/assessment', '/roadmap']],
   ['job_portal', [paths.jobs]],
+  ['attendance', [paths.attendance]],
   ['community_forum', ['/community']],
   ['admin_course_builder', ['/admin/courses', '/admin/grading', '/learn/preview']],
+  ['admin_live', [paths.adminLive]],
+  ['admin_webinar_management', [paths.adminWebinars]],
+  ['admin_workshop_reg', [paths.adminWorkshops]],
+  ['admin_attendance', [paths.adminAttendance]],
   ['admin_assessment_result', [paths.adminResults, paths.adminAssessments, paths.adminQuestionBank]],
 ]
 

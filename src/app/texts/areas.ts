@@ -3,14 +3,19 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['app', /^app$/],
   ['auth', /^auth$/],
   ['community', /^community$/],
-  ['staff', /^(assessments\/admin|course-builder|dashboard|grading|question-bank|security|shared)(\/|$)/],
+  ['authoring', /^course-builder(\/|$)/],
+  ['registrations', /^workshops\/admin$/],
+  ['workshops', /^workshops$/],
+  ['staff', /^(assessments\/admin|attendance\/admin|dashboard|grading|question-bank|security|shared)(\/|$)/],
+  ['live-staff', /^live-admin$/],
+  ['attendance', /^attendance$/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
-  ['device', /^(offline|pwa|search|moments|auth\/two-step|courses\/done)$/],
+  ['device', /^(offline|pwa|search|moments|profile|auth\/two-step|courses\/done)$/],
   ['courses', /^courses(\/|$)/],
   ['jobs', /^jobs(\/|$)/],
 ]
 
-/** Everything else is about the person: streak, notifications, profile. */
+/** Everything else is about the person: streak and notifications. */
 export const areaOf = (namespace: string): string =>
   AREAS.find(([, namespaces]) => namespaces.test(namespace))?.[0] ?? 'account'

@@ -21,6 +21,8 @@ const COMMON = [
   'learnerPlan',
   'moments',
   'notifications',
+  'ownData',
+  'profile',
   'search',
   'security',
 ]
@@ -86,10 +88,18 @@ describe('TE5: features that a client can switch off', () => {
       new Set([
         'course',
         'assessment',
+        'live_class',
         'job_portal',
         'community_forum',
         'admin_course_builder',
+        'admin_workshop_reg',
         'admin_assessment_result',
+        'attendance',
+        'live_class',
+        'community_forum',
+        'admin_course_builder',
+        'admin_assessment_result',
+        'admin_attendance',
       ]),
     )
   })

@@ -22,6 +22,8 @@ export interface Row {
     | 'submission'
     | 'attempt'
     | 'session'
+    | 'classSession'
+    | 'markDispute'
     | 'thread'
     | 'comment'
     | 'report'
@@ -32,7 +34,11 @@ export interface Row {
     | 'assessment'
     | 'exam'
     | 'examAttempt'
+    | 'liveSession'
     | 'job'
+    | 'workshop'
+    | 'workshopCode'
+    | 'application'
   body?: () => unknown
   expect: Readonly<Record<Principal, Statuses>>
 }
@@ -220,6 +226,33 @@ const newPost = () => ({ title: randomUUID(), body: `<p>${randomUUID()}</p>`, ta
 /** A new address each time, so that no rate limit interferes. */
 const freshAddress = () => `${randomUUID()}@example.test`
 
+/** Everybody may read and register, signed in or not. */
+const everybody = (statuses: Statuses): Row['expect'] => ({
+  ...everyInsider(statuses),
+  anonymous: statuses,
+  expired: statuses,
+  studentB: statuses,
+  adminB: statuses,
+  disabled: statuses,
+  ofInactiveClient: statuses,
+})
+const newWorkshop = () => ({
+  title: 'Workshop',
+  description: '',
+  cover: null,
+  course_id: null,
+  starts_local: '2099-01-15T10:00',
+  time_zone: 'Asia/Kolkata',
+  minutes: 60,
+  place: '',
+  link: '',
+  capacity: null,
+  fields: [],
+  double_opt_in: false,
+})
+/** Well formed, but signed by nobody. */
+const inventedToken = `1.${'A'.repeat(32)}`
+
 /** Well formed, but signed by nobody. */
 const inventedPasskey = {
   id: 'bm8ta2V5',
@@ -257,6 +290,19 @@ export const matrix: Readonly<Record<string, Row>> = {
   'auth.logout': { of: 'client', body: () => ({ refresh_token: 'no.token.at-all' }), expect: forAll(204) },
   'auth.sessions': { of: 'client', expect: forMembers(200) },
   'auth.me': { of: 'client', expect: forMembers(200) },
+  'profile.get': { of: 'client', expect: forMembers(200) },
+  'profile.save': { of: 'client', body: () => ({ bio: 'Learns at night.' }), expect: forMembers(200) },
+  'profile.savePicture': {
+    of: 'client',
+    body: () => ({ picture: 'bm90IGEgcGljdHVyZQ==' }),
+    expect: forMembers(422),
+  },
+  'profile.removePicture': { of: 'client', expect: forMembers(200) },
+  'ownData.get': { of: 'client', expect: forMembers(200) },
+  'ownData.requestExport': { of: 'client', expect: forMembers(202) },
+  'ownData.exportAddress': { of: 'client', expect: forMembers(404) },
+  'ownData.requestDeletion': { of: 'client', expect: forMembers(200) },
+  'ownData.cancelDeletion': { of: 'client', expect: forMembers(204) },
   'auth.deviceKey': { of: 'client', expect: forMembers(200) },
   'auth.changePassword': { of: 'client', body: () => ({}), expect: forMembers(422) },
   'auth.confirmSecondStep': {
@@ -317,6 +363,86 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forMembers(200),
   },
   'jobs.deleteSearch': { of: 'client', expect: forMembers(204) },
+  'jobApplications.resume': { of: 'client', expect: forMembers(200) },
+  'jobApplications.putResume': {
+    of: 'client',
+    // Not a PDF.
+    body: () => ({ name: 'cv.pdf', data: 'AAAA' }),
+    expect: forMembers(422),
+  },
+  'jobApplications.deleteResume': { of: 'client', expect: forMembers(204) },
+  'jobApplications.form': { of: 'job', expect: everyInsider(SEES_ALL) },
+  'jobApplications.apply': {
+    of: 'job',
+    body: () => ({ phone: '123456', answers: [], shared: [] }),
+    // A repeat by who applied; the others have no résumé.
+    expect: {
+      ...everyInsider([422, 422, 404, 404, 404]),
+      studentA1: [201, 422, 404, 404, 404],
+      studentA2: [422, 201, 404, 404, 404],
+    },
+  },
+  'jobApplications.list': { of: 'client', expect: forMembers(200) },
+  'jobApplications.one': { of: 'application', expect: ownOnly(200) },
+  'recruiting.jobs': { of: 'client', expect: forStaff(200) },
+  'recruiting.board': { of: 'job', expect: gradersOnly(SEES_ALL) },
+  'recruiting.export': { of: 'job', expect: gradersOnly(SEES_ALL) },
+  'recruiting.move': {
+    of: 'job',
+    body: () => ({ moves: [{ id: ABSENT, from: 'applied', to: 'viewed' }] }),
+    expect: gradersOnly(SEES_ALL),
+  },
+  'recruiting.application': { of: 'application', expect: gradersOnly(SEES_ALL) },
+  'recruiting.view': { of: 'application', expect: gradersOnly(SEES_ALL) },
+  'recruiting.note': {
+    of: 'application',
+    body: () => ({ key: randomUUID(), text: 'Good.' }),
+    expect: gradersOnly([201, 201, 404, 404, 404]),
+  },
+  'recruiting.message': {
+    of: 'application',
+    body: () => ({ key: randomUUID(), text: 'Hello.' }),
+    expect: gradersOnly([201, 201, 404, 404, 404]),
+  },
+  'recruiting.rate': {
+    of: 'application',
+    body: () => ({ rating: 4 }),
+    expect: gradersOnly(SEES_ALL),
+  },
+  'jobApplications.withdraw': { of: 'application', expect: ownOnly(200) },
+  'attendance.own': { of: 'client', expect: forMembers(200) },
+  'attendance.dispute': {
+    of: 'classSession',
+    body: () => ({ text: 'I was there.' }),
+    expect: ownOnly(200),
+  },
+  'attendance.checkInState': { of: 'classSession', expect: ownOnly(200) },
+  // Nobody opened it; tests/server/attendance/check-in.test.ts tries codes.
+  'attendance.checkIn': { of: 'classSession', body: () => ({ code: '12345678' }), expect: ownOnly(409) },
+  'attendance.classes': { of: 'client', expect: forStaff(200) },
+  'attendance.disputes': { of: 'client', expect: forStaff(200) },
+  'attendance.belowGoal': { of: 'client', expect: forStaff(200) },
+  'attendance.sheet': { of: 'course', expect: gradersOnly(SEES_ALL) },
+  'attendance.export': { of: 'course', expect: gradersOnly(SEES_ALL) },
+  // Nobody has this id; tests/server/attendance/sheets.test.ts marks others.
+  'attendance.mark': {
+    of: 'course',
+    body: () => ({ marks: [{ session_id: ABSENT, user_id: ABSENT, status: 'present', was: null }] }),
+    expect: staffOnly(NOT_FOUND),
+  },
+  // The learner is A1, who is not in the other session.
+  'attendance.markDetail': { of: 'classSession', expect: gradersOnly([200, 404, 404, 404, 404]) },
+  'attendance.openCheckIn': {
+    of: 'classSession',
+    body: () => ({ open: false }),
+    expect: gradersOnly(SEES_ALL),
+  },
+  'attendance.board': { of: 'classSession', expect: gradersOnly(SEES_ALL) },
+  'attendance.answerDispute': {
+    of: 'markDispute',
+    body: () => ({ answer: 'You are on the list.', status: null }),
+    expect: gradersOnly(SEES_ALL),
+  },
 
   'courses.list': { of: 'client', expect: forMembers(200) },
   'courses.detail': { of: 'course', expect: everyInsider(SEES_ALL) },
@@ -526,6 +652,24 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forMembers(200),
   },
 
+  'live.schedule': { of: 'client', expect: forMembers(200) },
+  'live.past': { of: 'client', expect: forMembers(200) },
+  'live.join': {
+    of: 'liveSession',
+    body: () => ({ consent: null, page: randomUUID() }),
+    expect: ownOnly(200),
+  },
+  'live.presence': { of: 'liveSession', body: () => ({ page: randomUUID() }), expect: ownOnly(200) },
+  'live.calendarFile': { of: 'liveSession', expect: ownOnly(200) },
+  'live.recording': { of: 'liveSession', expect: ownOnly(200) },
+  'live.watchRecording': {
+    of: 'liveSession',
+    body: () => ({ position_seconds: 3, ranges: [[0, 3]] }),
+    expect: ownOnly(200),
+  },
+  'live.renewFeed': { of: 'client', expect: forMembers(200) },
+  'live.feed': { of: 'client', expect: forMembers(200) },
+  'live.revokeFeed': { of: 'client', expect: forMembers(204) },
   'notifications.list': { of: 'client', expect: forMembers(200) },
   'notifications.unread': { of: 'client', expect: forMembers(200) },
   'notifications.read': { of: 'client', body: () => ({ up_to: 1 }), expect: forMembers(200) },
@@ -911,4 +1055,69 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ outcome: 'accepted', text: 'Agreed.' }),
     expect: assessmentStaffOnly(CONFLICT),
   },
+
+  'workshops.page': { of: 'workshopCode', expect: everybody(SEES_ALL) },
+  // The form's token is checked before the workshop is looked up.
+  'workshops.register': {
+    of: 'workshopCode',
+    body: () => ({ name: 'Ann', email: freshAddress(), answers: {}, form_token: 'no token' }),
+    expect: everybody([422, 422, 422, 422, 404]),
+  },
+  'workshops.mine': { of: 'workshopCode', expect: everyInsider(SEES_ALL) },
+  'workshops.registerMyself': {
+    of: 'workshopCode',
+    body: () => ({ name: 'Ann', answers: {} }),
+    expect: everyInsider(SEES_ALL),
+  },
+  // tests/server/workshops/own.test.ts tries the tokens of others.
+  'workshops.openRegistration': {
+    of: 'client',
+    body: () => ({ token: inventedToken }),
+    expect: forAll(404),
+  },
+  'workshops.confirmRegistration': {
+    of: 'client',
+    body: () => ({ token: inventedToken }),
+    expect: forAll(404),
+  },
+  'workshops.cancelRegistration': {
+    of: 'client',
+    body: () => ({ token: inventedToken }),
+    expect: forAll(404),
+  },
+  'workshops.list': { of: 'client', expect: forStaff(200) },
+  'workshops.options': { of: 'client', expect: forStaff(200) },
+  'workshops.create': {
+    of: 'client',
+    body: () => ({ ...newWorkshop(), idempotency_key: randomUUID() }),
+    expect: forStaff(201),
+  },
+  'workshops.get': { of: 'workshop', expect: gradersOnly(SEES_ALL) },
+  // Version 0 is older than any.
+  'workshops.save': {
+    of: 'workshop',
+    body: () => ({ ...newWorkshop(), version: 0 }),
+    expect: gradersOnly(CONFLICT),
+  },
+  'workshops.setState': { of: 'workshop', body: () => ({ state: 'open' }), expect: gradersOnly(SEES_ALL) },
+  'workshops.uploadCover': {
+    of: 'client',
+    body: () => ({ data: 'bm8gcGljdHVyZQ==' }),
+    expect: forStaff(422),
+  },
+  'workshops.registrations': { of: 'client', expect: forStaff(200) },
+  'workshops.export': { of: 'client', expect: forStaff(200) },
+  // tests/server/workshops/staff.test.ts tries the registrations of others.
+  'workshops.changeRegistrations': {
+    of: 'client',
+    body: () => ({ ids: [ABSENT], action: 'attended' }),
+    expect: forStaff(200),
+  },
+  'workshops.mail': {
+    of: 'client',
+    body: () => ({ ids: [ABSENT], subject: 'News', text: 'Text', idempotency_key: randomUUID() }),
+    expect: forStaff(200),
+  },
+  'workshops.views': { of: 'client', expect: forStaff(200) },
+  'workshops.saveViews': { of: 'client', body: () => ({ views: [] }), expect: forStaff(200) },
 }

@@ -6,6 +6,9 @@ import { authoredProblem } from '#contract/problems/problems.ts'
 import type { Core } from '#server/core/core.ts'
 import { createFeatures, type Features } from '#server/app.ts'
 import { demoTenants } from '#server/demo/tenants.ts'
+import { addDispute } from '#server/features/attendance/disputes.repository.ts'
+import { putFound } from '#server/features/attendance/marks.repository.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
 import { createUser, hashPassword } from '#server/features/auth/index.ts'
 import { featureCatalogue, insertClient, setClientActive } from '#server/features/client-info/index.ts'
 import { addComment, addThread } from '#server/features/community/index.ts'
@@ -17,6 +20,7 @@ import {
   putTopic,
   setAssessmentStatus,
 } from '#server/features/question-bank/index.ts'
+import { addWorkshop, newCode } from '#server/features/workshops/index.ts'
 import { assessmentSettings, bankQuestion } from '#tests/support/content/assessments.ts'
 import { aNewCourse } from '#tests/support/content/courses.ts'
 import { aJob } from '#tests/support/content/jobs.ts'
@@ -67,14 +71,24 @@ interface Lesson {
   review: number
   purchase: number
   instructor: number
+  /** Under way, with a mark of the learner. */
+  classSession: number
+  /** Of a mark in a former session. */
+  markDispute: number
   /** In the question bank. */
   question: number
   assessment: number
   /** An active assessment, and the learner's attempt at it, whose lease {@link HOLDER} has. */
   exam: number
   examAttempt: string
+  /** Under way and recorded already, for the people of the course. */
+  liveSession: number
   /** An open job. Its number is of the client: those of B are far from those of A. */
   job: number
+  workshop: number
+  workshopCode: string
+  /** The learner's, to that job; the teacher handles it. */
+  application: number
 }
 
 export interface AccessWorld {
@@ -150,6 +164,42 @@ const essay = authoredProblem.parse({
   statement: '<p>Why?</p>',
   rubric: [{ id: CRITERION, title: 'Reason', description: '', points: 5 }],
 })
+
+/** A session under way and a former one, with a mark each and a dispute of the former. */
+const addAttendance = async (
+  db: TenantDb,
+  { clientId, course, learner, now }: { clientId: number; course: number; learner: number; now: Date },
+): Promise<Pick<Lesson, 'classSession' | 'markDispute'>> => {
+  const addSession = async (startsAt: Date) => {
+    const { id } = await db
+      .insertInto('live_session')
+      .values({
+        client_id: clientId,
+        title: 'Class of the matrix',
+        course_id: course,
+        audience: 'course',
+        starts_at: startsAt,
+        ends_at: new Date(startsAt.getTime() + 3_600_000),
+        time_zone: 'UTC',
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await putFound(db, clientId, {
+      sessionId: id,
+      now,
+      marks: [{ userId: learner, status: 'absent', source: 'presence', minutes: 0, joinedAt: null }],
+    })
+    return id
+  }
+  const former = await addSession(new Date(now.getTime() - 86_400_000))
+  const dispute = await addDispute(db, clientId, { sessionId: former, userId: learner, text: 'Why?', now })
+  return {
+    classSession: await addSession(new Date(now.getTime() - 300_000)),
+    markDispute: dispute?.id ?? 0,
+  }
+}
 
 /** The teacher also owns its assessments, which the assigned people work on. */
 const addLesson = async (
@@ -268,12 +318,51 @@ const addLesson = async (
     await sql`
       insert into attempt_question (client_id, attempt_id, position, question_id, version, topic_id, option_order)
       values (${clientId}, ${examAttempt}, 1, ${examQuestion.id}, 1, ${topic}, 'ABCD')`.execute(db)
+    const liveSession = await addLiveSession(db, { clientId, course, now })
     if (clientId === B)
       await sql`insert into job_counter (client_id, last_id) values (${B}, ${JOBS_OF_B})`.execute(db)
     const job = await addJob(db, clientId, aJob(), { state: 'open', postedAt: now })
+    const workshopCode = newCode()
+    const workshop = await addWorkshop(
+      db,
+      clientId,
+      {
+        title: 'Workshop of the matrix',
+        description: '',
+        cover: null,
+        course_id: course,
+        created_by: teacher,
+        code: workshopCode,
+        starts_at: new Date(now.getTime() + 30 * 86_400_000),
+        minutes: 60,
+        time_zone: 'UTC',
+        place: 'Hall',
+        link: '',
+        capacity: 50,
+        fields: [],
+        double_opt_in: false,
+        state: 'open',
+      },
+      now,
+    )
+    const applications = await sql<{ id: number }>`
+      insert into job_application
+        (client_id, job_id, user_id, name, email, phone, resume_url, resume_name, applied_at, changed_at)
+      values (${clientId}, ${job}, ${learner}, 'Learner', 'learner@example.test', '123456',
+        ${`/files/${clientId}/resume.${'0'.repeat(20)}.pdf`}, 'cv.pdf', ${now}, ${now}) returning id`.execute(
+      db,
+    )
+    await sql`
+      insert into job_recruiter (client_id, job_id, user_id) values (${clientId}, ${job}, ${teacher})`.execute(
+      db,
+    )
     return {
       job,
+      application: applications.rows[0]?.id ?? 0,
       course,
+      liveSession,
+      workshop,
+      workshopCode,
       exam: exam.id,
       examAttempt,
       topic: rows[0]?.topic_id ?? 0,
@@ -289,11 +378,47 @@ const addLesson = async (
       review: reviews.rows[0]?.id ?? 0,
       purchase: purchases.rows[0]?.id ?? 0,
       instructor: teacher,
+      ...(await addAttendance(db, { clientId, course, learner, now })),
       question: question.id,
       assessment: assessment.id,
     }
   })
   return lesson
+}
+
+const addLiveSession = async (
+  db: TenantDb,
+  { clientId, course, now }: { clientId: number; course: number; now: Date },
+): Promise<number> => {
+  const minutesFrom = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+  const session = await db
+    .insertInto('live_session')
+    .values({
+      client_id: clientId,
+      title: 'Class of the matrix',
+      course_id: course,
+      starts_at: minutesFrom(-60),
+      ends_at: minutesFrom(300),
+      time_zone: 'UTC',
+      meeting_url: 'https://meet.example.test/matrix',
+      audience: 'course',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('live_recording')
+    .values({
+      client_id: clientId,
+      session_id: session.id,
+      state: 'ready',
+      ready_at: now,
+      duration_seconds: 60,
+      updated_at: now,
+    })
+    .execute()
+  return session.id
 }
 
 const sessionOf = (token: string): string => {

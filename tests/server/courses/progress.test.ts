@@ -9,11 +9,7 @@ import {
   type Outline,
   type ItemStatuses,
 } from '#server/features/courses/progress.ts'
-import {
-  isWatched,
-  secondsOf,
-  unionOfRanges,
-} from '#server/features/courses/learning/video/watched-ranges.ts'
+import { isWatched, secondsOf, unionOfRanges } from '#server/core/watched-ranges.ts'
 
 const seconds = fc.integer({ min: 0, max: 600 }).map((tenths) => tenths / 10)
 const ranges = fc.array(fc.tuple(seconds, seconds), { maxLength: 30 })

@@ -97,7 +97,10 @@ const visits = (): Visit[] => [
             threadId: lesson.thread,
             commentId: lesson.comment,
             reportId: lesson.report,
+            workshopId: lesson.workshop,
+            code: lesson.workshopCode,
             jobId: lesson.job,
+            applicationId: lesson.application,
             reviewId: lesson.review,
             submissionId: lesson.submission,
             purchaseId: lesson.purchase,
@@ -112,7 +115,11 @@ const visits = (): Visit[] => [
             userId: SIGNS_OUT.has(name) ? UNKNOWN_USER : world.users.studentA1,
             subjectType: 'thread',
             subjectId: lesson.thread,
-            sessionId: world.sessions[variant],
+            sessionId:
+              row.of === 'liveSession' || row.of === 'classSession'
+                ? lesson[row.of]
+                : world.sessions[variant],
+            disputeId: lesson.markDispute,
           }),
           ...(payload === undefined ? {} : { payload }),
         }

@@ -10,7 +10,7 @@ import { lockItem, writeProgress } from './progress.steps.ts'
 import { videoDuration } from './topic.repository.ts'
 import { learnerTx } from './learner-mutex.ts'
 import { CLAIM_DAYS, creditWatch } from './video/watch-credit.ts'
-import { isWatched, secondsOf, type Range } from './video/watched-ranges.ts'
+import { isWatched, secondsOf, type Range } from '#server/core/watched-ranges.ts'
 
 /** Marks an article as read. */
 export const completeArticle = (

@@ -1,6 +1,10 @@
 import Award from 'lucide-react/icons/award'
 import AtSign from 'lucide-react/icons/at-sign'
+import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CalendarX from 'lucide-react/icons/calendar-x'
 import BookOpen from 'lucide-react/icons/book-open'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import MessageSquare from 'lucide-react/icons/message-square'
@@ -9,6 +13,7 @@ import Reply from 'lucide-react/icons/reply'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import Ticket from 'lucide-react/icons/ticket'
 import Timer from 'lucide-react/icons/timer'
+import Video from 'lucide-react/icons/video'
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,15 +36,22 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   seat_offered: Ticket,
   course_opened: BookOpen,
   badge_earned: Medal,
+  attendance_low: CalendarClock,
+  attendance_answered: CalendarCheck,
   result_released: ClipboardCheck,
   result_changed: ClipboardCheck,
   extra_time: Timer,
   appeal_decided: ClipboardCheck,
+  live_reminder: Video,
+  application_news: BriefcaseBusiness,
+  application_message: MessageSquare,
+  live_moved: CalendarClock,
+  live_cancelled: CalendarX,
 }
 
 /**
  * Isolates names and titles, so that they do not affect the direction of the sentence. `count` selects the
- * plural form of texts with minutes.
+ * plural form of texts with minutes, `context` the moment of a reminder.
  */
 const textParams = (params: Notification['params']) => ({
   ...Object.fromEntries(
@@ -49,6 +61,7 @@ const textParams = (params: Notification['params']) => ({
     ]),
   ),
   count: Number(params['minutes'] ?? 0),
+  context: String(params['moment'] ?? ''),
 })
 
 /** A badge is stored by its key; people read its name. */

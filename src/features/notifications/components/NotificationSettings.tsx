@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { useOnline } from '#src/core/pwa/use-online.ts'
-import { Card } from '#src/shared/ui/content/Card.tsx'
 import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { preferencesQuery } from '../api/notifications.queries.ts'
@@ -30,7 +29,7 @@ export const NotificationSettings = () => {
     heading.current?.focus({ preventScroll: true })
   }, [isTarget, isLoaded])
   return (
-    <Card as="section" aria-labelledby={ID}>
+    <section aria-labelledby={ID}>
       <h2 ref={heading} id={ID} tabIndex={-1} className="scroll-mt-20 text-lg font-semibold outline-none">
         {t('settings.title')}
       </h2>
@@ -62,6 +61,6 @@ export const NotificationSettings = () => {
           )
         }
       </ListState>
-    </Card>
+    </section>
   )
 }

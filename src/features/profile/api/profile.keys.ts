@@ -1,2 +1,5 @@
 /** Query keys of the profile. */
-export const profileKeys = { sessions: ['profile', 'sessions'] as const }
+export const profileKeys = {
+  own: ['profile', 'own'] as const,
+  sessions: ['profile', 'sessions'] as const,
+}

@@ -10,7 +10,7 @@ import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useEndOtherSessions, useEndSession } from '../api/sessions.mutations.ts'
 import { useSessions } from '../api/sessions.queries.ts'
 import { DeviceRow } from './DeviceRow.tsx'
-import { SectionCard } from './SectionCard.tsx'
+import { Section } from './Section.tsx'
 
 /** With fewer devices a search is not needed. */
 const SEARCH_FROM = 6
@@ -37,7 +37,8 @@ export const DevicesCard = () => {
   const count = others?.length ?? 0
 
   return (
-    <SectionCard
+    <Section
+      id="devices"
       title={t('devices.title')}
       text={t('devices.explain')}
       actions={
@@ -98,7 +99,7 @@ export const DevicesCard = () => {
           endOthers.mutate(undefined)
         }}
       />
-    </SectionCard>
+    </Section>
   )
 }
 

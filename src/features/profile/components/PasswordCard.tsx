@@ -6,7 +6,7 @@ import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { clockText } from '#src/shared/lib/countdown.ts'
 import { usePasswordForm } from '../hooks/use-password-form.ts'
 import { PasswordLine } from './PasswordLine.tsx'
-import { SectionCard } from './SectionCard.tsx'
+import { Section } from './Section.tsx'
 
 /** Changes the password with the current one; that signs out every other device. */
 export const PasswordCard = () => {
@@ -15,7 +15,7 @@ export const PasswordCard = () => {
   const { context, values, issues, message, waitSeconds, pending } = form
   const { formRef, edit, submit, textOf } = form
   return (
-    <SectionCard title={t('password.title')} text={t('password.explain')}>
+    <Section id="password" title={t('password.title')} text={t('password.explain')}>
       <form
         ref={formRef}
         noValidate
@@ -64,6 +64,6 @@ export const PasswordCard = () => {
           {t(pending ? 'password.submitting' : 'password.submit')}
         </Button>
       </form>
-    </SectionCard>
+    </Section>
   )
 }

@@ -5,7 +5,7 @@ import { changeLanguage, offeredLanguages } from '#src/core/i18n/language.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { appearances, setAppearance, useAppearance } from '#src/core/theme/mode.ts'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
-import { SectionCard } from './SectionCard.tsx'
+import { Section } from './Section.tsx'
 
 /** Each language named in itself, for people who read only that one. */
 const nativeName = (language: Language) =>
@@ -23,7 +23,7 @@ export const PreferencesCard = () => {
     void changeLanguage(code).finally(() => setPendingLanguage(null))
   }
   return (
-    <SectionCard title={t('preferences.title')}>
+    <Section id="preferences" title={t('preferences.title')}>
       <div className="grid gap-6 lg:grid-cols-2">
         <Segmented
           legend={t('preferences.language')}
@@ -38,6 +38,6 @@ export const PreferencesCard = () => {
           onChange={setAppearance}
         />
       </div>
-    </SectionCard>
+    </Section>
   )
 }

@@ -27,6 +27,9 @@ const PROTECTED = [
   'courses.grantAccess',
   'courses.setPaymentInstructions',
   'courses.settleRefund',
+  'ownData.exportAddress',
+  'ownData.requestDeletion',
+  'ownData.requestExport',
   'scorm.exportResults',
 ]
 

@@ -6,12 +6,7 @@ import {
   creditWatch,
   FASTEST_SPEED,
 } from '#server/features/courses/learning/video/watch-credit.ts'
-import {
-  secondsOf,
-  subtractRanges,
-  unionOfRanges,
-  type Range,
-} from '#server/features/courses/learning/video/watched-ranges.ts'
+import { secondsOf, subtractRanges, unionOfRanges, type Range } from '#server/core/watched-ranges.ts'
 
 const NOW = 1_700_000_000
 const noCredit = { claimed: [], watched: [], clock: [] }

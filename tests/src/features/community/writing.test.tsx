@@ -27,15 +27,22 @@ Range.prototype.getBoundingClientRect = () => new DOMRect()
 type View = Awaited<ReturnType<typeof renderPage>>
 const toasts = (view: View) =>
   selectToasts(view.store.getState()).map(({ title, message }) => [title, message])
+/**
+ * The callback is async: `await act()` of a synchronous one flushes after the test environment is no longer marked for act,
+ * and an update in that gap (the editor's frame, a settled pause) makes React write to the console.
+ */
 const paste = (textbox: HTMLElement, text: string) =>
-  act(() =>
+  act(async () => {
     fireEvent.paste(textbox, {
       clipboardData: { files: [], getData: (type: string) => (type === 'text/plain' ? text : '') },
-    }),
-  )
+    })
+  })
 /** Lets the editor take the focus and scroll, which it does in an animation frame. */
 const nextFrame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
-const press = (textbox: HTMLElement, key: string) => act(() => fireEvent.keyDown(textbox, { key }))
+const press = (textbox: HTMLElement, key: string) =>
+  act(async () => {
+    fireEvent.keyDown(textbox, { key })
+  })
 
 const openThread = (comment = aComment(), options: RenderOptions = {}) => {
   fakeCall(listTags, someTags)

@@ -4,7 +4,7 @@
  * video only. A video counts at most twice its moments (double speed is the fastest), plus 15 s for what clocks and
  * calls lose. The rest of a claim is kept and counts once enough time has passed.
  */
-import { secondsOf, subtractRanges, unionOfRanges, type Range } from './watched-ranges.ts'
+import { secondsOf, subtractRanges, unionOfRanges, type Range } from '#server/core/watched-ranges.ts'
 
 export const FASTEST_SPEED = 2
 export const CLAIM_SLACK_SECONDS = 15

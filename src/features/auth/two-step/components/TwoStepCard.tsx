@@ -7,7 +7,6 @@ import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
 import { selectRoleFlags } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
-import { Card } from '#src/shared/ui/content/Card.tsx'
 import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { twoStepQuery } from '../api/two-step.queries.ts'
@@ -24,7 +23,7 @@ export const TwoStepCard = () => {
   const { data, isError, refetch } = useQuery(twoStepQuery())
   const retry = () => void refetch()
   return (
-    <Card as="section" aria-labelledby={id}>
+    <section aria-labelledby={id}>
       <h2 id={id} className="text-lg font-semibold">
         {t('card.title')}
       </h2>
@@ -63,6 +62,6 @@ export const TwoStepCard = () => {
           {t('admin.link')}
         </Link>
       )}
-    </Card>
+    </section>
   )
 }

@@ -1,0 +1,81 @@
+/** The staff's side of live sessions, and webinars. */
+import type { FastifyInstance } from 'fastify'
+import * as providerCalls from '#contract/live/admin/providers.ts'
+import * as calls from '#contract/live/admin/sessions.ts'
+import * as webinarCalls from '#contract/live/webinars.ts'
+import type { Core } from '#server/core/core.ts'
+import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
+import type { Notifier } from '#server/core/notifier.ts'
+import { createOutgoing, type Outgoing } from '#server/core/security/outgoing.ts'
+import { check } from './check.service.ts'
+import { learners, options } from './options.service.ts'
+import * as settings from './providers.service.ts'
+import { saveSessionRecording, type RecordingContext } from './recording.service.ts'
+import * as sessions from './sessions.service.ts'
+import * as webinars from './webinars.service.ts'
+
+export { providerFor, providerSecretColumn, type ProviderContext } from './providers.service.ts'
+
+interface Dependencies {
+  readonly notifier: Notifier
+  readonly fileExists: RecordingContext['fileExists']
+  /** Tests replace it by one that reaches their stand-ins. */
+  readonly outgoing?: Outgoing | undefined
+}
+
+const mountSessions = (app: FastifyInstance, pipeline: RequestPipeline, context: RecordingContext): void => {
+  mount(app, pipeline, calls.listStaffSessions, (scope, { query }) => sessions.list(scope, query))
+  mount(app, pipeline, calls.getCalendar, (scope, { query }) => sessions.calendar(scope, query))
+  mount(app, pipeline, calls.getOptions, (scope) => options(scope))
+  mount(app, pipeline, calls.findLearners, (scope, { query }) => learners(scope, query))
+  mount(app, pipeline, calls.checkPlan, (scope, { body }) => check(scope, body))
+  mount(app, pipeline, calls.createSession, (scope, { body }) => sessions.create(context, scope, body))
+  mount(app, pipeline, calls.getStaffSession, (scope, { params }) => sessions.get(scope, params.sessionId))
+  mount(app, pipeline, calls.updateSession, (scope, { params, body }) =>
+    sessions.update(context, scope, params.sessionId, body),
+  )
+  mount(app, pipeline, calls.cancelSession, (scope, { params, body }) =>
+    sessions.cancel(context, scope, params.sessionId, body),
+  )
+  mount(app, pipeline, calls.saveRecording, (scope, { params, body }) =>
+    saveSessionRecording(context, scope, params.sessionId, body),
+  )
+}
+
+const mountProviders = (
+  app: FastifyInstance,
+  pipeline: RequestPipeline,
+  context: settings.ProviderContext,
+): void => {
+  mount(app, pipeline, providerCalls.listProviders, (scope) => settings.providers(scope))
+  mount(app, pipeline, providerCalls.saveProvider, (scope, { params, body }) =>
+    settings.save(context, scope, params.provider, body),
+  )
+  mount(app, pipeline, providerCalls.removeProvider, (scope, { params }) =>
+    settings.remove(context, scope, params.provider),
+  )
+  mount(app, pipeline, providerCalls.testProvider, (scope, { params }) =>
+    settings.test(context, scope, params.provider),
+  )
+}
+
+const mountWebinars = (app: FastifyInstance, pipeline: RequestPipeline): void => {
+  mount(app, pipeline, webinarCalls.listWebinars, (scope, { query }) => webinars.list(scope, query))
+  mount(app, pipeline, webinarCalls.registerForWebinar, (scope, { params }) =>
+    webinars.register(scope, params.sessionId),
+  )
+  mount(app, pipeline, webinarCalls.leaveWebinar, (scope, { params }) =>
+    webinars.leave(scope, params.sessionId),
+  )
+  mount(app, pipeline, webinarCalls.listRegistrations, (scope, { params, query }) =>
+    webinars.registrations(scope, params.sessionId, query),
+  )
+}
+
+export const liveAdminFeature = (core: Core, { notifier, fileExists, outgoing }: Dependencies) => ({
+  register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
+    mountSessions(app, pipeline, { notifier, fileExists, audit: core.audit })
+    mountProviders(app, pipeline, { core, outgoing: outgoing ?? createOutgoing() })
+    mountWebinars(app, pipeline)
+  },
+})

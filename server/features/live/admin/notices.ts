@@ -1,0 +1,82 @@
+/** Tells everybody who expects a session that it moved or was cancelled: once, in their language and their zone. */
+import { type Language, languageInfo } from '#contract/languages.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { Notifier } from '#server/core/notifier.ts'
+import { peopleExpecting } from './sessions.repository.ts'
+
+interface Recipient {
+  id: number
+  language: string
+  time_zone: string
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+const makeFormat = (language: string, timeZone: string) =>
+  new Intl.DateTimeFormat(`${languageInfo(language as Language).locale}-u-nu-latn`, {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+
+/** "Tue, 24 Nov, 18:00 GMT+5:30". An unknown zone counts as UTC. */
+export const timeFor = (at: Date, { language, time_zone: zone }: Omit<Recipient, 'id'>): string => {
+  const key = `${language} ${zone}`
+  let format = formats.get(key)
+  if (!format) {
+    try {
+      format = makeFormat(language, zone)
+    } catch {
+      format = makeFormat(language, 'UTC')
+    }
+    formats.set(key, format)
+  }
+  return format.format(at)
+}
+
+/** People who read the same words: one notification for each group. */
+const groups = (people: readonly Recipient[]) =>
+  Map.groupBy(people, (person) => `${person.language} ${person.time_zone}`).values()
+
+interface Notice {
+  clientId: number
+  actorId: number
+  /** All sessions that the change concerns. */
+  sessionIds: readonly number[]
+  /** The first of them, which the words are about. */
+  session: { id: number; title: string; sequence: number }
+  was: Date
+  /** Null: cancelled. */
+  becomes: Date | null
+}
+
+export const tellChange = async (
+  { notify }: Pick<Notifier, 'notify'>,
+  db: TenantDb,
+  notice: Notice,
+): Promise<void> => {
+  const { clientId, session, was, becomes } = notice
+  const people = await peopleExpecting(db, notice.sessionIds)
+  const others = people.filter(({ id }) => id !== notice.actorId)
+  for (const group of groups(others)) {
+    const [reader] = group
+    if (!reader) continue
+    const before = timeFor(was, reader)
+    await notify(db, clientId, {
+      userIds: group.map(({ id }) => id),
+      kind: becomes ? 'live_moved' : 'live_cancelled',
+      params: {
+        title: session.title,
+        before,
+        sessions: notice.sessionIds.length,
+        ...(becomes && { after: timeFor(becomes, reader) }),
+      },
+      link: '/live',
+      dedupeKey: `live:${session.id}:${session.sequence}`,
+    })
+  }
+}

@@ -1,0 +1,18 @@
+/** Live classes and webinars. */
+import type { FastifyInstance } from 'fastify'
+import type { Core } from '#server/core/core.ts'
+import type { RequestPipeline } from '#server/core/http/pipeline.ts'
+import { registerFeed } from './calendar/feed.routes.ts'
+import { pastedLink } from './learner/join.service.ts'
+import { registerLearnerRoutes } from './learner/learner.routes.ts'
+
+export { announceSession, scheduleSince } from './announce.ts'
+export { presenceMinutes } from './presence.repository.ts'
+export { createReminderJob } from './reminders/reminders.job.ts'
+
+export const liveFeature = (core: Core) => ({
+  register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
+    registerLearnerRoutes(app, pipeline, core, pastedLink)
+    registerFeed(app, pipeline, core)
+  },
+})

@@ -1,0 +1,95 @@
+import { pathFor, type QueryOf } from '#contract/endpoint.ts'
+import {
+  listPast,
+  SCHEDULE_MAX,
+  type listSchedule,
+  type PastSession,
+  type Schedule,
+} from '#contract/live/live.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { pageLinks } from '#server/core/http/page-links.ts'
+import type { MemberScope } from '#server/core/http/scope.ts'
+import { folded } from '#server/core/text/search-text.ts'
+import { yieldingMap } from '#server/core/yielding-map.ts'
+import { presenceMinutes } from '../presence.repository.ts'
+import { toLiveSession } from '../session.mapper.ts'
+import {
+  countPast,
+  coursesWithSessions,
+  pastIds,
+  pastRows,
+  scheduledRows,
+  searchableRows,
+  type PastRow,
+} from './schedule.repository.ts'
+
+/** The search looks at so many of the latest sessions. */
+const SEARCHED_MAX = 5_000
+
+export const schedule = (
+  scope: MemberScope,
+  { course = null }: { course?: QueryOf<typeof listSchedule>['course'] | null },
+): Promise<Schedule> =>
+  scope.tx(async (db) => {
+    const now = scope.clock.now()
+    const { userId } = scope.actor
+    const { rows, count } = await scheduledRows(db, { userId, now, courseId: course }, SCHEDULE_MAX)
+    return {
+      now: now.toISOString(),
+      count,
+      courses: await coursesWithSessions(db, userId),
+      results: rows.map((row) => ({
+        ...toLiveSession(row, now),
+        is_host: row.is_host,
+        joined_at: row.joined_at?.toISOString() ?? null,
+      })),
+    }
+  })
+
+/** The ids of the page, and how many match. */
+const matching = async (
+  db: TenantDb,
+  asked: Parameters<typeof pastIds>[1],
+  { search, limit, offset }: { search: string; limit: number; offset: number },
+): Promise<{ ids: number[]; count: number }> => {
+  const words = folded(search).split(/\s+/).filter(Boolean)
+  if (words.length === 0)
+    return { count: await countPast(db, asked), ids: await pastIds(db, asked, { limit, offset }) }
+  const rows = await searchableRows(db, asked, SEARCHED_MAX)
+  const found = await yieldingMap(rows, ({ id, title, course_title: course, hosts }) => {
+    const text = folded(`${title} ${course ?? ''} ${hosts ?? ''}`)
+    return words.every((word) => text.includes(word)) ? id : null
+  })
+  const ids = found.filter((id) => id !== null)
+  return { count: ids.length, ids: ids.slice(offset, offset + limit) }
+}
+
+const toPast = (row: PastRow, minutes: number | null, now: Date): PastSession => ({
+  ...toLiveSession(row, now),
+  is_host: row.is_host,
+  minutes,
+  watched:
+    row.watched_seconds === null
+      ? null
+      : {
+          position_seconds: row.position_seconds ?? 0,
+          watched_seconds: row.watched_seconds,
+          completed_at: row.completed_at?.toISOString() ?? null,
+        },
+})
+
+export const pastSessions = (scope: MemberScope, query: QueryOf<typeof listPast>) =>
+  scope.tx(async (db) => {
+    const now = scope.clock.now()
+    const { userId } = scope.actor
+    const { page, page_size: limit, course = null, search = '' } = query
+    const asked = { userId, now, courseId: course }
+    const { ids, count } = await matching(db, asked, { search, limit, offset: (page - 1) * limit })
+    const seen = await presenceMinutes(db, { sessionIds: ids, userIds: [userId] })
+    const minutes = new Map(seen.map((row) => [row.session_id, row.minutes]))
+    const path = pathFor(listPast, { clientId: scope.tenant.clientId })
+    return {
+      ...pageLinks(path, query, count),
+      results: (await pastRows(db, userId, ids)).map((row) => toPast(row, minutes.get(row.id) ?? null, now)),
+    }
+  })

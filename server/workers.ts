@@ -1,0 +1,65 @@
+/** What runs beside the requests: repeating jobs of the features, and the delivery of mails and text messages. */
+import type { Core } from './core/core.ts'
+import { createDelivery, type Delivery } from './core/mail/delivery.ts'
+import { smsDelivery } from './core/mail/sms.ts'
+import { smtpDelivery } from './core/mail/smtp.ts'
+import { createAttemptSweep, createResultTelling } from './features/assessments/index.ts'
+import { createAttendanceJob } from './features/attendance/index.ts'
+import { createBuilderSweep, isMentioned } from './features/course-builder/index.ts'
+import { createPackageSweep } from './features/course-import/index.ts'
+import { seatsJob } from './features/courses/index.ts'
+import { dropStored, fileStore, openStored, storeFile } from './features/files/index.ts'
+import { createRankingJob } from './features/leaderboard/index.ts'
+import { createReminderJob, presenceMinutes } from './features/live/index.ts'
+import { workshopSeatsJob } from './features/workshops/index.ts'
+import { createOwnDataJob } from './features/own-data/index.ts'
+import { forgetPerson } from './features/community/index.ts'
+import { notificationJobs, notifier } from './features/notifications/index.ts'
+import type { Features } from './app.ts'
+
+export const createWorkers = (
+  core: Core,
+  features: Features,
+): Pick<Delivery, 'deliverDue' | 'start' | 'stop'> => {
+  const { mail, sms, demo } = core.config
+  const files = fileStore(core.config)
+  const delivery = createDelivery({
+    db: core.db,
+    clock: core.clock,
+    log: core.log,
+    providers: { email: mail && smtpDelivery(mail), sms: sms && smsDelivery(sms) },
+    senderName: async (clientId) => (await features.clients.publicInfo(clientId))?.name ?? '',
+    logBodies: demo,
+  })
+  const jobs = [
+    createRankingJob(core),
+    seatsJob(core, notifier(core)),
+    createBuilderSweep(core),
+    createPackageSweep(core, {
+      mentions: isMentioned,
+      drop: (clientId, url) => dropStored(files, clientId, url),
+    }),
+    createAttemptSweep(core),
+    createResultTelling(core, notifier(core).notify),
+    createAttendanceJob(core, { presenceMinutes, notifier: notifier(core) }),
+    createReminderJob(core, notifier(core)),
+    workshopSeatsJob(core),
+    notificationJobs(core),
+    createOwnDataJob(core, {
+      open: (clientId, url) => openStored(files, clientId, url),
+      store: (clientId, file) => storeFile(files, clientId, file),
+      drop: (clientId, url) => dropStored(files, clientId, url),
+      forgetPerson,
+    }),
+  ]
+  return {
+    deliverDue: delivery.deliverDue,
+    start: () => {
+      delivery.start()
+      for (const job of jobs) job.start()
+    },
+    stop: async () => {
+      await Promise.all([delivery.stop(), ...jobs.map((job) => job.stop())])
+    },
+  }
+}

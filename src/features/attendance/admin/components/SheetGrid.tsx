@@ -1,0 +1,164 @@
+import { memo, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { directionOf } from '#contract/languages.ts'
+import type { AttendanceStatus } from '#contract/attendance/rules.ts'
+import type { Sheet } from '#contract/attendance/sheets.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { isWithin, movedCell, statusOfKey, type Area, type Cell } from '../model/sheet-marks.ts'
+import { scrollToShow, visibleSpan, type Span } from '../model/window.ts'
+import { GridHead } from './GridHead.tsx'
+import { GridRow } from './GridRow.tsx'
+import { CELL, HEAD, NAME, ROW } from './grid-sizes.ts'
+
+type Props = {
+  sheet: Sheet
+  area: Area | null
+  onArea: (area: Area) => void
+  onMark: (status: AttendanceStatus | null) => void
+  onOpen: (cell: Cell) => void
+}
+
+/** The cell of a press; null between cells. */
+const cellAt = (target: EventTarget): Cell | null => {
+  const data = target instanceof Element ? target.closest<HTMLElement>('[data-column]')?.dataset : undefined
+  return data ? { row: Number(data['row']), column: Number(data['column']) } : null
+}
+
+interface View {
+  readonly rows: Span
+  readonly columns: Span
+}
+
+/** What is in view; set only when other boxes come into it. */
+const useView = (sheet: Sheet) => {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<View>({ rows: { from: 0, to: 20 }, columns: { from: 0, to: 30 } })
+  const read = () => {
+    const box = scroller.current
+    if (!box) return
+    const rows = visibleSpan(box.scrollTop, box.clientHeight - HEAD, ROW, sheet.rows.length)
+    const left = Math.abs(box.scrollLeft)
+    const columns = visibleSpan(left, box.clientWidth - NAME, CELL, sheet.sessions.length)
+    setView((before) =>
+      before.rows.from === rows.from &&
+      before.rows.to === rows.to &&
+      before.columns.from === columns.from &&
+      before.columns.to === columns.to
+        ? before
+        : { rows, columns },
+    )
+  }
+  return { scroller, view, read }
+}
+
+/**
+ * Learners by sessions. Only what is in view is rendered: all boxes have one size, so their places follow from it. The
+ * grid is one tab stop; arrows move, Shift extends, letters mark.
+ */
+export const SheetGrid = ({ sheet, area, onArea, onMark, onOpen }: Props) => {
+  const { t } = useTranslation('attendance/admin')
+  const isRtl = directionOf(useLanguage()) === 'rtl'
+  const { scroller, view, read } = useView(sheet)
+  const size = { rows: sheet.rows.length, columns: sheet.sessions.length }
+
+  // The newest session is at the end.
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (box) box.scrollLeft = (isRtl ? -1 : 1) * box.scrollWidth
+    read()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each course
+  }, [sheet.course.id, isRtl])
+  useEffect(() => {
+    window.addEventListener('resize', read)
+    return () => window.removeEventListener('resize', read)
+  })
+
+  const show = ({ row, column }: Cell) => {
+    const box = scroller.current
+    if (!box) return
+    const top = scrollToShow(row, { offset: box.scrollTop, viewport: box.clientHeight - HEAD, size: ROW })
+    if (top !== null) box.scrollTop = top
+    const left = Math.abs(box.scrollLeft)
+    const start = scrollToShow(column, { offset: left, viewport: box.clientWidth - NAME, size: CELL })
+    if (start !== null) box.scrollLeft = (isRtl ? -1 : 1) * start
+    read()
+  }
+  const choose = (cell: Cell, isExtending: boolean) => {
+    onArea({ anchor: isExtending && area ? area.anchor : cell, focus: cell })
+    show(cell)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const from = area?.focus ?? { row: 0, column: size.columns - 1 }
+    const to = movedCell(from, { key: event.key, isRtl, page: 10 }, size)
+    const status = statusOfKey(event.key)
+    if (to) choose(area ? to : from, event.shiftKey)
+    else if (status !== undefined && area) onMark(status)
+    else if (event.key === 'Enter' && area) onOpen(area.focus)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      tabIndex={0}
+      aria-label={t('grid.label', { course: sheet.course.title })}
+      aria-rowcount={size.rows + 1}
+      aria-colcount={size.columns + 1}
+      aria-multiselectable="true"
+      aria-activedescendant={area ? `cell-${area.focus.row}-${area.focus.column}` : undefined}
+      className="relative max-h-[70dvh] overflow-auto rounded-xl border border-line bg-surface-raised outline-focus focus-visible:outline-2"
+      onScroll={read}
+      onKeyDown={onKeyDown}
+      onClick={(event) => {
+        const cell = cellAt(event.target)
+        if (!cell) return
+        choose(cell, event.shiftKey)
+        // The pressed cell may leave the view; the grid keeps the keys.
+        scroller.current?.focus({ preventScroll: true })
+      }}
+      onDoubleClick={(event) => {
+        const cell = cellAt(event.target)
+        if (cell) onOpen(cell)
+      }}
+    >
+      <div style={{ width: NAME + size.columns * CELL, height: HEAD + size.rows * ROW }} className="relative">
+        <GridHead
+          sheet={sheet}
+          columns={view.columns}
+          onColumn={(column) => onArea({ anchor: { row: 0, column }, focus: { row: size.rows - 1, column } })}
+        />
+        <Rows sheet={sheet} view={view} area={area} />
+      </div>
+    </div>
+  )
+}
+
+type RowsProps = {
+  sheet: Sheet
+  view: View
+  area: Area | null
+}
+
+const Rows = memo(function Rows({ sheet, view, area }: RowsProps) {
+  return sheet.rows.slice(view.rows.from, view.rows.to).map((row, index) => {
+    const place = view.rows.from + index
+    const selected = area
+      ? Array.from({ length: view.columns.to - view.columns.from }, (_, offset) =>
+          isWithin(area, { row: place, column: view.columns.from + offset }) ? 'x' : '.',
+        ).join('')
+      : ''
+    return (
+      <GridRow
+        key={row.user_id}
+        row={row}
+        place={place}
+        columns={view.columns}
+        sheet={sheet}
+        selected={selected}
+        focus={area?.focus.row === place ? area.focus.column : null}
+      />
+    )
+  })
+})

@@ -1,0 +1,35 @@
+import type { OwnAttendance } from '#contract/attendance/attendance.ts'
+import {
+  GOAL_PERCENT,
+  heldOf,
+  percentOf,
+  sessionsToGoal,
+  type AttendanceCounts,
+} from '#contract/attendance/rules.ts'
+
+export interface Standing {
+  readonly counts: AttendanceCounts
+  readonly planned: number
+}
+
+/** Of one course, or of all of them. Undefined for a course without sessions. */
+export const standingOf = (own: OwnAttendance, courseId: number | null): Standing | undefined =>
+  courseId === null
+    ? { counts: own.counts, planned: own.courses.reduce((sum, { planned }) => sum + planned, 0) }
+    : own.courses.find(({ course }) => course?.id === courseId)
+
+/** Classes that somebody may miss and keep the goal. */
+export const spareSessions = (counts: AttendanceCounts): number =>
+  Math.floor(((counts.present + counts.late) * 100) / GOAL_PERCENT) - heldOf(counts)
+
+export type Advice = { kind: 'none' | 'full' | 'good' } | { kind: 'spare' | 'needed'; count: number }
+
+/** The one thing to know of a standing. */
+export const adviceOf = (counts: AttendanceCounts): Advice => {
+  if (percentOf(counts) === null) return { kind: 'none' }
+  if (counts.absent === 0) return { kind: 'full' }
+  const needed = sessionsToGoal(counts)
+  if (needed > 0) return { kind: 'needed', count: needed }
+  const spare = spareSessions(counts)
+  return spare > 0 ? { kind: 'spare', count: spare } : { kind: 'good' }
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#src/core/paths.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
+import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { providersQuery } from '../../api/live-admin.queries.ts'
+import { Waiting } from '../editor/EditorPages.tsx'
+import { ProviderForm } from './ProviderForm.tsx'
+
+/** The meeting services of the client, for admins. */
+export const ProviderSettingsPage = () => {
+  const { t } = useTranslation('live-admin')
+  const providers = useQuery(providersQuery())
+  return (
+    <>
+      <PageHeader
+        above={<BackLink to={paths.adminLive}>{t('edit.back')}</BackLink>}
+        title={t('settings.title')}
+        text={t('settings.intro')}
+      />
+      {providers.data ? (
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          {providers.data.providers.map((settings) => (
+            <ProviderForm key={`${settings.provider} ${settings.url ?? ''}`} settings={settings} />
+          ))}
+        </div>
+      ) : (
+        <Waiting query={providers} />
+      )}
+    </>
+  )
+}

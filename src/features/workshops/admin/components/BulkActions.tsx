@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RegistrationAction, RegistrationRow } from '#contract/workshops/registrations.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { useNotify } from '#src/core/notify/use-notify.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { act, workshopKeys } from '../api/workshops.queries.ts'
+import type { Outcome } from '../model/outcome.ts'
+import { BulkResult } from './BulkResult.tsx'
+import { EnrolDialog } from './EnrolDialog.tsx'
+import { MailDialog } from './MailDialog.tsx'
+
+interface Props {
+  /** The chosen rows. */
+  rows: readonly RegistrationRow[]
+  onClear: () => void
+}
+
+const SIMPLE = ['confirm', 'attended', 'no_show', 'cancel'] as const satisfies RegistrationAction[]
+
+const useAct = (rows: readonly RegistrationRow[], onDone: (outcome: Outcome) => void) => {
+  const { t } = useTranslation('workshops/admin')
+  const notify = useNotify()
+  return useMutation({
+    mutationFn: ({ action, courseId = null }: { action: RegistrationAction; courseId?: number | null }) =>
+      act(
+        rows.map(({ id }) => id),
+        action,
+        courseId,
+      ),
+    onSuccess: ({ results }) => onDone({ rows, results }),
+    onError: (error) => notify({ kind: 'error', title: errorText(error, t('bulk.failed')) }),
+  })
+}
+
+/** At the bottom of the screen while rows are chosen; then what came of the action, row by row. */
+export const BulkActions = ({ rows, onClear }: Props) => {
+  const { t } = useTranslation('workshops/admin')
+  const queries = useQueryClient()
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [dialog, setDialog] = useState<'enrol' | 'mail' | null>(null)
+  const finish = (next: Outcome) => {
+    setDialog(null)
+    setOutcome(next)
+    void queries.invalidateQueries({ queryKey: workshopKeys.all })
+  }
+  const { mutate, isPending, variables } = useAct(rows, finish)
+  if (outcome) return <BulkResult outcome={outcome} onClose={onClear} />
+  if (rows.length === 0) return null
+  return (
+    <div
+      role="region"
+      aria-label={t('bulk.label')}
+      className="floating sticky bottom-20 z-10 flex flex-col gap-3 p-4 sm:bottom-4"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <p role="status" className="font-semibold text-ink">
+          {t('bulk.chosen', { count: rows.length })}
+        </p>
+        <Button variant="ghost" size="sm" onClick={onClear}>
+          {t('bulk.clear')}
+        </Button>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {SIMPLE.map((action) => (
+          <Button
+            key={action}
+            size="sm"
+            variant="secondary"
+            pending={isPending && variables?.action === action}
+            onClick={() => mutate({ action })}
+          >
+            {t(`bulk.${action}`)}
+          </Button>
+        ))}
+        <Button size="sm" variant="secondary" onClick={() => setDialog('enrol')}>
+          {t('bulk.enrol')}
+        </Button>
+        <Button size="sm" variant="secondary" onClick={() => setDialog('mail')}>
+          {t('bulk.mail')}
+        </Button>
+      </div>
+      <EnrolDialog
+        isOpen={dialog === 'enrol'}
+        count={rows.length}
+        isPending={isPending}
+        onClose={() => setDialog(null)}
+        onEnrol={(courseId) => mutate({ action: 'enrol', courseId })}
+      />
+      <MailDialog isOpen={dialog === 'mail'} rows={rows} onClose={() => setDialog(null)} onSent={finish} />
+    </div>
+  )
+}
