@@ -3,10 +3,27 @@ import { STAFF_CHUNKS } from './chunks.ts'
 
 /**
  * A phone on a bad network does not fetch staff's pages and pages for tests; whoever opens one keeps its files. Streamed
- * videos (hls) need a connection anyway.
+ * videos (hls) and live classes need a connection anyway.
  */
-const ON_DEMAND_SCRIPTS: readonly string[] = [...STAFF_CHUNKS, 'hls', 'pwa-test', 'attendance', 'workshop-page']
-const ON_DEMAND_TEXTS: readonly string[] = ['staff', 'authoring', 'live-staff', 'attendance', 'workshops', 'registrations']
+const ON_DEMAND_SCRIPTS: readonly string[] = [
+  ...STAFF_CHUNKS,
+  'attendance',
+  'hls',
+  'live',
+  'pwa-test',
+  'webinars',
+  'workshop-page',
+]
+const ON_DEMAND_TEXTS: readonly string[] = [
+  'attendance',
+  'authoring',
+  'live',
+  'live-staff',
+  'registrations',
+  'staff',
+  'webinars',
+  'workshops',
+]
 const ON_DEMAND = new RegExp(
   `/(?:${[...ON_DEMAND_SCRIPTS, `texts-(?:${ON_DEMAND_TEXTS.join('|')})-[a-z]+`].join('|')})-[\\w-]{8}\\.(?:js|css)$`,
 )

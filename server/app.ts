@@ -210,7 +210,7 @@ export const createFeatures = (
       attendanceFeature(core, { notifier: notifications, foldDigits }),
       leaderboardFeature(),
       learnerPlanFeature({ saveGoal }),
-      liveFeature(core),
+      liveFeature(core, outgoing),
       ownDataFeature(core, { open: (clientId, url) => openStored(files, clientId, url) }),
       profileFeature({
         changes: core.changes,

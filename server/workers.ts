@@ -3,6 +3,7 @@ import type { Core } from './core/core.ts'
 import { createDelivery, type Delivery } from './core/mail/delivery.ts'
 import { smsDelivery } from './core/mail/sms.ts'
 import { smtpDelivery } from './core/mail/smtp.ts'
+import { createSlotKeeper } from './demo/live-slots.ts'
 import { createAttemptSweep, createResultTelling } from './features/assessments/index.ts'
 import { createAttendanceJob } from './features/attendance/index.ts'
 import { createBuilderSweep, isMentioned } from './features/course-builder/index.ts'
@@ -43,6 +44,7 @@ export const createWorkers = (
     createResultTelling(core, notifier(core).notify),
     createAttendanceJob(core, { presenceMinutes, notifier: notifier(core) }),
     createReminderJob(core, notifier(core)),
+    ...(demo ? [createSlotKeeper(core)] : []),
     workshopSeatsJob(core),
     notificationJobs(core),
     createOwnDataJob(core, {

@@ -12,6 +12,9 @@ const courseChoice = z.object({ id, title: z.string() })
 /** Sessions of one answer of the schedule. */
 export const SCHEDULE_MAX = 50
 
+/** So long a session that ended stays beside the schedule. */
+export const RECENT_MS = 3 * 3_600_000
+
 /** Own relation to a session. */
 const scheduledSession = z.extend(liveSession, {
   is_host: z.boolean(),
@@ -27,14 +30,13 @@ export const listSchedule = endpoint({
   access: 'member',
   feature: 'live_class',
   offline: 'cache',
-  summary:
-    'List the sessions that the caller is invited to and that are not over, earliest first, with the clock of the server',
+  summary: 'List the sessions that the caller is invited to and that are not over, earliest first',
   params: clientParams,
   query: z.object({ course: z.optional(idParam) }),
   response: z.object({
-    /** For the countdown: the device’s clock may be wrong. */
-    now: timestamp,
     results: z.array(scheduledSession),
+    /** The latest one that ended in the last {@link RECENT_MS}: its recording may still be on the way. */
+    recent: z.nullable(scheduledSession),
     /** All that are not over; `results` has the first {@link SCHEDULE_MAX}. */
     count: z.int(),
     /** The courses with sessions, past ones too, for the filter. */

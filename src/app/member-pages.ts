@@ -33,10 +33,12 @@ import { LivePlannerPage } from '#src/features/live-admin/index.ts'
 import { LessonResultsPage } from '#src/features/grading/lessons/index.ts'
 import { JobDetailPage, JobListPage } from '#src/features/jobs/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
+import { LivePage } from '#src/features/live/index.ts'
 import { SavedPage } from '#src/features/offline/index.ts'
 import { BankPage } from '#src/features/question-bank/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
+import { WebinarsPage } from '#src/features/webinars/index.ts'
 import { WorkshopRegistrationsPage } from '#src/features/workshops/admin/index.ts'
 import { pageAt, type PageRoute } from './guest-pages.ts'
 
@@ -69,6 +71,11 @@ const UserProfilePage = lazyPage(
   'profile',
   'leaderboard',
   'notifications',
+)
+const RecordingPage = lazyPage(
+  async () => (await import('./pages/RecordingPage.tsx')).RecordingPage,
+  'live',
+  'courses/learning',
 )
 const OutboxPage = lazyPage(async () => (await import('./pages/OutboxPage.tsx')).OutboxPage, 'offline')
 const AssessmentAuthoringPage = lazyPage(
@@ -112,6 +119,9 @@ export const memberPages: readonly PageRoute[] = [
   { path: '/community/thread/:threadId', Page: ThreadPage },
   { path: paths.jobs, Page: JobListPage },
   { path: '/jobs/:jobId', Page: JobDetailPage },
+  { path: paths.adminWebinars, Page: WebinarsPage },
+  { path: paths.live, Page: LivePage },
+  { path: '/live/recordings/:sessionId', Page: RecordingPage },
   { path: '/search', Page: SearchPage },
   { path: paths.progress, Page: ProgressPage },
   { path: paths.profile, Page: UserProfilePage },

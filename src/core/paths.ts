@@ -55,6 +55,7 @@ export const paths = {
   assessmentReceipt: (attemptId: string) => `/assessments/results/${attemptId}/receipt`,
   roadmap: (assessmentId: number) => `/roadmap/${assessmentId}`,
   live: '/live',
+  recording: (sessionId: number) => `/live/recordings/${sessionId}`,
   jobs: '/jobs',
   job: (id: number) => `/jobs/${id}`,
   community: '/community',

@@ -23,11 +23,13 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/core/mail/delivery.ts': JOB,
       'server/core/security/reencrypt.ts': COMMAND,
       'server/core/mail/read-outbox.ts': 'the demo mailbox: another tenant than the request’s',
+      'server/demo/live-slots.ts': JOB,
       'server/demo/seed.ts': 'fills the demo',
       'server/features/activity/tracking.routes.ts':
         'a beacon carries no token: its session is read before there is a scope',
       'server/features/assessments/attempts/sweep.job.ts': JOB,
       'server/features/assessments/results/notify-results.job.ts': JOB,
+      'server/features/attendance/settle.job.ts': JOB,
       'server/features/auth/sessions/session-states.ts': 'authenticates: runs before there is a scope',
       'server/features/auth/sessions/signing-keys.ts': 'authenticates: runs before there is a scope',
       'server/features/client-info/clients.service.ts': 'finds the tenant: runs before there is a scope',

@@ -8,6 +8,7 @@ import { seedAttempts } from './seed/seed-attempts.ts'
 import { seedCatalogue } from './seed/seed-catalogue.ts'
 import { seedCommunity } from './seed/seed-community.ts'
 import { seedCourses, type ContentTenant } from './seed/seed-courses.ts'
+import { seedLive } from './seed/seed-live.ts'
 import { seedPackages } from './seed/seed-packages.ts'
 import { seedSubmissions } from './seed/seed-submissions.ts'
 import { seedWorkshops } from './seed/seed-workshops.ts'
@@ -22,6 +23,7 @@ export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenan
   await seedPackages(core, db, tenant, courses)
   await seedAssessments(db, tenant, courses, core.clock.now())
   await seedAttempts(db, tenant, core.clock.now())
+  await seedLive(core, db, tenant, courses)
   await seedWorkshops(db, tenant, courses, core.clock.now())
   await seedAttendance(core, db, tenant, courses)
   await seedJobs(db, tenant, core.clock.now())

@@ -2,17 +2,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
+import type { Outgoing } from '#server/core/security/outgoing.ts'
+import { serviceLink } from './admin/meeting-link.ts'
 import { registerFeed } from './calendar/feed.routes.ts'
-import { pastedLink } from './learner/join.service.ts'
 import { registerLearnerRoutes } from './learner/learner.routes.ts'
 
 export { announceSession, scheduleSince } from './announce.ts'
 export { presenceMinutes } from './presence.repository.ts'
 export { createReminderJob } from './reminders/reminders.job.ts'
 
-export const liveFeature = (core: Core) => ({
+export const liveFeature = (core: Core, outgoing?: Outgoing) => ({
   register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
-    registerLearnerRoutes(app, pipeline, core, pastedLink)
+    registerLearnerRoutes(app, pipeline, core, serviceLink(core, outgoing))
     registerFeed(app, pipeline, core)
   },
 })

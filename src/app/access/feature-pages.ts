@@ -21,6 +21,7 @@ const PAGES: readonly (readonly [SwitchableFeature, readonly string[]])[] = [
   ],
   ['assessment', ['/assessments', '/assessment', '/roadmap']],
   ['job_portal', [paths.jobs]],
+  ['live_class', [paths.live]],
   ['attendance', [paths.attendance]],
   ['community_forum', ['/community']],
   ['admin_course_builder', ['/admin/courses', '/admin/grading', '/learn/preview']],

@@ -93,6 +93,8 @@ describe('TE5: features that a client can switch off', () => {
         'community_forum',
         'admin_course_builder',
         'admin_workshop_reg',
+        'admin_live',
+        'admin_webinar_management',
         'admin_assessment_result',
         'attendance',
         'live_class',

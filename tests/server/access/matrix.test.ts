@@ -120,6 +120,7 @@ describe('B1: access matrix', () => {
               packageId: randomUUID(),
               searchId: randomUUID(),
               passkeyId: 'bm8ta2V5',
+              provider: 'bigbluebutton',
               userId: 2_000_000_000,
             })
           : pathOf(world, spec, row, 'own', INACTIVE_CLIENT)

@@ -35,6 +35,7 @@ export interface Row {
     | 'exam'
     | 'examAttempt'
     | 'liveSession'
+    | 'webinar'
     | 'job'
     | 'workshop'
     | 'workshopCode'
@@ -220,6 +221,41 @@ const everybodySees: Row['expect'] = {
   adminB: SEES_ALL,
   disabled: SEES_ALL,
   ofInactiveClient: SEES_ALL,
+}
+/** Sessions of a course: who teaches it and admins; they do not exist for other instructors. */
+const plannersOnly = (statuses: Statuses): Row['expect'] => ({
+  ...staffOnly(statuses),
+  ...othersGet(NOT_FOUND),
+})
+const livePlan = () => ({
+  session_id: null,
+  kind: 'class',
+  course_id: null,
+  starts_local: '2030-01-07T09:00',
+  time_zone: 'UTC',
+  second_time: false,
+  length_minutes: 60,
+  audience: 'everyone',
+  invitee_ids: [],
+  host_ids: [],
+  repeat: null,
+})
+const liveForm = () => {
+  const { session_id: _session, repeat: _repeat, ...plan } = livePlan()
+  return {
+    ...plan,
+    title: 'Changed',
+    description: '',
+    section_id: null,
+    provider: 'link',
+    meeting_url: 'https://meet.example.test/x',
+    capacity: null,
+    host_ids: [ABSENT],
+    consent_rule: 'none',
+    revision: 999,
+    scope: 'one',
+    past_ok: false,
+  }
 }
 const newPost = () => ({ title: randomUUID(), body: `<p>${randomUUID()}</p>`, tags: [] })
 
@@ -670,6 +706,39 @@ export const matrix: Readonly<Record<string, Row>> = {
   'live.renewFeed': { of: 'client', expect: forMembers(200) },
   'live.feed': { of: 'client', expect: forMembers(200) },
   'live.revokeFeed': { of: 'client', expect: forMembers(204) },
+  'liveAdmin.options': { of: 'client', expect: forStaff(200) },
+  // Without words and without a stretch of time.
+  'liveAdmin.learners': { of: 'client', expect: forStaff(422) },
+  'liveAdmin.sessions': { of: 'client', expect: forStaff(200) },
+  'liveAdmin.calendar': { of: 'client', expect: forStaff(422) },
+  'liveAdmin.check': { of: 'client', body: () => livePlan(), expect: forStaff(200) },
+  'liveAdmin.create': { of: 'client', body: () => ({}), expect: forStaff(422) },
+  'liveAdmin.session': { of: 'liveSession', expect: plannersOnly([200, 200, 404, 404, 404]) },
+  // An older revision: 409 says that the session was found.
+  'liveAdmin.update': { of: 'liveSession', body: () => liveForm(), expect: plannersOnly(CONFLICT) },
+  'liveAdmin.recording': {
+    of: 'liveSession',
+    body: () => ({ state: 'expected', expected_at: '2030-01-01T00:00:00Z' }),
+    expect: plannersOnly([200, 200, 404, 404, 404]),
+  },
+  'liveAdmin.providers': { of: 'client', expect: forAdmins(200) },
+  'liveAdmin.saveProvider': {
+    of: 'client',
+    body: () => ({ url: 'https://10.0.0.7/', app_id: null, secret: 'x' }),
+    expect: forAdmins(200),
+  },
+  // Its address is a private one; tests/server/live/admin/settings.test.ts tests one that does.
+  'liveAdmin.testProvider': { of: 'client', expect: forAdmins(200) },
+  'liveAdmin.removeProvider': { of: 'client', expect: forAdmins(200) },
+  'webinars.list': { of: 'client', expect: forMembers(200) },
+  'webinars.register': { of: 'webinar', expect: everyInsider(SEES_ALL) },
+  'webinars.registrations': { of: 'webinar', expect: plannersOnly([200, 200, 404, 404, 404]) },
+  'webinars.leave': { of: 'webinar', expect: everyInsider(SEES_ALL) },
+  'liveAdmin.cancel': {
+    of: 'webinar',
+    body: () => ({ scope: 'one' }),
+    expect: plannersOnly([200, 200, 404, 404, 404]),
+  },
   'notifications.list': { of: 'client', expect: forMembers(200) },
   'notifications.unread': { of: 'client', expect: forMembers(200) },
   'notifications.read': { of: 'client', body: () => ({ up_to: 1 }), expect: forMembers(200) },

@@ -24,6 +24,7 @@ export const pathOf = (
       packageId: randomUUID(),
       searchId: VIDEO_QUESTION,
       passkeyId: 'bm8ta2V5',
+      provider: 'bigbluebutton',
       userId: ABSENT,
     })
   const isExisting = variant === 'own' || variant === 'others' || variant === 'foreign'
@@ -57,7 +58,7 @@ export const pathOf = (
     purchaseId: id,
     instructorId: id,
     questionId: id,
-    ...((row.of === 'liveSession' || row.of === 'classSession') && { sessionId: id }),
+    ...((row.of === 'liveSession' || row.of === 'classSession' || row.of === 'webinar') && { sessionId: id }),
     assessmentId: row.of === 'assessment' || row.of === 'exam' ? id : lesson.assessment,
     reportId: id,
     jobId: row.of === 'job' ? id : lesson.job,

@@ -83,6 +83,8 @@ interface Lesson {
   examAttempt: string
   /** Under way and recorded already, for the people of the course. */
   liveSession: number
+  /** Coming up, of the same course. */
+  webinar: number
   /** An open job. Its number is of the client: those of B are far from those of A. */
   job: number
   workshop: number
@@ -319,6 +321,7 @@ const addLesson = async (
       insert into attempt_question (client_id, attempt_id, position, question_id, version, topic_id, option_order)
       values (${clientId}, ${examAttempt}, 1, ${examQuestion.id}, 1, ${topic}, 'ABCD')`.execute(db)
     const liveSession = await addLiveSession(db, { clientId, course, now })
+    const webinar = await addWebinar(db, { clientId, course, now })
     if (clientId === B)
       await sql`insert into job_counter (client_id, last_id) values (${B}, ${JOBS_OF_B})`.execute(db)
     const job = await addJob(db, clientId, aJob(), { state: 'open', postedAt: now })
@@ -361,6 +364,7 @@ const addLesson = async (
       application: applications.rows[0]?.id ?? 0,
       course,
       liveSession,
+      webinar,
       workshop,
       workshopCode,
       exam: exam.id,
@@ -384,6 +388,29 @@ const addLesson = async (
     }
   })
   return lesson
+}
+
+const addWebinar = async (
+  db: TenantDb,
+  { clientId, course, now }: { clientId: number; course: number; now: Date },
+): Promise<number> => {
+  const { id } = await db
+    .insertInto('live_session')
+    .values({
+      client_id: clientId,
+      kind: 'webinar',
+      title: 'Webinar of the matrix',
+      course_id: course,
+      starts_at: new Date(now.getTime() + 30 * 86_400_000),
+      ends_at: new Date(now.getTime() + 30 * 86_400_000 + 3_600_000),
+      time_zone: 'UTC',
+      meeting_url: 'https://meet.example.test/webinar',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 const addLiveSession = async (

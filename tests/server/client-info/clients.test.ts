@@ -69,6 +69,7 @@ describe('client info', () => {
       ['dashboard', 'Dashboard', '/'],
       ['course', 'Courses', '/courses'],
       ['assessment', 'Assessments', '/assessments'],
+      ['live_class', 'Live Classes', '/live'],
       ['community_forum', 'Community', '/community'],
       ['admin_dashboard', 'Dashboard', '/admin/dashboard'],
       ['admin_course_builder', 'Course Builder', '/admin/courses'],

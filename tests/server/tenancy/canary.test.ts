@@ -108,6 +108,7 @@ const visits = (): Visit[] => [
             topic: lesson.topic,
             item: 'nowhere',
             topicKey: 'logic',
+            provider: 'bigbluebutton',
             questionId: lesson.question,
             assessmentId: row.of === 'exam' ? lesson.exam : lesson.assessment,
             lateId: lesson.article,
@@ -116,7 +117,7 @@ const visits = (): Visit[] => [
             subjectType: 'thread',
             subjectId: lesson.thread,
             sessionId:
-              row.of === 'liveSession' || row.of === 'classSession'
+              row.of === 'liveSession' || row.of === 'classSession' || row.of === 'webinar'
                 ? lesson[row.of]
                 : world.sessions[variant],
             disputeId: lesson.markDispute,

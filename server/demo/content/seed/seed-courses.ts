@@ -40,7 +40,7 @@ const BIOS: Readonly<Record<string, string>> = {
   ar: 'عشر سنوات في التدريس ومثلها تقريبًا في بناء أنظمة البيانات. يؤمن بأن مثالًا يمكنك التحقق منه بيدك خير من شريحة عليك تصديقها.',
 }
 
-type StoreMedia = (name: string, extension: string, file: string) => Promise<string>
+export type StoreMedia = (name: string, extension: string, file: string) => Promise<string>
 
 const videoItem = async (
   { title, video: name, chapters, questions }: Extract<DemoItem, { type: 'video' }>,
@@ -101,6 +101,13 @@ export const morningIn = (days: number, now: Date): Date => {
   return at
 }
 
+/** Stores media of the demo for one client; idempotent. */
+export const mediaStore = (core: Core, clientId: number): StoreMedia => {
+  const files = fileStore(core.config)
+  return async (name, extension, file) =>
+    storeFile(files, clientId, { words: name, ending: extension, content: await readFile(join(MEDIA, file)) })
+}
+
 /** Adds the demo courses of a tenant, with their covers and media. */
 export const seedCourses = async (
   core: Core,
@@ -108,10 +115,8 @@ export const seedCourses = async (
   { clientId, people }: ContentTenant,
 ): Promise<SeededCourse[]> => {
   const files = fileStore(core.config)
-  const store: StoreMedia = async (name, extension, file) =>
-    storeFile(files, clientId, { words: name, ending: extension, content: await readFile(join(MEDIA, file)) })
   const stores: Stores = {
-    media: store,
+    media: mediaStore(core, clientId),
     package: async (name) =>
       storeFile(files, clientId, { words: name, ending: 'zip', content: await packageBytes(name) }),
   }

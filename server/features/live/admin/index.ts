@@ -74,7 +74,7 @@ const mountWebinars = (app: FastifyInstance, pipeline: RequestPipeline): void =>
 
 export const liveAdminFeature = (core: Core, { notifier, fileExists, outgoing }: Dependencies) => ({
   register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
-    mountSessions(app, pipeline, { notifier, fileExists, audit: core.audit })
+    mountSessions(app, pipeline, { notifier, fileExists, audit: core.audit, changes: core.changes })
     mountProviders(app, pipeline, { core, outgoing: outgoing ?? createOutgoing() })
     mountWebinars(app, pipeline)
   },

@@ -20,7 +20,7 @@ export const managerOf = (scope: MemberScope): Manager => ({
 
 /** Whether the manager may see and change the session `s`. */
 export const managesSql = ({ userId, everywhere }: Manager) => sql<boolean>`(
-  ${everywhere}::boolean or s.created_by = ${userId}
+  ${everywhere}::boolean or coalesce(s.created_by = ${userId}, false)
   or exists (select from live_session_host h
     where h.client_id = s.client_id and h.session_id = s.id and h.user_id = ${userId})
   or exists (select from course_instructor ci

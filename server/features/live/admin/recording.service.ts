@@ -3,6 +3,7 @@ import type { saveRecording, StaffSessionDetail } from '#contract/live/admin/ses
 import type { BodyOf } from '#contract/endpoint.ts'
 import { invalidField } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
+import { announceSession } from '../announce.ts'
 import { managerOf, requireManaged } from './manager.ts'
 import { readSession, type PlanningContext } from './sessions.service.ts'
 
@@ -68,6 +69,7 @@ export const saveSessionRecording = async (
           ready_at = excluded.ready_at, duration_seconds = excluded.duration_seconds, sources = excluded.sources,
           captions = excluded.captions, updated_at = excluded.updated_at`.execute(db)
     }
+    await announceSession(context.changes, db, { clientId, sessionId })
     return readSession(db, scope, sessionId)
   })
 }

@@ -18,6 +18,7 @@ import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import type { Notifier } from '#server/core/notifier.ts'
+import { announceSession } from '../announce.ts'
 import { attendeesOf } from './attendees.repository.ts'
 import { managerOf, requireFormAllowed, requireManaged, type Manager } from './manager.ts'
 import { toDetail, toStaffSession } from './mapper.ts'
@@ -29,6 +30,7 @@ import * as write from './write.repository.ts'
 export interface PlanningContext {
   readonly notifier: Notifier
   readonly audit: Core['audit']
+  readonly changes: Core['changes']
 }
 
 const DAY_MS = 86_400_000
@@ -131,6 +133,7 @@ export const create = (
     await write.setPeople(db, manager, ids, form, now)
     const [first] = ids
     if (first === undefined) throw new Error('a plan has at least one session')
+    await announceSession(context.changes, db, { clientId: manager.clientId, sessionId: first })
     await recordAudit(context, db, scope, 'live.create', first, ids.length)
     return read(db, scope, first)
   })
@@ -262,6 +265,7 @@ export const update = (
     })
     if (edited.ends_at > now || move.time.endsAt > now)
       await tellMoved(context, db, scope, { moved, move, form })
+    await announceSession(context.changes, db, { clientId: manager.clientId, sessionId })
     await recordAudit(context, db, scope, 'live.update', sessionId, ids.length)
     return read(db, scope, sessionId)
   })
@@ -316,6 +320,7 @@ export const cancel = (
         was: first.starts_at,
         becomes: null,
       })
+      await announceSession(context.changes, db, { clientId: manager.clientId, sessionId })
       await recordAudit(context, db, scope, 'live.cancel', sessionId, cancelled.length)
     }
     return read(db, scope, sessionId)

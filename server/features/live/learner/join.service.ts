@@ -25,10 +25,6 @@ export interface Entry {
 /** The address at which the caller enters; null if the meeting cannot be reached. May ask another server. */
 export type MeetingLink = (scope: MemberScope, entry: Entry) => Promise<string | null>
 
-/** The link that the host pasted. */
-export const pastedLink: MeetingLink = (_scope, { provider, meetingLink }) =>
-  Promise.resolve(provider === 'link' ? meetingLink : null)
-
 type JoinBody = BodyOf<typeof joinSession>
 
 const refused = (reason: JoinRefusal): JoinResult => ({ outcome: 'refused', reason })
@@ -89,7 +85,9 @@ export const beat = (scope: MemberScope, sessionId: number, page: string) =>
     if (!session || !(await hasJoined(db, person))) throw notFound()
     const at = scope.clock.now()
     const state = stateOf(session, at)
-    if (isJoinable(state)) await extendPresence(db, person, { page, at, gapMs: HEARTBEAT_GAP_MS })
+    // BigBlueButton tells itself who is in the room: a page that is left open would add to that.
+    if (isJoinable(state) && session.provider !== 'bigbluebutton')
+      await extendPresence(db, person, { page, at, gapMs: HEARTBEAT_GAP_MS })
     const [seen] = await presenceMinutes(db, { sessionIds: [sessionId], userIds: [person.userId] })
     return { state, minutes: seen?.minutes ?? 0 }
   })

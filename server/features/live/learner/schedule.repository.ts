@@ -36,6 +36,23 @@ export const scheduledRows = async (
   return { rows, count: rows[0]?.total ?? 0 }
 }
 
+/** The latest session that was over after this moment and is over now. */
+export const recentRow = async (
+  db: TenantDb,
+  { userId, now, courseId }: Asked,
+  after: Date,
+): Promise<ScheduledRow | null> => {
+  const { rows } = await sql<ScheduledRow>`
+    select ${sessionColumns}, ${isHost(userId)} as is_host, j.first_at as joined_at
+    from live_session s ${recordingJoin}
+    left join live_join j on j.client_id = s.client_id and j.session_id = s.id and j.user_id = ${userId}
+    where s.client_id = current_client_id() and s.cancelled_at is null and s.ends_at > ${after}
+      and least(s.ends_at, s.ended_at) > ${after} and least(s.ends_at, s.ended_at) <= ${now}
+      ${ofCourse(courseId)} and ${isInvitedSql(userId)}
+    order by least(s.ends_at, s.ended_at) desc, s.id desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
 /** The courses whose sessions the person is or was invited to. */
 export const coursesWithSessions = async (
   db: TenantDb,

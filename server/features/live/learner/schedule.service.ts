@@ -1,10 +1,12 @@
 import { pathFor, type QueryOf } from '#contract/endpoint.ts'
 import {
   listPast,
+  RECENT_MS,
   SCHEDULE_MAX,
   type listSchedule,
   type PastSession,
   type Schedule,
+  type ScheduledSession,
 } from '#contract/live/live.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
@@ -20,11 +22,19 @@ import {
   pastRows,
   scheduledRows,
   searchableRows,
+  recentRow,
   type PastRow,
+  type ScheduledRow,
 } from './schedule.repository.ts'
 
 /** The search looks at so many of the latest sessions. */
 const SEARCHED_MAX = 5_000
+
+const toScheduled = (row: ScheduledRow, now: Date): ScheduledSession => ({
+  ...toLiveSession(row, now),
+  is_host: row.is_host,
+  joined_at: row.joined_at?.toISOString() ?? null,
+})
 
 export const schedule = (
   scope: MemberScope,
@@ -33,16 +43,14 @@ export const schedule = (
   scope.tx(async (db) => {
     const now = scope.clock.now()
     const { userId } = scope.actor
-    const { rows, count } = await scheduledRows(db, { userId, now, courseId: course }, SCHEDULE_MAX)
+    const asked = { userId, now, courseId: course }
+    const { rows, count } = await scheduledRows(db, asked, SCHEDULE_MAX)
+    const recent = await recentRow(db, asked, new Date(now.getTime() - RECENT_MS))
     return {
-      now: now.toISOString(),
       count,
       courses: await coursesWithSessions(db, userId),
-      results: rows.map((row) => ({
-        ...toLiveSession(row, now),
-        is_host: row.is_host,
-        joined_at: row.joined_at?.toISOString() ?? null,
-      })),
+      recent: recent && toScheduled(recent, now),
+      results: rows.map((row) => toScheduled(row, now)),
     }
   })
 

@@ -27,9 +27,6 @@ type Moment = (typeof MOMENTS)[number]['moment']
 const keyOf = (sessionId: number, startsAt: Date, moment: Moment): string =>
   `live:${sessionId}:${startsAt.getTime()}:${moment}`
 
-export const reminderKeys = (sessionId: number, startsAt: Date): string[] =>
-  MOMENTS.map(({ moment }) => keyOf(sessionId, startsAt, moment))
-
 interface ClaimedRow {
   session_id: number
   starts_at: Date

@@ -2,10 +2,11 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/languages.ts'
 import type { OwnSession } from '#contract/attendance/attendance.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { formatDate, formatNumber, formatWeekday, localeOf } from '#src/shared/lib/format.ts'
+import { formatDate, formatNumber, localeOf } from '#src/shared/lib/format.ts'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { dayOf, firstDayOf, shiftMonth, weeksOf } from '../model/month.ts'
 import { STATUS_CLASSES } from '../model/status.ts'
@@ -21,6 +22,10 @@ type Props = {
   onDay: (sessionId: number) => void
 }
 
+/** One letter: whole names do not fit in Arabic. */
+const narrowWeekday = (day: string, language: Language) =>
+  new Intl.DateTimeFormat(localeOf(language), { weekday: 'narrow', timeZone: 'UTC' }).format(new Date(day))
+
 /** A month with a mark on each day with a class; pressing a day leads to its first class. */
 export const MonthCalendar = (props: Props) => {
   const { month, sessions, timeZone } = props
@@ -35,8 +40,8 @@ export const MonthCalendar = (props: Props) => {
       <MonthBar {...props} />
       <div className="mt-3 grid grid-cols-7 gap-1 text-center">
         {(weeks[1] ?? []).map((day, index) => (
-          <span key={day ?? index} className="pb-1 text-xs font-medium text-ink-muted">
-            {day && formatWeekday(day, language)}
+          <span key={day ?? index} aria-hidden="true" className="pb-1 text-xs font-medium text-ink-muted">
+            {day && narrowWeekday(day, language)}
           </span>
         ))}
         {weeks

@@ -17,6 +17,7 @@ export const PracticePage = lazyPage(
 
 /** For pages that join several features. */
 export { TopicPage } from './pages/TopicPage.tsx'
+export { RecordedVideo } from './components/video/RecordedVideo.tsx'
 export { CourseNotesPage } from './pages/CourseNotesPage.tsx'
 
 /** The runner for code in a problem's language, for other features; it loads on first use. */

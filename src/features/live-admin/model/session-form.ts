@@ -5,6 +5,7 @@ import {
   LENGTH_MIN_MINUTES,
   type LivePerson,
   type RepeatRule,
+  type SeriesScope,
   type SessionForm,
   type StaffSessionDetail,
 } from '#contract/live/admin/sessions.ts'
@@ -84,6 +85,12 @@ export const typedSessionOf = ({ form, hosts, invitees }: StaffSessionDetail): T
     weekdays: [weekdayOf(day)],
     until: addDays(day, DEFAULT_WEEKS * 7),
   }
+}
+
+/** Answers to the questions before saving. */
+export interface SaveChoice {
+  isPastOk: boolean
+  scope: SeriesScope
 }
 
 export const formProblems = [

@@ -18,6 +18,8 @@ export interface PlayerContext {
   isPreview: boolean
   /** True without enrolment: the lesson can be read; nothing is saved or sent. */
   isReadOnly: boolean
+  /** False without enrolment, and for a video that is no part of a lesson. */
+  hasNotes: boolean
 }
 
 export const livePlayerContext: PlayerContext = {
@@ -28,6 +30,7 @@ export const livePlayerContext: PlayerContext = {
   coursePath: paths.course,
   isPreview: false,
   isReadOnly: false,
+  hasNotes: true,
 }
 
 export const PlayerContextProvider = createContext<PlayerContext>(livePlayerContext)

@@ -108,6 +108,7 @@ export const createPreviewPlayerContext = (parts: Parts): PreviewPlayerContext =
     coursePath: paths.adminCourse,
     isPreview: true,
     isReadOnly: false,
+    hasNotes: true,
     outline: store.outline,
     unfinished: store.unfinished,
     subscribe: store.subscribe,

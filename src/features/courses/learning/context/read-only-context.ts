@@ -8,5 +8,5 @@ const rejectSend = () => Promise.reject(new Error('The read-only player sends no
 export const readOnlyPlayerContext = (player: PlayerContext): PlayerContext => {
   const empty = withLatest(createMemoryQueue(progressRules, rejectSend))
   const queue = { ...empty, add: () => Promise.resolve() }
-  return { ...player, queue: () => queue, isReadOnly: true }
+  return { ...player, queue: () => queue, isReadOnly: true, hasNotes: false }
 }

@@ -4,8 +4,8 @@ import { seriesScopes, type SeriesScope } from '#contract/live/admin/sessions.ts
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
+import type { SaveChoice } from '../../model/session-form.ts'
 import { ScopeChoice } from './ScopeChoice.tsx'
-import type { SaveChoice } from './SessionEditor.tsx'
 
 type Props = {
   isPast: boolean

@@ -1,19 +1,17 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LiveOptions, SeriesScope } from '#contract/live/admin/sessions.ts'
+import type { LiveOptions } from '#contract/live/admin/sessions.ts'
 import { DraftNotice, SaveError } from '#src/core/editing/FormNotices.tsx'
 import { useDraftForm } from '#src/core/editing/use-draft-form.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { usePlan } from '../../hooks/use-plan.ts'
-import { problemsOf, type TypedSession } from '../../model/session-form.ts'
+import { problemsOf, type SaveChoice, type TypedSession } from '../../model/session-form.ts'
 import { PlanNotes } from './PlanNotes.tsx'
 import { SaveQuestions } from './SaveQuestions.tsx'
 import { WhatFields } from './WhatFields.tsx'
 import { WhenFields } from './WhenFields.tsx'
 import { WhereFields } from './WhereFields.tsx'
 import { WhoFields } from './WhoFields.tsx'
-
-export type SaveChoice = { isPastOk: boolean; scope: SeriesScope }
 
 type Props = {
   /** The storage name of the unsaved draft. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import Plus from 'lucide-react/icons/plus'
 import Settings from 'lucide-react/icons/settings'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +19,7 @@ export const Planner = () => {
   const { t } = useTranslation('live-admin')
   const [address, setAddress] = useSearchParams()
   const { mayAdminister } = roleFlags(useAppSelector(selectUser).role)
-  const today = dayAt(viewerZone(), new Date().toISOString())
+  const [today] = useState(() => dayAt(viewerZone(), new Date().toISOString()))
   const view = viewIn(address)
   const day = dayIn(address, today)
   const change = (changes: Record<string, string>) => {

@@ -32,7 +32,7 @@ const SEEK_SECONDS = 5
 export const VideoStep = ({ item, onProgress }: Props) => {
   const { t } = useTranslation('courses/learning')
   const language = useLanguage()
-  const { isReadOnly } = usePlayerContext()
+  const { hasNotes } = usePlayerContext()
   const video = useRef<HTMLVideoElement>(null)
   const container = useRef<HTMLDivElement>(null)
   const [questionSlot, setQuestionSlot] = useState<HTMLElement | null>(null)
@@ -107,7 +107,7 @@ export const VideoStep = ({ item, onProgress }: Props) => {
           saveCaptionStyle(safeLocal, next)
         }}
       />
-      {!isReadOnly && <VideoNotes itemId={item.id} time={media.time} onSeek={media.actions.seekTo} />}
+      {hasNotes && <VideoNotes itemId={item.id} time={media.time} onSeek={media.actions.seekTo} />}
     </div>
   )
 }

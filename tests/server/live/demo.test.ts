@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PastSession, Schedule } from '#contract/live/live.ts'
+import { createSlotKeeper } from '#server/demo/live-slots.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { featuresAsUser } from '#tests/support/as-user.ts'
+import { createTestClock } from '#tests/support/clock.ts'
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts'
+
+const clock = createTestClock('2026-03-02T09:00:00Z')
+let server: TestServer
+let students: { id: number; client_id: number }[]
+
+beforeAll(async () => {
+  server = await startTestServer({ clock, features: featuresAsUser })
+  await seedDemo(server.core)
+  students = await server.db.asSuperuser(
+    "select id, client_id from app_user where username = 'student' and client_id in (7, 8) order by client_id",
+  )
+}, 120_000)
+afterAll(() => server.close())
+
+const get = async <T>(student: { id: number; client_id: number }, path: string): Promise<T> => {
+  const answer = await server.app.inject({
+    url: `/api/clients/${student.client_id}/live${path}`,
+    headers: { authorization: `Bearer ${student.id}` },
+  })
+  return answer.json<T>()
+}
+const statesOf = async (student: (typeof students)[number]) =>
+  (await get<Schedule>(student, '/schedule/')).results.map(({ state }) => state)
+
+describe('the live classes of the demo', () => {
+  it('have one under way, one about to start, coming ones and a cancelled one in both clients', async () => {
+    for (const student of students) {
+      const states = await statesOf(student)
+      expect(states.slice(0, 2)).toEqual(['live', 'scheduled'])
+      expect(states).toContain('cancelled')
+      expect(states.length).toBeGreaterThanOrEqual(5)
+    }
+  })
+
+  it('keep both at all times', async () => {
+    const keeper = createSlotKeeper(server.core)
+    for (let step = 0; step < 30; step += 1) {
+      clock.advance(7 * 60_000)
+      await keeper.look()
+      for (const student of students) {
+        const { results } = await get<Schedule>(student, '/schedule/')
+        expect(results.some(({ state }) => state === 'live')).toBe(true)
+        const soon = results.filter(
+          ({ starts_at: at }) => Math.abs(Date.parse(at) - clock.now().getTime()) <= 12 * 60_000,
+        )
+        expect(soon.length).toBeGreaterThan(0)
+      }
+    }
+    clock.set('2026-03-02T09:00:00Z')
+    await server.db.asSuperuser('delete from live_reminder')
+  })
+
+  it('have recordings with captions and counted minutes in the past', async () => {
+    for (const student of students) {
+      const { results } = await get<{ results: PastSession[] }>(student, '/past/?page_size=50')
+      expect(results.length).toBeGreaterThanOrEqual(8)
+      expect(results.filter(({ minutes }) => minutes !== null).length).toBeGreaterThan(4)
+      const ready = results.find(({ recording }) => recording.state === 'ready')
+      const recording = await get<{ captions: unknown[]; sources: unknown[] }>(
+        student,
+        `/sessions/${ready?.id}/recording/`,
+      )
+      expect([recording.sources.length, recording.captions.length]).toEqual([2, 3])
+    }
+  })
+})
