@@ -54,12 +54,7 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
         publicUrl: config.publicUrl,
         clientIdByHost: async (host) => (await features.clients.findTenantByHost(host))?.clientId ?? null,
         publicInfo: features.clients.publicInfo,
-        documentAt: createJobDocuments({
-          clock: core.clock,
-          changes: core.changes,
-          read: (clientId, queries) => core.db.read(clientId, queries),
-          findTenant: features.clients.findTenant,
-        }),
+        documentAt: createJobDocuments(core, features.clients.findTenant),
         sendWithoutClient: features.setup.sendWaiting,
       })
     : null

@@ -24,7 +24,7 @@ export const jobSorts = ['recommended', 'newest', 'deadline', 'salary'] as const
 export type JobSort = (typeof jobSorts)[number]
 
 const flag = z.pipe(
-  z.enum(['1']),
+  z.enum(['true']),
   z.transform(() => true),
 )
 const words = z.string().check(z.maxLength(JOB_SEARCH_MAX_CHARS))
@@ -117,7 +117,6 @@ export const getJob = endpoint({
   access: 'public',
   feature: 'job_portal',
   rateLimit: perMinute(240),
-  offline: 'cache',
   summary: 'Get a job that is open or was; nobody needs to be signed in',
   params: jobParams,
   response: jobDetail,

@@ -2,7 +2,7 @@ import { languages } from '#contract/languages.ts'
 import { featureCatalogue, type FeatureSlug, type NewClient } from '#server/features/client-info/index.ts'
 
 /**
- * The features of client 8 and their Arabic titles. It has no community, jobs or attendance, as an example of a
+ * The features of client 8 and their Arabic titles. It has no community or attendance, as an example of a
  * client with fewer features.
  */
 const titlesInArabic: Partial<Record<FeatureSlug, string>> = {
@@ -10,6 +10,7 @@ const titlesInArabic: Partial<Record<FeatureSlug, string>> = {
   course: 'الدورات',
   assessment: 'الاختبارات',
   live_class: 'الحصص المباشرة',
+  job_portal: 'بوابة الوظائف',
   admin_dashboard: 'لوحة الإدارة',
   admin_manage_students: 'إدارة الطلاب',
   admin_course_builder: 'إعداد الدورات',

@@ -4,6 +4,7 @@ import { paths } from '#src/core/paths.ts'
 import { GuestOnly } from './access/GuestOnly.tsx'
 import { RequireLogin } from './access/RequireLogin.tsx'
 import { LazyMemberRoot } from './member-root.ts'
+import { VisitorPage } from './access/VisitorPage.tsx'
 import { authPages, openPages } from './guest-pages.ts'
 
 /** The page of all controls is for developers and for the demo. */
@@ -25,9 +26,11 @@ export const GuestRouter = () => (
     <Route
       path="*"
       element={
-        <RequireLogin>
-          <LazyMemberRoot />
-        </RequireLogin>
+        <VisitorPage>
+          <RequireLogin>
+            <LazyMemberRoot />
+          </RequireLogin>
+        </VisitorPage>
       }
     />
   </Routes>

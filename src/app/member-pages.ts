@@ -32,6 +32,7 @@ import { GradingPage } from '#src/features/grading/index.ts'
 import { LivePlannerPage } from '#src/features/live-admin/index.ts'
 import { LessonResultsPage } from '#src/features/grading/lessons/index.ts'
 import { ApplicationPage, ApplicationsPage } from '#src/features/job-applications/index.ts'
+import { JobListPage } from '#src/features/jobs/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
 import { LivePage } from '#src/features/live/index.ts'
 import { SavedPage } from '#src/features/offline/index.ts'
@@ -78,6 +79,11 @@ const RecordingPage = lazyPage(
   'live',
   'courses/learning',
 )
+const JobPage = lazyPage(
+  async () => (await import('./pages/JobPage.tsx')).JobPage,
+  'jobs',
+  'job-applications',
+)
 const OutboxPage = lazyPage(async () => (await import('./pages/OutboxPage.tsx')).OutboxPage, 'offline')
 const AssessmentAuthoringPage = lazyPage(
   async () => (await import('./pages/AssessmentAuthoringPage.tsx')).AssessmentAuthoringPage,
@@ -120,6 +126,8 @@ export const memberPages: readonly PageRoute[] = [
   { path: paths.share, Page: CommunityPage },
   { path: '/community/thread', Page: ThreadPage },
   { path: '/community/thread/:threadId', Page: ThreadPage },
+  { path: paths.jobs, Page: JobListPage },
+  { path: '/jobs/:jobId', Page: JobPage },
   { path: paths.adminWebinars, Page: WebinarsPage },
   { path: paths.live, Page: LivePage },
   { path: '/live/recordings/:sessionId', Page: RecordingPage },

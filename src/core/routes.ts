@@ -37,6 +37,8 @@ export const memberPaths = [
   '/community/share',
   '/community/thread',
   '/community/thread/:threadId',
+  '/jobs',
+  '/jobs/:jobId',
   '/admin/webinar-management',
   '/live',
   '/live/recordings/:sessionId',
@@ -103,6 +105,9 @@ export const nearestParent = (
 
 /** The learning home has two addresses (spec 2). */
 export const isHomePath = (path: string): boolean => path === '/' || path === '/learn'
+
+/** A job is behind sign-in and also open to visitors, who see it without the app's frame (spec 2). */
+export const isVisitorPath = (path: string): boolean => /^\/jobs\/[1-9]\d{0,8}\/?$/.test(path)
 
 /** Pages that anybody may open, signed in or not. */
 export const openPaths = ['/pwa-test', '/ios-pwa-test', '/dev/ui', '/w/:code'] as const

@@ -1,6 +1,7 @@
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { seedAssessments } from './assessments/seed.ts'
+import { seedJobs } from './jobs/seed.ts'
 import { seedActivity } from './seed/seed-activity.ts'
 import { seedAttendance } from './seed/seed-attendance.ts'
 import { seedAttempts } from './seed/seed-attempts.ts'
@@ -25,6 +26,7 @@ export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenan
   await seedLive(core, db, tenant, courses)
   await seedWorkshops(db, tenant, courses, core.clock.now())
   await seedAttendance(core, db, tenant, courses)
+  await seedJobs(db, tenant, core.clock.now())
   const forumEvents = await seedCommunity(core, db, tenant)
   await notifyOfPast(core, db, tenant.clientId, [...grades, ...forumEvents])
 }

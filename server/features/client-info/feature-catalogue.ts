@@ -24,7 +24,7 @@ export const featureCatalogue = [
   { slug: COURSES_SLUG, title: 'Courses', href: '/courses', area: 'student', available: true },
   { slug: 'assessment', title: 'Assessments', href: '/assessments', area: 'student', available: true },
   { slug: 'live_class', title: 'Live Classes', href: '/live', area: 'student', available: true },
-  { slug: 'job_portal', title: 'Job Portal', href: '/jobs', area: 'student', available: false },
+  { slug: 'job_portal', title: 'Job Portal', href: '/jobs', area: 'student', available: true },
   { slug: 'attendance', title: 'Attendance', href: '/attendance', area: 'student', available: true },
   { slug: FORUM_SLUG, title: 'Community', href: '/community', area: 'student', available: true },
   { slug: 'admin_dashboard', title: 'Dashboard', href: '/admin/dashboard', area: 'admin', available: true },

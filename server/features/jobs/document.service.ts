@@ -1,8 +1,6 @@
 import type { Language } from '#contract/languages.ts'
-import type { Clock } from '#server/core/clock.ts'
 import { createFreshCache } from '#server/core/changes/fresh-cache.ts'
-import type { ChangeFeed } from '#server/core/core.ts'
-import type { Query } from '#server/core/db/query.ts'
+import type { Core } from '#server/core/core.ts'
 import type { Tenant } from '#server/core/http/scope.ts'
 import { jobPage } from './job-page.ts'
 import { toDetail } from './jobs.mapper.ts'
@@ -13,15 +11,11 @@ const JOBS_MAX = 500
 
 class JobMissing extends Error {}
 
-interface Dependencies {
-  readonly clock: Clock
-  readonly changes: ChangeFeed
-  readonly read: (clientId: number, queries: readonly Query[]) => Promise<unknown[][]>
-  readonly findTenant: (clientId: number) => Promise<Tenant | null>
-}
-
 /** Answers with the page of a job, which anybody may read; null for every other address. */
-export const createJobDocuments = ({ clock, changes, read, findTenant }: Dependencies) => {
+export const createJobDocuments = (
+  { clock, changes, db }: Pick<Core, 'clock' | 'changes' | 'db'>,
+  findTenant: (clientId: number) => Promise<Tenant | null>,
+) => {
   const rows = createFreshCache<string, DetailRow>({
     feed: changes,
     maxEntries: JOBS_MAX,
@@ -33,7 +27,7 @@ export const createJobDocuments = ({ clock, changes, read, findTenant }: Depende
   const rowOf = (clientId: number, jobId: number): Promise<DetailRow | null> =>
     rows
       .get(`${clientId}:${jobId}`, async () => {
-        const [[row]] = (await read(clientId, [detailQuery(clientId, jobId)])) as [DetailRow[]]
+        const [[row]] = (await db.read(clientId, [detailQuery(clientId, jobId)])) as [DetailRow[]]
         if (!row) throw new JobMissing()
         return row
       })

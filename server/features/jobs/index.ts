@@ -26,6 +26,7 @@ import {
 import { deleteSearch, putSearch, searches } from './searches.service.ts'
 
 export { createJobDocuments } from './document.service.ts'
+export { writeSaved, writeSearch } from './people.repository.ts'
 export { addJob } from './write.repository.ts'
 
 /** The job board. Whoever changes a job announces `{ kind: 'jobs' }`. */

@@ -106,7 +106,7 @@ export const jobPage = async (
 const linkable = (query: QueryOf<typeof listJobs>) => {
   const { remote, featured, matched, saved, ...others } = query
   const flags = Object.entries({ remote, featured, matched, saved }).filter(([, isSet]) => isSet)
-  return { ...others, ...Object.fromEntries(flags.map(([name]) => [name, 1])) }
+  return { ...others, ...Object.fromEntries(flags.map(([name]) => [name, 'true'])) }
 }
 
 export const jobFacets = async (

@@ -1,6 +1,6 @@
 /** A visitor at a private address is sent to sign-in before anything is rendered, so that its page loads at once. */
 import { paths } from '#src/core/paths.ts'
-import { isAuthPath, isKnownPath, isOpenPath, nearestParent } from '#src/core/routes.ts'
+import { isAuthPath, isKnownPath, isOpenPath, isVisitorPath, nearestParent } from '#src/core/routes.ts'
 import { rememberReturnPath } from '#src/core/session/return-path.ts'
 import { storedUser } from '#src/core/session/session.ts'
 import { keys } from '#src/core/storage/keys.ts'
@@ -12,7 +12,7 @@ export const intendedPath = (pathname: string, rest: string): string =>
 
 export const guardFirstPath = () => {
   const { pathname, search, hash } = window.location
-  if (storedUser() || isAuthPath(pathname) || isOpenPath(pathname)) return
+  if (storedUser() || isAuthPath(pathname) || isOpenPath(pathname) || isVisitorPath(pathname)) return
   const shares = pathname === paths.share
   if (shares) safeSession.set(keys.shared, search)
   rememberReturnPath(intendedPath(pathname, shares ? '' : `${search}${hash}`))

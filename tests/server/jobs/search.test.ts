@@ -117,14 +117,14 @@ describe('the list of jobs', () => {
   it.each([
     ['type=internship,part-time', ['intern', 'unpaid']],
     ['level=senior', ['senior']],
-    ['remote=1', ['intern', 'unpaid']],
-    ['featured=1', ['analyst']],
+    ['remote=true', ['intern', 'unpaid']],
+    ['featured=true', ['analyst']],
     // 15,000 to 20,000 a month are 1.8 to 2.4 lakh a year.
     ['salary=1.2L-2L', ['intern']],
     ['salary=2L-5L', ['analyst', 'intern']],
     ['salary=5L-10L', ['analyst']],
     ['salary=50L%2B', ['senior']],
-    ['type=full-time&remote=1', []],
+    ['type=full-time&remote=true', []],
   ])('filters by %s', async (query, names) => {
     expect((await found(query)).toSorted(ascending)).toEqual(
       names.map((name) => ids[name]!).toSorted(ascending),
@@ -140,10 +140,10 @@ describe('the list of jobs', () => {
     const { body } = await world.call<{ count: number; next: string | null; results: ListedJob[] }>(
       world.people.ann,
       'GET',
-      '/jobs/?remote=1&page_size=1',
+      '/jobs/?remote=true&page_size=1',
     )
     expect([body.count, body.results.length]).toEqual([2, 1])
-    expect(body.next).toContain('remote=1')
+    expect(body.next).toContain('remote=true')
     const next = await world.server.app.inject({
       url: body.next ?? '',
       headers: { authorization: `Bearer ${world.people.ann}` },
@@ -160,7 +160,7 @@ describe('the list of jobs', () => {
       contract: 0,
       internship: 1,
     })
-    const remote = await facets('remote=1&type=internship')
+    const remote = await facets('remote=true&type=internship')
     expect(remote.count).toBe(1)
     // The remote filter counts without itself, the types count without theirs.
     expect(remote.remote).toBe(1)
