@@ -9,6 +9,7 @@ const ON_DEMAND_SCRIPTS: readonly string[] = [
   ...STAFF_CHUNKS,
   'attendance',
   'hls',
+  'jobs',
   'live',
   'pwa-test',
   'webinars',
@@ -17,6 +18,7 @@ const ON_DEMAND_SCRIPTS: readonly string[] = [
 const ON_DEMAND_TEXTS: readonly string[] = [
   'attendance',
   'authoring',
+  'jobs',
   'live',
   'live-staff',
   'registrations',
