@@ -21,6 +21,7 @@ const ON_DEMAND_TEXTS: readonly string[] = [
   'jobs',
   'live',
   'live-staff',
+  'recruiting',
   'registrations',
   'staff',
   'webinars',

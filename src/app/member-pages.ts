@@ -31,11 +31,13 @@ import { AdminDashboardPage } from '#src/features/dashboard/index.ts'
 import { GradingPage } from '#src/features/grading/index.ts'
 import { LivePlannerPage } from '#src/features/live-admin/index.ts'
 import { LessonResultsPage } from '#src/features/grading/lessons/index.ts'
-import { JobDetailPage, JobListPage } from '#src/features/jobs/index.ts'
+import { ApplicationPage, ApplicationsPage } from '#src/features/job-applications/index.ts'
+import { JobListPage } from '#src/features/jobs/index.ts'
 import { StudyTimePage } from '#src/features/leaderboard/index.ts'
 import { LivePage } from '#src/features/live/index.ts'
 import { SavedPage } from '#src/features/offline/index.ts'
 import { BankPage } from '#src/features/question-bank/index.ts'
+import { PipelinePage, RecruitJobsPage } from '#src/features/recruiting/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
 import { WebinarsPage } from '#src/features/webinars/index.ts'
@@ -54,6 +56,11 @@ const CourseDonePage = lazyPage(
   'courses/done',
   'courses/catalogue',
   'leaderboard',
+)
+const JobPage = lazyPage(
+  async () => (await import('./pages/JobPage.tsx')).JobPage,
+  'jobs',
+  'job-applications',
 )
 const PlayerPage = lazyPage(
   async () => (await import('./pages/PlayerPage.tsx')).PlayerPage,
@@ -113,12 +120,14 @@ export const memberPages: readonly PageRoute[] = [
   { path: '/assessment/:assessmentId', Page: InstructionPage },
   { path: '/assessment/:assessmentId/:ref', Page: InstructionPage },
   { path: '/roadmap/:assessmentId', Page: RoadmapPage },
+  { path: paths.jobApplications, Page: ApplicationsPage },
+  { path: '/jobs/applications/:applicationId', Page: ApplicationPage },
   { path: paths.community, Page: CommunityPage },
   { path: paths.share, Page: CommunityPage },
   { path: '/community/thread', Page: ThreadPage },
   { path: '/community/thread/:threadId', Page: ThreadPage },
   { path: paths.jobs, Page: JobListPage },
-  { path: '/jobs/:jobId', Page: JobDetailPage },
+  { path: '/jobs/:jobId', Page: JobPage },
   { path: paths.adminWebinars, Page: WebinarsPage },
   { path: paths.live, Page: LivePage },
   { path: '/live/recordings/:sessionId', Page: RecordingPage },
@@ -144,6 +153,8 @@ export const staffPages: readonly PageRoute[] = [
   { path: paths.adminCourses, Page: BuilderCoursesPage },
   { path: '/admin/courses/:courseId', Page: CourseBuilderPage },
   { path: '/learn/preview/:courseId/:submoduleId', Page: PreviewPage },
+  { path: paths.adminJobs, Page: RecruitJobsPage },
+  { path: '/admin/jobs/:jobId', Page: PipelinePage },
   { path: paths.adminAttendance, Page: AdminAttendancePage },
   { path: '/admin/attendance/check-in', Page: CheckInScreenPage },
   { path: paths.moderation, Page: ModerationPage },

@@ -58,6 +58,8 @@ export const paths = {
   recording: (sessionId: number) => `/live/recordings/${sessionId}`,
   jobs: '/jobs',
   job: (id: number) => `/jobs/${id}`,
+  jobApplications: '/jobs/applications',
+  jobApplication: (id: number) => `/jobs/applications/${id}`,
   community: '/community',
   thread: (id: number) => `/community/thread/${id}`,
   share: '/community/share',
@@ -70,6 +72,10 @@ export const paths = {
   adminLessons: '/admin/grading/lessons',
   /** Learners of one interactive lesson. */
   adminLesson: (itemId: number) => `/admin/grading/lessons?item=${itemId}`,
+  adminJobs: '/admin/jobs',
+  /** The pipeline of one job. */
+  adminJob: (id: number) => `/admin/jobs/${id}`,
+  adminJobEdit: (id: number) => `/admin/jobs/${id}/edit`,
   adminStudents: '/admin/manage-students',
   adminWorkshops: '/admin/workshop-registrations',
   adminResults: '/admin/assesment-results',

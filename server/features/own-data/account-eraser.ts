@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { ownRows } from './own-data.repository.ts'
 import { PERSONAL_TABLES, type PersonalTable } from './personal-data.ts'
 
 /** Takes the person's name out of what others see in the community; provided by that feature through app.ts. */
@@ -26,23 +27,23 @@ const filesOf = async (
   const found: string[] = []
   for (const column of rule.files ?? []) {
     const { rows } = await sql<{ url: string | null }>`
-      select ${sql.ref(column)} as url from ${sql.table(table)}
-      where client_id = current_client_id() and ${sql.ref(rule.person)} = ${userId}`.execute(db)
+      select t.${sql.ref(column)} as url from ${sql.table(table)} t
+      where t.client_id = current_client_id() and ${ownRows(rule, userId)}`.execute(db)
     found.push(...rows.map(({ url }) => url).filter(isStored))
   }
   return found
 }
 
 const applyRule = async (db: TenantDb, table: string, rule: PersonalTable, userId: number): Promise<void> => {
-  const isOwn = sql`client_id = current_client_id() and ${sql.ref(rule.person)} = ${userId}`
+  const isOwn = sql`t.client_id = current_client_id() and ${ownRows(rule, userId)}`
   if (rule.onDeletion === 'erase') {
-    await sql`delete from ${sql.table(table)} where ${isOwn}`.execute(db)
+    await sql`delete from ${sql.table(table)} t where ${isOwn}`.execute(db)
     return
   }
   const blanks = Object.entries(rule.blank ?? {})
   if (blanks.length === 0) return
   const values = sql.join(blanks.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
-  await sql`update ${sql.table(table)} set ${values} where ${isOwn}`.execute(db)
+  await sql`update ${sql.table(table)} t set ${values} where ${isOwn}`.execute(db)
 }
 
 /** The row stays for what must stay; nothing in it tells whose it was, and nobody can sign in with it. */

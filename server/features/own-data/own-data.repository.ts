@@ -2,7 +2,7 @@ import './own-data.tables.ts'
 import { sql, type Selectable } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Tables } from '#server/core/db/tables.ts'
-import { CHILD_TABLES, PERSONAL_TABLES } from './personal-data.ts'
+import { CHILD_TABLES, PERSONAL_TABLES, type PersonalTable } from './personal-data.ts'
 
 export type ExportRow = Selectable<Tables['data_export']>
 export type DeletionRow = Selectable<Tables['account_deletion']>
@@ -156,6 +156,13 @@ const exportedColumns = async (
   return rows.map(({ name }) => name).filter((name) => name !== 'client_id' && !withheld.includes(name))
 }
 
+/** The condition for the rows of one person in a table named `t`. */
+export const ownRows = ({ person, address }: Pick<PersonalTable, 'person' | 'address'>, userId: number) =>
+  address === undefined
+    ? sql`t.${sql.ref(person)} = ${userId}`
+    : sql`(t.${sql.ref(person)} = ${userId} or t.${sql.ref(person)} is null and t.${sql.ref(address)} =
+        (select email_key from app_user where client_id = current_client_id() and id = ${userId}))`
+
 /** The person's rows of one table, each as JSON text. */
 export const personalRows = async (db: TenantDb, table: string, userId: number): Promise<string[]> => {
   const rule = PERSONAL_TABLES[table]
@@ -169,7 +176,7 @@ export const personalRows = async (db: TenantDb, table: string, userId: number):
     child && parent
       ? sql`exists (select from ${sql.table(child.parent)} p where p.client_id = t.client_id
           and p.id = t.${sql.ref(child.column)} and p.${sql.ref(parent.person)} = ${userId})`
-      : sql`t.${sql.ref(rule?.person ?? 'user_id')} = ${userId}`
+      : ownRows(rule ?? { person: 'user_id' }, userId)
   const { rows } = await sql<{ line: string }>`
     select ${object}::text as line from ${sql.table(table)} t
     where t.client_id = current_client_id() and ${isOwn}`.execute(db)

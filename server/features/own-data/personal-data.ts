@@ -5,6 +5,8 @@
 export interface PersonalTable {
   /** The column with the person's id. */
   readonly person: string
+  /** The column with the address, of rows that people leave without being signed in. */
+  readonly address?: string
   /**
    * What the deletion of an account does. `erase`: deletes the rows. `anonymise`: they stay and belong to the deleted
    * member, without the values of `blank`. `keep`: they stay as they are, because a law or security needs them.
@@ -98,6 +100,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   assessment_phone_code: erased('user_id', { notExported: SIGN_IN }),
   assessment_staff: erased(),
 
+  job_partner_link: stays('created_by', { withheld: ['code_hash'] }),
+
   daily_activity: erased(),
   study_segment: erased(),
   study_cover: erased('user_id', { notExported: DERIVED }),
@@ -107,6 +111,28 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   learner_standing: erased('user_id', { notExported: DERIVED }),
   leaderboard_choice: erased(),
   week_podium: erased(),
+
+  live_session_host: erased(),
+  live_invitee: erased(),
+  live_join: erased(),
+  live_presence: erased(),
+  live_watch: erased(),
+  live_feed: erased(),
+  attendance_mark: erased(),
+  attendance_change: erased(),
+  attendance_check_in: erased(),
+  attendance_dispute: erased(),
+  attendance_warning: erased(),
+  workshop_registration: erased('user_id', { address: 'email_key', files: ['file_url'] }),
+  workshop_view: erased(),
+
+  saved_job: erased(),
+  saved_search: erased(),
+  job_report: erased(),
+  job_resume: erased('user_id', { files: ['url'] }),
+  // Recruiters rate applications for themselves.
+  job_application: erased('user_id', { files: ['resume_url'], withheld: ['rating'] }),
+  job_recruiter: erased(),
 
   // Conversations stay readable, and their counts stay right.
   forum_thread: stays('author_id'),
@@ -145,6 +171,11 @@ export const CHILD_TABLES: Readonly<
     column: 'attempt_id',
     notExported: 'published on the page of results, and not before',
   },
+  job_application_event: {
+    parent: 'job_application',
+    column: 'application_id',
+    notExported: 'states and messages are on the page of applications; notes are the recruiter’s',
+  },
 }
 
 /**
@@ -164,6 +195,9 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'attempt_extra.by_user',
   'attempt_late_answer.counted_by',
   'attempt_result.by_user',
+  'attendance_change.changed_by',
+  'attendance_dispute.answered_by',
+  'attendance_mark.marked_by',
   'bank_question.created_by',
   'bank_question_version.created_by',
   'course_draft.made_by',
@@ -180,6 +214,13 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'forum_report.settled_by',
   'forum_tag.created_by',
   'forum_thread.deleted_by',
+  'job.created_by',
+  'job_application_event.actor_id',
+  'job_partner_link.created_by',
+  'live_series.created_by',
+  'live_session.created_by',
+  'workshop.created_by',
+  'workshop_mail.sent_by',
   'problem_submission.grader_id',
   'question_key_fix.by_user',
 ])

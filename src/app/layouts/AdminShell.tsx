@@ -4,7 +4,7 @@ import { shallowEqual } from 'react-redux'
 import { hasFeature } from '#src/core/client-config/features.ts'
 import { selectRoleFlags } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
-import { ADMIN_GRADING, ADMIN_SECURITY, adminBottomItems, adminSideItems } from './nav-items.ts'
+import { ADMIN_GRADING, ADMIN_JOBS, ADMIN_SECURITY, adminBottomItems, adminSideItems } from './nav-items.ts'
 import { Shell } from './Shell.tsx'
 import { useClient } from './use-client.ts'
 
@@ -16,6 +16,7 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
   const side = [
     ...adminSideItems(features),
     ...(hasFeature(features, 'admin_course_builder') ? [ADMIN_GRADING] : []),
+    ...(hasFeature(features, 'job_portal') ? [ADMIN_JOBS] : []),
     ...(mayAdminister ? [ADMIN_SECURITY] : []),
   ]
   return (

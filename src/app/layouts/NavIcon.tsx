@@ -39,6 +39,7 @@ const ICONS: Record<string, typeof House> = {
   admin_webinar_management: Presentation,
   admin_attendance: CalendarCheck,
   admin_grading: FilePenLine,
+  admin_jobs: BriefcaseBusiness,
   admin_security: ShieldCheck,
 }
 

@@ -71,6 +71,9 @@ export const adminSideItems = (features: readonly Feature[], exists: Exists = is
 /** Part of the course builder's feature, after the specified entries. */
 export const ADMIN_GRADING: NavItem = { slug: 'admin_grading', to: paths.adminGrading }
 
+/** Part of the job portal, after the specified entries: the pipeline of recruiters. */
+export const ADMIN_JOBS: NavItem = { slug: 'admin_jobs', to: paths.adminJobs }
+
 /** Not a feature of the client: admins always have it, after the specified entries. */
 export const ADMIN_SECURITY: NavItem = { slug: 'admin_security', to: paths.adminSecurity }
 

@@ -12,13 +12,13 @@ export const ProgressPage = () => {
   return (
     <>
       <PageHeader title={t('progress.title')} text={t('progress.intro')} />
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_340px]">
-        <div className="order-last flex min-w-0 flex-col gap-6 lg:order-first">
+      <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[1fr_340px]">
+        <div className="order-last flex min-w-0 flex-col gap-4 sm:gap-6 lg:order-first">
           <HoursCard />
           <HeatmapCard />
           <BadgesCard />
         </div>
-        <div className="grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
+        <div className="grid items-start gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-1">
           <StreakCard />
           <GoalCard />
           <OverallProgress />

@@ -337,7 +337,15 @@ export const matrix: Readonly<Record<string, Row>> = {
   'ownData.get': { of: 'client', expect: forMembers(200) },
   'ownData.requestExport': { of: 'client', expect: forMembers(202) },
   'ownData.exportAddress': { of: 'client', expect: forMembers(404) },
-  'ownData.requestDeletion': { of: 'client', expect: forMembers(200) },
+  'ownData.requestDeletion': {
+    of: 'client',
+    // Whoever would be the last administrator of a client cannot leave: adminA asks first.
+    expect: {
+      ...forMembers(200),
+      superadminA: [409, 409, 401, 404, 404],
+      adminB: [401, 401, 409, 404, 404],
+    },
+  },
   'ownData.cancelDeletion': { of: 'client', expect: forMembers(204) },
   'auth.deviceKey': { of: 'client', expect: forMembers(200) },
   'auth.changePassword': { of: 'client', body: () => ({}), expect: forMembers(422) },

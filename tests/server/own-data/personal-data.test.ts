@@ -82,9 +82,13 @@ describe('tables about people', () => {
     const existing = new Set(rows.map(({ column }) => column))
     const named = [
       ...Object.entries(PERSONAL_TABLES).flatMap(([table, rule]) =>
-        [rule.person, ...(rule.files ?? []), ...(rule.withheld ?? []), ...Object.keys(rule.blank ?? {})].map(
-          (column) => `${table}.${column}`,
-        ),
+        [
+          rule.person,
+          ...(rule.address ? [rule.address] : []),
+          ...(rule.files ?? []),
+          ...(rule.withheld ?? []),
+          ...Object.keys(rule.blank ?? {}),
+        ].map((column) => `${table}.${column}`),
       ),
       ...Object.entries(CHILD_TABLES).flatMap(([table, rule]) =>
         [rule.column, ...(rule.withheld ?? [])].map((column) => `${table}.${column}`),

@@ -116,21 +116,23 @@ const NotDone = ({ done }: { done: ShownCompletion }) => {
 
 type FailedProps = { reason: 'offline' | 'locked' | 'failed'; courseId: number | null; onRetry: () => void }
 
+const ILLUSTRATIONS = { offline: 'offline', locked: 'path', failed: 'error' } as const
+
 const Failed = ({ reason, courseId, onRetry }: FailedProps) => {
   const { t } = useTranslation('courses/done')
   return (
     <EmptyState
       as="h1"
       role="alert"
-      illustration={reason === 'offline' ? 'offline' : 'error'}
+      illustration={ILLUSTRATIONS[reason]}
       title={t(reason)}
-      {...(reason === 'offline' && { text: t('offlineText') })}
+      {...(reason !== 'failed' && { text: t(`${reason}Text`) })}
       action={
         <>
           {reason !== 'locked' && courseId !== null && <Button onClick={onRetry}>{t('retry')}</Button>}
           <Link
             to={courseId === null ? paths.courses : paths.course(courseId)}
-            className={buttonClass({ variant: 'secondary' })}
+            className={buttonClass(reason === 'locked' ? {} : { variant: 'secondary' })}
           >
             {t(courseId === null ? 'browse' : 'back')}
           </Link>

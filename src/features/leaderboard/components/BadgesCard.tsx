@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { getBadges } from '#contract/badges/badges.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
+import { useMediaQuery } from '#src/shared/lib/hooks/use-media-query.ts'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { badgesQuery } from '../api/leaderboard.queries.ts'
@@ -33,36 +35,114 @@ export const BadgesCard = () => {
               total: data.badges.length,
             })}
           </p>
-          <ul className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
-            {data.badges.map((badge) => (
-              <BadgeItem key={badge.badge} badge={badge} />
-            ))}
-          </ul>
+          <BadgeList badges={data.badges} />
         </>
       )}
     </QueryBlock>
   )
 }
 
+const WIDE = '(min-width: 40rem)'
+
+/** All of them with their text where there is room; on a phone one tile each, and the text of the one that is pressed. */
+const BadgeList = ({ badges }: { badges: readonly Badge[] }) => {
+  const isWide = useMediaQuery(WIDE)
+  if (!isWide) return <BadgeTiles badges={badges} />
+  return (
+    <ul className="grid grid-cols-2 gap-x-6 gap-y-4">
+      {badges.map((badge) => (
+        <BadgeItem key={badge.badge} badge={badge} />
+      ))}
+    </ul>
+  )
+}
+
+const BadgeTiles = ({ badges }: { badges: readonly Badge[] }) => {
+  const [chosenName, setChosenName] = useState<Badge['badge'] | null>(null)
+  const chosen = badges.find(({ badge }) => badge === chosenName)
+  return (
+    <>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2">
+        {badges.map((badge) => (
+          <BadgeTile
+            key={badge.badge}
+            badge={badge}
+            isChosen={badge.badge === chosenName}
+            onPress={() => setChosenName(badge.badge === chosenName ? null : badge.badge)}
+          />
+        ))}
+      </ul>
+      <div role="status">
+        {chosen && (
+          <ul className="mt-3 border-t border-line pt-4">
+            <BadgeItem badge={chosen} />
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}
+
+const BadgeTile = ({
+  badge,
+  isChosen,
+  onPress,
+}: {
+  badge: Badge
+  isChosen: boolean
+  onPress: () => void
+}) => {
+  const { t } = useTranslation('leaderboard')
+  const language = useLanguage()
+  const state = badge.earned_at
+    ? t('badges.earnedOn', { day: formatDate(badge.earned_at, language) })
+    : t('badges.progress', { value: badge.value, target: badge.target })
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        onClick={onPress}
+        className={cx(
+          'flex size-full flex-col items-center gap-1 rounded-lg p-1',
+          isChosen && 'bg-surface-sunken',
+        )}
+      >
+        <Medal badge={badge} />
+        <span className="text-center text-xs font-medium break-words text-ink">
+          {t(`badges.${badge.badge}.name`)}
+        </span>{' '}
+        <span className="sr-only">{state}</span>
+      </button>
+    </li>
+  )
+}
+
+const Medal = ({ badge }: { badge: Badge }) => {
+  const Icon = BADGE_ICONS[badge.badge]
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'flex size-11 shrink-0 items-center justify-center rounded-full',
+        badge.earned_at
+          ? 'bg-decor-gold ring-2 ring-decor-gold-edge ring-inset'
+          : 'bg-surface-sunken text-ink-muted',
+      )}
+    >
+      <Icon size={22} className={cx(badge.earned_at && 'stroke-decor-gold-ink')} />
+    </span>
+  )
+}
+
 const BadgeItem = ({ badge }: { badge: Badge }) => {
   const { t } = useTranslation('leaderboard')
   const language = useLanguage()
-  const Icon = BADGE_ICONS[badge.badge]
   const name = t(`badges.${badge.badge}.name`)
   const progressText = t('badges.progress', { value: badge.value, target: badge.target })
   return (
     <li className="flex items-start gap-3">
-      <span
-        aria-hidden="true"
-        className={cx(
-          'flex size-11 shrink-0 items-center justify-center rounded-full',
-          badge.earned_at
-            ? 'bg-decor-gold ring-2 ring-decor-gold-edge ring-inset'
-            : 'bg-surface-sunken text-ink-muted',
-        )}
-      >
-        <Icon size={22} className={cx(badge.earned_at && 'stroke-decor-gold-ink')} />
-      </span>
+      <Medal badge={badge} />
       <div className="min-w-0 flex-1">
         <h3 className="font-medium text-ink">{name}</h3>
         <p className="text-sm text-ink-muted">{t(`badges.${badge.badge}.text`)}</p>

@@ -64,7 +64,8 @@ export const HeatGrid = ({ cells }: { cells: readonly HeatCell[] }) => {
         aria-valuemax={cells.length}
         aria-valuenow={current + 1}
         aria-valuetext={describe(current)}
-        className="overflow-x-auto rounded-lg p-1 outline-focus focus-visible:outline-2"
+        // Whole columns of 13 px and gaps of 3 px, so that today at the end leaves no half column at the start.
+        className="w-[calc(round(down,100%-3px,16px)+3px)] overflow-x-auto rounded-lg p-1 outline-focus focus-visible:outline-2"
         onKeyDown={(event) => {
           const move = moveBy(event.key, rtl)
           if (move === null) return

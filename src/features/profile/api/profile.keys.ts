@@ -1,5 +1,6 @@
 /** Query keys of the profile. */
 export const profileKeys = {
   own: ['profile', 'own'] as const,
+  ownData: ['profile', 'own-data'] as const,
   sessions: ['profile', 'sessions'] as const,
 }

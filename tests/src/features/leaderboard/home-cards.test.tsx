@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { getHeatmap, getIntervals, getWeeklyGoal, setWeeklyGoal } from '#contract/activity/activity.ts'
 import { badgeNames, getBadges } from '#contract/badges/badges.ts'
 import {
@@ -159,6 +159,32 @@ describe('badges', () => {
       '4 of 7',
     )
     expect(screen.getByText(`1 of ${badgeNames.length} earned`)).toBeInTheDocument()
+  })
+})
+
+describe('badges on a phone', () => {
+  it('shows a tile for each badge, and the text of the one that is pressed', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as never,
+    )
+    fakeCall(getBadges, {
+      badges: badgeNames.map((badge) => ({
+        badge,
+        earned_at: badge === 'first_lesson' ? '2026-11-03T08:00:00Z' : null,
+        value: badge === 'streak_7' ? 4 : 0,
+        target: badge === 'streak_7' ? 7 : 1,
+      })),
+    })
+    const { user } = await renderPage(<BadgesCard />)
+    const tile = await screen.findByRole('button', { name: 'A whole week 4 of 7' })
+    expect(screen.getAllByRole('button')).toHaveLength(badgeNames.length)
+    expect(screen.getByRole('button', { name: 'First lesson Earned on Nov 3, 2026' })).toBeInTheDocument()
+    expect(screen.queryByText('Learn on seven days running.')).not.toBeInTheDocument()
+    await user.click(tile)
+    expect(tile).toHaveAttribute('aria-pressed', 'true')
+    expect(screen.getByText('Learn on seven days running.')).toBeInTheDocument()
+    await user.click(tile)
+    expect(screen.queryByText('Learn on seven days running.')).not.toBeInTheDocument()
   })
 })
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { listSessions } from '#contract/auth/auth.ts'
+import { getOwnData } from '#contract/own-data/own-data.ts'
 import { getProfile, saveProfile, type OwnProfile } from '#contract/profile/profile.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { ProfilePage } from '#src/features/profile/index.ts'
@@ -15,6 +16,7 @@ beforeEach(() => {
 const open = async (profile: OwnProfile = aProfile()) => {
   fakeCall(listSessions, { results: [] })
   fakeCall(getProfile, profile)
+  fakeCall(getOwnData, { export: null, deletion: null })
   const view = await renderPage(<ProfilePage />, { path: '/user-profile' })
   await screen.findByRole('region', { name: 'About you' })
   return view
@@ -129,6 +131,7 @@ describe('profile: loading', () => {
   it('loads again after a failure', async () => {
     fakeCall(listSessions, { results: [] })
     fakeCall(getProfile, failWith('internal_error'))
+    fakeCall(getOwnData, { export: null, deletion: null })
     const { user } = await renderPage(<ProfilePage />, { path: '/user-profile' })
     expect(await screen.findByText('Your profile could not be loaded.')).toBeInTheDocument()
     fakeCall(getProfile, aProfile())

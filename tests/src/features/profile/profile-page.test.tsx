@@ -8,6 +8,7 @@ import {
   type Session,
 } from '#contract/auth/auth.ts'
 import { stepUp, stepUpMethods } from '#contract/auth/step-up.ts'
+import { getOwnData } from '#contract/own-data/own-data.ts'
 import { getProfile } from '#contract/profile/profile.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { ProfilePage } from '#src/features/profile/index.ts'
@@ -32,6 +33,7 @@ const other = (n: number, device = `Browser ${n}`) =>
 
 const openProfile = async (options: RenderOptions = {}) => {
   fakeCall(getProfile, aProfile())
+  fakeCall(getOwnData, { export: null, deletion: null })
   const view = await renderPage(<ProfilePage />, { path: '/user-profile', ...options })
   await screen.findByRole('heading', { level: 1 })
   return view

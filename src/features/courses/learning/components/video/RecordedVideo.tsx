@@ -43,7 +43,6 @@ export const RecordedVideo = ({ video: { isCompleted, ...video }, save, renew }:
     minutes: Math.ceil(video.duration_seconds / 60),
     state: isCompleted ? 'completed' : 'in_progress',
     chapters: [],
-    questions: [],
   }
   return (
     <PlayerContextProvider value={context}>

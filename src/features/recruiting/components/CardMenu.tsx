@@ -1,0 +1,34 @@
+import MoveIcon from 'lucide-react/icons/move'
+import { useTranslation } from 'react-i18next'
+import { pipelineStates, type BoardCard, type PipelineState } from '#contract/job-applications/pipeline.ts'
+import { IconButton } from '#src/shared/ui/IconButton.tsx'
+import { Menu } from '#src/shared/ui/overlays/Menu.tsx'
+import { isMovable } from '../model/board.ts'
+
+type Props = { card: BoardCard; onMove: (id: number, to: PipelineState) => void }
+
+/** Moves one card by keyboard and by touch. */
+export const CardMenu = ({ card, onMove }: Props) => {
+  const { t } = useTranslation('recruiting')
+  if (!isMovable(card)) return null
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={t('board.move', { name: card.name })}
+          icon={<MoveIcon aria-hidden="true" size={18} />}
+        />
+      }
+      items={() =>
+        pipelineStates
+          .filter((state) => state !== card.state)
+          .map((state) => ({
+            id: state,
+            label: t(`states.${state}`),
+            danger: state === 'rejected',
+            onSelect: () => onMove(card.id, state),
+          }))
+      }
+    />
+  )
+}

@@ -1,0 +1,11 @@
+/** Entry point of recruiting: jobs and their applications, for staff. */
+import { lazyPage } from '#src/core/i18n/lazy-page.ts'
+
+export const RecruitJobsPage = lazyPage(
+  async () => (await import('./pages/RecruitJobsPage.tsx')).RecruitJobsPage,
+  'recruiting',
+)
+export const PipelinePage = lazyPage(
+  async () => (await import('./pages/PipelinePage.tsx')).PipelinePage,
+  'recruiting',
+)

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { Board, PipelineState } from '#contract/job-applications/pipeline.ts'
+import { FailedPage } from '#src/core/editing/FailedPage.tsx'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { ExportButton } from '#src/core/lists/ExportButton.tsx'
+import { useListFilters } from '#src/core/lists/use-list-filters.ts'
+import { paths } from '#src/core/paths.ts'
+import { formatDate } from '#src/shared/lib/format.ts'
+import { parseId } from '#src/shared/lib/parse-id.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
+import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
+import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
+import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { boardQuery, exportFile } from '../api/recruiting.queries.ts'
+import { useMoves } from '../api/use-moves.ts'
+import { ApplicationSheet } from '../components/ApplicationSheet.tsx'
+import { BoardColumns } from '../components/BoardColumns.tsx'
+import { BoardFilterRow } from '../components/BoardFilterRow.tsx'
+import { BoardList } from '../components/BoardList.tsx'
+import { BulkBar } from '../components/BulkBar.tsx'
+import { Funnel } from '../components/Funnel.tsx'
+import { MoveNotice } from '../components/MoveNotice.tsx'
+import { RejectDialog } from '../components/RejectDialog.tsx'
+import { movesTo, shownCards, type Move } from '../model/board.ts'
+import { BOARD_FILTERS } from '../model/recruit-filters.ts'
+
+/** /admin/jobs/{id}: all applications to one job, as a board and as a list. */
+export const PipelinePage = () => {
+  const { t } = useTranslation('recruiting')
+  const jobId = parseId(useParams()['jobId']) ?? 0
+  const { data, error, isFetching, refetch } = useQuery(boardQuery(jobId))
+  if (data) return <Pipeline key={jobId} board={data} />
+  if (!error) return <SkeletonText lines={8} />
+  return (
+    <FailedPage
+      error={error}
+      say={(key) => t(key === 'retry' ? 'retry' : `board.${key}`)}
+      missing={t('board.missing')}
+      pending={isFetching}
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+const Pipeline = ({ board }: { board: Board }) => {
+  const { t } = useTranslation('recruiting')
+  const language = useLanguage()
+  const { job } = board
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{job.title}</bdi>}
+        text={
+          <>
+            <bdi>{job.company}</bdi> · {t('jobs.until', { date: formatDate(job.deadline, language) })}
+          </>
+        }
+        above={<BackLink to={paths.adminJobs}>{t('board.back')}</BackLink>}
+        actions={
+          board.cards.length > 0 && (
+            <ExportButton
+              exportFile={() => exportFile(job.id)}
+              texts={{
+                button: t('board.export'),
+                failed: t('board.exportFailed'),
+                done: (rows) => t('board.exported', { count: rows }),
+              }}
+            />
+          )
+        }
+      />
+      {board.cards.length === 0 ? (
+        <EmptyState title={t('board.empty')} text={t('board.emptyText')} />
+      ) : (
+        <Applications board={board} />
+      )}
+    </>
+  )
+}
+
+/** Which application is open stands in the address, so that a link leads to it. */
+const useOpened = () => {
+  const [address, setAddress] = useSearchParams()
+  const set = (id: number | null) => {
+    const next = new URLSearchParams(address)
+    if (id === null) next.delete('application')
+    else next.set('application', String(id))
+    setAddress(next, { replace: id === null })
+  }
+  return [parseId(address.get('application')), set] as const
+}
+
+const Applications = ({ board }: { board: Board }) => {
+  const list = useListFilters(BOARD_FILTERS)
+  const moves = useMoves(board.job.id)
+  const [opened, open] = useOpened()
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [rejecting, setRejecting] = useState<Move[]>([])
+  const cards = shownCards(board.cards, list.filters)
+  const moveCards = (ids: ReadonlySet<number>, to: PipelineState) => {
+    const wanted = movesTo(
+      board.cards.filter(({ id }) => ids.has(id)),
+      to,
+    )
+    if (to === 'rejected' && wanted.length > 0) setRejecting(wanted)
+    else moves.move(wanted)
+    setSelected(new Set())
+  }
+  const select = (id: number, isOn: boolean) => {
+    const next = new Set(selected)
+    if (isOn) next.add(id)
+    else next.delete(id)
+    setSelected(next)
+  }
+  const parts = {
+    cards,
+    selected,
+    onSelect: select,
+    onOpen: open,
+    onMove: (id: number, to: PipelineState) => moveCards(new Set([id]), to),
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <Funnel funnel={board.funnel} />
+      <BoardFilterRow list={list} />
+      <MoveNotice moves={moves} cards={board.cards} />
+      <BulkBar
+        count={selected.size}
+        onMove={(to) => moveCards(selected, to)}
+        onClear={() => setSelected(new Set())}
+      />
+      {list.filters.view === 'board' ? <BoardColumns {...parts} /> : <BoardList {...parts} list={list} />}
+      <RejectDialog
+        key={rejecting.map(({ id }) => id).join()}
+        count={rejecting.length}
+        job={board.job}
+        onClose={() => setRejecting([])}
+        onReject={(extra) => {
+          moves.move(rejecting, extra)
+          setRejecting([])
+        }}
+      />
+      <ApplicationSheet
+        applicationId={opened}
+        onClose={() => open(null)}
+        onMove={(id, to) => moveCards(new Set([id]), to)}
+      />
+    </div>
+  )
+}
