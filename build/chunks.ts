@@ -146,7 +146,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['notifications', /^src\/features\/notifications\/(?!model\/bell-state|index)/],
   ['jobs', /^src\/features\/job-applications\/(?!index)|^contract\/job-applications\/(applications|resume)/],
   ['search', /^src\/(features\/search\/|shared\/ui\/overlays\/TopDialog)|^contract\/(search|text\/folded)/],
-  ['jobs', /^src\/features\/jobs\/(?!index)|^src\/app\/pages\/VisitorJobPage|^contract\/jobs/],
+  ['jobs', /^src\/features\/jobs\/(?!index)|^src\/app\/pages\/(VisitorJobPage|JobPage)|^contract\/jobs/],
   ['profile', /^src\/features\/profile\/|^src\/app\/pages\/UserProfile/],
   ['pwa-test', /^src\/app\/(pwa\/qa|pages\/(Ios)?PwaTestPage)/],
   ['pwa', /^src\/app\/pwa/],

@@ -57,6 +57,11 @@ const CourseDonePage = lazyPage(
   'courses/catalogue',
   'leaderboard',
 )
+const JobPage = lazyPage(
+  async () => (await import('./pages/JobPage.tsx')).JobPage,
+  'jobs',
+  'job-applications',
+)
 const PlayerPage = lazyPage(
   async () => (await import('./pages/PlayerPage.tsx')).PlayerPage,
   'courses/learning',

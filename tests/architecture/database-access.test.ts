@@ -60,7 +60,6 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/jobs/document.service.ts':
         'the page of a job for search engines: no request of the API',
       'server/core/http/pipeline.ts': 'makes scope.read',
-      'server/http-app.ts': 'the page of a job has its text: a page has no scope',
       'server/features/auth/sessions/session-states.ts': 'authenticates: runs before there is a scope',
     },
   },

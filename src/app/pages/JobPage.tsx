@@ -1,5 +1,15 @@
+import { Suspense } from 'react'
 import { ApplyPanel } from '#src/features/job-applications/index.ts'
 import { JobDetailPage } from '#src/features/jobs/index.ts'
 
-/** A job for signed-in people, with the way to apply. */
-export const JobPage = () => <JobDetailPage apply={({ id }) => <ApplyPanel jobId={id} />} />
+/** A job's page with the way to apply. */
+export const JobPage = () => (
+  <JobDetailPage
+    apply={(job) => (
+      // The height of the button, so that nothing below moves.
+      <Suspense fallback={<div className="h-11" />}>
+        <ApplyPanel jobId={job.id} />
+      </Suspense>
+    )}
+  />
+)

@@ -20,7 +20,6 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['device', /^(offline|pwa|search|moments|profile|auth\/two-step|courses\/done)$/],
   ['live', /^live$/],
   ['courses', /^courses(\/|$)/],
-  ['jobs', /^jobs(\/|$)/],
 ]
 
 /** Everything else is about the person: streak and notifications. */

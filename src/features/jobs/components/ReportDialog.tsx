@@ -10,7 +10,7 @@ import { useReportJob } from '../api/jobs.queries.ts'
 
 type Props = { jobId: number; onClose: () => void }
 
-/** Tells the admins what is wrong with a job (JB9). */
+/** Tells the admins what is wrong with a job. */
 export const ReportDialog = ({ jobId, onClose }: Props) => {
   const { t } = useTranslation('jobs')
   const notify = useNotify()

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { useAfterInteractive } from '#src/core/after-interactive.ts'
 import { ListStates } from '#src/core/lists/ListStates.tsx'
 import { useListFilters, type ListFilters } from '#src/core/lists/use-list-filters.ts'
+import { paths } from '#src/core/paths.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { LARGE, useMediaQuery } from '#src/shared/lib/hooks/use-media-query.ts'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Pagination } from '#src/shared/ui/Pagination.tsx'
 import { facetsQuery, jobsQuery } from '../api/jobs.queries.ts'
@@ -34,7 +37,15 @@ export const JobListPage = () => {
   const filterProps = { filters: list.filters, facets, onChange: list.change }
   return (
     <>
-      <PageHeader title={t('list.title')} text={t('list.intro')} />
+      <PageHeader
+        title={t('list.title')}
+        text={t('list.intro')}
+        actions={
+          <Link to={paths.jobApplications} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            {t('list.applications')}
+          </Link>
+        }
+      />
       <div className="flex flex-col gap-4">
         <JobSearchBar
           filters={list.filters}
