@@ -4,8 +4,6 @@
 export const JOIN_OPENS_MS = 10 * 60_000
 /** Present from this share of the length on (rules: Live classes). */
 export const PRESENT_RATIO = 0.75
-/** Late when joined more than so many minutes after the start (rules: Live classes). */
-export const LATE_AFTER_MINUTES = 10
 
 export const sessionStates = ['scheduled', 'open', 'live', 'ended', 'cancelled'] as const
 export type SessionState = (typeof sessionStates)[number]

@@ -67,17 +67,6 @@ export const sessionsOf = async (
   return rows
 }
 
-/** Whether the person is invited to the session or hosts it. */
-export const isInvited = async (
-  db: TenantDb,
-  { sessionId, userId }: { sessionId: number; userId: number },
-): Promise<boolean> => {
-  const { rows } = await sql`
-    select from live_session s
-    where s.client_id = current_client_id() and s.id = ${sessionId} and ${isInvitedSql(userId)}`.execute(db)
-  return rows.length > 0
-}
-
 /** The learners invited to a session, by id: who gets reminders, notices and marks. */
 export const learnersOf = async (db: TenantDb, sessionId: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`

@@ -20,7 +20,7 @@ const PAGES: readonly (readonly [SwitchableFeature, readonly string[]])[] = [
     ],
   ],
   ['assessment', ['/assessments', '/assessment', '/roadmap']],
-  ['job_portal', ['/jobs', '/admin/jobs']],
+  ['job_portal', [paths.jobs, '/admin/jobs']],
   ['live_class', [paths.live]],
   ['attendance', [paths.attendance]],
   ['community_forum', ['/community']],

@@ -14,7 +14,7 @@ import { saveSessionRecording, type RecordingContext } from './recording.service
 import * as sessions from './sessions.service.ts'
 import * as webinars from './webinars.service.ts'
 
-export { providerFor, providerSecretColumn, type ProviderContext } from './providers.service.ts'
+export { providerSecretColumn } from './providers.service.ts'
 
 interface Dependencies {
   readonly notifier: Notifier

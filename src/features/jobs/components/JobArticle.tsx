@@ -34,7 +34,7 @@ export const JobArticle = ({ job, above, requirements, action, tools }: Props) =
               <SalaryLine job={job} className="text-base font-semibold" />
               <DeadlineLine job={job} withTime />
             </div>
-            {job.closed === null && action}
+            {action}
             {tools}
           </div>
         </aside>

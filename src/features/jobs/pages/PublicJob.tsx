@@ -26,12 +26,14 @@ export const PublicJob = ({ onSignIn }: { onSignIn: () => void }) => {
       job={job}
       requirements={<Lines lines={job.requirements} language={job.language} />}
       action={
-        <>
-          <Link to={paths.login} className={buttonClass({ block: true })} onClick={onSignIn}>
-            {t('visitor.apply')}
-          </Link>
-          <p className="text-sm text-ink-muted">{t('visitor.hint')}</p>
-        </>
+        job.closed === null && (
+          <>
+            <Link to={paths.login} className={buttonClass({ block: true })} onClick={onSignIn}>
+              {t('visitor.apply')}
+            </Link>
+            <p className="text-sm text-ink-muted">{t('visitor.hint')}</p>
+          </>
+        )
       }
     />
   )
