@@ -84,11 +84,6 @@ const RecordingPage = lazyPage(
   'live',
   'courses/learning',
 )
-const JobPage = lazyPage(
-  async () => (await import('./pages/JobPage.tsx')).JobPage,
-  'jobs',
-  'job-applications',
-)
 const OutboxPage = lazyPage(async () => (await import('./pages/OutboxPage.tsx')).OutboxPage, 'offline')
 const AssessmentAuthoringPage = lazyPage(
   async () => (await import('./pages/AssessmentAuthoringPage.tsx')).AssessmentAuthoringPage,
