@@ -144,6 +144,11 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['offline', /^src\/(features\/offline\/|core\/(api\/cached|storage\/saved-files))/],
   ['bell', /^src\/features\/notifications\/(live\/(?!push)|model\/sse|components\/Notification(List|Row))/],
   ['notifications', /^src\/features\/notifications\/(?!model\/bell-state|index)/],
+  // Applying brings fields and dialogs that reading a job does without.
+  [
+    'apply',
+    /^src\/features\/(job-applications\/(?!index|components\/(ApplyPanel|StateBadge)|api\/applications\.queries)|jobs\/components\/ReportDialog)/,
+  ],
   ['jobs', /^src\/features\/job-applications\/(?!index)|^contract\/job-applications\/(applications|resume)/],
   ['search', /^src\/(features\/search\/|shared\/ui\/overlays\/TopDialog)|^contract\/(search|text\/folded)/],
   ['jobs', /^src\/features\/jobs\/(?!index)|^src\/app\/pages\/(VisitorJobPage|JobPage)|^contract\/jobs/],

@@ -7,6 +7,7 @@ import { STAFF_CHUNKS } from './chunks.ts'
  */
 const ON_DEMAND_SCRIPTS: readonly string[] = [
   ...STAFF_CHUNKS,
+  'apply',
   'attendance',
   'hls',
   'jobs',
