@@ -83,7 +83,11 @@ interface StaffText {
   text: string
 }
 
-export const addNote = (scope: StaffScope, id: number, { idempotency_key, text }: StaffText): Promise<StaffApplication> =>
+export const addNote = (
+  scope: StaffScope,
+  id: number,
+  { idempotency_key, text }: StaffText,
+): Promise<StaffApplication> =>
   scope.tx(async (db) => {
     const handled = await requireHandled(db, scope, id)
     await addEvent(db, scope.tenant.clientId, {
