@@ -84,25 +84,3 @@ create table job_recruiter (
 );
 create index job_recruiter_person on job_recruiter (client_id, user_id);
 call protect_tenant_table('job_recruiter');
-
--- Read-only links for recruiters outside the client. Only the hash of the code is stored.
-create table job_partner_link (
-  client_id integer not null,
-  id uuid not null,
-  job_id integer not null,
-  label text not null check (char_length(label) between 1 and 120),
-  code_hash text not null check (char_length(code_hash) = 43),
-  expires_at timestamptz not null,
-  revoked_at timestamptz,
-  created_by integer,
-  created_at timestamptz not null,
-  views integer not null default 0,
-  last_viewed_at timestamptz,
-  primary key (client_id, id),
-  unique (client_id, code_hash),
-  foreign key (client_id, job_id) references job (client_id, id) on delete cascade,
-  foreign key (client_id, created_by) references app_user (client_id, id) on delete set null (created_by)
-);
-create index job_partner_link_of_job on job_partner_link (client_id, job_id);
-create index job_partner_link_author on job_partner_link (client_id, created_by) where created_by is not null;
-call protect_tenant_table('job_partner_link');

@@ -56,18 +56,5 @@ declare module '#server/core/db/tables.ts' {
     job_application: ApplicationTable
     job_application_event: EventTable
     job_recruiter: { client_id: number; job_id: number; user_id: number }
-    job_partner_link: {
-      client_id: number
-      id: string
-      job_id: number
-      label: string
-      code_hash: string
-      expires_at: Date
-      revoked_at: Date | null
-      created_by: number | null
-      created_at: Date
-      views: Generated<number>
-      last_viewed_at: Date | null
-    }
   }
 }

@@ -100,8 +100,6 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   assessment_phone_code: erased('user_id', { notExported: SIGN_IN }),
   assessment_staff: erased(),
 
-  job_partner_link: stays('created_by', { withheld: ['code_hash'] }),
-
   daily_activity: erased(),
   study_segment: erased(),
   study_cover: erased('user_id', { notExported: DERIVED }),
@@ -216,7 +214,6 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'forum_thread.deleted_by',
   'job.created_by',
   'job_application_event.actor_id',
-  'job_partner_link.created_by',
   'live_series.created_by',
   'live_session.created_by',
   'workshop.created_by',

@@ -27,6 +27,7 @@ const PROTECTED = [
   'courses.grantAccess',
   'courses.setPaymentInstructions',
   'courses.settleRefund',
+  'liveAdmin.saveProvider',
   'ownData.exportAddress',
   'ownData.requestDeletion',
   'ownData.requestExport',
@@ -60,7 +61,7 @@ describe('Step-up', () => {
       const { email } = await staff()
       const token = await late(email)
       const ids = { clientId: 7, courseId: 1, assessmentId: 1, itemId: 1, purchaseId: 1 }
-      const params = { ...ids, userId: 1, passkeyId: 'x', sessionId: crypto.randomUUID() }
+      const params = { ...ids, userId: 1, passkeyId: 'x', provider: 'jitsi', sessionId: crypto.randomUUID() }
       const response = await world.server.app.inject({
         method: spec.method,
         url: pathFor(spec, params),

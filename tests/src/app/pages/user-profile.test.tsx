@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { getHeatmap, getMonthlyStreak } from '#contract/activity/activity.ts'
 import { listSessions } from '#contract/auth/auth.ts'
 import { twoStepState } from '#contract/auth/two-step.ts'
+import { getOwnData } from '#contract/own-data/own-data.ts'
+import { getProfile } from '#contract/profile/profile.ts'
 import { getPreferences } from '#contract/notifications/notifications.ts'
 import { UserProfilePage } from '#src/app/pages/UserProfilePage.tsx'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
@@ -21,6 +23,8 @@ const fakeOthers = () => {
   fakeCall(listSessions, { results: [] })
   fakeCall(getPreferences, failWith('not_found'))
   fakeCall(twoStepState, failWith('not_found'))
+  fakeCall(getProfile, failWith('not_found'))
+  fakeCall(getOwnData, { export: null, deletion: null })
 }
 const openProfile = async (options: RenderOptions = {}) => {
   const view = await renderPage(<UserProfilePage />, { path: '/user-profile', ...options })
