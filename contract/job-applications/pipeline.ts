@@ -169,7 +169,7 @@ export const moveApplications = endpoint({
 export type MoveResult = z.infer<(typeof moveApplications)['response']>['results'][number]
 
 const staffText = z.object({
-  key: z.uuid(),
+  idempotency_key: z.uuid(),
   text: z.string().check(z.minLength(1), z.maxLength(STAFF_TEXT_MAX_CHARS)),
 })
 export const addNote = endpoint({

@@ -44,9 +44,12 @@ describe('the policy of the endpoints', () => {
 
   it('never compresses responses of accounts: they hold tokens and keys; others only where they hold a secret address', () => {
     expect(named(({ hasSecrets, path }) => Boolean(hasSecrets) !== path.startsWith('/accounts/'))).toEqual([
+      'attendance.board',
       'live.feed',
       'live.join',
       'live.renewFeed',
+      'workshops.mine',
+      'workshops.registerMyself',
     ])
   })
 

@@ -25,8 +25,8 @@ export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenan
   await seedAttempts(db, tenant, core.clock.now())
   await seedLive(core, db, tenant, courses)
   await seedWorkshops(db, tenant, courses, core.clock.now())
-  await seedAttendance(core, db, tenant, courses)
+  const warnings = await seedAttendance(core, db, tenant, courses)
   await seedJobs(db, tenant, core.clock.now())
   const forumEvents = await seedCommunity(core, db, tenant)
-  await notifyOfPast(core, db, tenant.clientId, [...grades, ...forumEvents])
+  await notifyOfPast(core, db, tenant.clientId, [...grades, ...forumEvents, ...warnings])
 }

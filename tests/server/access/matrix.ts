@@ -440,12 +440,12 @@ export const matrix: Readonly<Record<string, Row>> = {
   'recruiting.view': { of: 'application', expect: gradersOnly(SEES_ALL) },
   'recruiting.note': {
     of: 'application',
-    body: () => ({ key: randomUUID(), text: 'Good.' }),
+    body: () => ({ idempotency_key: randomUUID(), text: 'Good.' }),
     expect: gradersOnly([201, 201, 404, 404, 404]),
   },
   'recruiting.message': {
     of: 'application',
-    body: () => ({ key: randomUUID(), text: 'Hello.' }),
+    body: () => ({ idempotency_key: randomUUID(), text: 'Hello.' }),
     expect: gradersOnly([201, 201, 404, 404, 404]),
   },
   'recruiting.rate': {

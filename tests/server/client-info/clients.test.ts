@@ -70,10 +70,16 @@ describe('client info', () => {
       ['course', 'Courses', '/courses'],
       ['assessment', 'Assessments', '/assessments'],
       ['live_class', 'Live Classes', '/live'],
+      ['job_portal', 'Job Portal', '/jobs'],
+      ['attendance', 'Attendance', '/attendance'],
       ['community_forum', 'Community', '/community'],
       ['admin_dashboard', 'Dashboard', '/admin/dashboard'],
       ['admin_course_builder', 'Course Builder', '/admin/courses'],
+      ['admin_workshop_reg', 'Workshop Registrations', '/admin/workshop-registrations'],
       ['admin_assessment_result', 'Assesment Results', '/admin/assesment-results'],
+      ['admin_live', 'Live', '/admin/live'],
+      ['admin_webinar_management', 'Webinar Management', '/admin/webinar-management'],
+      ['admin_attendance', 'Attendance', '/admin/attendance'],
     ])
   })
 

@@ -86,11 +86,11 @@ describe('pipeline', () => {
     const person = await world.person('Reader')
     const { id } = await world.apply(person, jobId)
     const { admin } = world.people
-    const note = { key: randomUUID(), text: 'Secret note' }
+    const note = { idempotency_key: randomUUID(), text: 'Secret note' }
     for (let times = 0; times < 2; times += 1)
       await world.call(admin, 'POST', `/admin/job-applications/${id}/notes/`, note)
     await world.call(admin, 'POST', `/admin/job-applications/${id}/messages/`, {
-      key: randomUUID(),
+      idempotency_key: randomUUID(),
       text: 'Can we talk on Monday?',
     })
     await world.call(admin, 'PUT', `/admin/job-applications/${id}/rating/`, { rating: 4 })

@@ -4,9 +4,10 @@ import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { addDispute, putManual, settlePast } from '#server/features/attendance/index.ts'
 import { presenceMinutes } from '#server/features/live/index.ts'
-import { notifier } from '#server/features/notifications/index.ts'
+import type { Notifier } from '#server/core/notifier.ts'
 import { seededRandom, type RandomSource } from '../random.ts'
 import type { ContentTenant, SeededCourse } from './seed-courses.ts'
+import type { PastEvent } from './seed-notifications.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -117,12 +118,12 @@ export const seedAttendance = async (
   db: TenantDb,
   { clientId, people }: ContentTenant,
   courses: readonly SeededCourse[],
-): Promise<void> => {
+): Promise<PastEvent[]> => {
   const texts = TEXTS.get(clientId)
   const host = people.find(({ role }) => role === 'instructor')
   const learners = people.filter(({ role }) => role === 'student')
   const courseId = courses[0]?.courseId
-  if (!texts || !host || courseId === undefined) return
+  if (!texts || !host || courseId === undefined) return []
   const now = core.clock.now()
   const random = seededRandom(clientId * 104_729)
   const own = learners.find(({ username }) => username === 'student')
@@ -138,8 +139,21 @@ export const seedAttendance = async (
     })
     await addPresence(db, { clientId, sessionId, startsAt }, stays)
   }
-  await settlePast({ presenceMinutes, notifier: notifier(core) }, db, clientId, now)
-  if (!own) return
+  const warnings: PastEvent[] = []
+  const collect: Notifier = {
+    notify: async (tx, id, warning) => {
+      warnings.push({
+        at: now,
+        publish: async (target) => {
+          await target.notify(tx, id, warning)
+        },
+      })
+      return { mailTo: [] }
+    },
+    withdraw: async () => undefined,
+  }
+  await settlePast({ presenceMinutes, notifier: collect }, db, clientId, now)
+  if (!own) return warnings
   const [disputed, excused] = [sessions[OWN_WEEKS.disputed], sessions[OWN_WEEKS.excused]]
   if (excused !== undefined)
     await putManual(db, clientId, {
@@ -150,4 +164,5 @@ export const seedAttendance = async (
     })
   if (disputed !== undefined)
     await addDispute(db, clientId, { sessionId: disputed, userId: own.id, text: texts.dispute, now })
+  return warnings
 }

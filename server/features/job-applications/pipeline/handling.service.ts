@@ -79,11 +79,15 @@ export const openApplication = (scope: StaffScope, id: number): Promise<StaffApp
   })
 
 interface StaffText {
-  key: string
+  idempotency_key: string
   text: string
 }
 
-export const addNote = (scope: StaffScope, id: number, { key, text }: StaffText): Promise<StaffApplication> =>
+export const addNote = (
+  scope: StaffScope,
+  id: number,
+  { idempotency_key, text }: StaffText,
+): Promise<StaffApplication> =>
   scope.tx(async (db) => {
     const handled = await requireHandled(db, scope, id)
     await addEvent(db, scope.tenant.clientId, {
@@ -91,7 +95,7 @@ export const addNote = (scope: StaffScope, id: number, { key, text }: StaffText)
       kind: 'note',
       text: text.trim(),
       actorId: scope.actor.userId,
-      key,
+      key: idempotency_key,
       at: scope.clock.now(),
     })
     return shown(db, scope, handled)
@@ -101,7 +105,7 @@ export const sendMessage = (
   { notifier }: ApplicationContext,
   scope: StaffScope,
   id: number,
-  { key, text }: StaffText,
+  { idempotency_key, text }: StaffText,
 ): Promise<StaffApplication> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
@@ -111,7 +115,7 @@ export const sendMessage = (
       kind: 'message',
       text: text.trim(),
       actorId: scope.actor.userId,
-      key,
+      key: idempotency_key,
       at: scope.clock.now(),
     })
     if (eventId !== null)

@@ -54,9 +54,9 @@ export const openedQuery = (applicationId: number) =>
 
 export const sendMoves = (jobId: number, body: BodyInputOf<typeof moveApplications>) =>
   authedCall(moveApplications, { params: { jobId }, body })
-export const writeNote = (applicationId: number, body: { key: string; text: string }) =>
+export const writeNote = (applicationId: number, body: { idempotency_key: string; text: string }) =>
   authedCall(addNote, { params: { applicationId }, body })
-export const writeMessage = (applicationId: number, body: { key: string; text: string }) =>
+export const writeMessage = (applicationId: number, body: { idempotency_key: string; text: string }) =>
   authedCall(sendMessage, { params: { applicationId }, body })
 export const saveRating = (applicationId: number, rating: number | null) =>
   authedCall(rateApplication, { params: { applicationId }, body: { rating } })

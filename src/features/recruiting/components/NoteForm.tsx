@@ -25,7 +25,7 @@ export const NoteForm = ({ applicationId }: { applicationId: number }) => {
   const draft = useDraftForm(`job-note-${applicationId}`, start)
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => {
-      const body = { key: draft.form.key, text: draft.form.text.trim() }
+      const body = { idempotency_key: draft.form.key, text: draft.form.text.trim() }
       return kind === 'note' ? writeNote(applicationId, body) : writeMessage(applicationId, body)
     },
     onSuccess: (application) => {
