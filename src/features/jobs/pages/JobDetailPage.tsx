@@ -17,7 +17,7 @@ const ReportDialog = lazy(async () => ({
   default: (await import('../components/ReportDialog.tsx')).ReportDialog,
 }))
 
-/** `apply`: the way to apply to an open job, of another feature. */
+/** `apply`: applying, or what became of it; another feature's. */
 type Props = { apply?: (job: JobDetail) => ReactNode }
 
 /** /jobs/{jobId} for signed-in people. */

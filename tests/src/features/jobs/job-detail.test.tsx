@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Route, Routes } from 'react-router-dom'
 import { getJob, getJobMatch, reportJob, type JobDetail, type JobMatch } from '#contract/jobs/jobs.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
-import { JobDetailPage } from '#src/features/jobs/index.ts'
+import { JobDetailPage, PublicJob } from '#src/features/jobs/index.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
@@ -97,13 +97,23 @@ describe('the page of a job', () => {
     expect(await screen.findByText('<b>Second</b>.')).toBeInTheDocument()
   })
 
-  it('offers to apply while the job is open, and not afterwards', async () => {
-    const { unmount } = await open(detail())
-    expect(await screen.findByRole('button', { name: 'Apply now' })).toBeInTheDocument()
-    unmount()
+  it('keeps the panel of applying when the job has closed', async () => {
     await open(detail({ closed: 'deadline' }))
     expect((await screen.findAllByText('Applying has closed')).length).toBeGreaterThan(0)
-    expect(screen.queryByRole('button', { name: 'Apply now' })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Apply now' })).toBeInTheDocument()
+  })
+
+  it('offers a visitor to sign in while the job is open, and not afterwards', async () => {
+    const show = async (job: JobDetail) => {
+      fakeCall(getJob, job)
+      return renderPage(<PublicJob onSignIn={() => undefined} />, { path: '/jobs/4', person: null })
+    }
+    const { unmount } = await show(detail())
+    expect(await screen.findByRole('link', { name: 'Sign in to apply' })).toHaveAttribute('href', '/login')
+    unmount()
+    await show(detail({ closed: 'deadline' }))
+    expect((await screen.findAllByText('Applying has closed')).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('link', { name: 'Sign in to apply' })).not.toBeInTheDocument()
   })
 
   it('says that a job does not exist', async () => {
