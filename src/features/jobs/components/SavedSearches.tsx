@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import Bell from 'lucide-react/icons/bell'
-import BellOff from 'lucide-react/icons/bell-off'
+import Bookmark from 'lucide-react/icons/bookmark'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useTranslation } from 'react-i18next'
 import { SAVED_SEARCHES_MAX, type SavedFilters, type SavedSearch } from '#contract/jobs/jobs.ts'
@@ -44,11 +43,11 @@ export const SavedSearches = ({ filters, onShow }: Props) => {
           <Button
             size="sm"
             variant="secondary"
-            icon={<Bell aria-hidden="true" size={16} />}
+            icon={<Bookmark aria-hidden="true" size={16} />}
             pending={isPending}
             onClick={() =>
               put(
-                { id: crypto.randomUUID(), filters: current, has_alerts: true },
+                { id: crypto.randomUUID(), filters: current, has_alerts: false },
                 { onSuccess: () => notify({ kind: 'success', title: t('search.saved') }) },
               )
             }
@@ -64,7 +63,6 @@ export const SavedSearches = ({ filters, onShow }: Props) => {
               key={search.id}
               search={search}
               onShow={() => show(search)}
-              onAlerts={(alerts) => put({ id: search.id, filters: search.filters, has_alerts: alerts })}
               onRemove={() => remove(search.id)}
             />
           ))}
@@ -77,14 +75,12 @@ export const SavedSearches = ({ filters, onShow }: Props) => {
 type RowProps = {
   search: SavedSearch
   onShow: () => void
-  onAlerts: (hasAlerts: boolean) => void
   onRemove: () => void
 }
 
-const SearchRow = ({ search, onShow, onAlerts, onRemove }: RowProps) => {
+const SearchRow = ({ search, onShow, onRemove }: RowProps) => {
   const { t } = useTranslation('jobs')
   const name = useSearchName(search.filters)
-  const BellIcon = search.has_alerts ? Bell : BellOff
   return (
     <li className="flex items-center gap-1 rounded-xl border border-line bg-surface-raised ps-3">
       <button
@@ -96,12 +92,6 @@ const SearchRow = ({ search, onShow, onAlerts, onRemove }: RowProps) => {
         <span className="text-ink-muted">{t('list.count', { count: search.count })}</span>
         {search.fresh > 0 && <Badge tone="primary">{t('search.fresh', { count: search.fresh })}</Badge>}
       </button>
-      <IconButton
-        label={t(search.has_alerts ? 'search.alertsOff' : 'search.alertsOn', { name })}
-        aria-pressed={search.has_alerts}
-        icon={<BellIcon aria-hidden="true" size={18} />}
-        onClick={() => onAlerts(!search.has_alerts)}
-      />
       <IconButton
         label={t('search.remove', { name })}
         icon={<Trash2 aria-hidden="true" size={18} />}

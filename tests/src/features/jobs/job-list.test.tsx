@@ -121,7 +121,7 @@ describe('the job board', () => {
     expect(screen.getByRole('button', { name: 'Save Job 1' })).toBeInTheDocument()
   })
 
-  it('saves the current search with alerts', async () => {
+  it('saves the current search', async () => {
     const sent: unknown[] = []
     fakeCall(putJobSearch, ({ body }) => {
       sent.push(body)
@@ -130,7 +130,7 @@ describe('the job board', () => {
     const { user } = await open('/jobs?search=sql&level=entry&matched=true')
     await user.click(await screen.findByRole('button', { name: 'Save this search' }))
     await waitFor(() =>
-      expect(sent).toEqual([{ filters: { search: 'sql', level: ['entry'] }, has_alerts: true }]),
+      expect(sent).toEqual([{ filters: { search: 'sql', level: ['entry'] }, has_alerts: false }]),
     )
   })
 })
