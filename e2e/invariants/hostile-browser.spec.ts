@@ -25,12 +25,12 @@ const abortTransactions = () => {
   const begin = Object.getOwnPropertyDescriptor(proto, 'transaction')?.value as typeof proto.transaction
   proto.transaction = function (...args: Parameters<typeof begin>) {
     const transaction = begin.apply(this, args)
-    // A transaction that has ended cannot be aborted.
-    let hasEnded = false
-    transaction.addEventListener('complete', () => (hasEnded = true))
-    transaction.addEventListener('abort', () => (hasEnded = true))
     setTimeout(() => {
-      if (!hasEnded) transaction.abort()
+      try {
+        transaction.abort()
+      } catch {
+        // It has ended, or commits already.
+      }
     })
     return transaction
   }
