@@ -10,6 +10,8 @@ interface Graph {
 
 /** The first pattern that matches a path below `src` or `node_modules` decides. */
 const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
+  // Drawn for a second step and for the check-in of a class.
+  ['qr', /^node_modules\/uqr\//],
   ['ui', /^src\/shared\/ui\/content\/Stat|^contract\/assessments\/shapes/],
   [
     'course-lower',

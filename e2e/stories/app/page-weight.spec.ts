@@ -22,7 +22,7 @@ const BUDGETS_OF_PAGES: Readonly<Record<string, Budget>> = {
   course: { bytes: 194_000, files: 17 },
   community: { bytes: 198_000, files: 17 },
   // Tabs, footer and the frame's search are part of the first view.
-  topic: { bytes: 200_000, files: 18 },
+  topic: { bytes: 203_000, files: 18 },
   thread: { bytes: 230_000, files: 20 },
   // Measured at 124 kB alone and 190 kB beside another browser: later parts begin before its heading is seen.
   'sign-up': { bytes: 200_000, files: 20 },
