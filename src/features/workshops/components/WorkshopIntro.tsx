@@ -80,13 +80,13 @@ const SeatsText = ({ workshop: { capacity, seats_left: left } }: { workshop: Pub
 }
 
 const Fact = ({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) => (
-  <div className="flex gap-3">
-    <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-primary-soft text-primary-text">
-      {icon}
-    </span>
-    <div className="min-w-0">
-      <dt className="text-sm text-ink-muted">{label}</dt>
-      <dd className="text-ink">{children}</dd>
-    </div>
+  <div className="relative min-h-10 ps-13">
+    <dt className="text-sm text-ink-muted">
+      <span className="absolute start-0 top-0 grid size-10 place-items-center rounded-xl bg-primary-soft text-primary-text">
+        {icon}
+      </span>
+      {label}
+    </dt>
+    <dd className="text-ink">{children}</dd>
   </div>
 )
