@@ -79,6 +79,7 @@ test('completes a saved course without a server over a kill and sends it once', 
     const killAt = Math.floor(steps.length / 2)
     for (const [index, { step }] of steps.entries()) {
       if (index === killAt) {
+        await expect(page.locator('#lesson-title')).toHaveText(step.title)
         const address = page.url()
         await killBrowser(profile, context)
         ;[context, page] = await launch(profile)
