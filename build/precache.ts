@@ -13,6 +13,7 @@ const ON_DEMAND_SCRIPTS: readonly string[] = [
   'jobs',
   'live',
   'pwa-test',
+  'qr',
   'webinars',
   'workshop-page',
 ]
