@@ -11,7 +11,7 @@ interface Graph {
 /** The first pattern that matches a path below `src` or `node_modules` decides. */
 const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   // Drawn for a second step and for the check-in of a class.
-  ['qr', /^node_modules\/uqr\//],
+  ['qr', /^node_modules\/uqr\/|^src\/shared\/ui\/content\/QrCode/],
   ['ui', /^src\/shared\/ui\/content\/Stat|^contract\/assessments\/shapes/],
   [
     'course-lower',

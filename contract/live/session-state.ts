@@ -2,8 +2,6 @@
 
 /** People may join so long before the start. */
 export const JOIN_OPENS_MS = 10 * 60_000
-/** Present from this share of the length on (rules: Live classes). */
-export const PRESENT_RATIO = 0.75
 
 export const sessionStates = ['scheduled', 'open', 'live', 'ended', 'cancelled'] as const
 export type SessionState = (typeof sessionStates)[number]

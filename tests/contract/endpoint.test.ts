@@ -42,7 +42,7 @@ describe('the policy of the endpoints', () => {
     }
   })
 
-  it('never compresses responses of accounts: they hold tokens and keys; others only where they hold a secret address', () => {
+  it('never compresses responses that hold tokens, keys or secret addresses', () => {
     expect(named(({ hasSecrets, path }) => Boolean(hasSecrets) !== path.startsWith('/accounts/'))).toEqual([
       'attendance.board',
       'live.feed',

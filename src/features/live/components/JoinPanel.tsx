@@ -2,7 +2,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import Video from 'lucide-react/icons/video'
 import { useTranslation } from 'react-i18next'
 import type { ScheduledSession } from '#contract/live/live.ts'
-import { PRESENT_RATIO } from '#contract/live/session-state.ts'
+import { minutesNeeded } from '#contract/attendance/rules.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
@@ -63,7 +63,7 @@ export const JoinPanel = ({ session, isLarge = false }: Props) => {
 
 const Counted = ({ session, minutes }: { session: ScheduledSession; minutes: number }) => {
   const { t } = useTranslation('live')
-  const needed = Math.ceil(lengthMinutes(session) * PRESENT_RATIO)
+  const needed = minutesNeeded(lengthMinutes(session))
   return (
     <p className="text-sm text-ink-muted">
       <span className="font-medium text-ink">{t('join.counted', { count: minutes })}</span>{' '}

@@ -1,16 +1,10 @@
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/languages.ts'
 import { runtimeConfig } from '#src/core/client-config/runtime-config.ts'
-import { changeLanguage, offeredLanguages } from '#src/core/i18n/language.ts'
-import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { LanguageSelect } from '#src/core/i18n/LanguageSelect.tsx'
 import { paths } from '#src/core/paths.ts'
 import { useLogoUrl } from '#src/core/theme/logo-url.ts'
 import { Logo } from '#src/shared/ui/content/Logo.tsx'
-
-/** Each language named in itself, for people who read only that one. */
-const nativeName = (language: Language) =>
-  new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
 
 interface Props {
   /** For the window; null until it is known. */
@@ -21,10 +15,8 @@ interface Props {
 /** The client's logo and the language, above a page that anybody may open. */
 export const PublicFrame = ({ title, children }: Props) => {
   const { t } = useTranslation('workshops')
-  const language = useLanguage()
   const { client } = runtimeConfig()
   const logo = useLogoUrl(client)
-  const offered = offeredLanguages()
   const name = client?.name ?? ''
   useEffect(() => {
     if (title !== null) document.title = `${title} · ${name}`
@@ -36,20 +28,7 @@ export const PublicFrame = ({ title, children }: Props) => {
           <a href={paths.home} className="min-w-0 rounded-lg">
             <Logo name={name} src={logo} />
           </a>
-          {offered.length > 1 && (
-            <select
-              aria-label={t('language')}
-              className="control w-auto shrink-0 border-line font-native text-sm"
-              value={language}
-              onChange={(event) => void changeLanguage(event.target.value as Language)}
-            >
-              {offered.map((code) => (
-                <option key={code} value={code} lang={code}>
-                  {nativeName(code)}
-                </option>
-              ))}
-            </select>
-          )}
+          <LanguageSelect label={t('language')} />
         </div>
       </header>
       <main id="main" aria-label={t('main')} className="mx-auto max-w-5xl px-4 py-6 sm:px-6 sm:py-10">

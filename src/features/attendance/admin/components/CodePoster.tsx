@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { encode } from 'uqr'
 import { CODE_STEP_MS } from '#contract/attendance/rules.ts'
 import type { Board } from '#contract/attendance/sheets.ts'
 import { paths } from '#src/core/paths.ts'
+import { QrCode } from '#src/shared/ui/content/QrCode.tsx'
 
 type Props = { board: Board; code: string; isStale: boolean }
 
@@ -14,7 +14,7 @@ export const CodePoster = ({ board, code, isStale }: Props) => {
   const address = `${window.location.origin}${paths.attendanceCheckIn(board.session.id, code)}`
   return (
     <div className="flex min-h-full flex-col items-center justify-center gap-5 card p-5 text-center sm:p-8">
-      <QrPicture text={address} label={t('screen.qr')} />
+      <QrCode text={address} label={t('screen.qr')} className="w-full max-w-xs rounded-xl" />
       <p
         dir="ltr"
         aria-live="off"
@@ -47,28 +47,5 @@ const TimeLeft = ({ ms }: { ms: number }) => {
     <div aria-hidden="true" className="h-1.5 w-64 max-w-full overflow-hidden rounded-full bg-line">
       <div ref={bar} className="h-full origin-left rounded-full bg-primary rtl:origin-right" />
     </div>
-  )
-}
-
-/** Black on white in every appearance, because cameras need it. */
-const QrPicture = ({ text, label }: { text: string; label: string }) => {
-  const { size, path } = useMemo(() => {
-    const { data, size: modules } = encode(text, { border: 2 })
-    const squares = data.flatMap((row, y) =>
-      row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-    )
-    return { size: modules, path: squares.join('') }
-  }, [text])
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="block w-full max-w-xs rounded-xl"
-    >
-      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="#000" d={path} />
-    </svg>
   )
 }

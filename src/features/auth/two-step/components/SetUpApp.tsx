@@ -5,7 +5,7 @@ import { errorText } from '#src/core/http/error-text.ts'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
-import { QrCode } from './QrCode.tsx'
+import { QrCode } from '#src/shared/ui/content/QrCode.tsx'
 import { useLoaded } from './use-loaded.ts'
 
 interface Props {
@@ -35,7 +35,11 @@ export const SetUpApp = ({ begin, confirm, onExpired }: Props) => {
         <li>{t('setUp.install')}</li>
         <li>
           {t('setUp.scan')}
-          <QrCode text={key.uri} label={t('setUp.qr')} />
+          <QrCode
+            text={key.uri}
+            label={t('setUp.qr')}
+            className="my-3 size-48 max-w-full rounded-lg border border-line"
+          />
           <p className="text-sm text-ink-muted">{t('setUp.type')}</p>
           <code
             dir="ltr"

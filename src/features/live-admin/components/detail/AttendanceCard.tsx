@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StaffSessionDetail } from '#contract/live/admin/sessions.ts'
-import { PRESENT_RATIO } from '#contract/live/session-state.ts'
+import { minutesNeeded } from '#contract/attendance/rules.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDuration } from '#src/shared/lib/format.ts'
 import { RowTable, type Column } from '#src/shared/ui/content/RowTable.tsx'
@@ -17,7 +17,7 @@ export const AttendanceCard = ({ session }: { session: StaffSessionDetail }) => 
   const language = useLanguage()
   const times = useTimes()
   const length = (Date.parse(session.ends_at) - Date.parse(session.starts_at)) / MINUTE_MS
-  const stayed = session.attendance.filter(({ minutes }) => minutes >= length * PRESENT_RATIO).length
+  const stayed = session.attendance.filter(({ minutes }) => minutes >= minutesNeeded(length)).length
   const columns = useMemo(
     (): Column<Attendee>[] => [
       { key: 'name', title: t('attendance.name'), names: true, cell: ({ name }) => <bdi>{name}</bdi> },

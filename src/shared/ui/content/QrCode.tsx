@@ -1,8 +1,11 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
+import { cx } from '#src/shared/lib/cx.ts'
 
-/** Drawn here, so that the key goes to no other site. Black on white in every appearance, because cameras need it. */
-export const QrCode = ({ text, label }: { text: string; label: string }) => {
+type Props = { text: string; label: string; className: string }
+
+/** Drawn here, so that the text goes to no other site. Black on white in every appearance, because cameras need it. */
+export const QrCode = ({ text, label, className }: Props) => {
   const { size, path } = useMemo(() => {
     const { data, size: modules } = encode(text, { border: 2 })
     const squares = data.flatMap((row, y) =>
@@ -16,7 +19,7 @@ export const QrCode = ({ text, label }: { text: string; label: string }) => {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="my-3 block size-48 max-w-full rounded-lg border border-line"
+      className={cx('block', className)}
     >
       <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
       <path fill="#000" d={path} />
