@@ -729,6 +729,8 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ state: 'expected', expected_at: '2030-01-01T00:00:00Z' }),
     expect: plannersOnly([200, 200, 404, 404, 404]),
   },
+  // Before its start: 409 says that the session was found.
+  'liveAdmin.end': { of: 'webinar', expect: plannersOnly(CONFLICT) },
   'liveAdmin.providers': { of: 'client', expect: forAdmins(200) },
   'liveAdmin.saveProvider': {
     of: 'client',

@@ -7,7 +7,9 @@ import type { Core } from '#server/core/core.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Notifier } from '#server/core/notifier.ts'
 import { createOutgoing, type Outgoing } from '#server/core/security/outgoing.ts'
+import { hookPath } from '../meetings/hook.routes.ts'
 import { check } from './check.service.ts'
+import { end, type EndContext } from './end.service.ts'
 import { learners, options } from './options.service.ts'
 import * as settings from './providers.service.ts'
 import { saveSessionRecording, type RecordingContext } from './recording.service.ts'
@@ -23,7 +25,11 @@ interface Dependencies {
   readonly outgoing?: Outgoing | undefined
 }
 
-const mountSessions = (app: FastifyInstance, pipeline: RequestPipeline, context: RecordingContext): void => {
+const mountSessions = (
+  app: FastifyInstance,
+  pipeline: RequestPipeline,
+  context: RecordingContext & EndContext,
+): void => {
   mount(app, pipeline, calls.listStaffSessions, (scope, { query }) => sessions.list(scope, query))
   mount(app, pipeline, calls.getCalendar, (scope, { query }) => sessions.calendar(scope, query))
   mount(app, pipeline, calls.getOptions, (scope) => options(scope))
@@ -37,6 +43,7 @@ const mountSessions = (app: FastifyInstance, pipeline: RequestPipeline, context:
   mount(app, pipeline, calls.cancelSession, (scope, { params, body }) =>
     sessions.cancel(context, scope, params.sessionId, body),
   )
+  mount(app, pipeline, calls.endSession, (scope, { params }) => end(context, scope, params.sessionId))
   mount(app, pipeline, calls.saveRecording, (scope, { params, body }) =>
     saveSessionRecording(context, scope, params.sessionId, body),
   )
@@ -45,7 +52,7 @@ const mountSessions = (app: FastifyInstance, pipeline: RequestPipeline, context:
 const mountProviders = (
   app: FastifyInstance,
   pipeline: RequestPipeline,
-  context: settings.ProviderContext,
+  context: settings.SettingsContext,
 ): void => {
   mount(app, pipeline, providerCalls.listProviders, (scope) => settings.providers(scope))
   mount(app, pipeline, providerCalls.saveProvider, (scope, { params, body }) =>
@@ -74,8 +81,10 @@ const mountWebinars = (app: FastifyInstance, pipeline: RequestPipeline): void =>
 
 export const liveAdminFeature = (core: Core, { notifier, fileExists, outgoing }: Dependencies) => ({
   register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
-    mountSessions(app, pipeline, { notifier, fileExists, audit: core.audit, changes: core.changes })
-    mountProviders(app, pipeline, { core, outgoing: outgoing ?? createOutgoing() })
+    const services = { core, outgoing: outgoing ?? createOutgoing() }
+    const { audit, changes, log } = core
+    mountSessions(app, pipeline, { notifier, fileExists, audit, changes, log, services })
+    mountProviders(app, pipeline, { ...services, hookPath })
     mountWebinars(app, pipeline)
   },
 })

@@ -96,7 +96,7 @@ export const get = (scope: StaffScope, sessionId: number): Promise<StaffSessionD
 /** The answer to a change, with the session as the database now has it. */
 export const readSession = read
 
-const recordAudit = (
+export const recordAudit = (
   { audit }: PlanningContext,
   db: TenantDb,
   scope: StaffScope,

@@ -11,6 +11,7 @@ import {
   cancelSession,
   checkPlan,
   createSession,
+  endSession,
   findLearners,
   getCalendar,
   getOptions,
@@ -128,6 +129,14 @@ export const useCancelSession = (sessionId: number) => {
   const cacheSession = useCacheSession()
   return useMutation({
     mutationFn: (scope: SeriesScope) => authedCall(cancelSession, { params: { sessionId }, body: { scope } }),
+    onSuccess: cacheSession,
+  })
+}
+
+export const useEndSession = (sessionId: number) => {
+  const cacheSession = useCacheSession()
+  return useMutation({
+    mutationFn: () => authedCall(endSession, { params: { sessionId } }),
     onSuccess: cacheSession,
   })
 }
