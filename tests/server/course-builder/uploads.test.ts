@@ -13,6 +13,7 @@ import { UPLOAD_DAYS, type StoppedUpload } from '#contract/course-builder/interr
 import { createBuilderSweep } from '#server/features/course-builder/index.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import {
+  courseOwner,
   finish as finishUpload,
   QUOTA_BYTES,
   type UploadContext,
@@ -120,7 +121,7 @@ describe('resumable uploads', () => {
           throw new Error('The bytes are still there')
         },
       } as unknown as UploadContext
-      expect(await finishUpload(context, scope, courseId, body.upload_id)).toEqual(answer)
+      expect(await finishUpload(context, scope, courseOwner(courseId), body.upload_id)).toEqual(answer)
       expect((await finish(body.upload_id)).body).toEqual(answer)
     },
   )

@@ -7,6 +7,7 @@ import {
   testProvider,
   type ManagedProvider,
 } from '#contract/live/admin/providers.ts'
+import { placeRecording } from '#contract/live/admin/recordings.ts'
 import {
   cancelSession,
   checkPlan,
@@ -149,6 +150,12 @@ export const useSaveRecording = (sessionId: number) => {
     onSuccess: cacheSession,
   })
 }
+
+export const usePlaceRecording = (sessionId: number) =>
+  useMutation({
+    mutationFn: (body: BodyInputOf<typeof placeRecording>) =>
+      authedCall(placeRecording, { params: { sessionId }, body }),
+  })
 
 export const providersQuery = () =>
   queryOptions({

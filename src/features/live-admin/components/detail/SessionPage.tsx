@@ -19,7 +19,7 @@ import { AttendanceCard } from './AttendanceCard.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { EndDialog } from './EndDialog.tsx'
 import { FactsCard } from './FactsCard.tsx'
-import { RecordingCard } from './RecordingCard.tsx'
+import { RecordingCard } from '../recording/RecordingCard.tsx'
 
 /** One session: what was planned, who came, and its recording. */
 export const SessionPage = ({ sessionId }: { sessionId: number }) => {
