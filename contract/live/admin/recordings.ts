@@ -1,8 +1,16 @@
 /** The recording of a session: its file, sent in chunks as a course's videos are, and its place in a course. */
 import * as z from 'zod/mini'
 import { clientParams, id, idParam } from '../../common.ts'
-import { beginUpload, finishUpload, getUpload, sendPiece } from '../../course-builder/uploads.ts'
 import { endpoint, perHour } from '../../endpoint.ts'
+import {
+  CAPTIONS_MAX_BYTES,
+  CHUNK_BODY_BYTES,
+  newUpload,
+  storedFile,
+  uploadChunk,
+  uploadStatus,
+  VIDEO_MAX_BYTES,
+} from '../../files/uploads.ts'
 
 const SESSION = '/api/clients/{clientId}/admin/live-sessions/{sessionId}/' as const
 const UPLOAD = `${SESSION}uploads/{uploadId}/` as const
@@ -12,6 +20,10 @@ const uploadParams = z.extend(sessionParams, { uploadId: z.uuid() })
 /** A recording has nothing but a video and its captions. */
 export const recordingKinds = ['video', 'captions'] as const
 export type RecordingKind = (typeof recordingKinds)[number]
+export const RECORDING_MAX_BYTES: Readonly<Record<RecordingKind, number>> = {
+  video: VIDEO_MAX_BYTES,
+  captions: CAPTIONS_MAX_BYTES,
+}
 
 export const beginRecordingUpload = endpoint({
   name: 'liveAdmin.beginUpload',
@@ -24,8 +36,8 @@ export const beginRecordingUpload = endpoint({
   summary:
     "Start the upload of a recording or its captions, or find the caller's earlier one of the same file",
   params: sessionParams,
-  body: z.extend(z.omit(beginUpload.body, { place: true }), { kind: z.enum(recordingKinds) }),
-  response: beginUpload.response,
+  body: z.extend(newUpload, { kind: z.enum(recordingKinds) }),
+  response: uploadStatus,
   status: 201,
   alsoFails: [413],
 })
@@ -38,7 +50,7 @@ export const getRecordingUpload = endpoint({
   feature: 'admin_live',
   summary: 'Get the progress of an upload',
   params: uploadParams,
-  response: getUpload.response,
+  response: uploadStatus,
 })
 
 export const sendRecordingPiece = endpoint({
@@ -50,10 +62,10 @@ export const sendRecordingPiece = endpoint({
   idempotency: 'natural',
   summary: 'Send the next chunk at an offset; an already stored chunk returns the current offset',
   params: uploadParams,
-  body: sendPiece.body,
-  response: sendPiece.response,
+  body: uploadChunk,
+  response: uploadStatus,
   alsoFails: [409],
-  bodyLimitBytes: sendPiece.bodyLimitBytes,
+  bodyLimitBytes: CHUNK_BODY_BYTES,
 })
 
 export const finishRecordingUpload = endpoint({
@@ -65,7 +77,7 @@ export const finishRecordingUpload = endpoint({
   idempotency: 'natural',
   summary: 'Check the content and store the file; safe to repeat',
   params: uploadParams,
-  response: finishUpload.response,
+  response: storedFile,
   alsoFails: [415],
 })
 

@@ -1,7 +1,6 @@
 /** Uploads a file of the course builder (contract "builder.beginUpload" and its neighbours). */
 import {
   beginUpload,
-  CHUNK_BYTES,
   finishUpload,
   getUpload,
   MEDIA_MAX_BYTES,
@@ -9,6 +8,7 @@ import {
   type MediaKind,
   type StoredMedia,
 } from '#contract/course-builder/uploads.ts'
+import { CHUNK_BYTES } from '#contract/files/uploads.ts'
 import { discardUpload, type StoppedUpload } from '#contract/course-builder/interrupted-uploads.ts'
 import { packageRefusals, type PackageRefusal } from '#contract/course-import/packages.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'

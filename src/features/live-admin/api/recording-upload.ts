@@ -3,10 +3,11 @@ import {
   beginRecordingUpload,
   finishRecordingUpload,
   getRecordingUpload,
+  RECORDING_MAX_BYTES,
   sendRecordingPiece,
   type RecordingKind,
 } from '#contract/live/admin/recordings.ts'
-import { CHUNK_BYTES, MEDIA_MAX_BYTES, type StoredMedia } from '#contract/course-builder/uploads.ts'
+import { CHUNK_BYTES, type StoredFile } from '#contract/files/uploads.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { fingerprintOf, isTransient, wait } from '#src/core/uploads/attempts.ts'
@@ -19,7 +20,7 @@ interface Job {
   file: File
 }
 
-const serverFor = ({ sessionId, kind, file }: Job): UploadServer<StoredMedia> => {
+const serverFor = ({ sessionId, kind, file }: Job): UploadServer<StoredFile> => {
   const params = (uploadId: string) => ({ params: { sessionId, uploadId } })
   return {
     begin: async (signal) => {
@@ -40,9 +41,9 @@ const serverFor = ({ sessionId, kind, file }: Job): UploadServer<StoredMedia> =>
   }
 }
 
-export const isTooLarge = (kind: RecordingKind, file: File): boolean => file.size > MEDIA_MAX_BYTES[kind]
+export const isTooLarge = (kind: RecordingKind, file: File): boolean => file.size > RECORDING_MAX_BYTES[kind]
 
-export const uploadRecordingFile = (job: Job, onState: (state: UploadState<StoredMedia>) => void): Upload =>
+export const uploadRecordingFile = (job: Job, onState: (state: UploadState<StoredFile>) => void): Upload =>
   startUpload({ file: job.file, server: serverFor(job), onState, isTransient, wait })
 
 /** What the person can do about it. */

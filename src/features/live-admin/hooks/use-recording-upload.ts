@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RecordingKind } from '#contract/live/admin/recordings.ts'
-import type { StoredMedia } from '#contract/course-builder/uploads.ts'
+import type { StoredFile } from '#contract/files/uploads.ts'
 import type { Upload } from '#src/core/uploads/upload.ts'
 import { failureOf, isTooLarge, uploadRecordingFile, type UploadFailure } from '../api/recording-upload.ts'
 
@@ -12,7 +12,7 @@ export type UploadProgress =
 /** One file at a time. Closing the form stops it; choosing the same file again goes on where it stopped. */
 export const useRecordingUpload = (
   { sessionId, kind }: { sessionId: number; kind: RecordingKind },
-  onStored: (media: StoredMedia, file: File) => void,
+  onStored: (media: StoredFile, file: File) => void,
 ) => {
   const [progress, setProgress] = useState<UploadProgress>({ at: 'idle' })
   const running = useRef<Upload | null>(null)

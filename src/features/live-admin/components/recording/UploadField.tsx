@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { MEDIA_MAX_BYTES, type StoredMedia } from '#contract/course-builder/uploads.ts'
-import type { RecordingKind } from '#contract/live/admin/recordings.ts'
+import type { StoredFile } from '#contract/files/uploads.ts'
+import { RECORDING_MAX_BYTES, type RecordingKind } from '#contract/live/admin/recordings.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -15,7 +15,7 @@ type Props = {
   accept: string
   label: string
   hint: string
-  onStored: (media: StoredMedia, file: File) => void
+  onStored: (media: StoredFile, file: File) => void
 }
 
 const MEGABYTE = 1024 * 1024
@@ -30,7 +30,7 @@ export const UploadField = ({ sessionId, kind, accept, label, hint, onStored }: 
       <ChooseFile accept={accept} label={label} hint={hint} onFile={start} />
       {progress.at === 'failed' && (
         <Alert kind="error" title={t('upload.failed', { name: progress.name })}>
-          {t(`upload.why.${kind}.${progress.failure}`, { size: MEDIA_MAX_BYTES[kind] / MEGABYTE })}
+          {t(`upload.why.${kind}.${progress.failure}`, { size: RECORDING_MAX_BYTES[kind] / MEGABYTE })}
         </Alert>
       )}
     </div>
