@@ -19,6 +19,7 @@ export const notificationKinds = [
   'live_reminder',
   'application_news',
   'application_message',
+  'live_invited',
   'live_moved',
   'live_cancelled',
 ] as const
