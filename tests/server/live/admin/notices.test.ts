@@ -146,12 +146,11 @@ describe('notices of an invitation', () => {
   })
 
   it('tells nobody of a session in the past', async () => {
-    const past = {
-      audience: 'chosen',
-      invitee_ids: [world.people.ann],
-      starts_local: '2026-11-20T10:00',
-    } as const
-    await world.create(world.people.teacher, past, { past_ok: true })
+    await world.create(
+      world.people.teacher,
+      { audience: 'chosen', invitee_ids: [world.people.ann], starts_local: '2026-11-20T10:00' },
+      { past_ok: true },
+    )
     expect(await news('live_invited')).toEqual([])
   })
 })
