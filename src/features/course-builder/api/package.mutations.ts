@@ -13,9 +13,9 @@ import { cutStart } from '#contract/text/truncate.ts'
 import { PACKAGE_MAX_BYTES } from '#contract/course-import/packages.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { toBase64 } from '#src/shared/lib/base64.ts'
-import { startUpload, type Upload, type UploadServer, type UploadState } from '#src/core/uploads/upload.ts'
+import { startUpload, type Upload, type UploadServer, type UploadState } from '#src/core/editing/upload.ts'
 import { builderKeys } from './builder.queries.ts'
-import { fingerprintOf, isTransient, wait } from '#src/core/uploads/attempts.ts'
+import { fingerprintOf, isTransient, wait } from '#src/core/editing/upload-attempts.ts'
 import { InvalidFileError } from './upload-file.ts'
 
 /** Uploads a package. Its result is the report of what an import would create. */

@@ -13,10 +13,10 @@ import { discardUpload, type StoppedUpload } from '#contract/course-builder/inte
 import { packageRefusals, type PackageRefusal } from '#contract/course-import/packages.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
-import { fingerprintOf, isTransient, wait } from '#src/core/uploads/attempts.ts'
+import { fingerprintOf, isTransient, wait } from '#src/core/editing/upload-attempts.ts'
 import { toBase64 } from '#src/shared/lib/base64.ts'
 import type { UploadSlot } from '../model/upload-slots.ts'
-import { startUpload, type Upload, type UploadServer, type UploadState } from '#src/core/uploads/upload.ts'
+import { startUpload, type Upload, type UploadServer, type UploadState } from '#src/core/editing/upload.ts'
 
 /** A picture in a text gives up after this many attempts. */
 const PICTURE_ATTEMPTS_MAX = 3

@@ -10,8 +10,8 @@ import {
 import { CHUNK_BYTES, type StoredFile } from '#contract/files/uploads.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
-import { fingerprintOf, isTransient, wait } from '#src/core/uploads/attempts.ts'
-import { startUpload, type Upload, type UploadServer, type UploadState } from '#src/core/uploads/upload.ts'
+import { fingerprintOf, isTransient, wait } from '#src/core/editing/upload-attempts.ts'
+import { startUpload, type Upload, type UploadServer, type UploadState } from '#src/core/editing/upload.ts'
 import { toBase64 } from '#src/shared/lib/base64.ts'
 
 interface Job {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RecordingKind } from '#contract/live/admin/recordings.ts'
 import type { StoredFile } from '#contract/files/uploads.ts'
-import type { Upload } from '#src/core/uploads/upload.ts'
+import type { Upload } from '#src/core/editing/upload.ts'
 import { failureOf, isTooLarge, uploadRecordingFile, type UploadFailure } from '../api/recording-upload.ts'
 
 export type UploadProgress =
