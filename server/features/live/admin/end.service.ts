@@ -89,8 +89,9 @@ export const end = async (
       await sql`
         update live_session set ended_at = ${now}, updated_at = ${now}, revision = revision + 1
         where client_id = ${clientId} and id = ${sessionId}`.execute(db)
-      await expectRecordings(db, now)
-      await announceSession(context.changes, db, { clientId, sessionId })
+      // Also sessions that were over before, if the job has not seen them yet.
+      for (const changed of new Set([sessionId, ...(await expectRecordings(db, now))]))
+        await announceSession(context.changes, db, { clientId, sessionId: changed })
       await recordAudit(context, db, scope, 'live.end', sessionId, 1)
     }
     return readSession(db, scope, sessionId)
