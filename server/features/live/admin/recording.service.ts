@@ -41,6 +41,9 @@ const requireFiles = async (context: RecordingContext, clientId: number, body: B
   }
 }
 
+/** Whoever adds captions keeps the other formats of the video and its picture. */
+const IS_SAME_VIDEO = sql`live_recording.sources -> 0 ->> 'url' = excluded.sources -> 0 ->> 'url'`
+
 export const saveSessionRecording = async (
   context: RecordingContext,
   scope: StaffScope,
@@ -66,7 +69,9 @@ export const saveSessionRecording = async (
           ${JSON.stringify(isReady ? [{ url: body.url, mime: mimeOf(body.url) }] : [])}::jsonb,
           ${JSON.stringify(isReady ? body.captions : [])}::jsonb, ${now})
         on conflict (client_id, session_id) do update set state = excluded.state, expected_at = excluded.expected_at,
-          ready_at = excluded.ready_at, duration_seconds = excluded.duration_seconds, sources = excluded.sources,
+          ready_at = excluded.ready_at, duration_seconds = excluded.duration_seconds,
+          sources = case when ${IS_SAME_VIDEO} then live_recording.sources else excluded.sources end,
+          poster_url = case when ${IS_SAME_VIDEO} then live_recording.poster_url end,
           captions = excluded.captions, updated_at = excluded.updated_at`.execute(db)
     }
     await announceSession(context.changes, db, { clientId, sessionId })

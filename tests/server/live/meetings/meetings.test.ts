@@ -193,6 +193,24 @@ describe('recordings of the meeting service', () => {
     ])
   })
 
+  it('keep all their formats when staff add captions, and lose them with another video', async () => {
+    const { id, room } = await world.plan({ provider: 'bigbluebutton', consent_rule: 'hidden' })
+    world.rooms.recordings.set(room, [{ id: 'r2', url: 'https://rooms.test/playback/r2/', minutes: 58 }])
+    await lookAt(61)
+    const formats = async (url: string) => {
+      await world.call(world.people.teacher, 'PUT', `/admin/live-sessions/${id}/recording/`, {
+        state: 'ready',
+        url,
+        duration_seconds: 3480,
+        captions: [],
+      })
+      const answer = await world.call(world.people.ann, 'GET', `/live/sessions/${id}/recording/`)
+      return (answer.json() as Recording).sources.length
+    }
+    expect(await formats('https://rooms.test/playback/r2/video-0.m4v')).toBe(2)
+    expect(await formats('https://cdn.example.org/cut.mp4')).toBe(1)
+  })
+
   it('have failed when the service has none a day later', async () => {
     const { id } = await world.plan({ provider: 'bigbluebutton', consent_rule: 'hidden' })
     await lookAt(61)
