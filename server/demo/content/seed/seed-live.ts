@@ -162,7 +162,14 @@ const addWebinars = async (
   for (const { inDays, recording, ...webinar } of classes?.webinars ?? []) {
     const startsAt = new Date(at.now.getTime() + inDays * DAY_MS)
     startsAt.setUTCHours(classes?.hourUtc ?? 0, 30, 0, 0)
-    const session = { ...webinar, kind: 'webinar', courseId: null, startsAt, uid: random.uuid() } as const
+    const session = {
+      ...webinar,
+      kind: 'webinar',
+      courseId: null,
+      startsAt,
+      uid: random.uuid(),
+      consentRule: 'hidden',
+    } as const
     const sessionId = await addSession(db, at, { ...session, timeZone: classes?.timeZone ?? 'UTC' })
     await addRegistrations(db, { ...at, sessionId }, { random, isPast: inDays < 0 })
     const readyAt = new Date(startsAt.getTime() + 2 * HOUR_MS)
@@ -190,7 +197,16 @@ export const seedLive = async (
   for (const [index, { title, description, course, recording }] of classes.past.entries()) {
     const startsAt = starts[index] ?? now
     const uid = random.uuid()
-    const session = { title, description, courseId: courseId(course), startsAt, timeZone, uid }
+    const consentRule = recording ? 'hidden' : 'none'
+    const session = {
+      title,
+      description,
+      courseId: courseId(course),
+      startsAt,
+      timeZone,
+      uid,
+      consentRule,
+    } as const
     const sessionId = await addSession(db, at, session)
     await addPresence(db, { clientId, sessionId, startsAt }, random)
     const readyAt = new Date(startsAt.getTime() + 2 * HOUR_MS)

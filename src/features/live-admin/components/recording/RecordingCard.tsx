@@ -67,7 +67,7 @@ const Status = ({ session: { recording, recording_media: media } }: { session: S
         {t(recording.state === 'failed' ? 'recording.broken' : 'recording.none')}
       </p>
     )
-  const minutes = (recording.duration_seconds ?? 0) / 60
+  const minutes = Math.max(1, Math.round((recording.duration_seconds ?? 0) / 60))
   return (
     <p className="text-ink">
       {t('recording.ready', { length: formatDuration(minutes, language) })}{' '}
