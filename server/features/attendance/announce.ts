@@ -5,7 +5,7 @@ import type { TenantDb } from '#server/core/db/database.ts'
 /** Nobody: everyone who looks at the board hears of the change, also who made it. */
 const NOBODY = 0
 
-/** Tells open boards of a session, on commit, to fetch who is in. */
+/** Tells open boards of a session, on commit, to fetch who is in (AT6). */
 export const announceBoard = (
   changes: ChangeFeed,
   db: TenantDb,

@@ -42,7 +42,7 @@ export const CodePoster = ({ board, code, isStale }: Props) => {
           <>
             <p
               dir="ltr"
-              aria-live="off"
+              data-code
               className="text-4xl font-bold tracking-wider whitespace-nowrap tabular-nums text-ink sm:text-6xl [:fullscreen_&]:text-[7.6vw] [:fullscreen_&]:leading-none portrait:[:fullscreen_&]:text-[14vw]"
             >
               {code.slice(0, 4)} {code.slice(4)}
