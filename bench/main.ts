@@ -62,6 +62,12 @@ if (!existsSync(resolve(import.meta.dirname, '..', 'dist', 'index.html'))) {
   process.exit(1)
 }
 
+// `npm run bench -- attendance` measures the attendance sheet, check-ins and registrations for workshops.
+if (process.argv[2] === 'attendance') {
+  await import('./attendance.ts')
+  process.exit(0)
+}
+
 // `npm run bench -- topic` measures a lesson on a slow phone.
 if (process.argv[2] === 'topic') {
   await import('./topic.ts')

@@ -15,7 +15,7 @@ import {
   passedAttempt,
   passedResults,
 } from './features/assessments/index.ts'
-import { attendanceFeature } from './features/attendance/index.ts'
+import { attendanceFeature, boardsSince } from './features/attendance/index.ts'
 import {
   authFeature,
   clientAccountRules,
@@ -249,6 +249,7 @@ export const createFeatures = (
           cameSince: async (scope, watched) => [
             ...(await cameSince(scope, watched)),
             ...scheduleSince(watched),
+            ...boardsSince(watched),
           ],
         },
         push,

@@ -12,6 +12,7 @@ export const notificationKinds = [
   'badge_earned',
   'attendance_low',
   'attendance_answered',
+  'attendance_corrected',
   'result_released',
   'result_changed',
   'extra_time',

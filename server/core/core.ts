@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Language } from '#contract/languages.ts'
-import type { AuditAction } from '#contract/security/audit-actions.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, TenantDb } from './db/database.ts'
@@ -46,7 +45,8 @@ export interface Outbox {
 }
 
 export interface AuditEntry {
-  action: AuditAction
+  /** `feature.action`. */
+  action: string
   result: 'ok' | 'refused' | 'failed'
   actorId: number | null
   sessionId?: string | null

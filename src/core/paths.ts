@@ -41,8 +41,8 @@ export const paths = {
 
   attendance: '/attendance',
   /** Where the code on the screen of a class leads. */
-  attendanceCheckIn: (sessionId: number, code: string) =>
-    `/attendance/check-in?session=${sessionId}&code=${code}`,
+  attendanceCheckIn: (sessionId: number, code?: string) =>
+    `/attendance/check-in?session=${sessionId}${code === undefined ? '' : `&code=${code}`}`,
   assessments: '/assessments',
   assessment: (id: number, ref: string | null = null) =>
     ref === null ? `/assessment/${id}` : `/assessment/${id}/${encodeURIComponent(ref)}`,
@@ -90,8 +90,8 @@ export const paths = {
   adminPayments: '/admin/payment-links',
   adminWebinars: '/admin/webinar-management',
   adminAttendance: '/admin/attendance',
-  /** The attendance sheet of a course. */
-  adminSheet: (courseId: number) => `/admin/attendance?course=${courseId}`,
+  /** The attendance sheet of a course, or of the classes without one. */
+  adminSheet: (courseId: number | 'none') => `/admin/attendance?course=${courseId}`,
   /** The check-in code of a session, for a projector. */
   adminCheckIn: (sessionId: number) => `/admin/attendance/check-in?session=${sessionId}`,
 

@@ -53,6 +53,10 @@ const TEXTS: Record<Language, Texts> = {
         body: '“{title}”: {percent}% so far. See how to catch up.',
       },
       attendance_answered: { title: 'Your question about a mark was answered', body: '“{title}”: {reason}' },
+      attendance_corrected: {
+        title: 'Your attendance was corrected',
+        body: '“{title}” counts differently now. See how, and why.',
+      },
       result_released: { title: 'Your result is there', body: '“{title}”' },
       result_changed: { title: 'Your result was corrected', body: '“{title}”' },
       extra_time: {
@@ -107,6 +111,10 @@ const TEXTS: Record<Language, Texts> = {
         body: '“{title}”: अब तक {percent}%। देखिए कि इसे कैसे बढ़ाएँ।',
       },
       attendance_answered: { title: 'आपकी उपस्थिति पर आपके सवाल का जवाब आया', body: '“{title}”: {reason}' },
+      attendance_corrected: {
+        title: 'आपकी उपस्थिति सुधारी गई',
+        body: '“{title}” अब अलग तरह से गिनी जाती है। देखिए कैसे और क्यों।',
+      },
       result_released: { title: 'आपका परिणाम आ गया', body: '“{title}”' },
       result_changed: { title: 'आपका परिणाम सुधारा गया', body: '“{title}”' },
       extra_time: { title: 'आपको और समय मिला', body: '“{title}”: {minutes} मिनट और' },
@@ -158,6 +166,10 @@ const TEXTS: Record<Language, Texts> = {
         body: '«{title}»: ‏{percent}% حتى الآن. اطّلع على ما يلزم لتعويضه.',
       },
       attendance_answered: { title: 'تم الرد على اعتراضك على تسجيل الحضور', body: '«{title}»: {reason}' },
+      attendance_corrected: {
+        title: 'صُحّح تسجيل حضورك',
+        body: 'تغيّر احتساب «{title}». اطّلع على التغيير وسببه.',
+      },
       result_released: { title: 'ظهرت نتيجتك', body: '«{title}»' },
       result_changed: { title: 'صُحّحت نتيجتك', body: '«{title}»' },
       extra_time: {

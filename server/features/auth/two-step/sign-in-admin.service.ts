@@ -1,5 +1,4 @@
 /** What administrators do about the sign-in of others: the rule for staff, sessions, lost second steps. */
-import type { AuditAction } from '#contract/security/audit-actions.ts'
 import { listSignInMembers } from '#contract/auth/account-admin.ts'
 import type { Role } from '#contract/common.ts'
 import { pathFor, type QueryOf } from '#contract/endpoint.ts'
@@ -31,7 +30,7 @@ export const createSignInAdmin = (dependencies: AuthDependencies) => {
   const changeMember = async (
     scope: AdminScope,
     userId: number,
-    action: AuditAction,
+    action: string,
     work: (db: TenantDb, person: User) => Promise<void>,
   ): Promise<undefined> => {
     await scope.tx(async (db) => {

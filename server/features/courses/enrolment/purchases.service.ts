@@ -1,4 +1,3 @@
-import type { AuditAction } from '#contract/security/audit-actions.ts'
 import type {
   CourseAccess,
   CourseRoster,
@@ -221,7 +220,7 @@ const record = (
   { audit }: CoursesContext,
   scope: StaffScope,
   db: TenantDb,
-  action: AuditAction,
+  action: string,
   object: string,
   detail: Record<string, string | number | boolean | null>,
 ): Promise<void> =>

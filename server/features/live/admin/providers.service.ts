@@ -1,5 +1,4 @@
 /** The meeting services of a client: settings with encrypted secrets, a check of them, and the adapter of a session. */
-import type { AuditAction } from '#contract/security/audit-actions.ts'
 import './live-admin.tables.ts'
 import type {
   ManagedProvider,
@@ -88,7 +87,7 @@ const record = (
   { core }: ProviderContext,
   db: TenantDb,
   scope: AdminScope,
-  action: AuditAction,
+  action: string,
   provider: ManagedProvider,
 ) =>
   core.audit.record(db, {

@@ -1,5 +1,4 @@
 /** Planning: lists, one session, new sessions, changes and cancellations. */
-import type { AuditAction } from '#contract/security/audit-actions.ts'
 import type {
   cancelSession,
   createSession,
@@ -101,7 +100,7 @@ const recordAudit = (
   { audit }: PlanningContext,
   db: TenantDb,
   scope: StaffScope,
-  action: AuditAction,
+  action: string,
   sessionId: number,
   sessions: number,
 ) =>

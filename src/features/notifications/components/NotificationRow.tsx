@@ -38,6 +38,7 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   badge_earned: Medal,
   attendance_low: CalendarClock,
   attendance_answered: CalendarCheck,
+  attendance_corrected: CalendarCheck,
   result_released: ClipboardCheck,
   result_changed: ClipboardCheck,
   extra_time: Timer,

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { auditActions } from '#contract/security/audit-actions.ts'
-import type { SecurityEvent } from '#contract/security/security-events.ts'
+import { eventKinds, type SecurityEvent } from '#contract/security/security-events.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
@@ -19,10 +18,9 @@ export const EventTable = ({ events }: { events: readonly SecurityEvent[] }) => 
   const { t } = useTranslation('security')
   const language = useLanguage()
   const columns = useMemo((): Column<SecurityEvent>[] => {
-    // A code of a former version has no title.
-    const titleOf = (code: string) => {
-      const action = auditActions.find((each) => each === code)
-      return action ? t(`action.${action}`) : code
+    const kindOf = (action: string) => {
+      const kind = eventKinds.find((each) => each === action.split('.', 1)[0])
+      return kind ? t(`kind.${kind}`) : ''
     }
     return [
       {
@@ -31,7 +29,7 @@ export const EventTable = ({ events }: { events: readonly SecurityEvent[] }) => 
         names: true,
         cell: ({ action }) => (
           <span className="block min-w-0">
-            <span className="block font-medium text-ink">{titleOf(action)}</span>
+            <span className="block font-medium text-ink">{kindOf(action)}</span>
             <bdi dir="ltr" className="block font-mono text-sm text-ink-muted">
               {action}
             </bdi>
@@ -56,7 +54,7 @@ export const EventTable = ({ events }: { events: readonly SecurityEvent[] }) => 
         wide: true,
         cell: (event) => (
           <bdi dir="ltr" className="block max-w-md text-sm break-words text-ink-muted">
-            {detailOf(event) || '–'}
+            {detailOf(event)}
           </bdi>
         ),
       },

@@ -1,5 +1,4 @@
-import { eventKinds } from '#contract/security/audit-actions.ts'
-import { eventResults } from '#contract/security/security-events.ts'
+import { eventKinds, eventResults } from '#contract/security/security-events.ts'
 import { listSchema, oneOf, optional, type FiltersOf } from '#src/core/lists/list-filters.ts'
 
 export const EVENTS_PER_PAGE = 20
