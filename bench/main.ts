@@ -33,6 +33,12 @@ if (process.argv[2] === 'search') {
   process.exit(0)
 }
 
+// `npm run bench -- live` measures schedule, calendar feed and joining of live sessions only; needs no built app.
+if (process.argv[2] === 'live') {
+  await (await import('./live.ts')).liveBench()
+  process.exit(0)
+}
+
 // `npm run bench -- activity` measures study time and leaderboards only; needs no built app.
 if (process.argv[2] === 'activity') {
   await import('./activity.ts')

@@ -39,6 +39,7 @@ import * as leaderboard from './leaderboard/leaderboard.ts'
 import * as live from './live/live.ts'
 import * as learnerPlan from './learner-plan/learner-plan.ts'
 import * as liveAdmin from './live/admin/sessions.ts'
+import * as liveRecordings from './live/admin/recordings.ts'
 import * as liveProviders from './live/admin/providers.ts'
 import * as learningHome from './courses/learning-home.ts'
 import * as lessons from './courses/learning.ts'
@@ -128,6 +129,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   assessmentStaff,
   securityEvents,
   liveAdmin,
+  liveRecordings,
   liveProviders,
   webinars,
   workshops,

@@ -222,6 +222,8 @@ export const createFeatures = (
       liveAdminFeature(core, {
         notifier: notifications,
         fileExists: (clientId, url) => storedFileExists(files, clientId, url),
+        uploads: builder.uploads,
+        placeVideo: builder.placeVideo,
         outgoing,
       }),
       badges,

@@ -20,6 +20,7 @@ export const notificationKinds = [
   'live_reminder',
   'application_news',
   'application_message',
+  'live_invited',
   'live_moved',
   'live_cancelled',
 ] as const

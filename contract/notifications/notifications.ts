@@ -32,6 +32,7 @@ export const kindFeature: Readonly<Record<NotificationKind, SwitchableFeature>> 
   live_reminder: 'live_class',
   application_news: 'job_portal',
   application_message: 'job_portal',
+  live_invited: 'live_class',
   live_moved: 'live_class',
   live_cancelled: 'live_class',
 }

@@ -48,7 +48,7 @@ const actionsByKind = {
   bank: ['create', 'export', 'import', 'save', 'state', 'tag', 'topic'],
   course: ['archive', 'created', 'published', 'restore', 'unpublish'],
   courses: ['grant', 'hideReview', 'offer', 'paymentInstructions', 'settleRefund', 'showReview'],
-  live: ['cancel', 'create', 'provider_remove', 'provider_save', 'update'],
+  live: ['cancel', 'create', 'end', 'provider_remove', 'provider_save', 'update'],
   attendance: ['export', 'mark'],
   workshops: [
     'cancelled',

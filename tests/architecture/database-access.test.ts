@@ -41,6 +41,9 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/courses/enrolment/seats.job.ts': JOB,
       'server/features/leaderboard/refresh.job.ts': JOB,
       'server/features/live/calendar/feed.routes.ts': 'a calendar by its address: no token, no scope',
+      'server/features/live/meetings/hook.routes.ts':
+        'a call of a meeting service: signed, no token, no scope',
+      'server/features/live/meetings/meetings.job.ts': JOB,
       'server/features/live/reminders/reminders.job.ts': JOB,
       'server/features/notifications/mail/mail.job.ts': JOB,
       'server/features/notifications/mail/unsubscribe.ts': 'a link in a mail: no token, no scope',

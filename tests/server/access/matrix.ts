@@ -729,6 +729,26 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ state: 'expected', expected_at: '2030-01-01T00:00:00Z' }),
     expect: plannersOnly([200, 200, 404, 404, 404]),
   },
+  // Before its start: 409 says that the session was found.
+  'liveAdmin.end': { of: 'webinar', expect: plannersOnly(CONFLICT) },
+  'liveAdmin.beginUpload': {
+    of: 'liveSession',
+    body: () => ({ kind: 'captions', name: 'a.vtt', size: 10, fingerprint: randomUUID() }),
+    expect: plannersOnly([201, 201, 404, 404, 404]),
+  },
+  'liveAdmin.upload': { of: 'liveSession', expect: plannersOnly(NOT_FOUND) },
+  'liveAdmin.sendPiece': {
+    of: 'liveSession',
+    body: () => ({ offset: 0, data: 'AAAA' }),
+    expect: plannersOnly(NOT_FOUND),
+  },
+  'liveAdmin.finishUpload': { of: 'liveSession', expect: plannersOnly(NOT_FOUND) },
+  // A recording without a file: 409 says that the session was found.
+  'liveAdmin.placeRecording': {
+    of: 'liveSession',
+    body: () => ({ course_id: 1, section_id: 1 }),
+    expect: plannersOnly(CONFLICT),
+  },
   'liveAdmin.providers': { of: 'client', expect: forAdmins(200) },
   'liveAdmin.saveProvider': {
     of: 'client',

@@ -46,6 +46,7 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   live_reminder: Video,
   application_news: BriefcaseBusiness,
   application_message: MessageSquare,
+  live_invited: Video,
   live_moved: CalendarClock,
   live_cancelled: CalendarX,
 }
