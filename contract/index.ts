@@ -33,6 +33,7 @@ import * as dashboard from './dashboard/dashboard.ts'
 import * as deviceKey from './auth/device-key.ts'
 import * as jobs from './jobs/jobs.ts'
 import * as jobApplications from './job-applications/applications.ts'
+import * as jobEditor from './job-applications/editor.ts'
 import * as jobPipeline from './job-applications/pipeline.ts'
 import * as jobResumes from './job-applications/resume.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
@@ -104,6 +105,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   activity,
   jobs,
   jobApplications,
+  jobEditor,
   jobPipeline,
   jobResumes,
   leaderboard,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as applications from '#contract/job-applications/applications.ts'
+import * as editorCalls from '#contract/job-applications/editor.ts'
 import * as pipelineCalls from '#contract/job-applications/pipeline.ts'
 import * as resumes from '#contract/job-applications/resume.ts'
 import type { Core } from '#server/core/core.ts'
@@ -7,6 +8,8 @@ import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import { applyForm, applyTo } from './applying/applying.service.ts'
 import { ownApplication, ownApplications, withdraw } from './applying/own-applications.service.ts'
 import type { ApplicationContext, ApplicationDependencies } from './context.ts'
+import { create, editedJob, jobOptions, save, setRecruiters } from './editor/editor.service.ts'
+import { setState } from './editor/state.service.ts'
 import { board, exportBoard, recruitJobs } from './pipeline/board.service.ts'
 import {
   addNote,
@@ -71,16 +74,36 @@ const registerStaffRoutes = (
   )
 }
 
+const registerEditorRoutes = (
+  app: FastifyInstance,
+  pipeline: RequestPipeline,
+  context: ApplicationContext,
+): void => {
+  mount(app, pipeline, editorCalls.getJobOptions, (scope) => jobOptions(scope))
+  mount(app, pipeline, editorCalls.createJob, (scope, { body }) => create(context, scope, body))
+  mount(app, pipeline, editorCalls.getEditedJob, (scope, { params }) => editedJob(scope, params.jobId))
+  mount(app, pipeline, editorCalls.saveEditedJob, (scope, { params, body }) =>
+    save(context, scope, params.jobId, body),
+  )
+  mount(app, pipeline, editorCalls.setJobState, (scope, { params, body }) =>
+    setState(context, scope, params.jobId, body),
+  )
+  mount(app, pipeline, editorCalls.setJobRecruiters, (scope, { params, body }) =>
+    setRecruiters(context, scope, params.jobId, body),
+  )
+}
+
 /** Applications to jobs: what learners send, and what recruiters make of it. */
 export const jobApplicationsFeature = (
-  { audit, log, secret, clock, db }: Core,
+  { audit, changes, log, secret, clock, db }: Core,
   dependencies: ApplicationDependencies,
 ) => {
-  const context: ApplicationContext = { ...dependencies, audit, log, secret, clock, db }
+  const context: ApplicationContext = { ...dependencies, audit, changes, log, secret, clock, db }
   return {
     register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
       registerLearnerRoutes(app, pipeline, context)
       registerStaffRoutes(app, pipeline, context)
+      registerEditorRoutes(app, pipeline, context)
     },
   }
 }
