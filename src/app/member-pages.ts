@@ -89,6 +89,14 @@ const AssessmentAuthoringPage = lazyPage(
   async () => (await import('./pages/AssessmentAuthoringPage.tsx')).AssessmentAuthoringPage,
   'assessments/admin',
 )
+const StaffNewJobPage = lazyPage(
+  async () => (await import('./pages/JobEditorPages.tsx')).StaffNewJobPage,
+  'recruiting/editor',
+)
+const StaffEditJobPage = lazyPage(
+  async () => (await import('./pages/JobEditorPages.tsx')).StaffEditJobPage,
+  'recruiting/editor',
+)
 const CourseBuilderPage = lazyPage(
   async () => (await import('./pages/CourseBuilderPage.tsx')).CourseBuilderPage,
   'course-builder',
@@ -154,7 +162,9 @@ export const staffPages: readonly PageRoute[] = [
   { path: '/admin/courses/:courseId', Page: CourseBuilderPage },
   { path: '/learn/preview/:courseId/:submoduleId', Page: PreviewPage },
   { path: paths.adminJobs, Page: RecruitJobsPage },
+  { path: paths.adminJobNew, Page: StaffNewJobPage },
   { path: '/admin/jobs/:jobId', Page: PipelinePage },
+  { path: '/admin/jobs/:jobId/edit', Page: StaffEditJobPage },
   { path: paths.adminAttendance, Page: AdminAttendancePage },
   { path: '/admin/attendance/check-in', Page: CheckInScreenPage },
   { path: paths.moderation, Page: ModerationPage },

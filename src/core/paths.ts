@@ -73,6 +73,7 @@ export const paths = {
   /** Learners of one interactive lesson. */
   adminLesson: (itemId: number) => `/admin/grading/lessons?item=${itemId}`,
   adminJobs: '/admin/jobs',
+  adminJobNew: '/admin/jobs/new',
   /** The pipeline of one job. */
   adminJob: (id: number) => `/admin/jobs/${id}`,
   adminJobEdit: (id: number) => `/admin/jobs/${id}/edit`,

@@ -107,3 +107,4 @@ export const jobApplicationsFeature = (
     },
   }
 }
+export { addPastApplication, addRecruiter, type PastStep } from './past.repository.ts'

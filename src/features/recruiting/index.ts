@@ -9,3 +9,11 @@ export const PipelinePage = lazyPage(
   async () => (await import('./pages/PipelinePage.tsx')).PipelinePage,
   'recruiting',
 )
+export const NewJobPage = lazyPage(
+  async () => (await import('./pages/JobEditorPages.tsx')).NewJobPage,
+  'recruiting/editor',
+)
+export const EditJobPage = lazyPage(
+  async () => (await import('./pages/JobEditorPages.tsx')).EditJobPage,
+  'recruiting/editor',
+)

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { Board, PipelineState } from '#contract/job-applications/pipeline.ts'
 import { FailedPage } from '#src/core/editing/FailedPage.tsx'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
@@ -11,6 +12,7 @@ import { paths } from '#src/core/paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import { BackLink } from '#src/shared/ui/BackLink.tsx'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
@@ -60,16 +62,25 @@ const Pipeline = ({ board }: { board: Board }) => {
         }
         above={<BackLink to={paths.adminJobs}>{t('board.back')}</BackLink>}
         actions={
-          board.cards.length > 0 && (
-            <ExportButton
-              exportFile={() => exportFile(job.id)}
-              texts={{
-                button: t('board.export'),
-                failed: t('board.exportFailed'),
-                done: (rows) => t('board.exported', { count: rows }),
-              }}
-            />
-          )
+          <>
+            {board.cards.length > 0 && (
+              <ExportButton
+                exportFile={() => exportFile(job.id)}
+                texts={{
+                  button: t('board.export'),
+                  failed: t('board.exportFailed'),
+                  done: (rows) => t('board.exported', { count: rows }),
+                }}
+              />
+            )}
+            <Link
+              to={paths.adminJobEdit(job.id)}
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
+              <Pencil aria-hidden="true" size={18} />
+              {t('board.edit')}
+            </Link>
+          </>
         }
       />
       {board.cards.length === 0 ? (
