@@ -34,6 +34,8 @@ import * as deviceKey from './auth/device-key.ts'
 import * as jobs from './jobs/jobs.ts'
 import * as jobApplications from './job-applications/applications.ts'
 import * as jobEditor from './job-applications/editor.ts'
+import * as jobPartner from './job-applications/partner.ts'
+import * as jobReports from './job-applications/reports.ts'
 import * as jobPipeline from './job-applications/pipeline.ts'
 import * as jobResumes from './job-applications/resume.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
@@ -106,7 +108,9 @@ export const allEndpoints: readonly EndpointSpec[] = [
   jobs,
   jobApplications,
   jobEditor,
+  jobPartner,
   jobPipeline,
+  jobReports,
   jobResumes,
   leaderboard,
   learnerPlan,

@@ -45,9 +45,12 @@ describe('the policy of the endpoints', () => {
   it('never compresses responses that hold tokens, keys or secret addresses', () => {
     expect(named(({ hasSecrets, path }) => Boolean(hasSecrets) !== path.startsWith('/accounts/'))).toEqual([
       'attendance.board',
+      'jobPartner.open',
       'live.feed',
       'live.join',
       'live.renewFeed',
+      'recruiting.createPartnerLink',
+      'recruiting.partnerLinks',
       'workshops.mine',
       'workshops.registerMyself',
     ])
@@ -92,6 +95,8 @@ describe('the policy of the endpoints', () => {
       'community.voteThread',
       // Each call makes another address; only the last one works.
       'live.renewFeed',
+      'recruiting.createPartnerLink',
+      'recruiting.partnerLinks',
       'notifications.testPush',
       'problems.takeTests',
       'security.verify',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as applications from '#contract/job-applications/applications.ts'
 import * as editorCalls from '#contract/job-applications/editor.ts'
+import * as partnerCalls from '#contract/job-applications/partner.ts'
 import * as pipelineCalls from '#contract/job-applications/pipeline.ts'
 import * as resumes from '#contract/job-applications/resume.ts'
 import type { Core } from '#server/core/core.ts'
@@ -10,6 +11,10 @@ import { ownApplication, ownApplications, withdraw } from './applying/own-applic
 import type { ApplicationContext, ApplicationDependencies } from './context.ts'
 import { create, editedJob, jobOptions, save, setRecruiters } from './editor/editor.service.ts'
 import { setState } from './editor/state.service.ts'
+import { createCodes } from './partner/codes.ts'
+import { addPartnerLink, partnerLinks, revokeLink } from './partner/links.service.ts'
+import { registerPartnerResumes } from './partner/resume.routes.ts'
+import { openLink } from './partner/view.service.ts'
 import { board, exportBoard, recruitJobs } from './pipeline/board.service.ts'
 import {
   addNote,
@@ -93,6 +98,27 @@ const registerEditorRoutes = (
   )
 }
 
+const registerPartnerRoutes = (
+  app: FastifyInstance,
+  pipeline: RequestPipeline,
+  context: ApplicationContext,
+): void => {
+  const codes = createCodes(context.secret('job-partner-link'))
+  mount(app, pipeline, partnerCalls.listPartnerLinks, (scope, { params }) =>
+    partnerLinks(codes, scope, params.jobId),
+  )
+  mount(app, pipeline, partnerCalls.createPartnerLink, (scope, { params, body }) =>
+    addPartnerLink(context, codes, scope, params.jobId, body),
+  )
+  mount(app, pipeline, partnerCalls.revokePartnerLink, (scope, { params }) =>
+    revokeLink(context, scope, params),
+  )
+  mount(app, pipeline, partnerCalls.openPartnerLink, (scope, { body, query }) =>
+    openLink(context, codes, scope, { code: body.code, query }),
+  )
+  registerPartnerResumes(app, pipeline, context, codes)
+}
+
 /** Applications to jobs: what learners send, and what recruiters make of it. */
 export const jobApplicationsFeature = (
   { audit, changes, log, secret, clock, db }: Core,
@@ -104,6 +130,7 @@ export const jobApplicationsFeature = (
       registerLearnerRoutes(app, pipeline, context)
       registerStaffRoutes(app, pipeline, context)
       registerEditorRoutes(app, pipeline, context)
+      registerPartnerRoutes(app, pipeline, context)
     },
   }
 }

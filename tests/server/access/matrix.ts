@@ -457,6 +457,25 @@ export const matrix: Readonly<Record<string, Row>> = {
       superadminA: [422, 422, 404, 404, 404],
     },
   },
+  'recruiting.partnerLinks': { of: 'job', expect: gradersOnly(SEES_ALL) },
+  'recruiting.createPartnerLink': {
+    of: 'job',
+    body: () => ({ idempotency_key: randomUUID(), name: 'Acme', days: 7 }),
+    expect: gradersOnly([201, 201, 404, 404, 404]),
+  },
+  'recruiting.revokePartnerLink': { of: 'job', expect: gradersOnly([204, 204, 404, 404, 404]) },
+  // A code that opens nothing: the same answer for everybody.
+  'jobPartner.open': { of: 'client', body: () => ({ code: `1-${'A'.repeat(32)}` }), expect: forAll(404) },
+  'jobReports.list': { of: 'client', expect: forAdmins(200) },
+  'jobReports.settle': {
+    of: 'job',
+    body: () => ({ until: '2026-01-01T00:00:00.000Z' }),
+    expect: {
+      ...everyInsider(STAFF_ONLY),
+      adminA: [200, 200, 200, 200, 404],
+      superadminA: [200, 200, 200, 200, 404],
+    },
+  },
   'recruiting.board': { of: 'job', expect: gradersOnly(SEES_ALL) },
   'recruiting.export': { of: 'job', expect: gradersOnly(SEES_ALL) },
   'recruiting.move': {
