@@ -95,8 +95,6 @@ describe('the policy of the endpoints', () => {
       'community.voteThread',
       // Each call makes another address; only the last one works.
       'live.renewFeed',
-      'recruiting.createPartnerLink',
-      'recruiting.partnerLinks',
       'notifications.testPush',
       'problems.takeTests',
       'security.verify',
