@@ -50,6 +50,7 @@ describe('the policy of the endpoints', () => {
       'live.join',
       'live.renewFeed',
       'recruiting.createPartnerLink',
+      'recruiting.exportResumes',
       'recruiting.partnerLinks',
       'workshops.mine',
       'workshops.registerMyself',

@@ -24,6 +24,7 @@ import {
   sendMessage,
 } from './pipeline/handling.service.ts'
 import { moveAll } from './pipeline/moves.service.ts'
+import { createResumeZips } from './resumes/zip.routes.ts'
 import { forgetResume, ownResume, replaceResume } from './resumes/resumes.service.ts'
 
 const registerLearnerRoutes = (
@@ -59,6 +60,11 @@ const registerStaffRoutes = (
   mount(app, pipeline, pipelineCalls.exportApplications, (scope, { params }) =>
     exportBoard(context, scope, params.jobId),
   )
+  const zips = createResumeZips(context)
+  mount(app, pipeline, pipelineCalls.exportResumes, (scope, { params }) =>
+    zips.addressFor(scope, params.jobId),
+  )
+  zips.register(app, pipeline)
   mount(app, pipeline, pipelineCalls.moveApplications, (scope, { params, body }) =>
     moveAll(context, scope, params.jobId, body),
   )

@@ -17,3 +17,13 @@ export const EditJobPage = lazyPage(
   async () => (await import('./pages/JobEditorPages.tsx')).EditJobPage,
   'recruiting/editor',
 )
+export const ReportsPage = lazyPage(
+  async () => (await import('./pages/ReportsPage.tsx')).ReportsPage,
+  'recruiting',
+  'shared/list',
+)
+/** For people without an account. */
+export const PartnerPage = lazyPage(
+  async () => (await import('./partner/PartnerPage.tsx')).PartnerPage,
+  'recruiting/partner',
+)

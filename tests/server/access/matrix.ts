@@ -478,6 +478,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'recruiting.board': { of: 'job', expect: gradersOnly(SEES_ALL) },
   'recruiting.export': { of: 'job', expect: gradersOnly(SEES_ALL) },
+  'recruiting.exportResumes': { of: 'job', expect: gradersOnly(SEES_ALL) },
   'recruiting.move': {
     of: 'job',
     body: () => ({ moves: [{ id: ABSENT, from: 'applied', to: 'viewed' }] }),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import Flag from 'lucide-react/icons/flag'
 import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -17,7 +18,7 @@ import { formatDate } from '#src/shared/lib/format.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
-import { recruitJobsQuery } from '../api/recruiting.queries.ts'
+import { jobReportsQuery, recruitJobsQuery } from '../api/recruiting.queries.ts'
 import { RECRUIT_FILTERS } from '../model/recruit-filters.ts'
 
 /** /admin/jobs: the jobs whose applications one handles. */
@@ -33,10 +34,13 @@ export const RecruitJobsPage = () => {
         text={t('jobs.text')}
         actions={
           mayAdminister && (
-            <Link to={paths.adminJobNew} className={buttonClass({})}>
-              <Plus aria-hidden="true" size={18} />
-              {t('jobs.create')}
-            </Link>
+            <>
+              <ReportsLink />
+              <Link to={paths.adminJobNew} className={buttonClass({})}>
+                <Plus aria-hidden="true" size={18} />
+                {t('jobs.create')}
+              </Link>
+            </>
           )
         }
       />
@@ -72,6 +76,19 @@ export const RecruitJobsPage = () => {
         )}
       </ListShell>
     </>
+  )
+}
+
+/** Stays away while nothing was reported. */
+const ReportsLink = () => {
+  const { t } = useTranslation('recruiting')
+  const { data } = useQuery(jobReportsQuery(1))
+  if (!data?.count) return null
+  return (
+    <Link to={paths.adminJobReports} className={buttonClass({ variant: 'secondary' })}>
+      <Flag aria-hidden="true" size={18} />
+      {t('reports.link', { count: data.count })}
+    </Link>
   )
 }
 
