@@ -164,7 +164,10 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['assessments-admin', /^src\/features\/assessments\/admin\/|^src\/app\/pages\/AssessmentAuthoring/],
   ['course-builder', /^src\/features\/course-builder\/|^src\/app\/pages\/CourseBuilder/],
   ['question-bank', /^src\/features\/question-bank\//],
-  ['recruiting', /^src\/features\/recruiting\/(?!index)|^contract\/job-applications/],
+  [
+    'recruiting',
+    /^src\/features\/recruiting\/(?!index)|^src\/app\/pages\/JobEditorPages|^contract\/job-applications/,
+  ],
   ['webinars', /^src\/features\/webinars\/|^contract\/live\/webinars/],
   ['live-admin', /^src\/features\/live-admin\/|^contract\/live\/admin/],
   ['staff', /^src\/features\/(dashboard|grading|security)\//],

@@ -33,6 +33,9 @@ import * as dashboard from './dashboard/dashboard.ts'
 import * as deviceKey from './auth/device-key.ts'
 import * as jobs from './jobs/jobs.ts'
 import * as jobApplications from './job-applications/applications.ts'
+import * as jobEditor from './job-applications/editor.ts'
+import * as jobPartner from './job-applications/partner.ts'
+import * as jobReports from './job-applications/reports.ts'
 import * as jobPipeline from './job-applications/pipeline.ts'
 import * as jobResumes from './job-applications/resume.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
@@ -105,7 +108,10 @@ export const allEndpoints: readonly EndpointSpec[] = [
   activity,
   jobs,
   jobApplications,
+  jobEditor,
+  jobPartner,
   jobPipeline,
+  jobReports,
   jobResumes,
   leaderboard,
   learnerPlan,

@@ -73,6 +73,8 @@ export const paths = {
   /** Learners of one interactive lesson. */
   adminLesson: (itemId: number) => `/admin/grading/lessons?item=${itemId}`,
   adminJobs: '/admin/jobs',
+  adminJobNew: '/admin/jobs/new',
+  adminJobReports: '/admin/jobs/reports',
   /** The pipeline of one job. */
   adminJob: (id: number) => `/admin/jobs/${id}`,
   adminJobEdit: (id: number) => `/admin/jobs/${id}/edit`,
@@ -97,6 +99,8 @@ export const paths = {
 
   /** A workshop's page for everybody. */
   workshop: (code: string) => `/w/${code}`,
+  /** The applications to one job, for somebody outside. */
+  recruit: (code: string) => `/recruit/${code}`,
 
   pwaTest: '/pwa-test',
   iosPwaTest: '/ios-pwa-test',

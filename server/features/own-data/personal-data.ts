@@ -214,6 +214,8 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'forum_thread.deleted_by',
   'job.created_by',
   'job_application_event.actor_id',
+  'job_partner_link.created_by',
+  'job_report.settled_by',
   'live_series.created_by',
   'live_session.created_by',
   'workshop.created_by',
