@@ -154,7 +154,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['jobs', /^src\/features\/job-applications\/(?!index)|^contract\/job-applications\/(applications|resume)/],
   ['search', /^src\/(features\/search\/|shared\/ui\/overlays\/TopDialog)|^contract\/(search|text\/folded)/],
   ['jobs', /^src\/features\/jobs\/(?!index)|^src\/app\/pages\/(VisitorJobPage|JobPage)|^contract\/jobs/],
-  ['profile', /^src\/features\/profile\/|^src\/app\/pages\/UserProfile/],
+  ['profile', /^src\/features\/profile\/|^src\/app\/pages\/(UserProfile|Person)/],
   ['pwa-test', /^src\/app\/(pwa\/qa|pages\/(Ios)?PwaTestPage)/],
   ['pwa', /^src\/app\/pwa/],
   ['live', /^src\/features\/live\/|^src\/app\/pages\/RecordingPage|^contract\/live\/(?!admin)/],

@@ -48,6 +48,7 @@ import * as offline from './offline/offline.ts'
 import * as ownData from './own-data/own-data.ts'
 import * as problems from './problems/endpoints.ts'
 import * as profile from './profile/profile.ts'
+import * as publicProfile from './profile/public-profile.ts'
 import * as questionBank from './question-bank/question-bank.ts'
 import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
@@ -75,6 +76,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   attendanceSheets,
   deviceKey,
   profile,
+  publicProfile,
   ownData,
   twoStep,
   passkeys,

@@ -7,6 +7,11 @@ import { ForgotPasswordPage, OtpPage, SignInPage, SignUpPage } from '#src/featur
 import { WorkshopPage } from '#src/features/workshops/index.ts'
 
 const DevUiPage = lazyPage(async () => (await import('./pages/DevUiPage.tsx')).DevUiPage)
+const PersonPage = lazyPage(
+  async () => (await import('./pages/PersonPage.tsx')).PersonPage,
+  'profile',
+  'leaderboard',
+)
 const PwaTestPage = lazyPage(async () => (await import('./pages/PwaTestPage.tsx')).PwaTestPage, 'pwa')
 const IosPwaTestPage = lazyPage(
   async () => (await import('./pages/IosPwaTestPage.tsx')).IosPwaTestPage,
@@ -30,6 +35,7 @@ export const openPages: readonly PageRoute[] = [
   { path: paths.iosPwaTest, Page: IosPwaTestPage },
   { path: paths.devUi, Page: DevUiPage },
   { path: '/w/:code', Page: WorkshopPage },
+  { path: '/people/:handle', Page: PersonPage },
 ]
 
 /** Undefined for an address without a page. */

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { PublicField } from '#contract/profile/public-fields.ts'
 
 declare module '#server/core/db/tables.ts' {
   interface Tables {
@@ -13,6 +14,15 @@ declare module '#server/core/db/tables.ts' {
       professional_url: Generated<string | null>
       code_url: Generated<string | null>
       updated_at: Date
+    }
+    public_profile: {
+      client_id: number
+      user_id: number
+      is_on: boolean
+      handle: string | null
+      fields: PublicField[]
+      is_listed: boolean
+      saved_at: Date
     }
   }
 }

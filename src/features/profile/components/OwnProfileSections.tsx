@@ -3,6 +3,7 @@ import { useOnline } from '#src/core/pwa/use-online.ts'
 import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { useProfile } from '../api/profile.queries.ts'
+import { PublicSection } from './public/PublicSection.tsx'
 import { AboutSection } from './about/AboutSection.tsx'
 import { ContactSection } from './account/ContactSection.tsx'
 
@@ -30,6 +31,7 @@ export const OwnProfileSections = () => {
           <>
             <AboutSection profile={profile} />
             <ContactSection profile={profile} />
+            <PublicSection name={profile.full_name} />
           </>
         )
       }

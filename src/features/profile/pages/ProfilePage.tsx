@@ -25,6 +25,7 @@ export const ProfilePage = ({ activity, notifications, twoStep }: Props) => {
   const sections: SectionLink[] = [
     { id: 'about', label: t('about.title') },
     { id: 'contact', label: t('account.title') },
+    { id: 'public', label: t('public.title') },
     ...(activity ? [{ id: 'activity', label: t('nav.activity') }] : []),
     { id: 'preferences', label: t('preferences.title') },
     ...(notifications ? [{ id: 'notification-settings', label: t('nav.notifications') }] : []),

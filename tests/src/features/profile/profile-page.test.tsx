@@ -9,10 +9,11 @@ import {
 } from '#contract/auth/auth.ts'
 import { stepUp, stepUpMethods } from '#contract/auth/step-up.ts'
 import { getOwnData } from '#contract/own-data/own-data.ts'
+import { getPublicSettings } from '#contract/profile/public-profile.ts'
 import { getProfile } from '#contract/profile/profile.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { ProfilePage } from '#src/features/profile/index.ts'
-import { aProfile } from './a-profile.ts'
+import { aProfile, aPublicProfile } from './a-profile.ts'
 import { aSignedIn } from '#tests/support/server/client.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
@@ -33,6 +34,7 @@ const other = (n: number, device = `Browser ${n}`) =>
 
 const openProfile = async (options: RenderOptions = {}) => {
   fakeCall(getProfile, aProfile())
+  fakeCall(getPublicSettings, aPublicProfile())
   fakeCall(getOwnData, { export: null, deletion: null })
   const view = await renderPage(<ProfilePage />, { path: '/user-profile', ...options })
   await screen.findByRole('heading', { level: 1 })
