@@ -48,6 +48,7 @@ import * as offline from './offline/offline.ts'
 import * as ownData from './own-data/own-data.ts'
 import * as problems from './problems/endpoints.ts'
 import * as profile from './profile/profile.ts'
+import * as ownDevice from './profile/device.ts'
 import * as publicProfile from './profile/public-profile.ts'
 import * as questionBank from './question-bank/question-bank.ts'
 import * as scormResults from './grading/scorm-results.ts'
@@ -77,6 +78,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   deviceKey,
   profile,
   publicProfile,
+  ownDevice,
   ownData,
   twoStep,
   passkeys,

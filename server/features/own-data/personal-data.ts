@@ -51,6 +51,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   app_user: stays('id', { withheld: ['password_hash', 'email_key', 'username_key'] }),
   learner_profile: erased(),
   public_profile: erased(),
+  display_choice: erased(),
   learner_plan: erased(),
   data_export: erased('user_id', { files: ['file_url'], withheld: ['file_url'] }),
   account_deletion: { ...erased(), onDeletion: 'keep' },

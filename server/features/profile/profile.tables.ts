@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { DisplayChoice } from '#contract/profile/display.ts'
 import type { PublicField } from '#contract/profile/public-fields.ts'
 
 declare module '#server/core/db/tables.ts' {
@@ -15,6 +16,7 @@ declare module '#server/core/db/tables.ts' {
       code_url: Generated<string | null>
       updated_at: Date
     }
+    display_choice: DisplayChoice & { client_id: number; user_id: number; saved_at: Date }
     public_profile: {
       client_id: number
       user_id: number

@@ -337,7 +337,12 @@ export const matrix: Readonly<Record<string, Row>> = {
   'profile.getPublic': { of: 'client', expect: forMembers(200) },
   'profile.savePublic': {
     of: 'client',
-    body: () => ({ is_on: false, handle: null, fields: ['bio'] }),
+    body: () => ({ is_on: false, handle: null, fields: ['bio'], is_listed: false }),
+    expect: forMembers(200),
+  },
+  'profile.syncDevice': {
+    of: 'client',
+    body: () => ({ time_zone: 'Asia/Kolkata' }),
     expect: forMembers(200),
   },
   'profile.public': { of: 'client', expect: forAll(404) },

@@ -3,7 +3,6 @@ import { useOnline } from '#src/core/pwa/use-online.ts'
 import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { useProfile } from '../api/profile.queries.ts'
-import { PublicSection } from './public/PublicSection.tsx'
 import { AboutSection } from './about/AboutSection.tsx'
 import { ContactSection } from './account/ContactSection.tsx'
 
@@ -28,11 +27,10 @@ export const OwnProfileSections = () => {
     >
       {([profile]) =>
         profile && (
-          <>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-10 [&>*+*]:border-t [&>*+*]:border-line [&>*+*]:pt-10">
             <AboutSection profile={profile} />
             <ContactSection profile={profile} />
-            <PublicSection name={profile.full_name} />
-          </>
+          </div>
         )
       }
     </ListState>

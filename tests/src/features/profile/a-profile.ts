@@ -15,6 +15,7 @@ export const aProfile = (overrides: Partial<OwnProfile> = {}): OwnProfile => ({
   code_url: null,
   language: 'en',
   time_zone: 'Asia/Kolkata',
+  follows_device_zone: true,
   ...overrides,
 })
 

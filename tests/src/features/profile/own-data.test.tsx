@@ -40,7 +40,7 @@ const open = async (status: OwnDataStatus) => {
   fakeCall(getProfile, aProfile())
   fakeCall(getPublicSettings, aPublicProfile())
   fakeCall(getOwnData, status)
-  const view = await renderPage(<ProfilePage />, { path: '/user-profile' })
+  const view = await renderPage(<ProfilePage />, { path: '/user-profile#own-data' })
   await screen.findByRole('heading', { name: 'Copy of your data' })
   return view
 }

@@ -22,7 +22,7 @@ const openForm = async () => {
   fakeCall(getProfile, aProfile())
   fakeCall(getPublicSettings, aPublicProfile({ whole }))
   fakeCall(getOwnData, { export: null, deletion: null })
-  const view = await renderPage(<ProfilePage />, { path: '/user-profile' })
+  const view = await renderPage(<ProfilePage />, { path: '/user-profile#public' })
   const form = within(await screen.findByRole('form', { name: 'Public profile' }))
   return { ...view, form }
 }
