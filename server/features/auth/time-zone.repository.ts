@@ -52,12 +52,15 @@ export const chooseTimeZone = async (
   return rows.length > 0
 }
 
-/** Where a session's device says it is. */
-export const rememberZone = async (db: TenantDb, sessionId: string, zone: string): Promise<void> => {
+/** Where the device of a session says it is. */
+export const rememberZone = async (
+  db: TenantDb,
+  session: { userId: number; sessionId: string },
+  zone: string,
+): Promise<void> => {
   if (!isZone(zone)) return
   await sql`
     update user_session set time_zone = ${zone}
-    where client_id = current_client_id() and id = ${sessionId} and time_zone is distinct from ${zone}`.execute(
-    db,
-  )
+    where client_id = current_client_id() and user_id = ${session.userId} and id::text = ${session.sessionId}
+      and time_zone is distinct from ${zone}`.execute(db)
 }

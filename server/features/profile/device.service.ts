@@ -6,7 +6,11 @@ import './profile.tables.ts'
 
 /** Sessions belong to the auth feature; app.ts hands this over. */
 export interface DeviceDependencies {
-  readonly rememberZone: (db: TenantDb, sessionId: string, zone: string) => Promise<void>
+  readonly rememberZone: (
+    db: TenantDb,
+    session: { userId: number; sessionId: string },
+    zone: string,
+  ) => Promise<void>
 }
 
 /** The last choice counts, on whichever device it was made. */
@@ -17,8 +21,8 @@ export const syncDevice = (
 ): Promise<ResponseInputOf<typeof contract>> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
-    const { userId, sessionId } = scope.actor
-    await rememberZone(db, sessionId, zone)
+    const { userId } = scope.actor
+    await rememberZone(db, scope.actor, zone)
     if (choice) {
       const values = { ...choice, saved_at: scope.clock.now() }
       await db

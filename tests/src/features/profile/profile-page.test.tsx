@@ -22,7 +22,7 @@ const aSession = (overrides: Partial<Session> = {}): Session => ({
   id: HERE,
   device: 'Firefox · Linux',
   network: '203.0.113.0',
-  time_zone: null,
+  time_zone: 'Asia/Kolkata',
   created_at: '2026-11-01T08:00:00Z',
   last_seen_at: '2026-11-02T08:00:00Z',
   current: false,
@@ -92,6 +92,7 @@ describe('profile: signed-in devices', () => {
     expect(call.requests.map(({ params }) => params['sessionId'])).toEqual([other(1).id])
     expect(devicesRegion().getByText('Browser 2')).toBeInTheDocument()
     expect(devicesRegion().getByText('This device')).toBeInTheDocument()
+    expect(devicesRegion().getAllByText(/^Near .*Kolkata.*, by its clock$/)).toHaveLength(2)
   })
 
   it('restores the device with a message on failure', async () => {
