@@ -1,4 +1,5 @@
 /** The meeting services of a client: settings with encrypted secrets, a check of them, and the adapter of a session. */
+import type { AuditAction } from '#contract/security/audit-actions.ts'
 import './live-admin.tables.ts'
 import type {
   ManagedProvider,
@@ -87,7 +88,7 @@ const record = (
   { core }: ProviderContext,
   db: TenantDb,
   scope: AdminScope,
-  action: string,
+  action: AuditAction,
   provider: ManagedProvider,
 ) =>
   core.audit.record(db, {

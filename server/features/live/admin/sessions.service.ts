@@ -1,4 +1,5 @@
 /** Planning: lists, one session, new sessions, changes and cancellations. */
+import type { AuditAction } from '#contract/security/audit-actions.ts'
 import type {
   cancelSession,
   createSession,
@@ -100,7 +101,7 @@ const recordAudit = (
   { audit }: PlanningContext,
   db: TenantDb,
   scope: StaffScope,
-  action: string,
+  action: AuditAction,
   sessionId: number,
   sessions: number,
 ) =>

@@ -1,0 +1,88 @@
+/** Every action that the audit log records, by its kind: the code is `kind.action`. */
+const actionsByKind = {
+  auth: [
+    'code_sent',
+    'code_tried',
+    'disabled',
+    'enabled',
+    'google_linked',
+    'lockout',
+    'login',
+    'logout',
+    'other_sessions_ended',
+    'passkey_added',
+    'passkey_removed',
+    'password_changed',
+    'password_reset',
+    'recovery_code_used',
+    'recovery_codes_renewed',
+    'refresh_reuse',
+    'role_changed',
+    'second_step',
+    'session_ended',
+    'sessions_ended_by_admin',
+    'sign_in_rules_changed',
+    'signup',
+    'step_up',
+    'two_step_off',
+    'two_step_on',
+    'two_step_reset',
+    'verify_email',
+  ],
+  assessments: [
+    'accommodate',
+    'answerAppeal',
+    'appeal',
+    'countLate',
+    'decide',
+    'export',
+    'extraTime',
+    'grant',
+    'phoneCode',
+    'regrade',
+    'release',
+    'start',
+    'submit',
+  ],
+  authoring: ['addStaff', 'archive', 'create', 'delete', 'removeStaff', 'save', 'setOwner', 'status'],
+  bank: ['create', 'export', 'import', 'save', 'state', 'tag', 'topic'],
+  course: ['archive', 'created', 'published', 'restore', 'unpublish'],
+  courses: ['grant', 'hideReview', 'offer', 'paymentInstructions', 'settleRefund', 'showReview'],
+  live: ['cancel', 'create', 'provider_remove', 'provider_save', 'update'],
+  attendance: ['export', 'mark'],
+  workshops: [
+    'cancelled',
+    'change_registrations',
+    'closed',
+    'create',
+    'draft',
+    'export',
+    'mail',
+    'open',
+    'save',
+  ],
+  jobs: ['export', 'move', 'undo_move'],
+  community: ['deleteComment', 'deleteThread', 'settleReport'],
+  problems: ['grade'],
+  scorm: ['export'],
+  ownData: [
+    'account_erased',
+    'deletion_cancelled',
+    'deletion_requested',
+    'export_downloaded',
+    'export_requested',
+  ],
+  clients: ['activate', 'create', 'deactivate', 'feature_off', 'feature_on'],
+  setup: ['first_administrator'],
+  security: ['export', 'keys_rotated', 'readClient', 'verify'],
+} as const
+
+type ActionsByKind = typeof actionsByKind
+export type EventKind = keyof ActionsByKind
+export type AuditAction = { [K in EventKind]: `${K}.${ActionsByKind[K][number]}` }[EventKind]
+
+// Object.keys loses the type of the keys.
+export const eventKinds = Object.keys(actionsByKind) as [EventKind, ...EventKind[]]
+export const auditActions = eventKinds.flatMap((kind) =>
+  actionsByKind[kind].map((action) => `${kind}.${action}` as AuditAction),
+)
