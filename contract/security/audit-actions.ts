@@ -47,7 +47,15 @@ const actionsByKind = {
   authoring: ['addStaff', 'archive', 'create', 'delete', 'removeStaff', 'save', 'setOwner', 'status'],
   bank: ['create', 'export', 'import', 'save', 'state', 'tag', 'topic'],
   course: ['archive', 'created', 'published', 'restore', 'unpublish'],
-  courses: ['grant', 'hideReview', 'offer', 'paymentInstructions', 'settleRefund', 'showReview'],
+  courses: [
+    'grant',
+    'hideReview',
+    'offer',
+    'paymentInstructions',
+    'reverseRefund',
+    'settleRefund',
+    'showReview',
+  ],
   live: ['cancel', 'create', 'provider_remove', 'provider_save', 'update'],
   attendance: ['export', 'mark'],
   workshops: [
@@ -63,6 +71,7 @@ const actionsByKind = {
   ],
   jobs: ['export', 'move', 'undo_move'],
   community: ['deleteComment', 'deleteThread', 'settleReport'],
+  money: ['export'],
   problems: ['grade'],
   scorm: ['export'],
   ownData: [

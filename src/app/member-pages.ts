@@ -38,6 +38,7 @@ import { LivePage } from '#src/features/live/index.ts'
 import { SavedPage } from '#src/features/offline/index.ts'
 import { BankPage } from '#src/features/question-bank/index.ts'
 import { PipelinePage, RecruitJobsPage } from '#src/features/recruiting/index.ts'
+import { PaymentsPage } from '#src/features/money/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
 import { WebinarsPage } from '#src/features/webinars/index.ts'
@@ -164,7 +165,10 @@ export const staffPages: readonly PageRoute[] = [
 ]
 
 /** Pages for admins alone: for instructors they do not exist. */
-export const adminPages: readonly PageRoute[] = [{ path: paths.adminSecurity, Page: SecurityPage }]
+export const adminPages: readonly PageRoute[] = [
+  { path: paths.adminSecurity, Page: SecurityPage },
+  { path: paths.adminPaymentList, Page: PaymentsPage },
+]
 
 /** Undefined for an address without a page, or with a page that the role may not open. */
 export const memberPageAt = (pathname: string, role: Role | null): PageRoute['Page'] | undefined =>
