@@ -18,6 +18,7 @@ export const SERVER_PATHS: readonly string[] = [
   '/dev/outbox',
   '/unsubscribe',
   '/calendar',
+  '/verify',
   '/healthz',
   '/readyz',
   '/manifest.webmanifest',

@@ -27,6 +27,7 @@ import {
   updateUser,
 } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
+import { certificatesFeature } from './features/certificates/index.ts'
 import { clientsFeature } from './features/client-info/index.ts'
 import { cameSince, communityFeature, forumFacts, mentionsRead } from './features/community/index.ts'
 import { courseBuilderFeature, recogniseMedia } from './features/course-builder/index.ts'
@@ -166,6 +167,7 @@ export const createFeatures = (
     probe,
   })
   const badges = badgesFeature({ timeFacts, forumFacts, problemFacts, notify: notifications.notify })
+  const certificates = certificatesFeature(core, { notifier: notifications })
   const clients = clientsFeature(core)
   const community = communityFeature(
     core,
@@ -225,6 +227,7 @@ export const createFeatures = (
         outgoing,
       }),
       badges,
+      certificates,
       momentsFeature({
         reached: courses.reached,
         badges: badges.newBadges,

@@ -9,13 +9,14 @@ import { registerHealth } from './core/http/health.ts'
 import { createAuthLimiter, createLimiter } from './core/http/limit.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import { keepBuild } from '#server/core/http/page/former-builds.ts'
-import { createPage } from '#server/core/http/page/page.ts'
+import { clientOf, createPage } from '#server/core/http/page/page.ts'
 import { pagePolicy } from './core/http/security-headers.ts'
 import { registerSecurityText } from './core/security/security-txt.ts'
 import { createServer } from './core/http/server.ts'
 import { registerStatic } from '#server/core/http/page/static.ts'
 import { workerSwitch } from '#server/core/http/page/worker-switch.ts'
 import { registerOutboxPage } from './core/mail/outbox-page.ts'
+import { registerVerification } from './features/certificates/index.ts'
 import { DEFAULT_CLIENT_ID } from './features/client-info/index.ts'
 import { createJobDocuments } from './features/jobs/index.ts'
 import { packageSources } from './features/scorm/index.ts'
@@ -42,17 +43,20 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
     limitAuthentication: createAuthLimiter(config.rateLimitFactor, core.clock),
     limit: createLimiter(config.rateLimitFactor, core.clock),
   }
+  const hosts = {
+    https: isHttps,
+    demo: config.demo,
+    defaultClientId: DEFAULT_CLIENT_ID,
+    publicUrl: config.publicUrl,
+    clientIdByHost: async (host: string) => (await features.clients.findTenantByHost(host))?.clientId ?? null,
+  }
   const page = options.dist
     ? createPage({
+        ...hosts,
         folder: options.dist,
         streams: config.videoHosts,
         packages: packageSources(config.packagesUrl, isHttps),
-        https: isHttps,
-        demo: config.demo,
         hasDemoBanner: hasDemoBanner(config),
-        defaultClientId: DEFAULT_CLIENT_ID,
-        publicUrl: config.publicUrl,
-        clientIdByHost: async (host) => (await features.clients.findTenantByHost(host))?.clientId ?? null,
         publicInfo: features.clients.publicInfo,
         documentAt: createJobDocuments(core, features.clients.findTenant),
         sendWithoutClient: features.setup.sendWaiting,
@@ -66,6 +70,11 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
   registerApiDescription(app)
   for (const feature of [features.clients, features.auth, features.setup, ...features.others])
     feature.register(app, pipeline)
+  registerVerification(app, core, {
+    clientOf: (request) => clientOf(hosts, request),
+    findTenant: features.clients.findTenant,
+    publicInfo: features.clients.publicInfo,
+  })
   if (config.demo) registerOutboxPage(app, core.db)
   page?.register(app)
   if (options.dist)

@@ -1,6 +1,7 @@
 // What a certificate says. The page, the verification, the drawing and the credential are made from it.
 
-export const designIds = ['classic', 'modern', 'minimal', 'bold', 'frame', 'portrait'] as const
+import type { designIds } from '#contract/certificates/shapes.ts'
+
 export type DesignId = (typeof designIds)[number]
 
 export interface TemplateOptions {

@@ -26,6 +26,7 @@ export const pathOf = (
       passkeyId: 'bm8ta2V5',
       provider: 'bigbluebutton',
       userId: ABSENT,
+      templateId: ABSENT,
     })
   const isExisting = variant === 'own' || variant === 'others' || variant === 'foreign'
   if (row.of === 'session') {
@@ -63,6 +64,8 @@ export const pathOf = (
     reportId: id,
     jobId: row.of === 'job' ? id : lesson.job,
     applicationId: id,
+    certificateId: id,
+    kind: 'course',
     lateId: ABSENT,
     userId: clientId === A ? world.users.studentA1 : world.users.studentB,
     subjectType: 'thread',

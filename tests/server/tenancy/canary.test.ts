@@ -101,6 +101,9 @@ const visits = (): Visit[] => [
             code: lesson.workshopCode,
             jobId: lesson.job,
             applicationId: lesson.application,
+            certificateId: lesson.certificate,
+            templateId: lesson.certificate,
+            kind: 'course',
             reviewId: lesson.review,
             submissionId: lesson.submission,
             purchaseId: lesson.purchase,
@@ -115,7 +118,7 @@ const visits = (): Visit[] => [
             // Nobody who visits anything later may be signed out.
             userId: SIGNS_OUT.has(name) ? UNKNOWN_USER : world.users.studentA1,
             subjectType: 'thread',
-            subjectId: lesson.thread,
+            subjectId: row.of === 'course' ? lesson.course : lesson.thread,
             sessionId:
               row.of === 'liveSession' || row.of === 'classSession' || row.of === 'webinar'
                 ? lesson[row.of]
