@@ -19,6 +19,7 @@ export const SERVER_PATHS: readonly string[] = [
   '/unsubscribe',
   '/calendar',
   '/verify',
+  '/credentials',
   '/healthz',
   '/readyz',
   '/manifest.webmanifest',

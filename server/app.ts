@@ -27,7 +27,7 @@ import {
   updateUser,
 } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
-import { certificatesFeature } from './features/certificates/index.ts'
+import { certificatesFeature, credentialKeyColumn } from './features/certificates/index.ts'
 import { clientsFeature } from './features/client-info/index.ts'
 import { cameSince, communityFeature, forumFacts, mentionsRead } from './features/community/index.ts'
 import { courseBuilderFeature, recogniseMedia } from './features/course-builder/index.ts'
@@ -101,6 +101,8 @@ export interface ClientsFeature extends Feature {
   readonly findTenant: RequestPipeline['findTenant']
   readonly findTenantByHost: (host: string) => Promise<Tenant | null>
   readonly publicInfo: (clientId: number) => Promise<PublicInfo | null>
+  /** As shapes, for documents. */
+  readonly logo: (clientId: number) => Promise<Uint8Array | null>
 }
 export interface AuthFeature extends Feature {
   readonly authenticate: RequestPipeline['authenticate']
@@ -285,4 +287,5 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   pushKeyColumn,
   totpSecretColumn,
   providerSecretColumn,
+  credentialKeyColumn,
 ]

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { importsOf, sources, targetOf, type Source } from './rules/sources.ts'
 
-const PARSERS = /^(?:sanitize-html|fast-xml-parser|csv-parse|htmlparser2|parse5)(?:\/|$)/
+const PARSERS = /^(?:sanitize-html|fast-xml-parser|csv-parse|htmlparser2|parse5|jsonld)(?:\/|$)/
 
 /** Imports of types load nothing. */
 const loadedBy = (text: string): string[] =>

@@ -14,6 +14,8 @@ import { issuedPage, numbers, reissue, restore, revoke } from './portal/issued.s
 import { rules, saveRule } from './portal/rules.service.ts'
 import { createTemplate, publishTemplate, templates } from './portal/templates.service.ts'
 
+export { credentialKeyColumn } from './credential/credential-keys.ts'
+export { registerCredentials } from './credential/documents.routes.ts'
 export { newCertificates } from './new-certificates.ts'
 export { registerVerification } from './verify/verify.routes.ts'
 

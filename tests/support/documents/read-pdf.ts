@@ -23,7 +23,7 @@ const flat = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(fla
 
 export const readPdf = async (bytes: Uint8Array): Promise<PdfFacts> => {
   // The reader takes the memory over.
-  const task = getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 })
+  const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 })
   const pdf = await task.promise
   try {
     const { info } = await pdf.getMetadata()

@@ -1,10 +1,11 @@
 /** A certificate as PDF and as picture, in one of six designs. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { designIds } from '#contract/certificates/shapes.ts'
 import { directionOf, languageInfo } from '#contract/languages.ts'
 import { renderPdf, renderPng, type DrawableDocument } from '#server/core/documents/documents.ts'
 import { qrSvg } from '#server/core/documents/qr-code.ts'
-import { designIds, type CertificateData } from '../certificate-data.ts'
+import type { CertificateData } from '../certificate-data.ts'
 import { coloursFrom } from './colours.ts'
 import { texts } from './texts.ts'
 
