@@ -19,6 +19,7 @@ export const SERVER_PATHS: readonly string[] = [
   '/unsubscribe',
   '/calendar',
   '/verify',
+  '/meeting-events',
   '/healthz',
   '/readyz',
   '/manifest.webmanifest',

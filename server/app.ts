@@ -15,12 +15,14 @@ import {
   passedAttempt,
   passedResults,
 } from './features/assessments/index.ts'
-import { attendanceFeature } from './features/attendance/index.ts'
+import { attendanceFeature, boardsSince } from './features/attendance/index.ts'
 import {
   authFeature,
   clientAccountRules,
   foldDigits,
+  chooseTimeZone,
   followTimeZone,
+  rememberZone,
   newCode,
   signingKeyColumn,
   totpSecretColumn,
@@ -217,6 +219,8 @@ export const createFeatures = (
       profileFeature({
         changes: core.changes,
         updateAccount: updateUser,
+        chooseTimeZone,
+        rememberZone,
         isPhoneRequired: async (db) => (await clientAccountRules(db)).phone_required,
         storePicture: (clientId, file) => storeFile(files, clientId, file),
         dropPicture: (clientId, url) => dropStored(files, clientId, url),
@@ -224,6 +228,8 @@ export const createFeatures = (
       liveAdminFeature(core, {
         notifier: notifications,
         fileExists: (clientId, url) => storedFileExists(files, clientId, url),
+        uploads: builder.uploads,
+        placeVideo: builder.placeVideo,
         outgoing,
       }),
       badges,
@@ -253,6 +259,7 @@ export const createFeatures = (
           cameSince: async (scope, watched) => [
             ...(await cameSince(scope, watched)),
             ...scheduleSince(watched),
+            ...boardsSince(watched),
           ],
         },
         push,

@@ -14,6 +14,12 @@ import { issuedPage, numbers, reissue, restore, revoke } from './portal/issued.s
 import { rules, saveRule } from './portal/rules.service.ts'
 import { createTemplate, publishTemplate, templates } from './portal/templates.service.ts'
 
+export { insertCertificate, markReplaced, setRevoked, todayOf } from './certificates.repository.ts'
+export { criteriaOf, monthsAfter } from './criteria.ts'
+export { readFacts, type FactsRow as CertificateFactsRow } from './facts.repository.ts'
+export { addName } from './names.repository.ts'
+export { ruledSubjects, writeRule } from './portal/rules.repository.ts'
+export { addTemplate } from './templates.repository.ts'
 export { newCertificates } from './new-certificates.ts'
 export { registerVerification } from './verify/verify.routes.ts'
 

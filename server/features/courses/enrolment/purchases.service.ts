@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/security/audit-actions.ts'
 import type {
   CourseAccess,
   CourseRoster,
@@ -220,7 +221,7 @@ const record = (
   { audit }: CoursesContext,
   scope: StaffScope,
   db: TenantDb,
-  action: string,
+  action: AuditAction,
   object: string,
   detail: Record<string, string | number | boolean | null>,
 ): Promise<void> =>
