@@ -10,6 +10,9 @@ import * as attendance from './attendance/attendance.ts'
 import * as attendanceSheets from './attendance/sheets.ts'
 import * as auth from './auth/auth.ts'
 import * as badges from './badges/badges.ts'
+import * as certificates from './certificates/certificates.ts'
+import * as certificatePortal from './certificates/portal.ts'
+import * as certificateTemplates from './certificates/templates.ts'
 import * as clients from './client-info/client-info.ts'
 import * as communityLessons from './community/lesson-threads.ts'
 import * as communityModeration from './community/moderation.ts'
@@ -33,6 +36,9 @@ import * as dashboard from './dashboard/dashboard.ts'
 import * as deviceKey from './auth/device-key.ts'
 import * as jobs from './jobs/jobs.ts'
 import * as jobApplications from './job-applications/applications.ts'
+import * as jobEditor from './job-applications/editor.ts'
+import * as jobPartner from './job-applications/partner.ts'
+import * as jobReports from './job-applications/reports.ts'
 import * as jobPipeline from './job-applications/pipeline.ts'
 import * as jobResumes from './job-applications/resume.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
@@ -49,11 +55,14 @@ import * as offline from './offline/offline.ts'
 import * as ownData from './own-data/own-data.ts'
 import * as problems from './problems/endpoints.ts'
 import * as profile from './profile/profile.ts'
+import * as ownDevice from './profile/device.ts'
+import * as publicProfile from './profile/public-profile.ts'
 import * as questionBank from './question-bank/question-bank.ts'
 import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
 import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
+import * as payments from './money/payments.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
 import * as webinars from './live/webinars.ts'
@@ -76,6 +85,8 @@ export const allEndpoints: readonly EndpointSpec[] = [
   attendanceSheets,
   deviceKey,
   profile,
+  publicProfile,
+  ownDevice,
   ownData,
   twoStep,
   passkeys,
@@ -105,12 +116,18 @@ export const allEndpoints: readonly EndpointSpec[] = [
   activity,
   jobs,
   jobApplications,
+  jobEditor,
+  jobPartner,
   jobPipeline,
+  jobReports,
   jobResumes,
   leaderboard,
   learnerPlan,
   live,
   badges,
+  certificates,
+  certificatePortal,
+  certificateTemplates,
   moments,
   dashboard,
   assessments,
@@ -127,6 +144,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   questionBank,
   assessmentAuthoring,
   assessmentStaff,
+  payments,
   securityEvents,
   liveAdmin,
   liveRecordings,

@@ -45,6 +45,15 @@ export const moveSlot = async (
   await sql`delete from live_presence where client_id = ${clientId} and session_id = ${session.id}`.execute(
     db,
   )
+  await sql`delete from attendance_session where client_id = ${clientId} and session_id = ${session.id}`.execute(
+    db,
+  )
+  await sql`delete from attendance_check_in where client_id = ${clientId} and session_id = ${session.id}`.execute(
+    db,
+  )
+  await sql`delete from attendance_mark where client_id = ${clientId} and session_id = ${session.id}`.execute(
+    db,
+  )
   await sql`
     insert into live_reminder (client_id, session_id, starts_at, moment, sent_at)
     select ${clientId}, ${session.id}, ${startsAt}, moment, ${now} from unnest(array['day', 'hour', 'start']) moment

@@ -31,6 +31,8 @@ export const memberPaths = [
   '/assessment/:assessmentId',
   '/assessment/:assessmentId/:ref',
   '/roadmap/:assessmentId',
+  '/certificates',
+  '/certificates/:serial',
   '/jobs/applications',
   '/jobs/applications/:applicationId',
   '/community',
@@ -57,7 +59,10 @@ export const staffPaths = [
   '/admin/grading',
   '/admin/grading/lessons',
   '/admin/jobs',
+  '/admin/jobs/new',
+  '/admin/jobs/reports',
   '/admin/jobs/:jobId',
+  '/admin/jobs/:jobId/edit',
   '/admin/assesment-results',
   '/admin/assesment-results/live/:assessmentId',
   '/admin/attendance',
@@ -67,7 +72,10 @@ export const staffPaths = [
   '/admin/live',
   '/admin/workshop-registrations',
   '/admin/sign-in-security',
+  '/admin/certificates',
+  '/admin/certificate-templates',
   '/admin/security',
+  '/admin/payments',
   '/community/moderation',
 ] as const
 
@@ -110,5 +118,12 @@ export const isHomePath = (path: string): boolean => path === '/' || path === '/
 export const isVisitorPath = (path: string): boolean => /^\/jobs\/[1-9]\d{0,8}\/?$/.test(path)
 
 /** Pages that anybody may open, signed in or not. */
-export const openPaths = ['/pwa-test', '/ios-pwa-test', '/dev/ui', '/w/:code'] as const
+export const openPaths = [
+  '/pwa-test',
+  '/ios-pwa-test',
+  '/dev/ui',
+  '/w/:code',
+  '/recruit/:code',
+  '/people/:handle',
+] as const
 export const isOpenPath = (path: string): boolean => openPaths.some((pattern) => matchesPath(pattern, path))
