@@ -29,20 +29,31 @@ const escaped = (text: string): string =>
 
 const utc = (date: Date): string => `${date.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 
-/** Folded between characters: a calendar may read each line by itself. */
+const [ONE_OCTET_BELOW, TWO_OCTETS_BELOW, THREE_OCTETS_BELOW] = [0x80, 0x800, 0x10000]
+/** Of a code point in UTF-8. */
+const octetsOf = (point: number): number =>
+  point < ONE_OCTET_BELOW ? 1 : point < TWO_OCTETS_BELOW ? 2 : point < THREE_OCTETS_BELOW ? 3 : 4
+
+/** Folded between characters: a calendar may read each line by itself. A feed has thousands of lines, most of them short. */
 const folded = (line: string): string => {
+  if (line.length <= LINE_OCTETS && Buffer.byteLength(line) <= LINE_OCTETS) return line
+  const parts: string[] = []
   let octets = 0
-  let result = ''
-  for (const character of line) {
-    const length = Buffer.byteLength(character)
+  let from = 0
+  for (let at = 0; at < line.length;) {
+    const point = line.codePointAt(at) ?? 0
+    const length = octetsOf(point)
     if (octets + length > LINE_OCTETS) {
-      result += '\r\n '
+      parts.push(line.slice(from, at))
+      from = at
+      // The blank that continues the line.
       octets = 1
     }
-    result += character
     octets += length
+    at += point < THREE_OCTETS_BELOW ? 1 : 2
   }
-  return result
+  parts.push(line.slice(from))
+  return parts.join('\r\n ')
 }
 
 const eventLines = (event: CalendarEvent): string[] => [

@@ -2,7 +2,7 @@ import './live.tables.ts'
 import { sql } from 'kysely'
 import type { ConsentRule, LiveKind, LiveProvider, RecordingState } from '#contract/live/shapes.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { isInvitedSql, learnersSql } from './audience.ts'
+import { learnersSql } from './audience.ts'
 
 export interface SessionRow {
   id: number
@@ -42,30 +42,6 @@ export const sessionColumns = sql`
   r.ready_at as recording_ready_at, r.duration_seconds as recording_seconds`
 export const recordingJoin = sql`
   left join live_recording r on r.client_id = s.client_id and r.session_id = s.id`
-
-export interface SessionsOfOptions {
-  /** Sessions that overlap this stretch. */
-  from?: Date
-  until?: Date
-  courseId?: number
-}
-
-/** The sessions that a person is invited to or hosts, earliest first; cancelled ones too. */
-export const sessionsOf = async (
-  db: TenantDb,
-  userId: number,
-  { from, until, courseId }: SessionsOfOptions = {},
-): Promise<SessionRow[]> => {
-  const { rows } = await sql<SessionRow>`
-    select ${sessionColumns} from live_session s ${recordingJoin}
-    where s.client_id = current_client_id()
-      and (${from ?? null}::timestamptz is null or s.ends_at > ${from ?? null}::timestamptz)
-      and (${until ?? null}::timestamptz is null or s.starts_at < ${until ?? null}::timestamptz)
-      and (${courseId ?? null}::int is null or s.course_id = ${courseId ?? null}::int)
-      and ${isInvitedSql(userId)}
-    order by s.starts_at, s.id`.execute(db)
-  return rows
-}
 
 /** The learners invited to a session, by id: who gets reminders, notices and marks. */
 export const learnersOf = async (db: TenantDb, sessionId: number): Promise<number[]> => {

@@ -6,9 +6,10 @@ import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
-import { siteOf, type Site } from '#server/core/mail/site.ts'
+import { siteOf } from '#server/core/mail/site.ts'
 import { invitedSession } from '../learner/schedule.repository.ts'
-import { sessionsOf, type SessionRow } from '../sessions.repository.ts'
+import type { SessionRow } from '../sessions.repository.ts'
+import { feedRows, type FeedRow } from './feed.repository.ts'
 
 type FeedCore = Pick<Core, 'config' | 'secret'>
 
@@ -21,17 +22,19 @@ const MAC_CHARS = 22
 const TOKEN = /^([0-9a-f-]{36})\.([\w-]{22})$/
 
 /** An event of the session. The meeting link is handed out by joining only. */
-const eventOf = (row: SessionRow, site: Site): CalendarEvent => ({
+const eventOf = (row: FeedRow, url: string | null): CalendarEvent => ({
   uid: `${row.uid}@live-sessions`,
   sequence: row.sequence,
   changedAt: row.updated_at,
   startsAt: row.starts_at,
   endsAt: row.ends_at,
   title: row.title,
-  description: [row.description, row.hosts.map(({ name }) => name).join(', ')].filter(Boolean).join('\n\n'),
+  description: [row.description, row.host_names].filter(Boolean).join('\n\n'),
   isCancelled: row.cancelled_at !== null,
-  url: site.urlOf('/live'),
+  url,
 })
+
+const namesOf = ({ hosts }: SessionRow) => hosts.map(({ name }) => name).join(', ')
 
 /** One session as a file. */
 export const calendarFile = ({ config }: FeedCore, scope: MemberScope, sessionId: number) =>
@@ -39,7 +42,10 @@ export const calendarFile = ({ config }: FeedCore, scope: MemberScope, sessionId
     const session = await invitedSession(db, { sessionId, userId: scope.actor.userId })
     if (!session) throw notFound()
     const site = await siteOf(db, config, scope.tenant.clientId)
-    return { file_name: `session-${sessionId}.ics`, text: calendarText([eventOf(session, site)]) }
+    return {
+      file_name: `session-${sessionId}.ics`,
+      text: calendarText([eventOf({ ...session, host_names: namesOf(session) }, site.urlOf('/live'))]),
+    }
   })
 
 const macOf = ({ secret }: FeedCore, clientId: number, feedId: string): string =>
@@ -100,11 +106,10 @@ export const feedText = async (
   const [person] = rows
   if (!person) return null
   const site = await siteOf(db, config, clientId)
-  const sessions = await sessionsOf(db, person.id, {
-    from: new Date(now.getTime() - FEED_DAYS_BACK * DAY_MS),
-  })
+  const url = site.urlOf('/live')
+  const sessions = await feedRows(db, person.id, new Date(now.getTime() - FEED_DAYS_BACK * DAY_MS))
   return calendarText(
-    sessions.map((session) => eventOf(session, site)),
+    sessions.map((session) => eventOf(session, url)),
     { name: site.name, refreshMinutes: REFRESH_MINUTES },
   )
 }
