@@ -35,7 +35,7 @@ if (process.argv[2] === 'search') {
 
 // `npm run bench -- live` measures schedule, calendar feed and joining of live sessions only; needs no built app.
 if (process.argv[2] === 'live') {
-  await (await import('./live.ts')).liveBench()
+  await (await import('./live/live.ts')).liveBench()
   process.exit(0)
 }
 
