@@ -15,18 +15,21 @@ import {
   passedAttempt,
   passedResults,
 } from './features/assessments/index.ts'
-import { attendanceFeature } from './features/attendance/index.ts'
+import { attendanceFeature, boardsSince } from './features/attendance/index.ts'
 import {
   authFeature,
   clientAccountRules,
   foldDigits,
+  chooseTimeZone,
   followTimeZone,
+  rememberZone,
   newCode,
   signingKeyColumn,
   totpSecretColumn,
   updateUser,
 } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
+import { certificatesFeature, credentialKeyColumn } from './features/certificates/index.ts'
 import { clientsFeature } from './features/client-info/index.ts'
 import { cameSince, communityFeature, forumFacts, mentionsRead } from './features/community/index.ts'
 import { courseBuilderFeature, recogniseMedia } from './features/course-builder/index.ts'
@@ -102,6 +105,8 @@ export interface ClientsFeature extends Feature {
   readonly findTenant: RequestPipeline['findTenant']
   readonly findTenantByHost: (host: string) => Promise<Tenant | null>
   readonly publicInfo: (clientId: number) => Promise<PublicInfo | null>
+  /** As shapes, for documents. */
+  readonly logo: (clientId: number) => Promise<Uint8Array | null>
 }
 export interface AuthFeature extends Feature {
   readonly authenticate: RequestPipeline['authenticate']
@@ -168,6 +173,7 @@ export const createFeatures = (
     probe,
   })
   const badges = badgesFeature({ timeFacts, forumFacts, problemFacts, notify: notifications.notify })
+  const certificates = certificatesFeature(core, { notifier: notifications })
   const clients = clientsFeature(core)
   const community = communityFeature(
     core,
@@ -217,6 +223,8 @@ export const createFeatures = (
       profileFeature({
         changes: core.changes,
         updateAccount: updateUser,
+        chooseTimeZone,
+        rememberZone,
         isPhoneRequired: async (db) => (await clientAccountRules(db)).phone_required,
         storePicture: (clientId, file) => storeFile(files, clientId, file),
         dropPicture: (clientId, url) => dropStored(files, clientId, url),
@@ -224,10 +232,13 @@ export const createFeatures = (
       liveAdminFeature(core, {
         notifier: notifications,
         fileExists: (clientId, url) => storedFileExists(files, clientId, url),
+        uploads: builder.uploads,
+        placeVideo: builder.placeVideo,
         outgoing,
       }),
       badges,
       moneyFeature(core, { openRefunds }),
+      certificates,
       momentsFeature({
         reached: courses.reached,
         badges: badges.newBadges,
@@ -252,6 +263,7 @@ export const createFeatures = (
           cameSince: async (scope, watched) => [
             ...(await cameSince(scope, watched)),
             ...scheduleSince(watched),
+            ...boardsSince(watched),
           ],
         },
         push,
@@ -285,4 +297,5 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   pushKeyColumn,
   totpSecretColumn,
   providerSecretColumn,
+  credentialKeyColumn,
 ]

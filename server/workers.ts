@@ -6,12 +6,13 @@ import { smtpDelivery } from './core/mail/smtp.ts'
 import { createSlotKeeper } from './demo/live-slots.ts'
 import { createAttemptSweep, createResultTelling } from './features/assessments/index.ts'
 import { createAttendanceJob } from './features/attendance/index.ts'
+import { certificatesJob } from './features/certificates/index.ts'
 import { createBuilderSweep, isMentioned } from './features/course-builder/index.ts'
 import { createPackageSweep } from './features/course-import/index.ts'
 import { seatsJob } from './features/courses/index.ts'
 import { dropStored, fileStore, openStored, storeFile } from './features/files/index.ts'
 import { createRankingJob } from './features/leaderboard/index.ts'
-import { createReminderJob, presenceMinutes } from './features/live/index.ts'
+import { createMeetingsJob, createReminderJob, presenceMinutes } from './features/live/index.ts'
 import { workshopSeatsJob } from './features/workshops/index.ts'
 import { createOwnDataJob } from './features/own-data/index.ts'
 import { forgetPerson } from './features/community/index.ts'
@@ -43,7 +44,9 @@ export const createWorkers = (
     createAttemptSweep(core),
     createResultTelling(core, notifier(core).notify),
     createAttendanceJob(core, { presenceMinutes, notifier: notifier(core) }),
+    certificatesJob(core, notifier(core)),
     createReminderJob(core, notifier(core)),
+    createMeetingsJob(core),
     ...(demo ? [createSlotKeeper(core)] : []),
     workshopSeatsJob(core),
     notificationJobs(core),

@@ -32,6 +32,11 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/attendance/settle.job.ts': JOB,
       'server/features/auth/sessions/session-states.ts': 'authenticates: runs before there is a scope',
       'server/features/auth/sessions/signing-keys.ts': 'authenticates: runs before there is a scope',
+      'server/features/certificates/certificates.job.ts': JOB,
+      'server/features/certificates/credential/documents.service.ts':
+        'the files of a certificate and its issuer, by host: no request of the API',
+      'server/features/certificates/verify/verify.routes.ts':
+        'the public page of a certificate: no request of the API',
       'server/features/client-info/clients.service.ts': 'finds the tenant: runs before there is a scope',
       'server/features/client-info/tenant-command.ts': COMMAND,
       'server/features/course-builder/sweep.job.ts': JOB,
@@ -39,8 +44,15 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/course-import/sweep.job.ts': JOB,
       'server/features/courses/catalogue/covers.ts': 'a public picture: no token, no scope',
       'server/features/courses/enrolment/seats.job.ts': JOB,
+      'server/features/job-applications/partner/resume.routes.ts':
+        'a résumé by a signed address, for people outside: no token, no scope',
+      'server/features/job-applications/resumes/zip.routes.ts':
+        'a download by a signed address: no token, no scope',
       'server/features/leaderboard/refresh.job.ts': JOB,
       'server/features/live/calendar/feed.routes.ts': 'a calendar by its address: no token, no scope',
+      'server/features/live/meetings/hook.routes.ts':
+        'a call of a meeting service: signed, no token, no scope',
+      'server/features/live/meetings/meetings.job.ts': JOB,
       'server/features/live/reminders/reminders.job.ts': JOB,
       'server/features/notifications/mail/mail.job.ts': JOB,
       'server/features/notifications/mail/unsubscribe.ts': 'a link in a mail: no token, no scope',

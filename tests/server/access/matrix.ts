@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { assessmentSettings, bankQuestion } from '#tests/support/content/assessments.ts'
+import { aJob } from '#tests/support/content/jobs.ts'
 import { ABSENT, CRITERION, HOLDER, type Principal } from './world.ts'
 
 /** Status for [own, another person's, another client's, absent, malformed] id, as seen by student A1. */
@@ -40,6 +41,7 @@ export interface Row {
     | 'workshop'
     | 'workshopCode'
     | 'application'
+    | 'certificate'
   body?: () => unknown
   expect: Readonly<Record<Principal, Statuses>>
 }
@@ -75,6 +77,27 @@ const forMembers = (ok: number): Row['expect'] => {
     disabled: outsider,
     ofInactiveClient: outsider,
   }
+}
+
+const certificateRule = {
+  is_active: true,
+  completion: true,
+  min_score: null,
+  score_assessment_id: null,
+  min_minutes: null,
+  min_attendance: null,
+  payment: false,
+  valid_months: null,
+  template_id: null,
+}
+const certificateLook = {
+  name: 'Certificate of the matrix',
+  is_default: false,
+  design: 'classic',
+  orientation: 'landscape',
+  show_seal: true,
+  show_criteria: true,
+  signatures: [],
 }
 
 /** Staff only: students are authenticated but not allowed. */
@@ -191,6 +214,13 @@ const ownOnly = (ok: number): Row['expect'] => ({
   ...everyInsider(NOT_FOUND),
   studentA1: [ok, 404, 404, 404, 404],
   studentA2: [404, ok, 404, 404, 404],
+})
+/** Admins of the client. */
+const adminsOnly = (statuses: Statuses): Row['expect'] => ({
+  ...staffOnly(statuses),
+  instructorA: STAFF_ONLY,
+  assignedInstructorA: STAFF_ONLY,
+  otherInstructorA: STAFF_ONLY,
 })
 const othersGet = (statuses: Statuses) => ({ assignedInstructorA: statuses, otherInstructorA: statuses })
 /** Instructors who do not teach the course are refused; what they would grade does not exist for them. */
@@ -334,6 +364,18 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forMembers(422),
   },
   'profile.removePicture': { of: 'client', expect: forMembers(200) },
+  'profile.getPublic': { of: 'client', expect: forMembers(200) },
+  'profile.savePublic': {
+    of: 'client',
+    body: () => ({ is_on: false, handle: null, fields: ['bio'], is_listed: false }),
+    expect: forMembers(200),
+  },
+  'profile.syncDevice': {
+    of: 'client',
+    body: () => ({ time_zone: 'Asia/Kolkata' }),
+    expect: forMembers(200),
+  },
+  'profile.public': { of: 'client', expect: forAll(404) },
   'ownData.get': { of: 'client', expect: forMembers(200) },
   'ownData.requestExport': { of: 'client', expect: forMembers(202) },
   'ownData.exportAddress': { of: 'client', expect: forMembers(404) },
@@ -429,8 +471,55 @@ export const matrix: Readonly<Record<string, Row>> = {
   'jobApplications.list': { of: 'client', expect: forMembers(200) },
   'jobApplications.one': { of: 'application', expect: ownOnly(200) },
   'recruiting.jobs': { of: 'client', expect: forStaff(200) },
+  'recruiting.options': { of: 'client', expect: forStaff(200) },
+  'recruiting.createJob': {
+    of: 'client',
+    body: () => ({ idempotency_key: randomUUID(), document: aJob() }),
+    expect: forAdmins(201),
+  },
+  'recruiting.editedJob': { of: 'job', expect: gradersOnly(SEES_ALL) },
+  'recruiting.saveJob': {
+    of: 'job',
+    // Wrong on purpose: the row stays as it is.
+    body: () => ({
+      revision: 1,
+      document: { ...aJob(), salary: { min: 2, max: 1, currency: 'INR', period: 'year' } },
+    }),
+    expect: gradersOnly([422, 422, 404, 404, 404]),
+  },
+  'recruiting.setJobState': { of: 'job', body: () => ({ state: 'open' }), expect: gradersOnly(SEES_ALL) },
+  'recruiting.setRecruiters': {
+    of: 'job',
+    // Nobody: the job keeps its recruiter for the rows below.
+    body: () => ({ user_ids: [ABSENT] }),
+    expect: {
+      ...everyInsider(STAFF_ONLY),
+      adminA: [422, 422, 404, 404, 404],
+      superadminA: [422, 422, 404, 404, 404],
+    },
+  },
+  'recruiting.partnerLinks': { of: 'job', expect: gradersOnly(SEES_ALL) },
+  'recruiting.createPartnerLink': {
+    of: 'job',
+    body: () => ({ idempotency_key: randomUUID(), name: 'Acme', days: 7 }),
+    expect: gradersOnly([201, 201, 404, 404, 404]),
+  },
+  'recruiting.revokePartnerLink': { of: 'job', expect: gradersOnly([204, 204, 404, 404, 404]) },
+  // A code that opens nothing: the same answer for everybody.
+  'jobPartner.open': { of: 'client', body: () => ({ code: `1-${'A'.repeat(32)}` }), expect: forAll(404) },
+  'jobReports.list': { of: 'client', expect: forAdmins(200) },
+  'jobReports.settle': {
+    of: 'job',
+    body: () => ({ until: '2026-01-01T00:00:00.000Z' }),
+    expect: {
+      ...everyInsider(STAFF_ONLY),
+      adminA: [200, 200, 200, 200, 404],
+      superadminA: [200, 200, 200, 200, 404],
+    },
+  },
   'recruiting.board': { of: 'job', expect: gradersOnly(SEES_ALL) },
   'recruiting.export': { of: 'job', expect: gradersOnly(SEES_ALL) },
+  'recruiting.exportResumes': { of: 'job', expect: gradersOnly(SEES_ALL) },
   'recruiting.move': {
     of: 'job',
     body: () => ({ moves: [{ id: ABSENT, from: 'applied', to: 'viewed' }] }),
@@ -486,6 +575,54 @@ export const matrix: Readonly<Record<string, Row>> = {
     of: 'markDispute',
     body: () => ({ answer: 'You are on the list.', status: null }),
     expect: gradersOnly(SEES_ALL),
+  },
+
+  'certificates.own': { of: 'client', expect: forMembers(200) },
+  // The learners' own name: a repeat changes nothing.
+  'certificates.name': { of: 'client', body: () => ({ name: 'Learner' }), expect: forMembers(200) },
+  'certificates.course': { of: 'course', expect: everyInsider(SEES_ALL) },
+  'certificates.issued': { of: 'client', expect: forAdmins(200) },
+  'certificates.numbers': { of: 'client', expect: forAdmins(200) },
+  'certificates.revoke': {
+    of: 'certificate',
+    body: () => ({ reason: 'Issued by mistake.' }),
+    expect: adminsOnly(SEES_ALL),
+  },
+  'certificates.restore': {
+    of: 'certificate',
+    body: () => ({ reason: 'It was right.' }),
+    expect: adminsOnly(SEES_ALL),
+  },
+  // The second admin finds it replaced.
+  'certificates.reissue': {
+    of: 'certificate',
+    body: () => ({ name: 'Learner', reason: 'A new name.' }),
+    expect: { ...adminsOnly(SEES_ALL), superadminA: CONFLICT },
+  },
+  'certificates.rules': { of: 'client', expect: forAdmins(200) },
+  // The second admin saves over a version that is stored no longer.
+  'certificates.saveRule': {
+    of: 'course',
+    body: () => ({ version: 0, rule: certificateRule }),
+    expect: { ...adminsOnly(SEES_ALL), superadminA: CONFLICT },
+  },
+  'certificates.previewBulk': { of: 'course', expect: adminsOnly(SEES_ALL) },
+  'certificates.issueBulk': {
+    of: 'course',
+    body: () => ({ user_ids: [ABSENT] }),
+    expect: adminsOnly(SEES_ALL),
+  },
+  'certificates.templates': { of: 'client', expect: forAdmins(200) },
+  'certificates.createTemplate': {
+    of: 'client',
+    body: () => ({ idempotency_key: randomUUID(), ...certificateLook }),
+    expect: forAdmins(201),
+  },
+  // No client has this id; tests/server/certificates/portal.test.ts publishes others.
+  'certificates.publishTemplate': {
+    of: 'client',
+    body: () => ({ version: 1, ...certificateLook }),
+    expect: forAdmins(404),
   },
 
   'courses.list': { of: 'client', expect: forMembers(200) },
@@ -737,6 +874,26 @@ export const matrix: Readonly<Record<string, Row>> = {
     of: 'liveSession',
     body: () => ({ state: 'expected', expected_at: '2030-01-01T00:00:00Z' }),
     expect: plannersOnly([200, 200, 404, 404, 404]),
+  },
+  // Before its start: 409 says that the session was found.
+  'liveAdmin.end': { of: 'webinar', expect: plannersOnly(CONFLICT) },
+  'liveAdmin.beginUpload': {
+    of: 'liveSession',
+    body: () => ({ kind: 'captions', name: 'a.vtt', size: 10, fingerprint: randomUUID() }),
+    expect: plannersOnly([201, 201, 404, 404, 404]),
+  },
+  'liveAdmin.upload': { of: 'liveSession', expect: plannersOnly(NOT_FOUND) },
+  'liveAdmin.sendPiece': {
+    of: 'liveSession',
+    body: () => ({ offset: 0, data: 'AAAA' }),
+    expect: plannersOnly(NOT_FOUND),
+  },
+  'liveAdmin.finishUpload': { of: 'liveSession', expect: plannersOnly(NOT_FOUND) },
+  // A recording without a file: 409 says that the session was found.
+  'liveAdmin.placeRecording': {
+    of: 'liveSession',
+    body: () => ({ course_id: 1, section_id: 1 }),
+    expect: plannersOnly(CONFLICT),
   },
   'liveAdmin.providers': { of: 'client', expect: forAdmins(200) },
   'liveAdmin.saveProvider': {

@@ -25,7 +25,9 @@ export const pathOf = (
       searchId: VIDEO_QUESTION,
       passkeyId: 'bm8ta2V5',
       provider: 'bigbluebutton',
+      handle: 'nobody-at-all',
       userId: ABSENT,
+      templateId: ABSENT,
     })
   const isExisting = variant === 'own' || variant === 'others' || variant === 'foreign'
   if (row.of === 'session') {
@@ -63,6 +65,9 @@ export const pathOf = (
     reportId: id,
     jobId: row.of === 'job' ? id : lesson.job,
     applicationId: id,
+    linkId: ABSENT,
+    certificateId: id,
+    kind: 'course',
     lateId: ABSENT,
     userId: clientId === A ? world.users.studentA1 : world.users.studentB,
     subjectType: 'thread',
