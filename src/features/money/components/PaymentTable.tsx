@@ -7,22 +7,21 @@ import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { RowTable, type Column } from '#src/shared/ui/content/RowTable.tsx'
 import { Money } from './Money.tsx'
 
-type Props = {
-  payments: readonly Payment[]
+type Actions = {
   onPerson: (id: number) => void
   onCourse: (id: number) => void
   onReverse: (payment: Payment) => void
 }
+type Props = Actions & { payments: readonly Payment[] }
 
 const TONES = { payment: 'success', refund: 'warning', reversal: 'info' } as const
-const LINK =
-  'inline-flex min-h-6 items-center text-start text-primary-text hover:underline pointer-coarse:min-h-11'
+const PRESSABLE = 'inline-flex min-h-6 items-center text-start hover:underline pointer-coarse:min-h-11'
+const LINK = `${PRESSABLE} text-primary-text`
 
-/** Payments and refunds: cards on narrow screens. A person or course narrows the list to them. */
-export const PaymentTable = ({ payments, onPerson, onCourse, onReverse }: Props) => {
+const useColumns = ({ onPerson, onCourse, onReverse }: Actions): Column<Payment>[] => {
   const { t } = useTranslation('money')
   const language = useLanguage()
-  const columns = useMemo(
+  return useMemo(
     (): Column<Payment>[] => [
       {
         key: 'person',
@@ -46,7 +45,7 @@ export const PaymentTable = ({ payments, onPerson, onCourse, onReverse }: Props)
         wide: true,
         cell: ({ course }) =>
           course ? (
-            <button type="button" className={LINK} onClick={() => onCourse(course.id)}>
+            <button type="button" className={PRESSABLE} onClick={() => onCourse(course.id)}>
               <bdi>{course.title}</bdi>
             </button>
           ) : (
@@ -89,5 +88,68 @@ export const PaymentTable = ({ payments, onPerson, onCourse, onReverse }: Props)
     ],
     [t, language, onPerson, onCourse, onReverse],
   )
-  return <RowTable label={t('list.title')} columns={columns} rows={payments} keyOf={({ id }) => id} />
+}
+
+/** Payments and refunds: a table, and short cards on narrow screens. A person or course narrows the list to them. */
+export const PaymentTable = ({ payments, ...actions }: Props) => {
+  const { t } = useTranslation('money')
+  const columns = useColumns(actions)
+  return (
+    <div className="@container">
+      <div className="hidden @3xl:block">
+        <RowTable label={t('list.title')} columns={columns} rows={payments} keyOf={({ id }) => id} />
+      </div>
+      <ul aria-label={t('list.title')} className="flex flex-col gap-3 @3xl:hidden">
+        {payments.map((payment) => (
+          <PaymentCard key={payment.id} payment={payment} {...actions} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type CardProps = Actions & { payment: Payment }
+
+const PaymentCard = ({ payment, onPerson, onCourse, onReverse }: CardProps) => {
+  const { t } = useTranslation('money')
+  const language = useLanguage()
+  const { person, course, kind } = payment
+  return (
+    <li className="card px-4 py-2.5 text-sm">
+      <div className="flex items-center justify-between gap-4">
+        {person ? (
+          <button type="button" className={`${LINK} min-w-0 font-medium`} onClick={() => onPerson(person.id)}>
+            <bdi className="truncate">{person.name}</bdi>
+          </button>
+        ) : (
+          <span>–</span>
+        )}
+        <span className="font-semibold text-ink">
+          <Money minor={payment.amount_minor} currency={payment.currency} />
+        </span>
+      </div>
+      {course && (
+        <button
+          type="button"
+          className={`${PRESSABLE} max-w-full text-ink`}
+          onClick={() => onCourse(course.id)}
+        >
+          <bdi className="truncate">{course.title}</bdi>
+        </button>
+      )}
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-muted">
+        {kind !== 'payment' && <Badge tone={TONES[kind]}>{t(`kind.${kind}`)}</Badge>}
+        <span>{formatDate(payment.at, language)}</span>
+        <span>· {t(`place.${payment.place}`)}</span>
+        <span className="min-w-0">
+          · <bdi className="break-all">{payment.reference}</bdi>
+        </span>
+      </p>
+      {payment.reversible && (
+        <button type="button" className={LINK} onClick={() => onReverse(payment)}>
+          {t('reverse.button')}
+        </button>
+      )}
+    </li>
+  )
 }

@@ -54,7 +54,7 @@ const MonthPager = ({ revenue: { months, this_month: thisMonth, first_month: fir
   const [from = thisMonth, until = thisMonth] = [months[0], months.at(-1)]
   const later = shiftMonth(until, months.length)
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex items-center gap-1 max-sm:-ms-3">
       <IconButton
         label={t('revenue.earlier')}
         icon={<ChevronLeft aria-hidden="true" size={20} className="rtl:-scale-x-100" />}
@@ -101,6 +101,7 @@ const Amount = ({ minor, currency, course, month, label }: AmountProps) => (
   </Link>
 )
 
+const NOTHING = <span className="font-normal text-ink-muted">–</span>
 const head = 'px-3 py-2.5 font-medium first:ps-6 last:pe-6'
 const cell = 'px-3 py-2.5 text-end first:ps-6 last:pe-6'
 
@@ -135,9 +136,9 @@ const WideTable = ({ months, rows, totals }: Pick<Revenue, 'months' | 'rows' | '
             <th scope="row" className="px-3 py-3 ps-6 text-start">
               {t('revenue.all')}
             </th>
-            {total.months.map(({ month, net_minor: net }) => (
+            {total.months.map(({ month, sold_minor: sold, net_minor: net }) => (
               <td key={month} className={cell}>
-                <Money isWhole minor={net} currency={total.currency} />
+                {sold === 0 && net === 0 ? NOTHING : <Money isWhole minor={net} currency={total.currency} />}
               </td>
             ))}
             <td className={cell}>
@@ -163,7 +164,7 @@ const WideRow = ({ row }: { row: Row }) => {
       {months.map(({ month, net_minor: net, sold_minor: sold }) => (
         <td key={month} className={cell}>
           {sold === 0 && net === 0 ? (
-            <span className="text-ink-muted">–</span>
+            NOTHING
           ) : (
             <Amount
               minor={net}

@@ -65,6 +65,8 @@ const PaymentList = ({ list, revenue }: ListProps) => {
         page={payments.data}
         perPage={PAYMENTS_PER_PAGE}
         search={t('filters.search')}
+        searchClassName="col-span-2 sm:min-w-64 sm:flex-1"
+        filtersClassName="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-end"
         filtersLabel={t('filters.label')}
         filters={<PaymentFilterFields filters={filters} revenue={revenue} onChange={change} />}
         moreFilters={
@@ -111,7 +113,7 @@ const Rows = ({ payments, list: { change }, onReverse }: RowsProps) => {
 const Totals = ({ totals }: { totals: PaymentPage['totals'] }) => {
   const { t } = useTranslation('money')
   return (
-    <dl className="mb-4 flex flex-wrap gap-x-8 gap-y-2">
+    <dl className="flex flex-wrap gap-x-8 gap-y-2">
       {totals.flatMap(({ currency, received_minor: received, returned_minor: returned }) => [
         <Total key={`${currency}-in`} label={t('totals.received')} minor={received} currency={currency} />,
         returned !== 0 && (

@@ -371,6 +371,7 @@ describe('seats and access for the staff', () => {
       email: person.email,
       reference: 'UTR 12',
       amount_minor: 250_000,
+      place: 'bank',
     })
   })
 
