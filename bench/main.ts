@@ -33,6 +33,12 @@ if (process.argv[2] === 'search') {
   process.exit(0)
 }
 
+// `npm run bench -- jobs` measures the job board and recruiting only; the browser part needs a built app.
+if (process.argv[2] === 'jobs') {
+  await (await import('./jobs.ts')).jobsBench()
+  process.exit(0)
+}
+
 // `npm run bench -- activity` measures study time and leaderboards only; needs no built app.
 if (process.argv[2] === 'activity') {
   await import('./activity.ts')

@@ -89,6 +89,9 @@ const Proofs = ({ proofs }: Pick<StaffApplication, 'proofs'>) => {
   )
 }
 
+/** The page as wide as the frame, without a column of small pages. */
+const VIEW = '#navpanes=0&view=FitH'
+
 /** The browser's own viewer shows it; phones without one offer the file. */
 const Resume = ({ resume }: Pick<StaffApplication, 'resume'>) => {
   const { t } = useTranslation('recruiting')
@@ -118,7 +121,7 @@ const Resume = ({ resume }: Pick<StaffApplication, 'resume'>) => {
       {isShown && (
         <iframe
           title={t('application.resume')}
-          src={resume.preview_url}
+          src={`${resume.preview_url}${VIEW}`}
           referrerPolicy="no-referrer"
           className="h-[70dvh] w-full rounded-lg border border-line bg-surface-sunken"
         />
