@@ -35,7 +35,7 @@ if (process.argv[2] === 'search') {
 
 // `npm run bench -- jobs` measures the job board and recruiting only; the browser part needs a built app.
 if (process.argv[2] === 'jobs') {
-  await (await import('./jobs.ts')).jobsBench()
+  await (await import('./jobs/jobs.ts')).jobsBench()
   process.exit(0)
 }
 

@@ -11,9 +11,9 @@ import { chromium } from 'playwright'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
 import { connectDatabase, PRIVATE_DATABASE } from '#server/core/db/connect.ts'
-import { BUSY_JOB, CLIENT, fillApplications, fillJobs } from './jobs-data.ts'
-import { startFloor, startProduct, temporaryData } from './product.ts'
-import { rate } from './rates.ts'
+import { BUSY_JOB, CLIENT, fillApplications, fillJobs } from './data.ts'
+import { startFloor, startProduct, temporaryData } from '../product.ts'
+import { rate } from '../rates.ts'
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 4192)
 const JOBS = 20_000
@@ -149,7 +149,8 @@ export const jobsBench = async (): Promise<void> => {
     await product.stop()
     product = await startProduct(data.folder, PORT)
     await measure(product.url)
-    if (existsSync(resolve(import.meta.dirname, '..', 'dist', 'index.html'))) await measureBoard(product.url)
+    if (existsSync(resolve(import.meta.dirname, '..', '..', 'dist', 'index.html')))
+      await measureBoard(product.url)
     else console.log('No built app: the board was not opened in a browser.')
   } finally {
     await client.end()
