@@ -42,6 +42,7 @@ import * as leaderboard from './leaderboard/leaderboard.ts'
 import * as live from './live/live.ts'
 import * as learnerPlan from './learner-plan/learner-plan.ts'
 import * as liveAdmin from './live/admin/sessions.ts'
+import * as liveRecordings from './live/admin/recordings.ts'
 import * as liveProviders from './live/admin/providers.ts'
 import * as learningHome from './courses/learning-home.ts'
 import * as lessons from './courses/learning.ts'
@@ -51,11 +52,14 @@ import * as offline from './offline/offline.ts'
 import * as ownData from './own-data/own-data.ts'
 import * as problems from './problems/endpoints.ts'
 import * as profile from './profile/profile.ts'
+import * as ownDevice from './profile/device.ts'
+import * as publicProfile from './profile/public-profile.ts'
 import * as questionBank from './question-bank/question-bank.ts'
 import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
 import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
+import * as payments from './money/payments.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
 import * as webinars from './live/webinars.ts'
@@ -78,6 +82,8 @@ export const allEndpoints: readonly EndpointSpec[] = [
   attendanceSheets,
   deviceKey,
   profile,
+  publicProfile,
+  ownDevice,
   ownData,
   twoStep,
   passkeys,
@@ -132,8 +138,10 @@ export const allEndpoints: readonly EndpointSpec[] = [
   questionBank,
   assessmentAuthoring,
   assessmentStaff,
+  payments,
   securityEvents,
   liveAdmin,
+  liveRecordings,
   liveProviders,
   webinars,
   workshops,

@@ -12,6 +12,7 @@ export const notificationKinds = [
   'badge_earned',
   'attendance_low',
   'attendance_answered',
+  'attendance_corrected',
   'result_released',
   'result_changed',
   'extra_time',
@@ -19,6 +20,7 @@ export const notificationKinds = [
   'live_reminder',
   'application_news',
   'application_message',
+  'live_invited',
   'live_moved',
   'live_cancelled',
 ] as const

@@ -47,8 +47,16 @@ const actionsByKind = {
   authoring: ['addStaff', 'archive', 'create', 'delete', 'removeStaff', 'save', 'setOwner', 'status'],
   bank: ['create', 'export', 'import', 'save', 'state', 'tag', 'topic'],
   course: ['archive', 'created', 'published', 'restore', 'unpublish'],
-  courses: ['grant', 'hideReview', 'offer', 'paymentInstructions', 'settleRefund', 'showReview'],
-  live: ['cancel', 'create', 'provider_remove', 'provider_save', 'update'],
+  courses: [
+    'grant',
+    'hideReview',
+    'offer',
+    'paymentInstructions',
+    'reverseRefund',
+    'settleRefund',
+    'showReview',
+  ],
+  live: ['cancel', 'create', 'end', 'provider_remove', 'provider_save', 'update'],
   attendance: ['export', 'mark'],
   workshops: [
     'cancelled',
@@ -80,6 +88,7 @@ const actionsByKind = {
     'update',
   ],
   community: ['deleteComment', 'deleteThread', 'settleReport'],
+  money: ['export'],
   problems: ['grade'],
   scorm: ['export'],
   ownData: [

@@ -47,6 +47,9 @@ const ACCESS: Readonly<Record<string, Access>> = {
         'a download by a signed address: no token, no scope',
       'server/features/leaderboard/refresh.job.ts': JOB,
       'server/features/live/calendar/feed.routes.ts': 'a calendar by its address: no token, no scope',
+      'server/features/live/meetings/hook.routes.ts':
+        'a call of a meeting service: signed, no token, no scope',
+      'server/features/live/meetings/meetings.job.ts': JOB,
       'server/features/live/reminders/reminders.job.ts': JOB,
       'server/features/notifications/mail/mail.job.ts': JOB,
       'server/features/notifications/mail/unsubscribe.ts': 'a link in a mail: no token, no scope',

@@ -335,6 +335,18 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forMembers(422),
   },
   'profile.removePicture': { of: 'client', expect: forMembers(200) },
+  'profile.getPublic': { of: 'client', expect: forMembers(200) },
+  'profile.savePublic': {
+    of: 'client',
+    body: () => ({ is_on: false, handle: null, fields: ['bio'], is_listed: false }),
+    expect: forMembers(200),
+  },
+  'profile.syncDevice': {
+    of: 'client',
+    body: () => ({ time_zone: 'Asia/Kolkata' }),
+    expect: forMembers(200),
+  },
+  'profile.public': { of: 'client', expect: forAll(404) },
   'ownData.get': { of: 'client', expect: forMembers(200) },
   'ownData.requestExport': { of: 'client', expect: forMembers(202) },
   'ownData.exportAddress': { of: 'client', expect: forMembers(404) },
@@ -693,6 +705,15 @@ export const matrix: Readonly<Record<string, Row>> = {
       superadminA: CONFLICT,
     },
   },
+  // No payment of this world is refunded.
+  'courses.reverseRefund': {
+    of: 'purchase',
+    expect: {
+      ...everyInsider(STAFF_ONLY),
+      adminA: CONFLICT,
+      superadminA: CONFLICT,
+    },
+  },
   'courses.practice': { of: 'client', expect: forMembers(200) },
   // A question that is nobody's mistake.
   'courses.answerPractice': {
@@ -776,6 +797,26 @@ export const matrix: Readonly<Record<string, Row>> = {
     of: 'liveSession',
     body: () => ({ state: 'expected', expected_at: '2030-01-01T00:00:00Z' }),
     expect: plannersOnly([200, 200, 404, 404, 404]),
+  },
+  // Before its start: 409 says that the session was found.
+  'liveAdmin.end': { of: 'webinar', expect: plannersOnly(CONFLICT) },
+  'liveAdmin.beginUpload': {
+    of: 'liveSession',
+    body: () => ({ kind: 'captions', name: 'a.vtt', size: 10, fingerprint: randomUUID() }),
+    expect: plannersOnly([201, 201, 404, 404, 404]),
+  },
+  'liveAdmin.upload': { of: 'liveSession', expect: plannersOnly(NOT_FOUND) },
+  'liveAdmin.sendPiece': {
+    of: 'liveSession',
+    body: () => ({ offset: 0, data: 'AAAA' }),
+    expect: plannersOnly(NOT_FOUND),
+  },
+  'liveAdmin.finishUpload': { of: 'liveSession', expect: plannersOnly(NOT_FOUND) },
+  // A recording without a file: 409 says that the session was found.
+  'liveAdmin.placeRecording': {
+    of: 'liveSession',
+    body: () => ({ course_id: 1, section_id: 1 }),
+    expect: plannersOnly(CONFLICT),
   },
   'liveAdmin.providers': { of: 'client', expect: forAdmins(200) },
   'liveAdmin.saveProvider': {
@@ -1065,6 +1106,13 @@ export const matrix: Readonly<Record<string, Row>> = {
     },
   },
 
+  'money.payments': { of: 'client', expect: forAdmins(200) },
+  'money.revenue': { of: 'client', expect: forAdmins(200) },
+  'money.dueRefunds': { of: 'client', expect: forAdmins(200) },
+  // Nobody has this id.
+  'money.statement': { of: 'client', expect: forAdmins(404) },
+  'money.exportPayments': { of: 'client', expect: forAdmins(200) },
+  'money.exportJournal': { of: 'client', expect: forAdmins(200) },
   'security.events': { of: 'client', expect: forAdmins(200) },
   'security.export': { of: 'client', expect: forAdmins(200) },
   'security.verify': { of: 'client', body: () => ({}), expect: forAdmins(200) },
