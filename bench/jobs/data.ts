@@ -41,8 +41,8 @@ export const fillApplications = async (
   jobs: number,
 ): Promise<void> => {
   await client.query(
-    `insert into app_user (client_id, email, email_key, username, username_key, full_name, role)
-     select ${CLIENT}, 'a' || i || '@example.test', 'a' || i || '@example.test', 'a' || i, 'a' || i, 'Applicant ' || i, 'student'
+    `insert into app_user (client_id, email, email_key, username, username_key, full_name, role, time_zone)
+     select ${CLIENT}, 'a' || i || '@example.test', 'a' || i || '@example.test', 'a' || i, 'a' || i, 'Applicant ' || i, 'student', 'Asia/Kolkata'
      from generate_series(1, ${APPLICANTS}) i`,
   )
   await client.query(
