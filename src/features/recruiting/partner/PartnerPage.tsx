@@ -75,6 +75,7 @@ const Shared = ({ code }: { code: string }) => {
   const isGone = isApiError(error) && error.status === 404
   return (
     <EmptyState
+      as="h1"
       role="alert"
       illustration={isGone ? 'search' : 'error'}
       title={t(isGone ? 'gone.title' : 'failed.title')}
