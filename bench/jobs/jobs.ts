@@ -131,10 +131,9 @@ const measureBoard = async (url: string): Promise<void> => {
   }
 }
 
-export const jobsBench = async (): Promise<void> => {
-  const data = temporaryData()
-  let product = await startProduct(data.folder, PORT)
-  const config = { dataDir: data.folder, databaseUrl: null, databasePool: 2 }
+/** Writes past the product, and leaves the engine to it: a restart of the product would end this connection. */
+const fill = async (folder: string): Promise<void> => {
+  const config = { dataDir: folder, databaseUrl: null, databasePool: 2 }
   const silentLog = { info: () => undefined, warn: () => undefined }
   const connection = await connectDatabase(config, silentLog, { join: true })
   const client = new pg.Client({ ...connection.engine?.connection, database: PRIVATE_DATABASE })
@@ -145,6 +144,18 @@ export const jobsBench = async (): Promise<void> => {
     await fillJobs(client, JOBS)
     await fillApplications(client, APPLICATIONS, JOBS)
     await client.query('checkpoint')
+  } finally {
+    await client.end()
+    await connection.database.close()
+    await connection.engine?.stop()
+  }
+}
+
+export const jobsBench = async (): Promise<void> => {
+  const data = temporaryData()
+  let product = await startProduct(data.folder, PORT)
+  try {
+    await fill(data.folder)
     // A restart reads the new board: it was written past the change feed.
     await product.stop()
     product = await startProduct(data.folder, PORT)
@@ -153,10 +164,7 @@ export const jobsBench = async (): Promise<void> => {
       await measureBoard(product.url)
     else console.log('No built app: the board was not opened in a browser.')
   } finally {
-    await client.end()
-    await connection.database.close()
     await product.stop()
-    await connection.engine?.stop()
     data.remove()
   }
 }
