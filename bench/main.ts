@@ -33,6 +33,12 @@ if (process.argv[2] === 'search') {
   process.exit(0)
 }
 
+// `npm run bench -- jobs` measures the job board and recruiting only; the browser part needs a built app.
+if (process.argv[2] === 'jobs') {
+  await (await import('./jobs/jobs.ts')).jobsBench()
+  process.exit(0)
+}
+
 // `npm run bench -- live` measures schedule, calendar feed and joining of live sessions only; needs no built app.
 if (process.argv[2] === 'live') {
   await (await import('./live/live.ts')).liveBench()

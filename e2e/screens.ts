@@ -33,6 +33,7 @@ export const screens: readonly Screen[] = [
   visitor('sign-in-tenant-8', '/login', 'main h1', 8),
   visitor('workshop', '/w/chartfun', 'main form', 7),
   visitor('job-for-visitors', '/jobs/9', 'main aside'),
+  visitor('partner-link-gone', `/recruit/1-${'A'.repeat(32)}`, 'main [role="alert"]', 7),
   visitor('person', '/people/asha-verma', 'main h2', 7),
   visitor('verify', '/verify/', 'main form', 7),
   visitor('pwa-test', '/pwa-test'),
@@ -80,6 +81,10 @@ export const screens: readonly Screen[] = [
   { name: 'grading', path: '/admin/grading', who: 'admin', ready: 'main h1' },
   { name: 'lesson-results', path: '/admin/grading/lessons', who: 'admin', ready: 'main h1' },
   { name: 'workshops', path: '/admin/workshop-registrations', who: 'admin', ready: 'main li h2' },
+  { name: 'recruiting-jobs', path: '/admin/jobs', who: 'admin', ready: 'main li a' },
+  { name: 'recruiting-board', path: '/admin/jobs/1', who: 'admin', ready: 'main section h2' },
+  { name: 'job-editor', path: '/admin/jobs/1/edit', who: 'admin', ready: 'main form' },
+  { name: 'job-reports', path: '/admin/jobs/reports', who: 'admin', ready: 'main h1' },
   {
     name: 'workshop-registrations',
     path: '/admin/workshop-registrations?tab=registrations',

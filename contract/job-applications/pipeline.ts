@@ -103,8 +103,8 @@ export const staffApplication = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** The address can be opened by this session only. */
-  resume: z.object({ name: z.string(), url: z.string() }),
+  /** The addresses can be opened by this session only; `preview_url` is for a frame of the app. */
+  resume: z.object({ name: z.string(), url: z.string(), preview_url: z.string() }),
   cover_note: z.string(),
   answers: z.array(givenAnswer),
   proofs: z.array(proof),

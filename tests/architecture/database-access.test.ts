@@ -46,6 +46,8 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/courses/enrolment/seats.job.ts': JOB,
       'server/features/job-applications/partner/resume.routes.ts':
         'a résumé by a signed address, for people outside: no token, no scope',
+      'server/features/job-applications/resumes/preview.routes.ts':
+        'a frame by the cookie of its session: no token, no scope',
       'server/features/job-applications/resumes/zip.routes.ts':
         'a download by a signed address: no token, no scope',
       'server/features/leaderboard/refresh.job.ts': JOB,

@@ -24,6 +24,7 @@ import {
   sendMessage,
 } from './pipeline/handling.service.ts'
 import { moveAll } from './pipeline/moves.service.ts'
+import { registerResumePreview } from './resumes/preview.routes.ts'
 import { createResumeZips } from './resumes/zip.routes.ts'
 import { forgetResume, ownResume, replaceResume } from './resumes/resumes.service.ts'
 
@@ -65,6 +66,7 @@ const registerStaffRoutes = (
     zips.addressFor(scope, params.jobId),
   )
   zips.register(app, pipeline)
+  registerResumePreview(app, pipeline, context)
   mount(app, pipeline, pipelineCalls.moveApplications, (scope, { params, body }) =>
     moveAll(context, scope, params.jobId, body),
   )

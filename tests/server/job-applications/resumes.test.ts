@@ -112,4 +112,28 @@ describe('résumé', () => {
     expect((await get(before)).statusCode).toBe(404)
     expect((await get(sentUrl)).statusCode).toBe(200)
   })
+
+  it('is shown in a frame of the app to those who handle the job, and to nobody else', async () => {
+    const { asha, admin, recruiter, colleague } = world.people
+    const jobId = await world.job()
+    const { id } = await world.apply(asha, jobId)
+    await world.call(admin, 'PUT', `/admin/jobs/${jobId}/recruiters/`, { user_ids: [recruiter] })
+    const seen = await world.call(admin, 'GET', `/admin/job-applications/${id}/`)
+    const url = seen.json<{ resume: { preview_url: string } }>().resume.preview_url
+    const statusFor = async (userId: number | null) => {
+      const cookies = userId === null ? {} : cookieOf(await world.call(userId, 'GET', '/user/resume/'))
+      return (await world.server.app.inject({ method: 'GET', url, cookies })).statusCode
+    }
+    const statuses = []
+    for (const person of [admin, recruiter, colleague, asha, null]) statuses.push(await statusFor(person))
+    expect(statuses).toEqual([200, 200, 404, 404, 404])
+    const shown = await world.server.app.inject({ method: 'GET', url, cookies: cookieOf(seen) })
+    expect(shown.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-frame-options': 'SAMEORIGIN',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    })
+    expect(shown.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'self'/)
+  })
 })

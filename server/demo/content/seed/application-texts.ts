@@ -1,6 +1,7 @@
 /** What learners and recruiters of the demo write. */
 export interface ApplicationTexts {
-  readonly callingCode: string
+  /** The first digits of a mobile number, and how many follow. */
+  readonly phone: readonly [start: string, digits: number]
   readonly note: string
   readonly answer: string
   readonly invitation: string
@@ -22,11 +23,11 @@ const RESUME = [
   'SQL, Python, spreadsheets, clear writing.',
 ]
 
-export const applicationTexts: ReadonlyMap<number, ApplicationTexts> = new Map([
+export const applicationTexts: ReadonlyMap<number, ApplicationTexts> = new Map<number, ApplicationTexts>([
   [
     7,
     {
-      callingCode: '+91',
+      phone: ['+91 98', 8],
       note: 'I have practised this kind of work for months and would be glad to show you what I can do.',
       answer: 'Your team works on what I want to learn, and I can start next month.',
       invitation: 'We would like to meet you. Does Tuesday at 11:00 suit you?',
@@ -39,7 +40,7 @@ export const applicationTexts: ReadonlyMap<number, ApplicationTexts> = new Map([
   [
     8,
     {
-      callingCode: '+971',
+      phone: ['+971 50', 7],
       note: 'تدرّبت على هذا النوع من العمل منذ أشهر، ويسعدني أن أُريكم ما أستطيع.',
       answer: 'يعمل فريقكم على ما أريد أن أتعلّمه، وأستطيع أن أبدأ الشهر القادم.',
       invitation: 'نودّ أن نلتقي بك. هل يناسبك يوم الثلاثاء الساعة 11:00؟',

@@ -111,6 +111,9 @@ const answersOf = ({ texts, clientId }: Seeding): GivenAnswer[] => [
   },
 ]
 
+const phoneOf = ({ phone: [start, digits] }: ApplicationTexts, random: RandomSource): string =>
+  start + String(random.integer(10 ** (digits - 1), 10 ** digits - 1))
+
 const addApplication = async (
   seeding: Seeding,
   person: Person,
@@ -129,7 +132,7 @@ const addApplication = async (
       user_id: person.id,
       name: person.full_name,
       email: person.email,
-      phone: `${texts.callingCode} ${random.integer(500_000_000, 599_999_999)}`,
+      phone: phoneOf(texts, random),
       resume_url: resume.url,
       resume_name: `${person.username}.pdf`,
       cover_note: random.chance(0.7) ? texts.note : '',

@@ -12,6 +12,7 @@ import {
 import type { ApplicationContext } from '../context.ts'
 import { addEvent, eventsOf } from '../events.repository.ts'
 import { titleOf, type JobRow } from '../job-rows.ts'
+import { resumePreviewAddress } from '../resumes/preview.routes.ts'
 import { requireHandledJob } from './recruiter.policy.ts'
 
 const requireHandled = async (
@@ -38,7 +39,11 @@ const shown = async (
     name: application.name,
     email: application.email,
     phone: application.phone,
-    resume: { name: application.resume_name, url: scope.files.address(application.resume_url) },
+    resume: {
+      name: application.resume_name,
+      url: scope.files.address(application.resume_url),
+      preview_url: resumePreviewAddress(scope.tenant.clientId, application.id),
+    },
     cover_note: application.cover_note,
     answers: application.answers,
     proofs: application.proofs,

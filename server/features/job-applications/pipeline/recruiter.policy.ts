@@ -6,18 +6,30 @@ import type { StaffScope } from '#server/core/http/scope.ts'
 import { jobById, type JobRow } from '../job-rows.ts'
 
 /** True for the rows of `job j` that the caller handles. */
-export const handledBy = ({ actor }: StaffScope): RawBuilder<boolean> =>
+export const handledBy = ({ actor }: Pick<StaffScope, 'actor'>): RawBuilder<boolean> =>
   actor.role === 'instructor'
     ? sql<boolean>`exists (select from job_recruiter r where r.client_id = j.client_id and r.job_id = j.id
         and r.user_id = ${actor.userId})`
     : sql<boolean>`true`
 
+/** Whether the job is there for this person. */
+export const isHandled = async (
+  db: TenantDb,
+  { clientId, actor }: { clientId: number; actor: StaffScope['actor'] },
+  jobId: number,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from job j where j.client_id = ${clientId} and j.id = ${jobId} and ${handledBy({ actor })}`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** For everybody else the job does not exist here. */
 export const requireHandledJob = async (db: TenantDb, scope: StaffScope, jobId: number): Promise<JobRow> => {
   const { clientId } = scope.tenant
-  const { rows } = await sql`
-    select from job j where j.client_id = ${clientId} and j.id = ${jobId} and ${handledBy(scope)}`.execute(db)
-  const job = rows.length > 0 ? await jobById(db, clientId, jobId, scope.clock.now()) : null
+  const isThere = await isHandled(db, { clientId, actor: scope.actor }, jobId)
+  const job = isThere ? await jobById(db, clientId, jobId, scope.clock.now()) : null
   if (!job) throw notFound()
   return job
 }

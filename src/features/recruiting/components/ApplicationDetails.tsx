@@ -1,10 +1,12 @@
 import Award from 'lucide-react/icons/award'
 import Download from 'lucide-react/icons/download'
-import type { ReactNode } from 'react'
+import FileText from 'lucide-react/icons/file-text'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StaffApplication } from '#contract/job-applications/pipeline.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate, formatPercent } from '#src/shared/lib/format.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 
 /** What the learner sent. */
@@ -27,16 +29,7 @@ export const ApplicationDetails = ({ application }: { application: StaffApplicat
           <bdi dir="ltr">{phone}</bdi>
         </a>
       </div>
-      <a
-        href={resume.url}
-        download={resume.name}
-        className={buttonClass({ variant: 'secondary', className: 'self-start max-w-full' })}
-      >
-        <Download aria-hidden="true" size={18} className="shrink-0" />
-        <span className="min-w-0 truncate">
-          {t('application.resume')} · <bdi>{resume.name}</bdi>
-        </span>
-      </a>
+      <Resume resume={resume} />
       {note && (
         <Part title={t('application.note')}>
           <p dir="auto" className="break-words whitespace-pre-wrap text-ink">
@@ -93,5 +86,46 @@ const Proofs = ({ proofs }: Pick<StaffApplication, 'proofs'>) => {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The page as wide as the frame, without a column of small pages. */
+const VIEW = '#navpanes=0&view=FitH'
+
+/** The browser's own viewer shows it; phones without one offer the file. */
+const Resume = ({ resume }: Pick<StaffApplication, 'resume'>) => {
+  const { t } = useTranslation('recruiting')
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-2">
+        {navigator.pdfViewerEnabled && (
+          <Button
+            icon={<FileText aria-hidden="true" size={18} />}
+            variant="secondary"
+            aria-expanded={isShown}
+            onClick={() => setShown(!isShown)}
+          >
+            {t(isShown ? 'application.hideResume' : 'application.showResume')}
+          </Button>
+        )}
+        <a
+          href={resume.url}
+          download={resume.name}
+          className={buttonClass({ variant: 'secondary', className: 'max-w-full' })}
+        >
+          <Download aria-hidden="true" size={18} className="shrink-0" />
+          <bdi className="min-w-0 truncate">{resume.name}</bdi>
+        </a>
+      </div>
+      {isShown && (
+        <iframe
+          title={t('application.resume')}
+          src={`${resume.preview_url}${VIEW}`}
+          referrerPolicy="no-referrer"
+          className="h-[70dvh] w-full rounded-lg border border-line bg-surface-sunken"
+        />
+      )}
+    </div>
   )
 }

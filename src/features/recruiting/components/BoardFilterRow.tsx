@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { applicationStates } from '#contract/job-applications/applications.ts'
 import { ChoiceSelect, FilterSelect } from '#src/core/lists/FilterSelect.tsx'
 import type { ListFilters } from '#src/core/lists/use-list-filters.ts'
+import { cx } from '#src/shared/lib/cx.ts'
 import { SearchField } from '#src/shared/ui/forms/SearchField.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { boardOrders, boardViews, type BoardFilters } from '../model/recruit-filters.ts'
@@ -13,12 +14,12 @@ export const BoardFilterRow = ({ list }: Props) => {
   const { t } = useTranslation('recruiting')
   const { filters, change } = list
   return (
-    <div role="search" className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-end">
+    <div role="search" className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
       <SearchField
         label={t('board.search')}
         value={filters.search}
         onChange={(search) => change({ search })}
-        className="sm:w-64"
+        className="col-span-2 sm:w-64"
       />
       {filters.view === 'list' && (
         <FilterSelect
@@ -42,7 +43,7 @@ export const BoardFilterRow = ({ list }: Props) => {
         value={filters.view}
         options={boardViews.map((value) => ({ value, label: t(`board.views.${value}`) }))}
         onChange={(view) => change({ view, state: null })}
-        className="sm:ms-auto sm:w-48"
+        className={cx('sm:ms-auto sm:w-48', filters.view === 'list' && 'col-span-2')}
       />
     </div>
   )

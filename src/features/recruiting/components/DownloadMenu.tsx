@@ -41,6 +41,7 @@ export const DownloadMenu = ({ jobId }: { jobId: number }) => {
     <Menu
       trigger={
         <Button
+          size="sm"
           variant="secondary"
           icon={<Download aria-hidden="true" size={18} />}
           pending={table.isPending || resumes.isPending}

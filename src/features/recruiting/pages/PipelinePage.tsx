@@ -69,13 +69,17 @@ const Pipeline = ({ board }: { board: Board }) => {
           <>
             {board.cards.length > 0 && <DownloadMenu jobId={job.id} />}
             <Button
+              size="sm"
               variant="secondary"
               icon={<Share aria-hidden="true" size={18} />}
               onClick={() => setSharing(true)}
             >
               {t('board.share')}
             </Button>
-            <Link to={paths.adminJobEdit(job.id)} className={buttonClass({ variant: 'secondary' })}>
+            <Link
+              to={paths.adminJobEdit(job.id)}
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
               <Pencil aria-hidden="true" size={18} />
               {t('board.edit')}
             </Link>

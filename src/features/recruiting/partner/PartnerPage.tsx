@@ -11,6 +11,7 @@ import { LanguageSelect } from '#src/core/i18n/LanguageSelect.tsx'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { useLogoUrl } from '#src/core/theme/logo-url.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
+import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Logo } from '#src/shared/ui/content/Logo.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
@@ -74,6 +75,7 @@ const Shared = ({ code }: { code: string }) => {
   const isGone = isApiError(error) && error.status === 404
   return (
     <EmptyState
+      as="h1"
       role="alert"
       illustration={isGone ? 'search' : 'error'}
       title={t(isGone ? 'gone.title' : 'failed.title')}
@@ -119,7 +121,10 @@ const View = ({ view, page, isFetching, onPage }: ViewProps) => {
         <bdi>{job.company}</bdi> · <bdi>{job.location}</bdi>
       </p>
       <p className="mt-3 text-sm text-ink-muted">
-        {t('made', { name: view.name, date: formatDate(view.expires_at, language, { time: true }) })}
+        {t('made', {
+          name: isolated(view.name),
+          date: formatDate(view.expires_at, language, { time: true }),
+        })}
       </p>
       <h2 className="mt-8 mb-3 text-lg font-semibold">{t('count', { count: applications.count })}</h2>
       {applications.count === 0 ? (

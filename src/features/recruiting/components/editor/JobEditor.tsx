@@ -7,6 +7,7 @@ import type { JobDocument } from '#contract/jobs/shapes.ts'
 import { languageInfo, type Language } from '#contract/languages.ts'
 import { DraftNotice, SaveError } from '#src/core/editing/FormNotices.tsx'
 import { useDraftForm } from '#src/core/editing/use-draft-form.ts'
+import { cx } from '#src/shared/lib/cx.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { documentOf, previewOf, type TypedJob } from '../../model/job-form.ts'
@@ -67,7 +68,7 @@ export const JobEditor = (props: Props) => {
         onConflictSeen={props.onConflictSeen}
         onSaved={() => settle(props.initial)}
       />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className={cx('grid items-start gap-6', props.aside && 'xl:grid-cols-[minmax(0,1fr)_20rem]')}>
         <div className="flex min-w-0 flex-col gap-6">
           <FactsFields {...part} />
           <LanguageTabs
@@ -134,7 +135,7 @@ const PreviewDialog = ({ form, language, open, onOpenChange, preview }: PreviewP
       onOpenChange={onOpenChange}
       title={t('edit.previewTitle')}
       closeLabel={t('close')}
-      className="sm:max-w-5xl"
+      className="lg:max-w-5xl"
     >
       {open && (
         <div lang={language} dir={languageInfo(language).direction} className="pb-4">

@@ -1,5 +1,4 @@
 import type { JobOptions } from '#contract/job-applications/editor.ts'
-import type { FieldIssueCode } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import type { TypedJob } from '../../model/job-form.ts'
 
@@ -13,5 +12,3 @@ export interface FormPart {
   /** The message under the field, by its path in the document. */
   errorAt: (path: string) => string | null
 }
-
-export type SayProblem = (code: FieldIssueCode) => string
