@@ -42,8 +42,16 @@ export const ProfilePage = (parts: Props) => {
   const current = named ?? (isWide ? 'about' : null)
   return (
     <>
-      {!isWide && named && <BackLink to={paths.profile}>{t('title')}</BackLink>}
-      <PageHeader title={t('title')} />
+      {!isWide && named ? (
+        <>
+          <BackLink to={paths.profile} className="mb-4">
+            {t('title')}
+          </BackLink>
+          <h1 className="sr-only">{t('title')}</h1>
+        </>
+      ) : (
+        <PageHeader title={t('title')} />
+      )}
       <div className="lg:grid lg:grid-cols-[14rem_minmax(0,44rem)] lg:gap-12">
         {isWide && <ProfileNav current={current} className="sticky top-20 self-start" />}
         {current ? (
