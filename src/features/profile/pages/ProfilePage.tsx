@@ -74,11 +74,11 @@ const OwnCard = () => {
     <div className="flex items-center gap-4">
       <Avatar name={fullName ?? ''} src={picture} size={64} />
       <div className="min-w-0">
-        <p className="truncate text-lg font-semibold">
-          <bdi>{fullName}</bdi>
+        <p className="flex text-lg font-semibold">
+          <bdi className="truncate">{fullName}</bdi>
         </p>
-        <p className="truncate text-sm text-ink-muted">
-          <bdi>{email}</bdi>
+        <p className="flex text-sm text-ink-muted">
+          <bdi className="truncate">{email}</bdi>
         </p>
       </div>
     </div>
