@@ -248,13 +248,6 @@ describe('the deletion of an account', () => {
     clock.advance(14 * DAY_MS)
     await runJob()
     await runJob()
-    console.log(
-      server
-        .logs()
-        .split('\n')
-        .filter((l) => l.includes('own data'))
-        .join('\n'),
-    )
 
     const left = await columnsWith(server.db, CANARY)
     expect(left.filter((column) => !STAYS.test(column))).toEqual([])
