@@ -33,12 +33,16 @@ import * as dashboard from './dashboard/dashboard.ts'
 import * as deviceKey from './auth/device-key.ts'
 import * as jobs from './jobs/jobs.ts'
 import * as jobApplications from './job-applications/applications.ts'
+import * as jobEditor from './job-applications/editor.ts'
+import * as jobPartner from './job-applications/partner.ts'
+import * as jobReports from './job-applications/reports.ts'
 import * as jobPipeline from './job-applications/pipeline.ts'
 import * as jobResumes from './job-applications/resume.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
 import * as live from './live/live.ts'
 import * as learnerPlan from './learner-plan/learner-plan.ts'
 import * as liveAdmin from './live/admin/sessions.ts'
+import * as liveRecordings from './live/admin/recordings.ts'
 import * as liveProviders from './live/admin/providers.ts'
 import * as learningHome from './courses/learning-home.ts'
 import * as lessons from './courses/learning.ts'
@@ -55,6 +59,7 @@ import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
 import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
+import * as payments from './money/payments.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
 import * as webinars from './live/webinars.ts'
@@ -108,7 +113,10 @@ export const allEndpoints: readonly EndpointSpec[] = [
   activity,
   jobs,
   jobApplications,
+  jobEditor,
+  jobPartner,
   jobPipeline,
+  jobReports,
   jobResumes,
   leaderboard,
   learnerPlan,
@@ -130,8 +138,10 @@ export const allEndpoints: readonly EndpointSpec[] = [
   questionBank,
   assessmentAuthoring,
   assessmentStaff,
+  payments,
   securityEvents,
   liveAdmin,
+  liveRecordings,
   liveProviders,
   webinars,
   workshops,

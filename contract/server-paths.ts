@@ -18,6 +18,7 @@ export const SERVER_PATHS: readonly string[] = [
   '/dev/outbox',
   '/unsubscribe',
   '/calendar',
+  '/meeting-events',
   '/healthz',
   '/readyz',
   '/manifest.webmanifest',

@@ -15,7 +15,7 @@ import {
   passedAttempt,
   passedResults,
 } from './features/assessments/index.ts'
-import { attendanceFeature } from './features/attendance/index.ts'
+import { attendanceFeature, boardsSince } from './features/attendance/index.ts'
 import {
   authFeature,
   clientAccountRules,
@@ -42,6 +42,7 @@ import {
   languageOf,
   markPreview,
   markPreviewVideo,
+  openRefunds,
   previewOf,
   readDocument,
   setCourseStatus,
@@ -66,6 +67,7 @@ import { leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
 import { liveFeature, scheduleSince } from './features/live/index.ts'
 import { liveAdminFeature, providerSecretColumn } from './features/live/admin/index.ts'
+import { moneyFeature, purchaseLedger } from './features/money/index.ts'
 import { momentsFeature } from './features/moments/index.ts'
 import { ownDataFeature } from './features/own-data/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
@@ -139,7 +141,7 @@ export const createFeatures = (
 ): Features => {
   const files = fileStore(core.config)
   const notifications = notifier(core)
-  const courses = coursesFeature(core, notifications, { interestsQuery })
+  const courses = coursesFeature(core, notifications, { interestsQuery, ledger: purchaseLedger })
   const builder = courseBuilderFeature(core, {
     content: {
       add: (db, clientId, { title, teacherId }) =>
@@ -226,9 +228,12 @@ export const createFeatures = (
       liveAdminFeature(core, {
         notifier: notifications,
         fileExists: (clientId, url) => storedFileExists(files, clientId, url),
+        uploads: builder.uploads,
+        placeVideo: builder.placeVideo,
         outgoing,
       }),
       badges,
+      moneyFeature(core, { openRefunds }),
       momentsFeature({
         reached: courses.reached,
         badges: badges.newBadges,
@@ -253,6 +258,7 @@ export const createFeatures = (
           cameSince: async (scope, watched) => [
             ...(await cameSince(scope, watched)),
             ...scheduleSince(watched),
+            ...boardsSince(watched),
           ],
         },
         push,

@@ -12,6 +12,7 @@ export const notificationKinds = [
   'badge_earned',
   'attendance_low',
   'attendance_answered',
+  'attendance_corrected',
   'result_released',
   'result_changed',
   'extra_time',
@@ -20,6 +21,7 @@ export const notificationKinds = [
   'job_alert',
   'application_news',
   'application_message',
+  'live_invited',
   'live_moved',
   'live_cancelled',
 ] as const

@@ -57,7 +57,10 @@ export const staffPaths = [
   '/admin/grading',
   '/admin/grading/lessons',
   '/admin/jobs',
+  '/admin/jobs/new',
+  '/admin/jobs/reports',
   '/admin/jobs/:jobId',
+  '/admin/jobs/:jobId/edit',
   '/admin/assesment-results',
   '/admin/assesment-results/live/:assessmentId',
   '/admin/attendance',
@@ -68,6 +71,7 @@ export const staffPaths = [
   '/admin/workshop-registrations',
   '/admin/sign-in-security',
   '/admin/security',
+  '/admin/payments',
   '/community/moderation',
 ] as const
 
@@ -110,5 +114,12 @@ export const isHomePath = (path: string): boolean => path === '/' || path === '/
 export const isVisitorPath = (path: string): boolean => /^\/jobs\/[1-9]\d{0,8}\/?$/.test(path)
 
 /** Pages that anybody may open, signed in or not. */
-export const openPaths = ['/pwa-test', '/ios-pwa-test', '/dev/ui', '/w/:code', '/people/:handle'] as const
+export const openPaths = [
+  '/pwa-test',
+  '/ios-pwa-test',
+  '/dev/ui',
+  '/w/:code',
+  '/recruit/:code',
+  '/people/:handle',
+] as const
 export const isOpenPath = (path: string): boolean => openPaths.some((pattern) => matchesPath(pattern, path))

@@ -2,6 +2,7 @@ import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { seedAssessments } from './assessments/seed.ts'
 import { seedJobs } from './jobs/seed.ts'
+import { seedApplications } from './seed/seed-applications.ts'
 import { seedActivity } from './seed/seed-activity.ts'
 import { seedAttendance } from './seed/seed-attendance.ts'
 import { seedAttempts } from './seed/seed-attempts.ts'
@@ -29,6 +30,7 @@ export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenan
   await seedWorkshops(db, tenant, courses, core.clock.now())
   const warnings = await seedAttendance(core, db, tenant, courses)
   await seedJobs(db, tenant, core.clock.now())
+  await seedApplications(core, db, tenant)
   const forumEvents = await seedCommunity(core, db, tenant)
   await notifyOfPast(core, db, tenant.clientId, [...grades, ...forumEvents, ...warnings])
 }

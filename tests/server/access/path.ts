@@ -64,6 +64,7 @@ export const pathOf = (
     reportId: id,
     jobId: row.of === 'job' ? id : lesson.job,
     applicationId: id,
+    linkId: ABSENT,
     lateId: ABSENT,
     userId: clientId === A ? world.users.studentA1 : world.users.studentB,
     subjectType: 'thread',

@@ -102,6 +102,7 @@ const visits = (): Visit[] => [
             code: lesson.workshopCode,
             jobId: lesson.job,
             applicationId: lesson.application,
+            linkId: lesson.application,
             reviewId: lesson.review,
             submissionId: lesson.submission,
             purchaseId: lesson.purchase,

@@ -38,6 +38,7 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   badge_earned: Medal,
   attendance_low: CalendarClock,
   attendance_answered: CalendarCheck,
+  attendance_corrected: CalendarCheck,
   result_released: ClipboardCheck,
   result_changed: ClipboardCheck,
   extra_time: Timer,
@@ -46,6 +47,7 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   job_alert: BriefcaseBusiness,
   application_news: BriefcaseBusiness,
   application_message: MessageSquare,
+  live_invited: Video,
   live_moved: CalendarClock,
   live_cancelled: CalendarX,
 }

@@ -10,6 +10,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { useSaveRecording } from '../../api/live-admin.queries.ts'
 import { useTimes } from '../../hooks/use-times.ts'
+import { PlaceDialog } from './PlaceDialog.tsx'
 import { RecordingDialog } from './RecordingDialog.tsx'
 
 /** Whether there is a recording, and what can be done about it. */
@@ -17,7 +18,7 @@ export const RecordingCard = ({ session }: { session: StaffSessionDetail }) => {
   const { t } = useTranslation('live-admin')
   const notify = useNotify()
   const save = useSaveRecording(session.id)
-  const [isOpen, setOpen] = useState(false)
+  const [opened, setOpened] = useState<'attach' | 'place' | null>(null)
   const isReady = session.recording.state === 'ready'
   return (
     <Card as="section" aria-label={t('recording.title')} className="flex flex-col gap-3">
@@ -25,9 +26,14 @@ export const RecordingCard = ({ session }: { session: StaffSessionDetail }) => {
       <Status session={session} />
       {save.isError && <Alert kind="error" title={errorText(save.error, t('recording.failed'))} />}
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => setOpen(true)}>
+        <Button variant="secondary" onClick={() => setOpened('attach')}>
           {t(isReady ? 'recording.replace' : 'recording.attach')}
         </Button>
+        {isReady && (
+          <Button variant="secondary" onClick={() => setOpened('place')}>
+            {t('place.title')}
+          </Button>
+        )}
         {session.recording.state !== 'none' && (
           <Button
             variant="ghost"
@@ -43,7 +49,8 @@ export const RecordingCard = ({ session }: { session: StaffSessionDetail }) => {
           </Button>
         )}
       </div>
-      {isOpen && <RecordingDialog session={session} onClose={() => setOpen(false)} />}
+      {opened === 'attach' && <RecordingDialog session={session} onClose={() => setOpened(null)} />}
+      {opened === 'place' && <PlaceDialog session={session} onClose={() => setOpened(null)} />}
     </Card>
   )
 }

@@ -1,9 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import {
-  startUpload,
-  type UploadServer,
-  type UploadState,
-} from '#src/features/course-builder/model/upload.ts'
+import { startUpload, type UploadServer, type UploadState } from '#src/core/editing/upload.ts'
 
 const transientError = new Error('no connection')
 const refused = new Error('not a video')
