@@ -61,7 +61,8 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/notifications/streams.ts': 'writes to open streams after their requests were answered',
       'server/features/own-data/download.routes.ts': 'a download by ticket: no token, no scope',
       'server/features/own-data/own-data.job.ts': JOB,
-      'server/features/profile/public-page.ts': 'the page of a person for search engines: no request of the API',
+      'server/features/profile/public-page.ts':
+        'the page of a person for search engines: no request of the API',
       'server/features/scorm/files.routes.ts': 'a file of a package by ticket: no token, no scope',
       'server/features/security/events.service.ts': 'a superadmin reads the audit log of another client',
       'server/features/setup/setup.service.ts': 'makes the first administrator: nobody can sign in yet',

@@ -10,7 +10,12 @@ test('finds a job, applies with a resume, follows the application and withdraws 
   await page.getByRole('link', { name: JOB }).click()
   await expect(page.getByRole('heading', { level: 1, name: JOB })).toBeVisible()
   // What the learner has of each requirement, and the course that closes a gap.
-  await expect(page.locator('main').getByText(/^(Met|Partly met|Missing)$/).first()).toBeVisible()
+  await expect(
+    page
+      .locator('main')
+      .getByText(/^(Met|Partly met|Missing)$/)
+      .first(),
+  ).toBeVisible()
 
   await page.getByRole('button', { name: 'Apply now' }).click()
   const dialog = page.getByRole('dialog')
@@ -27,7 +32,7 @@ test('finds a job, applies with a resume, follows the application and withdraws 
     mimeType: 'application/pdf',
     buffer: resumePdf('Asha Verma', ['Analyst']),
   })
-  await expect(dialog.getByText('cv.pdf')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'cv.pdf' })).toBeVisible()
   await dialog.getByLabel('Cover note').fill('I test what others trust.')
   await dialog.getByRole('button', { name: 'Send application' }).click()
   await expect(dialog.getByText('Your application is on its way')).toBeVisible()
