@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 import { paths } from '#src/core/paths.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
@@ -14,8 +15,10 @@ import { ProfileNav } from '../components/nav/ProfileNav.tsx'
 import { OwnProfileSections } from '../components/OwnProfileSections.tsx'
 import { viewIn, type View } from '../model/views.ts'
 
-const PublicSection = lazyPart(
+const PublicSection = lazyPage(
   async () => (await import('../components/public/PublicSection.tsx')).PublicSection,
+  // The names of badges.
+  'leaderboard',
 )
 const PreferencesCard = lazyPart(
   async () => (await import('../components/preferences/PreferencesCard.tsx')).PreferencesCard,
@@ -100,13 +103,22 @@ const ShownView = ({ isNamed, ...props }: ViewProps) => {
   )
 }
 
-/** Mounted with the part itself, after its code has arrived. */
+/** The heading stands once the part's code and data have arrived. */
 const FocusHeading = ({ within }: { within: { current: HTMLElement | null } }) => {
   useEffect(() => {
-    const heading = within.current?.querySelector<HTMLElement>('h2')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
     document.documentElement.scrollTop = 0
+    const focus = () => {
+      const heading = within.current?.querySelector<HTMLElement>('h2')
+      heading?.setAttribute('tabindex', '-1')
+      heading?.focus({ preventScroll: true })
+      return Boolean(heading)
+    }
+    if (focus() || !within.current) return
+    const observer = new MutationObserver(() => {
+      if (focus()) observer.disconnect()
+    })
+    observer.observe(within.current, { childList: true, subtree: true })
+    return () => observer.disconnect()
   }, [within])
   return null
 }
