@@ -84,8 +84,8 @@ describe('profile: parts', () => {
         ({
           matches: false,
           media: query,
-          addEventListener: vi.fn(),
-          removeEventListener: vi.fn(),
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
         }) as never,
     )
 
