@@ -149,7 +149,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   // Applying brings fields and dialogs that reading a job does without.
   [
     'apply',
-    /^src\/features\/(job-applications\/(?!index|components\/(ApplyPanel|StateBadge)|api\/applications\.queries)|jobs\/components\/ReportDialog)/,
+    /^src\/features\/(job-applications\/(?!index|pages\/ApplicationsPage|components\/(ApplyPanel|StateBadge)|api\/applications\.queries)|jobs\/components\/ReportDialog)/,
   ],
   ['jobs', /^src\/features\/job-applications\/(?!index)|^contract\/job-applications\/(applications|resume)/],
   ['search', /^src\/(features\/search\/|shared\/ui\/overlays\/TopDialog)|^contract\/(search|text\/folded)/],

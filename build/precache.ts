@@ -13,6 +13,8 @@ const ON_DEMAND_SCRIPTS: readonly string[] = [
   'hls',
   'jobs',
   'live',
+  'person',
+  'profile-parts',
   'pwa-test',
   'qr',
   'webinars',

@@ -72,6 +72,9 @@ export const screens: readonly Screen[] = [
   student('search', '/search?q=data', '[role="option"]'),
   student('search-none-found', '/search?q=zzzz', 'main [role="status"]'),
   student('profile', '/user-profile'),
+  student('profile-public', '/user-profile#public', 'main form'),
+  student('profile-preferences', '/user-profile#preferences', 'main select'),
+  student('profile-security', '/user-profile#security', 'main form'),
   student('study-time', '/user-profile/study-time'),
   student('offline', '/offline'),
   student('outbox', '/outbox'),
@@ -200,5 +203,7 @@ export const realPath = async (page: Page, screen: Pick<Screen, 'path'>): Promis
 
 export const withQuery = (path: string, query: Record<string, string>) => {
   const params = new URLSearchParams(query).toString()
-  return params ? `${path}${path.includes('?') ? '&' : '?'}${params}` : path
+  if (!params) return path
+  const [page = '', hash] = path.split('#')
+  return `${page}${page.includes('?') ? '&' : '?'}${params}${hash === undefined ? '' : `#${hash}`}`
 }

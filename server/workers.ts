@@ -11,6 +11,7 @@ import { createBuilderSweep, isMentioned } from './features/course-builder/index
 import { createPackageSweep } from './features/course-import/index.ts'
 import { seatsJob } from './features/courses/index.ts'
 import { dropStored, fileStore, openStored, storeFile } from './features/files/index.ts'
+import { createJobAlertsJob } from './features/jobs/index.ts'
 import { createRankingJob } from './features/leaderboard/index.ts'
 import { createMeetingsJob, createReminderJob, presenceMinutes } from './features/live/index.ts'
 import { workshopSeatsJob } from './features/workshops/index.ts'
@@ -46,6 +47,7 @@ export const createWorkers = (
     createAttendanceJob(core, { presenceMinutes, notifier: notifier(core) }),
     certificatesJob(core, notifier(core)),
     createReminderJob(core, notifier(core)),
+    createJobAlertsJob(core, { notifier: notifier(core), findTenant: features.clients.findTenant }),
     createMeetingsJob(core),
     ...(demo ? [createSlotKeeper(core)] : []),
     workshopSeatsJob(core),

@@ -22,6 +22,7 @@ export const notificationKinds = [
   'extra_time',
   'appeal_decided',
   'live_reminder',
+  'job_alert',
   'application_news',
   'application_message',
   'live_invited',

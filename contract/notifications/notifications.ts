@@ -34,6 +34,7 @@ export const kindFeature: Readonly<Record<NotificationKind, SwitchableFeature>> 
   extra_time: 'assessment',
   appeal_decided: 'assessment',
   live_reminder: 'live_class',
+  job_alert: 'job_portal',
   application_news: 'job_portal',
   application_message: 'job_portal',
   live_invited: 'live_class',

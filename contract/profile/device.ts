@@ -18,6 +18,7 @@ export const syncDevice = endpoint({
   path: '/accounts/clients/{clientId}/user/device/',
   access: 'member',
   feature: null,
+  hasSecrets: true,
   rateLimit: perHour(240),
   idempotency: 'natural',
   summary: "Tell the device's time zone, save a choice made on it, and get the choice of the account",

@@ -1,5 +1,5 @@
 /** As plain data: the app checks an address before it is sent, and does not need the schema library for it. */
-export const publicFields = ['picture', 'bio', 'links', 'badges', 'courses'] as const
+export const publicFields = ['picture', 'bio', 'links', 'certificates', 'courses', 'badges'] as const
 export type PublicField = (typeof publicFields)[number]
 
 /** Letters, digits and single dashes: an address that can be read aloud. */
@@ -9,6 +9,7 @@ interface Shown {
   picture: string | null
   bio: string
   links: readonly string[]
+  certificates: readonly unknown[]
   badges: readonly unknown[]
   courses: readonly unknown[]
 }
@@ -21,6 +22,7 @@ export const shownPart = <P extends Shown>(whole: P, fields: readonly PublicFiel
     picture: shows('picture') ? whole.picture : null,
     bio: shows('bio') ? whole.bio : '',
     links: shows('links') ? whole.links : [],
+    certificates: shows('certificates') ? whole.certificates : [],
     badges: shows('badges') ? whole.badges : [],
     courses: shows('courses') ? whole.courses : [],
   }

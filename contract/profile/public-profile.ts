@@ -1,7 +1,7 @@
 /** What a person shows of themselves to everybody, signed in or not. Off until they switch it on. */
 import * as z from 'zod/mini'
 import { badgeNames } from '../badges/badges.ts'
-import { clientParams, idParam, language, timestamp } from '../common.ts'
+import { clientParams, day, idParam, language, timestamp } from '../common.ts'
 import { endpoint, perHour, perMinute } from '../endpoint.ts'
 import { HANDLE, publicFields } from './public-fields.ts'
 
@@ -13,6 +13,8 @@ export const publicProfile = z.object({
   picture: z.nullable(z.string()),
   bio: z.string(),
   links: z.array(z.string()),
+  /** Valid ones, with the page that proves each. */
+  certificates: z.array(z.object({ title: z.string(), issued_on: day, path: z.string() })),
   badges: z.array(z.object({ badge: z.enum(badgeNames), earned_at: timestamp })),
   courses: z.array(z.object({ title: z.string(), completed_at: timestamp })),
 })

@@ -83,8 +83,6 @@ const ProgressPage = lazyPage(
 const UserProfilePage = lazyPage(
   async () => (await import('./pages/UserProfilePage.tsx')).UserProfilePage,
   'profile',
-  'leaderboard',
-  'notifications',
 )
 const RecordingPage = lazyPage(
   async () => (await import('./pages/RecordingPage.tsx')).RecordingPage,

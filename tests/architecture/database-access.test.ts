@@ -44,6 +44,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/course-import/sweep.job.ts': JOB,
       'server/features/courses/catalogue/covers.ts': 'a public picture: no token, no scope',
       'server/features/courses/enrolment/seats.job.ts': JOB,
+      'server/features/jobs/alerts.job.ts': JOB,
       'server/features/job-applications/partner/resume.routes.ts':
         'a résumé by a signed address, for people outside: no token, no scope',
       'server/features/job-applications/resumes/preview.routes.ts':
@@ -62,6 +63,8 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/notifications/streams.ts': 'writes to open streams after their requests were answered',
       'server/features/own-data/download.routes.ts': 'a download by ticket: no token, no scope',
       'server/features/own-data/own-data.job.ts': JOB,
+      'server/features/profile/public-page.ts':
+        'the page of a person for search engines: no request of the API',
       'server/features/scorm/files.routes.ts': 'a file of a package by ticket: no token, no scope',
       'server/features/security/events.service.ts': 'a superadmin reads the audit log of another client',
       'server/features/setup/setup.service.ts': 'makes the first administrator: nobody can sign in yet',
@@ -71,6 +74,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
   'a read of a tenant outside of a request scope': {
     pattern: /\bdb\.read\(/,
     allowed: {
+      'server/features/jobs/alerts.job.ts': JOB,
       'server/features/jobs/document.service.ts':
         'the page of a job for search engines: no request of the API',
       'server/core/http/pipeline.ts': 'makes scope.read',

@@ -11,7 +11,7 @@ test('signs all other devices out', async ({ page, browser }) => {
   await form.signIn(demo.student, DEMO_PASSWORD)
   await other.waitForURL((url) => url.pathname === '/')
 
-  await page.goto('/user-profile')
+  await page.goto('/user-profile#security')
   const devices = page.getByRole('region', { name: 'Signed-in devices' })
   await expect(devices.getByText('This device')).toHaveCount(1)
   await devices.getByRole('button', { name: 'Sign out all other devices' }).click()
@@ -25,7 +25,7 @@ test('signs all other devices out', async ({ page, browser }) => {
 
 test('shows e-mail and username as fixed, with the reason', async ({ page }) => {
   await signIn(page, 'student')
-  await page.goto('/user-profile')
+  await page.goto('/user-profile#about')
   await expect(page.getByText(demo.student)).toBeVisible()
   await expect(page.getByText(/^You cannot change your e-mail address and username/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveCount(0)
@@ -33,7 +33,7 @@ test('shows e-mail and username as fixed, with the reason', async ({ page }) => 
 
 test('shows my activity and leads to the progress and the credited study time', async ({ page }) => {
   await signIn(page, 'student')
-  await page.goto('/user-profile')
+  await page.goto('/user-profile#activity')
   const activity = page.getByRole('region', { name: 'My activity' })
   await expect(activity.getByText('Learned in the last year')).toBeVisible()
   await activity.getByRole('link', { name: 'Your progress' }).click()
@@ -46,7 +46,7 @@ test('shows my activity and leads to the progress and the credited study time', 
 
 test('shows a wrong current password as an error under its field', async ({ page }) => {
   await signIn(page, 'student')
-  await page.goto('/user-profile')
+  await page.goto('/user-profile#security')
   await page.getByLabel('Current password').fill('not the right one')
   await page.getByLabel('New password', { exact: true }).fill('eleven copper kettles')
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -56,10 +56,10 @@ test('shows a wrong current password as an error under its field', async ({ page
 
 test('keeps dark mode and Hindi over a reload', async ({ page }) => {
   await signIn(page, 'student')
-  await page.goto('/user-profile')
+  await page.goto('/user-profile#preferences')
   await page.locator('main').getByText('Dark', { exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark')
-  await page.locator('main').getByText('हिन्दी').click()
+  await page.locator('main').getByText('हिन्दी').first().click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('प्रोफ़ाइल')
   await page.reload()

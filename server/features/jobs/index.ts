@@ -27,6 +27,7 @@ import {
 import { jobReports, settleReports } from './reports.service.ts'
 import { deleteSearch, putSearch, searches } from './searches.service.ts'
 
+export { createJobAlertsJob } from './alerts.job.ts'
 export { createJobDocuments } from './document.service.ts'
 export { writeSaved, writeSearch } from './people.repository.ts'
 export { addJob } from './write.repository.ts'

@@ -12,12 +12,23 @@ import { findPublicProfile } from './public-profile.service.ts'
 const PERSON_PATH = /^\/people\/([^/]+)\/?$/
 const DESCRIPTION_MAX = 160
 
-const texts: Readonly<Record<Language, { badges: string; courses: string; learns: (at: string) => string }>> =
-  {
-    en: { badges: 'Badges', courses: 'Finished courses', learns: (at) => `Learns at ${at}.` },
-    hi: { badges: 'बैज', courses: 'पूरे किए कोर्स', learns: (at) => `${at} पर सीखते हैं।` },
-    ar: { badges: 'الشارات', courses: 'الدورات المكتملة', learns: (at) => `يتعلّم في ${at}.` },
-  }
+const texts: Readonly<
+  Record<Language, { certificates: string; badges: string; courses: string; learns: (at: string) => string }>
+> = {
+  en: {
+    certificates: 'Certificates',
+    badges: 'Badges',
+    courses: 'Finished courses',
+    learns: (at) => `Learns at ${at}.`,
+  },
+  hi: { certificates: 'प्रमाणपत्र', badges: 'बैज', courses: 'पूरे किए कोर्स', learns: (at) => `${at} पर सीखते हैं।` },
+  ar: {
+    certificates: 'الشهادات',
+    badges: 'الشارات',
+    courses: 'الدورات المكتملة',
+    learns: (at) => `يتعلّم في ${at}.`,
+  },
+}
 
 type BadgeTitles = Readonly<Record<Language, Readonly<Record<BadgeName, string>>>>
 
@@ -34,8 +45,11 @@ interface Facts {
 
 const list = (lines: readonly string[]): string =>
   lines.length === 0 ? '' : `<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`
-const part = (heading: string, lines: readonly string[]): string =>
-  lines.length === 0 ? '' : `<h2>${escapeHtml(heading)}</h2>${list(lines.map(escapeHtml))}`
+const heading = (title: string, lines: readonly string[]): string =>
+  lines.length === 0 ? '' : `<h2>${escapeHtml(title)}</h2>${list(lines)}`
+const part = (title: string, lines: readonly string[]): string => heading(title, lines.map(escapeHtml))
+const proof = ({ title, path }: PublicProfile['certificates'][number]) =>
+  `<a href="${escapeHtml(path)}">${escapeHtml(title)}</a>`
 const link = (href: string) =>
   `<a rel="nofollow ugc me noopener" href="${escapeHtml(href)}">${escapeHtml(href)}</a>`
 
@@ -45,7 +59,11 @@ export const personPage = (facts: Facts) => {
   const words = texts[language]
   const courses = profile.courses.map(({ title }) => title)
   const about = profile.bio.replaceAll(/\s+/g, ' ').trim()
-  const marks = [...courses, ...profile.badges.map(({ badge }) => badgeTitles[badge])]
+  const marks = [
+    ...profile.certificates.map(({ title }) => title),
+    ...courses.filter((title) => !profile.certificates.some((each) => each.title === title)),
+    ...profile.badges.map(({ badge }) => badgeTitles[badge]),
+  ]
   const summary = [about || words.learns(tenantName), marks.join(', ')].filter(Boolean).join(' · ')
   return {
     title: profile.name,
@@ -60,6 +78,7 @@ export const personPage = (facts: Facts) => {
         .filter((paragraph) => paragraph.trim() !== '')
         .map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
       list(profile.links.map(link)),
+      heading(words.certificates, profile.certificates.map(proof)),
       part(words.courses, courses),
       part(
         words.badges,
@@ -89,7 +108,7 @@ export const personPage = (facts: Facts) => {
 /** Answers with the page of a public profile; null for every other address. */
 export const createPersonDocuments =
   (
-    { db }: Pick<Core, 'db'>,
+    { db, clock }: Pick<Core, 'db' | 'clock'>,
     {
       findTenant,
       badgeTitles,
@@ -101,7 +120,9 @@ export const createPersonDocuments =
     if (handle === undefined || !HANDLE.test(handle)) return null
     const tenant = await findTenant(clientId)
     if (!tenant) return null
-    const found = await db.withTenant(clientId, (tx) => findPublicProfile(tx, tenant, { handle, language }))
+    const found = await db.withTenant(clientId, (tx) =>
+      findPublicProfile(tx, tenant, { handle, language, now: clock.now() }),
+    )
     return (
       found &&
       personPage({

@@ -82,3 +82,18 @@ export const finishedCourses = async (
     order by e.completed_at desc, k.id`.execute(db)
   return rows
 }
+
+/** Those that the page of their number calls valid. */
+export const validCertificates = async (
+  db: TenantDb,
+  clientId: number,
+  userId: number,
+  today: string,
+): Promise<{ title: string; issued_on: string; serial: string }[]> => {
+  const { rows } = await sql<{ title: string; issued_on: string; serial: string }>`
+    select title, issued_on, serial from certificate
+    where client_id = ${clientId} and user_id = ${userId} and revoked_at is null and replaced_at is null
+      and (expires_on is null or expires_on >= ${today}::date)
+    order by issued_at desc, id desc`.execute(db)
+  return rows
+}

@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
+import { verifyPath } from '#contract/certificates/serial.ts'
 import { publicFields, shownPart, type PublicField } from '#contract/profile/public-fields.ts'
 import type {
   PublicProfile,
@@ -7,6 +8,7 @@ import type {
   savePublicSettings as contract,
 } from '#contract/profile/public-profile.ts'
 import { COURSES_SLUG } from '#contract/client-info/feature-slugs.ts'
+import { dayIn } from '#server/core/days.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
 import type { MemberScope, PublicScope, Tenant } from '#server/core/http/scope.ts'
@@ -18,20 +20,26 @@ interface Person {
   tenant: Tenant
   userId: number
   language: Language
+  now: Date
 }
 
-/** Only what the fields name is read. Courses of a client that has no courses any more stay away. */
+/** Only what the fields name is read. Courses and certificates of a client without courses stay away. */
 const profileOf = async (
   db: TenantDb,
-  { tenant, userId, language }: Person,
+  { tenant, userId, language, now }: Person,
   fields: readonly PublicField[],
 ): Promise<PublicProfile> => {
   const { clientId } = tenant
   const profile = await readProfile(db, clientId, userId)
   if (!profile) throw notFound()
+  const hasCourses = tenant.features.has(COURSES_SLUG)
+  const certificates =
+    fields.includes('certificates') && hasCourses
+      ? await rows.validCertificates(db, clientId, userId, dayIn(profile.time_zone, now))
+      : []
   const badges = fields.includes('badges') ? await rows.earnedBadges(db, clientId, userId) : []
   const courses =
-    fields.includes('courses') && tenant.features.has(COURSES_SLUG)
+    fields.includes('courses') && hasCourses
       ? await rows.finishedCourses(db, { clientId, userId, language })
       : []
   return shownPart(
@@ -40,6 +48,11 @@ const profileOf = async (
       picture: profile.profile_picture,
       bio: profile.bio,
       links: [profile.professional_url, profile.code_url].filter((url) => url !== null),
+      certificates: certificates.map(({ title, issued_on, serial }) => ({
+        title,
+        issued_on,
+        path: verifyPath(serial),
+      })),
       badges: badges.map(({ badge, earned_at: at }) => ({ badge, earned_at: at.toISOString() })),
       courses: courses.map(({ title, completed_at: at }) => ({ title, completed_at: at.toISOString() })),
     },
@@ -57,6 +70,7 @@ const personOf = (scope: MemberScope, language: Language): Person => ({
   tenant: scope.tenant,
   userId: scope.actor.userId,
   language,
+  now: scope.clock.now(),
 })
 
 export const publicSettings = (scope: MemberScope, language: Language): Promise<PublicProfileSettings> =>
@@ -93,11 +107,11 @@ export const savePublicSettings = async (
 export const findPublicProfile = async (
   db: TenantDb,
   tenant: Tenant,
-  { handle, language }: { handle: string; language: Language },
+  { handle, language, now }: { handle: string; language: Language; now: Date },
 ): Promise<{ profile: PublicProfile; isListed: boolean } | null> => {
   const found = await rows.findPublic(db, tenant.clientId, handle)
   if (!found) return null
-  const profile = await profileOf(db, { tenant, userId: found.userId, language }, found.fields)
+  const profile = await profileOf(db, { tenant, userId: found.userId, language, now }, found.fields)
   return { profile, isListed: found.isListed }
 }
 
@@ -108,7 +122,7 @@ export const publicProfile = (
   language: Language,
 ): Promise<PublicProfile> =>
   scope.tx(async (db) => {
-    const found = await findPublicProfile(db, scope.tenant, { handle, language })
+    const found = await findPublicProfile(db, scope.tenant, { handle, language, now: scope.clock.now() })
     if (!found) throw notFound()
     return found.profile
   })

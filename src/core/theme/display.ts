@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { captionChoices, motions, textSizes, type DisplayChoice } from '#contract/profile/display.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
+import { applyDisplay } from './apply-display.ts'
 
 export type Display = Omit<DisplayChoice, 'appearance'>
 
@@ -16,14 +17,6 @@ export const readDisplay = (): Display => {
     motion: known(motions, motion),
     captions: known(captionChoices, captions),
   }
-}
-
-/** `styles.css` has the rest. */
-export const applyDisplay = (): void => {
-  const { text_size: size, motion } = readDisplay()
-  const { dataset } = document.documentElement
-  dataset['text'] = size
-  dataset['motion'] = motion
 }
 
 const listeners = new Set<() => void>()

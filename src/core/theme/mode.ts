@@ -5,7 +5,7 @@ import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import type { Mode } from '#contract/client-info/theme-roles.ts'
 import { applyTheme } from './apply-theme.ts'
-import { applyDisplay } from './display.ts'
+import { applyDisplay } from './apply-display.ts'
 import { defaultTheme } from './default-theme.ts'
 
 export { appearances }

@@ -12,6 +12,12 @@ export const StreakBadge = lazyPage(
   'leaderboard',
 )
 
+/** A part of the profile that is fetched when it is opened. */
+export const MyActivity = lazyPage(
+  async () => (await import('./components/MyActivity.tsx')).MyActivity,
+  'leaderboard',
+)
+
 export { useGoalChanged } from './api/leaderboard.mutations.ts'
 export { EarnedBadges } from './components/EarnedBadges.tsx'
 export { BadgesCard } from './components/BadgesCard.tsx'
@@ -20,6 +26,5 @@ export { HeatmapCard } from './components/HeatmapCard.tsx'
 export { HoursCard } from './components/HoursCard.tsx'
 export { LeadersCard } from './components/LeadersCard.tsx'
 export { MarksCard } from './components/MarksCard.tsx'
-export { MyActivity } from './components/MyActivity.tsx'
 export { StreakCard } from './components/streak/StreakCard.tsx'
 export { TodayStrip } from './components/TodayStrip.tsx'

@@ -2,8 +2,12 @@
 import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 
 export { useBellState } from './model/bell-state.ts'
-export { NotificationSettings } from './components/NotificationSettings.tsx'
 
+/** A part of the profile that is fetched when it is opened. */
+export const NotificationSettings = lazyPage(
+  async () => (await import('./components/NotificationSettings.tsx')).NotificationSettings,
+  'notifications',
+)
 /** The list arrives with the code that listens; the first page waits for neither. */
 export const NotificationList = lazyPage(
   async () => (await import('./components/NotificationList.tsx')).NotificationList,

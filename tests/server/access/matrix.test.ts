@@ -121,6 +121,7 @@ describe('B1: access matrix', () => {
               searchId: randomUUID(),
               passkeyId: 'bm8ta2V5',
               provider: 'bigbluebutton',
+              handle: 'nobody-at-all',
               userId: 2_000_000_000,
               templateId: 2_000_000_000,
             })

@@ -24,7 +24,7 @@ const visit = async (handle: string, client = CLIENT) => {
   const { request_id: _, ...body } = reply.json() as PublicProfile & { request_id?: string }
   return { status: reply.statusCode, body }
 }
-const all = ['picture', 'bio', 'links', 'badges', 'courses']
+const all = ['picture', 'bio', 'links', 'certificates', 'courses', 'badges']
 
 beforeAll(async () => {
   server = await startTestServer({ features: featuresAsUser })
@@ -81,6 +81,7 @@ describe('public profile', () => {
       picture: null,
       bio: '',
       links: [],
+      certificates: [],
       badges: [],
       courses: [],
     })
@@ -88,6 +89,28 @@ describe('public profile', () => {
     const whole = JSON.stringify((await visit('ann-able')).body)
     for (const secret of ['2000-01-01', '9876543210', 'example.test', 'ann-able-7'])
       expect(whole).not.toContain(secret)
+  })
+
+  it('shows certificates that are valid, with the page that proves them', async () => {
+    const issue = (serial: string, issuedOn: string, expiresOn: string | null) =>
+      server.db.asSuperuser(
+        `insert into certificate (client_id, serial, user_id, kind, recipient_name, title, language, issuer_name,
+           brand_colour, criteria, issued_at, issued_on, expires_on)
+         values (${CLIENT}, $1, ${ann}, 'course', 'Ann Able', 'Course ' || left($1, 2), 'en', 'Client 7',
+           '#3b5bdb', '[]', now(), $2, $3)`,
+        [serial, issuedOn, expiresOn],
+      )
+    await issue('22222222222222AA', '2026-01-01', null)
+    await issue('33333333333333AA', '2019-01-01', '2020-01-01')
+    await settings(ann, { is_on: true, handle: 'ann-able', fields: ['certificates'], is_listed: false })
+    const { certificates } = (await visit('ann-able')).body
+    expect(certificates.map(({ title, path }) => [title, path])).toEqual([
+      ['Course 22', '/verify/2222-2222-2222-22AA'],
+    ])
+    await server.db.asSuperuser(
+      `update certificate set revoked_at = now(), revoked_for = 'admin', revoked_reason = 'x'`,
+    )
+    expect((await visit('ann-able')).body.certificates).toEqual([])
   })
 
   it('belongs to its client, and ends with the account', async () => {

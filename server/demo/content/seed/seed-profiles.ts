@@ -16,7 +16,7 @@ interface DemoProfile {
   shown: { handle: string; fields: readonly PublicField[]; isListed: boolean }
 }
 
-const EVERYTHING: readonly PublicField[] = ['picture', 'bio', 'links', 'badges', 'courses']
+const EVERYTHING: readonly PublicField[] = ['picture', 'bio', 'links', 'certificates', 'courses', 'badges']
 
 /** The demo student of each client, and a few learners whose public profile is on. */
 const profiles: Readonly<Record<number, readonly DemoProfile[]>> = {

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import Bell from 'lucide-react/icons/bell'
+import BellRing from 'lucide-react/icons/bell-ring'
 import Bookmark from 'lucide-react/icons/bookmark'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useTranslation } from 'react-i18next'
@@ -33,6 +35,15 @@ export const SavedSearches = ({ filters, onShow }: Props) => {
     // What it finds has been seen now.
     if (search.fresh > 0) put({ id: search.id, filters: search.filters, has_alerts: search.has_alerts })
   }
+  const switchAlerts = (search: SavedSearch) => {
+    const isOn = !search.has_alerts
+    put(
+      { id: search.id, filters: search.filters, has_alerts: isOn },
+      {
+        onSuccess: () => notify({ kind: 'success', title: t(isOn ? 'search.alertsOn' : 'search.alertsOff') }),
+      },
+    )
+  }
   return (
     <section aria-labelledby="saved-searches" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -63,6 +74,7 @@ export const SavedSearches = ({ filters, onShow }: Props) => {
               key={search.id}
               search={search}
               onShow={() => show(search)}
+              onAlerts={() => switchAlerts(search)}
               onRemove={() => remove(search.id)}
             />
           ))}
@@ -75,10 +87,11 @@ export const SavedSearches = ({ filters, onShow }: Props) => {
 type RowProps = {
   search: SavedSearch
   onShow: () => void
+  onAlerts: () => void
   onRemove: () => void
 }
 
-const SearchRow = ({ search, onShow, onRemove }: RowProps) => {
+const SearchRow = ({ search, onShow, onAlerts, onRemove }: RowProps) => {
   const { t } = useTranslation('jobs')
   const name = useSearchName(search.filters)
   return (
@@ -90,8 +103,20 @@ const SearchRow = ({ search, onShow, onRemove }: RowProps) => {
       >
         <bdi className="min-w-0 truncate font-medium text-ink">{name}</bdi>
         <span className="text-ink-muted">{t('list.count', { count: search.count })}</span>
+        {search.has_alerts && <span className="text-ink-muted">{t('search.daily')}</span>}
         {search.fresh > 0 && <Badge tone="primary">{t('search.fresh', { count: search.fresh })}</Badge>}
       </button>
+      <IconButton
+        label={t(search.has_alerts ? 'search.alertOff' : 'search.alertOn', { name })}
+        icon={
+          search.has_alerts ? (
+            <BellRing aria-hidden="true" size={18} className="text-primary-text" />
+          ) : (
+            <Bell aria-hidden="true" size={18} />
+          )
+        }
+        onClick={onAlerts}
+      />
       <IconButton
         label={t('search.remove', { name })}
         icon={<Trash2 aria-hidden="true" size={18} />}

@@ -48,6 +48,7 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   extra_time: Timer,
   appeal_decided: ClipboardCheck,
   live_reminder: Video,
+  job_alert: BriefcaseBusiness,
   application_news: BriefcaseBusiness,
   application_message: MessageSquare,
   live_invited: Video,

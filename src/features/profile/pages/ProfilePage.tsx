@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 import { paths } from '#src/core/paths.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
@@ -14,8 +15,10 @@ import { ProfileNav } from '../components/nav/ProfileNav.tsx'
 import { OwnProfileSections } from '../components/OwnProfileSections.tsx'
 import { viewIn, type View } from '../model/views.ts'
 
-const PublicSection = lazyPart(
+const PublicSection = lazyPage(
   async () => (await import('../components/public/PublicSection.tsx')).PublicSection,
+  // The names of badges.
+  'leaderboard',
 )
 const PreferencesCard = lazyPart(
   async () => (await import('../components/preferences/PreferencesCard.tsx')).PreferencesCard,
@@ -42,8 +45,16 @@ export const ProfilePage = (parts: Props) => {
   const current = named ?? (isWide ? 'about' : null)
   return (
     <>
-      {!isWide && named && <BackLink to={paths.profile}>{t('title')}</BackLink>}
-      <PageHeader title={t('title')} />
+      {!isWide && named ? (
+        <>
+          <BackLink to={paths.profile} className="mb-4">
+            {t('title')}
+          </BackLink>
+          <h1 className="sr-only">{t('title')}</h1>
+        </>
+      ) : (
+        <PageHeader title={t('title')} />
+      )}
       <div className="lg:grid lg:grid-cols-[14rem_minmax(0,44rem)] lg:gap-12">
         {isWide && <ProfileNav current={current} className="sticky top-20 self-start" />}
         {current ? (
@@ -66,11 +77,11 @@ const OwnCard = () => {
     <div className="flex items-center gap-4">
       <Avatar name={fullName ?? ''} src={picture} size={64} />
       <div className="min-w-0">
-        <p className="truncate text-lg font-semibold">
-          <bdi>{fullName}</bdi>
+        <p className="flex text-lg font-semibold">
+          <bdi className="truncate">{fullName}</bdi>
         </p>
-        <p className="truncate text-sm text-ink-muted">
-          <bdi>{email}</bdi>
+        <p className="flex text-sm text-ink-muted">
+          <bdi className="truncate">{email}</bdi>
         </p>
       </div>
     </div>
@@ -92,13 +103,22 @@ const ShownView = ({ isNamed, ...props }: ViewProps) => {
   )
 }
 
-/** Mounted with the part itself, after its code has arrived. */
+/** The heading stands once the part's code and data have arrived. */
 const FocusHeading = ({ within }: { within: { current: HTMLElement | null } }) => {
   useEffect(() => {
-    const heading = within.current?.querySelector<HTMLElement>('h2')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
     document.documentElement.scrollTop = 0
+    const focus = () => {
+      const heading = within.current?.querySelector<HTMLElement>('h2')
+      heading?.setAttribute('tabindex', '-1')
+      heading?.focus({ preventScroll: true })
+      return Boolean(heading)
+    }
+    if (focus() || !within.current) return
+    const observer = new MutationObserver(() => {
+      if (focus()) observer.disconnect()
+    })
+    observer.observe(within.current, { childList: true, subtree: true })
+    return () => observer.disconnect()
   }, [within])
   return null
 }

@@ -8,6 +8,7 @@ import {
   saveJob,
   type JobFacets,
   type ListedJob,
+  type SavedSearch,
 } from '#contract/jobs/jobs.ts'
 import { jobLevels, jobTypes, salaryBands } from '#contract/jobs/shapes.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
@@ -45,14 +46,14 @@ const facets = (): JobFacets => ({
 })
 const page = (results: ListedJob[]) => ({ count: results.length, next: null, previous: null, results })
 
-const open = async (path = '/jobs') => {
+const open = async (path = '/jobs', searches: SavedSearch[] = []) => {
   const asked: Record<string, string>[] = []
   fakeCall(listJobs, ({ query }) => {
     asked.push(query)
     return page([job(1), job(2, { match: { met: 3, of: 3 }, remote: true })])
   })
   fakeCall(getJobFacets, facets())
-  fakeCall(listJobSearches, { results: [] })
+  fakeCall(listJobSearches, { results: searches })
   const rendered = await renderPage(<JobListPage />, { path })
   return { ...rendered, asked }
 }
@@ -119,6 +120,26 @@ describe('the job board', () => {
       ]),
     )
     expect(screen.getByRole('button', { name: 'Save Job 1' })).toBeInTheDocument()
+  })
+
+  it('switches the alert of a saved search on and off with one press', async () => {
+    const saved = {
+      id: '0b0e7f3a-6a5e-4d0e-9f52-9d0a3f6f0001',
+      filters: { search: 'sql' },
+      has_alerts: false,
+      count: 3,
+      fresh: 0,
+      created_at: '2026-11-01T08:00:00Z',
+    }
+    const put = fakeCall(putJobSearch, ({ body }) => ({
+      results: [{ ...saved, has_alerts: body.has_alerts }],
+    }))
+    const { user } = await open('/jobs', [saved])
+    await user.click(await screen.findByRole('button', { name: /^Tell me about new jobs for / }))
+    expect(await screen.findByText('Daily alert')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: /^Stop alerts for / }))
+    await waitFor(() => expect(screen.queryByText('Daily alert')).not.toBeInTheDocument())
+    expect(put.requests.map(({ body }) => body.has_alerts)).toEqual([true, false])
   })
 
   it('saves the current search', async () => {

@@ -24,6 +24,6 @@ export const aPublicProfile = (overrides: Partial<PublicProfileSettings> = {}): 
   handle: null,
   fields: [],
   is_listed: false,
-  whole: { name: 'Asha Rao', picture: null, bio: '', links: [], badges: [], courses: [] },
+  whole: { name: 'Asha Rao', picture: null, bio: '', links: [], certificates: [], badges: [], courses: [] },
   ...overrides,
 })

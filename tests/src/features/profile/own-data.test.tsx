@@ -73,7 +73,7 @@ describe('own data: deletion', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText(/are erased\.$/)).toBeInTheDocument()
     expect(dialog.getByText(/“Deleted member”/)).toBeInTheDocument()
-    expect(dialog.getByText(/^Payments are kept/)).toBeInTheDocument()
+    expect(dialog.getByText(/^Payments and certificates are kept/)).toBeInTheDocument()
     expect(call.requests).toHaveLength(0)
     await user.click(dialog.getByRole('button', { name: 'Delete in 14 days' }))
     expect(await section().findByText(/^Your account will be deleted on .*7/)).toBeInTheDocument()

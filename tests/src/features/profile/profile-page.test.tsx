@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   changePassword,
   endOtherSessions,
@@ -9,7 +9,7 @@ import {
 } from '#contract/auth/auth.ts'
 import { stepUp, stepUpMethods } from '#contract/auth/step-up.ts'
 import { getOwnData } from '#contract/own-data/own-data.ts'
-import { getProfile } from '#contract/profile/profile.ts'
+import { getProfile, saveProfile, type OwnProfile } from '#contract/profile/profile.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { ProfilePage } from '#src/features/profile/index.ts'
 import { aProfile } from './a-profile.ts'
@@ -74,6 +74,54 @@ describe('profile: account', () => {
     expect(localStorage.getItem('appearance')).toBe('dark')
     await user.click(screen.getByRole('radio', { name: 'System' }))
     expect(document.documentElement.dataset['mode']).toBe('light')
+  })
+})
+
+describe('profile: parts', () => {
+  const onPhone = () =>
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: false,
+          media: query,
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as never,
+    )
+
+  it('starts with the list of parts on a phone, and leads back to it', async () => {
+    onPhone()
+    const { user } = await openProfile()
+    const list = within(screen.getByRole('navigation', { name: 'Parts of your profile' }))
+    expect(list.getAllByRole('link')).toHaveLength(7)
+    expect(screen.queryByRole('region', { name: 'About you' })).not.toBeInTheDocument()
+    await user.click(list.getByRole('link', { name: /^About you/ }))
+    expect(await screen.findByRole('region', { name: 'About you' })).toBeInTheDocument()
+    await waitFor(() => expect(screen.getByRole('heading', { level: 2, name: 'About you' })).toHaveFocus())
+    await user.click(screen.getByRole('link', { name: 'Profile' }))
+    expect(screen.getByRole('navigation', { name: 'Parts of your profile' })).toBeInTheDocument()
+  })
+
+  it('shows one part beside the navigation on a wide screen', async () => {
+    const { user } = await openProfile()
+    expect(await screen.findByRole('region', { name: 'About you' })).toBeInTheDocument()
+    await user.click(screen.getByRole('link', { name: /^Language and display/ }))
+    expect(await screen.findByRole('region', { name: 'Display and accessibility' })).toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'About you' })).not.toBeInTheDocument()
+    expect(screen.getByRole('link', { name: /^Language and display/ })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+  })
+
+  it('saves the language of mails and the time zone in the account', async () => {
+    const save = fakeCall(saveProfile, ({ body }) => aProfile(body as Partial<OwnProfile>))
+    const { user } = await openProfile({}, '#preferences')
+    const mails = within(await screen.findByRole('group', { name: /^Language of e-mails/ }))
+    await user.click(mails.getByRole('radio', { name: 'العربية' }))
+    await waitFor(() => expect(save.requests.at(-1)?.body).toEqual({ language: 'ar' }))
+    await user.selectOptions(screen.getByLabelText('Time zone'), 'Asia/Riyadh')
+    await waitFor(() => expect(save.requests.at(-1)?.body).toEqual({ time_zone: 'Asia/Riyadh' }))
   })
 })
 

@@ -14,6 +14,7 @@ const whole = {
   picture: null,
   bio: 'Learns at night.',
   links: ['https://github.com/asha'],
+  certificates: [{ title: 'Data analytics', issued_on: '2026-10-03', path: '/verify/7KMF-9Q2D-TRXH-4W8Z' }],
   badges: [{ badge: 'first_lesson' as const, earned_at: '2026-10-01T10:00:00.000Z' }],
   courses: [{ title: 'Data analytics', completed_at: '2026-10-02T10:00:00.000Z' }],
 }
@@ -87,7 +88,10 @@ describe('public profile: page', () => {
       'noopener noreferrer nofollow ugc me',
     )
     expect(screen.getByText('First lesson')).toBeInTheDocument()
-    expect(screen.getByText('Data analytics')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Data analytics' })).toHaveAttribute(
+      'href',
+      '/verify/7KMF-9Q2D-TRXH-4W8Z',
+    )
   })
 
   it('says that there is no profile at an unknown address', async () => {

@@ -21,20 +21,31 @@ const MOVES: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, KEY_STEP],
 }
 
-/** The picture behind a round frame: dragged by pointer or finger, moved by arrow keys, enlarged by + and −. */
+interface Point {
+  x: number
+  y: number
+}
+const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
+
+/** The picture behind a round frame: dragged or pinched, moved by arrow keys, enlarged by + and −. */
 export const CropCanvas = ({ picture, crop, label, onMove, onZoom }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const last = useRef<{ x: number; y: number } | null>(null)
+  const pointers = useRef(new Map<number, Point>())
   useEffect(() => {
     if (canvas.current) drawCrop(canvas.current, picture, picture, crop)
   }, [picture, crop])
 
   const drag = (event: PointerEvent<HTMLElement>) => {
     const side = event.currentTarget.clientWidth
-    if (!last.current || side === 0) return
-    onMove((event.clientX - last.current.x) / side, (event.clientY - last.current.y) / side)
-    last.current = { x: event.clientX, y: event.clientY }
+    const before = pointers.current.get(event.pointerId)
+    if (!before || side === 0) return
+    const now = { x: event.clientX, y: event.clientY }
+    const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1]
+    pointers.current.set(event.pointerId, now)
+    if (other) onZoom(distance(now, other) / Math.max(1, distance(before, other)))
+    else onMove((now.x - before.x) / side, (now.y - before.y) / side)
   }
+  const release = (event: PointerEvent) => pointers.current.delete(event.pointerId)
   const press = (event: KeyboardEvent) => {
     const move = MOVES[event.key]
     const zoom = event.key === '+' || event.key === '=' ? KEY_ZOOM : event.key === '-' ? 1 / KEY_ZOOM : null
@@ -51,11 +62,11 @@ export const CropCanvas = ({ picture, crop, label, onMove, onZoom }: Props) => {
       onKeyDown={press}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
-        last.current = { x: event.clientX, y: event.clientY }
+        pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
       }}
       onPointerMove={drag}
-      onPointerUp={() => (last.current = null)}
-      onPointerCancel={() => (last.current = null)}
+      onPointerUp={release}
+      onPointerCancel={release}
     >
       <canvas ref={canvas} width={CANVAS_PX} height={CANVAS_PX} className="size-full" />
       <span

@@ -6,6 +6,7 @@ import { changeLanguage, offeredLanguages } from '#src/core/i18n/language.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { storeDisplay, useDisplay } from '#src/core/theme/display.ts'
 import { appearances, setAppearance, useAppearance } from '#src/core/theme/mode.ts'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { Switch } from '#src/shared/ui/forms/Switch.tsx'
 import { Section } from '../Section.tsx'
@@ -73,15 +74,27 @@ const DisplayChoices = () => {
         hint={t('display.motionHint')}
         onChange={(isOn) => storeDisplay({ ...display, motion: isOn ? 'reduced' : 'system' })}
       />
-      <div>
-        <Segmented
-          legend={t('display.captions')}
-          value={display.captions}
-          options={captionChoices.map((value) => ({ value, label: t(`display.captionChoices.${value}`) }))}
-          onChange={(captions) => storeDisplay({ ...display, captions })}
-        />
-        <p className="mt-2 text-sm text-ink-muted">{t('display.captionsHint')}</p>
-      </div>
+      <Field label={t('display.captions')} hint={t('display.captionsHint')}>
+        {(control) => (
+          <select
+            {...control}
+            className="control"
+            value={display.captions}
+            onChange={({ target }) =>
+              storeDisplay({
+                ...display,
+                captions: captionChoices.find((value) => value === target.value) ?? 'own',
+              })
+            }
+          >
+            {captionChoices.map((value) => (
+              <option key={value} value={value}>
+                {t(`display.captionChoices.${value}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
     </div>
   )
 }

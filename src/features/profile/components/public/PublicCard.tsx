@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import BadgeCheck from 'lucide-react/icons/badge-check'
 import Award from 'lucide-react/icons/award'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import LinkIcon from 'lucide-react/icons/link'
@@ -48,6 +49,16 @@ export const PublicCard = ({ person, as }: Props) => {
         )}
         <Marks
           as={as}
+          title={t('public.certificates')}
+          icon={<BadgeCheck aria-hidden="true" size={22} className="mt-0.5 shrink-0 text-primary-text" />}
+          marks={person.certificates.map(({ title, issued_on: on, path }) => ({
+            name: title,
+            when: formatDate(on, language, { timeZone: 'UTC' }),
+            path,
+          }))}
+        />
+        <Marks
+          as={as}
           title={t('public.courses')}
           icon={<CircleCheck aria-hidden="true" size={22} className="mt-0.5 shrink-0 text-success-text" />}
           marks={person.courses.map(({ title, completed_at: at }) => ({
@@ -94,7 +105,8 @@ interface MarksProps {
   as: Props['as']
   title: string
   icon: ReactNode
-  marks: readonly { name: string; when: string }[]
+  /** `path`: the page that proves it. */
+  marks: readonly { name: string; when: string; path?: string }[]
 }
 
 const Marks = ({ as, title, icon, marks }: MarksProps) => {
@@ -104,11 +116,17 @@ const Marks = ({ as, title, icon, marks }: MarksProps) => {
       <div>
         <Heading className="mb-3 font-semibold">{title}</Heading>
         <ul className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-          {marks.map(({ name, when }, place) => (
+          {marks.map(({ name, when, path }, place) => (
             <li key={`${place} ${name}`} className="flex items-start gap-3">
               {icon}
               <span className="min-w-0">
-                <bdi className="block break-words">{name}</bdi>
+                {path === undefined ? (
+                  <bdi className="block break-words">{name}</bdi>
+                ) : (
+                  <a href={path} className="block font-medium text-primary-text hover:underline">
+                    <bdi className="break-words">{name}</bdi>
+                  </a>
+                )}
                 <span className="text-sm text-ink-muted">{when}</span>
               </span>
             </li>
