@@ -154,7 +154,19 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['jobs', /^src\/features\/job-applications\/(?!index)|^contract\/job-applications\/(applications|resume)/],
   ['search', /^src\/(features\/search\/|shared\/ui\/overlays\/TopDialog)|^contract\/(search|text\/folded)/],
   ['jobs', /^src\/features\/jobs\/(?!index)|^src\/app\/pages\/(VisitorJobPage|JobPage)|^contract\/jobs/],
-  ['profile', /^src\/features\/profile\/|^src\/app\/pages\/UserProfile/],
+  // The page without a part but the first; a visitor's page of a person; the other parts.
+  [
+    'person',
+    /^src\/features\/profile\/(components\/public\/PublicCard|pages\/Public|api\/public)|^src\/app\/pages\/Person|^contract\/profile\/public/,
+  ],
+  [
+    'profile-parts',
+    /^src\/features\/profile\/(components\/(public|preferences|security|own-data)\/|hooks\/use-password|model\/change-password|api\/(own-data|sessions))/,
+  ],
+  [
+    'profile',
+    /^src\/features\/profile\/|^src\/app\/pages\/UserProfile|^contract\/profile\/(?!di|de)/,
+  ],
   ['pwa-test', /^src\/app\/(pwa\/qa|pages\/(Ios)?PwaTestPage)/],
   ['pwa', /^src\/app\/pwa/],
   ['live', /^src\/features\/live\/|^src\/app\/pages\/RecordingPage|^contract\/live\/(?!admin)/],
@@ -178,7 +190,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   // What runs once the page can be used.
   [
     'background',
-    /^src\/(core\/(activity\/(?!presence)|pwa\/worker-link)|app\/offline\/)|^node_modules\/workbox/,
+    /^src\/(core\/(activity\/(?!presence)|pwa\/worker-link)|app\/(offline\/|session\/sync-display))|^node_modules\/workbox/,
   ],
   // The frame around every member page.
   [

@@ -52,6 +52,8 @@ import * as offline from './offline/offline.ts'
 import * as ownData from './own-data/own-data.ts'
 import * as problems from './problems/endpoints.ts'
 import * as profile from './profile/profile.ts'
+import * as ownDevice from './profile/device.ts'
+import * as publicProfile from './profile/public-profile.ts'
 import * as questionBank from './question-bank/question-bank.ts'
 import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
@@ -79,6 +81,8 @@ export const allEndpoints: readonly EndpointSpec[] = [
   attendanceSheets,
   deviceKey,
   profile,
+  publicProfile,
+  ownDevice,
   ownData,
   twoStep,
   passkeys,

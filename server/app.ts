@@ -20,7 +20,9 @@ import {
   authFeature,
   clientAccountRules,
   foldDigits,
+  chooseTimeZone,
   followTimeZone,
+  rememberZone,
   newCode,
   signingKeyColumn,
   totpSecretColumn,
@@ -215,6 +217,8 @@ export const createFeatures = (
       profileFeature({
         changes: core.changes,
         updateAccount: updateUser,
+        chooseTimeZone,
+        rememberZone,
         isPhoneRequired: async (db) => (await clientAccountRules(db)).phone_required,
         storePicture: (clientId, file) => storeFile(files, clientId, file),
         dropPicture: (clientId, url) => dropStored(files, clientId, url),

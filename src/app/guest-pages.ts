@@ -8,6 +8,11 @@ import { PartnerPage } from '#src/features/recruiting/index.ts'
 import { WorkshopPage } from '#src/features/workshops/index.ts'
 
 const DevUiPage = lazyPage(async () => (await import('./pages/DevUiPage.tsx')).DevUiPage)
+const PersonPage = lazyPage(
+  async () => (await import('./pages/PersonPage.tsx')).PersonPage,
+  'profile',
+  'leaderboard',
+)
 const PwaTestPage = lazyPage(async () => (await import('./pages/PwaTestPage.tsx')).PwaTestPage, 'pwa')
 const IosPwaTestPage = lazyPage(
   async () => (await import('./pages/IosPwaTestPage.tsx')).IosPwaTestPage,
@@ -32,6 +37,7 @@ export const openPages: readonly PageRoute[] = [
   { path: paths.devUi, Page: DevUiPage },
   { path: '/w/:code', Page: WorkshopPage },
   { path: '/recruit/:code', Page: PartnerPage },
+  { path: '/people/:handle', Page: PersonPage },
 ]
 
 /** Undefined for an address without a page. */

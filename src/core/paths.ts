@@ -24,6 +24,8 @@ export const paths = {
   /** Study time, goal, streak and badges. */
   progress: '/progress',
   profile: '/user-profile',
+  /** What a person shows to everybody. */
+  person: (handle: string) => `/people/${handle}`,
   /** "Why this time" (rules: Learning). */
   studyTime: '/user-profile/study-time',
 

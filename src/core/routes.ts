@@ -113,5 +113,12 @@ export const isHomePath = (path: string): boolean => path === '/' || path === '/
 export const isVisitorPath = (path: string): boolean => /^\/jobs\/[1-9]\d{0,8}\/?$/.test(path)
 
 /** Pages that anybody may open, signed in or not. */
-export const openPaths = ['/pwa-test', '/ios-pwa-test', '/dev/ui', '/w/:code', '/recruit/:code'] as const
+export const openPaths = [
+  '/pwa-test',
+  '/ios-pwa-test',
+  '/dev/ui',
+  '/w/:code',
+  '/recruit/:code',
+  '/people/:handle',
+] as const
 export const isOpenPath = (path: string): boolean => openPaths.some((pattern) => matchesPath(pattern, path))

@@ -11,12 +11,14 @@ import { seedCommunity } from './seed/seed-community.ts'
 import { seedCourses, type ContentTenant } from './seed/seed-courses.ts'
 import { seedLive } from './seed/seed-live.ts'
 import { seedPackages } from './seed/seed-packages.ts'
+import { seedProfiles } from './seed/seed-profiles.ts'
 import { seedSubmissions } from './seed/seed-submissions.ts'
 import { seedWorkshops } from './seed/seed-workshops.ts'
 import { notifyOfPast } from './seed/seed-notifications.ts'
 
 /** Adds courses, a month of learning and forum conversations to a new demo tenant. */
 export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenant): Promise<void> => {
+  await seedProfiles(db, tenant, core.clock.now())
   const courses = await seedCourses(core, db, tenant)
   await seedActivity(core, db, tenant, courses)
   const grades = await seedSubmissions(db, tenant, courses, core.clock.now())

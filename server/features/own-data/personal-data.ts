@@ -50,6 +50,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   // The row stays as the deleted member; account-eraser.ts replaces every value.
   app_user: stays('id', { withheld: ['password_hash', 'email_key', 'username_key'] }),
   learner_profile: erased(),
+  public_profile: erased(),
+  display_choice: erased(),
   learner_plan: erased(),
   data_export: erased('user_id', { files: ['file_url'], withheld: ['file_url'] }),
   account_deletion: { ...erased(), onDeletion: 'keep' },

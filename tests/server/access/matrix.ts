@@ -335,6 +335,18 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forMembers(422),
   },
   'profile.removePicture': { of: 'client', expect: forMembers(200) },
+  'profile.getPublic': { of: 'client', expect: forMembers(200) },
+  'profile.savePublic': {
+    of: 'client',
+    body: () => ({ is_on: false, handle: null, fields: ['bio'], is_listed: false }),
+    expect: forMembers(200),
+  },
+  'profile.syncDevice': {
+    of: 'client',
+    body: () => ({ time_zone: 'Asia/Kolkata' }),
+    expect: forMembers(200),
+  },
+  'profile.public': { of: 'client', expect: forAll(404) },
   'ownData.get': { of: 'client', expect: forMembers(200) },
   'ownData.requestExport': { of: 'client', expect: forMembers(202) },
   'ownData.exportAddress': { of: 'client', expect: forMembers(404) },

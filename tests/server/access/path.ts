@@ -25,6 +25,7 @@ export const pathOf = (
       searchId: VIDEO_QUESTION,
       passkeyId: 'bm8ta2V5',
       provider: 'bigbluebutton',
+      handle: 'nobody-at-all',
       userId: ABSENT,
     })
   const isExisting = variant === 'own' || variant === 'others' || variant === 'foreign'

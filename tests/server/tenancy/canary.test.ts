@@ -92,6 +92,7 @@ const visits = (): Visit[] => [
             packageId: randomUUID(),
             searchId: randomUUID(),
             passkeyId: 'bm8ta2V5',
+            handle: 'nobody-at-all',
             versionId: lesson.article,
             trashId: lesson.article,
             threadId: lesson.thread,

@@ -7,10 +7,10 @@ import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { ListState } from '#src/shared/ui/feedback/ListState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
-import { useEndOtherSessions, useEndSession } from '../api/sessions.mutations.ts'
-import { useSessions } from '../api/sessions.queries.ts'
+import { useEndOtherSessions, useEndSession } from '../../api/sessions.mutations.ts'
+import { useSessions } from '../../api/sessions.queries.ts'
 import { DeviceRow } from './DeviceRow.tsx'
-import { Section } from './Section.tsx'
+import { Section } from '../Section.tsx'
 
 /** With fewer devices a search is not needed. */
 const SEARCH_FROM = 6

@@ -16,6 +16,9 @@ interface Props {
   onEnd?: () => void
 }
 
+/** The city of a zone, such as Kolkata of Asia/Kolkata. */
+const placeOf = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
+
 /** One signed-in device. */
 export const DeviceRow = ({ session, now, onEnd }: Props) => {
   const { t } = useTranslation('profile')
@@ -34,6 +37,9 @@ export const DeviceRow = ({ session, now, onEnd }: Props) => {
             {t('devices.lastSeen', { when: formatRelative(session.last_seen_at, language, now) })}
           </span>
           <span>{t('devices.since', { when: formatDate(session.created_at, language) })}</span>
+          {session.time_zone !== null && (
+            <span>{t('devices.place', { place: isolated(placeOf(session.time_zone)) })}</span>
+          )}
           <span>{t('devices.network', { network: isolated(session.network) })}</span>
         </p>
       </div>

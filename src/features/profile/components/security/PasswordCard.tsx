@@ -4,9 +4,9 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { PasswordChecklist } from '#src/shared/ui/forms/PasswordChecklist.tsx'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { clockText } from '#src/shared/lib/countdown.ts'
-import { usePasswordForm } from '../hooks/use-password-form.ts'
+import { usePasswordForm } from '../../hooks/use-password-form.ts'
 import { PasswordLine } from './PasswordLine.tsx'
-import { Section } from './Section.tsx'
+import { Section } from '../Section.tsx'
 
 /** Changes the password with the current one; that signs out every other device. */
 export const PasswordCard = () => {
