@@ -42,6 +42,7 @@ import {
   languageOf,
   markPreview,
   markPreviewVideo,
+  openRefunds,
   previewOf,
   readDocument,
   setCourseStatus,
@@ -66,6 +67,7 @@ import { leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
 import { liveFeature, scheduleSince } from './features/live/index.ts'
 import { liveAdminFeature, providerSecretColumn } from './features/live/admin/index.ts'
+import { moneyFeature, purchaseLedger } from './features/money/index.ts'
 import { momentsFeature } from './features/moments/index.ts'
 import { ownDataFeature } from './features/own-data/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
@@ -139,7 +141,7 @@ export const createFeatures = (
 ): Features => {
   const files = fileStore(core.config)
   const notifications = notifier(core)
-  const courses = coursesFeature(core, notifications, { interestsQuery })
+  const courses = coursesFeature(core, notifications, { interestsQuery, ledger: purchaseLedger })
   const builder = courseBuilderFeature(core, {
     content: {
       add: (db, clientId, { title, teacherId }) =>
@@ -231,6 +233,7 @@ export const createFeatures = (
         outgoing,
       }),
       badges,
+      moneyFeature(core, { openRefunds }),
       momentsFeature({
         reached: courses.reached,
         badges: badges.newBadges,

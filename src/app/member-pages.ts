@@ -42,6 +42,7 @@ import {
   RecruitJobsPage,
   ReportsPage as JobReportsPage,
 } from '#src/features/recruiting/index.ts'
+import { PaymentsPage } from '#src/features/money/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
 import { WebinarsPage } from '#src/features/webinars/index.ts'
@@ -181,6 +182,7 @@ export const staffPages: readonly PageRoute[] = [
 export const adminPages: readonly PageRoute[] = [
   { path: paths.adminSecurity, Page: SecurityPage },
   { path: paths.adminJobReports, Page: JobReportsPage },
+  { path: paths.adminPaymentList, Page: PaymentsPage },
 ]
 
 /** Undefined for an address without a page, or with a page that the role may not open. */

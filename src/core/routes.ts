@@ -71,6 +71,7 @@ export const staffPaths = [
   '/admin/workshop-registrations',
   '/admin/sign-in-security',
   '/admin/security',
+  '/admin/payments',
   '/community/moderation',
 ] as const
 
