@@ -163,15 +163,20 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     'profile-parts',
     /^src\/features\/profile\/(components\/(public|preferences|security|own-data)\/|hooks\/use-password|model\/change-password|api\/(own-data|sessions))/,
   ],
-  [
-    'profile',
-    /^src\/features\/profile\/|^src\/app\/pages\/UserProfile|^contract\/profile\/(?!di|de)/,
-  ],
+  ['profile', /^src\/features\/profile\/|^src\/app\/pages\/UserProfile|^contract\/profile\/(?!di|de)/],
   ['pwa-test', /^src\/app\/(pwa\/qa|pages\/(Ios)?PwaTestPage)/],
   ['pwa', /^src\/app\/pwa/],
   ['live', /^src\/features\/live\/|^src\/app\/pages\/RecordingPage|^contract\/live\/(?!admin)/],
   ['attendance', /^src\/features\/attendance\/(?!admin\/|index)|^contract\/attendance\//],
+  [
+    'certificates',
+    /^src\/features\/certificates\/(?!admin\/|index)|^contract\/certificates\/(?!portal|templates)/,
+  ],
   // Areas of staff.
+  [
+    'certificates-admin',
+    /^src\/features\/certificates\/admin\/(?!index)|^contract\/certificates\/(portal|templates)/,
+  ],
   ['attendance-admin', /^src\/features\/attendance\/admin\/(?!index)/],
   ['assessments-admin', /^src\/features\/assessments\/admin\/|^src\/app\/pages\/AssessmentAuthoring/],
   ['course-builder', /^src\/features\/course-builder\/|^src\/app\/pages\/CourseBuilder/],
@@ -221,6 +226,7 @@ const FORMS =
 export const STAFF_CHUNKS: readonly string[] = [
   'assessments-admin',
   'attendance-admin',
+  'certificates-admin',
   'course-builder',
   'dev-ui',
   'moderation',

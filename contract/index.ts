@@ -10,6 +10,9 @@ import * as attendance from './attendance/attendance.ts'
 import * as attendanceSheets from './attendance/sheets.ts'
 import * as auth from './auth/auth.ts'
 import * as badges from './badges/badges.ts'
+import * as certificates from './certificates/certificates.ts'
+import * as certificatePortal from './certificates/portal.ts'
+import * as certificateTemplates from './certificates/templates.ts'
 import * as clients from './client-info/client-info.ts'
 import * as communityLessons from './community/lesson-threads.ts'
 import * as communityModeration from './community/moderation.ts'
@@ -122,6 +125,9 @@ export const allEndpoints: readonly EndpointSpec[] = [
   learnerPlan,
   live,
   badges,
+  certificates,
+  certificatePortal,
+  certificateTemplates,
   moments,
   dashboard,
   assessments,

@@ -29,6 +29,7 @@ import {
   updateUser,
 } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
+import { certificatesFeature, credentialKeyColumn, newCertificates } from './features/certificates/index.ts'
 import { clientsFeature } from './features/client-info/index.ts'
 import { cameSince, communityFeature, forumFacts, mentionsRead } from './features/community/index.ts'
 import { courseBuilderFeature, recogniseMedia } from './features/course-builder/index.ts'
@@ -104,6 +105,8 @@ export interface ClientsFeature extends Feature {
   readonly findTenant: RequestPipeline['findTenant']
   readonly findTenantByHost: (host: string) => Promise<Tenant | null>
   readonly publicInfo: (clientId: number) => Promise<PublicInfo | null>
+  /** As shapes, for documents. */
+  readonly logo: (clientId: number) => Promise<Uint8Array | null>
 }
 export interface AuthFeature extends Feature {
   readonly authenticate: RequestPipeline['authenticate']
@@ -170,6 +173,7 @@ export const createFeatures = (
     probe,
   })
   const badges = badgesFeature({ timeFacts, forumFacts, problemFacts, notify: notifications.notify })
+  const certificates = certificatesFeature(core, { notifier: notifications })
   const clients = clientsFeature(core)
   const community = communityFeature(
     core,
@@ -234,9 +238,11 @@ export const createFeatures = (
       }),
       badges,
       moneyFeature(core, { openRefunds }),
+      certificates,
       momentsFeature({
         reached: courses.reached,
         badges: badges.newBadges,
+        certificates: newCertificates(certificates.context),
         streak: streakToday,
         passed: passedAttempt,
       }),
@@ -292,4 +298,5 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   pushKeyColumn,
   totpSecretColumn,
   providerSecretColumn,
+  credentialKeyColumn,
 ]

@@ -125,6 +125,11 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   attendance_check_in: erased(),
   attendance_dispute: erased(),
   attendance_warning: erased(),
+  // Employers and schools rely on certificates for years: they stay valid and verifiable, with the name as printed.
+  certificate: { ...erased(), onDeletion: 'keep' },
+  certificate_name: erased(),
+  certificate_notice: erased('user_id', { notExported: DERIVED }),
+
   workshop_registration: erased('user_id', { address: 'email_key', files: ['file_url'] }),
   workshop_view: erased(),
 
@@ -202,6 +207,10 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'attendance_mark.marked_by',
   'bank_question.created_by',
   'bank_question_version.created_by',
+  'certificate.issued_by',
+  'certificate.revoked_by',
+  'certificate_rule.updated_by',
+  'certificate_template.updated_by',
   'course_draft.made_by',
   'course_draft.saved_by',
   'course_package.user_id',
