@@ -12,14 +12,23 @@ export const StreakBadge = lazyPage(
   'leaderboard',
 )
 
+/** Below what the page of a finished course is opened for. */
+export const EarnedBadges = lazyPage(
+  async () => (await import('./components/EarnedBadges.tsx')).EarnedBadges,
+  'leaderboard',
+)
+/** One part of the profile. */
+export const MyActivity = lazyPage(
+  async () => (await import('./components/MyActivity.tsx')).MyActivity,
+  'leaderboard',
+)
+
 export { useGoalChanged } from './api/leaderboard.mutations.ts'
-export { EarnedBadges } from './components/EarnedBadges.tsx'
 export { BadgesCard } from './components/BadgesCard.tsx'
 export { GoalCard } from './components/GoalCard.tsx'
 export { HeatmapCard } from './components/HeatmapCard.tsx'
 export { HoursCard } from './components/HoursCard.tsx'
 export { LeadersCard } from './components/LeadersCard.tsx'
 export { MarksCard } from './components/MarksCard.tsx'
-export { MyActivity } from './components/MyActivity.tsx'
 export { StreakCard } from './components/streak/StreakCard.tsx'
 export { TodayStrip } from './components/TodayStrip.tsx'

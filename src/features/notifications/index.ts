@@ -2,7 +2,12 @@
 import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 
 export { useBellState } from './model/bell-state.ts'
-export { NotificationSettings } from './components/NotificationSettings.tsx'
+
+/** One part of the profile. */
+export const NotificationSettings = lazyPage(
+  async () => (await import('./components/NotificationSettings.tsx')).NotificationSettings,
+  'notifications',
+)
 
 /** The list arrives with the code that listens; the first page waits for neither. */
 export const NotificationList = lazyPage(
