@@ -14,8 +14,8 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['qr', /^node_modules\/uqr\/|^src\/shared\/ui\/content\/QrCode/],
   ['ui', /^src\/shared\/ui\/content\/Stat|^contract\/assessments\/shapes/],
   [
-    'course-lower',
-    /^src\/(app\/pages\/CourseDonePage|features\/courses\/(pages\/CourseDone|components\/done|api\/completion|model\/(completion|share)))|^contract\/courses\/completion/,
+    'course-done',
+    /^src\/(app\/pages\/CourseDonePage|features\/courses\/(pages\/CourseDone|components\/done\/(?!DoneReview)|api\/completion|model\/(completion|share)))|^contract\/courses\/completion/,
   ],
   [
     'fields',
@@ -53,7 +53,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     /^src\/(core\/lists\/(?!FilterSelect)|shared\/ui\/(Pagination|forms\/DateTimeInput)|shared\/lib\/page-window)/,
   ],
   ['schemas', /^contract\/(courses\/quiz|problems\/(problems|compare-output|help))/],
-  ['account', /^src\/core\/pwa\/(ios-prompt|worker-status)|^contract\/notifications\/(notifications|kinds)/],
+  ['account', /^src\/core\/pwa\/ios-prompt|^contract\/notifications\/(notifications|kinds)/],
   ['staff-shared', /^contract\/(course-import\/packages|question-bank\/question-import)/],
   [
     'home',
@@ -100,6 +100,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   ['player-video', /^src\/features\/courses\/learning\/components\/video\//],
   ['code-editor', /^src\/features\/courses\/learning\/components\/problem\/code\//],
+  ['queues', /^contract\/(courses\/learning|problems\/endpoints)/],
   [
     'queues',
     /^src\/features\/courses\/learning\/(outbox|api\/(live-queue|describe-progress|send-pending)|model\/(progress-queue|pending|ranges))/,
@@ -111,7 +112,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   [
     'course-lower',
-    /^src\/features\/courses\/(components\/(course-page\/CourseLower|reviews\/(?!Stars)|catalogue\/Related)|api\/reviews)|^contract\/courses\/reviews/,
+    /^src\/features\/courses\/(components\/(course-page\/CourseLower|done\/DoneReview|reviews\/(?!Stars)|catalogue\/Related)|api\/reviews)|^contract\/courses\/reviews/,
   ],
   [
     'courses',
@@ -161,7 +162,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   [
     'profile-parts',
-    /^src\/features\/profile\/(components\/(public|preferences|security|own-data)\/|hooks\/use-password|model\/change-password|api\/(own-data|sessions))/,
+    /^src\/features\/profile\/(components\/(public|security|own-data)\/|hooks\/use-password|model\/change-password|api\/(own-data|sessions))/,
   ],
   ['profile', /^src\/features\/profile\/|^src\/app\/pages\/UserProfile|^contract\/profile\/(?!di|de)/],
   ['pwa-test', /^src\/app\/(pwa\/qa|pages\/(Ios)?PwaTestPage)/],
@@ -193,11 +194,10 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['dev-ui', /^src\/app\/pages\/(DevUiPage|dev-ui)/],
   // Before or after sign-in.
   ['workshop-page', /^src\/features\/workshops\/(?!index)|^contract\/workshops\/fields/],
+  // The community registers the worker before its page can be used (spec 4).
+  ['worker', /^src\/core\/pwa\/worker-(link|status)|^node_modules\/workbox/],
   // What runs once the page can be used.
-  [
-    'background',
-    /^src\/(core\/(activity\/(?!presence)|pwa\/worker-link)|app\/(offline\/|session\/sync-display))|^node_modules\/workbox/,
-  ],
+  ['background', /^src\/(core\/activity\/(?!presence)|app\/(offline\/|session\/sync-display))/],
   // The frame around every member page.
   [
     'app',
@@ -244,6 +244,23 @@ export const STAFF_CHUNKS: readonly string[] = [
 const pathOf = (id: string) =>
   (/\/(node_modules\/(?!.*\/node_modules\/).+)$/.exec(id) ?? /\/((?:src|contract)\/.+)$/.exec(id))?.[1] ?? ''
 
+/** What the pages that are opened most fetch, before or after they can be used. */
+const OFTEN: ReadonlySet<string> = new Set([
+  ...[
+    'account',
+    'background',
+    'bell',
+    'community',
+    'controls',
+    'course-lower',
+    'courses',
+    'device',
+    'dialogs',
+  ],
+  ...['fields', 'forms', 'home', 'leaderboard', 'lists', 'player', 'player-exercises', 'profile', 'queues'],
+  ...['sanitize', 'search', 'shell-later', 'sign-out', 'ui', 'worker'],
+])
+
 /** Everything that a module imports, itself included. */
 const closureOf = (entry: string, graph: Graph): Set<string> => {
   const seen = new Set<string>()
@@ -263,7 +280,7 @@ const sharedBy = (users: ReadonlySet<string>): string | null => {
   if (users.has('app') || users.has('home')) return 'app'
   const learners = [...users].filter((user) => !STAFF_CHUNKS.includes(user))
   if (learners.length === 0) return 'staff-shared'
-  return 'ui'
+  return learners.some((user) => OFTEN.has(user)) ? 'ui' : 'parts'
 }
 
 /** An entry point passes on what it does not use; a contract's shapes are gone from the build (contract-data.ts). */

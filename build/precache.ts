@@ -3,20 +3,23 @@ import { STAFF_CHUNKS } from './chunks.ts'
 
 /**
  * A phone on a bad network does not fetch staff's pages and pages for tests; whoever opens one keeps its files. Streamed
- * videos (hls) and live classes need a connection anyway.
+ * videos (hls), live classes, and what changes an account need a connection anyway.
  */
 const ON_DEMAND_SCRIPTS: readonly string[] = [
   ...STAFF_CHUNKS,
   'apply',
   'attendance',
+  'auth',
   'certificates',
   'hls',
   'jobs',
   'live',
+  'notifications',
   'person',
   'profile-parts',
   'pwa-test',
   'qr',
+  'two-step',
   'webinars',
   'workshop-page',
 ]

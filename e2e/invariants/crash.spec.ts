@@ -6,7 +6,8 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { browserOn, killBrowser } from '#e2e/support/persistent-browser.ts'
 import { startHarness, type Harness } from '#e2e/support/session-harness/server.ts'
 
-const KILLS = process.env['FULL'] === '1' ? 20 : 2
+/** Each takes 12 s, most of them until the browser has written to disk. */
+const KILLS = process.env['FULL'] === '1' ? 20 : 1
 test.setTimeout(300_000)
 
 const removeIndexedDB = () => Object.defineProperty(window, 'indexedDB', { value: undefined })

@@ -28,8 +28,8 @@ test('C9: opens the home instead of a crafted return path', async ({ page, baseU
       (stored) => sessionStorage.setItem('return_path', JSON.stringify({ path: stored, userId: null })),
       path,
     )
-    await page.goto('/login')
-    await page.waitForURL((url) => url.pathname !== '/login')
+    await page.goto('/login', { waitUntil: 'commit' })
+    await page.waitForURL((url) => url.pathname !== '/login', { waitUntil: 'commit' })
     expect(new URL(page.url()).origin, path).toBe(new URL(baseURL ?? '').origin)
     expect(new URL(page.url()).pathname, path).toBe('/')
   }

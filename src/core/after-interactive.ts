@@ -6,9 +6,12 @@ const LOOK_EVERY_MS = 100
 /** A page that never settles (no connection, a failure) holds nothing back for longer. */
 const WAIT_AT_MOST_MS = 5000
 
-/** Its heading stands and nothing in it says that it is still loading. */
+/** React hides a page whose parts are still fetched. */
+const isVisible = (element: Element): boolean => element.checkVisibility?.() ?? true
+
+/** Its heading is visible and nothing in it says that it is still loading. */
 export const isInteractive = (page: ParentNode): boolean =>
-  page.querySelector('h1') !== null && page.querySelector('[aria-busy="true"]') === null
+  [...page.querySelectorAll('h1')].some(isVisible) && page.querySelector('[aria-busy="true"]') === null
 
 /** Fulfilled when the page that is shown now can be used. */
 export const untilInteractive = (): Promise<void> =>

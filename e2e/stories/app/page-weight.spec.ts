@@ -36,7 +36,18 @@ const budgetOf = (screen: Screen): Budget => BUDGETS_OF_PAGES[screen.name] ?? BU
 const INSIDE_FILES = 5
 
 /** Full runs weigh every page. */
-const IN_EVERY_RUN = ['sign-in', 'sign-up', 'home', 'courses', 'course', 'topic', 'thread', 'course-builder']
+const IN_EVERY_RUN = [
+  'sign-in',
+  'sign-up',
+  'home',
+  'courses',
+  'course',
+  'course-done',
+  'topic',
+  'thread',
+  'profile',
+  'course-builder',
+]
 const isWeighed = ({ name }: Screen) => process.env['FULL'] === '1' || IN_EVERY_RUN.includes(name)
 
 const HEADING = 'main h1, h1'

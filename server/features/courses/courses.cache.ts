@@ -8,7 +8,7 @@ import type { CachedJson } from '#server/core/http/pipeline.ts'
 import type { Notifier } from '#server/core/notifier.ts'
 import type { Language } from '#contract/languages.ts'
 import { toEntry, type CatalogueEntry } from './catalogue/catalogue.ts'
-import { courseTexts, mainLanguage, toSummary } from './courses.mapper.ts'
+import { courseTexts, mainLanguage, tagsInEveryLanguage, toSummary } from './courses.mapper.ts'
 import { courseById, instructorsOf, outlineOf, publishedCourses } from './structure.repository.ts'
 import type { CourseRow, InstructorRow } from './structure.repository.ts'
 import type { Outline } from './progress.ts'
@@ -116,7 +116,10 @@ export const createCoursesCaches = (feed: ChangeFeed, clock: Clock): CoursesCach
     const rows = await publishedCourses(db, clientId, now)
     return rows.map((row) =>
       // Also found by its original title.
-      toEntry(toSummary(row, [], now, language), row.items, row.created_at, row.title),
+      toEntry(toSummary(row, [], now, language), row.items, row.created_at, {
+        originalTitle: row.title,
+        tags: tagsInEveryLanguage(row),
+      }),
     )
   }
   const lists = createTenantCache<readonly CatalogueEntry[]>(TENANTS_MAX)

@@ -1,5 +1,5 @@
 import type { CourseProgress, CourseSummary } from '#contract/courses/shapes.ts'
-import type { Language } from '#contract/languages.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import { courseTextsIn } from '#contract/courses/language.ts'
 import { languageOf } from './language-of.ts'
 import type { CourseRow } from './structure.repository.ts'
@@ -44,6 +44,10 @@ export const courseTexts = (row: CourseRow, language?: Language) => {
     tags: row.tags ?? defaults.tags,
   }
 }
+
+/** Default tags follow the language of the title, and a title may be translated. */
+export const tagsInEveryLanguage = (row: CourseRow): string[] =>
+  row.tags ? [...row.tags] : languages.flatMap((language) => courseTexts(row, language).tags)
 
 /** Free seats; 0 when the limit was lowered below the taken seats. */
 export const seatsLeft = ({

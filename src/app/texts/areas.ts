@@ -18,7 +18,9 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['certificates', /^certificates(\/|$)/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
-  ['device', /^(offline|pwa|search|moments|profile|auth\/two-step|courses\/done)$/],
+  ['device', /^(offline|pwa|search|moments|profile|auth\/two-step)$/],
+  // Beside the badges on the page of a finished course.
+  ['account', /^courses\/done$/],
   ['live', /^live$/],
   ['courses', /^courses(\/|$)/],
 ]

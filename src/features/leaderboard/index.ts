@@ -12,6 +12,12 @@ export const StreakBadge = lazyPage(
   'leaderboard',
 )
 
+/** Below what the page of a finished course is opened for. */
+export const EarnedBadges = lazyPage(
+  async () => (await import('./components/EarnedBadges.tsx')).EarnedBadges,
+  'leaderboard',
+)
+
 /** A part of the profile that is fetched when it is opened. */
 export const MyActivity = lazyPage(
   async () => (await import('./components/MyActivity.tsx')).MyActivity,
@@ -19,7 +25,6 @@ export const MyActivity = lazyPage(
 )
 
 export { useGoalChanged } from './api/leaderboard.mutations.ts'
-export { EarnedBadges } from './components/EarnedBadges.tsx'
 export { BadgesCard } from './components/BadgesCard.tsx'
 export { GoalCard } from './components/GoalCard.tsx'
 export { HeatmapCard } from './components/HeatmapCard.tsx'

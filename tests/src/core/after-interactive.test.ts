@@ -17,6 +17,13 @@ describe('what waits for a useful page', () => {
     expect(isInteractive(document.body)).toBe(true)
   })
 
+  it('is not interactive while React hides the page', () => {
+    page('<main><h1>Hello</h1></main>')
+    const heading = document.querySelector('h1') as HTMLElement
+    heading.checkVisibility = () => false
+    expect(isInteractive(document.body)).toBe(false)
+  })
+
   it.each(['<main></main>', '<main><h1>Hello</h1><div aria-busy="true"></div></main>'])(
     'given %s, then it is not useful yet',
     (html) => {

@@ -24,6 +24,8 @@ export interface CatalogueEntry {
   /** Unix time in milliseconds. */
   readonly createdAt: number
   readonly tagKeys: ReadonlySet<string>
+  /** Tags in every language of the course by their folded form; those of this language come first. */
+  readonly tagNames: ReadonlyMap<string, string>
 }
 
 export interface CatalogueFilters {
@@ -44,11 +46,17 @@ const TAGS_SHOWN = 30
 
 export const foldCase = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en')
 
+/** What a course says in its other languages. */
+interface OtherLanguages {
+  readonly originalTitle: string
+  readonly tags: readonly string[]
+}
+
 export const toEntry = (
   summary: CourseSummary,
   items: number,
   createdAt: Date,
-  originalTitle = '',
+  { originalTitle, tags }: OtherLanguages = { originalTitle: '', tags: [] },
 ): CatalogueEntry => ({
   summary,
   items,
@@ -57,6 +65,7 @@ export const toEntry = (
   ),
   createdAt: createdAt.getTime(),
   tagKeys: new Set(summary.tags.map(foldCase)),
+  tagNames: new Map([...tags, ...summary.tags.toReversed()].map((tag) => [foldCase(tag), tag])),
 })
 
 const GROUPS = ['search', 'difficulty', 'price', 'rating', 'type', 'tag', 'progress'] as const

@@ -63,8 +63,7 @@ const rankOf = (weight: Basis['weight'], isNext: boolean): number =>
 
 const isBetter = (a: Match, b: Match) => a.rank > b.rank || (a.rank === b.rank && a.shared > b.shared)
 
-const nameOfTag = ({ summary }: CatalogueEntry, key: string): string =>
-  summary.tags.find((tag) => foldCase(tag) === key) ?? key
+const nameOfTag = ({ tagNames }: CatalogueEntry, key: string): string => tagNames.get(key) ?? key
 
 const mostEnrolled = (entry: CatalogueEntry): Match => ({
   entry,
@@ -96,9 +95,9 @@ const matchLearned = (entry: CatalogueEntry, basis: readonly Basis[]): Match => 
   return best
 }
 
-/** The interest named first gives the reason. */
+/** The interest named first gives the reason. It may be chosen in one language and matched on a page in another. */
 const matchInterests = (entry: CatalogueEntry, interestKeys: readonly string[]): Match | null => {
-  const shared = interestKeys.filter((key) => entry.tagKeys.has(key))
+  const shared = interestKeys.filter((key) => entry.tagNames.has(key))
   const [key] = shared
   if (key === undefined) return null
   return {

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
+import { afterInteractive } from '#src/core/after-interactive.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { paths } from '#src/core/paths.ts'
+import { lazyPart } from '#src/shared/lib/lazy-part.ts'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
@@ -17,9 +19,14 @@ import { DoneActions } from '../components/done/DoneActions.tsx'
 import { DoneFigures } from '../components/done/DoneFigures.tsx'
 import { DoneHero } from '../components/done/DoneHero.tsx'
 import { DoneNext } from '../components/done/DoneNext.tsx'
-import { DoneReview } from '../components/done/DoneReview.tsx'
 import { fromCourse, fromServer, type ShownCompletion } from '../model/completion.ts'
 import { useCourse } from '../model/use-course.ts'
+
+/** The last part of the page, with a form that keeps drafts. */
+const DoneReview = lazyPart(async () => {
+  await afterInteractive()
+  return (await import('../components/done/DoneReview.tsx')).DoneReview
+})
 
 interface Period {
   from: string
@@ -67,7 +74,9 @@ const Done = ({ done, badges, certificate }: Props & { done: ShownCompletion }) 
         {badges?.({ from: done.enrolled_at, to: done.completed_at ?? done.enrolled_at })}
         {done.objectives.length > 0 && <Learned objectives={done.objectives} />}
         {done.next && <DoneNext next={done.next} />}
-        <DoneReview courseId={done.course_id} />
+        <Suspense>
+          <DoneReview courseId={done.course_id} />
+        </Suspense>
       </div>
     </article>
   )

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import ArrowRight from 'lucide-react/icons/arrow-right'
@@ -104,15 +105,14 @@ const Detail = ({ row }: { row: Row }) => {
         <Check aria-hidden="true" size={14} className="shrink-0 text-success-text" />
       )}
       {parts.map((part, index) => (
-        <bdi
-          key={index}
-          className={cx(
-            isShort(row, part) ? 'shrink-0' : 'truncate',
-            index > 0 && 'before:me-1.5 before:content-["·"]',
+        <Fragment key={index}>
+          {index > 0 && (
+            <span aria-hidden="true" className="shrink-0">
+              ·
+            </span>
           )}
-        >
-          {part}
-        </bdi>
+          <bdi className={isShort(row, part) ? 'shrink-0' : 'truncate'}>{part}</bdi>
+        </Fragment>
       ))}
     </span>
   )

@@ -21,6 +21,7 @@ const course = (
   id: number,
   overrides: Partial<CourseSummary> = {},
   createdAt = new Date(id),
+  tagsOfOthers: string[] = [],
 ): CatalogueEntry =>
   toEntry(
     {
@@ -45,6 +46,7 @@ const course = (
     },
     1,
     createdAt,
+    { originalTitle: '', tags: tagsOfOthers },
   )
 const ids = (entries: readonly CatalogueEntry[]) => entries.map(({ summary }) => summary.id)
 const noStates: ProgressStates = new Map()
@@ -277,6 +279,19 @@ describe('recommendations', () => {
     expect(found[2]?.reason).toEqual({ kind: 'interest', tag: 'cooking' })
     const withoutCompleted = recommended(catalogue, after(new Map([[6, 'in_progress']]), ['COOKING']), 3)
     expect(withoutCompleted.map(({ course: { id } }) => id)).toEqual([4, 5, 3])
+  })
+
+  test('matches an interest that was chosen in another language', () => {
+    const data = [
+      course(1, { tags: ['डेटा'] }, new Date(1), ['Data', 'डेटा', 'بيانات']),
+      course(2, { tags: ['खाना'] }, new Date(2), ['Cooking']),
+    ]
+    const [found] = recommended(data, after(noStates, ['data']), 10)
+    expect(found).toMatchObject({ course: { id: 1 }, reason: { kind: 'interest', tag: 'Data' } })
+    const [inHindi] = recommended(data, after(noStates, ['डेटा', 'data']), 10)
+    expect(inHindi?.reason).toEqual({ kind: 'interest', tag: 'डेटा' })
+    // The control: a search by tag knows only the tags that the page shows.
+    expect(data[0]?.tagKeys.has('data')).toBe(false)
   })
 
   test('puts a course that fits more interests first, then one at the learner’s level', () => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DraftItem } from '#contract/course-builder/draft.ts'
 import { getCourse, type CourseDetail } from '#contract/courses/outline.ts'
 import { getTopic, type TopicPage } from '#contract/courses/topic-page.ts'
-import { listCourses } from '#contract/courses/catalogue.ts'
+import { getRecommended, listCourses } from '#contract/courses/catalogue.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
 import { askedLanguage } from '#server/core/http/language.ts'
 import {
   addSection,
@@ -127,7 +128,12 @@ const publishedCourse = async () => {
   return courseId
 }
 
-const request = async <T>(method: 'GET' | 'POST', path: string, language: string, payload?: object) => {
+const request = async <T>(
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  language: string,
+  payload?: object,
+) => {
   const reply = await world.server.app.inject({
     method,
     url: `/api/clients/7${path}`,
@@ -340,4 +346,34 @@ describe('requested language', () => {
   ])('for Accept-Language %j and a client with Arabic and Hindi, chooses %j', (header, expected) => {
     expect(askedLanguage(header, tenant)).toBe(expected)
   })
+})
+
+it('recommends a course by an interest that was chosen on a page in another language', async () => {
+  const courseId = await world.create('Python for beginners')
+  const texts = { description: '', objectives: [], features: [], requirements: [] }
+  await world.save(courseId, [
+    {
+      op: 'course',
+      set: {
+        texts: {
+          en: { title: 'Python for beginners', ...texts },
+          hi: { title: 'शुरुआत से पायथन', ...texts },
+        },
+      },
+    },
+    addSection(section('s1', [topic('t1', [{ ...(items[0] as DraftItem), key: 'a3' }])])),
+  ])
+  expect((await world.publish(courseId)).status).toBe(200)
+  const [shown] = (await detail(courseId, 'en')).body.tags
+  expect((await detail(courseId, 'hi')).body.tags).not.toContain(shown)
+  await request('PUT', '/student/learner-plan/', 'en', { purpose: null, interests: [shown] })
+  for (const language of ['en', 'hi']) {
+    const { body } = await request<ResponseOf<typeof getRecommended>>(
+      'GET',
+      '/student/recommended-learning/',
+      language,
+    )
+    const found = body.results.find(({ course }) => course.id === courseId)
+    expect(found?.reason, language).toEqual({ kind: 'interest', tag: shown })
+  }
 })

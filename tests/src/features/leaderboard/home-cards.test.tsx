@@ -62,7 +62,7 @@ describe('leaderboard of marks', () => {
     expect(medals.every((medal) => medal.getAttribute('aria-hidden') === 'true')).toBe(true)
   })
 
-  it('shows "No data available" without marks', async () => {
+  it('shows "No data available" and names what earns marks without marks', async () => {
     fakeCall(getOverallLeaderboard, {
       ...overall,
       leaderboard: [],
@@ -72,6 +72,7 @@ describe('leaderboard of marks', () => {
     })
     await renderPage(<MarksCard />)
     expect(await screen.findByText('No data available')).toBeInTheDocument()
+    expect(screen.getByText(/video tutorial, an assignment or a coding problem/)).toBeInTheDocument()
   })
 
   it('shows the specified leaderboard error', async () => {
