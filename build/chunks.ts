@@ -159,7 +159,15 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['pwa', /^src\/app\/pwa/],
   ['live', /^src\/features\/live\/|^src\/app\/pages\/RecordingPage|^contract\/live\/(?!admin)/],
   ['attendance', /^src\/features\/attendance\/(?!admin\/|index)|^contract\/attendance\//],
+  [
+    'certificates',
+    /^src\/features\/certificates\/(?!admin\/|index)|^contract\/certificates\/(?!portal|templates)/,
+  ],
   // Areas of staff.
+  [
+    'certificates-admin',
+    /^src\/features\/certificates\/admin\/(?!index)|^contract\/certificates\/(portal|templates)/,
+  ],
   ['attendance-admin', /^src\/features\/attendance\/admin\/(?!index)/],
   ['assessments-admin', /^src\/features\/assessments\/admin\/|^src\/app\/pages\/AssessmentAuthoring/],
   ['course-builder', /^src\/features\/course-builder\/|^src\/app\/pages\/CourseBuilder/],
@@ -205,6 +213,7 @@ const FORMS =
 export const STAFF_CHUNKS: readonly string[] = [
   'assessments-admin',
   'attendance-admin',
+  'certificates-admin',
   'course-builder',
   'dev-ui',
   'moderation',

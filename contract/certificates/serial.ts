@@ -36,3 +36,13 @@ export const showSerial = (serial: string): string =>
 
 /** The public page of a certificate. */
 export const verifyPath = (serial: string): string => `/verify/${showSerial(serial)}`
+
+/** Files of a certificate, for whoever has its number. */
+export const certificateFiles = {
+  pdf: 'certificate.pdf',
+  picture: 'certificate.png',
+  credential: 'credential.json',
+  badge: 'badge.png',
+} as const
+export const certificateFile = (serial: string, file: keyof typeof certificateFiles): string =>
+  `${verifyPath(serial)}/${certificateFiles[file]}`

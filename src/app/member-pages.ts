@@ -18,6 +18,8 @@ import {
 import { AdminAttendancePage, CheckInScreenPage } from '#src/features/attendance/admin/index.ts'
 import { AttendancePage, CheckInPage } from '#src/features/attendance/index.ts'
 import { SignInSecurityPage } from '#src/features/auth/index.ts'
+import { AdminCertificatesPage, CertificateTemplatesPage } from '#src/features/certificates/admin/index.ts'
+import { CertificatePage, CertificatesPage } from '#src/features/certificates/index.ts'
 import { CommunityPage, ModerationPage, ThreadPage } from '#src/features/community/index.ts'
 import { BuilderCoursesPage } from '#src/features/course-builder/index.ts'
 import {
@@ -120,6 +122,8 @@ export const memberPages: readonly PageRoute[] = [
   { path: '/assessment/:assessmentId', Page: InstructionPage },
   { path: '/assessment/:assessmentId/:ref', Page: InstructionPage },
   { path: '/roadmap/:assessmentId', Page: RoadmapPage },
+  { path: paths.certificates, Page: CertificatesPage },
+  { path: '/certificates/:serial', Page: CertificatePage },
   { path: paths.jobApplications, Page: ApplicationsPage },
   { path: '/jobs/applications/:applicationId', Page: ApplicationPage },
   { path: paths.community, Page: CommunityPage },
@@ -164,7 +168,11 @@ export const staffPages: readonly PageRoute[] = [
 ]
 
 /** Pages for admins alone: for instructors they do not exist. */
-export const adminPages: readonly PageRoute[] = [{ path: paths.adminSecurity, Page: SecurityPage }]
+export const adminPages: readonly PageRoute[] = [
+  { path: paths.adminSecurity, Page: SecurityPage },
+  { path: paths.adminCertificates, Page: AdminCertificatesPage },
+  { path: paths.adminCertificateTemplates, Page: CertificateTemplatesPage },
+]
 
 /** Undefined for an address without a page, or with a page that the role may not open. */
 export const memberPageAt = (pathname: string, role: Role | null): PageRoute['Page'] | undefined =>

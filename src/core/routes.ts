@@ -31,6 +31,8 @@ export const memberPaths = [
   '/assessment/:assessmentId',
   '/assessment/:assessmentId/:ref',
   '/roadmap/:assessmentId',
+  '/certificates',
+  '/certificates/:serial',
   '/jobs/applications',
   '/jobs/applications/:applicationId',
   '/community',
@@ -67,6 +69,8 @@ export const staffPaths = [
   '/admin/live',
   '/admin/workshop-registrations',
   '/admin/sign-in-security',
+  '/admin/certificates',
+  '/admin/certificate-templates',
   '/admin/security',
   '/community/moderation',
 ] as const

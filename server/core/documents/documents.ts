@@ -19,7 +19,7 @@ export interface DrawableDocument {
 }
 
 /** With the start of the thread on a busy machine; a document takes a few milliseconds. */
-const DEADLINE_MS = 20_000
+const DEADLINE_MS = 30_000
 /** The thread holds about 200 MB; it ends when nobody wants a document. */
 const IDLE_MS = 30_000
 const QUEUE_MAX = 200

@@ -1,7 +1,9 @@
 // What a certificate says. The page, the verification, the drawing and the credential are made from it.
 
-import type { designIds } from '#contract/certificates/shapes.ts'
+import { designIds } from '#contract/certificates/shapes.ts'
+import type { Language } from '#contract/languages.ts'
 
+export { designIds }
 export type DesignId = (typeof designIds)[number]
 
 export interface TemplateOptions {
@@ -27,7 +29,7 @@ export interface Signature {
 
 export interface CertificateData {
   serial: string
-  language: 'en' | 'hi' | 'ar'
+  language: Language
   /** As the learner confirmed it. */
   recipientName: string
   /** Of the course or the assessment. */

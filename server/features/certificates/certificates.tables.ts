@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { CertificateKind, Criterion, designIds, orientations } from '#contract/certificates/shapes.ts'
+import type { CertificateKind, Criterion, orientations } from '#contract/certificates/shapes.ts'
 import type { Language } from '#contract/languages.ts'
+import type { designIds } from './certificate-data.ts'
 
 export interface StoredSignature {
   name: string

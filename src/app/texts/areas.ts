@@ -15,6 +15,7 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ],
   ['live-staff', /^live-admin$/],
   ['attendance', /^attendance$/],
+  ['certificates', /^certificates(\/|$)/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
   ['device', /^(offline|pwa|search|moments|profile|auth\/two-step|courses\/done)$/],

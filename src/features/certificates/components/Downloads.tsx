@@ -1,0 +1,40 @@
+import Download from 'lucide-react/icons/download'
+import { useTranslation } from 'react-i18next'
+import type { Certificate } from '#contract/certificates/shapes.ts'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
+import { filePath } from '../model/share.ts'
+
+/** The certificate to keep: on paper, as a picture, and as the proof that other systems read. */
+export const Downloads = ({ certificate: { serial } }: { certificate: Pick<Certificate, 'serial'> }) => {
+  const { t } = useTranslation('certificates')
+  return (
+    <div className="flex flex-col gap-3">
+      <a href={filePath(serial, 'certificate.pdf')} download className={buttonClass({ block: true })}>
+        <Download aria-hidden="true" size={18} />
+        {t('download.pdf')}
+      </a>
+      <div className="grid grid-cols-2 gap-3">
+        <a
+          href={filePath(serial, 'certificate.png')}
+          download={`certificate-${serial}.png`}
+          className={buttonClass({ variant: 'secondary', block: true })}
+        >
+          {t('download.picture')}
+        </a>
+        <a
+          href={filePath(serial, 'badge.png')}
+          download
+          className={buttonClass({ variant: 'secondary', block: true })}
+        >
+          {t('download.badge')}
+        </a>
+      </div>
+      <p className="text-sm text-ink-muted">
+        {t('download.hint')}{' '}
+        <a href={filePath(serial, 'credential.json')} download className="link">
+          {t('download.credential')}
+        </a>
+      </p>
+    </div>
+  )
+}
