@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import * as yauzl from 'yauzl'
-import { CHUNK_BYTES } from '#contract/course-builder/uploads.ts'
+import { CHUNK_BYTES } from '#contract/files/uploads.ts'
 import { QUESTION_ROWS_MAX } from '#contract/question-bank/question-import.ts'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
 import {

@@ -39,6 +39,12 @@ if (process.argv[2] === 'certificates') {
   process.exit(0)
 }
 
+// `npm run bench -- live` measures schedule, calendar feed and joining of live sessions only; needs no built app.
+if (process.argv[2] === 'live') {
+  await (await import('./live.ts')).liveBench()
+  process.exit(0)
+}
+
 // `npm run bench -- activity` measures study time and leaderboards only; needs no built app.
 if (process.argv[2] === 'activity') {
   await import('./activity.ts')
@@ -66,6 +72,12 @@ if (process.argv[2] === 'border') {
 if (!existsSync(resolve(import.meta.dirname, '..', 'dist', 'index.html'))) {
   console.error('Build first: npm run build')
   process.exit(1)
+}
+
+// `npm run bench -- attendance` measures the attendance sheet, check-ins and registrations for workshops.
+if (process.argv[2] === 'attendance') {
+  await import('./attendance.ts')
+  process.exit(0)
 }
 
 // `npm run bench -- topic` measures a lesson on a slow phone.

@@ -154,7 +154,19 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['jobs', /^src\/features\/job-applications\/(?!index)|^contract\/job-applications\/(applications|resume)/],
   ['search', /^src\/(features\/search\/|shared\/ui\/overlays\/TopDialog)|^contract\/(search|text\/folded)/],
   ['jobs', /^src\/features\/jobs\/(?!index)|^src\/app\/pages\/(VisitorJobPage|JobPage)|^contract\/jobs/],
-  ['profile', /^src\/features\/profile\/|^src\/app\/pages\/UserProfile/],
+  // The page without a part but the first; a visitor's page of a person; the other parts.
+  [
+    'person',
+    /^src\/features\/profile\/(components\/public\/PublicCard|pages\/Public|api\/public)|^src\/app\/pages\/Person|^contract\/profile\/public/,
+  ],
+  [
+    'profile-parts',
+    /^src\/features\/profile\/(components\/(public|preferences|security|own-data)\/|hooks\/use-password|model\/change-password|api\/(own-data|sessions))/,
+  ],
+  [
+    'profile',
+    /^src\/features\/profile\/|^src\/app\/pages\/UserProfile|^contract\/profile\/(?!di|de)/,
+  ],
   ['pwa-test', /^src\/app\/(pwa\/qa|pages\/(Ios)?PwaTestPage)/],
   ['pwa', /^src\/app\/pwa/],
   ['live', /^src\/features\/live\/|^src\/app\/pages\/RecordingPage|^contract\/live\/(?!admin)/],
@@ -172,9 +184,13 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['assessments-admin', /^src\/features\/assessments\/admin\/|^src\/app\/pages\/AssessmentAuthoring/],
   ['course-builder', /^src\/features\/course-builder\/|^src\/app\/pages\/CourseBuilder/],
   ['question-bank', /^src\/features\/question-bank\//],
-  ['recruiting', /^src\/features\/recruiting\/(?!index)|^contract\/job-applications/],
+  [
+    'recruiting',
+    /^src\/features\/recruiting\/(?!index)|^src\/app\/pages\/JobEditorPages|^contract\/job-applications/,
+  ],
   ['webinars', /^src\/features\/webinars\/|^contract\/live\/webinars/],
   ['live-admin', /^src\/features\/live-admin\/|^contract\/live\/admin/],
+  ['payments', /^src\/features\/money\/(?!index)|^contract\/money/],
   ['staff', /^src\/features\/(dashboard|grading|security)\//],
   ['workshops-admin', /^src\/features\/workshops\/admin\//],
   ['dev-ui', /^src\/app\/pages\/(DevUiPage|dev-ui)/],
@@ -183,7 +199,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   // What runs once the page can be used.
   [
     'background',
-    /^src\/(core\/(activity\/(?!presence)|pwa\/worker-link)|app\/offline\/)|^node_modules\/workbox/,
+    /^src\/(core\/(activity\/(?!presence)|pwa\/worker-link)|app\/(offline\/|session\/sync-display))|^node_modules\/workbox/,
   ],
   // The frame around every member page.
   [
@@ -217,6 +233,7 @@ export const STAFF_CHUNKS: readonly string[] = [
   'course-builder',
   'dev-ui',
   'moderation',
+  'payments',
   'live-admin',
   'preview',
   'question-bank',

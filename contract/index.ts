@@ -36,12 +36,16 @@ import * as dashboard from './dashboard/dashboard.ts'
 import * as deviceKey from './auth/device-key.ts'
 import * as jobs from './jobs/jobs.ts'
 import * as jobApplications from './job-applications/applications.ts'
+import * as jobEditor from './job-applications/editor.ts'
+import * as jobPartner from './job-applications/partner.ts'
+import * as jobReports from './job-applications/reports.ts'
 import * as jobPipeline from './job-applications/pipeline.ts'
 import * as jobResumes from './job-applications/resume.ts'
 import * as leaderboard from './leaderboard/leaderboard.ts'
 import * as live from './live/live.ts'
 import * as learnerPlan from './learner-plan/learner-plan.ts'
 import * as liveAdmin from './live/admin/sessions.ts'
+import * as liveRecordings from './live/admin/recordings.ts'
 import * as liveProviders from './live/admin/providers.ts'
 import * as learningHome from './courses/learning-home.ts'
 import * as lessons from './courses/learning.ts'
@@ -51,11 +55,14 @@ import * as offline from './offline/offline.ts'
 import * as ownData from './own-data/own-data.ts'
 import * as problems from './problems/endpoints.ts'
 import * as profile from './profile/profile.ts'
+import * as ownDevice from './profile/device.ts'
+import * as publicProfile from './profile/public-profile.ts'
 import * as questionBank from './question-bank/question-bank.ts'
 import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
 import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
+import * as payments from './money/payments.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
 import * as webinars from './live/webinars.ts'
@@ -78,6 +85,8 @@ export const allEndpoints: readonly EndpointSpec[] = [
   attendanceSheets,
   deviceKey,
   profile,
+  publicProfile,
+  ownDevice,
   ownData,
   twoStep,
   passkeys,
@@ -107,7 +116,10 @@ export const allEndpoints: readonly EndpointSpec[] = [
   activity,
   jobs,
   jobApplications,
+  jobEditor,
+  jobPartner,
   jobPipeline,
+  jobReports,
   jobResumes,
   leaderboard,
   learnerPlan,
@@ -132,8 +144,10 @@ export const allEndpoints: readonly EndpointSpec[] = [
   questionBank,
   assessmentAuthoring,
   assessmentStaff,
+  payments,
   securityEvents,
   liveAdmin,
+  liveRecordings,
   liveProviders,
   webinars,
   workshops,

@@ -20,6 +20,7 @@ export const SERVER_PATHS: readonly string[] = [
   '/calendar',
   '/verify',
   '/credentials',
+  '/meeting-events',
   '/healthz',
   '/readyz',
   '/manifest.webmanifest',

@@ -19,8 +19,36 @@ export const chromiumPath = (): string => {
   return found
 }
 
+/**
+ * Parts of Chromium's own window, which it loads anew for every context although no story sees them. Without them a
+ * context takes 1.2 s of processor time instead of 1.9 s.
+ */
+const UNSEEN_FEATURES = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'PreloadTopChromeWebUI',
+  'SpareRendererForSitePerProcess',
+]
+/** Playwright turns these off too. Chromium reads only the last list, so ours contains them. */
+const PLAYWRIGHT_FEATURES = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
 /** No sandbox (root in containers) and no background traffic. */
 export const chromiumArgs = [
+  `--disable-features=${[...PLAYWRIGHT_FEATURES, ...UNSEEN_FEATURES].join(',')}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

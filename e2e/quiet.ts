@@ -7,10 +7,10 @@ const QUIET_MS = 500
  * Waits until the page is loaded and no more resources arrive. Playwright's `networkidle` never happens, because the
  * notification stream stays open.
  */
-export const untilQuiet = async (page: Page): Promise<void> => {
+export const untilQuiet = async (page: Page, quietMs = QUIET_MS): Promise<void> => {
   await page.waitForLoadState('load')
   await page.evaluate(
-    (quietMs) =>
+    (waitMs) =>
       new Promise<void>((resolve) => {
         const count = () => performance.getEntriesByType('resource').length
         let before = count()
@@ -21,8 +21,8 @@ export const untilQuiet = async (page: Page): Promise<void> => {
             resolve()
           }
           before = current
-        }, quietMs)
+        }, waitMs)
       }),
-    QUIET_MS,
+    quietMs,
   )
 }

@@ -33,6 +33,7 @@ export const screens: readonly Screen[] = [
   visitor('sign-in-tenant-8', '/login', 'main h1', 8),
   visitor('workshop', '/w/chartfun', 'main form', 7),
   visitor('job-for-visitors', '/jobs/9', 'main aside'),
+  visitor('person', '/people/asha-verma', 'main h2', 7),
   visitor('pwa-test', '/pwa-test'),
   visitor('ios-pwa-test', '/ios-pwa-test'),
   student('home', '/'),
@@ -58,6 +59,12 @@ export const screens: readonly Screen[] = [
   student('thread-invalid', '/community/thread/0', 'h1'),
   student('jobs', '/jobs', 'main li h2'),
   student('job', '/jobs/1', 'main aside button'),
+  student('attendance', '/attendance', 'main [id^=class-]'),
+  student('check-in', '/attendance/check-in?session={class}', 'main h2'),
+  student('live', '/live', 'main section h2'),
+  student('webinars-of-a-learner', '/admin/webinar-management?view=past', 'main li h2'),
+  student('recording', '/live/recordings/1', 'main video'),
+  student('job-applications', '/jobs/applications'),
   student('progress', '/progress'),
   student('search', '/search?q=data', '[role="option"]'),
   student('search-none-found', '/search?q=zzzz', 'main [role="status"]'),
@@ -83,9 +90,24 @@ export const screens: readonly Screen[] = [
     who: 'admin',
     ready: 'main form',
   },
+  { name: 'attendance-classes', path: '/admin/attendance', who: 'admin', ready: 'main li a' },
+  { name: 'attendance-disputes', path: '/admin/attendance?view=disputes', who: 'admin', ready: 'main li' },
+  {
+    name: 'attendance-sheet',
+    path: '/admin/attendance?course=1',
+    who: 'admin',
+    ready: 'main [role=gridcell]',
+  },
+  {
+    name: 'check-in-screen',
+    path: '/admin/attendance/check-in?session={class}',
+    who: 'admin',
+    ready: 'main section h2',
+  },
   { name: 'live-planner', path: '/admin/live', who: 'admin', ready: 'main [aria-pressed=true]' },
   { name: 'live-editor', path: '/admin/live?session=new', who: 'admin', ready: 'main form' },
-  { name: 'webinars', path: '/admin/webinar-management', who: 'admin', ready: 'main h1' },
+  { name: 'live-session', path: '/admin/live?session=1', who: 'admin', ready: 'main h2' },
+  { name: 'webinars', path: '/admin/webinar-management', who: 'admin', ready: 'main h2' },
   { name: 'admin-courses', path: '/admin/courses', who: 'admin', ready: 'main h1' },
   { name: 'course-builder', path: '/admin/courses/1', who: 'admin', ready: 'main h1' },
   { name: 'course-builder-settings', path: '/admin/courses/1?at=settings', who: 'admin', ready: 'main h1' },
@@ -94,6 +116,7 @@ export const screens: readonly Screen[] = [
   { name: 'assessments-admin', path: '/admin/assessments', who: 'admin', ready: 'main article' },
   { name: 'assessment-editor', path: '/admin/assessments?assessment=1', who: 'admin', ready: 'main form' },
   { name: 'security-events', path: '/admin/security', who: 'admin', ready: 'main [role=table]' },
+  { name: 'payments', path: '/admin/payments', who: 'admin', ready: 'main [role=table]' },
   { name: 'moderation', path: '/community/moderation', who: 'admin', ready: 'main h1' },
   { name: 'assessment-totals', path: '/admin/assesment-results', who: 'admin', ready: 'main article' },
   {
@@ -105,8 +128,29 @@ export const screens: readonly Screen[] = [
   { name: 'assessment-live', path: '/admin/assesment-results/live/1', who: 'admin', ready: 'main h1' },
 ]
 
-/** Fills `{course}`, `{topic}` and `{instructor}` with a course that the student has started, `{done}` with a finished one. */
+/** The class of the demo that is under way. */
+const classUnderWay = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const answer = await fetch('/api/clients/7/live/schedule/', {
+      headers: { authorization: `Bearer ${localStorage.getItem('token') ?? ''}` },
+    })
+    const { results } = (await answer.json()) as {
+      results: { id: number; kind: string; starts_at: string }[]
+    }
+    const found = results.find(
+      ({ kind, starts_at }) => kind === 'class' && Date.parse(starts_at) < Date.now(),
+    )
+    if (!found) throw new Error('No class is under way.')
+    return found.id
+  })
+
+/**
+ * Fills `{course}`, `{topic}` and `{instructor}` with a course that the student has started, `{done}` with a finished one,
+ * `{class}` with the class that is under way.
+ */
 export const realPath = async (page: Page, screen: Pick<Screen, 'path'>): Promise<string> => {
+  if (screen.path.includes('{class}'))
+    return screen.path.replace('{class}', String(await classUnderWay(page)))
   if (!screen.path.includes('{')) return screen.path
   const ids = await page.evaluate(async () => {
     const token = localStorage.getItem('token') ?? ''

@@ -15,12 +15,14 @@ import {
   passedAttempt,
   passedResults,
 } from './features/assessments/index.ts'
-import { attendanceFeature } from './features/attendance/index.ts'
+import { attendanceFeature, boardsSince } from './features/attendance/index.ts'
 import {
   authFeature,
   clientAccountRules,
   foldDigits,
+  chooseTimeZone,
   followTimeZone,
+  rememberZone,
   newCode,
   signingKeyColumn,
   totpSecretColumn,
@@ -41,6 +43,7 @@ import {
   languageOf,
   markPreview,
   markPreviewVideo,
+  openRefunds,
   previewOf,
   readDocument,
   setCourseStatus,
@@ -65,6 +68,7 @@ import { leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
 import { liveFeature, scheduleSince } from './features/live/index.ts'
 import { liveAdminFeature, providerSecretColumn } from './features/live/admin/index.ts'
+import { moneyFeature, purchaseLedger } from './features/money/index.ts'
 import { momentsFeature } from './features/moments/index.ts'
 import { ownDataFeature } from './features/own-data/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
@@ -140,7 +144,7 @@ export const createFeatures = (
 ): Features => {
   const files = fileStore(core.config)
   const notifications = notifier(core)
-  const courses = coursesFeature(core, notifications, { interestsQuery })
+  const courses = coursesFeature(core, notifications, { interestsQuery, ledger: purchaseLedger })
   const builder = courseBuilderFeature(core, {
     content: {
       add: (db, clientId, { title, teacherId }) =>
@@ -219,6 +223,8 @@ export const createFeatures = (
       profileFeature({
         changes: core.changes,
         updateAccount: updateUser,
+        chooseTimeZone,
+        rememberZone,
         isPhoneRequired: async (db) => (await clientAccountRules(db)).phone_required,
         storePicture: (clientId, file) => storeFile(files, clientId, file),
         dropPicture: (clientId, url) => dropStored(files, clientId, url),
@@ -226,10 +232,13 @@ export const createFeatures = (
       liveAdminFeature(core, {
         notifier: notifications,
         fileExists: (clientId, url) => storedFileExists(files, clientId, url),
+        uploads: builder.uploads,
+        placeVideo: builder.placeVideo,
         outgoing,
       }),
       badges,
       certificates,
+      moneyFeature(core, { openRefunds }),
       momentsFeature({
         reached: courses.reached,
         badges: badges.newBadges,
@@ -255,6 +264,7 @@ export const createFeatures = (
           cameSince: async (scope, watched) => [
             ...(await cameSince(scope, watched)),
             ...scheduleSince(watched),
+            ...boardsSince(watched),
           ],
         },
         push,

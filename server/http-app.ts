@@ -7,9 +7,10 @@ import { registerApiDescription } from './core/http/openapi.ts'
 import { registerCspReports } from './core/http/csp-reports.ts'
 import { registerHealth } from './core/http/health.ts'
 import { createAuthLimiter, createLimiter } from './core/http/limit.ts'
+import type { Tenant } from '#server/core/http/scope.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import { keepBuild } from '#server/core/http/page/former-builds.ts'
-import { clientOf, createPage } from '#server/core/http/page/page.ts'
+import { clientOf, createPage, type PageOptions } from '#server/core/http/page/page.ts'
 import { pagePolicy } from './core/http/security-headers.ts'
 import { registerSecurityText } from './core/security/security-txt.ts'
 import { createServer } from './core/http/server.ts'
@@ -20,6 +21,8 @@ import { registerCredentials, registerVerification } from './features/certificat
 import { fileStore, openStored } from './features/files/index.ts'
 import { DEFAULT_CLIENT_ID } from './features/client-info/index.ts'
 import { createJobDocuments } from './features/jobs/index.ts'
+import { BADGE_TITLES } from './features/notifications/index.ts'
+import { createPersonDocuments } from './features/profile/index.ts'
 import { packageSources } from './features/scorm/index.ts'
 import { createFeatures, type Features } from './app.ts'
 
@@ -59,7 +62,7 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
         packages: packageSources(config.packagesUrl, isHttps),
         hasDemoBanner: hasDemoBanner(config),
         publicInfo: features.clients.publicInfo,
-        documentAt: createJobDocuments(core, features.clients.findTenant),
+        documentAt: documents(core, features.clients.findTenant),
         sendWithoutClient: features.setup.sendWaiting,
       })
     : null
@@ -104,6 +107,16 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
       workerOff: workerSwitch(config),
     })
   return app
+}
+
+/** The pages that say what they hold without JavaScript. */
+const documents = (
+  core: Core,
+  findTenant: (clientId: number) => Promise<Tenant | null>,
+): NonNullable<PageOptions['documentAt']> => {
+  const jobAt = createJobDocuments(core, findTenant)
+  const personAt = createPersonDocuments(core, { findTenant, badgeTitles: BADGE_TITLES })
+  return async (asked) => (await jobAt(asked)) ?? personAt(asked)
 }
 
 /** Null if they cannot be written: the newest build is served anyway. */

@@ -12,7 +12,7 @@ import { createPackageSweep } from './features/course-import/index.ts'
 import { seatsJob } from './features/courses/index.ts'
 import { dropStored, fileStore, openStored, storeFile } from './features/files/index.ts'
 import { createRankingJob } from './features/leaderboard/index.ts'
-import { createReminderJob, presenceMinutes } from './features/live/index.ts'
+import { createMeetingsJob, createReminderJob, presenceMinutes } from './features/live/index.ts'
 import { workshopSeatsJob } from './features/workshops/index.ts'
 import { createOwnDataJob } from './features/own-data/index.ts'
 import { forgetPerson } from './features/community/index.ts'
@@ -46,6 +46,7 @@ export const createWorkers = (
     createAttendanceJob(core, { presenceMinutes, notifier: notifier(core) }),
     certificatesJob(core, notifier(core)),
     createReminderJob(core, notifier(core)),
+    createMeetingsJob(core),
     ...(demo ? [createSlotKeeper(core)] : []),
     workshopSeatsJob(core),
     notificationJobs(core),

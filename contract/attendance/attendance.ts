@@ -80,6 +80,8 @@ export const getAttendance = endpoint({
     last_month: monthText,
     time_zone: z.string(),
     counts,
+    /** Classes whose check-in is open now and waits for the learner. */
+    check_ins: z.array(z.object({ id, title: z.string() })),
     courses: z.array(courseAttendance),
     sessions: z.array(ownSession),
   }),

@@ -7,7 +7,10 @@ import { attendanceStatus, counts, courseRef, dispute, REASON_MAX } from './atte
 import { markSources, type AttendanceStatus, type MarkSource } from './rules.ts'
 
 const BASE = '/api/clients/{clientId}/admin/attendance/' as const
-const courseParams = z.object({ clientId: idParam, courseId: idParam })
+/** Classes of a course, or all classes that belong to none. */
+const classesOf = z.union([z.literal('none'), idParam])
+export type ClassesOf = z.infer<typeof classesOf>
+const courseParams = z.object({ clientId: idParam, courseId: classesOf })
 const sessionParams = z.object({ clientId: idParam, sessionId: idParam })
 const markParams = z.object({ clientId: idParam, sessionId: idParam, userId: idParam })
 
@@ -57,12 +60,13 @@ export const listClasses = endpoint({
   path: `${BASE}classes/`,
   access: 'staff',
   feature: 'admin_attendance',
-  summary: 'List courses with sessions and how well they are attended',
+  summary: 'List courses with sessions, and the classes without a course, and how well they are attended',
   params: clientParams,
   response: z.object({
     classes: z.array(
       z.object({
-        course: courseRef,
+        /** Null: the classes without a course. */
+        course: z.nullable(courseRef),
         sessions: z.int(),
         learners: z.int(),
         counts,
@@ -83,10 +87,11 @@ export const getSheet = endpoint({
   path: `${BASE}courses/{courseId}/sheet/`,
   access: 'staff',
   feature: 'admin_attendance',
-  summary: 'Get the attendance sheet of a course: learners by sessions, the newest 120 sessions',
+  summary:
+    'Get the attendance sheet of a course, or of the classes without one: learners by the newest 120 sessions',
   params: courseParams,
   response: z.object({
-    course: courseRef,
+    course: z.nullable(courseRef),
     time_zone: z.string(),
     sessions: z.array(sheetSession),
     rows: z.array(sheetRow),
@@ -280,6 +285,8 @@ export const getBoard = endpoint({
     code: z.nullable(z.string()),
     /** Until the next code; the caller's clock has no part in it. */
     next_in_ms: z.nullable(z.int()),
+    /** Until time alone changes the board: the next code, the opening or the end. Null after the end. */
+    changes_in_ms: z.nullable(z.int()),
     people: z.array(boardPerson),
   }),
 })

@@ -210,6 +210,8 @@ export const session = z.object({
   device: z.string(),
   /** Truncated network address, for example 203.0.113.0. */
   network: z.string(),
+  /** The zone that the device's clock is set to, such as Asia/Kolkata; null until it said so. */
+  time_zone: z.nullable(z.string()),
   created_at: timestamp,
   last_seen_at: timestamp,
   current: z.boolean(),

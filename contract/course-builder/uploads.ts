@@ -1,8 +1,17 @@
 /** Files of a course: uploads in chunks that survive an interruption. */
 import * as z from 'zod/mini'
-import { idParam, singleLine } from '../common.ts'
+import { idParam } from '../common.ts'
 import { PACKAGE_MAX_BYTES } from '../course-import/packages.ts'
 import { endpoint, perHour } from '../endpoint.ts'
+import {
+  CAPTIONS_MAX_BYTES,
+  CHUNK_BODY_BYTES,
+  newUpload,
+  storedFile,
+  uploadChunk,
+  uploadStatus,
+  VIDEO_MAX_BYTES,
+} from '../files/uploads.ts'
 import { languages } from '../languages.ts'
 import { COURSE, courseParams } from './course-builder.ts'
 import { scormContent } from './draft.ts'
@@ -10,8 +19,8 @@ import { scormContent } from './draft.ts'
 export const mediaKinds = ['video', 'captions', 'image', 'package'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 export const MEDIA_MAX_BYTES: Readonly<Record<MediaKind, number>> = {
-  video: 2 * 1024 ** 3,
-  captions: 2 * 1024 ** 2,
+  video: VIDEO_MAX_BYTES,
+  captions: CAPTIONS_MAX_BYTES,
   image: 20 * 1024 ** 2,
   package: PACKAGE_MAX_BYTES,
 }
@@ -23,11 +32,8 @@ export const uploadPlace = z
       new RegExp(`^(?:cover|[a-z0-9-]{1,40}\\.(?:video|package|captions\\.(?:${languages.join('|')})))$`),
     ),
   )
-/** One chunk of a file; base64 in the body makes it a third larger. */
-export const CHUNK_BYTES = 1024 * 1024
 
 const uploadParams = z.object({ clientId: idParam, courseId: idParam, uploadId: z.uuid() })
-const uploadStatus = z.object({ upload_id: z.uuid(), offset: z.int(), size: z.int() })
 
 export const beginUpload = endpoint({
   name: 'builder.beginUpload',
@@ -40,12 +46,8 @@ export const beginUpload = endpoint({
   idempotency: 'natural',
   summary: "Start an upload, or find the caller's earlier upload of the same file (by fingerprint)",
   params: courseParams,
-  body: z.object({
+  body: z.extend(newUpload, {
     kind: z.enum(mediaKinds),
-    name: singleLine(1, 255),
-    size: z.int().check(z.minimum(1), z.maximum(MEDIA_MAX_BYTES.video)),
-    /** Identifies the file, so that choosing it again resumes its upload. */
-    fingerprint: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,100}$/)),
     /** Absent for pictures in texts: no notice if the upload is interrupted. */
     place: z.optional(uploadPlace),
   }),
@@ -72,22 +74,12 @@ export const sendPiece = endpoint({
   idempotency: 'natural',
   summary: 'Send the next chunk at an offset; an already stored chunk returns the current offset',
   params: uploadParams,
-  body: z.object({
-    offset: z.int().check(z.minimum(0)),
-    /** Base64. */
-    data: z
-      .string()
-      .check(z.minLength(1), z.maxLength(Math.ceil(CHUNK_BYTES / 3) * 4), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
-  }),
+  body: uploadChunk,
   response: uploadStatus,
   alsoFails: [409],
-  bodyLimitBytes: Math.ceil(CHUNK_BYTES / 3) * 4 + 1024,
+  bodyLimitBytes: CHUNK_BODY_BYTES,
 })
-export const storedMedia = z.object({
-  url: z.string(),
-  mime: z.string(),
-  /** Of a video, if the file contains it. */
-  duration_seconds: z.nullable(z.number()),
+export const storedMedia = z.extend(storedFile, {
   /** Of a package: its launchable parts, each as the content of an item. */
   parts: z.optional(z.array(z.object({ title: z.string(), content: scormContent }))),
   /** Of a package: files that its manifest lists and the package lacks; absent if it is complete. */

@@ -1,7 +1,7 @@
 /** Import and export of questions and whole courses. Nothing is stored before a dry run is confirmed. */
 import * as z from 'zod/mini'
 import { id, idParam, singleLine } from '../common.ts'
-import { CHUNK_BYTES } from '../course-builder/uploads.ts'
+import { CHUNK_BYTES } from '../files/uploads.ts'
 import { TITLE_MAX } from '../course-builder/draft.ts'
 import { endpoint, perHour } from '../endpoint.ts'
 import { PACKAGE_MAX_BYTES, packageRefusals } from './packages.ts'

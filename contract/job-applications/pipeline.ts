@@ -219,3 +219,15 @@ export const exportApplications = endpoint({
   params: jobParams,
   response: z.object({ file_name: z.string(), csv: z.string(), rows: z.int() }),
 })
+export const exportResumes = endpoint({
+  name: 'recruiting.exportResumes',
+  method: 'POST',
+  path: `${ADMIN}jobs/{jobId}/resumes/`,
+  access: 'staff',
+  feature: 'job_portal',
+  hasSecrets: true,
+  idempotency: 'natural',
+  summary: 'Get an address, valid for five minutes, of all résumés of a job as one ZIP file',
+  params: jobParams,
+  response: z.object({ url: z.string(), name: z.string(), files: z.int() }),
+})

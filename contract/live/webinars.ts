@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { clientParams, id, idParam, pageOf, pageQuery, timestamp } from '../common.ts'
 import { endpoint, perHour } from '../endpoint.ts'
 import { sessionStates } from './session-state.ts'
+import { recordingSummary } from './shapes.ts'
 
 const WEBINARS = '/api/clients/{clientId}/webinars/' as const
 const webinarParams = z.extend(clientParams, { sessionId: idParam })
@@ -20,6 +21,8 @@ export const webinar = z.object({
   registered: z.int(),
   /** Whether the caller is registered. */
   is_registered: z.boolean(),
+  /** Everybody signed in may watch it: everybody could register. */
+  recording: recordingSummary,
   /** Whether the caller may change it and see who registered. */
   may_manage: z.boolean(),
 })

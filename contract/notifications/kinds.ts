@@ -16,6 +16,7 @@ export const notificationKinds = [
   'certificate_revoked',
   'attendance_low',
   'attendance_answered',
+  'attendance_corrected',
   'result_released',
   'result_changed',
   'extra_time',
@@ -23,6 +24,7 @@ export const notificationKinds = [
   'live_reminder',
   'application_news',
   'application_message',
+  'live_invited',
   'live_moved',
   'live_cancelled',
 ] as const

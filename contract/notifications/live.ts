@@ -22,6 +22,10 @@ export const threadTopic = (threadId: number): string => `thread:${threadId}`
 /** The schedule of live sessions: ids of sessions that are new or changed. */
 export const SCHEDULE_TOPIC = 'sessions'
 
+/** Who is in a session, for its staff. Its events name only the session. */
+export const boardTopic = (sessionId: number): string => `board:${sessionId}`
+export const isBoardTopic = (topic: string): boolean => /^board:[1-9]\d{0,8}$/.test(topic)
+
 const TOPIC = /^thread:([1-9]\d{0,8})$/
 /** The thread of a topic; null for other topics. */
 export const threadOfTopic = (topic: string): number | null => {
@@ -44,6 +48,6 @@ export const parseWatch = (text: string): Watched[] =>
     .slice(0, WATCHED_MAX)
     .flatMap((part) => {
       const [topic = '', since = ''] = part.split('@')
-      const isTopic = topic === SCHEDULE_TOPIC || threadOfTopic(topic) !== null
+      const isTopic = topic === SCHEDULE_TOPIC || isBoardTopic(topic) || threadOfTopic(topic) !== null
       return isTopic && /^\d{1,9}$/.test(since) ? [{ topic, since: Number(since) }] : []
     })

@@ -28,6 +28,7 @@ export const kindFeature: Readonly<Record<NotificationKind, SwitchableFeature>> 
   certificate_revoked: 'course',
   attendance_low: 'attendance',
   attendance_answered: 'attendance',
+  attendance_corrected: 'attendance',
   result_released: 'assessment',
   result_changed: 'assessment',
   extra_time: 'assessment',
@@ -35,6 +36,7 @@ export const kindFeature: Readonly<Record<NotificationKind, SwitchableFeature>> 
   live_reminder: 'live_class',
   application_news: 'job_portal',
   application_message: 'job_portal',
+  live_invited: 'live_class',
   live_moved: 'live_class',
   live_cancelled: 'live_class',
 }
@@ -118,7 +120,7 @@ export const streamNotifications = endpoint({
   access: 'member',
   feature: null,
   summary:
-    'Stream server-sent events: what was missed since Last-Event-ID, the state, and with `Accept: text/event-stream` everything that follows. Delivered at least once. `watch` adds new comments of threads (`thread:5@120`: those after comment 120)',
+    'Stream server-sent events: what was missed since Last-Event-ID, the state, and with `Accept: text/event-stream` everything that follows. Delivered at least once. `watch` adds new comments of threads (`thread:5@120`: those after comment 120), and says when to fetch the schedule (`sessions@0`) or who is in a session (`board:5@0`) again',
   params: clientParams,
   query: z.object({ watch: z._default(z.optional(z.string().check(z.maxLength(WATCH_TEXT_MAX))), '') }),
   response: z.string(),

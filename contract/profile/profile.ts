@@ -6,6 +6,7 @@ import { BIO_MAX, LINK_MAX, NAME_MAX } from './limits.ts'
 
 const PROFILE = '/accounts/clients/{clientId}/user/profile/'
 const PHONE_MAX = 32
+const ZONE_MAX = 64
 /** A picture of 700 kB in base64. */
 const PICTURE_MAX_CHARS = 960_000
 
@@ -33,8 +34,9 @@ export const ownProfile = z.object({
   code_url: z.nullable(z.string()),
   /** The language of mails. */
   language,
-  /** Follows the device that the person learns on (rules: Learning). */
+  /** Follows the device that the person learns on (rules: Learning), unless they chose one. */
   time_zone: z.string(),
+  follows_device_zone: z.boolean(),
 })
 export type OwnProfile = z.infer<typeof ownProfile>
 
@@ -60,6 +62,8 @@ export const profileChange = z.object({
   professional_url: z.optional(z.nullable(singleLine(0, LINK_MAX))),
   code_url: z.optional(z.nullable(singleLine(0, LINK_MAX))),
   language: z.optional(language),
+  /** Null follows the device. */
+  time_zone: z.optional(z.nullable(singleLine(1, ZONE_MAX))),
 })
 export type ProfileChange = z.infer<typeof profileChange>
 

@@ -2,28 +2,11 @@
 import * as z from 'zod/mini'
 import { clientParams, day, id, pageOf, pageQuery, timestamp } from '../common.ts'
 import { endpoint, perHour, perMinute } from '../endpoint.ts'
+import { eventKinds } from './audit-actions.ts'
 
 const BASE = '/api/clients/{clientId}/admin/security-events/' as const
 
 export const eventResults = ['ok', 'refused', 'failed'] as const
-/** What an action begins with, such as `auth.login`. */
-export const eventKinds = [
-  'auth',
-  'assessments',
-  'authoring',
-  'bank',
-  'course',
-  'courses',
-  'attendance',
-  'community',
-  'problems',
-  'scorm',
-  'clients',
-  'setup',
-  'security',
-] as const
-export type EventKind = (typeof eventKinds)[number]
-
 /** Most rows of one export: narrow the filters for older ones. */
 export const EVENT_EXPORT_MAX = 10_000
 

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError, type Config } from '../core/config.ts'
 import type { Core } from '../core/core.ts'
 import { advanceKeyFiles, dropFormerKeyFile, keyFilesState } from '../core/security/keyring.ts'
-import { reencryptAll, type EncryptedColumn } from '../core/security/reencrypt.ts'
+import { listClientIds, reencryptAll, type EncryptedColumn } from '../core/security/reencrypt.ts'
 
 /** A server that read the keys just before they changed has stored by then what it encrypted with them. */
 const SETTLE_MS = 1_000
 
 export interface RotateTools {
-  readonly core: Pick<Core, 'config' | 'db' | 'vault'>
+  readonly core: Pick<Core, 'audit' | 'config' | 'db' | 'vault'>
   readonly columns: readonly EncryptedColumn[]
   readonly print: (line: string) => void
   /** For tests, which kill the process here. */
@@ -46,6 +46,7 @@ export const rotateKeys = async ({
     throw new ConfigError(
       `${changed} secrets are under the new key; no key decrypts ${second.unreadable.length} others (${[...new Set(second.unreadable)].join(', ')}). The former key stays`,
     )
+  await recordRotation(core, changed)
   if (core.config.masterKey === null) {
     await dropFormerKeyFile(core.config.dataDir)
     onStep('former key dropped')
@@ -55,4 +56,12 @@ export const rotateKeys = async ({
     print(`${changed} secrets were encrypted again under MASTER_KEY.`)
     print('Remove MASTER_KEY_FORMER from the settings of every server and restart them.')
   }
+}
+
+/** In the log of every client, because the key protects the secrets of all. */
+const recordRotation = async ({ audit, db: database }: RotateTools['core'], changed: number) => {
+  for (const clientId of await listClientIds(database))
+    await database.withTenant(clientId, (db) =>
+      audit.record(db, { action: 'security.keys_rotated', result: 'ok', actorId: null, detail: { changed } }),
+    )
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Language } from '#contract/languages.ts'
+import type { AuditAction } from '#contract/security/audit-actions.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, TenantDb } from './db/database.ts'
@@ -45,8 +46,7 @@ export interface Outbox {
 }
 
 export interface AuditEntry {
-  /** `feature.action`. */
-  action: string
+  action: AuditAction
   result: 'ok' | 'refused' | 'failed'
   actorId: number | null
   sessionId?: string | null

@@ -9,6 +9,8 @@ import { demoClasses } from './content/live-classes.ts'
 
 const MINUTE_MS = 60_000
 const EVERY_MS = 30_000
+/** Whoever ends a class sees it as ended for a while. */
+const SHOWN_ENDED_MS = 10 * MINUTE_MS
 
 export const demoSlots = [
   { name: 'underWay', startsInMinutes: -15, minutes: 60 },
@@ -32,12 +34,24 @@ export const moveSlot = async (
   const endsAt = new Date(startsAt.getTime() + slot.minutes * MINUTE_MS)
   const { rows } = await sql<{ id: number }>`
     update live_session set starts_at = ${startsAt}, ends_at = ${endsAt}, sequence = sequence + 1, updated_at = ${now},
-      ended_at = null, cancelled_at = null
+      ended_at = null, cancelled_at = null, recording_announced = false
     where client_id = ${clientId} and uid = ${slotUid(clientId, slot.name)} returning id`.execute(db)
   const [session] = rows
   if (!session) return null
+  await sql`delete from live_recording where client_id = ${clientId} and session_id = ${session.id}`.execute(
+    db,
+  )
   await sql`delete from live_join where client_id = ${clientId} and session_id = ${session.id}`.execute(db)
   await sql`delete from live_presence where client_id = ${clientId} and session_id = ${session.id}`.execute(
+    db,
+  )
+  await sql`delete from attendance_session where client_id = ${clientId} and session_id = ${session.id}`.execute(
+    db,
+  )
+  await sql`delete from attendance_check_in where client_id = ${clientId} and session_id = ${session.id}`.execute(
+    db,
+  )
+  await sql`delete from attendance_mark where client_id = ${clientId} and session_id = ${session.id}`.execute(
     db,
   )
   await sql`
@@ -52,7 +66,8 @@ const isOver = async (db: TenantDb, clientId: number, slot: Slot, now: Date): Pr
   const until = slot.name === 'underWay' ? sql`ends_at` : sql`starts_at + interval '5 minutes'`
   const { rows } = await sql`
     select from live_session
-    where client_id = ${clientId} and uid = ${slotUid(clientId, slot.name)} and ${until} <= ${now}`.execute(
+    where client_id = ${clientId} and uid = ${slotUid(clientId, slot.name)}
+      and (${until} <= ${now} or ended_at <= ${new Date(now.getTime() - SHOWN_ENDED_MS)} or cancelled_at is not null)`.execute(
     db,
   )
   return rows.length > 0

@@ -14,6 +14,8 @@ const titlesInArabic: Partial<Record<FeatureSlug, string>> = {
   admin_dashboard: 'لوحة الإدارة',
   admin_manage_students: 'إدارة الطلاب',
   admin_course_builder: 'إعداد الدورات',
+  admin_live: 'إدارة الحصص المباشرة',
+  admin_webinar_management: 'الندوات الإلكترونية',
   admin_workshop_reg: 'تسجيلات الورش',
 }
 

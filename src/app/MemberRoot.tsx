@@ -24,6 +24,7 @@ import { memberPageAt } from './member-pages.ts'
 import { startHomeRequest } from './session/home-request.ts'
 import { SessionSheet } from './session/SessionSheet.tsx'
 import { StepUpPrompt } from './session/StepUpPrompt.tsx'
+import { followDisplay } from './session/display.ts'
 import { startBellLater } from './session/bell.ts'
 import { loadClientInfo, showRememberedClientInfo } from './session/load-client-info.ts'
 import { persistHomeCache, restoreHomeCache } from './session/home-cache.ts'
@@ -61,6 +62,7 @@ export const MemberRoot = () => {
   useEffect(() => startStudyTime(), [])
   useEffect(() => startBellLater(queryClient), [])
   useEffect(() => followLanguage(), [])
+  useEffect(() => followDisplay(), [])
   // The server sends course texts in the language of the page.
   useEffect(() => onLanguageChange(() => void queryClient.invalidateQueries()), [])
   useEffect(() => persistHomeCache(queryClient), [])

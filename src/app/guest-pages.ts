@@ -4,9 +4,15 @@ import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 import { paths } from '#src/core/paths.ts'
 import { matchesPath } from '#src/core/routes.ts'
 import { ForgotPasswordPage, OtpPage, SignInPage, SignUpPage } from '#src/features/auth/index.ts'
+import { PartnerPage } from '#src/features/recruiting/index.ts'
 import { WorkshopPage } from '#src/features/workshops/index.ts'
 
 const DevUiPage = lazyPage(async () => (await import('./pages/DevUiPage.tsx')).DevUiPage)
+const PersonPage = lazyPage(
+  async () => (await import('./pages/PersonPage.tsx')).PersonPage,
+  'profile',
+  'leaderboard',
+)
 const PwaTestPage = lazyPage(async () => (await import('./pages/PwaTestPage.tsx')).PwaTestPage, 'pwa')
 const IosPwaTestPage = lazyPage(
   async () => (await import('./pages/IosPwaTestPage.tsx')).IosPwaTestPage,
@@ -30,6 +36,8 @@ export const openPages: readonly PageRoute[] = [
   { path: paths.iosPwaTest, Page: IosPwaTestPage },
   { path: paths.devUi, Page: DevUiPage },
   { path: '/w/:code', Page: WorkshopPage },
+  { path: '/recruit/:code', Page: PartnerPage },
+  { path: '/people/:handle', Page: PersonPage },
 ]
 
 /** Undefined for an address without a page. */

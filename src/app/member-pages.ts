@@ -39,7 +39,12 @@ import { StudyTimePage } from '#src/features/leaderboard/index.ts'
 import { LivePage } from '#src/features/live/index.ts'
 import { SavedPage } from '#src/features/offline/index.ts'
 import { BankPage } from '#src/features/question-bank/index.ts'
-import { PipelinePage, RecruitJobsPage } from '#src/features/recruiting/index.ts'
+import {
+  PipelinePage,
+  RecruitJobsPage,
+  ReportsPage as JobReportsPage,
+} from '#src/features/recruiting/index.ts'
+import { PaymentsPage } from '#src/features/money/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
 import { WebinarsPage } from '#src/features/webinars/index.ts'
@@ -90,6 +95,14 @@ const OutboxPage = lazyPage(async () => (await import('./pages/OutboxPage.tsx'))
 const AssessmentAuthoringPage = lazyPage(
   async () => (await import('./pages/AssessmentAuthoringPage.tsx')).AssessmentAuthoringPage,
   'assessments/admin',
+)
+const StaffNewJobPage = lazyPage(
+  async () => (await import('./pages/JobEditorPages.tsx')).StaffNewJobPage,
+  'recruiting/editor',
+)
+const StaffEditJobPage = lazyPage(
+  async () => (await import('./pages/JobEditorPages.tsx')).StaffEditJobPage,
+  'recruiting/editor',
 )
 const CourseBuilderPage = lazyPage(
   async () => (await import('./pages/CourseBuilderPage.tsx')).CourseBuilderPage,
@@ -158,7 +171,9 @@ export const staffPages: readonly PageRoute[] = [
   { path: '/admin/courses/:courseId', Page: CourseBuilderPage },
   { path: '/learn/preview/:courseId/:submoduleId', Page: PreviewPage },
   { path: paths.adminJobs, Page: RecruitJobsPage },
+  { path: paths.adminJobNew, Page: StaffNewJobPage },
   { path: '/admin/jobs/:jobId', Page: PipelinePage },
+  { path: '/admin/jobs/:jobId/edit', Page: StaffEditJobPage },
   { path: paths.adminAttendance, Page: AdminAttendancePage },
   { path: '/admin/attendance/check-in', Page: CheckInScreenPage },
   { path: paths.moderation, Page: ModerationPage },
@@ -172,6 +187,8 @@ export const adminPages: readonly PageRoute[] = [
   { path: paths.adminSecurity, Page: SecurityPage },
   { path: paths.adminCertificates, Page: AdminCertificatesPage },
   { path: paths.adminCertificateTemplates, Page: CertificateTemplatesPage },
+  { path: paths.adminJobReports, Page: JobReportsPage },
+  { path: paths.adminPaymentList, Page: PaymentsPage },
 ]
 
 /** Undefined for an address without a page, or with a page that the role may not open. */
@@ -179,8 +196,9 @@ export const memberPageAt = (pathname: string, role: Role | null): PageRoute['Pa
   pageAt(
     [
       ...memberPages,
-      ...(roleFlags(role).mayEnterAdmin ? [...assessmentAreaPages, ...staffPages] : []),
+      // First: `/admin/jobs/reports` is no number of a job.
       ...(roleFlags(role).mayAdminister ? adminPages : []),
+      ...(roleFlags(role).mayEnterAdmin ? [...assessmentAreaPages, ...staffPages] : []),
     ],
     pathname,
   )

@@ -24,6 +24,8 @@ export const paths = {
   /** Study time, goal, streak and badges. */
   progress: '/progress',
   profile: '/user-profile',
+  /** What a person shows to everybody. */
+  person: (handle: string) => `/people/${handle}`,
   /** "Why this time" (rules: Learning). */
   studyTime: '/user-profile/study-time',
 
@@ -41,8 +43,8 @@ export const paths = {
 
   attendance: '/attendance',
   /** Where the code on the screen of a class leads. */
-  attendanceCheckIn: (sessionId: number, code: string) =>
-    `/attendance/check-in?session=${sessionId}&code=${code}`,
+  attendanceCheckIn: (sessionId: number, code?: string) =>
+    `/attendance/check-in?session=${sessionId}${code === undefined ? '' : `&code=${code}`}`,
   assessments: '/assessments',
   assessment: (id: number, ref: string | null = null) =>
     ref === null ? `/assessment/${id}` : `/assessment/${id}/${encodeURIComponent(ref)}`,
@@ -75,6 +77,8 @@ export const paths = {
   /** Learners of one interactive lesson. */
   adminLesson: (itemId: number) => `/admin/grading/lessons?item=${itemId}`,
   adminJobs: '/admin/jobs',
+  adminJobNew: '/admin/jobs/new',
+  adminJobReports: '/admin/jobs/reports',
   /** The pipeline of one job. */
   adminJob: (id: number) => `/admin/jobs/${id}`,
   adminJobEdit: (id: number) => `/admin/jobs/${id}/edit`,
@@ -92,15 +96,19 @@ export const paths = {
   adminEmails: '/admin/email-send',
   adminLive: '/admin/live',
   adminPayments: '/admin/payment-links',
+  /** Payments, refunds and revenue. */
+  adminPaymentList: '/admin/payments',
   adminWebinars: '/admin/webinar-management',
   adminAttendance: '/admin/attendance',
-  /** The attendance sheet of a course. */
-  adminSheet: (courseId: number) => `/admin/attendance?course=${courseId}`,
+  /** The attendance sheet of a course, or of the classes without one. */
+  adminSheet: (courseId: number | 'none') => `/admin/attendance?course=${courseId}`,
   /** The check-in code of a session, for a projector. */
   adminCheckIn: (sessionId: number) => `/admin/attendance/check-in?session=${sessionId}`,
 
   /** A workshop's page for everybody. */
   workshop: (code: string) => `/w/${code}`,
+  /** The applications to one job, for somebody outside. */
+  recruit: (code: string) => `/recruit/${code}`,
 
   pwaTest: '/pwa-test',
   iosPwaTest: '/ios-pwa-test',

@@ -59,7 +59,10 @@ export const staffPaths = [
   '/admin/grading',
   '/admin/grading/lessons',
   '/admin/jobs',
+  '/admin/jobs/new',
+  '/admin/jobs/reports',
   '/admin/jobs/:jobId',
+  '/admin/jobs/:jobId/edit',
   '/admin/assesment-results',
   '/admin/assesment-results/live/:assessmentId',
   '/admin/attendance',
@@ -72,6 +75,7 @@ export const staffPaths = [
   '/admin/certificates',
   '/admin/certificate-templates',
   '/admin/security',
+  '/admin/payments',
   '/community/moderation',
 ] as const
 
@@ -114,5 +118,12 @@ export const isHomePath = (path: string): boolean => path === '/' || path === '/
 export const isVisitorPath = (path: string): boolean => /^\/jobs\/[1-9]\d{0,8}\/?$/.test(path)
 
 /** Pages that anybody may open, signed in or not. */
-export const openPaths = ['/pwa-test', '/ios-pwa-test', '/dev/ui', '/w/:code'] as const
+export const openPaths = [
+  '/pwa-test',
+  '/ios-pwa-test',
+  '/dev/ui',
+  '/w/:code',
+  '/recruit/:code',
+  '/people/:handle',
+] as const
 export const isOpenPath = (path: string): boolean => openPaths.some((pattern) => matchesPath(pattern, path))

@@ -44,8 +44,15 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/course-import/sweep.job.ts': JOB,
       'server/features/courses/catalogue/covers.ts': 'a public picture: no token, no scope',
       'server/features/courses/enrolment/seats.job.ts': JOB,
+      'server/features/job-applications/partner/resume.routes.ts':
+        'a résumé by a signed address, for people outside: no token, no scope',
+      'server/features/job-applications/resumes/zip.routes.ts':
+        'a download by a signed address: no token, no scope',
       'server/features/leaderboard/refresh.job.ts': JOB,
       'server/features/live/calendar/feed.routes.ts': 'a calendar by its address: no token, no scope',
+      'server/features/live/meetings/hook.routes.ts':
+        'a call of a meeting service: signed, no token, no scope',
+      'server/features/live/meetings/meetings.job.ts': JOB,
       'server/features/live/reminders/reminders.job.ts': JOB,
       'server/features/notifications/mail/mail.job.ts': JOB,
       'server/features/notifications/mail/unsubscribe.ts': 'a link in a mail: no token, no scope',

@@ -45,9 +45,13 @@ describe('the policy of the endpoints', () => {
   it('never compresses responses that hold tokens, keys or secret addresses', () => {
     expect(named(({ hasSecrets, path }) => Boolean(hasSecrets) !== path.startsWith('/accounts/'))).toEqual([
       'attendance.board',
+      'jobPartner.open',
       'live.feed',
       'live.join',
       'live.renewFeed',
+      'recruiting.createPartnerLink',
+      'recruiting.exportResumes',
+      'recruiting.partnerLinks',
       'workshops.mine',
       'workshops.registerMyself',
     ])

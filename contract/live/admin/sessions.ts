@@ -267,6 +267,19 @@ export const cancelSession = endpoint({
   response: staffSessionDetail,
 })
 
+export const endSession = endpoint({
+  name: 'liveAdmin.end',
+  method: 'POST',
+  path: `${SESSION}end/`,
+  access: 'staff',
+  feature: 'admin_live',
+  idempotency: 'natural',
+  summary: 'End a session that is under way for everybody; 409 before its start or once it is cancelled',
+  params: sessionParams,
+  response: staffSessionDetail,
+  alsoFails: [409],
+})
+
 export const liveOptions = z.object({
   courses: z.array(
     z.object({ id, title: z.string(), sections: z.array(z.object({ id, title: z.string() })) }),

@@ -1,6 +1,7 @@
 /** Every page's scripts: opened by its address without a cache, and opened inside the app. */
 import type { Browser, Page } from '@playwright/test'
 import { measure, type Visit } from '../../../bench/first-visit.ts'
+import { openInside } from '#e2e/open-inside.ts'
 import { untilQuiet } from '#e2e/quiet.ts'
 import { expect, signIn, test } from '../../fixtures.ts'
 import { realPath, screens, type Screen } from '../../screens.ts'
@@ -94,7 +95,7 @@ test('opens pages inside the app with at most 5 files each', async ({ page, watc
     await page.goto('/')
     await page.locator('main h1').first().waitFor()
     await untilQuiet(page)
-    const files = await openInside(page, screen.path)
+    const files = await filesInside(page, screen.path)
     console.log(`inside ${screen.name}: ${files.length} files`)
     if (files.length > INSIDE_FILES) over.push(`${screen.name}: ${files.join(' ')}`)
   }
@@ -102,22 +103,15 @@ test('opens pages inside the app with at most 5 files each', async ({ page, watc
 })
 
 /** The scripts and styles that a page fetches before its heading, opened by the app's own router. */
-const openInside = async (page: Page, path: string): Promise<string[]> => {
-  const from = await page.evaluate((address) => {
-    const start = performance.now()
-    document.querySelector('main h1')?.setAttribute('data-before', '')
-    history.pushState(null, '', address)
-    window.dispatchEvent(new PopStateEvent('popstate'))
-    return start
-  }, path)
-  await page.locator('h1:not([data-before])').first().waitFor()
+const filesInside = async (page: Page, path: string): Promise<string[]> => {
+  const startedAt = await openInside(page, path)
   return page.evaluate(
     (start) =>
       performance
         .getEntriesByType('resource')
         .filter(({ startTime, name }) => startTime >= start && /\.(?:js|css)$/.test(name))
         .map(({ name }) => new URL(name).pathname),
-    from,
+    startedAt,
   )
 }
 

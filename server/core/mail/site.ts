@@ -1,10 +1,21 @@
 import { sql } from 'kysely'
+import type { Config } from '../config.ts'
 import type { TenantDb } from '../db/database.ts'
 
 export interface Site {
   readonly name: string
   /** The address of a path on this client's host; null if the installation has no public address. */
   readonly urlOf: (path: string) => string | null
+}
+
+/** Where people reach the installation: its public address, else the one it listens on, which its own machine opens. */
+export const originOf = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string =>
+  publicUrl ?? `http://${nameOf(host)}:${port}`
+
+/** A server that listens on all addresses is opened by name. */
+const nameOf = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 /**

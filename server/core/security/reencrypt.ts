@@ -22,6 +22,12 @@ export interface Reencrypted {
   readonly unreadable: readonly string[]
 }
 
+export const listClientIds = (database: Database): Promise<number[]> =>
+  database.withoutTenant(async (db) => {
+    const { rows } = await sql<{ id: number }>`select list_client_ids() as id`.execute(db)
+    return rows.map(({ id }) => id)
+  })
+
 type Row = Record<string, unknown> & { encrypted: Buffer }
 
 export const reencryptAll = async (
@@ -37,10 +43,7 @@ export const reencryptAll = async (
     unreadable.push(...result.unreadable)
     onStep('column encrypted')
   }
-  const clientIds = await database.withoutTenant(async (db) => {
-    const { rows } = await sql<{ id: number }>`select list_client_ids() as id`.execute(db)
-    return rows.map(({ id }) => id)
-  })
+  const clientIds = await listClientIds(database)
   for (const column of columns.filter(({ isTenants }) => !isTenants))
     add(await database.withoutTenant((db) => reencryptColumn(db, vault, column, 0)))
   for (const clientId of clientIds)

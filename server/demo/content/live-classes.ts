@@ -23,6 +23,14 @@ interface DemoClasses {
   aboutToStart: DemoClass & { consentRule: ConsentRule }
   /** In days from the seeding. */
   coming: readonly (DemoClass & { inDays: number; isCancelled?: true; timeZone?: string })[]
+  /** Everybody signed in may register. In days from the seeding; the past one has a recording. */
+  webinars: readonly {
+    title: string
+    description: string
+    inDays: number
+    capacity: number | null
+    recording?: VideoName
+  }[]
 }
 
 const kitewing: DemoClasses = {
@@ -152,6 +160,28 @@ const kitewing: DemoClasses = {
       inDays: 12,
     },
   ],
+  webinars: [
+    {
+      title: 'Getting your first job in data',
+      description:
+        'What hiring teams look at, what a portfolio needs and what it does not. Bring your questions: the second half is yours.',
+      inDays: 8,
+      capacity: 40,
+    },
+    {
+      title: 'From spreadsheets to databases',
+      description: 'When a spreadsheet is enough, when it is not, and how to move without losing a row.',
+      inDays: 21,
+      capacity: null,
+    },
+    {
+      title: 'How we chose the right average',
+      description: 'A true story of salaries, a median and a decision that changed because of it.',
+      inDays: -9,
+      capacity: 60,
+      recording: 'mean-and-median',
+    },
+  ],
 }
 
 const ufuq: DemoClasses = {
@@ -233,6 +263,27 @@ const ufuq: DemoClasses = {
       isCancelled: true,
     },
     { title: 'أسئلة مفتوحة', description: 'ساعة لكل ما يوقفك.', course: null, inDays: 10 },
+  ],
+  webinars: [
+    {
+      title: 'كيف تحصل على وظيفتك الأولى في البيانات',
+      description: 'ما الذي تبحث عنه فرق التوظيف، وما الذي يحتاجه ملف أعمالك. النصف الثاني لأسئلتكم.',
+      inDays: 8,
+      capacity: 40,
+    },
+    {
+      title: 'من الجداول إلى قواعد البيانات',
+      description: 'متى يكفي الجدول ومتى لا يكفي، وكيف تنتقل من غير أن تفقد صفًا.',
+      inDays: 21,
+      capacity: null,
+    },
+    {
+      title: 'كيف اخترنا المتوسط الصحيح',
+      description: 'قصة حقيقية عن الرواتب والوسيط وقرار تغيّر بسببه.',
+      inDays: -9,
+      capacity: 60,
+      recording: 'mean-and-median',
+    },
   ],
 }
 

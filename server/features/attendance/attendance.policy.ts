@@ -24,12 +24,19 @@ export const maySeeSessionSql = (teacher: Teacher) => sql<boolean>`(
   ${teachesSql(teacher, sql`s.course_id`)} or exists (select from live_session_host h
     where h.client_id = s.client_id and h.session_id = s.id and h.user_id = ${teacher.userId}))`
 
-/** The course, or "not found" for one that this teacher does not teach. */
+/** The classes of a sheet: those of a course, or with null those without one that this teacher may look after. */
+export const isOnSheetSql = (teacher: Teacher, courseId: number | null) =>
+  courseId === null
+    ? sql<boolean>`(s.course_id is null and ${maySeeSessionSql(teacher)})`
+    : sql<boolean>`(s.course_id = ${courseId})`
+
+/** The course, or "not found" for one that this teacher does not teach. Classes without a course have none. */
 export const requireCourse = async (
   db: TenantDb,
   teacher: Teacher,
-  courseId: number,
-): Promise<{ id: number; title: string }> => {
+  courseId: number | null,
+): Promise<{ id: number; title: string } | null> => {
+  if (courseId === null) return null
   const { rows } = await sql<{ id: number; title: string }>`
     select c.id, c.title from course c
     where c.client_id = current_client_id() and c.id = ${courseId} and ${teachesSql(teacher, sql`c.id`)}`.execute(

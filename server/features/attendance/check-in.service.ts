@@ -4,9 +4,11 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { CHECK_IN_OPENS_MINUTES, statusOfArrival } from '#contract/attendance/rules.ts'
 import type { Board, BoardPerson } from '#contract/attendance/sheets.ts'
+import type { ChangeFeed } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import type { MemberScope, StaffScope } from '#server/core/http/scope.ts'
+import { announceBoard } from './announce.ts'
 import { teacherOf } from './attendance.policy.ts'
 import { codeAt, judgeCode } from './check-in-code.ts'
 import * as rows from './check-in.repository.ts'
@@ -14,6 +16,7 @@ import { putFound } from './marks.repository.ts'
 
 export interface CheckInContext {
   readonly secret: Buffer
+  readonly changes: ChangeFeed
   /** The same digits in Arabic and Devanagari become plain ones. */
   readonly foldDigits: (text: string) => string
 }
@@ -87,6 +90,7 @@ export const checkIn = (
       now,
       marks: [{ userId, status, source: 'check-in', minutes: null, joinedAt: now }],
     })
+    await announceBoard(context.changes, db, { clientId, sessionId })
     return { session: { id: session.id, title: session.title }, status, at: now.toISOString() }
   })
 
@@ -112,6 +116,7 @@ const requireSession = async (db: TenantDb, scope: StaffScope, sessionId: number
 }
 
 export const openCheckIn = (
+  { changes }: Pick<CheckInContext, 'changes'>,
   scope: StaffScope,
   sessionId: number,
   isOpen: boolean,
@@ -125,10 +130,21 @@ export const openCheckIn = (
         state === 'ended' ? 'This class is over.' : 'Check-in opens 10 minutes before the class.',
       )
     // Opened again, it keeps what it was: a repeat changes nothing.
-    if ((state === 'open') !== isOpen)
-      await rows.setCheckInOpen(db, scope.tenant.clientId, { sessionId, isOpen, now })
+    if ((state === 'open') !== isOpen) {
+      const { clientId } = scope.tenant
+      await rows.setCheckInOpen(db, clientId, { sessionId, isOpen, now })
+      await announceBoard(changes, db, { clientId, sessionId })
+    }
     return { open: isOpen }
   })
+
+/** Until time alone changes the state or the code; null if nothing is left to come. */
+const changesInMs = (session: rows.CheckInSession, state: State, nextInMs: number | null, now: Date) => {
+  if (state === 'ended') return null
+  const untilEnd = session.end_at.getTime() - now.getTime()
+  if (state === 'early') return session.starts_at.getTime() - CHECK_IN_OPENS_MINUTES * 60_000 - now.getTime()
+  return Math.min(untilEnd, nextInMs ?? untilEnd)
+}
 
 const toPerson = (row: rows.BoardRow): BoardPerson => {
   const at = row.checked_in_at ?? row.joined_at
@@ -158,6 +174,7 @@ export const board = (context: CheckInContext, scope: StaffScope, sessionId: num
       state,
       code: shown?.code ?? null,
       next_in_ms: shown?.nextInMs ?? null,
+      changes_in_ms: changesInMs(session, state, shown?.nextInMs ?? null, now),
       people: people.map(toPerson),
     }
   })

@@ -3,10 +3,12 @@ import type { Dispute } from '#contract/attendance/attendance.ts'
 import type { AttendanceStatus } from '#contract/attendance/rules.ts'
 import { listDisputes, type answerDispute, type StaffDispute } from '#contract/attendance/sheets.ts'
 import { pathFor, type BodyOf, type QueryOf, type ResponseOf } from '#contract/endpoint.ts'
+import type { ChangeFeed } from '#server/core/core.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { MemberScope, StaffScope } from '#server/core/http/scope.ts'
 import type { Notifier } from '#server/core/notifier.ts'
+import { announceBoard } from './announce.ts'
 import { teacherOf } from './attendance.policy.ts'
 import * as rows from './disputes.repository.ts'
 import { lockMarks, putManual } from './marks.repository.ts'
@@ -78,7 +80,7 @@ const isSameAnswer = (row: rows.DisputeRow, answer: string, status: AttendanceSt
   row.answer === answer && row.new_status === status
 
 export const answer = (
-  { notifier }: { notifier: Pick<Notifier, 'notify'> },
+  { changes, notifier }: { changes: ChangeFeed; notifier: Pick<Notifier, 'notify'> },
   scope: StaffScope,
   disputeId: number,
   { answer: text, status }: BodyOf<typeof answerDispute>,
@@ -109,6 +111,7 @@ export const answer = (
       link: `/attendance?month=${row.starts_at.toISOString().slice(0, 7)}`,
       dedupeKey: `attendance_answered:${disputeId}`,
     })
+    if (isChange) await announceBoard(changes, db, { clientId, sessionId: row.session_id })
     if (isChange && row.course_id !== null)
       await warnBelowGoal(notifier, db, clientId, { courseId: row.course_id, userIds: [row.user_id], now })
     return toDispute({ ...row, answered_at: now, answer: text, new_status: status })

@@ -11,16 +11,26 @@ import { markDetail, setMarks } from './marks.service.ts'
 import { ownAttendance } from './own.service.ts'
 import { belowGoal, classes, exportCsv, sheet } from './sheets.service.ts'
 
+export { boardsSince } from './announce.ts'
 export { createAttendanceJob } from './settle.job.ts'
 export { addDispute } from './disputes.repository.ts'
 export { putManual } from './marks.repository.ts'
 export { settlePast } from './settle.service.ts'
 
+/** Null: the classes without a course. */
+const courseOf = ({ courseId }: { courseId: staff.ClassesOf }): number | null =>
+  courseId === 'none' ? null : courseId
+
 export const attendanceFeature = (
   core: Core,
   dependencies: { notifier: Notifier; foldDigits: CheckInContext['foldDigits'] },
 ) => {
-  const context = { ...dependencies, audit: core.audit, secret: core.secret('attendance check-in codes') }
+  const context = {
+    ...dependencies,
+    audit: core.audit,
+    changes: core.changes,
+    secret: core.secret('attendance check-in codes'),
+  }
   return {
     register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
       mount(app, pipeline, own.getAttendance, (scope, { query }) => ownAttendance(scope, query.month))
@@ -32,9 +42,9 @@ export const attendanceFeature = (
       )
       mount(app, pipeline, own.getCheckIn, (scope, { params }) => checkInState(scope, params.sessionId))
       mount(app, pipeline, staff.listClasses, (scope) => classes(scope))
-      mount(app, pipeline, staff.getSheet, (scope, { params }) => sheet(scope, params.courseId))
+      mount(app, pipeline, staff.getSheet, (scope, { params }) => sheet(scope, courseOf(params)))
       mount(app, pipeline, staff.saveMarks, (scope, { params, body }) =>
-        setMarks(context, scope, params.courseId, body),
+        setMarks(context, scope, courseOf(params), body),
       )
       mount(app, pipeline, staff.getMark, (scope, { params }) =>
         markDetail(scope, params.sessionId, params.userId),
@@ -45,10 +55,10 @@ export const attendanceFeature = (
       )
       mount(app, pipeline, staff.listBelowGoal, (scope, { query }) => belowGoal(scope, query))
       mount(app, pipeline, staff.exportSheet, (scope, { params }) =>
-        exportCsv(core.audit, scope, params.courseId),
+        exportCsv(core.audit, scope, courseOf(params)),
       )
       mount(app, pipeline, staff.openCheckIn, (scope, { params, body }) =>
-        openCheckIn(scope, params.sessionId, body.open),
+        openCheckIn(context, scope, params.sessionId, body.open),
       )
       mount(app, pipeline, staff.getBoard, (scope, { params }) => board(context, scope, params.sessionId))
     },

@@ -8,11 +8,14 @@ import type {
   WantedMark,
 } from '#contract/attendance/sheets.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { Audit } from '#server/core/core.ts'
+import type { Audit, ChangeFeed } from '#server/core/core.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import type { Notifier } from '#server/core/notifier.ts'
+import { announceBoard } from './announce.ts'
 import { requireCourse, teacherOf } from './attendance.policy.ts'
+import { notifyCorrected } from './corrections.service.ts'
 import { disputesOfMark } from './disputes.repository.ts'
 import { toDispute } from './disputes.service.ts'
 import { lockCourse, lockMarks, putManual, type MarkRow } from './marks.repository.ts'
@@ -21,6 +24,7 @@ import { warnBelowGoal } from './warnings.service.ts'
 
 export interface MarksContext {
   readonly audit: Audit
+  readonly changes: ChangeFeed
   readonly notifier: Pick<Notifier, 'notify'>
 }
 
@@ -35,6 +39,10 @@ const uniqueMarks = (marks: readonly WantedMark[]): WantedMark[] => [
 const resultOf = ({ status }: WantedMark, now: MarkRow | undefined): AttendanceStatus | null =>
   status ?? now?.found_status ?? null
 
+/** Whether the learner could see another mark before; a first mark is no correction. */
+const isCorrection = (wanted: WantedMark, now: MarkRow | undefined): boolean =>
+  now !== undefined && now.status !== null && resultOf(wanted, now) !== now.status
+
 type Verdict = 'save' | 'done' | 'conflict'
 
 const verdictOf = (wanted: WantedMark, now: MarkRow | undefined): Verdict => {
@@ -45,18 +53,31 @@ const verdictOf = (wanted: WantedMark, now: MarkRow | undefined): Verdict => {
   return current === wanted.was ? 'save' : 'conflict'
 }
 
+const recordMarks = (audit: Audit, scope: StaffScope, db: TenantDb, object: string, marks: number) =>
+  audit.record(db, {
+    action: 'attendance.mark',
+    result: 'ok',
+    actorId: scope.actor.userId,
+    sessionId: scope.actor.sessionId,
+    object,
+    detail: { marks },
+    requestId: scope.request.id,
+    ip: scope.request.ip,
+  })
+
 export const setMarks = (
-  { audit, notifier }: MarksContext,
+  { audit, changes, notifier }: MarksContext,
   scope: StaffScope,
-  courseId: number,
+  courseId: number | null,
   { marks, reason }: BodyOf<typeof saveMarks>,
 ): Promise<SavedMarks> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const now = scope.clock.now()
     const wanted = uniqueMarks(marks)
-    await requireCourse(db, teacherOf(scope), courseId)
-    if ((await countCells(db, courseId, wanted)) !== wanted.length) throw notFound()
+    const teacher = teacherOf(scope)
+    await requireCourse(db, teacher, courseId)
+    if ((await countCells(db, teacher, courseId, wanted)) !== wanted.length) throw notFound()
     await lockCourse(db, clientId, courseId)
     const current = new Map(
       (
@@ -79,21 +100,17 @@ export const setMarks = (
       now,
     })
     if (saved.length > 0) {
-      await warnBelowGoal(notifier, db, clientId, {
-        courseId,
-        userIds: [...new Set(saved.map((mark) => mark.user_id))],
-        now,
-      })
-      await audit.record(db, {
-        action: 'attendance.mark',
-        result: 'ok',
-        actorId: scope.actor.userId,
-        sessionId: scope.actor.sessionId,
-        object: `course:${courseId}`,
-        detail: { marks: saved.length },
-        requestId: scope.request.id,
-        ip: scope.request.ip,
-      })
+      const corrected = saved.filter((mark) => isCorrection(mark, current.get(keyOf(mark))))
+      await notifyCorrected(notifier, db, clientId, corrected)
+      if (courseId !== null)
+        await warnBelowGoal(notifier, db, clientId, {
+          courseId,
+          userIds: [...new Set(saved.map((mark) => mark.user_id))],
+          now,
+        })
+      for (const sessionId of new Set(saved.map((mark) => mark.session_id)))
+        await announceBoard(changes, db, { clientId, sessionId })
+      await recordMarks(audit, scope, db, `course:${courseId ?? 'none'}`, saved.length)
     }
     const conflicts = verdicts
       .filter(({ verdict }) => verdict === 'conflict')

@@ -2,7 +2,8 @@ import './attendance.tables.ts'
 import { sql } from 'kysely'
 import type { AttendanceCounts, AttendanceStatus, MarkSource } from '#contract/attendance/rules.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { countColumns, isClassSql, isExpectedSql, lengthSql } from './attendance.sql.ts'
+import { CHECK_IN_OPENS_MINUTES } from '#contract/attendance/rules.ts'
+import { countColumns, endSql, isClassSql, isExpectedSql, lengthSql } from './attendance.sql.ts'
 
 /** The person's zone, else the client's. */
 export const zoneOf = async (db: TenantDb, userId: number): Promise<string> => {
@@ -60,6 +61,25 @@ export const monthRange = async (
       to_char(max(s.starts_at) at time zone ${zone}::text, 'YYYY-MM') as last
     from live_session s where s.client_id = current_client_id() and ${isOwnSql(userId)}`.execute(db)
   return rows[0] ?? { first: null, last: null }
+}
+
+/** Classes that the learner takes part in, whose check-in is open and which they are not in. */
+export const openCheckIns = async (
+  db: TenantDb,
+  userId: number,
+  now: Date,
+): Promise<{ id: number; title: string }[]> => {
+  const { rows } = await sql<{ id: number; title: string }>`
+    select s.id, s.title
+    from live_session s join attendance_session a on a.client_id = s.client_id and a.session_id = s.id
+    where s.client_id = current_client_id() and ${isClassSql} and a.check_in_opened_at is not null
+      and a.check_in_closed_at is null and ${endSql} > ${now}
+      and s.starts_at <= ${now}::timestamptz + make_interval(mins => ${CHECK_IN_OPENS_MINUTES})
+      and (s.audience = 'everyone' or ${isExpectedSql(sql`${userId}`)})
+      and not exists (select from attendance_check_in i
+        where i.client_id = s.client_id and i.session_id = s.id and i.user_id = ${userId})
+    order by s.starts_at, s.id limit 10`.execute(db)
+  return rows
 }
 
 export interface OwnSessionRow {

@@ -6,6 +6,7 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import {
   countsByCourse,
   monthRange,
+  openCheckIns,
   plannedByCourse,
   sessionsOfMonth,
   zoneOf,
@@ -67,6 +68,7 @@ export const ownAttendance = (scope: MemberScope, wantedMonth: string | undefine
       last_month: later(range.last ?? thisMonth, thisMonth),
       time_zone: zone,
       counts: marked.reduce(addCounts, noAttendance),
+      check_ins: await openCheckIns(db, userId, now),
       courses: groups.map(({ course_id: id, title, ...row }) => ({
         course: id === null ? null : { id, title: title ?? '' },
         counts: { present: row.present, late: row.late, excused: row.excused, absent: row.absent },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AttendanceCounts, AttendanceStatus, MarkSource } from '#contract/attendance/rules.ts'
 import { GOAL_PERCENT, WARN_AFTER_SESSIONS } from '#contract/attendance/rules.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { maySeeSessionSql, teachesSql, type Teacher } from './attendance.policy.ts'
+import { isOnSheetSql, maySeeSessionSql, teachesSql, type Teacher } from './attendance.policy.ts'
 import { countColumns, endSql, isClassSql, isExpectedSql, lengthSql } from './attendance.sql.ts'
 
 /** Sessions that start later are not on the sheet yet. */
@@ -11,8 +11,9 @@ const AHEAD = sql`interval '7 days'`
 const LEARNERS_MAX = 2000
 
 export interface ClassCounts extends AttendanceCounts {
-  id: number
-  title: string
+  /** Null for the classes without a course. */
+  id: number | null
+  title: string | null
   sessions: number
   learners: number
   below: number
@@ -21,13 +22,14 @@ export interface ClassCounts extends AttendanceCounts {
   next_at: Date | null
 }
 
-/** Courses with sessions that this teacher teaches, the last attended first. */
+/** Courses with sessions that this teacher teaches, the last attended first, then the classes without a course. */
 export const classRows = async (db: TenantDb, teacher: Teacher, now: Date): Promise<ClassCounts[]> => {
   const { rows } = await sql<ClassCounts>`
     with sessions as (
       select s.id, s.course_id, s.starts_at from live_session s
-      where s.client_id = current_client_id() and ${isClassSql} and s.course_id is not null
-        and ${teachesSql(teacher, sql`s.course_id`)}),
+      where s.client_id = current_client_id() and ${isClassSql}
+        and case when s.course_id is null then ${maySeeSessionSql(teacher)}
+          else ${teachesSql(teacher, sql`s.course_id`)} end),
     schedule as (
       select course_id, count(*)::int as sessions, max(starts_at) filter (where starts_at <= ${now}) as last_at,
         min(starts_at) filter (where starts_at > ${now}) as next_at
@@ -39,7 +41,7 @@ export const classRows = async (db: TenantDb, teacher: Teacher, now: Date): Prom
     marks as (
       select course_id, sum(present)::int as present, sum(late)::int as late, sum(excused)::int as excused,
         sum(absent)::int as absent, count(*)::int as learners,
-        count(*) filter (where present + late + absent >= ${WARN_AFTER_SESSIONS}
+        count(*) filter (where course_id is not null and present + late + absent >= ${WARN_AFTER_SESSIONS}
           and (present + late) * 100 < (present + late + absent) * ${GOAL_PERCENT})::int as below
       from people group by course_id),
     disputed as (
@@ -49,9 +51,10 @@ export const classRows = async (db: TenantDb, teacher: Teacher, now: Date): Prom
     select c.id, c.title, g.sessions, g.last_at, g.next_at, coalesce(m.learners, 0) as learners,
       coalesce(m.present, 0) as present, coalesce(m.late, 0) as late, coalesce(m.excused, 0) as excused,
       coalesce(m.absent, 0) as absent, coalesce(m.below, 0) as below, coalesce(d.open_disputes, 0) as open_disputes
-    from schedule g join course c on c.client_id = current_client_id() and c.id = g.course_id
-    left join marks m on m.course_id = g.course_id left join disputed d on d.course_id = g.course_id
-    order by g.last_at desc nulls last, c.title, c.id`.execute(db)
+    from schedule g left join course c on c.client_id = current_client_id() and c.id = g.course_id
+    left join marks m on m.course_id is not distinct from g.course_id
+    left join disputed d on d.course_id is not distinct from g.course_id
+    order by c.id is null, g.last_at desc nulls last, c.title, c.id`.execute(db)
   return rows
 }
 
@@ -69,16 +72,17 @@ export interface SheetSessionRow {
   length: number
 }
 
-/** The newest sessions of a course, earliest first. */
+/** The newest sessions of a sheet, earliest first. */
 export const sheetSessions = async (
   db: TenantDb,
-  courseId: number,
+  teacher: Teacher,
+  courseId: number | null,
   { now, limit }: { now: Date; limit: number },
 ): Promise<SheetSessionRow[]> => {
   const { rows } = await sql<SheetSessionRow>`
     select s.id, s.title, s.starts_at, ${endSql} as end_at, ${lengthSql} as length
     from live_session s
-    where s.client_id = current_client_id() and s.course_id = ${courseId} and ${isClassSql}
+    where s.client_id = current_client_id() and ${isOnSheetSql(teacher, courseId)} and ${isClassSql}
       and s.starts_at < ${now}::timestamptz + ${AHEAD}
     order by s.starts_at desc, s.id desc limit ${limit}`.execute(db)
   return rows.toReversed()
@@ -93,7 +97,7 @@ export interface SheetLearner {
 /** Learners who are expected in one of the sessions or have a mark in it, by name. */
 export const sheetLearners = async (
   db: TenantDb,
-  courseId: number,
+  courseId: number | null,
   sessionIds: readonly number[],
 ): Promise<SheetLearner[]> => {
   const { rows } = await sql<SheetLearner>`
@@ -102,7 +106,7 @@ export const sheetLearners = async (
       where m.client_id = current_client_id() and m.session_id = any (${[...sessionIds]}::int[])
       union
       select e.user_id from enrolment e
-      where e.client_id = current_client_id() and e.course_id = ${courseId} and e.left_at is null
+      where e.client_id = current_client_id() and e.course_id = ${courseId}::int and e.left_at is null
       union
       select i.user_id from live_invitee i
       where i.client_id = current_client_id() and i.session_id = any (${[...sessionIds]}::int[]))
@@ -147,10 +151,11 @@ export const openDisputesOf = async (
   return rows
 }
 
-/** How many of these cells exist: a session of the course, and a learner of the client. */
+/** How many of these cells exist: a session of the sheet, and a learner of the client. */
 export const countCells = async (
   db: TenantDb,
-  courseId: number,
+  teacher: Teacher,
+  courseId: number | null,
   cells: readonly { session_id: number; user_id: number }[],
 ): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
@@ -158,13 +163,13 @@ export const countCells = async (
     from unnest(${cells.map((cell) => cell.session_id)}::int[], ${cells.map((cell) => cell.user_id)}::int[])
       as cell (session_id, user_id)
     join live_session s on s.client_id = current_client_id() and s.id = cell.session_id
-      and s.course_id = ${courseId} and ${isClassSql}
+      and ${isOnSheetSql(teacher, courseId)} and ${isClassSql}
     join app_user u on u.client_id = current_client_id() and u.id = cell.user_id and u.role = 'student'
       and (${isExpectedSql(sql`u.id`)} or exists (select from enrolment e
           where e.client_id = u.client_id and e.user_id = u.id and e.course_id = s.course_id)
         or exists (select from attendance_mark m where m.client_id = u.client_id and m.user_id = u.id
           and m.session_id in (select o.id from live_session o
-            where o.client_id = s.client_id and o.course_id = s.course_id)))`.execute(db)
+            where o.client_id = s.client_id and o.course_id is not distinct from s.course_id)))`.execute(db)
   return rows[0]?.n ?? 0
 }
 
@@ -194,7 +199,8 @@ export const markDetail = async (
     join app_user u on u.client_id = s.client_id and u.id = ${userId} and u.role = 'student'
     left join attendance_mark m on m.client_id = s.client_id and m.session_id = s.id and m.user_id = u.id
     where s.client_id = current_client_id() and s.id = ${sessionId} and ${isClassSql}
-      and ${maySeeSessionSql(teacher)} and (m.user_id is not null or ${isExpectedSql(sql`u.id`)}
+      and ${maySeeSessionSql(teacher)}
+      and (m.user_id is not null or s.audience = 'everyone' or ${isExpectedSql(sql`u.id`)}
         or exists (select from enrolment e
           where e.client_id = u.client_id and e.user_id = u.id and e.course_id = s.course_id))`.execute(db)
   return rows[0]

@@ -25,7 +25,7 @@ export const classes = (scope: StaffScope): Promise<ResponseOf<typeof listClasse
     const found = await rows.classRows(db, teacherOf(scope), scope.clock.now())
     return {
       classes: found.map(({ id, title, present, late, excused, absent, last_at, next_at, ...row }) => ({
-        course: { id, title },
+        course: id === null ? null : { id, title: title ?? '' },
         sessions: row.sessions,
         learners: row.learners,
         below: row.below,
@@ -50,11 +50,12 @@ const lettersOf = (marks: string, sessions: number): Pick<SheetRow, 'marks' | 's
   return { marks: statuses.join(''), sources: sources.join('') }
 }
 
-const readSheet = (scope: StaffScope, courseId: number) =>
+const readSheet = (scope: StaffScope, courseId: number | null) =>
   scope.tx(async (db) => {
     const now = scope.clock.now()
-    const course = await requireCourse(db, teacherOf(scope), courseId)
-    const sessions = await rows.sheetSessions(db, courseId, { now, limit: SHEET_SESSIONS_MAX })
+    const teacher = teacherOf(scope)
+    const course = await requireCourse(db, teacher, courseId)
+    const sessions = await rows.sheetSessions(db, teacher, courseId, { now, limit: SHEET_SESSIONS_MAX })
     const ids = sessions.map(({ id }) => id)
     return {
       now,
@@ -67,7 +68,7 @@ const readSheet = (scope: StaffScope, courseId: number) =>
     }
   })
 
-export const sheet = async (scope: StaffScope, courseId: number): Promise<Sheet> => {
+export const sheet = async (scope: StaffScope, courseId: number | null): Promise<Sheet> => {
   const { now, course, sessions, zone, learners, marks, disputes } = await readSheet(scope, courseId)
   const opensAt = (session: rows.SheetSessionRow) =>
     session.starts_at.getTime() - CHECK_IN_OPENS_MINUTES * 60_000
@@ -120,7 +121,7 @@ const cellsOf = (learner: rows.SheetLearner, marks: string, sessions: number): s
 export const exportCsv = async (
   audit: Audit,
   scope: StaffScope,
-  courseId: number,
+  courseId: number | null,
 ): Promise<ResponseOf<typeof exportSheet>> => {
   const { now, course, sessions, zone, learners, marks } = await readSheet(scope, courseId)
   const head = [...HEAD, ...sessions.map((each) => `${localTime(each.starts_at, zone)} ${each.title}`)]
@@ -137,13 +138,13 @@ export const exportCsv = async (
       result: 'ok',
       actorId: scope.actor.userId,
       sessionId: scope.actor.sessionId,
-      object: `course:${courseId}`,
+      object: `course:${courseId ?? 'none'}`,
       detail: { rows: learners.length },
       requestId: scope.request.id,
       ip: scope.request.ip,
     }),
   )
-  const name = course.title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'course'
+  const name = (course?.title ?? '').replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'classes'
   return {
     file_name: `${name}-attendance-${now.toISOString().slice(0, 10)}.csv`,
     rows: learners.length,

@@ -22,6 +22,7 @@ declare module '#server/core/db/tables.ts' {
       role: Generated<Role>
       language: Generated<Language>
       time_zone: string
+      follows_device_zone: Generated<boolean>
       password_hash: string | null
       password_changed_at: Generated<Date | null>
       email_verified_at: Generated<Date | null>
@@ -49,6 +50,7 @@ declare module '#server/core/db/tables.ts' {
       device: string
       network: string
       user_agent: string
+      time_zone: Generated<string | null>
       created_at: Date
       last_seen_at: Date
       revoked_at: Generated<Date | null>

@@ -16,7 +16,7 @@ export { foldDigits, newCode } from './codes/code-digits.ts'
 export { hashPassword } from './passwords/password.hash.ts'
 export { totpSecretColumn } from './two-step/totp-secret.ts'
 export { signingKeyColumn } from './sessions/signing-keys.ts'
-export { followTimeZone } from './time-zone.repository.ts'
+export { chooseTimeZone, followTimeZone, rememberZone } from './time-zone.repository.ts'
 export { judgePassword, passwordMinFor } from './passwords/password.policy.ts'
 export {
   clientAccountRules,

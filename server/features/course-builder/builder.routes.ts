@@ -84,21 +84,21 @@ export const registerBuilderRoutes = (
     preview.problem(builderContext, previewDependencies, scope, params, body),
   )
   mount(app, pipeline, uploadsContract.beginUpload, (scope, { params, body }) =>
-    uploads.begin(context.uploads, scope, params.courseId, body),
+    uploads.begin(context.uploads, scope, uploads.courseOwner(params.courseId), body),
   )
   mount(app, pipeline, uploadsContract.getUpload, (scope, { params }) =>
-    uploads.progress(context.uploads, scope, params.courseId, params.uploadId),
+    uploads.progress(context.uploads, scope, uploads.courseOwner(params.courseId), params.uploadId),
   )
   mount(app, pipeline, uploadsContract.sendPiece, (scope, { params, body }) =>
-    uploads.append(context.uploads, scope, params.courseId, params.uploadId, body),
+    uploads.append(context.uploads, scope, uploads.courseOwner(params.courseId), params.uploadId, body),
   )
   mount(app, pipeline, uploadsContract.finishUpload, (scope, { params }) =>
-    uploads.finish(context.uploads, scope, params.courseId, params.uploadId),
+    uploads.finish(context.uploads, scope, uploads.courseOwner(params.courseId), params.uploadId),
   )
   mount(app, pipeline, interruptedContract.listUploads, (scope, { params }) =>
-    uploads.interrupted(context.uploads, scope, params.courseId),
+    uploads.interrupted(context.uploads, scope, uploads.courseOwner(params.courseId)),
   )
   mount(app, pipeline, interruptedContract.discardUpload, (scope, { params }) =>
-    uploads.discard(context.uploads, scope, params.courseId, params.uploadId),
+    uploads.discard(context.uploads, scope, uploads.courseOwner(params.courseId), params.uploadId),
   )
 }

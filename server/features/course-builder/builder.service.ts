@@ -306,7 +306,7 @@ const shouldSaveVersion = (
   return author !== null && author !== by && keptAt <= savedAt
 }
 
-const saveDocument = async (
+export const saveDocument = async (
   db: TenantDb,
   key: CourseKey,
   scope: StaffScope,

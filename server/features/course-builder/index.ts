@@ -8,8 +8,11 @@ import { registerBuilderRoutes } from './builder.routes.ts'
 import { importCourse, draftOf } from './builder.service.ts'
 import type { ContentActions, StoreFile } from './content-actions.ts'
 import { draftRow, teachersOf } from './drafts.repository.ts'
+import { placeVideo, type PlacedVideo } from './placement.service.ts'
 import type { PreviewDependencies } from './preview.service.ts'
 import type { LinkDependencies } from './dead-links.ts'
+import * as uploads from './uploads.service.ts'
+import type { UploadOwner } from './uploads.service.ts'
 
 export { isMentioned } from './drafts.repository.ts'
 export { createBuilderSweep } from './sweep.job.ts'
@@ -30,11 +33,12 @@ export const courseBuilderFeature = (
   { content, preview, storeFile, links, probe }: Dependencies,
 ) => {
   const builder = { content, audit: core.audit, changes: core.changes }
+  const files = { dataDir: core.config.dataDir, storeFile }
   return {
     register: (app: FastifyInstance, pipeline: RequestPipeline): void =>
       registerBuilderRoutes(app, pipeline, {
         builder,
-        uploads: { dataDir: core.config.dataDir, storeFile },
+        uploads: files,
         links: {
           ...links,
           probe: probe ?? createWebProbe(),
@@ -42,6 +46,22 @@ export const courseBuilderFeature = (
         },
         preview,
       }),
+    /** Files of other features, in the same chunks and with the same quota. */
+    uploads: {
+      begin: (scope: StaffScope, owner: UploadOwner, body: Parameters<typeof uploads.begin>[3]) =>
+        uploads.begin(files, scope, owner, body),
+      progress: (scope: StaffScope, owner: UploadOwner, uploadId: string) =>
+        uploads.progress(files, scope, owner, uploadId),
+      append: (
+        scope: StaffScope,
+        owner: UploadOwner,
+        uploadId: string,
+        body: Parameters<typeof uploads.append>[4],
+      ) => uploads.append(files, scope, owner, uploadId, body),
+      finish: (scope: StaffScope, owner: UploadOwner, uploadId: string) =>
+        uploads.finish(files, scope, owner, uploadId),
+    },
+    placeVideo: (scope: StaffScope, placed: PlacedVideo) => placeVideo(builder, scope, placed),
     /** Whole courses, for import and export. */
     whole: {
       create: (scope: StaffScope, course: Parameters<typeof importCourse>[2]) =>

@@ -7,6 +7,7 @@ import type {
 } from '#contract/course-builder/course-builder.ts'
 import { listTrash, listVersions, TRASH_DAYS } from '#contract/course-builder/course-builder.ts'
 import { pathFor, type QueryOf, type ResponseInputOf } from '#contract/endpoint.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
@@ -39,6 +40,45 @@ export const check = async (
   }
 }
 
+/** Whether nothing in the draft keeps learners from having it. */
+export const isPublishable = ({ document }: rows.DraftRow): boolean =>
+  !findingsOf(document).some(({ blocking }) => blocking)
+
+const publishDraft = async (
+  context: BuilderContext,
+  db: TenantDb,
+  scope: StaffScope,
+  { courseId, draft }: { courseId: number; draft: rows.DraftRow },
+): Promise<void> => {
+  const key = { clientId: scope.tenant.clientId, courseId }
+  const { revision } = draft
+  const now = scope.clock.now()
+  const by = scope.actor.userId
+  const liveIds = await context.content.write(db, key, draft.document, draft.live_ids, now)
+  // Keeps the ids of removed nodes: a node that comes back gets its id and learners' work back.
+  await rows.markPublished(db, key, { revision, now, liveIds: { ...draft.live_ids, ...liveIds } })
+  await rows.saveVersion(db, key, { revision, reason: 'published', document: draft.document, now, by })
+  await context.audit.record(db, {
+    action: 'course.published',
+    result: 'ok',
+    actorId: by,
+    object: `course:${courseId}`,
+    detail: { revision },
+    requestId: scope.request.id,
+    ip: scope.request.ip,
+  })
+  await context.changes.announce(db, { kind: 'courses', clientId: key.clientId })
+}
+
+/** Publishes a draft that the caller's transaction has locked and saved. */
+export const publishSaved = async (
+  context: BuilderContext,
+  db: TenantDb,
+  scope: StaffScope,
+  courseId: number,
+): Promise<void> =>
+  publishDraft(context, db, scope, { courseId, draft: await openDraft(context, db, scope, courseId) })
+
 /** In one transaction: learners see the old course or the new one, never a mix. */
 export const publish = (
   context: BuilderContext,
@@ -55,25 +95,9 @@ export const publish = (
         'Somebody else has saved this course in the meantime. Please look at it first.',
       )
     if (statusOf(draft) !== 'published') {
-      const blocking = findingsOf(draft.document).filter((finding) => finding.blocking)
-      if (blocking.length > 0)
+      if (!isPublishable(draft))
         throw new AppError('invalid_fields', 'The course is not complete yet. Please see the check list.')
-      const now = scope.clock.now()
-      const by = scope.actor.userId
-      const liveIds = await context.content.write(db, key, draft.document, draft.live_ids, now)
-      // Keeps the ids of removed nodes: a node that comes back gets its id and learners' work back.
-      await rows.markPublished(db, key, { revision, now, liveIds: { ...draft.live_ids, ...liveIds } })
-      await rows.saveVersion(db, key, { revision, reason: 'published', document: draft.document, now, by })
-      await context.audit.record(db, {
-        action: 'course.published',
-        result: 'ok',
-        actorId: by,
-        object: `course:${courseId}`,
-        detail: { revision },
-        requestId: scope.request.id,
-        ip: scope.request.ip,
-      })
-      await context.changes.announce(db, { kind: 'courses', clientId: key.clientId })
+      await publishDraft(context, db, scope, { courseId, draft })
     }
     const published = await rows.draftRow(db, key)
     if (!published?.published_at) throw notFound()

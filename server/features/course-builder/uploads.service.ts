@@ -57,17 +57,32 @@ const partialPath = (dataDir: string, clientId: number, id: string) =>
   join(dataDir, 'uploads', String(clientId), `${id}.part`)
 const receivedBytes = async (path: string): Promise<number> => (await stat(path).catch(() => null))?.size ?? 0
 
+/** What an upload belongs to: a course, or a live session for its recording. */
+export interface UploadOwner {
+  readonly courseId: number | null
+  readonly liveSessionId: number | null
+  /** Throws unless the caller may add files to it. */
+  readonly require: (db: TenantDb, scope: StaffScope) => Promise<unknown>
+}
+export const courseOwner = (courseId: number): UploadOwner => ({
+  courseId,
+  liveSessionId: null,
+  require: (db, scope) => requireCourse(db, scope, courseId),
+})
+const isOf = ({ courseId, liveSessionId }: UploadOwner) =>
+  courseId === null ? sql`live_session_id = ${liveSessionId}` : sql`course_id = ${courseId}`
+
 const requireUpload = async (
   db: TenantDb,
   scope: StaffScope,
-  courseId: number,
+  owner: UploadOwner,
   uploadId: string,
 ): Promise<UploadRow> => {
-  await requireCourse(db, scope, courseId)
+  await owner.require(db, scope)
   // Locks the row: concurrent chunks would overwrite each other.
   const result = await sql<UploadRow>`
     select id, kind, size, url, mime, parts, missing_files, place from course_upload
-    where client_id = ${scope.tenant.clientId} and course_id = ${courseId} and user_id = ${scope.actor.userId}
+    where client_id = ${scope.tenant.clientId} and ${isOf(owner)} and user_id = ${scope.actor.userId}
       and id = ${uploadId} for update`.execute(db)
   if (!result.rows[0]) throw notFound()
   return result.rows[0]
@@ -85,17 +100,17 @@ const uploadStatus = async (context: UploadContext, scope: StaffScope, row: Uplo
 export const begin = (
   context: UploadContext,
   scope: StaffScope,
-  courseId: number,
+  owner: UploadOwner,
   body: BodyOf<typeof beginUpload>,
 ) =>
   scope.tx(async (db) => {
-    await requireCourse(db, scope, courseId)
+    await owner.require(db, scope)
     const { clientId } = scope.tenant
     if (body.size > MEDIA_MAX_BYTES[body.kind])
       throw new AppError('body_too_large', 'This file is too large.')
     const unfinished = await sql<UploadRow>`
       select id, kind, size, url, mime, parts, missing_files, place from course_upload
-      where client_id = ${clientId} and course_id = ${courseId} and user_id = ${scope.actor.userId}
+      where client_id = ${clientId} and ${isOf(owner)} and user_id = ${scope.actor.userId}
         and fingerprint = ${body.fingerprint} and kind = ${body.kind} and size = ${body.size} and url is null
       order by created_at desc limit 1`.execute(db)
     if (unfinished.rows[0]) {
@@ -117,24 +132,24 @@ export const begin = (
     const id = randomUUID()
     await sql`
       insert into course_upload
-        (client_id, id, course_id, user_id, kind, name, size, fingerprint, place, created_at)
-      values (${clientId}, ${id}, ${courseId}, ${scope.actor.userId}, ${body.kind}, ${body.name}, ${body.size},
+        (client_id, id, course_id, live_session_id, user_id, kind, name, size, fingerprint, place, created_at)
+      values (${clientId}, ${id}, ${owner.courseId}, ${owner.liveSessionId}, ${scope.actor.userId}, ${body.kind}, ${body.name}, ${body.size},
         ${body.fingerprint}, ${body.place ?? null}, ${scope.clock.now()})`.execute(db)
     return { upload_id: id, offset: 0, size: body.size }
   })
 
-export const progress = (context: UploadContext, scope: StaffScope, courseId: number, uploadId: string) =>
-  scope.tx(async (db) => uploadStatus(context, scope, await requireUpload(db, scope, courseId, uploadId)))
+export const progress = (context: UploadContext, scope: StaffScope, owner: UploadOwner, uploadId: string) =>
+  scope.tx(async (db) => uploadStatus(context, scope, await requireUpload(db, scope, owner, uploadId)))
 
 export const append = (
   context: UploadContext,
   scope: StaffScope,
-  courseId: number,
+  owner: UploadOwner,
   uploadId: string,
   body: BodyOf<typeof sendPiece>,
 ) =>
   scope.tx(async (db) => {
-    const row = await requireUpload(db, scope, courseId, uploadId)
+    const row = await requireUpload(db, scope, owner, uploadId)
     const status = await uploadStatus(context, scope, row)
     // The chunk arrived before, but the response was lost.
     if (body.offset < status.offset) return status
@@ -235,14 +250,14 @@ const storedMediaOf = ({ url, mime, parts, missing_files: missing }: UploadRow):
 export const finish = async (
   context: UploadContext,
   scope: StaffScope,
-  courseId: number,
+  owner: UploadOwner,
   uploadId: string,
 ): Promise<StoredMedia> => {
-  const row = await scope.tx((db) => requireUpload(db, scope, courseId, uploadId))
+  const row = await scope.tx((db) => requireUpload(db, scope, owner, uploadId))
   const finished = storedMediaOf(row)
   if (finished) return finished
   const path = partialPath(context.dataDir, scope.tenant.clientId, row.id)
-  return storeUpload(context, scope, row, { courseId, path }).catch(async (error: unknown) => {
+  return storeUpload(context, scope, row, { owner, path }).catch(async (error: unknown) => {
     // A concurrent request stores the file first and removes the bytes only then.
     const storedElsewhere = await scope.tx((db) => storedMeanwhile(db, scope, row.id))
     if (storedElsewhere) return storedElsewhere
@@ -279,7 +294,7 @@ const storeUpload = async (
   context: UploadContext,
   scope: StaffScope,
   row: UploadRow,
-  { courseId, path }: { courseId: number; path: string },
+  { owner, path }: { owner: UploadOwner; path: string },
 ): Promise<StoredMedia> => {
   const { clientId } = scope.tenant
   if ((await receivedBytes(path)) !== row.size)
@@ -299,7 +314,7 @@ const storeUpload = async (
       where client_id = ${clientId} and id = ${row.id}`.execute(db)
     // The slot is filled: nobody continues another upload for it.
     const { rows } = await sql<{ id: string }>`
-      delete from course_upload where client_id = ${clientId} and course_id = ${courseId} and url is null
+      delete from course_upload where client_id = ${clientId} and ${isOf(owner)} and url is null
         and user_id = ${scope.actor.userId} and place = ${row.place} returning id`.execute(db)
     return rows
   })
@@ -327,13 +342,13 @@ interface InterruptedRow extends Pick<StoppedUpload, 'kind' | 'name' | 'size' | 
   last_received: Date
 }
 
-export const interrupted = (context: UploadContext, scope: StaffScope, courseId: number) =>
+export const interrupted = (context: UploadContext, scope: StaffScope, owner: UploadOwner) =>
   scope.tx(async (db) => {
-    await requireCourse(db, scope, courseId)
+    await owner.require(db, scope)
     const { clientId } = scope.tenant
     const { rows } = await sql<InterruptedRow>`
       select id, kind, name, size, fingerprint, place, coalesce(received_at, created_at) as last_received from course_upload
-      where client_id = ${clientId} and course_id = ${courseId} and user_id = ${scope.actor.userId}
+      where client_id = ${clientId} and ${isOf(owner)} and user_id = ${scope.actor.userId}
         and url is null and place is not null
       order by created_at desc, id limit ${LISTED_MAX}`.execute(db)
     const lines = await Promise.all(
@@ -351,12 +366,12 @@ export const interrupted = (context: UploadContext, scope: StaffScope, courseId:
 export const discard = async (
   context: UploadContext,
   scope: StaffScope,
-  courseId: number,
+  owner: UploadOwner,
   uploadId: string,
 ): Promise<undefined> => {
   const { clientId } = scope.tenant
   await scope.tx(async (db) => {
-    const { url } = await requireUpload(db, scope, courseId, uploadId)
+    const { url } = await requireUpload(db, scope, owner, uploadId)
     // The file is stored and may be used in a course.
     if (url !== null) throw notFound()
     await dropUpload(db, clientId, uploadId)

@@ -26,8 +26,12 @@ export const typeOfName = (name: string): string | null => TYPES[NAME.exec(name)
 /** Whether a stored file may be fetched by a signed address. */
 export const isServed = (name: string): boolean => !name.endsWith('.zip')
 
-/** Whether staff may fetch it by its own name, as the course builder does. A résumé is for those who handle it. */
-export const isServedToStaff = (name: string): boolean => isServed(name) && !name.startsWith('resume-')
+/** What a person sent in: a résumé, or an answer of a registration form. */
+const isPersonal = (name: string): boolean =>
+  name.startsWith('resume-') || name.startsWith('workshop-answer.')
+
+/** Whether staff may fetch it by its own name, as the course builder does. Personal files are for those who handle them. */
+export const isServedToStaff = (name: string): boolean => isServed(name) && !isPersonal(name)
 
 /** Pictures of posts and of people and covers of workshops are stored under these words; other files belong to courses. */
 const PUBLIC_PICTURE = /^(?:post|workshop|face-[a-f0-9]{16})\.[a-f0-9]{20}\.(?:webp|png|jpg|gif)$/

@@ -55,6 +55,20 @@ declare module '#server/core/db/tables.ts' {
     }
     job_application: ApplicationTable
     job_application_event: EventTable
+    job_partner_link: {
+      client_id: number
+      id: Generated<number>
+      job_id: number
+      name: string
+      nonce: string
+      expires_at: Date
+      revoked_at: Date | null
+      views: Generated<number>
+      viewed_at: Date | null
+      created_by: number | null
+      created_key: string
+      created_at: Date
+    }
     job_recruiter: { client_id: number; job_id: number; user_id: number }
   }
 }

@@ -46,4 +46,4 @@ export interface ApplicationDependencies {
 }
 
 export type ApplicationContext = ApplicationDependencies &
-  Pick<Core, 'audit' | 'log' | 'secret' | 'clock' | 'db'>
+  Pick<Core, 'audit' | 'changes' | 'log' | 'secret' | 'clock' | 'db'>

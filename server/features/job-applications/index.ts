@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as applications from '#contract/job-applications/applications.ts'
+import * as editorCalls from '#contract/job-applications/editor.ts'
+import * as partnerCalls from '#contract/job-applications/partner.ts'
 import * as pipelineCalls from '#contract/job-applications/pipeline.ts'
 import * as resumes from '#contract/job-applications/resume.ts'
 import type { Core } from '#server/core/core.ts'
@@ -7,6 +9,12 @@ import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import { applyForm, applyTo } from './applying/applying.service.ts'
 import { ownApplication, ownApplications, withdraw } from './applying/own-applications.service.ts'
 import type { ApplicationContext, ApplicationDependencies } from './context.ts'
+import { create, editedJob, jobOptions, save, setRecruiters } from './editor/editor.service.ts'
+import { setState } from './editor/state.service.ts'
+import { createCodes } from './partner/codes.ts'
+import { addPartnerLink, partnerLinks, revokeLink } from './partner/links.service.ts'
+import { registerPartnerResumes } from './partner/resume.routes.ts'
+import { openLink } from './partner/view.service.ts'
 import { board, exportBoard, recruitJobs } from './pipeline/board.service.ts'
 import {
   addNote,
@@ -16,6 +24,7 @@ import {
   sendMessage,
 } from './pipeline/handling.service.ts'
 import { moveAll } from './pipeline/moves.service.ts'
+import { createResumeZips } from './resumes/zip.routes.ts'
 import { forgetResume, ownResume, replaceResume } from './resumes/resumes.service.ts'
 
 const registerLearnerRoutes = (
@@ -51,6 +60,11 @@ const registerStaffRoutes = (
   mount(app, pipeline, pipelineCalls.exportApplications, (scope, { params }) =>
     exportBoard(context, scope, params.jobId),
   )
+  const zips = createResumeZips(context)
+  mount(app, pipeline, pipelineCalls.exportResumes, (scope, { params }) =>
+    zips.addressFor(scope, params.jobId),
+  )
+  zips.register(app, pipeline)
   mount(app, pipeline, pipelineCalls.moveApplications, (scope, { params, body }) =>
     moveAll(context, scope, params.jobId, body),
   )
@@ -71,16 +85,59 @@ const registerStaffRoutes = (
   )
 }
 
+const registerEditorRoutes = (
+  app: FastifyInstance,
+  pipeline: RequestPipeline,
+  context: ApplicationContext,
+): void => {
+  mount(app, pipeline, editorCalls.getJobOptions, (scope) => jobOptions(scope))
+  mount(app, pipeline, editorCalls.createJob, (scope, { body }) => create(context, scope, body))
+  mount(app, pipeline, editorCalls.getEditedJob, (scope, { params }) => editedJob(scope, params.jobId))
+  mount(app, pipeline, editorCalls.saveEditedJob, (scope, { params, body }) =>
+    save(context, scope, params.jobId, body),
+  )
+  mount(app, pipeline, editorCalls.setJobState, (scope, { params, body }) =>
+    setState(context, scope, params.jobId, body),
+  )
+  mount(app, pipeline, editorCalls.setJobRecruiters, (scope, { params, body }) =>
+    setRecruiters(context, scope, params.jobId, body),
+  )
+}
+
+const registerPartnerRoutes = (
+  app: FastifyInstance,
+  pipeline: RequestPipeline,
+  context: ApplicationContext,
+): void => {
+  const codes = createCodes(context.secret('job-partner-link'))
+  mount(app, pipeline, partnerCalls.listPartnerLinks, (scope, { params }) =>
+    partnerLinks(codes, scope, params.jobId),
+  )
+  mount(app, pipeline, partnerCalls.createPartnerLink, (scope, { params, body }) =>
+    addPartnerLink(context, codes, scope, params.jobId, body),
+  )
+  mount(app, pipeline, partnerCalls.revokePartnerLink, (scope, { params }) =>
+    revokeLink(context, scope, params),
+  )
+  mount(app, pipeline, partnerCalls.openPartnerLink, (scope, { body, query }) =>
+    openLink(context, codes, scope, { code: body.code, query }),
+  )
+  registerPartnerResumes(app, pipeline, context, codes)
+}
+
 /** Applications to jobs: what learners send, and what recruiters make of it. */
 export const jobApplicationsFeature = (
-  { audit, log, secret, clock, db }: Core,
+  { audit, changes, log, secret, clock, db }: Core,
   dependencies: ApplicationDependencies,
 ) => {
-  const context: ApplicationContext = { ...dependencies, audit, log, secret, clock, db }
+  const context: ApplicationContext = { ...dependencies, audit, changes, log, secret, clock, db }
   return {
     register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
       registerLearnerRoutes(app, pipeline, context)
       registerStaffRoutes(app, pipeline, context)
+      registerEditorRoutes(app, pipeline, context)
+      registerPartnerRoutes(app, pipeline, context)
     },
   }
 }
+export { addPastApplication, addRecruiter, type PastStep } from './past.repository.ts'

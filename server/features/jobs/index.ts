@@ -11,6 +11,7 @@ import {
   reportJob,
   saveJob,
 } from '#contract/jobs/jobs.ts'
+import { listJobReports, settleJobReports } from '#contract/job-applications/reports.ts'
 import type { Core } from '#server/core/core.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import { createBoardCache } from './board.cache.ts'
@@ -23,6 +24,7 @@ import {
   setSaved,
   type JobsDependencies,
 } from './jobs.service.ts'
+import { jobReports, settleReports } from './reports.service.ts'
 import { deleteSearch, putSearch, searches } from './searches.service.ts'
 
 export { createJobDocuments } from './document.service.ts'
@@ -45,6 +47,10 @@ export const jobsFeature = (core: Core, dependencies: JobsDependencies) => {
       mount(app, pipeline, getJobMatch, (scope, { params }) => jobMatch(services, scope, params.jobId))
       mount(app, pipeline, saveJob, (scope, { params, body }) => setSaved(scope, params.jobId, body.saved))
       mount(app, pipeline, reportJob, (scope, { params, body }) => report(scope, params.jobId, body))
+      mount(app, pipeline, listJobReports, (scope, { query }) => jobReports(scope, query))
+      mount(app, pipeline, settleJobReports, (scope, { params, body }) =>
+        settleReports(core.audit, scope, params.jobId, body),
+      )
       mount(app, pipeline, listJobSearches, (scope) => searches(services, scope))
       mount(app, pipeline, putJobSearch, (scope, { params, body }) =>
         putSearch(services, scope, params.searchId, body),

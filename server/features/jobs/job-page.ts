@@ -1,5 +1,6 @@
 /** A job as a page without JavaScript: for search engines, link previews and people who read it before the app is there. */
 import type { JobDetail } from '#contract/jobs/jobs.ts'
+import { salaryRange } from '#contract/jobs/salary-range.ts'
 import type { JobType } from '#contract/jobs/shapes.ts'
 import { languageInfo, type Language } from '#contract/languages.ts'
 import { cut } from '#contract/text/truncate.ts'
@@ -94,12 +95,7 @@ export const jobPosting = ({ job, country, closedAt, language, url }: JobPageFac
 
 const salaryText = ({ salary }: JobDetail, language: Language): string | null => {
   if (!salary) return null
-  const format = new Intl.NumberFormat(languageInfo(language).locale, {
-    style: 'currency',
-    currency: salary.currency,
-    maximumFractionDigits: 0,
-  })
-  return pageTexts[language].salary[salary.period](format.formatRange(salary.min, salary.max))
+  return pageTexts[language].salary[salary.period](salaryRange(salary, language))
 }
 
 /** Everything of the job is plain text: each piece is escaped on its way into the page. */

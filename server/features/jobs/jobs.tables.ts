@@ -86,6 +86,8 @@ declare module '#server/core/db/tables.ts' {
       reason: (typeof reportReasons)[number]
       text: Generated<string>
       created_at: Date
+      settled_at: Date | null
+      settled_by: number | null
     }
   }
 }

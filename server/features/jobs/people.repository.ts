@@ -33,7 +33,7 @@ export const writeReport = async (
   key: JobKey,
   { reason, text, now }: { reason: (typeof reportReasons)[number]; text: string; now: Date },
 ): Promise<void> => {
-  const values = { reason, text, created_at: now }
+  const values = { reason, text, created_at: now, settled_at: null, settled_by: null }
   await db
     .insertInto('job_report')
     .values({ client_id: key.clientId, user_id: key.userId, job_id: key.jobId, ...values })

@@ -1,4 +1,4 @@
-import { SCHEDULE_TOPIC, type LiveEvent, type Watched } from '#contract/notifications/live.ts'
+import { boardTopic, SCHEDULE_TOPIC, type LiveEvent, type Watched } from '#contract/notifications/live.ts'
 import type { ChangeFeed } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
@@ -18,6 +18,21 @@ export const announceSession = (
     kind: 'live',
     clientId,
     topic: SCHEDULE_TOPIC,
+    by: NOBODY,
+    came: [sessionId],
+    gone: [],
+  })
+
+/** Tells the staff who look at the session's board that somebody joined. */
+export const announceJoin = (
+  changes: ChangeFeed,
+  db: TenantDb,
+  { clientId, sessionId }: { clientId: number; sessionId: number },
+): Promise<void> =>
+  changes.announce(db, {
+    kind: 'live',
+    clientId,
+    topic: boardTopic(sessionId),
     by: NOBODY,
     came: [sessionId],
     gone: [],

@@ -47,6 +47,8 @@ interface LiveSessionTable {
   sequence: Generated<number>
   revision: Generated<number>
   created_by: number | null
+  /** Whether its end has set the recording to expected; only for recorded sessions. */
+  recording_announced: Generated<boolean>
   /** Of the call that planned it; a series has it on its first session. */
   creation_key: ColumnType<string | null, string | null | undefined, never>
   created_at: Date
@@ -84,6 +86,8 @@ interface LiveRecordingTable {
   sources: ColumnType<RecordingSource[], string | undefined, string>
   poster_url: string | null
   captions: ColumnType<RecordingCaption[], string | undefined, string>
+  /** When the meeting service was last asked for it. */
+  checked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   updated_at: Date
 }
 interface LiveJoinTable {

@@ -14,6 +14,7 @@ import { isPushService } from './push/push-services.ts'
 import { createStreams, type CameSince } from './streams.ts'
 import { registerUnsubscribe } from './mail/unsubscribe.ts'
 
+export { BADGE_TITLES } from './badge-titles.ts'
 export { pushKeyColumn } from './push/push-keys.ts'
 
 /** How pushes are sent; tests provide their own push service. */

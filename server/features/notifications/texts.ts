@@ -60,6 +60,10 @@ const TEXTS: Record<Language, Texts> = {
         body: '“{title}”: {percent}% so far. See how to catch up.',
       },
       attendance_answered: { title: 'Your question about a mark was answered', body: '“{title}”: {reason}' },
+      attendance_corrected: {
+        title: 'Your attendance was corrected',
+        body: '“{title}” counts differently now. See how, and why.',
+      },
       result_released: { title: 'Your result is there', body: '“{title}”' },
       result_changed: { title: 'Your result was corrected', body: '“{title}”' },
       extra_time: {
@@ -77,6 +81,7 @@ const TEXTS: Record<Language, Texts> = {
       },
       application_news: { title: 'News about your application', body: '“{title}” – {company}' },
       application_message: { title: 'A recruiter wrote to you', body: '“{title}” – {company}' },
+      live_invited: { title: 'You’re invited to a live class', body: '“{title}”, {at}' },
       live_moved: { title: 'A live session has moved', body: '“{title}”: {before} → {after}' },
       live_cancelled: { title: 'A live session is cancelled', body: '“{title}”, planned for {before}' },
     },
@@ -121,6 +126,10 @@ const TEXTS: Record<Language, Texts> = {
         body: '“{title}”: अब तक {percent}%। देखिए कि इसे कैसे बढ़ाएँ।',
       },
       attendance_answered: { title: 'आपकी उपस्थिति पर आपके सवाल का जवाब आया', body: '“{title}”: {reason}' },
+      attendance_corrected: {
+        title: 'आपकी उपस्थिति सुधारी गई',
+        body: '“{title}” अब अलग तरह से गिनी जाती है। देखिए कैसे और क्यों।',
+      },
       result_released: { title: 'आपका परिणाम आ गया', body: '“{title}”' },
       result_changed: { title: 'आपका परिणाम सुधारा गया', body: '“{title}”' },
       extra_time: { title: 'आपको और समय मिला', body: '“{title}”: {minutes} मिनट और' },
@@ -135,6 +144,7 @@ const TEXTS: Record<Language, Texts> = {
       },
       application_news: { title: 'आपके आवेदन पर नई जानकारी', body: '“{title}” – {company}' },
       application_message: { title: 'रिक्रूटर ने आपको लिखा है', body: '“{title}” – {company}' },
+      live_invited: { title: 'आपको एक लाइव क्लास में बुलाया गया है', body: '“{title}”, {at}' },
       live_moved: { title: 'लाइव क्लास का समय बदल गया', body: '“{title}”: {before} → {after}' },
       live_cancelled: { title: 'लाइव क्लास रद्द हो गई', body: '“{title}”, तय समय: {before}' },
     },
@@ -176,6 +186,10 @@ const TEXTS: Record<Language, Texts> = {
         body: '«{title}»: ‏{percent}% حتى الآن. اطّلع على ما يلزم لتعويضه.',
       },
       attendance_answered: { title: 'تم الرد على اعتراضك على تسجيل الحضور', body: '«{title}»: {reason}' },
+      attendance_corrected: {
+        title: 'صُحّح تسجيل حضورك',
+        body: 'تغيّر احتساب «{title}». اطّلع على التغيير وسببه.',
+      },
       result_released: { title: 'ظهرت نتيجتك', body: '«{title}»' },
       result_changed: { title: 'صُحّحت نتيجتك', body: '«{title}»' },
       extra_time: {
@@ -200,6 +214,7 @@ const TEXTS: Record<Language, Texts> = {
       },
       application_news: { title: 'جديد بشأن طلبك', body: '«{title}» – {company}' },
       application_message: { title: 'كتب إليك مسؤول التوظيف', body: '«{title}» – {company}' },
+      live_invited: { title: 'أنت مدعو إلى حصة مباشرة', body: '«{title}»، {at}' },
       live_moved: { title: 'تغيّر موعد جلسة مباشرة', body: '«{title}»: من {before} إلى {after}' },
       live_cancelled: { title: 'أُلغيت جلسة مباشرة', body: '«{title}»، وكان موعدها {before}' },
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { AuditAction } from '#contract/security/audit-actions.ts'
 import { DELETION_DAYS, type OwnDataStatus } from '#contract/own-data/own-data.ts'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -31,7 +32,7 @@ const statusOf = async (db: TenantDb, userId: number): Promise<OwnDataStatus> =>
   }
 }
 
-const record = (core: ServiceCore, db: TenantDb, scope: MemberScope, action: string) =>
+const record = (core: ServiceCore, db: TenantDb, scope: MemberScope, action: AuditAction) =>
   core.audit.record(db, {
     action,
     result: 'ok',

@@ -50,6 +50,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   // The row stays as the deleted member; account-eraser.ts replaces every value.
   app_user: stays('id', { withheld: ['password_hash', 'email_key', 'username_key'] }),
   learner_profile: erased(),
+  public_profile: erased(),
+  display_choice: erased(),
   learner_plan: erased(),
   data_export: erased('user_id', { files: ['file_url'], withheld: ['file_url'] }),
   account_deletion: { ...erased(), onDeletion: 'keep' },
@@ -78,6 +80,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   course_notice: erased(),
   // Accounts must be kept for years (tax law).
   course_purchase: { ...erased(), onDeletion: 'keep' },
+  // The ledger never changes, and must be kept for years (tax law).
+  ledger_entry: { ...erased('person_id'), onDeletion: 'keep' },
   course_rating: stays('user_id', { blank: { text: '' } }),
   course_marks: erased('user_id', { notExported: DERIVED }),
   course_instructor: erased(),
@@ -223,6 +227,9 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'forum_thread.deleted_by',
   'job.created_by',
   'job_application_event.actor_id',
+  'job_partner_link.created_by',
+  'job_report.settled_by',
+  'ledger_transaction.made_by',
   'live_series.created_by',
   'live_session.created_by',
   'workshop.created_by',

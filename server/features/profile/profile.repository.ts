@@ -16,6 +16,7 @@ export type ProfileRow = Pick<
   profile_picture: string | null
   language: Language
   time_zone: string
+  follows_device_zone: boolean
 }
 
 /** Undefined only for an account that was removed meanwhile. */
@@ -26,6 +27,7 @@ export const readProfile = async (
 ): Promise<ProfileRow | undefined> => {
   const { rows } = await sql<ProfileRow>`
     select u.full_name, u.email, u.username, u.phone_number, u.profile_picture, u.language, u.time_zone,
+      u.follows_device_zone,
       coalesce(p.first_name, '') as first_name, coalesce(p.last_name, '') as last_name,
       coalesce(p.bio, '') as bio, p.date_of_birth, p.professional_url, p.code_url
     from app_user u left join learner_profile p on p.client_id = u.client_id and p.user_id = u.id

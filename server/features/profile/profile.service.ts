@@ -23,6 +23,8 @@ export interface AccountChange {
 export interface ProfileDependencies {
   readonly changes: Pick<ChangeFeed, 'announce'>
   readonly updateAccount: (db: TenantDb, userId: number, now: Date, change: AccountChange) => Promise<void>
+  /** False for a name that is no zone. */
+  readonly chooseTimeZone: (db: TenantDb, userId: number, zone: string | null, now: Date) => Promise<boolean>
   readonly isPhoneRequired: (db: TenantDb) => Promise<boolean>
   readonly storePicture: (
     clientId: number,
@@ -81,7 +83,7 @@ const profileValues = (change: ProfileChange, before: OwnProfile, today: string)
 export const saveProfile = (
   scope: MemberScope,
   change: ProfileChange,
-  { changes, updateAccount, isPhoneRequired }: ProfileDependencies,
+  { changes, updateAccount, chooseTimeZone, isPhoneRequired }: ProfileDependencies,
 ): Promise<OwnProfile> =>
   scope.tx(async (db) => {
     const { clientId } = scope.tenant
@@ -98,6 +100,8 @@ export const saveProfile = (
     }
     if (account.phone_number === null && (await isPhoneRequired(db)))
       throw invalidField('phone_number', fieldIssue('required'))
+    if (change.time_zone !== undefined && !(await chooseTimeZone(db, userId, change.time_zone, now)))
+      throw invalidField('time_zone', fieldIssue('invalid'))
     if (Object.keys(values).length > 0) await writeProfile(db, { clientId, userId, values, now })
     if (Object.keys(account).length > 0) {
       await updateAccount(db, userId, now, account)

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { AuditAction } from '#contract/security/audit-actions.ts'
 import { pathFor, type BodyOf, type QueryOf, type ResponseInputOf } from '#contract/endpoint.ts'
 import {
   listQuestions,
@@ -39,7 +40,7 @@ export const recordAudit = (
   { audit }: BankContext,
   db: TenantDb,
   scope: StaffScope,
-  action: string,
+  action: AuditAction,
   object: string,
   detail?: Record<string, string | number | boolean | null>,
 ): Promise<void> =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { EventKind, SecurityEvent } from '#contract/security/security-events.ts'
+import type { EventKind } from '#contract/security/audit-actions.ts'
+import type { SecurityEvent } from '#contract/security/security-events.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 
 export interface EventFilters {

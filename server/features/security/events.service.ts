@@ -1,4 +1,5 @@
 /** The audit log for admins (trust 8.8). Reading another client's, exporting and verifying are security events, too. */
+import type { AuditAction } from '#contract/security/audit-actions.ts'
 import {
   EVENT_EXPORT_MAX,
   listSecurityEvents,
@@ -51,7 +52,7 @@ type Detail = Record<string, string | number | boolean | null>
 const record = (
   { core }: SecurityContext,
   scope: AdminScope,
-  action: string,
+  action: AuditAction,
   clientId: number,
   detail: Detail = {},
   result: 'ok' | 'failed' = 'ok',

@@ -1,28 +1,31 @@
 /** A file in a registration: its type is what its content says, whatever it is called. */
 import { FILE_MAX_BYTES } from '#contract/workshops/fields.ts'
 import { AppError, invalidField } from '#server/core/http/errors.ts'
+import { fieldIssue } from '#server/core/http/validate.ts'
+import { pdfProblem } from '#server/core/pdf/check-pdf.ts'
 import { reencodePicture } from '#server/core/pictures/picture.ts'
 
 const PDF_HEAD = '%PDF-'
-const PDF_END = '%%EOF'
-/** Readers look for the end in the last kilobyte. */
-const TAIL_BYTES = 1024
+/** Some programs write other bytes before the head. */
+const HEAD_WITHIN = 1024
 
-const isPdf = (content: Buffer): boolean =>
-  content.subarray(0, PDF_HEAD.length).toString('latin1') === PDF_HEAD &&
-  content.subarray(-TAIL_BYTES).toString('latin1').includes(PDF_END)
+const looksLikePdf = (content: Buffer): boolean => content.subarray(0, HEAD_WITHIN).includes(PDF_HEAD)
 
 export interface CheckedFile {
   readonly ending: string
   readonly content: Buffer
 }
 
-/** A PDF as it is, a picture encoded again. Throws for anything else and for more than 5 MB. */
+/** A PDF that only shows itself as it is, a picture encoded again. Throws for anything else and for more than 5 MB. */
 export const checkFile = async (base64: string, field: string): Promise<CheckedFile> => {
   const content = Buffer.from(base64, 'base64')
   if (content.length > FILE_MAX_BYTES)
     throw new AppError('body_too_large', 'This file is larger than 5 MB. Choose a smaller one.')
-  if (isPdf(content)) return { ending: 'pdf', content }
+  if (looksLikePdf(content)) {
+    const problem = await pdfProblem(content)
+    if (problem !== null) throw invalidField(field, fieldIssue(problem))
+    return { ending: 'pdf', content }
+  }
   const picture = await reencodePicture(content)
   if (!picture || picture.ending === 'gif')
     throw invalidField(field, {

@@ -27,6 +27,7 @@ import {
 } from '#contract/workshops/registrations.ts'
 import type { Core } from '#server/core/core.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
+import { originOf } from '#server/core/mail/site.ts'
 import { changeRegistrations, mailSelection } from './staff/bulk.service.ts'
 import type { MailContext, WorkshopDependencies, WorkshopsContext } from './context.ts'
 import * as manage from './staff/manage.service.ts'
@@ -41,7 +42,8 @@ export { addPastRegistrations, addWorkshop, type PastRegistration } from './past
 
 const mailContextOf = (core: Core): MailContext => ({
   outbox: core.outbox,
-  publicUrl: core.config.publicUrl,
+  // A mail that asks to confirm an address is worth nothing without its link.
+  publicUrl: originOf(core.config),
   demo: core.config.demo,
   linkKey: core.secret('workshops.links'),
 })

@@ -20,6 +20,7 @@ const PAGES: readonly (readonly [SwitchableFeature, readonly string[]])[] = [
       paths.certificates,
       paths.adminCertificates,
       paths.adminCertificateTemplates,
+      paths.adminPaymentList,
     ],
   ],
   ['assessment', ['/assessments', '/assessment', '/roadmap']],

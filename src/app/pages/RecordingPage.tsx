@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { RecordedVideo } from '#src/features/courses/learning/index.ts'
-import { RecordingFrame } from '#src/features/live/index.ts'
+import { RecordingElsewhere, RecordingFrame } from '#src/features/live/index.ts'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 
 /** An id that no session has: the page says that there is no such recording. */
@@ -13,10 +13,19 @@ export const RecordingPage = () => {
     <RecordingFrame key={sessionId} sessionId={sessionId}>
       {({ session, completed_at: completedAt, ...recording }, player) => (
         <div className="max-w-4xl">
-          <RecordedVideo
-            {...player}
-            video={{ ...recording, id: session.id, title: session.title, isCompleted: completedAt !== null }}
-          />
+          {recording.sources.every(({ mime }) => mime === 'text/html') ? (
+            <RecordingElsewhere url={recording.sources[0]?.url} />
+          ) : (
+            <RecordedVideo
+              {...player}
+              video={{
+                ...recording,
+                id: session.id,
+                title: session.title,
+                isCompleted: completedAt !== null,
+              }}
+            />
+          )}
         </div>
       )}
     </RecordingFrame>

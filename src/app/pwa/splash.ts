@@ -54,7 +54,9 @@ const draw = (client: PublicInfo, t: TFunction) => {
 
 /** Once in a window, and never for who asked for less motion. */
 const isDue = () =>
-  safeSession.get(keys.splashSeen) === null && !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  safeSession.get(keys.splashSeen) === null &&
+  document.documentElement.dataset['motion'] !== 'reduced' &&
+  !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Fulfilled when it is gone: after about three seconds, or at a click, Enter or space. */
 export const showSplash = async (client: PublicInfo): Promise<void> => {

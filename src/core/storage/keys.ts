@@ -6,6 +6,8 @@ const deviceKeys = {
   language: 'i18nextLng',
   /** Appearance: light, dark or system. */
   appearance: 'appearance',
+  /** Text size, motion and captions. */
+  display: 'display',
   /** Student and admin side navigation collapsed. */
   navCollapsed: 'nav_collapsed',
   /** Spec 3. */
@@ -42,6 +44,8 @@ const personalKeys = {
   recentSearches: 'recent_searches',
   /** Referrers of links to assessments, until the attempt starts (rules: Assessments). */
   referrals: 'assessment_referrals',
+  /** A choice of display that the account does not have yet. */
+  displayUnsaved: 'display_unsaved',
   /** The push address of this browser while its person wants pushes here. */
   pushDevice: 'push_device',
 

@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import { appearances } from '#contract/profile/display.ts'
 import type { ThemeSettings } from '#contract/client-info/client-info.ts'
 import { keys } from '#src/core/storage/keys.ts'
 import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import type { Mode } from '#contract/client-info/theme-roles.ts'
 import { applyTheme } from './apply-theme.ts'
+import { applyDisplay } from './display.ts'
 import { defaultTheme } from './default-theme.ts'
 
-export const appearances = ['system', 'light', 'dark'] as const
+export { appearances }
 export type Appearance = (typeof appearances)[number]
 
 const DARK_QUERY = '(prefers-color-scheme: dark)'
@@ -38,6 +40,7 @@ export const startTheme = (clientTheme: ThemeSettings | null): void => {
     query.removeEventListener('change', paint)
     query.addEventListener('change', paint)
   }
+  applyDisplay()
   paint()
 }
 
@@ -47,14 +50,15 @@ export const setAppearance = (appearance: Appearance): void => {
   paint()
 }
 
-const subscribe = (listener: () => void) => {
+/** Calls back after each change of the appearance and of the device's own mode. */
+export const onAppearance = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** How the page looks now. */
 export const currentMode = (): Mode => modeOf(storedAppearance(), systemIsDark())
-export const useMode = (): Mode => useSyncExternalStore(subscribe, currentMode)
+export const useMode = (): Mode => useSyncExternalStore(onAppearance, currentMode)
 
 /** The choice, live. */
-export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, storedAppearance)
+export const useAppearance = (): Appearance => useSyncExternalStore(onAppearance, storedAppearance)

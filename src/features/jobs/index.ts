@@ -11,3 +11,8 @@ export const JobDetailPage = lazyPage(
   'jobs',
 )
 export const PublicJob = lazyPage(async () => (await import('./pages/PublicJob.tsx')).PublicJob, 'jobs')
+/** A job as learners see it, of any text that staff write. */
+export const JobPreview = lazyPage(
+  async () => (await import('./components/JobPreview.tsx')).JobPreview,
+  'jobs',
+)

@@ -4,4 +4,5 @@ import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 export const LivePage = lazyPage(async () => (await import('./pages/LivePage.tsx')).LivePage, 'live')
 
 /** For the page that joins it with the course player. */
+export { RecordingElsewhere } from './components/RecordingElsewhere.tsx'
 export { RecordingFrame } from './components/RecordingFrame.tsx'

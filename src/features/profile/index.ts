@@ -1,2 +1,3 @@
 /** Entry point of the profile. */
+export { PublicProfilePage } from './pages/PublicProfilePage.tsx'
 export { ProfilePage } from './pages/ProfilePage.tsx'

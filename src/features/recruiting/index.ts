@@ -9,3 +9,21 @@ export const PipelinePage = lazyPage(
   async () => (await import('./pages/PipelinePage.tsx')).PipelinePage,
   'recruiting',
 )
+export const NewJobPage = lazyPage(
+  async () => (await import('./pages/JobEditorPages.tsx')).NewJobPage,
+  'recruiting/editor',
+)
+export const EditJobPage = lazyPage(
+  async () => (await import('./pages/JobEditorPages.tsx')).EditJobPage,
+  'recruiting/editor',
+)
+export const ReportsPage = lazyPage(
+  async () => (await import('./pages/ReportsPage.tsx')).ReportsPage,
+  'recruiting',
+  'shared/list',
+)
+/** For people without an account. */
+export const PartnerPage = lazyPage(
+  async () => (await import('./partner/PartnerPage.tsx')).PartnerPage,
+  'recruiting/partner',
+)

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { assessmentSettings, bankQuestion } from '#tests/support/content/assessments.ts'
+import { aJob } from '#tests/support/content/jobs.ts'
 import { ABSENT, CRITERION, HOLDER, type Principal } from './world.ts'
 
 /** Status for [own, another person's, another client's, absent, malformed] id, as seen by student A1. */
@@ -363,6 +364,18 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: forMembers(422),
   },
   'profile.removePicture': { of: 'client', expect: forMembers(200) },
+  'profile.getPublic': { of: 'client', expect: forMembers(200) },
+  'profile.savePublic': {
+    of: 'client',
+    body: () => ({ is_on: false, handle: null, fields: ['bio'], is_listed: false }),
+    expect: forMembers(200),
+  },
+  'profile.syncDevice': {
+    of: 'client',
+    body: () => ({ time_zone: 'Asia/Kolkata' }),
+    expect: forMembers(200),
+  },
+  'profile.public': { of: 'client', expect: forAll(404) },
   'ownData.get': { of: 'client', expect: forMembers(200) },
   'ownData.requestExport': { of: 'client', expect: forMembers(202) },
   'ownData.exportAddress': { of: 'client', expect: forMembers(404) },
@@ -458,8 +471,55 @@ export const matrix: Readonly<Record<string, Row>> = {
   'jobApplications.list': { of: 'client', expect: forMembers(200) },
   'jobApplications.one': { of: 'application', expect: ownOnly(200) },
   'recruiting.jobs': { of: 'client', expect: forStaff(200) },
+  'recruiting.options': { of: 'client', expect: forStaff(200) },
+  'recruiting.createJob': {
+    of: 'client',
+    body: () => ({ idempotency_key: randomUUID(), document: aJob() }),
+    expect: forAdmins(201),
+  },
+  'recruiting.editedJob': { of: 'job', expect: gradersOnly(SEES_ALL) },
+  'recruiting.saveJob': {
+    of: 'job',
+    // Wrong on purpose: the row stays as it is.
+    body: () => ({
+      revision: 1,
+      document: { ...aJob(), salary: { min: 2, max: 1, currency: 'INR', period: 'year' } },
+    }),
+    expect: gradersOnly([422, 422, 404, 404, 404]),
+  },
+  'recruiting.setJobState': { of: 'job', body: () => ({ state: 'open' }), expect: gradersOnly(SEES_ALL) },
+  'recruiting.setRecruiters': {
+    of: 'job',
+    // Nobody: the job keeps its recruiter for the rows below.
+    body: () => ({ user_ids: [ABSENT] }),
+    expect: {
+      ...everyInsider(STAFF_ONLY),
+      adminA: [422, 422, 404, 404, 404],
+      superadminA: [422, 422, 404, 404, 404],
+    },
+  },
+  'recruiting.partnerLinks': { of: 'job', expect: gradersOnly(SEES_ALL) },
+  'recruiting.createPartnerLink': {
+    of: 'job',
+    body: () => ({ idempotency_key: randomUUID(), name: 'Acme', days: 7 }),
+    expect: gradersOnly([201, 201, 404, 404, 404]),
+  },
+  'recruiting.revokePartnerLink': { of: 'job', expect: gradersOnly([204, 204, 404, 404, 404]) },
+  // A code that opens nothing: the same answer for everybody.
+  'jobPartner.open': { of: 'client', body: () => ({ code: `1-${'A'.repeat(32)}` }), expect: forAll(404) },
+  'jobReports.list': { of: 'client', expect: forAdmins(200) },
+  'jobReports.settle': {
+    of: 'job',
+    body: () => ({ until: '2026-01-01T00:00:00.000Z' }),
+    expect: {
+      ...everyInsider(STAFF_ONLY),
+      adminA: [200, 200, 200, 200, 404],
+      superadminA: [200, 200, 200, 200, 404],
+    },
+  },
   'recruiting.board': { of: 'job', expect: gradersOnly(SEES_ALL) },
   'recruiting.export': { of: 'job', expect: gradersOnly(SEES_ALL) },
+  'recruiting.exportResumes': { of: 'job', expect: gradersOnly(SEES_ALL) },
   'recruiting.move': {
     of: 'job',
     body: () => ({ moves: [{ id: ABSENT, from: 'applied', to: 'viewed' }] }),
@@ -722,6 +782,15 @@ export const matrix: Readonly<Record<string, Row>> = {
       superadminA: CONFLICT,
     },
   },
+  // No payment of this world is refunded.
+  'courses.reverseRefund': {
+    of: 'purchase',
+    expect: {
+      ...everyInsider(STAFF_ONLY),
+      adminA: CONFLICT,
+      superadminA: CONFLICT,
+    },
+  },
   'courses.practice': { of: 'client', expect: forMembers(200) },
   // A question that is nobody's mistake.
   'courses.answerPractice': {
@@ -805,6 +874,26 @@ export const matrix: Readonly<Record<string, Row>> = {
     of: 'liveSession',
     body: () => ({ state: 'expected', expected_at: '2030-01-01T00:00:00Z' }),
     expect: plannersOnly([200, 200, 404, 404, 404]),
+  },
+  // Before its start: 409 says that the session was found.
+  'liveAdmin.end': { of: 'webinar', expect: plannersOnly(CONFLICT) },
+  'liveAdmin.beginUpload': {
+    of: 'liveSession',
+    body: () => ({ kind: 'captions', name: 'a.vtt', size: 10, fingerprint: randomUUID() }),
+    expect: plannersOnly([201, 201, 404, 404, 404]),
+  },
+  'liveAdmin.upload': { of: 'liveSession', expect: plannersOnly(NOT_FOUND) },
+  'liveAdmin.sendPiece': {
+    of: 'liveSession',
+    body: () => ({ offset: 0, data: 'AAAA' }),
+    expect: plannersOnly(NOT_FOUND),
+  },
+  'liveAdmin.finishUpload': { of: 'liveSession', expect: plannersOnly(NOT_FOUND) },
+  // A recording without a file: 409 says that the session was found.
+  'liveAdmin.placeRecording': {
+    of: 'liveSession',
+    body: () => ({ course_id: 1, section_id: 1 }),
+    expect: plannersOnly(CONFLICT),
   },
   'liveAdmin.providers': { of: 'client', expect: forAdmins(200) },
   'liveAdmin.saveProvider': {
@@ -1094,6 +1183,13 @@ export const matrix: Readonly<Record<string, Row>> = {
     },
   },
 
+  'money.payments': { of: 'client', expect: forAdmins(200) },
+  'money.revenue': { of: 'client', expect: forAdmins(200) },
+  'money.dueRefunds': { of: 'client', expect: forAdmins(200) },
+  // Nobody has this id.
+  'money.statement': { of: 'client', expect: forAdmins(404) },
+  'money.exportPayments': { of: 'client', expect: forAdmins(200) },
+  'money.exportJournal': { of: 'client', expect: forAdmins(200) },
   'security.events': { of: 'client', expect: forAdmins(200) },
   'security.export': { of: 'client', expect: forAdmins(200) },
   'security.verify': { of: 'client', body: () => ({}), expect: forAdmins(200) },

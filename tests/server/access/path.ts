@@ -25,6 +25,7 @@ export const pathOf = (
       searchId: VIDEO_QUESTION,
       passkeyId: 'bm8ta2V5',
       provider: 'bigbluebutton',
+      handle: 'nobody-at-all',
       userId: ABSENT,
       templateId: ABSENT,
     })
@@ -66,6 +67,7 @@ export const pathOf = (
     applicationId: id,
     certificateId: id,
     kind: 'course',
+    linkId: ABSENT,
     lateId: ABSENT,
     userId: clientId === A ? world.users.studentA1 : world.users.studentB,
     subjectType: 'thread',

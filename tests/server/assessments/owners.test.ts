@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AuthoredAssessment } from '#contract/assessments/admin/authoring.ts'
-import type { AssessmentTotals } from '#contract/assessments/admin/results.ts'
+import type { AssessmentTotals, LearnerLine } from '#contract/assessments/admin/results.ts'
 import type { AssessmentStaff } from '#contract/assessments/admin/staff.ts'
 import { addQuestion } from '#server/features/question-bank/index.ts'
 import { assessmentSettings, bankQuestion } from '#tests/support/content/assessments.ts'
@@ -154,6 +154,24 @@ describe('who works on an assessment', () => {
     expect(await find(world.admin, found?.email ?? '')).toHaveLength(1)
     expect(await find(world.teacher, found?.email ?? '')).toEqual([])
     expect(await find(world.admin, '%')).toEqual([])
+  })
+
+  test('lists everybody to admins; instructors find others by name or whole address', async () => {
+    await world.learner('Una Untouched')
+    await finish(await world.learner('Tom Taker'))
+    const namesFor = async (user: number, search = '') => {
+      const path = `/assessments/${assessment}/learners/?page_size=100&search=${encodeURIComponent(search)}`
+      const { body } = await ask<{ results: LearnerLine[] }>(user, 'GET', path)
+      return body.results.map(({ learner }) => learner.name)
+    }
+    const [una] = await world.server.db.asSuperuser<{ email: string }>(
+      "select email from app_user where full_name = 'Una Untouched'",
+    )
+    expect(await namesFor(world.teacher)).toEqual(['Tom Taker'])
+    expect(await namesFor(world.teacher, 'una unt')).toEqual(['Una Untouched'])
+    expect(await namesFor(world.teacher, una?.email)).toEqual(['Una Untouched'])
+    expect(await namesFor(world.teacher, una?.email.slice(0, -1))).toEqual([])
+    expect(await namesFor(world.admin)).toEqual(expect.arrayContaining(['Tom Taker', 'Una Untouched']))
   })
 
   test('does not find people of another tenant', async () => {

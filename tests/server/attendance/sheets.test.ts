@@ -21,6 +21,17 @@ const rowsOf = async () =>
 const mark = (user: number, marks: object[], reason = '') =>
   at.call(user, 'POST', `/admin/attendance/courses/${at.courseId}/marks/`, { marks, reason })
 
+const CORRECTED = {
+  kind: 'attendance_corrected',
+  params: { title: 'Class' },
+  link: '/attendance?month=2026-01',
+}
+const toldTo = (user: number) =>
+  at.server.db.asSuperuser(
+    "select kind, params, link from notification where user_id = $1 and kind = 'attendance_corrected'",
+    [user],
+  )
+
 describe('the attendance sheet', () => {
   it('has a letter for each learner and session, for the teacher and admins alone', async () => {
     expect(await rowsOf()).toMatchObject([
@@ -66,6 +77,7 @@ describe('the attendance sheet', () => {
       source: 'presence',
       history: [{ from: 'excused', to: 'absent', by: 'Admin' }, { by: 'Teacher' }],
     })
+    expect(await toldTo(at.people.ann)).toEqual(Array.from({ length: 2 }, () => CORRECTED))
   })
 
   it('leaves a mark alone that somebody else changed meanwhile, and saves the others', async () => {
@@ -94,6 +106,8 @@ describe('the attendance sheet', () => {
     ])
     const conflicts = answers.flatMap(({ body }) => (body as unknown as { conflicts: object[] }).conflicts)
     expect(conflicts).toHaveLength(1)
+    // A first mark is no correction.
+    expect(await toldTo(at.people.ann)).toHaveLength(2)
     await at.server.db.asSuperuser('update live_session set cancelled_at = now() where id = $1', [fresh])
   })
 

@@ -3,16 +3,13 @@ import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  CHUNK_BYTES,
-  MEDIA_MAX_BYTES,
-  type MediaKind,
-  type StoredMedia,
-} from '#contract/course-builder/uploads.ts'
+import { MEDIA_MAX_BYTES, type MediaKind, type StoredMedia } from '#contract/course-builder/uploads.ts'
+import { CHUNK_BYTES } from '#contract/files/uploads.ts'
 import { UPLOAD_DAYS, type StoppedUpload } from '#contract/course-builder/interrupted-uploads.ts'
 import { createBuilderSweep } from '#server/features/course-builder/index.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import {
+  courseOwner,
   finish as finishUpload,
   QUOTA_BYTES,
   type UploadContext,
@@ -120,7 +117,7 @@ describe('resumable uploads', () => {
           throw new Error('The bytes are still there')
         },
       } as unknown as UploadContext
-      expect(await finishUpload(context, scope, courseId, body.upload_id)).toEqual(answer)
+      expect(await finishUpload(context, scope, courseOwner(courseId), body.upload_id)).toEqual(answer)
       expect((await finish(body.upload_id)).body).toEqual(answer)
     },
   )

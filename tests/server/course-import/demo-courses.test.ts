@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DraftState } from '#contract/course-builder/course-builder.ts'
-import { CHUNK_BYTES } from '#contract/course-builder/uploads.ts'
+import { CHUNK_BYTES } from '#contract/files/uploads.ts'
 import type { PackageReport } from '#contract/course-import/course-import.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'

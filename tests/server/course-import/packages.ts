@@ -1,7 +1,7 @@
 /** Helpers that upload and import packages and export courses. */
 import { createHash } from 'node:crypto'
 import type { PackageReport } from '#contract/course-import/course-import.ts'
-import { CHUNK_BYTES } from '#contract/course-builder/uploads.ts'
+import { CHUNK_BYTES } from '#contract/files/uploads.ts'
 import type { BuilderWorld } from '../course-builder/world.ts'
 
 interface UploadStatus {

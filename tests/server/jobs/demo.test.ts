@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JobDetail, JobFacets, JobMatch, ListedJob } from '#contract/jobs/jobs.ts'
+import { applicationStates } from '#contract/job-applications/applications.ts'
 import { languages } from '#contract/languages.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
@@ -61,5 +62,35 @@ describe.each([7, 8])('the jobs of demo client %i', (clientId) => {
     const requirements = matches.flatMap((match) => match.requirements)
     expect(requirements.filter(({ gap }) => gap !== null).length).toBeGreaterThan(5)
     expect(requirements.some(({ state }) => state === 'partial' || state === 'met')).toBe(true)
+  })
+})
+
+describe.each([7, 8])('the applications of demo client %i', (clientId) => {
+  const statesOf = async (where: string) =>
+    (
+      await server.db.asSuperuser<{ state: string }>(
+        `select distinct a.state from job_application a
+          join app_user u on u.client_id = a.client_id and u.id = a.user_id
+          where a.client_id = $1 and ${where}`,
+        [clientId],
+      )
+    ).map(({ state }) => state)
+
+  it('fill one board over all states, and the student has some in most of them', async () => {
+    expect((await statesOf('a.job_id = 1')).toSorted()).toEqual([...applicationStates].toSorted())
+    expect((await statesOf("u.username = 'student'")).length).toBeGreaterThan(5)
+  })
+
+  it('happened before now, and each has a résumé that is stored', async () => {
+    const late = await server.db.asSuperuser(
+      'select from job_application_event where client_id = $1 and at > $2',
+      [clientId, server.core.clock.now()],
+    )
+    const missing = await server.db.asSuperuser(
+      `select from job_application a where client_id = $1 and not exists (
+        select from job_resume r where r.client_id = a.client_id and r.user_id = a.user_id and r.url = a.resume_url)`,
+      [clientId],
+    )
+    expect([late, missing]).toEqual([[], []])
   })
 })

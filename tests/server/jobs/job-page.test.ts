@@ -73,6 +73,7 @@ describe('the page of a job without JavaScript', () => {
     expect(html).toContain(`<meta property="og:url" content="http://${HOST}/jobs/${ids['analyst']}">`)
     for (const text of [
       '<h1>Data analyst</h1>',
+      '₹4,00,000',
       '<p>First paragraph.</p>',
       '<p>Second paragraph.</p>',
       '<li>Good SQL</li>',

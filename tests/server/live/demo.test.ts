@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PastSession, Schedule } from '#contract/live/live.ts'
+import type { Webinar } from '#contract/live/webinars.ts'
 import { createSlotKeeper } from '#server/demo/live-slots.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'
@@ -55,6 +56,28 @@ describe('the live classes of the demo', () => {
     }
     clock.set('2026-03-02T09:00:00Z')
     await server.db.asSuperuser('delete from live_reminder')
+  })
+
+  it('have a webinar to register for, and a past one with its recording', async () => {
+    for (const student of students) {
+      const list = async (view: string) => {
+        const answer = await server.app.inject({
+          url: `/api/clients/${student.client_id}/webinars/?view=${view}`,
+          headers: { authorization: `Bearer ${student.id}` },
+        })
+        if (answer.statusCode !== 200) throw new Error(answer.body)
+        return answer.json<{ results: Webinar[] }>().results
+      }
+      const [next] = await list('upcoming')
+      expect(next).toMatchObject({ state: 'scheduled', is_registered: false, capacity: 40 })
+      expect(next?.registered).toBeGreaterThan(0)
+      const [past] = await list('past')
+      const { results } = await get<{ results: PastSession[] }>(student, '/past/?page_size=50')
+      expect(results.find(({ id }) => id === past?.id)).toMatchObject({
+        kind: 'webinar',
+        recording: { state: 'ready' },
+      })
+    }
   })
 
   it('have recordings with captions and counted minutes in the past', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
+import { pdfOf, resumeObjects, resumePdf } from '#server/demo/content/resume-pdf.ts'
 import { countTaken } from '#server/features/workshops/registrations.repository.ts'
 import { CLIENT, startWorkshopWorld, type WorkshopWorld } from './world.ts'
 
@@ -102,19 +103,26 @@ describe('registering for a workshop', () => {
     ).toMatchObject({ status: 200 })
   })
 
-  it('takes a PDF by its content and refuses what only looks like one', async () => {
+  it('takes a PDF by its content and refuses what is none, has a password or runs a script', async () => {
     const { id, code } = await world.open({
       fields: [{ id: 'cv', kind: 'file', label: 'CV', hint: '', required: true, options: [] }],
     })
-    const send = (content: string) =>
+    const send = (content: Buffer) =>
       world.register(code, address('ann'), {
-        file: { name: 'cv.pdf', data: Buffer.from(content).toString('base64') },
+        file: { name: 'cv.pdf', data: content.toString('base64') },
       })
-    expect(await send('<html>no pdf</html>')).toMatchObject({
-      status: 422,
-      body: { fields: { 'answers.cv': [{ code: 'invalid' }] } },
-    })
-    expect(await send('%PDF-1.4\n1 0 obj\n%%EOF\n')).toMatchObject({ status: 200 })
+    const objects = resumeObjects('Ann', ['Analyst'])
+    for (const [content, problem] of [
+      [Buffer.from('<html>no pdf</html>'), 'invalid'],
+      [Buffer.from('%PDF-1.4\n1 0 obj\n%%EOF\n'), 'not_a_pdf'],
+      [pdfOf(objects, '/Encrypt 9 0 R '), 'encrypted_file'],
+      [pdfOf([...objects, '<< /S /JavaScript /JS (1) >>']), 'active_file'],
+    ] as const)
+      expect(await send(content)).toMatchObject({
+        status: 422,
+        body: { fields: { 'answers.cv': [{ code: problem }] } },
+      })
+    expect(await send(resumePdf('Ann', ['Analyst']))).toMatchObject({ status: 200 })
     const rows = await world.server.db.asSuperuser<{ file_url: string }>(
       'select file_url from workshop_registration where workshop_id = $1',
       [id],
@@ -122,6 +130,39 @@ describe('registering for a workshop', () => {
     expect(rows.map((row) => row.file_url)).toEqual([
       expect.stringMatching(/^\/files\/7\/workshop-answer\..+\.pdf$/),
     ])
+  })
+
+  it('opens the file of an answer by a signed address of the staff who handle it, and in no other way', async () => {
+    const { id, code } = await world.open({
+      fields: [{ id: 'cv', kind: 'file', label: 'CV', hint: '', required: true, options: [] }],
+    })
+    const data = resumePdf('Ben', ['Cook']).toString('base64')
+    await world.register(code, address('ben'), { file: { name: 'cv.pdf', data } })
+    const listOf = (user: number) =>
+      world.server.app.inject({
+        method: 'GET',
+        url: `/api/clients/${CLIENT}/admin/workshop-registrations/?workshop=${id}`,
+        headers: { authorization: `Bearer ${user}` },
+      })
+    const list = await listOf(world.teacher)
+    const url =
+      list.json<{ results: { answers: { file: { url: string } }[] }[] }>().results[0]?.answers[0]?.file.url ??
+      ''
+    expect(url).toMatch(/^\/files\/7\/signed\/[^/]+\/workshop-answer\./)
+    const get = async (path: string, answer: typeof list) =>
+      (
+        await world.server.app.inject({
+          method: 'GET',
+          url: path,
+          cookies: Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value])),
+        })
+      ).statusCode
+    const plain = `/files/7/${url.split('/').at(-1)}`
+    expect([await get(url, list), await get(plain, list)]).toEqual([200, 404])
+    const others = await listOf(world.colleague)
+    expect(others.json()).toMatchObject({ count: 0 })
+    expect([await get(url, others), await get(plain, others)]).toEqual([404, 404])
+    expect(await get(plain, await listOf(world.admin))).toBe(404)
   })
 
   it('hides drafts and refuses closed and started workshops', async () => {

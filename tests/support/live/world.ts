@@ -19,8 +19,8 @@ const features = (core: Core): Features => ({
   auth: featuresAsUser(core).auth,
 })
 
-export const startLiveWorld = async (clock: TestClock) => {
-  const server = await startTestServer({ clock, features })
+export const startLiveWorld = async (clock: TestClock, env: Record<string, string> = {}) => {
+  const server = await startTestServer({ clock, features, env })
   await addClient(server.db, { id: CLIENT, timeZone: 'Asia/Kolkata' })
   const person = (
     name: string,

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import { startEngine, type Engine } from '#server/core/db/engine.ts'
 import { alive, findPostmaster, stopPostmaster } from '#server/core/db/engine/postmaster.ts'
 
@@ -49,10 +49,29 @@ export const startTestEngine = async (kind: 'private' | 'system'): Promise<TestE
     maxConnections: 200,
     ...(system ? { binaries: system.binaries } : {}),
   })
+  await skipDiskWaits(engine.connection)
   return {
     connection: engine.connection,
     description: system ? `PostgreSQL ${system.major} installed on this machine` : 'the private PostgreSQL',
     stop: () => stopAndDelete(engine, dataDir),
+  }
+}
+
+/** The data of a run is deleted with it. Tests of kills start engines of their own, which wait for the disk. */
+const skipDiskWaits = async (connection: pg.ClientConfig) => {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    for (const setting of [
+      'fsync = off',
+      'full_page_writes = off',
+      'synchronous_commit = off',
+      "max_wal_size = '4GB'",
+    ])
+      await client.query(`alter system set ${setting}`)
+    await client.query('select pg_reload_conf()')
+  } finally {
+    await client.end()
   }
 }
 

@@ -1,5 +1,7 @@
 /** Runs in a separate process: rotates the master key and kills itself with SIGKILL at the given step. */
 import { rotateKeys } from '#server/commands/rotate-keys.ts'
+import { createAudit } from '#server/core/audit/audit.ts'
+import { systemClock } from '#server/core/clock.ts'
 import { readConfig } from '#server/core/config.ts'
 import { createDatabase } from '#server/core/db/database.ts'
 import { installationSecretColumn } from '#server/core/security/installation-secret.ts'
@@ -17,7 +19,7 @@ const db = createDatabase({
   onIdleError: () => undefined,
 })
 await rotateKeys({
-  core: { config, db, vault: createVault(config) },
+  core: { audit: createAudit(systemClock), config, db, vault: createVault(config) },
   columns: [installationSecretColumn, signingKeyColumn, pushKeyColumn],
   print: () => undefined,
   settleMs: 0,

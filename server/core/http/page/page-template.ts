@@ -21,6 +21,12 @@ export interface PageDocument {
   readonly description: string
   /** HTML that is safe to put into the page: every text in it is escaped. */
   readonly body: string
+  /** Open Graph's kind of page. */
+  readonly kind?: 'article' | 'profile'
+  /** A picture for link previews; the client's icon without one. */
+  readonly image?: string | null
+  /** False keeps search engines from listing the page. */
+  readonly isListed?: boolean
   /** Structured data for search engines. */
   readonly data: Readonly<Record<string, unknown>>
   /** The same page in the client's other languages, by language. */
@@ -117,7 +123,8 @@ const sharingTags = (
     `<meta property="og:${name}" content="${escapeHtml(content)}">`
   return [
     `<meta name="description" content="${escapeHtml(description)}">`,
-    property('type', document ? 'article' : 'website'),
+    property('type', document ? (document.kind ?? 'article') : 'website'),
+    ...(document?.isListed === false ? ['<meta name="robots" content="noindex">'] : []),
     property('title', document?.title ?? client.name),
     ...(document ? [property('site_name', client.name)] : []),
     property('description', description),
@@ -131,7 +138,7 @@ const sharingTags = (
               `<link rel="alternate" hreflang="${each.language}" href="${escapeHtml(new URL(each.href, canonical).href)}">`,
           ),
           property('url', canonical),
-          property('image', new URL(iconPath(client.id, 512), canonical).href),
+          property('image', new URL(document?.image ?? iconPath(client.id, 512), canonical).href),
         ]),
   ]
 }

@@ -16,7 +16,12 @@ export const demoJobs: readonly DemoJob[] = [...dataJobs, ...softwareJobs, ...pe
 const DAY_MS = 86_400_000
 const SAVED = [1, 9]
 const SEARCH_ID = '5a1d3c52-7b64-4c0e-9f2a-6d8e0b3c7a11'
-const QUESTION_ID = '0b1f6f0e-5d0c-4a59-9d3e-3f5c5d1a2b01'
+export const JOB_QUESTION_ID = '0b1f6f0e-5d0c-4a59-9d3e-3f5c5d1a2b01'
+export const jobQuestionLabel = {
+  en: 'Why this job?',
+  hi: 'यह नौकरी क्यों?',
+  ar: 'لماذا هذه الوظيفة؟',
+}
 
 interface Facts {
   readonly clientId: 7 | 8
@@ -95,13 +100,9 @@ const documentOf = (job: DemoJob, facts: Facts): JobDocument => {
     requirements: job.needs.map((key) => requirementOf(key, facts)),
     questions: [
       {
-        id: QUESTION_ID,
+        id: JOB_QUESTION_ID,
         kind: 'text',
-        label: {
-          en: 'Why this job?',
-          hi: 'यह नौकरी क्यों?',
-          ar: 'لماذا هذه الوظيفة؟',
-        },
+        label: jobQuestionLabel,
         options: [],
         required: false,
       },

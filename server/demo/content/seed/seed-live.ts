@@ -1,6 +1,6 @@
 /** Live classes: eight weeks with attendance and recordings, one under way, one about to start, and coming ones. */
 import { sql } from 'kysely'
-import type { ConsentRule } from '#contract/live/shapes.ts'
+import type { ConsentRule, LiveKind } from '#contract/live/shapes.ts'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { demoSlots, moveSlot, slotUid } from '../../live-slots.ts'
@@ -17,6 +17,8 @@ const DEMO_LINK = 'https://meet.example.com/demo-classroom'
 const [TUESDAY, THURSDAY] = [2, 4]
 
 interface NewSession {
+  kind?: LiveKind
+  capacity?: number | null
   title: string
   description: string
   courseId: number | null
@@ -33,9 +35,10 @@ const addSession = async (
   session: NewSession,
 ): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
-    insert into live_session (client_id, uid, title, description, course_id, audience, starts_at, ends_at, time_zone,
-      meeting_url, consent_rule, cancelled_at, sequence, created_by, created_at, updated_at)
-    values (${clientId}, ${session.uid}, ${session.title}, ${session.description}, ${session.courseId},
+    insert into live_session (client_id, uid, kind, capacity, title, description, course_id, audience, starts_at, ends_at,
+      time_zone, meeting_url, consent_rule, cancelled_at, sequence, created_by, created_at, updated_at)
+    values (${clientId}, ${session.uid}, ${session.kind ?? 'class'}, ${session.capacity ?? null}, ${session.title},
+      ${session.description}, ${session.courseId},
       ${session.courseId === null ? 'everyone' : 'course'}, ${session.startsAt},
       ${new Date(session.startsAt.getTime() + LENGTH_MINUTES * MINUTE_MS)}, ${session.timeZone}, ${DEMO_LINK},
       ${session.consentRule ?? 'none'}, ${session.isCancelled ? now : null}, ${session.isCancelled ? 1 : 0}, ${hostId},
@@ -127,6 +130,46 @@ const addPresence = async (
       seen (id, since, until, device)`.execute(db)
 }
 
+/** Registers many of the learners, the demo's own student for the past one only: the next one is theirs to try. */
+const addRegistrations = async (
+  db: TenantDb,
+  { clientId, sessionId, now }: { clientId: number; sessionId: number; now: Date },
+  { random, isPast }: { random: RandomSource; isPast: boolean },
+): Promise<void> => {
+  const { rows } = await sql<{ id: number; username: string }>`
+    select id, username from app_user where client_id = ${clientId} and role = 'student' order by id`.execute(
+    db,
+  )
+  const ids = rows
+    .filter(({ username }) => (username === 'student' ? isPast : random.chance(0.4)))
+    .map(({ id }) => id)
+  await sql`
+    insert into live_invitee (client_id, session_id, user_id, invited_at, registered_at)
+    select ${clientId}, ${sessionId}, id, ${now}, ${now} from unnest(${ids}::int[]) id`.execute(db)
+  if (!isPast) return
+  await sql`
+    insert into live_join (client_id, session_id, user_id, first_at, last_at)
+    select s.client_id, s.id, person, s.starts_at, s.starts_at from unnest(${ids}::int[]) person
+    join live_session s on s.client_id = ${clientId} and s.id = ${sessionId}`.execute(db)
+}
+
+const addWebinars = async (
+  db: TenantDb,
+  at: { clientId: number; hostId: number; now: Date },
+  { store, random }: { store: StoreMedia; random: RandomSource },
+): Promise<void> => {
+  const classes = demoClasses.get(at.clientId)
+  for (const { inDays, recording, ...webinar } of classes?.webinars ?? []) {
+    const startsAt = new Date(at.now.getTime() + inDays * DAY_MS)
+    startsAt.setUTCHours(classes?.hourUtc ?? 0, 30, 0, 0)
+    const session = { ...webinar, kind: 'webinar', courseId: null, startsAt, uid: random.uuid() } as const
+    const sessionId = await addSession(db, at, { ...session, timeZone: classes?.timeZone ?? 'UTC' })
+    await addRegistrations(db, { ...at, sessionId }, { random, isPast: inDays < 0 })
+    const readyAt = new Date(startsAt.getTime() + 2 * HOUR_MS)
+    if (recording) await addRecording(db, store, { ...at, sessionId, readyAt }, recording)
+  }
+}
+
 /** Adds the live classes of a tenant. */
 export const seedLive = async (
   core: Core,
@@ -171,4 +214,5 @@ export const seedLive = async (
     await addSession(db, at, { ...session, courseId: courseId(course), startsAt: now, timeZone, uid })
     await moveSlot(db, { clientId, slot, now })
   }
+  await addWebinars(db, at, { store, random })
 }

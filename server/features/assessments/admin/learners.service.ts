@@ -25,21 +25,37 @@ interface LearnerRow {
   grants: { reason: string; by: string | null; at: string }[]
 }
 
+interface LearnerFilter {
+  search: string
+  special: boolean
+  /** Admins browse everybody. Others find a person by name or by the whole address. */
+  seesEverybody: boolean
+  userId?: number
+  limit: number
+  offset: number
+}
+
 const learnerRows = async (
   db: TenantDb,
   clientId: number,
   assessmentId: number,
-  filter: { search: string; special: boolean; userId?: number; limit: number; offset: number },
+  filter: LearnerFilter,
 ): Promise<{ count: number; rows: LearnerRow[] }> => {
   const conditions = [sql`u.client_id = ${clientId}`, sql`u.disabled_at is null`]
   if (filter.userId !== undefined) conditions.push(sql`u.id = ${filter.userId}`)
-  if (filter.search.trim() !== '') {
-    const pattern = likePattern(filter.search)
-    conditions.push(sql`(u.full_name ilike ${pattern} or u.email ilike ${pattern})`)
+  const isSpecial = sql`(x.extra_minutes is not null or exists (select from assessment_grant g
+    where g.client_id = u.client_id and g.assessment_id = ${assessmentId} and g.user_id = u.id))`
+  const search = filter.search.trim()
+  if (search !== '') {
+    const email = filter.seesEverybody
+      ? sql`u.email ilike ${likePattern(search)}`
+      : sql`lower(u.email) = ${search.toLowerCase()}`
+    conditions.push(sql`(u.full_name ilike ${likePattern(search)} or ${email})`)
+  } else if (!filter.seesEverybody && filter.userId === undefined) {
+    conditions.push(sql`(${isSpecial} or exists (select from assessment_attempt a
+      where a.client_id = u.client_id and a.assessment_id = ${assessmentId} and a.user_id = u.id))`)
   }
-  if (filter.special)
-    conditions.push(sql`(x.extra_minutes is not null or exists (select from assessment_grant g
-      where g.client_id = u.client_id and g.assessment_id = ${assessmentId} and g.user_id = u.id))`)
+  if (filter.special) conditions.push(isSpecial)
   const from = sql`app_user u left join assessment_accommodation x
     on x.client_id = u.client_id and x.assessment_id = ${assessmentId} and x.user_id = u.id
     where ${sql.join(conditions, sql` and `)}`
@@ -69,6 +85,7 @@ export const learnerList = (
     const { count, rows } = await learnerRows(db, clientId, assessmentId, {
       search: query.search ?? '',
       special: query.special === 'true',
+      seesEverybody: context.policy.mayExportAddresses(scope),
       limit: size,
       offset: (page - 1) * size,
     })
@@ -95,6 +112,7 @@ const requireLearner = async (
   const { rows } = await learnerRows(db, clientId, assessmentId, {
     search: '',
     special: false,
+    seesEverybody: true,
     userId,
     limit: 1,
     offset: 0,

@@ -101,7 +101,7 @@ export const regradeAssessment = async (
   assessmentId: number,
   body: BodyOf<typeof regrade>,
 ): Promise<RegradeResult> => {
-  const action = { action: 'assessments.regrade', object: `assessment:${assessmentId}` }
+  const action = { action: 'assessments.regrade' as const, object: `assessment:${assessmentId}` }
   try {
     return await scope.tx(async (db) => {
       const outcome = await applyRegrade(context, db, scope, assessmentId, body)

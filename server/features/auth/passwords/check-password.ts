@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/security/audit-actions.ts'
 import { invalidField } from '#server/core/http/errors.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { fieldIssue } from '#server/core/http/validate.ts'
@@ -16,7 +17,7 @@ export const checkPassword = async (
   scope: MemberScope,
   user: User,
   entered: string,
-  names: { audit: string; field: string },
+  names: { audit: AuditAction; field: string },
 ): Promise<void> => {
   const start = await scope.tx((db) => startAttempt(db, dependencies, scope, user.id, user.email))
   if (start.attempt === null) throw accountLocked(start.retryAfterSeconds)

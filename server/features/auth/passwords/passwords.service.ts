@@ -15,7 +15,6 @@ import { countCodeRequest, checkCode, sendCode, endAllCodes } from '../codes/cod
 import { sendMail } from '../mails.ts'
 import { canSignIn, type AuthDependencies } from '../dependencies.ts'
 import { judgePassword, passwordMinFor, requireGoodPassword } from './password.policy.ts'
-import type { EndReason } from '../sessions/sessions.repository.ts'
 import { endSessionsOf } from '../sessions/sessions.service.ts'
 import { deleteTickets } from '../two-step/tickets.repository.ts'
 import {
@@ -56,7 +55,7 @@ const storePassword = async (
   scope: PublicScope,
   user: User,
   passwordHash: string,
-  change: { reason: EndReason; keepSession: string | null },
+  change: { reason: 'password_changed' | 'password_reset'; keepSession: string | null },
 ) => {
   const now = scope.clock.now()
   await updateUser(db, user.id, now, {

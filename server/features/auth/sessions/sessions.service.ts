@@ -115,6 +115,7 @@ const toSession = (row: SessionRow, current: string): Session => ({
   id: row.id,
   device: row.device,
   network: row.network,
+  time_zone: row.time_zone,
   created_at: row.created_at.toISOString(),
   last_seen_at: row.last_seen_at.toISOString(),
   current: row.id === current,

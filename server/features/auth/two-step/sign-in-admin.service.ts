@@ -1,4 +1,5 @@
 /** What administrators do about the sign-in of others: the rule for staff, sessions, lost second steps. */
+import type { AuditAction } from '#contract/security/audit-actions.ts'
 import { listSignInMembers } from '#contract/auth/account-admin.ts'
 import type { Role } from '#contract/common.ts'
 import { pathFor, type QueryOf } from '#contract/endpoint.ts'
@@ -30,7 +31,7 @@ export const createSignInAdmin = (dependencies: AuthDependencies) => {
   const changeMember = async (
     scope: AdminScope,
     userId: number,
-    action: string,
+    action: AuditAction,
     work: (db: TenantDb, person: User) => Promise<void>,
   ): Promise<undefined> => {
     await scope.tx(async (db) => {

@@ -1,4 +1,5 @@
-/** Tells everybody who expects a session that it moved or was cancelled: once, in their language and their zone. */
+/** Tells people that they are invited to a session, or that it moved or was cancelled: once, in their language and zone. */
+import { sql } from 'kysely'
 import { type Language, languageInfo } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Notifier } from '#server/core/notifier.ts'
@@ -77,6 +78,39 @@ export const tellChange = async (
       },
       link: '/live',
       dedupeKey: `live:${session.id}:${session.sequence}`,
+    })
+  }
+}
+
+/** Tells learners who were chosen for a session, when it was planned or later. */
+export const tellInvited = async (
+  { notify }: Pick<Notifier, 'notify'>,
+  db: TenantDb,
+  {
+    clientId,
+    userIds,
+    session,
+  }: {
+    clientId: number
+    userIds: readonly number[]
+    session: { id: number; title: string; startsAt: Date }
+  },
+): Promise<void> => {
+  if (userIds.length === 0) return
+  const { rows } = await sql<Recipient>`
+    select id, language, time_zone from app_user
+    where client_id = ${clientId} and id = any (${[...userIds]}::int[]) and disabled_at is null order by id`.execute(
+    db,
+  )
+  for (const group of groups(rows)) {
+    const [reader] = group
+    if (!reader) continue
+    await notify(db, clientId, {
+      userIds: group.map(({ id }) => id),
+      kind: 'live_invited',
+      params: { title: session.title, at: timeFor(session.startsAt, reader) },
+      link: '/live',
+      dedupeKey: `live:${session.id}:invited`,
     })
   }
 }

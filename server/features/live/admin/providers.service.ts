@@ -1,4 +1,5 @@
 /** The meeting services of a client: settings with encrypted secrets, a check of them, and the adapter of a session. */
+import type { AuditAction } from '#contract/security/audit-actions.ts'
 import './live-admin.tables.ts'
 import type {
   ManagedProvider,
@@ -13,16 +14,22 @@ import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { invalidField, notFound } from '#server/core/http/errors.ts'
 import type { AdminScope } from '#server/core/http/scope.ts'
+import { siteOf } from '#server/core/mail/site.ts'
 import type { Outgoing } from '#server/core/security/outgoing.ts'
 import type { EncryptedColumn } from '#server/core/security/reencrypt.ts'
-import { bigBlueButtonProvider } from '../providers/bigbluebutton.ts'
+import { bigBlueButtonProvider, registerWebhook } from '../providers/bigbluebutton.ts'
 import { jitsiProvider } from '../providers/jitsi.ts'
 import { linkProvider } from '../providers/link.ts'
 import { ProviderError, type LiveProvider } from '../providers/provider.ts'
 
 export interface ProviderContext {
-  readonly core: Pick<Core, 'vault' | 'audit'>
+  readonly core: Pick<Core, 'vault'>
   readonly outgoing: Outgoing
+}
+export interface SettingsContext extends ProviderContext {
+  readonly core: Pick<Core, 'vault' | 'audit' | 'config' | 'log'>
+  /** Where the service reports what happens in its rooms. */
+  readonly hookPath: (clientId: number) => string
 }
 
 const PURPOSE = 'live-provider'
@@ -54,10 +61,21 @@ const shown = (provider: ManagedProvider, row: Row | undefined): ProviderSetting
   checked_at: row?.checked_at?.toISOString() ?? null,
 })
 
+const secretOf = ({ vault }: Pick<Core, 'vault'>, row: Row): string =>
+  vault.decrypt(PURPOSE, row.secret_enc, contextOf(row.client_id, row.provider)).toString('utf8')
+
+/** What the client's BigBlueButton signs with; null if the client has none. */
+export const bigBlueButtonSecret = async (
+  core: Pick<Core, 'vault'>,
+  db: TenantDb,
+  clientId: number,
+): Promise<string | null> => {
+  const row = await rowOf(db, clientId, 'bigbluebutton')
+  return row ? secretOf(core, row) : null
+}
+
 const adapter = ({ core, outgoing }: ProviderContext, row: Row): LiveProvider => {
-  const secret = core.vault
-    .decrypt(PURPOSE, row.secret_enc, contextOf(row.client_id, row.provider))
-    .toString('utf8')
+  const secret = secretOf(core, row)
   return row.provider === 'bigbluebutton'
     ? bigBlueButtonProvider({ url: row.url, secret }, outgoing)
     : jitsiProvider({ url: row.url, appId: row.app_id ?? '', secret }, outgoing)
@@ -84,10 +102,10 @@ export const providers = (scope: AdminScope): Promise<{ providers: ProviderSetti
   })
 
 const record = (
-  { core }: ProviderContext,
+  { core }: SettingsContext,
   db: TenantDb,
   scope: AdminScope,
-  action: string,
+  action: AuditAction,
   provider: ManagedProvider,
 ) =>
   core.audit.record(db, {
@@ -115,7 +133,7 @@ const secretFor = (
 }
 
 export const save = (
-  context: ProviderContext,
+  context: SettingsContext,
   scope: AdminScope,
   provider: ManagedProvider,
   body: ProviderSettingsBody,
@@ -140,7 +158,7 @@ export const save = (
   })
 
 export const remove = (
-  context: ProviderContext,
+  context: SettingsContext,
   scope: AdminScope,
   provider: ManagedProvider,
 ): Promise<ProviderSettings> =>
@@ -154,9 +172,27 @@ export const remove = (
     return shown(provider, undefined)
   })
 
+/** Asks the service to report who enters and leaves. Without its webhooks the job asks it every minute instead. */
+const askForReports = async (
+  { core, outgoing, hookPath }: SettingsContext,
+  scope: AdminScope,
+  row: Row,
+): Promise<void> => {
+  if (row.provider !== 'bigbluebutton') return
+  const { clientId } = scope.tenant
+  const address = (await scope.tx((db) => siteOf(db, core.config, clientId))).urlOf(hookPath(clientId))
+  if (address === null) return
+  try {
+    await registerWebhook({ url: row.url, secret: secretOf(core, row) }, outgoing, address)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    core.log.warn({ err: error, clientId }, 'a meeting service takes no webhooks')
+  }
+}
+
 /** Asks the service outside of any transaction; what it accepted is noted only if nobody changed it meanwhile. */
 export const test = async (
-  context: ProviderContext,
+  context: SettingsContext,
   scope: AdminScope,
   provider: ManagedProvider,
 ): Promise<ResponseOf<typeof testProvider>> => {
@@ -170,6 +206,7 @@ export const test = async (
       if (error instanceof ProviderError) return error.failure
       throw error
     })
+  if (failure === null) await askForReports(context, scope, row)
   return scope.tx(async (db) => {
     await db
       .updateTable('live_provider')

@@ -1,4 +1,5 @@
 /** Planning: lists, one session, new sessions, changes and cancellations. */
+import type { AuditAction } from '#contract/security/audit-actions.ts'
 import type {
   cancelSession,
   createSession,
@@ -22,7 +23,7 @@ import { announceSession } from '../announce.ts'
 import { attendeesOf } from './attendees.repository.ts'
 import { managerOf, requireFormAllowed, requireManaged, type Manager } from './manager.ts'
 import { toDetail, toStaffSession } from './mapper.ts'
-import { tellChange } from './notices.ts'
+import { tellChange, tellInvited } from './notices.ts'
 import { planTime, requireNotPast, requirePlan, type PlannedTime } from './plan.ts'
 import * as rows from './sessions.repository.ts'
 import * as write from './write.repository.ts'
@@ -96,11 +97,11 @@ export const get = (scope: StaffScope, sessionId: number): Promise<StaffSessionD
 /** The answer to a change, with the session as the database now has it. */
 export const readSession = read
 
-const recordAudit = (
+export const recordAudit = (
   { audit }: PlanningContext,
   db: TenantDb,
   scope: StaffScope,
-  action: string,
+  action: AuditAction,
   sessionId: number,
   sessions: number,
 ) =>
@@ -130,9 +131,16 @@ export const create = (
     for (const { startsAt } of times.slice(0, 1)) requireNotPast(startsAt, now, isPastOk)
     const seriesId = repeat ? await write.insertSeries(db, manager, form, repeat, now) : null
     const ids = await write.insertSessions(db, manager, { form, times, seriesId, key, now })
-    await write.setPeople(db, manager, ids, form, now)
+    const invited = await write.setPeople(db, manager, ids, form, now)
     const [first] = ids
-    if (first === undefined) throw new Error('a plan has at least one session')
+    const startsAt = times[0]?.startsAt
+    if (first === undefined || !startsAt) throw new Error('a plan has at least one session')
+    if (startsAt > now)
+      await tellInvited(context.notifier, db, {
+        clientId: manager.clientId,
+        userIds: invited,
+        session: { id: first, title: form.title, startsAt },
+      })
     await announceSession(context.changes, db, { clientId: manager.clientId, sessionId: first })
     await recordAudit(context, db, scope, 'live.create', first, ids.length)
     return read(db, scope, first)
@@ -258,7 +266,13 @@ export const update = (
     )
     for (const change of changes) await write.updateSession(db, manager, form, change, now)
     const ids = changes.map(({ id }) => id)
-    await write.setPeople(db, manager, ids, form, now)
+    const invited = await write.setPeople(db, manager, ids, form, now)
+    if (move.time.startsAt > now)
+      await tellInvited(context.notifier, db, {
+        clientId: manager.clientId,
+        userIds: invited,
+        session: { id: sessionId, title: form.title, startsAt: move.time.startsAt },
+      })
     const moved = targets.filter((target) => {
       const change = changes.find(({ id }) => id === target.id)
       return change && isMoved(target, change)

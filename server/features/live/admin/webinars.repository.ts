@@ -1,6 +1,8 @@
 import '../live.tables.ts'
 import { sql } from 'kysely'
+import type { RecordingState } from '#contract/live/shapes.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { recordingJoin } from '../sessions.repository.ts'
 import { managesSql, type Manager } from './manager.ts'
 
 export interface WebinarRow {
@@ -17,6 +19,10 @@ export interface WebinarRow {
   registered: number
   is_registered: boolean
   may_manage: boolean
+  recording_state: RecordingState
+  recording_expected_at: Date | null
+  recording_ready_at: Date | null
+  recording_seconds: number | null
 }
 
 const REGISTRATIONS = sql`select from live_invitee i
@@ -29,7 +35,8 @@ const columns = (manager: Manager) => sql`
     where h.client_id = s.client_id and h.session_id = s.id), '[]') as hosts,
   (select count(*)::int from (${REGISTRATIONS}) r) as registered,
   exists (${REGISTRATIONS} and i.user_id = ${manager.userId}) as is_registered,
-  ${managesSql(manager)} as may_manage`
+  ${managesSql(manager)} as may_manage, coalesce(r.state, 'none') as recording_state,
+  r.expected_at as recording_expected_at, r.ready_at as recording_ready_at, r.duration_seconds as recording_seconds`
 
 export interface WebinarFilter {
   view: 'upcoming' | 'mine' | 'past'
@@ -59,7 +66,7 @@ export const listWebinars = async (
     select count(*)::int as n from live_session s where ${condition}`.execute(db)
   const direction = filter.view === 'past' ? sql`desc` : sql`asc`
   const { rows } = await sql<WebinarRow>`
-    select ${columns(manager)} from live_session s where ${condition}
+    select ${columns(manager)} from live_session s ${recordingJoin} where ${condition}
     order by s.starts_at ${direction}, s.id ${direction} limit ${filter.limit} offset ${filter.offset}`.execute(
     db,
   )
@@ -78,7 +85,7 @@ export const findWebinar = async (
       db,
     )
   const { rows } = await sql<WebinarRow>`
-    select ${columns(manager)} from live_session s
+    select ${columns(manager)} from live_session s ${recordingJoin}
     where s.client_id = ${manager.clientId} and s.kind = 'webinar' and s.id = ${sessionId}`.execute(db)
   return rows[0] ?? null
 }

@@ -33,6 +33,12 @@ const toWebinar = (row: rows.WebinarRow, now: Date): Webinar => ({
   registered: row.registered,
   is_registered: row.is_registered,
   may_manage: row.may_manage,
+  recording: {
+    state: row.recording_state,
+    expected_at: row.recording_expected_at?.toISOString() ?? null,
+    ready_at: row.recording_ready_at?.toISOString() ?? null,
+    duration_seconds: row.recording_seconds,
+  },
 })
 
 export const list = (

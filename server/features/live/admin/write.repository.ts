@@ -88,14 +88,17 @@ export const insertSessions = async (
     .map(({ id }) => id)
 }
 
-/** Replaces the hosts of the sessions, and the learners chosen for a class; who registered for a webinar stays. */
+/**
+ * Replaces the hosts of the sessions, and the learners chosen for a class; who registered for a webinar stays. Answers
+ * which learners are new.
+ */
 export const setPeople = async (
   db: TenantDb,
   { clientId }: Manager,
   sessionIds: readonly number[],
   form: SessionForm,
   now: Date,
-): Promise<void> => {
+): Promise<number[]> => {
   const ids = [...sessionIds]
   const hosts = [...new Set(form.host_ids)]
   await sql`delete from live_session_host
@@ -106,15 +109,17 @@ export const setPeople = async (
     select ${clientId}, s.id, h.id, h.position - 1
     from unnest(${ids}::int[]) s (id) cross join unnest(${hosts}::int[]) with ordinality h (id, position)
     on conflict (client_id, session_id, user_id) do update set position = excluded.position`.execute(db)
-  if (form.kind === 'webinar') return
+  if (form.kind === 'webinar') return []
   const invitees = form.audience === 'chosen' ? [...new Set(form.invitee_ids)] : []
   await sql`delete from live_invitee
     where client_id = ${clientId} and session_id = any (${ids}::int[]) and user_id <> all (${invitees}::int[])`.execute(
     db,
   )
-  await sql`insert into live_invitee (client_id, session_id, user_id, invited_at)
+  const { rows } = await sql<{ user_id: number }>`
+    insert into live_invitee (client_id, session_id, user_id, invited_at)
     select ${clientId}, s.id, i.id, ${now} from unnest(${ids}::int[]) s (id) cross join unnest(${invitees}::int[]) i (id)
-    on conflict do nothing`.execute(db)
+    on conflict do nothing returning user_id`.execute(db)
+  return [...new Set(rows.map(({ user_id: id }) => id))]
 }
 
 export interface TargetRow {

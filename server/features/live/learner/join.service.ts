@@ -3,7 +3,9 @@ import { HEARTBEAT_GAP_MS, type JoinRefusal, type JoinResult, type joinSession }
 import { isJoinable } from '#contract/live/session-state.ts'
 import type { LiveProvider } from '#contract/live/shapes.ts'
 import { notFound } from '#server/core/http/errors.ts'
+import type { ChangeFeed } from '#server/core/core.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
+import { announceJoin } from '../announce.ts'
 import { presenceMinutes } from '../presence.repository.ts'
 import { stateOf } from '../session.mapper.ts'
 import { extendPresence, hasJoined, hasPlace, recordJoin } from './join.repository.ts'
@@ -53,7 +55,7 @@ const entryOf = (session: InvitedRow, consent: JoinBody['consent']): Entry => ({
 
 /** The link is asked for outside of a transaction: a provider may be slow. */
 export const join = async (
-  meetingLink: MeetingLink,
+  { meetingLink, changes }: { meetingLink: MeetingLink; changes: ChangeFeed },
   scope: MemberScope,
   sessionId: number,
   body: JoinBody,
@@ -73,6 +75,7 @@ export const join = async (
     const consent = session.consent_rule === 'none' ? null : body.consent
     await recordJoin(db, person, { consent, at })
     await extendPresence(db, person, { page: body.page, at, gapMs: HEARTBEAT_GAP_MS })
+    await announceJoin(changes, db, { clientId: scope.tenant.clientId, sessionId })
     return { outcome: 'joined', url }
   })
 }

@@ -27,7 +27,7 @@ export const registerLearnerRoutes = (
   mount(app, pipeline, listSchedule, (scope, { query }) => schedule(scope, query))
   mount(app, pipeline, listPast, (scope, { query }) => pastSessions(scope, query))
   mount(app, pipeline, joinSession, (scope, { params, body }) =>
-    join(meetingLink, scope, params.sessionId, body),
+    join({ meetingLink, changes: core.changes }, scope, params.sessionId, body),
   )
   mount(app, pipeline, beatPresence, (scope, { params, body }) => beat(scope, params.sessionId, body.page))
   mount(app, pipeline, getCalendarFile, (scope, { params }) => calendarFile(core, scope, params.sessionId))

@@ -8,7 +8,7 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import { isWatched, secondsOf, unionOfRanges } from '#server/core/watched-ranges.ts'
 import type { RecordingCaption, RecordingSource } from '../live.tables.ts'
 import { toLiveSession } from '../session.mapper.ts'
-import { invitedSession } from './schedule.repository.ts'
+import { watchableSession } from './schedule.repository.ts'
 
 interface ReadyRow {
   duration_seconds: number
@@ -23,9 +23,9 @@ interface WatchRow {
   completed_at: Date | null
 }
 
-/** The recording, for people who are invited to its session. */
+/** The recording, for people who may watch it. */
 const readyRecording = async (db: TenantDb, scope: MemberScope, sessionId: number) => {
-  const session = await invitedSession(db, { sessionId, userId: scope.actor.userId })
+  const session = await watchableSession(db, { sessionId, userId: scope.actor.userId })
   const { rows } = await sql<ReadyRow>`
     select duration_seconds, sources, captions, poster_url from live_recording
     where client_id = current_client_id() and session_id = ${sessionId} and state = 'ready'`.execute(db)

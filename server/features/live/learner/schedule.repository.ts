@@ -1,5 +1,5 @@
 import '../live.tables.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { isInvitedSql } from '../audience.ts'
 import { recordingJoin, sessionColumns, type SessionRow } from '../sessions.repository.ts'
@@ -133,13 +133,26 @@ export type InvitedRow = SessionRow & {
   capacity: number | null
 }
 
-export const invitedSession = async (
+const findFor = async (
   db: TenantDb,
   { userId, sessionId }: { userId: number; sessionId: number },
+  isAllowed: RawBuilder<boolean>,
 ): Promise<InvitedRow | null> => {
   const { rows } = await sql<InvitedRow>`
     select ${sessionColumns}, ${isHost(userId)} as is_host, s.meeting_url, s.room_id, s.capacity
     from live_session s ${recordingJoin}
-    where s.client_id = current_client_id() and s.id = ${sessionId} and ${isInvitedSql(userId)}`.execute(db)
+    where s.client_id = current_client_id() and s.id = ${sessionId} and ${isAllowed}`.execute(db)
   return rows[0] ?? null
 }
+
+export const invitedSession = (
+  db: TenantDb,
+  person: { userId: number; sessionId: number },
+): Promise<InvitedRow | null> => findFor(db, person, isInvitedSql(person.userId))
+
+/** The session, if the person may watch its recording: everybody could register for a webinar. */
+export const watchableSession = (
+  db: TenantDb,
+  person: { userId: number; sessionId: number },
+): Promise<InvitedRow | null> =>
+  findFor(db, person, sql<boolean>`(s.kind = 'webinar' or ${isInvitedSql(person.userId)})`)

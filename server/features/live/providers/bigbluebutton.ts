@@ -44,6 +44,9 @@ export const callAddress = (
   return `${apiBase(url)}/${call}?${query}${query === '' ? '' : '&'}checksum=${checksum}`
 }
 
+/** The server is set to one of these (`checksumAlgorithm`); the length of the checksum tells which. */
+const HASH_BY_LENGTH: Readonly<Record<number, string>> = { 64: 'sha256', 96: 'sha384', 128: 'sha512' }
+
 /** Whether a webhook's call comes from the server that knows the secret: checksum over address, body and secret. */
 export const isWebhookGenuine = (
   secret: string,
@@ -51,7 +54,13 @@ export const isWebhookGenuine = (
   body: string,
   checksum: string,
 ): boolean => {
-  const wanted = Buffer.from(sha256(callbackUrl + body + secret))
+  const algorithm = HASH_BY_LENGTH[checksum.length]
+  if (algorithm === undefined) return false
+  const wanted = Buffer.from(
+    createHash(algorithm)
+      .update(callbackUrl + body + secret)
+      .digest('hex'),
+  )
   const given = Buffer.from(checksum)
   return wanted.length === given.length && timingSafeEqual(wanted, given)
 }
@@ -97,6 +106,21 @@ const attendeesIn = (response: ResponseNode): ProviderAttendee[] =>
         : []
     })
 
+const MEDIA: Readonly<Record<string, string>> = { mp4: 'video/mp4', m4v: 'video/mp4', webm: 'video/webm' }
+
+/**
+ * The video format names a file, or a folder whose file is `video-0.m4v` since BigBlueButton 3.0 and `capture.m4v`
+ * before. Other formats are pages of the service.
+ */
+const sourcesOf = (type: string, url: string): ProviderRecording['sources'] => {
+  if (type !== 'video') return [{ url, mime: 'text/html' }]
+  const { pathname } = new URL(url)
+  const mime = MEDIA[/\.(\w+)$/.exec(pathname)?.[1]?.toLowerCase() ?? '']
+  if (mime !== undefined) return [{ url, mime }]
+  const folder = url.endsWith('/') ? url : `${url}/`
+  return ['video-0.m4v', 'capture.m4v'].map((name) => ({ url: folder + name, mime: 'video/mp4' }))
+}
+
 const recordingsIn = (response: ResponseNode): ProviderRecording[] =>
   childrenNamed(response, 'recordings')
     .flatMap((list) => childrenNamed(list, 'recording'))
@@ -106,10 +130,15 @@ const recordingsIn = (response: ResponseNode): ProviderRecording[] =>
       )
       const format = formats.find((candidate) => textOf(candidate, 'type') === 'video') ?? formats[0]
       const url = format ? textOf(format, 'url') : ''
-      if (!format || !url.startsWith('https://')) return []
+      if (!format || !url.startsWith('https://') || !URL.canParse(url)) return []
       // BigBlueButton gives the length in minutes.
+      const seconds = Number(textOf(format, 'length')) * 60
       return [
-        { id: textOf(recording, 'recordID'), url, lengthSeconds: Number(textOf(format, 'length')) * 60 },
+        {
+          id: textOf(recording, 'recordID'),
+          sources: sourcesOf(textOf(format, 'type'), url),
+          lengthSeconds: Number.isFinite(seconds) ? seconds : 0,
+        },
       ]
     })
 

@@ -29,7 +29,8 @@ export interface ProviderAttendee {
 
 export interface ProviderRecording {
   readonly id: string
-  readonly url: string
+  /** Best first; `text/html` is a page of the service, where the recording plays. */
+  readonly sources: readonly { readonly url: string; readonly mime: string }[]
   readonly lengthSeconds: number
 }
 

@@ -15,20 +15,21 @@ import { listRegistrations, replaceViews, viewsOf, type ListedRegistration } fro
 /** A spreadsheet with more rows is one that nobody reads. */
 const EXPORT_MAX = 10_000
 
-const answersOf = ({
-  fields,
-  answers,
-  file_name: name,
-  file_url: url,
-}: ListedRegistration): ShownRow['answers'] =>
+/** Where the caller's session fetches a stored file. */
+type AddressOf = (url: string) => string
+
+const answersOf = (
+  { fields, answers, file_name: name, file_url: url }: ListedRegistration,
+  addressOf: AddressOf,
+): ShownRow['answers'] =>
   fields.map(({ id, label, kind }) => ({
     label,
     kind,
     value: answers[id] ?? null,
-    file: kind === 'file' && name !== null && url !== null ? { name, url } : null,
+    file: kind === 'file' && name !== null && url !== null ? { name, url: addressOf(url) } : null,
   }))
 
-const toRow = (row: ListedRegistration): ShownRow => ({
+const toRow = (row: ListedRegistration, addressOf: AddressOf): ShownRow => ({
   id: row.id,
   workshop: { id: row.workshop_id, title: row.workshop_title },
   name: row.name,
@@ -41,7 +42,7 @@ const toRow = (row: ListedRegistration): ShownRow => ({
     row.enrolled_course_id === null || row.course_title === null
       ? null
       : { id: row.enrolled_course_id, title: row.course_title },
-  answers: answersOf(row),
+  answers: answersOf(row, addressOf),
 })
 
 export const registrationPage = (scope: StaffScope, query: QueryOf<typeof listCall>) =>
@@ -54,7 +55,7 @@ export const registrationPage = (scope: StaffScope, query: QueryOf<typeof listCa
     const count = rows[0]?.total ?? 0
     return {
       ...pageLinks(pathFor(listCall, { clientId: scope.tenant.clientId }), query, count),
-      results: rows.map(toRow),
+      results: rows.map((row) => toRow(row, scope.files.address)),
     }
   })
 
@@ -68,7 +69,8 @@ const cellOf = (value: string | boolean | null, file: { name: string } | null): 
 
 /** One column for each label: workshops that ask the same have one column together. */
 const tableOf = (rows: readonly ListedRegistration[]): string[][] => {
-  const shown = rows.map(toRow)
+  // A table names files and opens none.
+  const shown = rows.map((row) => toRow(row, (url) => url))
   const labels = [...new Set(shown.flatMap(({ answers }) => answers.map(({ label }) => label)))]
   return [
     [...COLUMNS, ...labels],

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/security/audit-actions.ts'
 import { pathFor, type BodyOf, type QueryOf } from '#contract/endpoint.ts'
 import { isTimeZone, localTimeAt, resolveLocalTime } from '#contract/live/zone-time.ts'
 import {
@@ -208,11 +209,11 @@ const auditChange = (
   context: WorkshopsContext,
   db: TenantDb,
   scope: StaffScope,
-  action: string,
+  action: AuditAction,
   id: number,
 ) =>
   context.audit.record(db, {
-    action: `workshops.${action}`,
+    action,
     result: 'ok',
     actorId: scope.actor.userId,
     sessionId: scope.actor.sessionId,
@@ -234,7 +235,7 @@ export const createWorkshop = (
       { ...values, code: newCode(), create_key: key, created_by: scope.actor.userId },
       now,
     )
-    if (isNew) await auditChange(context, db, scope, 'create', id)
+    if (isNew) await auditChange(context, db, scope, 'workshops.create', id)
     return documentOf(db, await requireManaged(db, scope, id), now)
   })
 
@@ -283,7 +284,7 @@ export const saveWorkshop = (
     if (values.starts_at.getTime() !== former.starts_at.getTime()) requireFuture(values.starts_at, now)
     if (values.capacity !== former.capacity) await checkCapacity(db, former, values.capacity, now)
     await updateWorkshop(db, key, { ...values, sequence: former.sequence + (moved ? 1 : 0) }, now)
-    await auditChange(context, db, scope, 'save', workshopId)
+    await auditChange(context, db, scope, 'workshops.save', workshopId)
     if (moved) await mailEverybody(context, db, key, 'workshop_changed', former.state)
     await settleWorkshop(context, db, key, now)
     return documentOf(db, await requireManaged(db, scope, workshopId), now)
@@ -318,7 +319,7 @@ export const setWorkshopState = (
       requireAllowed(former, state, now)
       const isCancelled = state === 'cancelled'
       await updateState(db, key, { state, sequence: former.sequence + (isCancelled ? 1 : 0) }, now)
-      await auditChange(context, db, scope, state, workshopId)
+      await auditChange(context, db, scope, `workshops.${state}`, workshopId)
       if (isCancelled) await mailEverybody(context, db, key, 'workshop_cancelled', former.state)
       await settleWorkshop(context, db, key, now)
     }

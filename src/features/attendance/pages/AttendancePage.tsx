@@ -10,6 +10,7 @@ import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { attendanceQuery } from '../api/attendance.queries.ts'
 import { CourseStandings } from '../components/CourseStandings.tsx'
 import { MonthCalendar } from '../components/MonthCalendar.tsx'
+import { OpenCheckIns } from '../components/OpenCheckIns.tsx'
 import { RuleNote } from '../components/RuleNote.tsx'
 import { SessionCard } from '../components/SessionCard.tsx'
 import { StandingCard } from '../components/StandingCard.tsx'
@@ -30,6 +31,7 @@ export const AttendancePage = () => {
   return (
     <>
       <PageHeader title={t('title')} text={t('intro')} />
+      {own && <OpenCheckIns checkIns={own.check_ins} />}
       <ListStates
         rows={own && (isEmpty ? [] : [own])}
         query={query}

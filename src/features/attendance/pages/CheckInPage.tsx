@@ -13,13 +13,14 @@ import { parseId } from '#src/shared/lib/parse-id.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Burst } from '#src/shared/ui/feedback/Burst.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
-import { checkInQuery, useCheckIn } from '../api/attendance.queries.ts'
+import { attendanceQuery, checkInQuery, useCheckIn } from '../api/attendance.queries.ts'
 
 /** /attendance/check-in: where the code on the screen of a class leads. */
 export const CheckInPage = () => {
@@ -29,15 +30,42 @@ export const CheckInPage = () => {
   return (
     <div className="mx-auto max-w-md">
       <PageHeader title={t('checkIn.title')} />
-      {sessionId === null ? (
-        <EmptyState
-          title={t('checkIn.noSession')}
-          text={t('checkIn.noSessionText')}
-          action={<ToAttendance />}
-        />
-      ) : (
-        <CheckIn key={sessionId} sessionId={sessionId} />
-      )}
+      {sessionId === null ? <OpenClasses /> : <CheckIn key={sessionId} sessionId={sessionId} />}
+    </div>
+  )
+}
+
+/** Without a class in the address: the classes whose check-in waits for the learner. */
+const OpenClasses = () => {
+  const { t } = useTranslation('attendance')
+  const query = useQuery(attendanceQuery(null))
+  const open = query.data?.check_ins ?? []
+  const [only] = open
+  if (query.isPending) return <Loading />
+  if (only && open.length === 1) return <CheckIn key={only.id} sessionId={only.id} />
+  if (open.length > 1)
+    return (
+      <ul aria-label={t('checkIn.choose')} className="flex flex-col gap-3">
+        {open.map(({ id, title }) => (
+          <li key={id}>
+            <Link to={paths.attendanceCheckIn(id)} className="block card card-link p-4 font-medium text-ink">
+              <bdi>{title}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    )
+  return (
+    <EmptyState title={t('checkIn.noSession')} text={t('checkIn.noSessionText')} action={<ToAttendance />} />
+  )
+}
+
+const Loading = () => {
+  const { t } = useTranslation('attendance')
+  return (
+    <div role="status" aria-busy="true">
+      <span className="sr-only">{t('checkIn.loading')}</span>
+      <Skeleton className="h-64 rounded-xl" />
     </div>
   )
 }
@@ -65,15 +93,14 @@ const CheckIn = ({ sessionId }: { sessionId: number }) => {
         action={<ToAttendance />}
       />
     ) : (
-      <EmptyState illustration="error" role="alert" title={errorText(query.error, t('checkIn.failed'))} />
+      <EmptyState
+        illustration="error"
+        role="alert"
+        title={errorText(query.error, t('checkIn.failed'))}
+        action={<Button onClick={() => void query.refetch()}>{t('checkIn.retry')}</Button>}
+      />
     )
-  if (!query.data)
-    return (
-      <div role="status" aria-busy="true">
-        <span className="sr-only">{t('checkIn.loading')}</span>
-        <Skeleton className="h-64 rounded-xl" />
-      </div>
-    )
+  if (!query.data) return <Loading />
   const { session, checked_in_at: before } = query.data
   const at = done?.at ?? before
   if (at) return <Done title={session.title} at={at} isNew={done !== null} isLate={done?.status === 'late'} />
@@ -131,6 +158,13 @@ const CodeForm = ({ sessionId, onDone, onUsed }: FormProps) => {
     send(scanned)
   })
   const why = refusalOf(error)
+  if (why === 'ended')
+    return (
+      <div className="mt-5 flex flex-col items-start gap-4">
+        <Alert kind="warning">{t('checkIn.why.ended')}</Alert>
+        <ToAttendance />
+      </div>
+    )
   const message = why ? t(`checkIn.why.${why}`) : error ? errorText(error, t('checkIn.failed')) : null
   return (
     <form

@@ -31,7 +31,7 @@ export const Downloads = ({ certificate: { serial } }: { certificate: Pick<Certi
       </div>
       <p className="text-sm text-ink-muted">
         {t('download.hint')}{' '}
-        <a href={filePath(serial, 'credential.json')} download className="link">
+        <a href={filePath(serial, 'credential.json')} download className="font-medium text-primary-text hover:underline">
           {t('download.credential')}
         </a>
       </p>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CHUNK_BYTES } from '#contract/course-builder/uploads.ts'
+import { CHUNK_BYTES } from '#contract/files/uploads.ts'
 import {
   beginPackage,
   exportCourse,
@@ -13,9 +13,10 @@ import { cutStart } from '#contract/text/truncate.ts'
 import { PACKAGE_MAX_BYTES } from '#contract/course-import/packages.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { toBase64 } from '#src/shared/lib/base64.ts'
-import { startUpload, type Upload, type UploadServer, type UploadState } from '../model/upload.ts'
+import { startUpload, type Upload, type UploadServer, type UploadState } from '#src/core/editing/upload.ts'
 import { builderKeys } from './builder.queries.ts'
-import { fingerprintOf, isTransient, InvalidFileError, wait } from './upload-file.ts'
+import { fingerprintOf, isTransient, wait } from '#src/core/editing/upload-attempts.ts'
+import { InvalidFileError } from './upload-file.ts'
 
 /** Uploads a package. Its result is the report of what an import would create. */
 export const uploadPackage = (

@@ -1,7 +1,6 @@
 /** Uploads a file of the course builder (contract "builder.beginUpload" and its neighbours). */
 import {
   beginUpload,
-  CHUNK_BYTES,
   finishUpload,
   getUpload,
   MEDIA_MAX_BYTES,
@@ -9,15 +8,16 @@ import {
   type MediaKind,
   type StoredMedia,
 } from '#contract/course-builder/uploads.ts'
+import { CHUNK_BYTES } from '#contract/files/uploads.ts'
 import { discardUpload, type StoppedUpload } from '#contract/course-builder/interrupted-uploads.ts'
 import { packageRefusals, type PackageRefusal } from '#contract/course-import/packages.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
+import { fingerprintOf, isTransient, wait } from '#src/core/editing/upload-attempts.ts'
 import { toBase64 } from '#src/shared/lib/base64.ts'
 import type { UploadSlot } from '../model/upload-slots.ts'
-import { startUpload, type Upload, type UploadServer, type UploadState } from '../model/upload.ts'
+import { startUpload, type Upload, type UploadServer, type UploadState } from '#src/core/editing/upload.ts'
 
-const RETRY_DELAYS_MS = [1000, 3000, 8000, 20_000] as const
 /** A picture in a text gives up after this many attempts. */
 const PICTURE_ATTEMPTS_MAX = 3
 
@@ -100,29 +100,6 @@ export const discardInterruptedUpload = async (courseId: number, uploadId: strin
     if (!isApiError(error) || error.status !== 404) throw error
   }
 }
-
-/** Identifies a file, so that choosing it again after a reload continues its upload. */
-export const fingerprintOf = (file: File): string => {
-  const nameHash = new TextEncoder().encode(file.name).reduce((hash, byte) => (hash * 31 + byte) >>> 0, 7)
-  return `${file.size}-${file.lastModified}-${nameHash}`
-}
-
-export const isTransient = (error: unknown): boolean =>
-  isApiError(error) &&
-  (error.status === null || error.status === 409 || error.status === 429 || error.status >= 500)
-
-export const wait = (attempt: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(done, RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length) - 1])
-    function done() {
-      clearTimeout(timer)
-      window.removeEventListener('online', done)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    window.addEventListener('online', done)
-    signal.addEventListener('abort', done)
-  })
 
 /** Rejects a file before the upload because it is too large or empty. */
 export class InvalidFileError extends Error {

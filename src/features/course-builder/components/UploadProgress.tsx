@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatNumber } from '#src/shared/lib/format.ts'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
-import type { UploadState } from '../model/upload.ts'
+import type { UploadState } from '#src/core/editing/upload.ts'
 
 const MEGABYTE = 1024 * 1024
 

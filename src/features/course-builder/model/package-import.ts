@@ -5,7 +5,7 @@
 import { TITLE_MAX } from '#contract/course-builder/draft.ts'
 import type { PackageReport } from '#contract/course-import/course-import.ts'
 import { cut } from '#contract/text/truncate.ts'
-import type { UploadState } from './upload.ts'
+import type { UploadState } from '#src/core/editing/upload.ts'
 
 type RunningState = Exclude<UploadState<PackageReport>, { phase: 'done' | 'failed' }>
 

@@ -4,7 +4,7 @@
  */
 import type { MediaKind, StoredMedia } from '#contract/course-builder/uploads.ts'
 import type { UploadSlot } from './upload-slots.ts'
-import type { Upload, UploadState } from './upload.ts'
+import type { Upload, UploadState } from '#src/core/editing/upload.ts'
 
 export interface UploadEntry {
   readonly slot: UploadSlot

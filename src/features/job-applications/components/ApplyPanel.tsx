@@ -38,22 +38,15 @@ export const ApplyPanel = ({ jobId }: { jobId: number }) => {
       ) : data?.job.closed ? (
         <p className="text-ink-muted">{t(`closed.${data.job.closed}`)}</p>
       ) : (
-        <>
-          <Button
-            block
-            onClick={() => {
-              setIsAsked(true)
-              setIsOpen(true)
-            }}
-          >
-            {t('panel.apply')}
-          </Button>
-          {data && (
-            <p className="text-sm text-ink-muted">
-              {t('panel.until', { date: formatDate(data.job.deadline, language) })}
-            </p>
-          )}
-        </>
+        <Button
+          block
+          onClick={() => {
+            setIsAsked(true)
+            setIsOpen(true)
+          }}
+        >
+          {t('panel.apply')}
+        </Button>
       )}
       {isAsked && (
         <Suspense>

@@ -2,13 +2,14 @@ import Banknote from 'lucide-react/icons/banknote'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { salaryRange } from '#contract/jobs/salary-range.ts'
 import type { JobCard } from '#contract/jobs/shapes.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { initials } from '#src/shared/lib/text/initials.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
-import { daysLeft, salaryRange } from '../model/job-facts.ts'
+import { daysLeft } from '../model/job-facts.ts'
 
 /** The employer's initials: employers have no pictures here. */
 export const CompanyMark = ({ name, large = false }: { name: string; large?: boolean }) => (

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { JobEvidence, JobMatch, RequirementMatch } from '#contract/jobs/jobs.ts'
 import { paths } from '#src/core/paths.ts'
+import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 
 const ICONS = { met: CircleCheck, partial: CircleDot, missing: CircleX, unchecked: CircleDashed } as const
@@ -65,7 +66,7 @@ const RequirementRow = ({ requirement }: { requirement: RequirementMatch }) => {
             to={paths.course(gap.id)}
             className="mt-1 inline-flex min-h-9 items-center text-sm font-medium text-primary-text hover:underline pointer-coarse:min-h-11"
           >
-            {t(state === 'partial' ? 'match.continue' : 'match.start', { title: gap.title })}
+            {t(state === 'partial' ? 'match.continue' : 'match.start', { title: isolated(gap.title) })}
           </Link>
         ) : (
           evidence?.kind === 'assessment' &&
@@ -74,7 +75,7 @@ const RequirementRow = ({ requirement }: { requirement: RequirementMatch }) => {
               to={paths.assessment(evidence.assessment.id)}
               className="mt-1 inline-flex min-h-9 items-center text-sm font-medium text-primary-text hover:underline pointer-coarse:min-h-11"
             >
-              {t('match.take', { title: evidence.assessment.title })}
+              {t('match.take', { title: isolated(evidence.assessment.title) })}
             </Link>
           )
         )}
@@ -87,15 +88,19 @@ const Evidence = ({ evidence }: { evidence: JobEvidence }) => {
   const { t } = useTranslation('jobs')
   if (evidence.kind === 'course') {
     const { course, percent } = evidence
-    if (percent === 100) return t('evidence.courseDone', { title: course.title })
+    if (percent === 100) return t('evidence.courseDone', { title: isolated(course.title) })
     return percent > 0
-      ? t('evidence.coursePart', { title: course.title, percent })
-      : t('evidence.courseNone', { title: course.title })
+      ? t('evidence.coursePart', { title: isolated(course.title), percent })
+      : t('evidence.courseNone', { title: isolated(course.title) })
   }
   if (evidence.kind === 'problems')
-    return t('evidence.problems', { count: evidence.solved, needed: evidence.needed, skill: evidence.skill })
+    return t('evidence.problems', {
+      count: evidence.solved,
+      needed: evidence.needed,
+      skill: isolated(evidence.skill),
+    })
   const { assessment, percent, needed } = evidence
   return percent === null
-    ? t('evidence.scoreNone', { title: assessment.title, needed })
-    : t('evidence.score', { title: assessment.title, percent, needed })
+    ? t('evidence.scoreNone', { title: isolated(assessment.title), needed })
+    : t('evidence.score', { title: isolated(assessment.title), percent, needed })
 }

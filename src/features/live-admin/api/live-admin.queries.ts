@@ -7,10 +7,12 @@ import {
   testProvider,
   type ManagedProvider,
 } from '#contract/live/admin/providers.ts'
+import { placeRecording } from '#contract/live/admin/recordings.ts'
 import {
   cancelSession,
   checkPlan,
   createSession,
+  endSession,
   findLearners,
   getCalendar,
   getOptions,
@@ -132,6 +134,14 @@ export const useCancelSession = (sessionId: number) => {
   })
 }
 
+export const useEndSession = (sessionId: number) => {
+  const cacheSession = useCacheSession()
+  return useMutation({
+    mutationFn: () => authedCall(endSession, { params: { sessionId } }),
+    onSuccess: cacheSession,
+  })
+}
+
 export const useSaveRecording = (sessionId: number) => {
   const cacheSession = useCacheSession()
   return useMutation({
@@ -140,6 +150,12 @@ export const useSaveRecording = (sessionId: number) => {
     onSuccess: cacheSession,
   })
 }
+
+export const usePlaceRecording = (sessionId: number) =>
+  useMutation({
+    mutationFn: (body: BodyInputOf<typeof placeRecording>) =>
+      authedCall(placeRecording, { params: { sessionId }, body }),
+  })
 
 export const providersQuery = () =>
   queryOptions({

@@ -12,13 +12,8 @@ export const useLiveUpdates = () => {
   const client = useQueryClient()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let isFirst = true
-    const topic = watchTopic(SCHEDULE_TOPIC, 0, ({ whole }) => {
-      // The first word of the stream: the page has just been fetched.
-      if (whole && isFirst) {
-        isFirst = false
-        return
-      }
+    // Also the first word of the stream: what changed between the page's request and this moment was missed.
+    const topic = watchTopic(SCHEDULE_TOPIC, 0, () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
         void client.invalidateQueries({ queryKey: liveKeys.schedules })

@@ -1,8 +1,13 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import Video from 'lucide-react/icons/video'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { ScheduledSession } from '#contract/live/live.ts'
 import { minutesNeeded } from '#contract/attendance/rules.ts'
+import { selectClientInfo } from '#src/core/client-config/client-config-slice.ts'
+import { isFeatureOff } from '#src/core/client-config/features.ts'
+import { paths } from '#src/core/paths.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
@@ -50,7 +55,11 @@ export const JoinPanel = ({ session, isLarge = false }: Props) => {
           {t('join.failedHint')}
         </Alert>
       )}
-      {isIn && <Counted session={session} minutes={minutes ?? 0} />}
+      {session.is_host ? (
+        <ManageLink session={session} />
+      ) : (
+        isIn && <Counted session={session} minutes={minutes ?? 0} />
+      )}
       <ConsentDialog
         open={state.at === 'asking'}
         rule={session.consent_rule}
@@ -58,6 +67,18 @@ export const JoinPanel = ({ session, isLarge = false }: Props) => {
         onCancel={cancel}
       />
     </div>
+  )
+}
+
+/** Where the host ends the class and sees who came. */
+const ManageLink = ({ session }: { session: ScheduledSession }) => {
+  const { t } = useTranslation('live')
+  const isOff = useAppSelector((state) => isFeatureOff(selectClientInfo(state), 'admin_live'))
+  if (isOff) return null
+  return (
+    <Link to={`${paths.adminLive}?session=${session.id}`} className={buttonClass({ variant: 'ghost' })}>
+      {t('join.manage')}
+    </Link>
   )
 }
 

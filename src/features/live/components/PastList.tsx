@@ -25,7 +25,7 @@ export const PastList = ({ list, courses, now }: Props) => {
   const past = useQuery(pastQuery(list.filters))
   const hasCourses = courses.length > 1 || list.filters.course !== null
   return (
-    <section aria-labelledby="past-sessions" className="mt-10">
+    <section aria-labelledby="past-sessions" className="mt-8 sm:mt-10">
       <h2 id="past-sessions" className="mb-3 text-lg font-bold text-ink">
         {t('past.title')}
       </h2>
@@ -57,7 +57,7 @@ export const PastList = ({ list, courses, now }: Props) => {
         skeleton={{ rows: 3, className: 'h-32' }}
       >
         {(rows) => (
-          <ul className="grid gap-4 lg:grid-cols-2">
+          <ul className="max-sm:card max-sm:divide-y max-sm:divide-line sm:grid sm:gap-4 lg:grid-cols-2">
             {rows.map((session) => (
               <PastCard key={session.id} session={session} now={now} />
             ))}
@@ -72,49 +72,62 @@ const PastCard = ({ session, now }: { session: PastSession; now: number }) => {
   const { t } = useTranslation('live')
   const language = useLanguage()
   const length = lengthMinutes(session)
-  const { recording, watched, minutes } = session
+  const { watched, minutes } = session
   const isDone = watched?.completed_at != null
   const isStarted = watched !== null && watched.watched_seconds > 0 && !isDone
   return (
-    <li className="card flex gap-4 p-4">
-      <div className="w-24 shrink-0 sm:w-40">
+    <li className="sm:card flex gap-4 max-sm:px-4 max-sm:py-3 sm:p-4">
+      <div className="w-40 shrink-0 max-sm:hidden">
         <div className="overflow-hidden rounded-lg">
           <CourseCover title={session.title} />
         </div>
-        {isStarted && recording.duration_seconds !== null && (
-          <Progress
-            className="mt-2"
-            size="sm"
-            label={t('recording.progress')}
-            value={(100 * watched.watched_seconds) / recording.duration_seconds}
-          />
-        )}
+        {isStarted && <Watched session={session} className="mt-2" />}
       </div>
-      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5 sm:gap-1.5">
         <h3 className="font-semibold text-ink">
           <bdi>{session.title}</bdi>
         </h3>
         <p className="text-sm text-ink-muted first-letter:uppercase">
           {dayText(session.starts_at, language, now)} · {formatDuration(length, language)}
+          {minutes !== null && !session.is_host && (
+            <span className="sm:block">
+              <span className="sm:hidden"> · </span>
+              {t('past.present', {
+                minutes: formatDuration(minutes, language),
+                length: formatDuration(length, language),
+              })}
+            </span>
+          )}
         </p>
-        <SessionPeople session={session} />
-        {minutes !== null && !session.is_host && (
-          <p className="text-sm text-ink-muted">
-            {t('past.present', {
-              minutes: formatDuration(minutes, language),
-              length: formatDuration(length, language),
-            })}
-          </p>
-        )}
-        <div className="mt-auto pt-2">
+        <div className="max-sm:hidden">
+          <SessionPeople session={session} />
+        </div>
+        {isStarted && <Watched session={session} className="mt-1.5 sm:hidden" />}
+        <div className="mt-auto sm:pt-2">
           <RecordingStatus
             session={session}
             now={now}
+            isDense
             {...(isStarted && { label: t('recording.resume') })}
             {...(isDone && { label: t('recording.again') })}
           />
         </div>
       </div>
     </li>
+  )
+}
+
+/** How much of the recording was watched. */
+const Watched = ({ session, className }: { session: PastSession; className: string }) => {
+  const { t } = useTranslation('live')
+  const { recording, watched } = session
+  if (recording.duration_seconds === null || watched === null) return null
+  return (
+    <Progress
+      className={className}
+      size="sm"
+      label={t('recording.progress')}
+      value={(100 * watched.watched_seconds) / recording.duration_seconds}
+    />
   )
 }

@@ -37,14 +37,13 @@ export const SessionPeople = ({ session }: { session: LiveSession }) => {
   const names = session.hosts.map(({ name }) => name).join(', ')
   if (!first && !session.course) return null
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-muted">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-ink-muted">
       {first && <Avatar name={first.name} src={first.profile_picture} size={28} />}
       {first && (
         <span>
           {t('with')} <bdi className="text-ink">{names}</bdi>
         </span>
       )}
-      {first && session.course && <span aria-hidden="true">·</span>}
       {session.course && (
         <Link to={paths.course(session.course.id)} className="font-medium text-primary-text hover:underline">
           <bdi>{session.course.title}</bdi>

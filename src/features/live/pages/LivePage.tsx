@@ -34,20 +34,22 @@ export const LivePage = () => {
   const others = (schedule.data?.results ?? NONE).filter(
     (session) => session.id !== main?.id && stateAt(session, now) !== 'ended',
   )
+  const subscribe = (
+    <Button
+      variant="ghost"
+      size="sm"
+      icon={<CalendarSync aria-hidden="true" size={20} />}
+      onClick={() => setFeedOpen(true)}
+    >
+      {t('feed.open')}
+    </Button>
+  )
   return (
     <>
       <PageHeader
         title={t('title')}
         text={t('intro')}
-        actions={
-          <Button
-            variant="secondary"
-            icon={<CalendarSync aria-hidden="true" size={20} />}
-            onClick={() => setFeedOpen(true)}
-          >
-            {t('feed.open')}
-          </Button>
-        }
+        {...(schedule.data && others.length === 0 && { actions: subscribe })}
       />
       <ListStates
         rows={schedule.data && (main ? [main] : others.slice(0, 1))}
@@ -69,7 +71,7 @@ export const LivePage = () => {
       >
         {() => main && <MainSession key={main.id} session={main} state={stateAt(main, now)} now={now} />}
       </ListStates>
-      <ComingList sessions={others} now={now} />
+      <ComingList sessions={others} now={now} action={subscribe} />
       <PastList list={list} courses={schedule.data?.courses ?? []} now={now} />
       <FeedDialog open={isFeedOpen} onClose={() => setFeedOpen(false)} />
     </>

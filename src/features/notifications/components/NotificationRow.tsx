@@ -42,6 +42,7 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   certificate_revoked: ShieldAlert,
   attendance_low: CalendarClock,
   attendance_answered: CalendarCheck,
+  attendance_corrected: CalendarCheck,
   result_released: ClipboardCheck,
   result_changed: ClipboardCheck,
   extra_time: Timer,
@@ -49,6 +50,7 @@ const ICONS: Record<NotificationKind, typeof AtSign> = {
   live_reminder: Video,
   application_news: BriefcaseBusiness,
   application_message: MessageSquare,
+  live_invited: Video,
   live_moved: CalendarClock,
   live_cancelled: CalendarX,
 }

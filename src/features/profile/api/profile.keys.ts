@@ -2,5 +2,7 @@
 export const profileKeys = {
   own: ['profile', 'own'] as const,
   ownData: ['profile', 'own-data'] as const,
+  publicSettings: ['profile', 'public'] as const,
+  person: ['person'] as const,
   sessions: ['profile', 'sessions'] as const,
 }

@@ -27,10 +27,10 @@ export const OwnProfileSections = () => {
     >
       {([profile]) =>
         profile && (
-          <>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-10 [&>*+*]:border-t [&>*+*]:border-line [&>*+*]:pt-10">
             <AboutSection profile={profile} />
             <ContactSection profile={profile} />
-          </>
+          </div>
         )
       }
     </ListState>

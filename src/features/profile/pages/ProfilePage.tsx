@@ -1,14 +1,31 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '#src/shared/lib/cx.ts'
+import { useLocation } from 'react-router-dom'
+import { paths } from '#src/core/paths.ts'
+import { selectUser } from '#src/core/session/auth-slice.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
+import { LARGE, useMediaQuery } from '#src/shared/lib/hooks/use-media-query.ts'
+import { lazyPart } from '#src/shared/lib/lazy-part.ts'
+import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
-import { DevicesCard } from '../components/DevicesCard.tsx'
-import { OwnDataSection } from '../components/own-data/OwnDataSection.tsx'
+import { ProfileNav } from '../components/nav/ProfileNav.tsx'
 import { OwnProfileSections } from '../components/OwnProfileSections.tsx'
-import { PasswordCard } from '../components/PasswordCard.tsx'
-import { PreferencesCard } from '../components/PreferencesCard.tsx'
-import { SectionNav, type SectionLink } from '../components/SectionNav.tsx'
+import { viewIn, type View } from '../model/views.ts'
+
+const PublicSection = lazyPart(
+  async () => (await import('../components/public/PublicSection.tsx')).PublicSection,
+)
+const PreferencesCard = lazyPart(
+  async () => (await import('../components/preferences/PreferencesCard.tsx')).PreferencesCard,
+)
+const SecurityView = lazyPart(
+  async () => (await import('../components/security/SecurityView.tsx')).SecurityView,
+)
+const OwnDataSection = lazyPart(
+  async () => (await import('../components/own-data/OwnDataSection.tsx')).OwnDataSection,
+)
 
 interface Props {
   activity?: ReactNode
@@ -16,53 +33,83 @@ interface Props {
   twoStep?: ReactNode
 }
 
-/**
- * /user-profile: about the person, account, `activity`, language and appearance, `notifications`, password,
- * `twoStep`, signed-in devices and the person's own data.
- */
-export const ProfilePage = ({ activity, notifications, twoStep }: Props) => {
+/** /user-profile: one part of the profile at a time, named after the hash. Phones start with the list of parts. */
+export const ProfilePage = (parts: Props) => {
   const { t } = useTranslation('profile')
-  const sections: SectionLink[] = [
-    { id: 'about', label: t('about.title') },
-    { id: 'contact', label: t('account.title') },
-    ...(activity ? [{ id: 'activity', label: t('nav.activity') }] : []),
-    { id: 'preferences', label: t('preferences.title') },
-    ...(notifications ? [{ id: 'notification-settings', label: t('nav.notifications') }] : []),
-    { id: 'password', label: t('nav.password') },
-    ...(twoStep ? [{ id: 'two-step', label: t('nav.twoStep') }] : []),
-    { id: 'devices', label: t('devices.title') },
-    { id: 'own-data', label: t('ownData.title') },
-  ]
+  const { hash } = useLocation()
+  const isWide = useMediaQuery(LARGE)
+  const named = viewIn(hash)
+  const current = named ?? (isWide ? 'about' : null)
   return (
     <>
+      {!isWide && named && <BackLink to={paths.profile}>{t('title')}</BackLink>}
       <PageHeader title={t('title')} />
-      <div className="lg:grid lg:grid-cols-[13rem_minmax(0,44rem)] lg:gap-12">
-        <SectionNav sections={sections} />
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-10 [&>*+*]:border-t [&>*+*]:border-line [&>*+*]:pt-10">
-          <OwnProfileSections />
-          {activity && <Part id="activity" className="[&_dl]:lg:grid-cols-2" height="h-28" part={activity} />}
-          <PreferencesCard />
-          {notifications && <Part id="notification-settings" height="h-96" part={notifications} />}
-          <PasswordCard />
-          {twoStep && <Part id="two-step" height="h-48" part={twoStep} />}
-          <DevicesCard />
-          <OwnDataSection />
-        </div>
+      <div className="lg:grid lg:grid-cols-[14rem_minmax(0,44rem)] lg:gap-12">
+        {isWide && <ProfileNav current={current} className="sticky top-20 self-start" />}
+        {current ? (
+          <ShownView key={current} view={current} isNamed={named !== null} {...parts} />
+        ) : (
+          <>
+            <OwnCard />
+            <ProfileNav current={null} className="mt-4" />
+          </>
+        )}
       </div>
     </>
   )
 }
 
-interface PartProps {
-  id: string
-  height: string
-  part: ReactNode
-  className?: string
+/** Whose profile it is, above the list of a phone. */
+const OwnCard = () => {
+  const { full_name: fullName, email, profile_picture: picture } = useAppSelector(selectUser)
+  return (
+    <div className="flex items-center gap-4">
+      <Avatar name={fullName ?? ''} src={picture} size={64} />
+      <div className="min-w-0">
+        <p className="truncate text-lg font-semibold">
+          <bdi>{fullName}</bdi>
+        </p>
+        <p className="truncate text-sm text-ink-muted">
+          <bdi>{email}</bdi>
+        </p>
+      </div>
+    </div>
+  )
 }
 
-/** A section of another feature, which may still load. */
-const Part = ({ id, height, part, className }: PartProps) => (
-  <div id={id} className={cx('min-w-0 scroll-mt-20', className)}>
-    <Suspense fallback={<Skeleton className={height} />}>{part}</Suspense>
-  </div>
-)
+type ViewProps = Props & { view: View; isNamed: boolean }
+
+/** The heading of a part that was opened from the list or from another page takes the focus. */
+const ShownView = ({ isNamed, ...props }: ViewProps) => {
+  const container = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={container} className="min-w-0">
+      <Suspense fallback={<Skeleton height={320} />}>
+        {isNamed && <FocusHeading within={container} />}
+        <ViewOf {...props} />
+      </Suspense>
+    </div>
+  )
+}
+
+/** Mounted with the part itself, after its code has arrived. */
+const FocusHeading = ({ within }: { within: { current: HTMLElement | null } }) => {
+  useEffect(() => {
+    const heading = within.current?.querySelector<HTMLElement>('h2')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+    document.documentElement.scrollTop = 0
+  }, [within])
+  return null
+}
+
+const ViewOf = ({ view, activity, notifications, twoStep }: Omit<ViewProps, 'isNamed'>) => {
+  const name = useAppSelector(selectUser).full_name ?? ''
+  if (view === 'about') return <OwnProfileSections />
+  if (view === 'public') return <PublicSection name={name} />
+  if (view === 'activity') return <div className="[&_dl]:lg:grid-cols-2">{activity}</div>
+  if (view === 'preferences') return <PreferencesCard />
+  if (view === 'notifications') return notifications
+  if (view === 'security') return <SecurityView twoStep={twoStep} />
+  return <OwnDataSection />
+}

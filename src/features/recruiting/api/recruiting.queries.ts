@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
   addNote,
   exportApplications,
+  exportResumes,
   getBoard,
   listRecruitJobs,
   moveApplications,
@@ -9,6 +10,8 @@ import {
   sendMessage,
   viewApplication,
 } from '#contract/job-applications/pipeline.ts'
+import { createPartnerLink, listPartnerLinks, revokePartnerLink } from '#contract/job-applications/partner.ts'
+import { listJobReports, settleJobReports } from '#contract/job-applications/reports.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import type { RecruitFilters } from '../model/recruit-filters.ts'
@@ -17,6 +20,8 @@ export const recruitingKeys = {
   all: ['recruiting'] as const,
   jobs: (filters: RecruitFilters) => ['recruiting', 'jobs', filters] as const,
   board: (jobId: number) => ['recruiting', 'board', jobId] as const,
+  partnerLinks: (jobId: number) => ['recruiting', 'partner-links', jobId] as const,
+  allReports: ['recruiting', 'reports'] as const,
   application: (id: number) => ['recruiting', 'application', id] as const,
 }
 
@@ -61,3 +66,25 @@ export const writeMessage = (applicationId: number, body: { idempotency_key: str
 export const saveRating = (applicationId: number, rating: number | null) =>
   authedCall(rateApplication, { params: { applicationId }, body: { rating } })
 export const exportFile = (jobId: number) => authedCall(exportApplications, { params: { jobId } })
+export const resumesFile = (jobId: number) => authedCall(exportResumes, { params: { jobId } })
+
+export const partnerLinksQuery = (jobId: number) =>
+  queryOptions({
+    queryKey: recruitingKeys.partnerLinks(jobId),
+    queryFn: ({ signal }) => authedCall(listPartnerLinks, { params: { jobId }, signal }),
+    staleTime: 0,
+  })
+export const addPartnerLink = (jobId: number, body: BodyInputOf<typeof createPartnerLink>) =>
+  authedCall(createPartnerLink, { params: { jobId }, body })
+export const revokeLink = (jobId: number, linkId: number) =>
+  authedCall(revokePartnerLink, { params: { jobId, linkId } })
+
+export const jobReportsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...recruitingKeys.allReports, page] as const,
+    queryFn: ({ signal }) => authedCall(listJobReports, { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+export const settleReports = (jobId: number, until: string) =>
+  authedCall(settleJobReports, { params: { jobId }, body: { until } })

@@ -1,29 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
+import Pencil from 'lucide-react/icons/pencil'
+import Share from 'lucide-react/icons/share-2'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { Board, PipelineState } from '#contract/job-applications/pipeline.ts'
 import { FailedPage } from '#src/core/editing/FailedPage.tsx'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
-import { ExportButton } from '#src/core/lists/ExportButton.tsx'
 import { useListFilters } from '#src/core/lists/use-list-filters.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import { BackLink } from '#src/shared/ui/BackLink.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
-import { boardQuery, exportFile } from '../api/recruiting.queries.ts'
+import { boardQuery } from '../api/recruiting.queries.ts'
 import { useMoves } from '../api/use-moves.ts'
 import { ApplicationSheet } from '../components/ApplicationSheet.tsx'
 import { BoardColumns } from '../components/BoardColumns.tsx'
 import { BoardFilterRow } from '../components/BoardFilterRow.tsx'
 import { BoardList } from '../components/BoardList.tsx'
 import { BulkBar } from '../components/BulkBar.tsx'
+import { DownloadMenu } from '../components/DownloadMenu.tsx'
 import { Funnel } from '../components/Funnel.tsx'
 import { MoveNotice } from '../components/MoveNotice.tsx'
 import { RejectDialog } from '../components/RejectDialog.tsx'
+import { ShareSheet } from '../components/ShareSheet.tsx'
 import { movesTo, shownCards, type Move } from '../model/board.ts'
 import { BOARD_FILTERS } from '../model/recruit-filters.ts'
 
@@ -49,6 +54,7 @@ const Pipeline = ({ board }: { board: Board }) => {
   const { t } = useTranslation('recruiting')
   const language = useLanguage()
   const { job } = board
+  const [isSharing, setSharing] = useState(false)
   return (
     <>
       <PageHeader
@@ -60,16 +66,20 @@ const Pipeline = ({ board }: { board: Board }) => {
         }
         above={<BackLink to={paths.adminJobs}>{t('board.back')}</BackLink>}
         actions={
-          board.cards.length > 0 && (
-            <ExportButton
-              exportFile={() => exportFile(job.id)}
-              texts={{
-                button: t('board.export'),
-                failed: t('board.exportFailed'),
-                done: (rows) => t('board.exported', { count: rows }),
-              }}
-            />
-          )
+          <>
+            {board.cards.length > 0 && <DownloadMenu jobId={job.id} />}
+            <Button
+              variant="secondary"
+              icon={<Share aria-hidden="true" size={18} />}
+              onClick={() => setSharing(true)}
+            >
+              {t('board.share')}
+            </Button>
+            <Link to={paths.adminJobEdit(job.id)} className={buttonClass({ variant: 'secondary' })}>
+              <Pencil aria-hidden="true" size={18} />
+              {t('board.edit')}
+            </Link>
+          </>
         }
       />
       {board.cards.length === 0 ? (
@@ -77,6 +87,7 @@ const Pipeline = ({ board }: { board: Board }) => {
       ) : (
         <Applications board={board} />
       )}
+      <ShareSheet jobId={job.id} open={isSharing} onOpenChange={setSharing} />
     </>
   )
 }

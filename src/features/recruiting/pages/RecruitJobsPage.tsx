@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import Flag from 'lucide-react/icons/flag'
+import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { PAGE_SIZE_DEFAULT } from '#contract/common.ts'
@@ -9,10 +11,14 @@ import { FilterSelect } from '#src/core/lists/FilterSelect.tsx'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { useListFilters } from '#src/core/lists/use-list-filters.ts'
 import { paths } from '#src/core/paths.ts'
+import { selectUser } from '#src/core/session/auth-slice.ts'
+import { roleFlags } from '#src/core/session/roles.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
-import { recruitJobsQuery } from '../api/recruiting.queries.ts'
+import { jobReportsQuery, recruitJobsQuery } from '../api/recruiting.queries.ts'
 import { RECRUIT_FILTERS } from '../model/recruit-filters.ts'
 
 /** /admin/jobs: the jobs whose applications one handles. */
@@ -20,9 +26,24 @@ export const RecruitJobsPage = () => {
   const { t } = useTranslation('recruiting')
   const list = useListFilters(RECRUIT_FILTERS)
   const jobs = useQuery(recruitJobsQuery(list.filters))
+  const { mayAdminister } = roleFlags(useAppSelector(selectUser).role)
   return (
     <>
-      <PageHeader title={t('jobs.title')} text={t('jobs.text')} />
+      <PageHeader
+        title={t('jobs.title')}
+        text={t('jobs.text')}
+        actions={
+          mayAdminister && (
+            <>
+              <ReportsLink />
+              <Link to={paths.adminJobNew} className={buttonClass({})}>
+                <Plus aria-hidden="true" size={18} />
+                {t('jobs.create')}
+              </Link>
+            </>
+          )
+        }
+      />
       <ListShell
         list={list}
         query={jobs}
@@ -55,6 +76,19 @@ export const RecruitJobsPage = () => {
         )}
       </ListShell>
     </>
+  )
+}
+
+/** Stays away while nothing was reported. */
+const ReportsLink = () => {
+  const { t } = useTranslation('recruiting')
+  const { data } = useQuery(jobReportsQuery(1))
+  if (!data?.count) return null
+  return (
+    <Link to={paths.adminJobReports} className={buttonClass({ variant: 'secondary' })}>
+      <Flag aria-hidden="true" size={18} />
+      {t('reports.link', { count: data.count })}
+    </Link>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { eventKinds, eventResults } from '#contract/security/security-events.ts'
+import { eventKinds } from '#contract/security/audit-actions.ts'
+import { eventResults } from '#contract/security/security-events.ts'
 import { ChoiceSelect, FilterSelect } from '#src/core/lists/FilterSelect.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { eventKinds, type SecurityEvent } from '#contract/security/security-events.ts'
+import { auditActions } from '#contract/security/audit-actions.ts'
+import type { SecurityEvent } from '#contract/security/security-events.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
@@ -18,9 +19,10 @@ export const EventTable = ({ events }: { events: readonly SecurityEvent[] }) => 
   const { t } = useTranslation('security')
   const language = useLanguage()
   const columns = useMemo((): Column<SecurityEvent>[] => {
-    const kindOf = (action: string) => {
-      const kind = eventKinds.find((each) => each === action.split('.', 1)[0])
-      return kind ? t(`kind.${kind}`) : ''
+    // A code of a former version has no title.
+    const titleOf = (code: string) => {
+      const action = auditActions.find((each) => each === code)
+      return action ? t(`action.${action}`) : code
     }
     return [
       {
@@ -29,7 +31,7 @@ export const EventTable = ({ events }: { events: readonly SecurityEvent[] }) => 
         names: true,
         cell: ({ action }) => (
           <span className="block min-w-0">
-            <span className="block font-medium text-ink">{kindOf(action)}</span>
+            <span className="block font-medium text-ink">{titleOf(action)}</span>
             <bdi dir="ltr" className="block font-mono text-sm text-ink-muted">
               {action}
             </bdi>
@@ -54,7 +56,7 @@ export const EventTable = ({ events }: { events: readonly SecurityEvent[] }) => 
         wide: true,
         cell: (event) => (
           <bdi dir="ltr" className="block max-w-md text-sm break-words text-ink-muted">
-            {detailOf(event)}
+            {detailOf(event) || '–'}
           </bdi>
         ),
       },

@@ -1,4 +1,5 @@
-import { eventKinds, eventResults } from '#contract/security/security-events.ts'
+import { eventKinds } from '#contract/security/audit-actions.ts'
+import { eventResults } from '#contract/security/security-events.ts'
 import { listSchema, oneOf, optional, type FiltersOf } from '#src/core/lists/list-filters.ts'
 
 export const EVENTS_PER_PAGE = 20

@@ -1,9 +1,12 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Check from 'lucide-react/icons/check'
+import CirclePlay from 'lucide-react/icons/circle-play'
 import Users from 'lucide-react/icons/users'
+import Video from 'lucide-react/icons/video'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { isJoinable } from '#contract/live/session-state.ts'
 import type { Webinar } from '#contract/live/webinars.ts'
 import { selectClientInfo } from '#src/core/client-config/client-config-slice.ts'
 import { isFeatureOff } from '#src/core/client-config/features.ts'
@@ -49,6 +52,7 @@ export const WebinarCard = ({ webinar }: { webinar: Webinar }) => {
       <div className="mt-auto flex flex-col gap-3">
         <Seats webinar={webinar} />
         <Seat webinar={webinar} />
+        <Recorded webinar={webinar} />
         {webinar.may_manage && <StaffActions webinar={webinar} />}
       </div>
     </Card>
@@ -136,14 +140,21 @@ const Seats = ({ webinar }: { webinar: Webinar }) => {
 const Seat = ({ webinar }: { webinar: Webinar }) => {
   const { t } = useTranslation('webinars')
   const registration = useRegistration(webinar.id)
+  const isLiveOff = useAppSelector((state) => isFeatureOff(selectClientInfo(state), 'live_class'))
   if (isClosed(webinar)) return null
   const isFull = webinar.capacity !== null && webinar.registered >= webinar.capacity
   return (
     <>
       {registration.isError && <Alert kind="error" title={errorText(registration.error, t('card.failed'))} />}
+      {webinar.is_registered && isJoinable(webinar.state) && !isLiveOff && (
+        <Link to={paths.live} className={buttonClass({})}>
+          <Video aria-hidden="true" size={20} />
+          {t('card.join')}
+        </Link>
+      )}
       {webinar.is_registered ? (
         <Button
-          variant="secondary"
+          variant={isJoinable(webinar.state) ? 'ghost' : 'secondary'}
           pending={registration.isPending}
           onClick={() => registration.mutate(false)}
         >
@@ -156,6 +167,23 @@ const Seat = ({ webinar }: { webinar: Webinar }) => {
       )}
     </>
   )
+}
+
+/** What became of a webinar that is over. */
+const Recorded = ({ webinar }: { webinar: Webinar }) => {
+  const { t } = useTranslation('webinars')
+  const isOff = useAppSelector((state) => isFeatureOff(selectClientInfo(state), 'live_class'))
+  if (isOff || webinar.state !== 'ended') return null
+  if (webinar.recording.state === 'ready')
+    return (
+      <Link to={paths.recording(webinar.id)} className={buttonClass({})}>
+        <CirclePlay aria-hidden="true" size={20} />
+        {t('card.watch')}
+        <span className="sr-only">: {webinar.title}</span>
+      </Link>
+    )
+  if (webinar.recording.state !== 'expected') return null
+  return <p className="text-sm text-ink-muted">{t('card.expected')}</p>
 }
 
 const StaffActions = ({ webinar }: { webinar: Webinar }) => {

@@ -26,7 +26,7 @@ export const AnswerField = (props: Props) => {
     return (
       <Checkbox
         label={<span dir="auto">{field.label}</span>}
-        hint={field.hint || undefined}
+        hint={field.hint && <bdi>{field.hint}</bdi>}
         error={error}
         required={field.required}
         checked={value === true}
@@ -38,7 +38,7 @@ export const AnswerField = (props: Props) => {
   return (
     <Field
       label={<bdi>{field.label}</bdi>}
-      hint={field.hint || undefined}
+      hint={field.hint && <bdi>{field.hint}</bdi>}
       error={error}
       required={field.required}
       {...(!field.required && { optionalLabel: t('form.optional') })}
@@ -112,7 +112,7 @@ const FileField = ({ field, file, error, onFile }: Props) => {
     <Field
       id={id}
       label={<bdi>{field.label}</bdi>}
-      hint={field.hint || undefined}
+      hint={field.hint && <bdi>{field.hint}</bdi>}
       error={problem}
       required={field.required}
       {...(!field.required && { optionalLabel: t('form.optional') })}

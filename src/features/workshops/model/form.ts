@@ -41,6 +41,8 @@ const KEYS: Record<WorkshopField['kind'], string> = {
 export const toIssue = (kind: WorkshopField['kind'] | null, { code, params }: FieldIssue): Issue => {
   if (code === 'must_accept') return { key: 'consent' }
   if (code === 'required') return { key: kind === 'file' ? 'file' : 'required' }
+  if (code === 'encrypted_file') return { key: 'fileLocked' }
+  if (code === 'active_file') return { key: 'fileActive' }
   if (code === 'too_long') return { key: 'tooLong', max: Number(params?.['max'] ?? NAME_MAX) }
   return { key: kind === null ? 'invalid' : KEYS[kind] }
 }

@@ -26,10 +26,14 @@ const BURST_MS = 600
 const POP_MS = 450
 const REDUCED = '(prefers-reduced-motion: reduce)'
 
+/** The device's setting, or the person's own (`core/theme/display.ts`). */
+const useStillness = () =>
+  useMediaQuery(REDUCED) || document.documentElement.dataset['motion'] === 'reduced'
+
 /** Decorative pieces that fly apart once, inside their container; without motion there are none. */
 export const Burst = ({ size = 'sm' }: { size?: 'sm' | 'lg' }) => {
   const container = useRef<HTMLSpanElement>(null)
-  const isStill = useMediaQuery(REDUCED)
+  const isStill = useStillness()
   useEffect(() => {
     const [reach, rise] = REACH[size]
     const pieces = [...(container.current?.children ?? [])]
@@ -77,7 +81,7 @@ export const Burst = ({ size = 'sm' }: { size?: 'sm' | 'lg' }) => {
 /** What is inside appears with a small bounce; without motion it is simply there. */
 export const Pop = ({ className, children }: { className?: string; children: ReactNode }) => {
   const element = useRef<HTMLDivElement>(null)
-  const isStill = useMediaQuery(REDUCED)
+  const isStill = useStillness()
   useEffect(() => {
     if (isStill) return
     const animation = (element.current as Partial<Element> | null)?.animate?.call(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditAction } from '#contract/security/audit-actions.ts'
 import { createAudit } from '#server/core/audit/audit.ts'
 import { networkOf } from '#server/core/audit/network.ts'
 import { verifyAuditChain, type ChainHead } from '#server/core/audit/verify.ts'
@@ -11,7 +12,7 @@ const B = 8
 let test: TestDatabase
 const audit = createAudit(createTestClock('2026-11-21T09:00:00.123Z'))
 
-const record = (clientId: number, action: string, detail: Record<string, string> = {}) =>
+const record = (clientId: number, action: AuditAction, detail: Record<string, string> = {}) =>
   test.database.withTenant(clientId, (db) =>
     audit.record(db, {
       action,

@@ -252,7 +252,7 @@ describe('a backup of a product at work', () => {
     const write = async () => {
       while (!isDone) {
         await server.core.db.withTenant(8, async (db) => {
-          await server.core.audit.record(db, { action: 'drill.write', result: 'ok', actorId: null })
+          await server.core.audit.record(db, { action: 'scorm.export', result: 'ok', actorId: null })
           await server.core.outbox.add(db, {
             to: 'drill@example.test',
             channel: 'email',
@@ -275,9 +275,9 @@ describe('a backup of a product at work', () => {
 
     const database = await openTestDatabase(place.database)
     const [row] = await database.asSuperuser<{ events: number; links: number; mails: number }>(
-      `select (select count(*) from audit_event where action = 'drill.write') as events,
+      `select (select count(*) from audit_event where action = 'scorm.export') as events,
         (select count(*) from outbox_message where subject = 'drill') as mails,
-        (select count(*) from audit_link l join audit_event e on e.id = l.event_id where action = 'drill.write') as links`,
+        (select count(*) from audit_link l join audit_event e on e.id = l.event_id where action = 'scorm.export') as links`,
     )
     await database.drop()
     expect(written).toBeGreaterThan(5)

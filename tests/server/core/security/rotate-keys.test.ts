@@ -74,6 +74,18 @@ describe('a new master key', () => {
     expect((await readdir(dataDir)).filter((name) => name.startsWith('master'))).toEqual(['master.key'])
   })
 
+  it('records the change in the log of every client', async () => {
+    const rotations = () =>
+      server.db.asSuperuser<{ client_id: number; n: number }>(
+        `select client_id, count(*)::integer as n from audit_event where action = 'security.keys_rotated'
+         group by client_id order by client_id`,
+      )
+    const before = await rotations()
+    await rotate()
+    expect(await rotations()).toEqual(before.map(({ client_id, n }) => ({ client_id, n: n + 1 })))
+    expect(before.map(({ client_id }) => client_id)).toEqual(expect.arrayContaining([7, 8]))
+  })
+
   it('reaches a running server without a restart', async () => {
     const running = createVault(settings())
     const stored = running.encrypt('test', Buffer.from('a secret'), 'place')

@@ -130,3 +130,27 @@ describe('notices of a change', () => {
     ])
   })
 })
+
+describe('notices of an invitation', () => {
+  it('tells chosen learners once, when the class is planned and when they are added later', async () => {
+    const { ann, bob } = world.people
+    await news('live_invited')
+    const session = await planned(world.people.teacher, { audience: 'chosen', invitee_ids: [ann] })
+    const first = await news('live_invited')
+    expect(first.map(({ user_id: id }) => id)).toEqual([ann])
+    expect(first[0]?.params['at']).toMatch(/24.*(18:00|6:00)/)
+    const changed = await save(session, { invitee_ids: [ann, bob] })
+    expect((await news('live_invited')).map(({ user_id: id }) => id)).toEqual([bob])
+    await save(changed, { title: 'Renamed' })
+    expect(await news('live_invited')).toEqual([])
+  })
+
+  it('tells nobody of a session in the past', async () => {
+    await world.create(
+      world.people.teacher,
+      { audience: 'chosen', invitee_ids: [world.people.ann], starts_local: '2026-11-20T10:00' },
+      { past_ok: true },
+    )
+    expect(await news('live_invited')).toEqual([])
+  })
+})

@@ -78,7 +78,15 @@ describe('BigBlueButton', () => {
     expect(await provider().recordings(session)).toEqual([])
     server.recordings.set('room-1', [{ id: 'r1', url: 'https://meet.test/video/r1', minutes: 58 }])
     expect(await provider().recordings(session)).toEqual([
-      { id: 'r1', url: 'https://meet.test/video/r1', lengthSeconds: 58 * 60 },
+      {
+        id: 'r1',
+        // The file's name depends on the version of the server.
+        sources: ['video-0.m4v', 'capture.m4v'].map((name) => ({
+          url: `https://meet.test/video/r1/${name}`,
+          mime: 'video/mp4',
+        })),
+        lengthSeconds: 58 * 60,
+      },
     ])
   })
 

@@ -27,7 +27,7 @@ const fakeOthers = () => {
   fakeCall(getOwnData, { export: null, deletion: null })
 }
 const openProfile = async (options: RenderOptions = {}) => {
-  const view = await renderPage(<UserProfilePage />, { path: '/user-profile', ...options })
+  const view = await renderPage(<UserProfilePage />, { path: '/user-profile#activity', ...options })
   await screen.findByRole('heading', { level: 1 })
   return view
 }

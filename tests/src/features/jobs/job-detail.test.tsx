@@ -6,6 +6,7 @@ import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { JobDetailPage, PublicJob } from '#src/features/jobs/index.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
+import { isolated } from '#src/shared/lib/text/isolated.ts'
 
 const detail = (values: Partial<JobDetail> = {}): JobDetail => ({
   id: 4,
@@ -77,17 +78,15 @@ describe('the page of a job', () => {
     await open(detail())
     await screen.findByRole('heading', { level: 1, name: 'Data analyst' })
     const row = (text: string) => screen.getByText(text).closest('li')!
-    expect(await screen.findByText('You completed SQL basics.')).toBeInTheDocument()
+    expect(await screen.findByText(`You completed ${isolated('SQL basics')}.`)).toBeInTheDocument()
     expect(within(row('SQL')).getByText('Met')).toBeInTheDocument()
-    expect(within(row('Excel')).getByText('1 of 3 excel tasks solved.')).toBeInTheDocument()
-    expect(within(row('Excel')).getByRole('link', { name: 'Continue with Excel for all' })).toHaveAttribute(
-      'href',
-      '/courses/2',
-    )
-    expect(within(row('Numbers')).getByRole('link', { name: 'Take Entrance' })).toHaveAttribute(
-      'href',
-      '/assessment/9',
-    )
+    expect(within(row('Excel')).getByText(`1 of 3 ${isolated('excel')} tasks solved.`)).toBeInTheDocument()
+    expect(
+      within(row('Excel')).getByRole('link', { name: `Continue with ${isolated('Excel for all')}` }),
+    ).toHaveAttribute('href', '/courses/2')
+    expect(
+      within(row('Numbers')).getByRole('link', { name: `Take ${isolated('Entrance')}` }),
+    ).toHaveAttribute('href', '/assessment/9')
     expect(within(row('Patience')).getByText('Up to you to judge')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Saved' })).toHaveAttribute('aria-pressed', 'true')
   })

@@ -4,6 +4,7 @@ import {
   cancelSession,
   checkPlan,
   createSession,
+  endSession,
   getCalendar,
   getOptions,
   getStaffSession,
@@ -178,11 +179,23 @@ describe('the form of a session', () => {
 })
 
 describe('one session', () => {
+  it('ends a session that is under way after a question', async () => {
+    fakeCall(getStaffSession, aSessionDetail({ state: 'live' }))
+    const { requests } = fakeCall(endSession, aSessionDetail({ state: 'ended' }))
+    const { user } = await open('session=5')
+    await user.click(await screen.findByRole('button', { name: 'End for everybody' }))
+    expect(requests).toEqual([])
+    const dialog = await screen.findByRole('dialog', { name: 'End this session now?' })
+    await user.click(within(dialog).getByRole('button', { name: 'End session' }))
+    await waitFor(() => expect(requests).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'End for everybody' })).toBeNull())
+  })
+
   it('shows attendance, and cancels after a question', async () => {
     fakeCall(
       getStaffSession,
       aSessionDetail({
-        state: 'live',
+        state: 'open',
         joined: 2,
         attendance: [
           { id: 9, name: 'Asha', minutes: 50, joined_at: '2030-01-07T09:00:00Z' },

@@ -1,4 +1,5 @@
 import type { OwnProfile } from '#contract/profile/profile.ts'
+import type { PublicProfileSettings } from '#contract/profile/public-profile.ts'
 
 export const aProfile = (overrides: Partial<OwnProfile> = {}): OwnProfile => ({
   first_name: 'Asha',
@@ -14,5 +15,15 @@ export const aProfile = (overrides: Partial<OwnProfile> = {}): OwnProfile => ({
   code_url: null,
   language: 'en',
   time_zone: 'Asia/Kolkata',
+  follows_device_zone: true,
+  ...overrides,
+})
+
+export const aPublicProfile = (overrides: Partial<PublicProfileSettings> = {}): PublicProfileSettings => ({
+  is_on: false,
+  handle: null,
+  fields: [],
+  is_listed: false,
+  whole: { name: 'Asha Rao', picture: null, bio: '', links: [], badges: [], courses: [] },
   ...overrides,
 })

@@ -9,11 +9,12 @@ import {
   requestExport,
   type OwnDataStatus,
 } from '#contract/own-data/own-data.ts'
+import { getPublicSettings } from '#contract/profile/public-profile.ts'
 import { getProfile } from '#contract/profile/profile.ts'
 import { ProfilePage } from '#src/features/profile/index.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
-import { aProfile } from './a-profile.ts'
+import { aProfile, aPublicProfile } from './a-profile.ts'
 
 const none: OwnDataStatus = { export: null, deletion: null }
 const preparing: OwnDataStatus = {
@@ -37,8 +38,9 @@ const planned: OwnDataStatus = {
 const open = async (status: OwnDataStatus) => {
   fakeCall(listSessions, { results: [] })
   fakeCall(getProfile, aProfile())
+  fakeCall(getPublicSettings, aPublicProfile())
   fakeCall(getOwnData, status)
-  const view = await renderPage(<ProfilePage />, { path: '/user-profile' })
+  const view = await renderPage(<ProfilePage />, { path: '/user-profile#own-data' })
   await screen.findByRole('heading', { name: 'Copy of your data' })
   return view
 }

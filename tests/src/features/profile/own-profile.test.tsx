@@ -2,12 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { listSessions } from '#contract/auth/auth.ts'
 import { getOwnData } from '#contract/own-data/own-data.ts'
+import { getPublicSettings } from '#contract/profile/public-profile.ts'
 import { getProfile, saveProfile, type OwnProfile } from '#contract/profile/profile.ts'
 import { selectToasts } from '#src/core/notify/notify-slice.ts'
 import { ProfilePage } from '#src/features/profile/index.ts'
 import { failWith, fakeCall, noAnswer } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
-import { aProfile } from './a-profile.ts'
+import { aProfile, aPublicProfile } from './a-profile.ts'
 
 beforeEach(() => {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-IN')
@@ -16,6 +17,7 @@ beforeEach(() => {
 const open = async (profile: OwnProfile = aProfile()) => {
   fakeCall(listSessions, { results: [] })
   fakeCall(getProfile, profile)
+  fakeCall(getPublicSettings, aPublicProfile())
   fakeCall(getOwnData, { export: null, deletion: null })
   const view = await renderPage(<ProfilePage />, { path: '/user-profile' })
   await screen.findByRole('region', { name: 'About you' })
@@ -131,6 +133,7 @@ describe('profile: loading', () => {
   it('loads again after a failure', async () => {
     fakeCall(listSessions, { results: [] })
     fakeCall(getProfile, failWith('internal_error'))
+    fakeCall(getPublicSettings, aPublicProfile())
     fakeCall(getOwnData, { export: null, deletion: null })
     const { user } = await renderPage(<ProfilePage />, { path: '/user-profile' })
     expect(await screen.findByText('Your profile could not be loaded.')).toBeInTheDocument()

@@ -22,6 +22,7 @@ const aSession = (overrides: Partial<Session> = {}): Session => ({
   id: HERE,
   device: 'Firefox · Linux',
   network: '203.0.113.0',
+  time_zone: 'Asia/Kolkata',
   created_at: '2026-11-01T08:00:00Z',
   last_seen_at: '2026-11-02T08:00:00Z',
   current: false,
@@ -31,11 +32,16 @@ const current = aSession({ current: true, device: 'Chrome · Android' })
 const other = (n: number, device = `Browser ${n}`) =>
   aSession({ id: `0b0e7f3a-6a5e-4d0e-9f52-9d0a3f6f1${String(n).padStart(3, '0')}`, device })
 
-const openProfile = async (options: RenderOptions = {}) => {
+const openProfile = async (options: RenderOptions = {}, part = '') => {
   fakeCall(getProfile, aProfile())
   fakeCall(getOwnData, { export: null, deletion: null })
-  const view = await renderPage(<ProfilePage />, { path: '/user-profile', ...options })
+  const view = await renderPage(<ProfilePage />, { path: `/user-profile${part}`, ...options })
   await screen.findByRole('heading', { level: 1 })
+  return view
+}
+const openSecurity = async (options: RenderOptions = {}) => {
+  const view = await openProfile(options, '#security')
+  await screen.findByRole('region', { name: 'Signed-in devices' })
   return view
 }
 const devicesRegion = () => within(screen.getByRole('region', { name: 'Signed-in devices' }))
@@ -53,16 +59,17 @@ describe('profile: account', () => {
 
   it("switches the page's language", async () => {
     fakeCall(listSessions, { results: [current] })
-    const { user } = await openProfile()
-    await user.click(screen.getByRole('radio', { name: 'العربية' }))
+    const { user } = await openProfile({}, '#preferences')
+    const pages = within(await screen.findByRole('group', { name: 'Language of the pages on this device' }))
+    await user.click(pages.getByRole('radio', { name: 'العربية' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'الملف الشخصي' })).toBeInTheDocument()
     expect(document.documentElement.dir).toBe('rtl')
   })
 
   it('stores the chosen appearance', async () => {
     fakeCall(listSessions, { results: [current] })
-    const { user } = await openProfile()
-    await user.click(screen.getByRole('radio', { name: 'Dark' }))
+    const { user } = await openProfile({}, '#preferences')
+    await user.click(await screen.findByRole('radio', { name: 'Dark' }))
     expect(document.documentElement.dataset['mode']).toBe('dark')
     expect(localStorage.getItem('appearance')).toBe('dark')
     await user.click(screen.getByRole('radio', { name: 'System' }))
@@ -78,19 +85,20 @@ describe('profile: signed-in devices', () => {
       activeSessions = activeSessions.filter(({ id }) => id !== params['sessionId'])
       return undefined
     })
-    const { user, store } = await openProfile()
+    const { user, store } = await openSecurity()
     await user.click(await devicesRegion().findByRole('button', { name: 'Sign out Browser 1' }))
     await waitFor(() => expect(devicesRegion().queryByText('Browser 1')).not.toBeInTheDocument())
     await waitFor(() => expect(selectToasts(store.getState()).at(-1)?.title).toBe('Device signed out'))
     expect(call.requests.map(({ params }) => params['sessionId'])).toEqual([other(1).id])
     expect(devicesRegion().getByText('Browser 2')).toBeInTheDocument()
     expect(devicesRegion().getByText('This device')).toBeInTheDocument()
+    expect(devicesRegion().getAllByText(/^Near .*Kolkata.*, by its clock$/)).toHaveLength(2)
   })
 
   it('restores the device with a message on failure', async () => {
     fakeCall(listSessions, { results: [current, other(1)] })
     fakeCall(endSession, { ...failWith('internal_error'), body: {} })
-    const { user, store } = await openProfile()
+    const { user, store } = await openSecurity()
     await user.click(await devicesRegion().findByRole('button', { name: 'Sign out Browser 1' }))
     await waitFor(() => expect(selectToasts(store.getState()).at(-1)?.title).toBe('Delete failed.'))
     expect(await devicesRegion().findByText('Browser 1')).toBeInTheDocument()
@@ -103,7 +111,7 @@ describe('profile: signed-in devices', () => {
       activeSessions = [current]
       return undefined
     })
-    const { user } = await openProfile()
+    const { user } = await openSecurity()
     await user.click(await devicesRegion().findByRole('button', { name: 'Sign out all other devices' }))
     expect(call.requests).toHaveLength(0)
     const dialog = within(await screen.findByRole('dialog'))
@@ -115,7 +123,7 @@ describe('profile: signed-in devices', () => {
 
   it('loads the devices on retry', async () => {
     fakeCall(listSessions, failWith('internal_error'))
-    const { user } = await openProfile()
+    const { user } = await openSecurity()
     expect(await devicesRegion().findByText('Your devices could not be loaded.')).toBeInTheDocument()
     fakeCall(listSessions, { results: [current, other(1)] })
     await user.click(devicesRegion().getByRole('button', { name: 'Try again' }))
@@ -124,14 +132,14 @@ describe('profile: signed-in devices', () => {
 
   it('shows that it is loading', async () => {
     fakeCall(listSessions, () => new Promise<never>(() => {}))
-    await openProfile()
+    await openSecurity()
     expect(await devicesRegion().findByText('Loading your devices')).toBeInTheDocument()
   })
 
   it('clears a search without results', async () => {
     const others = Array.from({ length: 7 }, (_, index) => other(index))
     fakeCall(listSessions, { results: [current, ...others] })
-    const { user } = await openProfile()
+    const { user } = await openSecurity()
     await user.type(await devicesRegion().findByRole('searchbox', { name: 'Find a device' }), 'tablet')
     expect(devicesRegion().getByText('No results found.')).toBeInTheDocument()
     await user.click(devicesRegion().getByRole('button', { name: 'Clear search' }))
@@ -140,7 +148,7 @@ describe('profile: signed-in devices', () => {
 
   it('offers no search for few devices', async () => {
     fakeCall(listSessions, { results: [current, other(1)] })
-    await openProfile()
+    await openSecurity()
     expect(await devicesRegion().findByText('Browser 1')).toBeInTheDocument()
     expect(devicesRegion().queryByRole('searchbox')).not.toBeInTheDocument()
   })
@@ -169,7 +177,7 @@ describe('profile: password change', () => {
     const proof = proves()
     const list = fakeCall(listSessions, { results: [current] })
     const call = fakeCall(changePassword, { detail: 'ok' })
-    const { user, store } = await openProfile()
+    const { user, store } = await openSecurity()
     await waitFor(() => expect(list.requests).toHaveLength(1))
     await fill(user, 'six early trains', 'nine patient herons')
     await waitFor(() => expect(selectToasts(store.getState()).at(-1)?.title).toBe('Password changed'))
@@ -186,7 +194,7 @@ describe('profile: password change', () => {
     fakeCall(listSessions, { results: [current] })
     fakeCall(stepUpMethods, { methods: ['totp'] })
     const call = fakeCall(changePassword, { detail: 'ok' })
-    const { user, store } = await openProfile()
+    const { user, store } = await openSecurity()
     await fill(user, 'six early trains', 'nine patient herons')
     await waitFor(() => expect(selectToasts(store.getState()).at(-1)?.title).toBe('Password changed'))
     expect(call.requests).toHaveLength(1)
@@ -196,7 +204,7 @@ describe('profile: password change', () => {
     fakeCall(listSessions, { results: [current] })
     const call = fakeCall(changePassword, { detail: 'ok' })
     proves(failWith('invalid_fields', { fields: { password: [{ code: 'incorrect', message: 'x' }] } }))
-    const { user } = await openProfile()
+    const { user } = await openSecurity()
     await fill(user, 'not this one', 'nine patient herons')
     expect(await screen.findByText('This is not your current password.')).toBeInTheDocument()
     expect(screen.getByLabelText('Current password')).toHaveFocus()
@@ -212,7 +220,7 @@ describe('profile: password change', () => {
   ] as const)('rejects the new password %j of a %s: %s', async (next, role, text) => {
     fakeCall(listSessions, { results: [current] })
     const call = fakeCall(changePassword, { detail: 'ok' })
-    const { user } = await openProfile({ person: aSignedIn({ role }) })
+    const { user } = await openSecurity({ person: aSignedIn({ role }) })
     await fill(user, 'six early trains', next)
     expect(await screen.findByText(text)).toBeInTheDocument()
     expect(screen.getByLabelText('New password')).toHaveFocus()
@@ -222,7 +230,7 @@ describe('profile: password change', () => {
   it('keeps the fields and reports a failure when offline', async () => {
     fakeCall(listSessions, { results: [current] })
     fakeCall(stepUpMethods, noAnswer)
-    const { user } = await openProfile()
+    const { user } = await openSecurity()
     await fill(user, 'six early trains', 'nine patient herons')
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Update failed/)
     expect(screen.getByLabelText('New password')).toHaveValue('nine patient herons')
@@ -231,7 +239,7 @@ describe('profile: password change', () => {
   it('shows the wait and disables the button after too many tries', async () => {
     fakeCall(listSessions, { results: [current] })
     proves(failWith('account_locked', { retry_after: 120 }))
-    const { user } = await openProfile()
+    const { user } = await openSecurity()
     await fill(user, 'not this one', 'nine patient herons')
     expect(await screen.findByText(/You can try again in (2:00|1:59)\./)).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Change password' })).toBeDisabled()

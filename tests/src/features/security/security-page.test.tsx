@@ -44,7 +44,7 @@ it('shows who did what, with the filters of the address', async () => {
   await open(`${PATH}?kind=assessments&result=refused&from=2026-11-01&page=2`)
   const table = await screen.findByRole('table', { name: 'Security events' })
   expect(within(table).getByText('Ina Instructor')).toBeInTheDocument()
-  expect(within(table).getByText('Attempts and results')).toBeInTheDocument()
+  expect(within(table).getByText('Result decided')).toBeInTheDocument()
   expect(within(table).getByText('attempt:1 · reason: own_attempt')).toBeInTheDocument()
   expect(requests.at(-1)?.query).toMatchObject({
     kind: 'assessments',
@@ -53,6 +53,12 @@ it('shows who did what, with the filters of the address', async () => {
     page: '2',
   })
   expect(screen.queryByLabelText('Client')).not.toBeInTheDocument()
+})
+
+it('shows the code of an action that a former version recorded', async () => {
+  fakeCall(listSecurityEvents, pageOf([anEvent({ action: 'auth.replaced' })]))
+  await open()
+  expect(await screen.findAllByText('auth.replaced')).not.toHaveLength(0)
 })
 
 it('keeps the person in the address and exports what is filtered', async () => {

@@ -18,6 +18,7 @@ const aWebinar = (changes: Partial<Webinar> = {}): Webinar => ({
   registered: 8,
   is_registered: false,
   may_manage: false,
+  recording: { state: 'none', expected_at: null, ready_at: null, duration_seconds: null },
   ...changes,
 })
 const pageOf = <T,>(results: T[]) => ({ count: results.length, next: null, previous: null, results })

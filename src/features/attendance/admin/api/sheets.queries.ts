@@ -10,6 +10,7 @@ import {
   listDisputes,
   openCheckIn,
   saveMarks,
+  type ClassesOf,
   type WantedMark,
 } from '#contract/attendance/sheets.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -18,7 +19,7 @@ import { authedCall } from '#src/core/api/authed-call.ts'
 export const sheetKeys = {
   all: ['attendance-admin'] as const,
   classes: ['attendance-admin', 'classes'] as const,
-  sheet: (courseId: number) => ['attendance-admin', 'sheet', courseId] as const,
+  sheet: (courseId: ClassesOf) => ['attendance-admin', 'sheet', courseId] as const,
   mark: (sessionId: number, userId: number) => ['attendance-admin', 'mark', sessionId, userId] as const,
   disputes: (filter: object) => ['attendance-admin', 'disputes', filter] as const,
   below: (filter: object) => ['attendance-admin', 'below', filter] as const,
@@ -32,7 +33,7 @@ export const classesQuery = () =>
     staleTime: 0,
   })
 
-export const sheetQuery = (courseId: number) =>
+export const sheetQuery = (courseId: ClassesOf) =>
   queryOptions({
     queryKey: sheetKeys.sheet(courseId),
     queryFn: ({ signal }) => authedCall(getSheet, { params: { courseId }, signal }),
@@ -81,9 +82,9 @@ export const belowGoalQuery = (filter: { search: string; page: number }) =>
     staleTime: 0,
   })
 
-export const exportOf = (courseId: number) => authedCall(exportSheet, { params: { courseId } })
+export const exportOf = (courseId: ClassesOf) => authedCall(exportSheet, { params: { courseId } })
 
-export const useSaveMarks = (courseId: number) =>
+export const useSaveMarks = (courseId: ClassesOf) =>
   useMutation({
     mutationFn: (body: { marks: WantedMark[]; reason: string }) =>
       authedCall(saveMarks, { params: { courseId }, body }),
@@ -98,8 +99,12 @@ export const useAnswer = (disputeId: number) => {
   })
 }
 
-/** The code changes every 15 s; people come in between. */
-const BOARD_EVERY_MS = 3000
+/** Time changes the board a moment after it says so. */
+const MARGIN_MS = 50
+/** A timer of more than 24 days would run at once. */
+const WAIT_MAX_MS = 3_600_000
+/** Without the server the code on the screen is soon worth nothing. */
+const RETRY_MS = 3000
 
 export const boardQuery = (sessionId: number) =>
   queryOptions({
@@ -107,8 +112,12 @@ export const boardQuery = (sessionId: number) =>
     queryFn: ({ signal }) => authedCall(getBoard, { params: { sessionId }, signal }),
     staleTime: 0,
     gcTime: 0,
-    // As soon as the code on the screen is an old one, and often enough to see people come in.
-    refetchInterval: ({ state }) => Math.min(BOARD_EVERY_MS, (state.data?.next_in_ms ?? BOARD_EVERY_MS) + 50),
+    // Only what time changes: the next code, the opening and the end. Who comes in is told (use-board-updates).
+    refetchInterval: ({ state }) => {
+      if (state.status === 'error') return RETRY_MS
+      const changesIn = state.data?.changes_in_ms
+      return typeof changesIn === 'number' ? Math.min(changesIn + MARGIN_MS, WAIT_MAX_MS) : false
+    },
     refetchIntervalInBackground: true,
   })
 

@@ -4,18 +4,18 @@ import type { BoardPerson } from '#contract/attendance/sheets.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { localeOf } from '#src/shared/lib/format.ts'
 import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
+import { newestFirst, useThereText } from './board-text.ts'
 
 /** Who is in, newest first, then who is expected. */
 export const BoardPeople = ({ people }: { people: readonly BoardPerson[] }) => {
   const { t } = useTranslation('attendance/admin')
-  const there = people
-    .filter((person) => person.via !== null)
-    .toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? ''))
+  const title = useThereText(people)
+  const there = newestFirst(people)
   const expected = people.filter((person) => person.via === null)
   return (
     <section aria-labelledby="board-title" className="card p-4 sm:p-5">
       <h2 id="board-title" aria-live="polite" className="text-lg font-semibold text-ink">
-        {t('screen.there', { there: there.length, count: people.length })}
+        {title}
       </h2>
       <ul className="mt-3 flex max-h-[60dvh] flex-col gap-1 overflow-y-auto">
         {there.map((person) => (

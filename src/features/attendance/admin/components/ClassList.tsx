@@ -29,7 +29,7 @@ export const ClassList = () => {
       {(rows) => (
         <ul className="grid gap-3 md:grid-cols-2">
           {rows.map((row) => (
-            <li key={row.course.id}>
+            <li key={row.course?.id ?? 'none'}>
               <ClassCard row={row} />
             </li>
           ))}
@@ -51,11 +51,13 @@ const ClassCard = ({ row }: { row: ClassRow }) => {
   ].filter((part) => typeof part === 'string')
   return (
     <Link
-      to={paths.adminSheet(row.course.id)}
+      to={paths.adminSheet(row.course?.id ?? 'none')}
       className="flex h-full flex-col gap-3 card card-link p-4 sm:p-5"
     >
       <span className="flex items-baseline justify-between gap-3">
-        <bdi className="min-w-0 text-lg font-semibold text-ink">{row.course.title}</bdi>
+        <bdi className="min-w-0 text-lg font-semibold text-ink">
+          {row.course?.title ?? t('classes.noCourse')}
+        </bdi>
         <span className="text-xl font-bold tabular-nums text-ink">{shown}</span>
       </span>
       <Progress

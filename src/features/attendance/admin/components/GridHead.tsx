@@ -4,7 +4,7 @@ import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate, formatMonth, formatNumber } from '#src/shared/lib/format.ts'
 import { dayOf } from '../../model/month.ts'
 import type { Span } from '../model/window.ts'
-import { CELL, HEAD, NAME } from './grid-sizes.ts'
+import { CELL, columnStart, HEAD } from './grid-sizes.ts'
 
 type Props = { sheet: Sheet; columns: Span; onColumn: (column: number) => void }
 
@@ -21,7 +21,7 @@ export const GridHead = ({ sheet, columns, onColumn }: Props) => {
       <div
         role="columnheader"
         aria-colindex={1}
-        style={{ width: NAME, height: HEAD }}
+        style={{ width: 'var(--name)', height: HEAD }}
         className="sticky start-0 z-10 flex items-end border-e border-b border-line bg-surface-raised px-3 pb-2 text-sm font-medium text-ink-muted"
       >
         {t('grid.learner')}
@@ -56,7 +56,7 @@ const SessionHead = ({ session, timeZone, column, onColumn }: SessionProps) => {
     <div
       role="columnheader"
       aria-colindex={column + 2}
-      style={{ insetInlineStart: NAME + column * CELL, width: CELL, height: HEAD }}
+      style={{ insetInlineStart: columnStart(column), width: CELL, height: HEAD }}
       className="absolute top-0 border-b border-line"
     >
       <button

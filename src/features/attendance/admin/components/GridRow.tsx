@@ -8,7 +8,7 @@ import { formatPercent } from '#src/shared/lib/format.ts'
 import { STATUS_CLASSES } from '../../model/status.ts'
 import { isManualAt, statusAt, statusesOf } from '../model/sheet-marks.ts'
 import type { Span } from '../model/window.ts'
-import { CELL, HEAD, NAME, ROW } from './grid-sizes.ts'
+import { CELL, columnStart, HEAD, ROW } from './grid-sizes.ts'
 
 type Props = {
   row: SheetRow
@@ -56,10 +56,10 @@ const LearnerName = ({ row }: { row: SheetRow }) => {
     <div
       role="rowheader"
       aria-colindex={1}
-      style={{ width: NAME, height: ROW }}
+      style={{ width: 'var(--name)', height: ROW }}
       className="sticky start-0 z-10 flex items-center gap-2 border-e border-b border-line bg-surface-raised px-3"
     >
-      <bdi title={row.name} className="min-w-0 flex-1 truncate text-sm text-ink">
+      <bdi title={row.name} className="line-clamp-2 min-w-0 flex-1 text-sm/tight wrap-break-word text-ink">
         {row.name}
       </bdi>
       <span
@@ -101,7 +101,7 @@ const MarkCell = (props: Props & { column: number; index: number }) => {
       aria-colindex={column + 2}
       aria-selected={isSelected}
       aria-label={label.join(', ')}
-      style={{ insetInlineStart: NAME + column * CELL, width: CELL, height: ROW }}
+      style={{ insetInlineStart: columnStart(column), width: CELL, height: ROW }}
       className={cx(
         'absolute top-0 flex cursor-pointer items-center justify-center border-b border-line p-1',
         isSelected && 'bg-primary-soft',

@@ -24,7 +24,7 @@ export const MarkBar = ({ count, selection, reason, isSaving, onReason, onMark, 
       aria-label={t('bar.label')}
       className="flex flex-wrap items-center gap-2 rounded-xl border border-line bg-surface-raised p-3"
     >
-      <p aria-live="polite" className="me-auto min-w-40 flex-1 text-sm text-ink">
+      <p aria-live="polite" className="me-auto basis-full text-sm text-ink sm:min-w-40 sm:flex-1 sm:basis-0">
         {count === 0 ? (
           <span className="text-ink-muted">{t('bar.hint')}</span>
         ) : count === 1 ? (

@@ -1,4 +1,12 @@
-import { memo, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  memo,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { directionOf } from '#contract/languages.ts'
 import type { AttendanceStatus } from '#contract/attendance/rules.ts'
@@ -8,7 +16,7 @@ import { isWithin, movedCell, statusOfKey, type Area, type Cell } from '../model
 import { scrollToShow, visibleSpan, type Span } from '../model/window.ts'
 import { GridHead } from './GridHead.tsx'
 import { GridRow } from './GridRow.tsx'
-import { CELL, HEAD, NAME, ROW } from './grid-sizes.ts'
+import { CELL, HEAD, nameWidth, ROW } from './grid-sizes.ts'
 
 type Props = {
   sheet: Sheet
@@ -31,6 +39,8 @@ interface View {
 
 /** What is in view; set only when other boxes come into it. */
 const useView = (sheet: Sheet) => {
+  // As if for a wide screen until the first look at the real one.
+  const [name, setName] = useState(() => nameWidth(Infinity))
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<View>({ rows: { from: 0, to: 20 }, columns: { from: 0, to: 30 } })
   const read = () => {
@@ -38,7 +48,13 @@ const useView = (sheet: Sheet) => {
     if (!box) return
     const rows = visibleSpan(box.scrollTop, box.clientHeight - HEAD, ROW, sheet.rows.length)
     const left = Math.abs(box.scrollLeft)
-    const columns = visibleSpan(left, box.clientWidth - NAME, CELL, sheet.sessions.length)
+    const columns = visibleSpan(
+      left,
+      box.clientWidth - nameWidth(window.innerWidth),
+      CELL,
+      sheet.sessions.length,
+    )
+    setName(nameWidth(window.innerWidth))
     setView((before) =>
       before.rows.from === rows.from &&
       before.rows.to === rows.to &&
@@ -48,7 +64,7 @@ const useView = (sheet: Sheet) => {
         : { rows, columns },
     )
   }
-  return { scroller, view, read }
+  return { scroller, view, name, read }
 }
 
 /**
@@ -58,7 +74,7 @@ const useView = (sheet: Sheet) => {
 export const SheetGrid = ({ sheet, area, onArea, onMark, onOpen }: Props) => {
   const { t } = useTranslation('attendance/admin')
   const isRtl = directionOf(useLanguage()) === 'rtl'
-  const { scroller, view, read } = useView(sheet)
+  const { scroller, view, name, read } = useView(sheet)
   const size = { rows: sheet.rows.length, columns: sheet.sessions.length }
 
   // The newest session is at the end.
@@ -67,7 +83,7 @@ export const SheetGrid = ({ sheet, area, onArea, onMark, onOpen }: Props) => {
     if (box) box.scrollLeft = (isRtl ? -1 : 1) * box.scrollWidth
     read()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each course
-  }, [sheet.course.id, isRtl])
+  }, [sheet.course?.id, isRtl])
   useEffect(() => {
     window.addEventListener('resize', read)
     return () => window.removeEventListener('resize', read)
@@ -79,7 +95,7 @@ export const SheetGrid = ({ sheet, area, onArea, onMark, onOpen }: Props) => {
     const top = scrollToShow(row, { offset: box.scrollTop, viewport: box.clientHeight - HEAD, size: ROW })
     if (top !== null) box.scrollTop = top
     const left = Math.abs(box.scrollLeft)
-    const start = scrollToShow(column, { offset: left, viewport: box.clientWidth - NAME, size: CELL })
+    const start = scrollToShow(column, { offset: left, viewport: box.clientWidth - name, size: CELL })
     if (start !== null) box.scrollLeft = (isRtl ? -1 : 1) * start
     read()
   }
@@ -103,12 +119,13 @@ export const SheetGrid = ({ sheet, area, onArea, onMark, onOpen }: Props) => {
       ref={scroller}
       role="grid"
       tabIndex={0}
-      aria-label={t('grid.label', { course: sheet.course.title })}
+      aria-label={t('grid.label', { course: sheet.course?.title ?? t('classes.noCourse') })}
       aria-rowcount={size.rows + 1}
       aria-colcount={size.columns + 1}
       aria-multiselectable="true"
       aria-activedescendant={area ? `cell-${area.focus.row}-${area.focus.column}` : undefined}
-      className="relative max-h-[70dvh] overflow-auto rounded-xl border border-line bg-surface-raised outline-focus focus-visible:outline-2"
+      style={{ '--name': `${name}px` } as CSSProperties}
+      className="relative max-h-[70dvh] w-fit max-w-full overflow-auto rounded-xl border border-line bg-surface-raised outline-focus focus-visible:outline-2"
       onScroll={read}
       onKeyDown={onKeyDown}
       onClick={(event) => {
@@ -123,7 +140,7 @@ export const SheetGrid = ({ sheet, area, onArea, onMark, onOpen }: Props) => {
         if (cell) onOpen(cell)
       }}
     >
-      <div style={{ width: NAME + size.columns * CELL, height: HEAD + size.rows * ROW }} className="relative">
+      <div style={{ width: name + size.columns * CELL, height: HEAD + size.rows * ROW }} className="relative">
         <GridHead
           sheet={sheet}
           columns={view.columns}

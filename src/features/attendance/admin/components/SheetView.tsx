@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Sheet } from '#contract/attendance/sheets.ts'
+import type { ClassesOf, Sheet } from '#contract/attendance/sheets.ts'
 import type { AttendanceStatus } from '#contract/attendance/rules.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { ExportButton } from '#src/core/lists/ExportButton.tsx'
@@ -23,8 +23,8 @@ import { MarkPanel } from './MarkPanel.tsx'
 import { SheetGrid } from './SheetGrid.tsx'
 import { useMarking } from './use-marking.ts'
 
-/** The sheet of one course. */
-export const SheetView = ({ courseId }: { courseId: number }) => {
+/** The sheet of one course, or of the classes without one. */
+export const SheetView = ({ courseId }: { courseId: ClassesOf }) => {
   const { t } = useTranslation('attendance/admin')
   const query = useQuery(sheetQuery(courseId))
   const sheet = query.data
@@ -32,7 +32,7 @@ export const SheetView = ({ courseId }: { courseId: number }) => {
   return (
     <>
       <PageHeader
-        title={sheet ? <bdi>{sheet.course.title}</bdi> : t('title')}
+        title={sheet ? <bdi>{sheet.course?.title ?? t('classes.noCourse')}</bdi> : t('title')}
         above={<BackLink to={paths.adminAttendance}>{t('toClasses')}</BackLink>}
         actions={sheet && !isEmpty && <SheetActions sheet={sheet} />}
       />
@@ -58,7 +58,7 @@ const SheetActions = ({ sheet }: { sheet: Sheet }) => {
   return (
     <>
       <ExportButton
-        exportFile={() => exportOf(sheet.course.id)}
+        exportFile={() => exportOf(sheet.course?.id ?? 'none')}
         texts={{
           button: t('export.button'),
           failed: t('export.failed'),

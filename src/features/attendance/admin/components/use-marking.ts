@@ -23,11 +23,12 @@ export const useMarking = (sheet: Sheet) => {
   const { t } = useTranslation('attendance/admin')
   const client = useQueryClient()
   const notify = useNotify()
-  const { mutate, isPending } = useSaveMarks(sheet.course.id)
+  const classes = sheet.course?.id ?? 'none'
+  const { mutate, isPending } = useSaveMarks(classes)
   const [conflicts, setConflicts] = useState<Conflicts | null>(null)
   const [unsaved, setUnsaved] = useState<Unsaved | null>(null)
   useEffect(() => (unsaved ? registerBusy('attendance-marks') : undefined), [unsaved])
-  const { queryKey } = sheetQuery(sheet.course.id)
+  const { queryKey } = sheetQuery(classes)
 
   const save = (marks: WantedMark[], reason: string) => {
     if (marks.length === 0) return

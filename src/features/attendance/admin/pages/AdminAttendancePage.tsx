@@ -11,13 +11,14 @@ import { SheetView } from '../components/SheetView.tsx'
 const views = ['classes', 'disputes', 'below'] as const
 type View = (typeof views)[number]
 
-/** /admin/attendance: classes, disputes and learners below the goal; with `course` the sheet of one course. */
+/** /admin/attendance: classes, disputes and learners below the goal; with `course` one sheet. */
 export const AdminAttendancePage = () => {
   const { t } = useTranslation('attendance/admin')
   const [address, setAddress] = useSearchParams()
-  const courseId = parseId(address.get('course') ?? '')
+  const course = address.get('course') ?? ''
+  const classes = course === 'none' ? course : parseId(course)
   const view = views.find((each) => each === address.get('view')) ?? 'classes'
-  if (courseId !== null) return <SheetView key={courseId} courseId={courseId} />
+  if (classes !== null) return <SheetView key={classes} courseId={classes} />
   return (
     <>
       <PageHeader title={t('title')} text={t('intro')} />

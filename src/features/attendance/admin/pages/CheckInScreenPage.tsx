@@ -13,6 +13,7 @@ import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { boardQuery, useOpenCheckIn } from '../api/sheets.queries.ts'
+import { useBoardUpdates } from '../api/use-board-updates.ts'
 import { BoardPeople } from '../components/BoardPeople.tsx'
 import { CodePoster } from '../components/CodePoster.tsx'
 
@@ -31,6 +32,7 @@ export const CheckInScreenPage = () => {
 const CheckInScreen = ({ sessionId }: { sessionId: number }) => {
   const { t } = useTranslation('attendance/admin')
   const query = useQuery(boardQuery(sessionId))
+  useBoardUpdates(sessionId)
   const board = query.data
   if (!board && query.isError)
     return (
@@ -48,7 +50,7 @@ const CheckInScreen = ({ sessionId }: { sessionId: number }) => {
         title={board ? <bdi>{board.session.title}</bdi> : t('screen.title')}
         text={board?.course && <bdi>{board.course.title}</bdi>}
         above={
-          <BackLink to={board?.course ? paths.adminSheet(board.course.id) : paths.adminAttendance}>
+          <BackLink to={board ? paths.adminSheet(board.course?.id ?? 'none') : paths.adminAttendance}>
             {t('screen.back')}
           </BackLink>
         }
@@ -88,7 +90,7 @@ const Screen = ({ board, isStale }: { board: Board; isStale: boolean }) => {
     )
   return (
     <div>
-      <div ref={poster} className="overflow-auto rounded-2xl bg-surface">
+      <div ref={poster} className="overflow-auto rounded-xl bg-surface-raised fullscreen:rounded-none">
         <CodePoster board={board} code={board.code} isStale={isStale} />
       </div>
       <div className="mt-3 flex flex-wrap gap-3">

@@ -16,7 +16,7 @@ import { captionsSlot, videoSlot } from '../../model/upload-slots.ts'
 import { mimeTypeOfUrl } from '../../model/video.ts'
 import { ChapterFields } from './fields/ChapterFields.tsx'
 import { VideoQuestionFields } from './fields/VideoQuestionFields.tsx'
-import { durationSeconds } from '../../api/video-length.ts'
+import { durationSeconds } from '#src/shared/lib/video-length.ts'
 import { UploadBox } from '../UploadBox.tsx'
 
 type Props = { itemKey: string; video: VideoContent; onChange: (video: VideoContent) => void }

@@ -12,7 +12,7 @@ import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
 import { Spinner } from '#src/shared/ui/feedback/Spinner.tsx'
 import { selectionOf, type FileProblem, type FileReport } from '../../model/question-file.ts'
 import type { Question } from '../../model/questions.ts'
-import { ChooseFile } from '../ChooseFile.tsx'
+import { ChooseFile } from '#src/shared/ui/forms/ChooseFile.tsx'
 import { QuestionRows } from './QuestionRows.tsx'
 import { useQuestionFile } from './use-question-file.ts'
 

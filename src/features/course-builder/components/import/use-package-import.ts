@@ -6,7 +6,7 @@ import { paths } from '#src/core/paths.ts'
 import { registerBusy } from '#src/core/session/busy.ts'
 import { uploadPackage, useImportPackage } from '../../api/package.mutations.ts'
 import { advanceImport, initialImport, isImportBusy } from '../../model/package-import.ts'
-import type { Upload } from '../../model/upload.ts'
+import type { Upload } from '#src/core/editing/upload.ts'
 
 /** The shell of model/package-import.ts: uploads the file, imports it and opens the new course. */
 export const usePackageImport = (onDone: () => void) => {

@@ -17,8 +17,9 @@ import { Waiting } from '../editor/EditorPages.tsx'
 import { StateBadge } from '../planner/SessionLine.tsx'
 import { AttendanceCard } from './AttendanceCard.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
+import { EndDialog } from './EndDialog.tsx'
 import { FactsCard } from './FactsCard.tsx'
-import { RecordingCard } from './RecordingCard.tsx'
+import { RecordingCard } from '../recording/RecordingCard.tsx'
 
 /** One session: what was planned, who came, and its recording. */
 export const SessionPage = ({ sessionId }: { sessionId: number }) => {
@@ -67,20 +68,27 @@ const When = ({ session }: { session: StaffSessionDetail }) => {
 
 const Actions = ({ session }: { session: StaffSessionDetail }) => {
   const { t } = useTranslation('live-admin')
-  const [isCancelling, setCancelling] = useState(false)
+  const [asked, setAsked] = useState<'cancel' | 'end' | null>(null)
   if (session.state === 'cancelled') return null
   return (
     <>
-      {session.state !== 'ended' && (
-        <Button variant="ghost" onClick={() => setCancelling(true)}>
-          {t('cancel.open')}
+      {session.state === 'live' ? (
+        <Button variant="secondary" onClick={() => setAsked('end')}>
+          {t('end.open')}
         </Button>
+      ) : (
+        session.state !== 'ended' && (
+          <Button variant="ghost" onClick={() => setAsked('cancel')}>
+            {t('cancel.open')}
+          </Button>
+        )
       )}
       <Link to={editLink(session.id)} className={buttonClass({ className: 'max-sm:w-full' })}>
         <Pencil aria-hidden="true" size={18} />
         {t('detail.edit')}
       </Link>
-      {isCancelling && <CancelDialog session={session} onClose={() => setCancelling(false)} />}
+      {asked === 'cancel' && <CancelDialog session={session} onClose={() => setAsked(null)} />}
+      {asked === 'end' && <EndDialog sessionId={session.id} onClose={() => setAsked(null)} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { StoredMedia } from '#contract/course-builder/uploads.ts'
 import { createUploadQueue, type UploadQueue } from '#src/features/course-builder/model/upload-queue.ts'
-import type { Upload, UploadState } from '#src/features/course-builder/model/upload.ts'
+import type { Upload, UploadState } from '#src/core/editing/upload.ts'
 
 type State = UploadState<StoredMedia>
 const video: StoredMedia = { url: '/files/7/a.mp4', mime: 'video/mp4', duration_seconds: 12 }

@@ -1,6 +1,7 @@
 /** What the player remembers and how it recovers: captions, the position, and a video that stopped loading. */
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { readDisplay } from '#src/core/theme/display.ts'
 import type { VideoItem } from '#contract/courses/topic-page.ts'
 import { usePlayerContext } from '../../context/player-context.ts'
 import type { ProgrammaticSeek } from './questions/video-actions.ts'
@@ -12,13 +13,13 @@ const NEAR_END_SECONDS = 2
 
 /** The language of the captions, the reader's at first; null without captions. */
 export const useCaptions = (item: VideoItem, language: string) => {
+  const own = item.captions.find((caption) => caption.language === language)?.language ?? null
+  const any = own ?? item.captions[0]?.language ?? null
+  // What the person chose in the profile.
   const [captions, setCaptions] = useState<string | null>(
-    item.captions.find((caption) => caption.language === language)?.language ?? null,
+    () => ({ own, always: any, off: null })[readDisplay().captions],
   )
-  const toggleCaptions = () => {
-    const preferred = item.captions.find((caption) => caption.language === language) ?? item.captions[0]
-    setCaptions(captions ? null : (preferred?.language ?? null))
-  }
+  const toggleCaptions = () => setCaptions(captions ? null : any)
   return { captions, setCaptions, toggleCaptions }
 }
 
