@@ -163,10 +163,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
     'profile-parts',
     /^src\/features\/profile\/(components\/(public|preferences|security|own-data)\/|hooks\/use-password|model\/change-password|api\/(own-data|sessions))/,
   ],
-  [
-    'profile',
-    /^src\/features\/profile\/|^src\/app\/pages\/UserProfile|^contract\/profile\/(?!di|de)/,
-  ],
+  ['profile', /^src\/features\/profile\/|^src\/app\/pages\/UserProfile|^contract\/profile\/(?!di|de)/],
   ['pwa-test', /^src\/app\/(pwa\/qa|pages\/(Ios)?PwaTestPage)/],
   ['pwa', /^src\/app\/pwa/],
   ['live', /^src\/features\/live\/|^src\/app\/pages\/RecordingPage|^contract\/live\/(?!admin)/],

@@ -56,6 +56,17 @@ const actionsByKind = {
     'settleRefund',
     'showReview',
   ],
+  certificates: [
+    'bulkIssue',
+    'confirmName',
+    'correctName',
+    'issue',
+    'publishTemplate',
+    'reissue',
+    'restore',
+    'revoke',
+    'setRule',
+  ],
   live: ['cancel', 'create', 'end', 'provider_remove', 'provider_save', 'update'],
   attendance: ['export', 'mark'],
   workshops: [

@@ -16,6 +16,12 @@ import { createTemplate, publishTemplate, templates } from './portal/templates.s
 
 export { credentialKeyColumn } from './credential/credential-keys.ts'
 export { registerCredentials } from './credential/documents.routes.ts'
+export { insertCertificate, markReplaced, setRevoked, todayOf } from './certificates.repository.ts'
+export { criteriaOf, monthsAfter } from './criteria.ts'
+export { readFacts, type FactsRow as CertificateFactsRow } from './facts.repository.ts'
+export { addName } from './names.repository.ts'
+export { ruledSubjects, writeRule } from './portal/rules.repository.ts'
+export { addTemplate } from './templates.repository.ts'
 export { newCertificates } from './new-certificates.ts'
 export { registerVerification } from './verify/verify.routes.ts'
 

@@ -134,7 +134,7 @@ export const confirmName = (
     if (row.name !== name) {
       await putName(db, clientId, userId, { name, now, isCorrection })
       await context.audit.record(db, {
-        action: isCorrection ? 'certificates.correct_name' : 'certificates.confirm_name',
+        action: isCorrection ? 'certificates.correctName' : 'certificates.confirmName',
         result: 'ok',
         actorId: userId,
         sessionId: scope.actor.sessionId,

@@ -120,7 +120,7 @@ export const issueBulk = async (
     context.audit.record(
       db,
       auditOf(scope, {
-        action: 'certificates.bulk_issue',
+        action: 'certificates.bulkIssue',
         object: `${subject.kind}:${subject.id}`,
         detail: { asked: wanted.size, issued },
       }),

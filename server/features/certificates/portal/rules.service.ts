@@ -83,6 +83,6 @@ export const saveRule = (
     if (!(await writeRule(db, scope.tenant.clientId, subject, { rule, version, now, by })))
       throw new AppError('conflict', 'Somebody changed these criteria meanwhile. Look at them again.')
     const object = `${subject.kind}:${subject.id}`
-    await audit.record(db, auditOf(scope, { action: 'certificates.set_rule', object, detail: { ...rule } }))
+    await audit.record(db, auditOf(scope, { action: 'certificates.setRule', object, detail: { ...rule } }))
     return toSubject(await requireSubject(db, scope, subject))
   })

@@ -39,7 +39,7 @@ const record = ({ audit }: IssueContext, db: TenantDb, scope: AdminScope, templa
   audit.record(
     db,
     auditOf(scope, {
-      action: 'certificates.publish_template',
+      action: 'certificates.publishTemplate',
       object: `certificate_template:${template.id}`,
       detail: { version: template.version, design: template.design },
     }),
