@@ -33,15 +33,15 @@ if (process.argv[2] === 'search') {
   process.exit(0)
 }
 
-// `npm run bench -- certificates` measures drawing and verifying certificates; needs no built app.
-if (process.argv[2] === 'certificates') {
-  await (await import('./certificates.ts')).certificatesBench()
-  process.exit(0)
-}
-
 // `npm run bench -- live` measures schedule, calendar feed and joining of live sessions only; needs no built app.
 if (process.argv[2] === 'live') {
   await (await import('./live.ts')).liveBench()
+  process.exit(0)
+}
+
+// `npm run bench -- certificates` measures drawing and verifying certificates; needs no built app.
+if (process.argv[2] === 'certificates') {
+  await (await import('./certificates.ts')).certificatesBench()
   process.exit(0)
 }
 
