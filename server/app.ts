@@ -29,7 +29,7 @@ import {
   updateUser,
 } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
-import { certificatesFeature, credentialKeyColumn } from './features/certificates/index.ts'
+import { certificatesFeature, credentialKeyColumn, newCertificates } from './features/certificates/index.ts'
 import { clientsFeature } from './features/client-info/index.ts'
 import { cameSince, communityFeature, forumFacts, mentionsRead } from './features/community/index.ts'
 import { courseBuilderFeature, recogniseMedia } from './features/course-builder/index.ts'
@@ -242,6 +242,7 @@ export const createFeatures = (
       momentsFeature({
         reached: courses.reached,
         badges: badges.newBadges,
+        certificates: newCertificates(certificates.context),
         streak: streakToday,
         passed: passedAttempt,
       }),

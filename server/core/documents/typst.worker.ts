@@ -19,4 +19,8 @@ export const png = (input: {
   readonly document: DrawableDocument
   readonly widthPx: number
 }): Promise<Uint8Array> =>
-  orEnd(compile(input.document, 'vector').then(toSvg).then((svg) => rasterize(svg, input.widthPx)))
+  orEnd(
+    compile(input.document, 'vector')
+      .then(toSvg)
+      .then((svg) => rasterize(svg, input.widthPx)),
+  )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { certificateFile } from '#contract/certificates/serial.ts'
 import type { Certificate } from '#contract/certificates/shapes.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { filePath } from '../model/share.ts'
 import { CertificateSheet } from './CertificateSheet.tsx'
 import { hasPicture } from './CertificateView.tsx'
 
@@ -20,7 +20,7 @@ export const CertificatePicture = ({
       <CertificateSheet isPicture data={certificate} className={cx(size, isLoaded && 'invisible')} />
       {hasPicture(certificate) && (
         <img
-          src={filePath(certificate.serial, 'certificate.png')}
+          src={certificateFile(certificate.serial, 'picture')}
           alt=""
           loading="lazy"
           onLoad={() => setLoaded(true)}

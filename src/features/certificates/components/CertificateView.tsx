@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { certificateFile } from '#contract/certificates/serial.ts'
 import type { Certificate } from '#contract/certificates/shapes.ts'
 import { cx } from '#src/shared/lib/cx.ts'
-import { filePath } from '../model/share.ts'
 import { CertificateSheet } from './CertificateSheet.tsx'
 
 /** Ended certificates have no picture any more. */
@@ -18,7 +18,7 @@ export const CertificateView = ({ certificate }: { certificate: Certificate }) =
     <div>
       {hasPicture(certificate) && (
         <img
-          src={filePath(certificate.serial, 'certificate.png')}
+          src={certificateFile(certificate.serial, 'picture')}
           alt=""
           onLoad={() => setLoaded(true)}
           className={cx(

@@ -29,7 +29,3 @@ export const linkedInAddress = (
   })
   return `https://www.linkedin.com/profile/add?${query}`
 }
-
-/** Files that the server makes of a certificate that counts. */
-export type CertificateFile = 'certificate.pdf' | 'certificate.png' | 'badge.png' | 'credential.json'
-export const filePath = (serial: string, file: CertificateFile): string => `${verifyPath(serial)}/${file}`

@@ -14,4 +14,4 @@ export interface FormPart {
   errorAt: (path: string) => string | null
 }
 
-export type SayProblem = (code: FieldIssueCode) => string
+type SayProblem = (code: FieldIssueCode) => string
