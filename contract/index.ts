@@ -62,6 +62,7 @@ import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
 import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
+import * as payments from './money/payments.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
 import * as webinars from './live/webinars.ts'
@@ -143,6 +144,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   questionBank,
   assessmentAuthoring,
   assessmentStaff,
+  payments,
   securityEvents,
   liveAdmin,
   liveRecordings,

@@ -29,7 +29,7 @@ import {
   updateUser,
 } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
-import { certificatesFeature, newCertificates } from './features/certificates/index.ts'
+import { certificatesFeature, credentialKeyColumn, newCertificates } from './features/certificates/index.ts'
 import { clientsFeature } from './features/client-info/index.ts'
 import { cameSince, communityFeature, forumFacts, mentionsRead } from './features/community/index.ts'
 import { courseBuilderFeature, recogniseMedia } from './features/course-builder/index.ts'
@@ -43,6 +43,7 @@ import {
   languageOf,
   markPreview,
   markPreviewVideo,
+  openRefunds,
   previewOf,
   readDocument,
   setCourseStatus,
@@ -67,6 +68,7 @@ import { leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
 import { liveFeature, scheduleSince } from './features/live/index.ts'
 import { liveAdminFeature, providerSecretColumn } from './features/live/admin/index.ts'
+import { moneyFeature, purchaseLedger } from './features/money/index.ts'
 import { momentsFeature } from './features/moments/index.ts'
 import { ownDataFeature } from './features/own-data/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
@@ -103,6 +105,8 @@ export interface ClientsFeature extends Feature {
   readonly findTenant: RequestPipeline['findTenant']
   readonly findTenantByHost: (host: string) => Promise<Tenant | null>
   readonly publicInfo: (clientId: number) => Promise<PublicInfo | null>
+  /** As shapes, for documents. */
+  readonly logo: (clientId: number) => Promise<Uint8Array | null>
 }
 export interface AuthFeature extends Feature {
   readonly authenticate: RequestPipeline['authenticate']
@@ -140,7 +144,7 @@ export const createFeatures = (
 ): Features => {
   const files = fileStore(core.config)
   const notifications = notifier(core)
-  const courses = coursesFeature(core, notifications, { interestsQuery })
+  const courses = coursesFeature(core, notifications, { interestsQuery, ledger: purchaseLedger })
   const builder = courseBuilderFeature(core, {
     content: {
       add: (db, clientId, { title, teacherId }) =>
@@ -233,6 +237,7 @@ export const createFeatures = (
         outgoing,
       }),
       badges,
+      moneyFeature(core, { openRefunds }),
       certificates,
       momentsFeature({
         reached: courses.reached,
@@ -293,4 +298,5 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   pushKeyColumn,
   totpSecretColumn,
   providerSecretColumn,
+  credentialKeyColumn,
 ]

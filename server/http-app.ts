@@ -17,7 +17,8 @@ import { createServer } from './core/http/server.ts'
 import { registerStatic } from '#server/core/http/page/static.ts'
 import { workerSwitch } from '#server/core/http/page/worker-switch.ts'
 import { registerOutboxPage } from './core/mail/outbox-page.ts'
-import { registerVerification } from './features/certificates/index.ts'
+import { registerCredentials, registerVerification } from './features/certificates/index.ts'
+import { fileStore, openStored } from './features/files/index.ts'
 import { DEFAULT_CLIENT_ID } from './features/client-info/index.ts'
 import { createJobDocuments } from './features/jobs/index.ts'
 import { BADGE_TITLES } from './features/notifications/index.ts'
@@ -77,6 +78,20 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
     clientOf: (request) => clientOf(hosts, request),
     findTenant: features.clients.findTenant,
     publicInfo: features.clients.publicInfo,
+  })
+  const files = fileStore(config)
+  registerCredentials(app, core, {
+    clientOf: (request) => clientOf(hosts, request),
+    findTenant: features.clients.findTenant,
+    publicInfo: features.clients.publicInfo,
+    defaultClientId: DEFAULT_CLIENT_ID,
+    pictures: {
+      logo: features.clients.logo,
+      stored: async (clientId, path) => {
+        const file = await openStored(files, clientId, path)
+        return file && Buffer.concat(await file.stream().toArray())
+      },
+    },
   })
   if (config.demo) registerOutboxPage(app, core.db)
   page?.register(app)

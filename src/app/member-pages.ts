@@ -44,6 +44,7 @@ import {
   RecruitJobsPage,
   ReportsPage as JobReportsPage,
 } from '#src/features/recruiting/index.ts'
+import { PaymentsPage } from '#src/features/money/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
 import { WebinarsPage } from '#src/features/webinars/index.ts'
@@ -187,6 +188,7 @@ export const adminPages: readonly PageRoute[] = [
   { path: paths.adminCertificates, Page: AdminCertificatesPage },
   { path: paths.adminCertificateTemplates, Page: CertificateTemplatesPage },
   { path: paths.adminJobReports, Page: JobReportsPage },
+  { path: paths.adminPaymentList, Page: PaymentsPage },
 ]
 
 /** Undefined for an address without a page, or with a page that the role may not open. */

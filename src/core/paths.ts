@@ -96,6 +96,8 @@ export const paths = {
   adminEmails: '/admin/email-send',
   adminLive: '/admin/live',
   adminPayments: '/admin/payment-links',
+  /** Payments, refunds and revenue. */
+  adminPaymentList: '/admin/payments',
   adminWebinars: '/admin/webinar-management',
   adminAttendance: '/admin/attendance',
   /** The attendance sheet of a course, or of the classes without one. */

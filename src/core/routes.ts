@@ -75,6 +75,7 @@ export const staffPaths = [
   '/admin/certificates',
   '/admin/certificate-templates',
   '/admin/security',
+  '/admin/payments',
   '/community/moderation',
 ] as const
 

@@ -33,6 +33,8 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/auth/sessions/session-states.ts': 'authenticates: runs before there is a scope',
       'server/features/auth/sessions/signing-keys.ts': 'authenticates: runs before there is a scope',
       'server/features/certificates/certificates.job.ts': JOB,
+      'server/features/certificates/credential/documents.service.ts':
+        'the files of a certificate and its issuer, by host: no request of the API',
       'server/features/certificates/verify/verify.routes.ts':
         'the public page of a certificate: no request of the API',
       'server/features/client-info/clients.service.ts': 'finds the tenant: runs before there is a scope',

@@ -14,6 +14,8 @@ import { issuedPage, numbers, reissue, restore, revoke } from './portal/issued.s
 import { rules, saveRule } from './portal/rules.service.ts'
 import { createTemplate, publishTemplate, templates } from './portal/templates.service.ts'
 
+export { credentialKeyColumn } from './credential/credential-keys.ts'
+export { registerCredentials } from './credential/documents.routes.ts'
 export { insertCertificate, markReplaced, setRevoked, todayOf } from './certificates.repository.ts'
 export { criteriaOf, monthsAfter } from './criteria.ts'
 export { readFacts, type FactsRow as CertificateFactsRow } from './facts.repository.ts'

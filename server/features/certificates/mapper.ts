@@ -2,7 +2,7 @@ import { stateOf, type Certificate } from '#contract/certificates/shapes.ts'
 import type { CertificateRow } from './certificates.repository.ts'
 
 /** Where no template was chosen. */
-const OWN_DESIGN = { design: 'classic', orientation: 'landscape' } as const
+export const OWN_DESIGN = { design: 'classic', orientation: 'landscape' } as const
 
 export const stateOfRow = (row: CertificateRow) =>
   stateOf(

@@ -80,6 +80,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   course_notice: erased(),
   // Accounts must be kept for years (tax law).
   course_purchase: { ...erased(), onDeletion: 'keep' },
+  // The ledger never changes, and must be kept for years (tax law).
+  ledger_entry: { ...erased('person_id'), onDeletion: 'keep' },
   course_rating: stays('user_id', { blank: { text: '' } }),
   course_marks: erased('user_id', { notExported: DERIVED }),
   course_instructor: erased(),
@@ -227,6 +229,7 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'job_application_event.actor_id',
   'job_partner_link.created_by',
   'job_report.settled_by',
+  'ledger_transaction.made_by',
   'live_series.created_by',
   'live_session.created_by',
   'workshop.created_by',

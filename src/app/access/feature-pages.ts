@@ -17,6 +17,7 @@ const PAGES: readonly (readonly [SwitchableFeature, readonly string[]])[] = [
       paths.recommendedLearning,
       paths.offline,
       paths.practice,
+      paths.adminPaymentList,
       paths.certificates,
       paths.adminCertificates,
       paths.adminCertificateTemplates,

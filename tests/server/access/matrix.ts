@@ -782,6 +782,15 @@ export const matrix: Readonly<Record<string, Row>> = {
       superadminA: CONFLICT,
     },
   },
+  // No payment of this world is refunded.
+  'courses.reverseRefund': {
+    of: 'purchase',
+    expect: {
+      ...everyInsider(STAFF_ONLY),
+      adminA: CONFLICT,
+      superadminA: CONFLICT,
+    },
+  },
   'courses.practice': { of: 'client', expect: forMembers(200) },
   // A question that is nobody's mistake.
   'courses.answerPractice': {
@@ -1174,6 +1183,13 @@ export const matrix: Readonly<Record<string, Row>> = {
     },
   },
 
+  'money.payments': { of: 'client', expect: forAdmins(200) },
+  'money.revenue': { of: 'client', expect: forAdmins(200) },
+  'money.dueRefunds': { of: 'client', expect: forAdmins(200) },
+  // Nobody has this id.
+  'money.statement': { of: 'client', expect: forAdmins(404) },
+  'money.exportPayments': { of: 'client', expect: forAdmins(200) },
+  'money.exportJournal': { of: 'client', expect: forAdmins(200) },
   'security.events': { of: 'client', expect: forAdmins(200) },
   'security.export': { of: 'client', expect: forAdmins(200) },
   'security.verify': { of: 'client', body: () => ({}), expect: forAdmins(200) },
