@@ -7,7 +7,7 @@ import { formatDate } from '#src/shared/lib/format.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { lookOf } from '../model/looks.ts'
 
-export type SheetData = Pick<
+type SheetData = Pick<
   Certificate,
   | 'kind'
   | 'title'
