@@ -3,30 +3,32 @@ import { certificateFile } from '#contract/certificates/serial.ts'
 import type { Certificate } from '#contract/certificates/shapes.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { CertificateSheet } from './CertificateSheet.tsx'
-import { hasPicture } from './CertificateView.tsx'
 
-/** What the certificate looks like, drawn here until the true picture has come; the words beside it say the same. */
-export const CertificatePicture = ({
-  certificate,
-  className,
-}: {
-  certificate: Certificate
-  className?: string
-}) => {
+type Props = { certificate: Certificate; className?: string }
+
+/**
+ * The document itself. What it says stands beside it in words, so it is decoration. A certificate that is not valid has no
+ * picture, and none can be drawn without a connection: then its page takes the place.
+ */
+export const CertificatePicture = ({ certificate, className }: Props) => {
+  const [isMissing, setMissing] = useState(certificate.state !== 'valid')
   const [isLoaded, setLoaded] = useState(false)
-  const size = certificate.orientation === 'portrait' ? 'h-full' : 'w-full'
+  const isPortrait = certificate.orientation === 'portrait'
+  const size = cx(isPortrait ? 'h-full aspect-1000/1414' : 'w-full aspect-1414/1000', className)
+  if (isMissing) return <CertificateSheet isPicture data={certificate} className={size} />
   return (
-    <div className={cx('relative flex items-center justify-center', size, className)}>
-      <CertificateSheet isPicture data={certificate} className={cx(size, isLoaded && 'invisible')} />
-      {hasPicture(certificate) && (
-        <img
-          src={certificateFile(certificate.serial, 'picture')}
-          alt=""
-          loading="lazy"
-          onLoad={() => setLoaded(true)}
-          className={cx('absolute inset-0 size-full object-contain drop-shadow-sm', !isLoaded && 'opacity-0')}
-        />
+    <img
+      src={certificateFile(certificate.serial, 'picture')}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className={cx(
+        'rounded-lg border border-line bg-surface-raised object-contain shadow-card transition-opacity duration-200',
+        !isLoaded && 'opacity-0',
+        size,
       )}
-    </div>
+      onLoad={() => setLoaded(true)}
+      onError={() => setMissing(true)}
+    />
   )
 }

@@ -6,6 +6,7 @@ import type { Certificate } from '#contract/certificates/shapes.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { ListStates } from '#src/core/lists/ListStates.tsx'
 import { paths } from '#src/core/paths.ts'
+import { cx } from '#src/shared/lib/cx.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
@@ -13,9 +14,9 @@ import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { ownCertificatesQuery } from '../api/certificates.queries.ts'
-import { CertificateView } from '../components/CertificateView.tsx'
+import { CertificatePicture } from '../components/CertificatePicture.tsx'
+import { CertificateSheet } from '../components/CertificateSheet.tsx'
 import { CriteriaList } from '../components/CriteriaList.tsx'
-import { Downloads } from '../components/Downloads.tsx'
 import { ShareActions } from '../components/ShareActions.tsx'
 
 /** /certificates/{serial}: one own certificate, to read and to share. */
@@ -61,17 +62,10 @@ const Found = ({ certificate }: { certificate: Certificate }) => {
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <StateAlert certificate={certificate} />
-          <CertificateView certificate={certificate} />
+          {state === 'valid' && <CertificatePicture certificate={certificate} className="max-sm:hidden" />}
+          <CertificateSheet data={certificate} className={cx(state === 'valid' && 'sm:sr-only')} />
         </div>
         <div className="flex flex-col gap-6">
-          {(state === 'valid' || state === 'expired') && (
-            <section aria-labelledby="certificate-download" className="card p-5">
-              <h2 id="certificate-download" className="mb-4 text-lg font-semibold text-ink">
-                {t('download.title')}
-              </h2>
-              <Downloads certificate={certificate} />
-            </section>
-          )}
           {state === 'valid' && (
             <section aria-labelledby="certificate-share" className="card p-5">
               <h2 id="certificate-share" className="mb-4 text-lg font-semibold text-ink">

@@ -14,4 +14,3 @@ export interface FormPart {
   errorAt: (path: string) => string | null
 }
 
-type SayProblem = (code: FieldIssueCode) => string
