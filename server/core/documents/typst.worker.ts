@@ -1,24 +1,30 @@
 /** Draws documents; runs in its own thread (`documents.ts`). */
 import type { DrawableDocument } from './documents.ts'
 import { rasterize } from './raster.ts'
-import { compile, toSvg } from './typst.ts'
+import { compile, DrawingError, isWorn, toSvg } from './typst.ts'
 
-/** After a fault inside of WebAssembly its memory is not to be trusted: the thread ends, and the next one starts afresh. */
-const orEnd = async <T>(work: Promise<T>): Promise<T> => {
+export interface Drawn {
+  readonly bytes: Uint8Array
+  /** The thread took so much memory that another one should go on. */
+  readonly isWorn: boolean
+}
+
+/** After a fault inside of WebAssembly its memory cannot be trusted: the thread ends, and the next one starts afresh. */
+const orEnd = async (work: Promise<Uint8Array>): Promise<Drawn> => {
   try {
-    return await work
+    return { bytes: await work, isWorn: await isWorn() }
   } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError) process.exit(1)
-    throw error
+    if (error instanceof DrawingError) throw error
+    process.exit(1)
   }
 }
 
-export const pdf = (document: DrawableDocument): Promise<Uint8Array> => orEnd(compile(document, 'pdf'))
+export const pdf = (document: DrawableDocument): Promise<Drawn> => orEnd(compile(document, 'pdf'))
 
 export const png = (input: {
   readonly document: DrawableDocument
   readonly widthPx: number
-}): Promise<Uint8Array> =>
+}): Promise<Drawn> =>
   orEnd(
     compile(input.document, 'vector')
       .then(toSvg)

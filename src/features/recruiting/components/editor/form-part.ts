@@ -1,5 +1,4 @@
 import type { JobOptions } from '#contract/job-applications/editor.ts'
-import type { FieldIssueCode } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import type { TypedJob } from '../../model/job-form.ts'
 
