@@ -173,8 +173,8 @@ export const createFeatures = (
     probe,
   })
   const badges = badgesFeature({ timeFacts, forumFacts, problemFacts, notify: notifications.notify })
-  const certificates = certificatesFeature(core, { notifier: notifications })
   const clients = clientsFeature(core)
+  const certificates = certificatesFeature(core, { notifier: notifications, logo: clients.logo })
   const community = communityFeature(
     core,
     (clientId, file) => storeFile(files, clientId, file),

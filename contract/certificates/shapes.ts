@@ -10,7 +10,6 @@ export const CORRECTION_DAYS = 7
 export const EXPIRY_NOTICE_DAYS = 30
 
 export const criterionKinds = ['completion', 'score', 'time', 'attendance', 'payment'] as const
-export type CriterionKind = (typeof criterionKinds)[number]
 
 /** One thing that a certificate asks for, with its state. */
 export const criterion = z.object({

@@ -1,8 +1,8 @@
 /** How certificates look: designs with signatures, published in versions. */
 import * as z from 'zod/mini'
 import { clientParams, id, idParam, singleLine, timestamp } from '../common.ts'
-import { endpoint } from '../endpoint.ts'
-import { designIds, orientations } from './shapes.ts'
+import { endpoint, perMinute } from '../endpoint.ts'
+import { CERTIFICATE_NAME_MAX, designIds, orientations } from './shapes.ts'
 
 const BASE = '/api/clients/{clientId}/admin/certificate-templates/' as const
 export const TEMPLATE_NAME_MAX = 80
@@ -31,11 +31,7 @@ const template = z.object({
 })
 export type CertificateTemplate = z.infer<typeof template>
 
-const list = z.object({
-  templates: z.array(template),
-  /** For the preview. */
-  issuer_name: z.string(),
-})
+const list = z.object({ templates: z.array(template) })
 
 export const listTemplates = endpoint({
   name: 'certificates.templates',
@@ -82,4 +78,24 @@ export const publishTemplate = endpoint({
   body: z.object({ version: z.int().check(z.minimum(1)), ...wanted.shape }),
   response: template,
   alsoFails: [409],
+})
+
+export const previewTemplate = endpoint({
+  name: 'certificates.previewTemplate',
+  method: 'POST',
+  path: `${BASE}preview/`,
+  access: 'admin',
+  feature: 'course',
+  // A gallery asks for seven, an editor after each change.
+  rateLimit: perMinute(120),
+  idempotency: 'natural',
+  summary: 'Draw a certificate with this look, as learners will get it',
+  params: clientParams,
+  body: z.object({
+    ...look,
+    recipient_name: singleLine(1, CERTIFICATE_NAME_MAX),
+    title: singleLine(1, 300),
+  }),
+  /** A PNG as a data address. */
+  response: z.object({ picture: z.string() }),
 })

@@ -19,22 +19,40 @@ export interface DrawableDocument {
 }
 
 /** With the start of the thread on a busy machine; a document takes a few milliseconds. */
-const DEADLINE_MS = 20_000
+const DEADLINE_MS = 30_000
 /** The thread holds about 200 MB; it ends when nobody wants a document. */
 const IDLE_MS = 30_000
 const QUEUE_MAX = 200
 const HEAP_MB = 256
 
-let pool: WorkerPool | null = null
+interface Drawing {
+  readonly pool: WorkerPool
+  /** Documents that are waiting or being drawn. */
+  open: number
+}
+let current: Drawing | null = null
 
-const run = <Name extends keyof typeof worker>(
+// One thread: a second one would double the memory, and this one draws about 100 documents a second.
+const start = (): Drawing => ({
+  pool: createWorkerPool({ threads: 1, queueMax: QUEUE_MAX, heapMb: HEAP_MB, idleMs: IDLE_MS }),
+  open: 0,
+})
+
+const run = async <Name extends 'pdf' | 'png'>(
   name: Name,
   input: Parameters<(typeof worker)[Name]>[0],
-): ReturnType<(typeof worker)[Name]> => {
-  // One thread: a second one would double the memory, and this one draws more than 100 documents a second.
-  pool ??= createWorkerPool({ threads: 1, queueMax: QUEUE_MAX, heapMb: HEAP_MB, idleMs: IDLE_MS })
-  const job: Job = { module: new URL('./typst.worker.ts', import.meta.url), name, deadlineMs: DEADLINE_MS }
-  return pool.run(job, input) as ReturnType<(typeof worker)[Name]>
+): Promise<Uint8Array> => {
+  const drawing = (current ??= start())
+  drawing.open += 1
+  try {
+    const job: Job = { module: new URL('./typst.worker.ts', import.meta.url), name, deadlineMs: DEADLINE_MS }
+    const { bytes, isWorn } = (await drawing.pool.run(job, input)) as worker.Drawn
+    if (isWorn && current === drawing) current = null
+    return bytes
+  } finally {
+    drawing.open -= 1
+    if (drawing !== current && drawing.open === 0) void drawing.pool.close()
+  }
 }
 
 /** A tagged PDF. The same document gives the same bytes. */

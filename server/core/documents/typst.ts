@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import initCompiler from '@myriaddreamin/typst-ts-web-compiler'
 import { createTypstCompiler, type TypstCompiler } from '@myriaddreamin/typst.ts/compiler'
 import { loadFonts } from '@myriaddreamin/typst.ts/options.init'
 import { createTypstRenderer, type TypstRenderer } from '@myriaddreamin/typst.ts/renderer'
@@ -7,35 +8,41 @@ import type { DrawableDocument } from './documents.ts'
 import { readFonts } from './fonts.ts'
 
 const FORMATS = { vector: 0, pdf: 1 } as const
-/** Typst keeps what it has drawn; so often it forgets, and memory stays level. */
-const DOCUMENTS_BETWEEN_RESETS = 20
+/** Typst keeps about 1 MB of each document, and its WebAssembly build cannot be told to forget: then the thread is replaced. */
+const MEMORY_MAX_BYTES = 192 * 2 ** 20
 
 const { resolve } = createRequire(import.meta.url)
 
-/** wasm-bindgen wants the module in an object, which the types of typst.ts do not say yet. */
-const wasmModule = (file: string) => () =>
-  ({ module_or_path: new Uint8Array(readFileSync(resolve(file))) }) as unknown as BufferSource
+/** wasm-bindgen wants the module in an object. */
+const wasmOf = (file: string) => ({ module_or_path: new Uint8Array(readFileSync(resolve(file))) })
 
-let compiler: Promise<TypstCompiler> | null = null
+/** The template or its data are at fault; Typst itself is well. */
+export class DrawingError extends Error {}
+
+interface Engine {
+  readonly compiler: TypstCompiler
+  readonly memory: WebAssembly.Memory
+}
+
+let engine: Promise<Engine> | null = null
 let renderer: Promise<TypstRenderer> | null = null
-let drawn = 0
 
-const startCompiler = async (): Promise<TypstCompiler> => {
-  const created = createTypstCompiler()
-  await created.init({
-    getModule: wasmModule('@myriaddreamin/typst-ts-web-compiler/wasm'),
-    // Without `assets: false` it fetches fonts from another host.
+const startEngine = async (): Promise<Engine> => {
+  const { memory } = await initCompiler(wasmOf('@myriaddreamin/typst-ts-web-compiler/wasm'))
+  const compiler = createTypstCompiler()
+  // It finds the module started. Without `assets: false` it would fetch fonts from another host.
+  await compiler.init({
+    getModule: () => new Uint8Array(),
     beforeBuild: [loadFonts(readFonts(), { assets: false })],
   })
-  return created
+  return { compiler, memory }
 }
 
 const startRenderer = async (): Promise<TypstRenderer> => {
   const created = createTypstRenderer()
-  await created.init({
-    getModule: wasmModule('@myriaddreamin/typst-ts-renderer/wasm'),
-    beforeBuild: [],
-  })
+  const wasm = wasmOf('@myriaddreamin/typst-ts-renderer/wasm')
+  // The types of typst.ts do not know the object yet.
+  await created.init({ getModule: () => wasm as unknown as BufferSource, beforeBuild: [] })
   return created
 }
 
@@ -44,25 +51,27 @@ export const compile = async (
   { template, data, pictures = {} }: DrawableDocument,
   format: keyof typeof FORMATS,
 ): Promise<Uint8Array> => {
-  const typst = await (compiler ??= startCompiler())
-  if (drawn > 0 && drawn % DOCUMENTS_BETWEEN_RESETS === 0) await typst.reset()
-  drawn += 1
-  for (const [path, source] of Object.entries(template.sources)) typst.addSource(path, source)
-  for (const [path, bytes] of Object.entries(pictures)) typst.mapShadow(path, bytes)
+  const { compiler } = await (engine ??= startEngine())
+  for (const [path, source] of Object.entries(template.sources)) compiler.addSource(path, source)
+  for (const [path, bytes] of Object.entries(pictures)) compiler.mapShadow(path, bytes)
   try {
-    const { result, diagnostics } = await typst.compile({
+    const { result, diagnostics } = await compiler.compile({
       mainFilePath: template.main,
       format: FORMATS[format],
       inputs: { data: JSON.stringify(data) },
       diagnostics: 'unix',
     })
-    if (!result) throw new Error(`the document was not drawn: ${(diagnostics ?? []).join('\n')}`)
+    if (!result) throw new DrawingError(`the document was not drawn: ${(diagnostics ?? []).join('\n')}`)
     return result
   } finally {
     // A picture of one document must not appear in the next one.
-    typst.resetShadow()
+    compiler.resetShadow()
   }
 }
+
+/** Whether the thread should not draw any more. */
+export const isWorn = async (): Promise<boolean> =>
+  engine !== null && (await engine).memory.buffer.byteLength > MEMORY_MAX_BYTES
 
 export const toSvg = async (vector: Uint8Array): Promise<string> => {
   const typst = await (renderer ??= startRenderer())

@@ -1,11 +1,32 @@
 /** Draws documents; runs in its own thread (`documents.ts`). */
 import type { DrawableDocument } from './documents.ts'
 import { rasterize } from './raster.ts'
-import { compile, toSvg } from './typst.ts'
+import { compile, DrawingError, isWorn, toSvg } from './typst.ts'
 
-export const pdf = (document: DrawableDocument): Promise<Uint8Array> => compile(document, 'pdf')
+export interface Drawn {
+  readonly bytes: Uint8Array
+  /** The thread took so much memory that another one should go on. */
+  readonly isWorn: boolean
+}
 
-export const png = async (input: {
+/** After a fault inside of WebAssembly its memory cannot be trusted: the thread ends, and the next one starts afresh. */
+const orEnd = async (work: Promise<Uint8Array>): Promise<Drawn> => {
+  try {
+    return { bytes: await work, isWorn: await isWorn() }
+  } catch (error) {
+    if (error instanceof DrawingError) throw error
+    process.exit(1)
+  }
+}
+
+export const pdf = (document: DrawableDocument): Promise<Drawn> => orEnd(compile(document, 'pdf'))
+
+export const png = (input: {
   readonly document: DrawableDocument
   readonly widthPx: number
-}): Promise<Uint8Array> => rasterize(await toSvg(await compile(input.document, 'vector')), input.widthPx)
+}): Promise<Drawn> =>
+  orEnd(
+    compile(input.document, 'vector')
+      .then(toSvg)
+      .then((svg) => rasterize(svg, input.widthPx)),
+  )

@@ -12,7 +12,13 @@ import { confirmName, courseCertificate, ownCertificates } from './own.service.t
 import { issueBulk, previewBulk } from './portal/bulk.service.ts'
 import { issuedPage, numbers, reissue, restore, revoke } from './portal/issued.service.ts'
 import { rules, saveRule } from './portal/rules.service.ts'
-import { createTemplate, publishTemplate, templates } from './portal/templates.service.ts'
+import {
+  createTemplate,
+  drawPreview,
+  publishTemplate,
+  templates,
+  type Logo,
+} from './portal/templates.service.ts'
 
 export { credentialKeyColumn } from './credential/credential-keys.ts'
 export { registerCredentials } from './credential/documents.routes.ts'
@@ -31,6 +37,19 @@ const mountOwn = (app: FastifyInstance, pipeline: RequestPipeline, context: Issu
   mount(app, pipeline, own.getCourseCertificate, (scope, { params }) =>
     courseCertificate(context, scope, params.courseId),
   )
+}
+
+const mountTemplates = (
+  app: FastifyInstance,
+  pipeline: RequestPipeline,
+  context: IssueContext & { readonly logo: Logo },
+): void => {
+  mount(app, pipeline, looks.listTemplates, (scope) => templates(scope))
+  mount(app, pipeline, looks.createTemplate, (scope, { body }) => createTemplate(context, scope, body))
+  mount(app, pipeline, looks.publishTemplate, (scope, { params, body }) =>
+    publishTemplate(context, scope, params.templateId, body),
+  )
+  mount(app, pipeline, looks.previewTemplate, (scope, { body }) => drawPreview(context.logo, scope, body))
 }
 
 const mountPortal = (app: FastifyInstance, pipeline: RequestPipeline, context: IssueContext): void => {
@@ -55,19 +74,15 @@ const mountPortal = (app: FastifyInstance, pipeline: RequestPipeline, context: I
   mount(app, pipeline, portal.issueBulk, (scope, { params, body }) =>
     issueBulk(context, scope, { kind: params.kind, id: params.subjectId }, body.user_ids),
   )
-  mount(app, pipeline, looks.listTemplates, (scope) => templates(scope))
-  mount(app, pipeline, looks.createTemplate, (scope, { body }) => createTemplate(context, scope, body))
-  mount(app, pipeline, looks.publishTemplate, (scope, { params, body }) =>
-    publishTemplate(context, scope, params.templateId, body),
-  )
 }
 
-export const certificatesFeature = (core: Core, dependencies: { notifier: Notifier }) => {
+export const certificatesFeature = (core: Core, dependencies: { notifier: Notifier; logo: Logo }) => {
   const context: IssueContext = { audit: core.audit, notifier: dependencies.notifier }
   return {
     register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
       mountOwn(app, pipeline, context)
       mountPortal(app, pipeline, context)
+      mountTemplates(app, pipeline, { ...context, logo: dependencies.logo })
     },
     context,
   }

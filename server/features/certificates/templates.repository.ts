@@ -141,3 +141,11 @@ export const addNextVersion = async (
   await addVersion(db, clientId, { id: seen.id, version: seen.version + 1 }, { look, now })
   return true
 }
+
+export const brandColourOf = async (db: TenantDb, clientId: number): Promise<string> => {
+  const { rows } = await sql<{ colour: string }>`
+    select brand_colour as colour from client where client_id = ${clientId}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error('brandColourOf: no such client')
+  return row.colour
+}

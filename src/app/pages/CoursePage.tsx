@@ -3,11 +3,12 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths } from '#src/core/paths.ts'
+import { CourseCertificatePanel } from '#src/features/certificates/index.ts'
 import { CourseDetailPage } from '#src/features/courses/index.ts'
 import { SaveCourse } from '#src/features/offline/index.ts'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 
-/** The course page, with "save for offline" for people who are enrolled. */
+/** The course page, with its certificate, and "save for offline" for people who are enrolled. */
 export const CoursePage = () => (
   <CourseDetailPage
     beside={(course) =>
@@ -21,6 +22,7 @@ export const CoursePage = () => (
         </div>
       )
     }
+    below={(course) => <CourseCertificatePanel courseId={course.id} />}
   />
 )
 

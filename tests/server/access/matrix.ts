@@ -618,6 +618,19 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ idempotency_key: randomUUID(), ...certificateLook }),
     expect: forAdmins(201),
   },
+  'certificates.previewTemplate': {
+    of: 'client',
+    body: () => ({
+      design: 'minimal',
+      orientation: 'landscape',
+      show_seal: false,
+      show_criteria: false,
+      signatures: [],
+      recipient_name: 'Learner',
+      title: 'Course',
+    }),
+    expect: forAdmins(200),
+  },
   // No client has this id; tests/server/certificates/portal.test.ts publishes others.
   'certificates.publishTemplate': {
     of: 'client',

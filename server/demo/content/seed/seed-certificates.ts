@@ -135,8 +135,7 @@ export const seedCertificates = async (
   await addRule(db, clientId, now)
   const due = await readFacts(db, { clientId, now, language: 'en' }, { due: true, limit: SHOWN_MAX })
   const waiting = due[WAITING_AT]?.user_id
-  for (const [index, facts] of due.entries()) {
-    if (facts.user_id === waiting) continue
+  for (const [index, facts] of due.filter(({ user_id: id }) => id !== waiting).entries()) {
     const at = new Date(now.getTime() - (2 + ((index * 7) % 40)) * DAY_MS)
     const name = facts.account_name
     await addName(db, clientId, facts.user_id, { name, now: at })

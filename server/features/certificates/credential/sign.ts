@@ -7,7 +7,8 @@ import { multibase } from './multikey.ts'
 const bytesToSign = inWorker<typeof worker.bytesToSign>({
   module: new URL('./canonical.worker.ts', import.meta.url),
   name: 'bytesToSign',
-  deadlineMs: 10_000,
+  // The first call loads the library and its contexts.
+  deadlineMs: 30_000,
 })
 
 export interface CredentialSigner {

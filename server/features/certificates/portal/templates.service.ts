@@ -3,13 +3,26 @@ import {
   TEMPLATES_MAX,
   type CertificateTemplate,
   type CertificateTemplates,
+  type previewTemplate,
   type WantedTemplate,
 } from '#contract/certificates/templates.ts'
+import { showSerial } from '#contract/certificates/serial.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
+import { languageFor } from '#server/core/http/language.ts'
 import type { AdminScope } from '#server/core/http/scope.ts'
+import { todayOf } from '../certificates.repository.ts'
+import { criteriaTexts } from '../criteria-texts.ts'
+import { renderCertificatePng } from '../drawing/drawing.ts'
 import type { IssueContext } from '../issue.service.ts'
-import { addNextVersion, addTemplate, listTemplateRows, type TemplateRow } from '../templates.repository.ts'
+import {
+  addNextVersion,
+  addTemplate,
+  brandColourOf,
+  listTemplateRows,
+  type TemplateRow,
+} from '../templates.repository.ts'
 import { auditOf } from './context.ts'
 
 const toTemplate = ({ options, signatures, published_at: at, ...row }: TemplateRow): CertificateTemplate => ({
@@ -22,7 +35,6 @@ const toTemplate = ({ options, signatures, published_at: at, ...row }: TemplateR
 export const templates = (scope: AdminScope): Promise<CertificateTemplates> =>
   scope.tx(async (db) => ({
     templates: (await listTemplateRows(db, scope.tenant.clientId)).map(toTemplate),
-    issuer_name: scope.tenant.name,
   }))
 
 const one = async (
@@ -78,3 +90,49 @@ export const publishTemplate = (
     await record(context, db, scope, template)
     return template
   })
+
+const PREVIEW_PX = 1000
+const SAMPLE_SERIAL = '23456789ABCDEFGH'
+const SAMPLE_CRITERIA = [
+  { kind: 'completion', met: true, value: 100, target: 100, assessment: null },
+] as const
+
+export type Logo = (clientId: number) => Promise<Uint8Array | null>
+
+/** Draws what learners will get, with sample words. Nothing is stored. */
+export const drawPreview = async (
+  logo: Logo,
+  scope: AdminScope,
+  { recipient_name: recipientName, title, ...look }: BodyOf<typeof previewTemplate>,
+): Promise<{ picture: string }> => {
+  const { clientId, name } = scope.tenant
+  const language = languageFor(scope)
+  const { issuedOn, brandColor } = await scope.tx(async (db) => ({
+    issuedOn: await todayOf(db, scope.clock.now()),
+    brandColor: await brandColourOf(db, clientId),
+  }))
+  const png = await renderCertificatePng(
+    {
+      serial: showSerial(SAMPLE_SERIAL),
+      language,
+      recipientName,
+      title,
+      kind: 'course',
+      issuedOn,
+      expiresOn: null,
+      issuerName: name,
+      brandColor,
+      logo: await logo(clientId),
+      verifyUrl: `${scope.request.origin ?? ''}/verify/`,
+      signatures: look.signatures.map((each) => ({ ...each, picture: null })),
+      criteria: criteriaTexts(SAMPLE_CRITERIA, 'course', language),
+      template: {
+        design: look.design,
+        orientation: look.orientation,
+        options: { showSeal: look.show_seal, showCriteria: look.show_criteria },
+      },
+    },
+    PREVIEW_PX,
+  )
+  return { picture: `data:image/png;base64,${Buffer.from(png).toString('base64')}` }
+}

@@ -46,8 +46,8 @@ const styleOf = ({ theme_settings: theme }: Pick<PublicInfo, 'theme_settings'>):
 @media(prefers-color-scheme:dark){:root{${variables(themeRoles(theme, 'dark'))}}}
 *{box-sizing:border-box}body{margin:0;background:var(--surface);color:var(--ink);font:1rem/1.5 system-ui,"Noto Sans Devanagari","Noto Sans Arabic",sans-serif}
 .top{border-block-start:4px solid var(--primary)}.top,main,footer{padding-inline:1rem}
-.top>*,main,footer>*{max-inline-size:40rem;margin-inline:auto}
-.top p{display:flex;align-items:center;gap:.75rem;margin-block:1.25rem;font-weight:600}.top img{block-size:2.5rem;inline-size:auto;max-inline-size:10rem}
+.top>*,main>*,footer>*{max-inline-size:40rem;margin-inline:auto}
+.top p{margin-block:1.25rem}.top img{display:block;block-size:2.5rem;inline-size:auto;max-inline-size:12rem}
 main{padding-block:.5rem 2rem}h1{margin:0;font-size:1.75rem;line-height:1.25;letter-spacing:-.01em;text-wrap:balance}
 h2{margin:2rem 0 .5rem;font-size:1rem}.muted{color:var(--ink-muted);margin:.5rem 0 0}
 .card{background:var(--surface-raised);border:1px solid var(--line);border-radius:16px;overflow:hidden}
@@ -64,7 +64,7 @@ form{margin-block-start:1.5rem}label{display:block;margin-block-end:.25rem;font-
 input{inline-size:100%;min-block-size:3rem;padding:.5rem .875rem;font:600 1.125rem ui-monospace,monospace;letter-spacing:.04em;text-transform:uppercase;color:inherit;background:var(--surface-raised);border:1px solid var(--line-strong);border-radius:8px}
 [dir=rtl] input{text-align:right}.hint{margin:.25rem 0 1rem;color:var(--ink-muted);font-size:.875rem}
 button,.button{display:inline-flex;align-items:center;justify-content:center;min-block-size:2.75rem;padding:.25rem 1.25rem;font:inherit;font-weight:600;color:var(--on-primary);background:var(--primary);border:0;border-radius:8px;text-decoration:none;cursor:pointer}
-a{color:inherit}.again{display:inline-block;margin-block-start:1.5rem;padding-block:.625rem;color:var(--ink)}
+a{color:inherit}.again{display:block;inline-size:fit-content;margin-inline-start:max(0px,calc((100% - 40rem) / 2));margin-block-start:1.5rem;padding-block:.625rem;color:var(--ink)}
 footer{padding-block:1rem 2rem}nav{display:flex;flex-wrap:wrap;gap:.25rem 1rem}nav a{padding-block:.625rem;min-inline-size:2.75rem;color:var(--ink-muted)}nav [aria-current]{font-weight:600;color:var(--ink)}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 @media(max-width:30rem){button,.button{inline-size:100%}.facts .name,h1{font-size:1.5rem}}
@@ -100,8 +100,8 @@ const dayText = (day: string, language: Language) =>
     new Date(`${day}T00:00:00Z`),
   )
 
-const logo = ({ app_logo_url: light, app_logo_dark_url: dark }: VerifyFrame['client']) =>
-  `<picture>${dark ? `<source srcset="${escapeHtml(dark)}" media="(prefers-color-scheme:dark)">` : ''}<img src="${escapeHtml(light)}" alt=""></picture>`
+const logo = ({ name, app_logo_url: light, app_logo_dark_url: dark }: VerifyFrame['client']) =>
+  `<picture>${dark ? `<source srcset="${escapeHtml(dark)}" media="(prefers-color-scheme:dark)">` : ''}<img src="${escapeHtml(light)}" alt="${escapeHtml(name)}"></picture>`
 
 const languages = ({ client, language, path }: VerifyFrame) =>
   client.languages.length < 2
@@ -117,7 +117,7 @@ const frame = (at: VerifyFrame, title: string, body: string): string => `<!docty
 <html lang="${at.language}" dir="${directionOf(at.language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${escapeHtml(`${title} · ${at.client.name}`)}</title><style>${verifyStyle(at.client).text}</style></head>
-<body><header class="top"><p>${logo(at.client)}${bdi(at.client.name)}</p></header>
+<body><header class="top"><p>${logo(at.client)}</p></header>
 <main>${body}</main>
 ${languages(at)}</body></html>`
 

@@ -7,7 +7,7 @@ import { formatDate } from '#src/shared/lib/format.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { lookOf } from '../model/looks.ts'
 
-export type SheetData = Pick<
+type SheetData = Pick<
   Certificate,
   | 'kind'
   | 'title'
@@ -37,12 +37,12 @@ export const CertificateSheet = ({ data, isPicture = false, className }: Props) 
     <div
       aria-hidden={isPicture || undefined}
       className={cx(
-        '@container relative overflow-hidden rounded-lg border border-line bg-surface-raised text-ink shadow-card',
+        '@container relative flex flex-col overflow-hidden rounded-lg border border-line bg-surface-raised text-ink shadow-card',
         isPicture && (isPortrait ? 'aspect-1000/1414' : 'aspect-1414/1000'),
         className,
       )}
     >
-      <div className={cx('flex h-full flex-col', look.frame)}>
+      <div className={cx('flex min-h-0 flex-1 flex-col', look.frame)}>
         <Words data={data} isPicture={isPicture} isCentred={look.isCentred} rule={look.rule} />
       </div>
     </div>
@@ -55,27 +55,31 @@ const Words = ({ data, isPicture, isCentred, rule }: WordsProps) => {
   const { t } = useTranslation('certificates')
   const language = useLanguage()
   const Heading = isPicture ? 'p' : 'h2'
+  const sizes = sizesOf(isPicture)
   return (
     <div
       dir={directionOf(language)}
       className={cx(
         'flex min-h-0 flex-1 flex-col justify-center gap-[2.2cqw] p-[5cqw]',
+        !isPicture && 'max-sm:gap-4 max-sm:p-5',
         isCentred && 'items-center text-center',
       )}
     >
-      <p className="text-[max(2.6cqw,0.4rem)] font-semibold text-primary-text">
+      <p className={cx('font-semibold text-primary-text', sizes.issuer)}>
         <bdi>{data.issuer_name}</bdi>
       </p>
       <div>
-        <p className={cx('text-ink-muted', SMALL)}>{t('sheet.awarded')}</p>
-        <Heading className="mt-[0.6cqw] text-[max(6cqw,0.8rem)] leading-tight font-bold tracking-tight wrap-anywhere">
+        <p className={cx('leading-normal text-ink-muted', sizes.small)}>{t('sheet.awarded')}</p>
+        <Heading
+          className={cx('mt-[0.6cqw] leading-tight font-bold tracking-tight wrap-anywhere', sizes.name)}
+        >
           <bdi>{data.recipient_name}</bdi>
         </Heading>
       </div>
       <span aria-hidden="true" className={cx('h-[0.5cqw] min-h-0.5 rounded-full', rule)} />
       <div>
-        <p className={cx('text-ink-muted', SMALL)}>{t(`sheet.${data.kind}`)}</p>
-        <p className="mt-[0.4cqw] text-[max(3.6cqw,0.55rem)] leading-snug font-semibold wrap-anywhere">
+        <p className={cx('leading-normal text-ink-muted', sizes.small)}>{t(`sheet.${data.kind}`)}</p>
+        <p className={cx('mt-[0.4cqw] leading-snug font-semibold wrap-anywhere', sizes.title)}>
           <bdi>{data.title}</bdi>
         </p>
       </div>
@@ -84,7 +88,17 @@ const Words = ({ data, isPicture, isCentred, rule }: WordsProps) => {
   )
 }
 
-const SMALL = 'text-[max(2cqw,0.35rem)] leading-normal'
+/** A picture shrinks as a whole; the page stays readable on a phone. */
+const SIZES = {
+  picture: { issuer: 'text-[2.6cqw]', small: 'text-[2cqw]', name: 'text-[6cqw]', title: 'text-[3.6cqw]' },
+  page: {
+    issuer: 'text-[max(2.6cqw,0.9375rem)]',
+    small: 'text-[max(2cqw,0.875rem)]',
+    name: 'text-[max(6cqw,1.75rem)]',
+    title: 'text-[max(3.6cqw,1.125rem)]',
+  },
+}
+const sizesOf = (isPicture: boolean) => SIZES[isPicture ? 'picture' : 'page']
 
 const Foot = ({ data, isPicture, isCentred }: Omit<WordsProps, 'rule'>) => {
   const { t } = useTranslation('certificates')
@@ -92,8 +106,8 @@ const Foot = ({ data, isPicture, isCentred }: Omit<WordsProps, 'rule'>) => {
   return (
     <div
       className={cx(
-        'mt-[1cqw] flex flex-wrap gap-x-[5cqw] gap-y-[1.5cqw]',
-        SMALL,
+        'mt-[1cqw] flex flex-wrap gap-x-[5cqw] gap-y-[1.5cqw] leading-normal',
+        sizesOf(isPicture).small,
         isCentred && 'justify-center',
       )}
     >

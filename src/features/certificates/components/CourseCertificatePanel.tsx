@@ -7,13 +7,15 @@ import type { CourseCertificate } from '#contract/certificates/certificates.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { paths } from '#src/core/paths.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
+import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { courseCertificateQuery } from '../api/certificates.queries.ts'
 import { CriteriaList } from './CriteriaList.tsx'
 
-/** The true state of a course's certificate; nothing while it is unknown, and where the course has none. */
+/** The true state of a course's certificate; nothing where the course has none. */
 export const CourseCertificatePanel = ({ courseId }: { courseId: number }) => {
-  const { data } = useQuery(courseCertificateQuery(courseId))
+  const { data, isPending } = useQuery(courseCertificateQuery(courseId))
+  if (isPending) return <Skeleton className="h-28 w-full rounded-xl" />
   return data?.has_certificate ? <Panel found={data} /> : null
 }
 

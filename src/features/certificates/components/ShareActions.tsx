@@ -1,12 +1,14 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
+import Download from 'lucide-react/icons/download'
 import Link2 from 'lucide-react/icons/link-2'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useTranslation } from 'react-i18next'
-import { verifyPath } from '#contract/certificates/serial.ts'
+import { certificateFile, showSerial, verifyPath } from '#contract/certificates/serial.ts'
 import type { Certificate } from '#contract/certificates/shapes.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
+import { OtherFiles } from './OtherFiles.tsx'
 import { linkedInAddress, verifyAddress } from '../model/share.ts'
 
 /** Ways to show a valid certificate to others. */
@@ -24,6 +26,14 @@ export const ShareActions = ({ certificate }: { certificate: Certificate }) => {
   }
   return (
     <div className="flex flex-col gap-3">
+      <a
+        href={certificateFile(certificate.serial, 'pdf')}
+        download={`certificate-${showSerial(certificate.serial)}.pdf`}
+        className={buttonClass({ block: true })}
+      >
+        <Download aria-hidden="true" size={18} />
+        {t('share.pdf')}
+      </a>
       <a
         href={linkedInAddress(certificate, origin)}
         target="_blank"
@@ -50,6 +60,7 @@ export const ShareActions = ({ certificate }: { certificate: Certificate }) => {
         <BadgeCheck aria-hidden="true" size={18} />
         {t('share.verify')}
       </a>
+      <OtherFiles serial={certificate.serial} />
     </div>
   )
 }

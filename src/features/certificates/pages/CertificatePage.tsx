@@ -6,6 +6,7 @@ import type { Certificate } from '#contract/certificates/shapes.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { ListStates } from '#src/core/lists/ListStates.tsx'
 import { paths } from '#src/core/paths.ts'
+import { cx } from '#src/shared/lib/cx.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { isolated } from '#src/shared/lib/text/isolated.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
@@ -13,6 +14,7 @@ import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { ownCertificatesQuery } from '../api/certificates.queries.ts'
+import { CertificatePicture } from '../components/CertificatePicture.tsx'
 import { CertificateSheet } from '../components/CertificateSheet.tsx'
 import { CriteriaList } from '../components/CriteriaList.tsx'
 import { ShareActions } from '../components/ShareActions.tsx'
@@ -60,7 +62,8 @@ const Found = ({ certificate }: { certificate: Certificate }) => {
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <StateAlert certificate={certificate} />
-          <CertificateSheet data={certificate} />
+          {state === 'valid' && <CertificatePicture certificate={certificate} className="max-sm:hidden" />}
+          <CertificateSheet data={certificate} className={cx(state === 'valid' && 'sm:sr-only')} />
         </div>
         <div className="flex flex-col gap-6">
           {state === 'valid' && (

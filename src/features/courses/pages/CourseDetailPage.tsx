@@ -30,17 +30,21 @@ const StaffPanel = lazy(async () => ({
   default: (await import('../components/roster/StaffPanel.tsx')).StaffPanel,
 }))
 
-/** Content of another feature below the enrolment panel. */
-type Props = { beside?: (course: CourseDetail) => ReactNode }
+type Props = {
+  /** Content of another feature below the enrolment panel. */
+  beside?: (course: CourseDetail) => ReactNode
+  /** The same before the reviews, once the page can be used. */
+  below?: (course: CourseDetail) => ReactNode
+}
 
 /** /courses/{courseId} */
-export const CourseDetailPage = ({ beside }: Props) => {
+export const CourseDetailPage = ({ beside, below }: Props) => {
   const { t } = useTranslation('courses')
   const courseId = parseId(useParams()['courseId'])
   const { course, failure, reload } = useCourse(courseId)
 
   if (courseId === null) return <LoadError title={t('detail.idNotFound')} />
-  if (course) return <Course course={course} beside={beside?.(course)} />
+  if (course) return <Course course={course} beside={beside?.(course)} below={below?.(course)} />
   if (failure === null) return <CourseSkeleton />
   if (failure === 'notFound') return <LoadError title={t('detail.notFound')} onRetry={reload} />
   if (failure === 'offline') return <LoadError title={t('detail.offline')} offline onRetry={reload} />
@@ -87,11 +91,13 @@ const LoadError = ({
   )
 }
 
+type CourseProps = { course: CourseDetail; beside: ReactNode; below: ReactNode }
+
 /**
  * On wide screens the panel is a sticky column at the end that begins in the hero. On phones the cover comes first, then
  * the headline, then the panel.
  */
-const Course = ({ course, beside }: { course: CourseDetail; beside: ReactNode }) => {
+const Course = ({ course, beside, below }: CourseProps) => {
   const { role } = useAppSelector(selectUser)
   const action = useCourseAction(course)
   const [panel, setPanel] = useState<HTMLElement | null>(null)
@@ -121,7 +127,7 @@ const Course = ({ course, beside }: { course: CourseDetail; beside: ReactNode })
           <CourseOutcomes course={course} />
           <CourseOutline course={course} />
           <CourseFacts course={course} />
-          <AfterPage course={course} />
+          <AfterPage course={course} below={below} />
           {role !== null && role !== 'student' && (
             <Suspense>
               <StaffPanel course={course} />
@@ -135,10 +141,11 @@ const Course = ({ course, beside }: { course: CourseDetail; beside: ReactNode })
 }
 
 /** Fetched once the page can be used. */
-const AfterPage = ({ course }: { course: CourseDetail }) => {
+const AfterPage = ({ course, below }: Omit<CourseProps, 'beside'>) => {
   const place = <Skeleton className="h-64 w-full" />
   return useAfterInteractive() ? (
     <Suspense fallback={place}>
+      {below}
       <CourseLower course={course} />
     </Suspense>
   ) : (

@@ -15,9 +15,11 @@ import {
 import {
   createTemplate,
   listTemplates,
+  previewTemplate,
   publishTemplate,
   type WantedTemplate,
 } from '#contract/certificates/templates.ts'
+import type { BodyInputOf } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 
 interface Subject {
@@ -30,6 +32,8 @@ interface IssuedFilters {
   state: CertificateState | null
 }
 
+type PreviewBody = BodyInputOf<typeof previewTemplate>
+
 const keys = {
   all: ['certificate-portal'] as const,
   issued: (filters: IssuedFilters) => ['certificate-portal', 'issued', filters] as const,
@@ -37,6 +41,7 @@ const keys = {
   rules: ['certificate-portal', 'rules'] as const,
   bulk: ({ kind, subjectId }: Subject) => ['certificate-portal', 'bulk', kind, subjectId] as const,
   templates: ['certificate-portal', 'templates'] as const,
+  preview: (body: PreviewBody) => ['certificate-preview', body] as const,
 }
 
 export const issuedQuery = (filters: IssuedFilters) =>
@@ -81,6 +86,15 @@ export const templatesQuery = () =>
     queryKey: keys.templates,
     queryFn: ({ signal }) => authedCall(listTemplates, { signal }),
     staleTime: 0,
+  })
+
+/** Drawn by the server, as learners get it. The same look is drawn once. */
+export const previewQuery = (body: PreviewBody) =>
+  queryOptions({
+    queryKey: keys.preview(body),
+    queryFn: ({ signal }) => authedCall(previewTemplate, { body, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 const useRefresh = () => {

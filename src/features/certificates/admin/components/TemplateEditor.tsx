@@ -8,6 +8,7 @@ import {
 } from '#contract/certificates/templates.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
+import { useSettled } from '#src/shared/lib/hooks/use-debounced.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Checkbox } from '#src/shared/ui/forms/Checkbox.tsx'
@@ -16,14 +17,17 @@ import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { Select } from '#src/shared/ui/forms/Select.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
-import { CertificateSheet } from '../../components/CertificateSheet.tsx'
 import { usePublishTemplate } from '../api/portal.queries.ts'
-import { sampleOf, wantedOf, type Look } from '../model/look.ts'
+import { wantedOf, type Look } from '../model/look.ts'
+import { LookPicture } from './LookPicture.tsx'
 
-type Props = { known: CertificateTemplate | null; look: Look; issuer: string; onClose: () => void }
+type Props = { known: CertificateTemplate | null; look: Look; onClose: () => void }
+
+/** Typing draws one picture, not one for each letter. */
+const PREVIEW_DELAY_MS = 500
 
 /** Choices on one side, what comes of them on the other. Publishing makes a new version. */
-export const TemplateEditor = ({ known, look: first, issuer, onClose }: Props) => {
+export const TemplateEditor = ({ known, look: first, onClose }: Props) => {
   const { t } = useTranslation('certificates/admin')
   const notify = useNotify()
   const [look, setLook] = useState(first)
@@ -40,11 +44,7 @@ export const TemplateEditor = ({ known, look: first, issuer, onClose }: Props) =
       },
     })
   }
-  const sample = sampleOf(look, {
-    issuer,
-    name: t('templates.sampleName'),
-    title: t('templates.sampleTitle'),
-  })
+  const shown = useSettled(look, PREVIEW_DELAY_MS)
   return (
     <>
       <PageHeader
@@ -72,10 +72,9 @@ export const TemplateEditor = ({ known, look: first, issuer, onClose }: Props) =
           aria-label={t('templates.preview')}
           className="min-w-0 rounded-xl bg-surface-sunken p-4 sm:p-8"
         >
-          <CertificateSheet
-            isPicture
-            data={sample}
-            className={sample.orientation === 'portrait' ? 'mx-auto max-w-md' : 'w-full'}
+          <LookPicture
+            look={shown}
+            className={shown.orientation === 'portrait' ? 'mx-auto max-w-md' : 'w-full'}
           />
         </section>
       </div>

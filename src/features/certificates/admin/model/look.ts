@@ -1,6 +1,5 @@
 import type { designIds } from '#contract/certificates/shapes.ts'
 import type { WantedTemplate } from '#contract/certificates/templates.ts'
-import type { SheetData } from '../../components/CertificateSheet.tsx'
 
 export type Look = WantedTemplate
 
@@ -13,24 +12,6 @@ export const newLook = (design: (typeof designIds)[number], name: string, isDefa
   show_seal: true,
   show_criteria: false,
   signatures: [],
-})
-
-/** A certificate with this look, for the preview. */
-export const sampleOf = (
-  look: Look,
-  { issuer, name, title }: { issuer: string; name: string; title: string },
-): SheetData => ({
-  kind: 'course',
-  title,
-  recipient_name: name,
-  issuer_name: issuer,
-  language: 'en',
-  issued_on: '2026-11-23',
-  expires_on: null,
-  serial: '23456789ABCDEFGH',
-  design: look.design,
-  orientation: look.orientation,
-  signatures: look.signatures.filter((each) => each.name.trim() !== ''),
 })
 
 /** Without empty lines. */

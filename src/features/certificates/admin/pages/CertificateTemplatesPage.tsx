@@ -9,10 +9,10 @@ import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
-import { CertificateSheet } from '../../components/CertificateSheet.tsx'
 import { templatesQuery } from '../api/portal.queries.ts'
+import { LookPicture } from '../components/LookPicture.tsx'
 import { TemplateEditor } from '../components/TemplateEditor.tsx'
-import { newLook, sampleOf, type Look } from '../model/look.ts'
+import { newLook, type Look } from '../model/look.ts'
 
 interface Editing {
   known: CertificateTemplate | null
@@ -24,10 +24,7 @@ export const CertificateTemplatesPage = () => {
   const { t } = useTranslation('certificates/admin')
   const query = useQuery(templatesQuery())
   const [editing, setEditing] = useState<Editing | null>(null)
-  if (editing)
-    return (
-      <TemplateEditor {...editing} issuer={query.data?.issuer_name ?? ''} onClose={() => setEditing(null)} />
-    )
+  if (editing) return <TemplateEditor {...editing} onClose={() => setEditing(null)} />
   return (
     <>
       <PageHeader
@@ -49,14 +46,9 @@ export const CertificateTemplatesPage = () => {
           found && (
             <div className="flex flex-col gap-10">
               {found.templates.length > 0 && (
-                <InUse
-                  templates={found.templates}
-                  issuer={found.issuer_name}
-                  onOpen={(known) => setEditing({ known, look: known })}
-                />
+                <InUse templates={found.templates} onOpen={(known) => setEditing({ known, look: known })} />
               )}
               <Gallery
-                issuer={found.issuer_name}
                 onChoose={(design) =>
                   setEditing({
                     known: null,
@@ -76,11 +68,10 @@ const GRID = 'grid grid-cols-1 gap-5 sm:grid-cols-2 xl:grid-cols-3'
 
 type InUseProps = {
   templates: readonly CertificateTemplate[]
-  issuer: string
   onOpen: (template: CertificateTemplate) => void
 }
 
-const InUse = ({ templates, issuer, onOpen }: InUseProps) => {
+const InUse = ({ templates, onOpen }: InUseProps) => {
   const { t } = useTranslation('certificates/admin')
   return (
     <section aria-labelledby="templates-used">
@@ -90,7 +81,7 @@ const InUse = ({ templates, issuer, onOpen }: InUseProps) => {
       <ul className={GRID}>
         {templates.map((template) => (
           <li key={template.id} className="card flex flex-col overflow-hidden">
-            <Thumbnail look={template} issuer={issuer} />
+            <Thumbnail look={template} />
             <div className="flex flex-1 flex-wrap items-center justify-between gap-3 p-4">
               <div className="min-w-0">
                 <h3 className="flex flex-wrap items-center gap-2 font-semibold text-ink">
@@ -113,9 +104,9 @@ const InUse = ({ templates, issuer, onOpen }: InUseProps) => {
   )
 }
 
-type GalleryProps = { issuer: string; onChoose: (design: (typeof designIds)[number]) => void }
+type GalleryProps = { onChoose: (design: (typeof designIds)[number]) => void }
 
-const Gallery = ({ issuer, onChoose }: GalleryProps) => {
+const Gallery = ({ onChoose }: GalleryProps) => {
   const { t } = useTranslation('certificates/admin')
   return (
     <section aria-labelledby="templates-designs">
@@ -125,7 +116,7 @@ const Gallery = ({ issuer, onChoose }: GalleryProps) => {
       <ul className={GRID}>
         {designIds.map((design) => (
           <li key={design} className="card flex flex-col overflow-hidden">
-            <Thumbnail look={newLook(design, '', false)} issuer={issuer} />
+            <Thumbnail look={newLook(design, '', false)} />
             <div className="flex items-center justify-between gap-3 p-4">
               <h3 className="font-semibold text-ink">{t(`templates.designs.${design}`)}</h3>
               <Button variant="secondary" size="sm" onClick={() => onChoose(design)}>
@@ -139,20 +130,8 @@ const Gallery = ({ issuer, onChoose }: GalleryProps) => {
   )
 }
 
-const Thumbnail = ({ look, issuer }: { look: Look; issuer: string }) => {
-  const { t } = useTranslation('certificates/admin')
-  const sample = sampleOf(look, {
-    issuer,
-    name: t('templates.sampleName'),
-    title: t('templates.sampleTitle'),
-  })
-  return (
-    <div className="flex aspect-1414/1000 items-center justify-center bg-surface-sunken p-4">
-      <CertificateSheet
-        isPicture
-        data={sample}
-        className={sample.orientation === 'portrait' ? 'h-full' : 'w-full'}
-      />
-    </div>
-  )
-}
+const Thumbnail = ({ look }: { look: Look }) => (
+  <div className="flex aspect-1414/1000 items-center justify-center bg-surface-sunken p-4">
+    <LookPicture look={look} className={look.orientation === 'portrait' ? 'h-full' : 'w-full'} />
+  </div>
+)

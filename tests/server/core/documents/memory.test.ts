@@ -1,0 +1,42 @@
+/** A drawing thread that holds too much memory is replaced. */
+import { describe, expect, it } from 'vitest'
+import { renderPdf, type DrawableDocument } from '#server/core/documents/documents.ts'
+import { compile, isWorn } from '#server/core/documents/typst.ts'
+
+/** Typst keeps some hundred bytes for each entry. */
+const listOf = (entries: number, title: string): DrawableDocument => ({
+  template: {
+    main: '/list.typ',
+    sources: {
+      '/list.typ': `#let d = json(bytes(sys.inputs.data))
+#let kept = range(d.entries).map(entry => (entry, d.title))
+#set document(date: none)
+#set text(font: "Noto Sans")
+#d.title has #kept.len() entries`,
+    },
+  },
+  data: { entries, title },
+})
+
+describe('the memory of documents', () => {
+  it('is noticed when it is too much, not before', async () => {
+    await compile(listOf(3, 'Short'), 'pdf')
+    expect(await isWorn()).toBe(false)
+    await compile(listOf(2_000_000, 'Long'), 'pdf')
+    expect(await isWorn()).toBe(true)
+  })
+
+  it('is given back after such a document, and those that wait are drawn', async () => {
+    const [long, short] = await Promise.all([
+      renderPdf(listOf(2_000_000, 'Long')),
+      renderPdf(listOf(3, 'Short')),
+    ])
+    expect(long.length).toBeGreaterThan(1000)
+    expect(Buffer.from(await renderPdf(listOf(3, 'Short'))).equals(short)).toBe(true)
+  })
+
+  it('survives a fault inside of WebAssembly', async () => {
+    await expect(renderPdf(listOf(60_000_000, 'Too long'))).rejects.toThrow('crash')
+    expect((await renderPdf(listOf(3, 'Short'))).length).toBeGreaterThan(1000)
+  })
+})
