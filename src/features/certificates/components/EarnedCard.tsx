@@ -15,11 +15,13 @@ export const EarnedCard = ({ certificate }: { certificate: Certificate }) => {
   const { title, issued_on: day, expires_on: end, state } = certificate
   return (
     <li className="card group relative flex flex-col overflow-hidden transition-shadow hover:shadow-float">
-      <div className="flex aspect-1414/1000 items-center justify-center bg-surface-sunken p-4">
-        <CertificatePicture
-          certificate={certificate}
-          className={cx('max-h-full', state !== 'valid' && 'opacity-60 grayscale')}
-        />
+      <div className="relative aspect-1414/1000 bg-surface-sunken">
+        <div className="absolute inset-4 flex items-center justify-center">
+          <CertificatePicture
+            certificate={certificate}
+            className={cx('max-h-full', state !== 'valid' && 'opacity-60 grayscale')}
+          />
+        </div>
       </div>
       <div className="flex flex-1 flex-col gap-1 p-4">
         <h3 className="font-semibold text-ink">

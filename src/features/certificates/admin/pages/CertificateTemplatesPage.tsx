@@ -131,7 +131,9 @@ const Gallery = ({ onChoose }: GalleryProps) => {
 }
 
 const Thumbnail = ({ look }: { look: Look }) => (
-  <div className="flex aspect-1414/1000 items-center justify-center bg-surface-sunken p-4">
-    <LookPicture look={look} className={look.orientation === 'portrait' ? 'h-full' : 'w-full'} />
+  <div className="relative aspect-1414/1000 bg-surface-sunken">
+    <div className="absolute inset-4 flex items-center justify-center">
+      <LookPicture look={look} className={look.orientation === 'portrait' ? 'h-full' : 'w-full'} />
+    </div>
   </div>
 )
