@@ -39,6 +39,12 @@ if (process.argv[2] === 'live') {
   process.exit(0)
 }
 
+// `npm run bench -- certificates` measures drawing and verifying certificates; needs no built app.
+if (process.argv[2] === 'certificates') {
+  await (await import('./certificates.ts')).certificatesBench()
+  process.exit(0)
+}
+
 // `npm run bench -- activity` measures study time and leaderboards only; needs no built app.
 if (process.argv[2] === 'activity') {
   await import('./activity.ts')

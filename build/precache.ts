@@ -9,6 +9,7 @@ const ON_DEMAND_SCRIPTS: readonly string[] = [
   ...STAFF_CHUNKS,
   'apply',
   'attendance',
+  'certificates',
   'hls',
   'jobs',
   'live',
@@ -20,6 +21,7 @@ const ON_DEMAND_SCRIPTS: readonly string[] = [
 const ON_DEMAND_TEXTS: readonly string[] = [
   'attendance',
   'authoring',
+  'certificates',
   'jobs',
   'live',
   'live-staff',

@@ -10,6 +10,9 @@ import * as attendance from './attendance/attendance.ts'
 import * as attendanceSheets from './attendance/sheets.ts'
 import * as auth from './auth/auth.ts'
 import * as badges from './badges/badges.ts'
+import * as certificates from './certificates/certificates.ts'
+import * as certificatePortal from './certificates/portal.ts'
+import * as certificateTemplates from './certificates/templates.ts'
 import * as clients from './client-info/client-info.ts'
 import * as communityLessons from './community/lesson-threads.ts'
 import * as communityModeration from './community/moderation.ts'
@@ -59,6 +62,7 @@ import * as scormResults from './grading/scorm-results.ts'
 import * as scorm from './scorm/scorm.ts'
 import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
+import * as payments from './money/payments.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
 import * as webinars from './live/webinars.ts'
@@ -121,6 +125,9 @@ export const allEndpoints: readonly EndpointSpec[] = [
   learnerPlan,
   live,
   badges,
+  certificates,
+  certificatePortal,
+  certificateTemplates,
   moments,
   dashboard,
   assessments,
@@ -137,6 +144,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   questionBank,
   assessmentAuthoring,
   assessmentStaff,
+  payments,
   securityEvents,
   liveAdmin,
   liveRecordings,

@@ -19,6 +19,8 @@ export const SERVER_PATHS: readonly string[] = [
   '/unsubscribe',
   '/calendar',
   '/meeting-events',
+  '/verify',
+  '/credentials',
   '/healthz',
   '/readyz',
   '/manifest.webmanifest',

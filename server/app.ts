@@ -29,6 +29,7 @@ import {
   updateUser,
 } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
+import { certificatesFeature, credentialKeyColumn, newCertificates } from './features/certificates/index.ts'
 import { clientsFeature } from './features/client-info/index.ts'
 import { cameSince, communityFeature, forumFacts, mentionsRead } from './features/community/index.ts'
 import { courseBuilderFeature, recogniseMedia } from './features/course-builder/index.ts'
@@ -42,6 +43,7 @@ import {
   languageOf,
   markPreview,
   markPreviewVideo,
+  openRefunds,
   previewOf,
   readDocument,
   setCourseStatus,
@@ -66,6 +68,7 @@ import { leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
 import { liveFeature, scheduleSince } from './features/live/index.ts'
 import { liveAdminFeature, providerSecretColumn } from './features/live/admin/index.ts'
+import { moneyFeature, purchaseLedger } from './features/money/index.ts'
 import { momentsFeature } from './features/moments/index.ts'
 import { ownDataFeature } from './features/own-data/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
@@ -102,6 +105,8 @@ export interface ClientsFeature extends Feature {
   readonly findTenant: RequestPipeline['findTenant']
   readonly findTenantByHost: (host: string) => Promise<Tenant | null>
   readonly publicInfo: (clientId: number) => Promise<PublicInfo | null>
+  /** As shapes, for documents. */
+  readonly logo: (clientId: number) => Promise<Uint8Array | null>
 }
 export interface AuthFeature extends Feature {
   readonly authenticate: RequestPipeline['authenticate']
@@ -139,7 +144,7 @@ export const createFeatures = (
 ): Features => {
   const files = fileStore(core.config)
   const notifications = notifier(core)
-  const courses = coursesFeature(core, notifications, { interestsQuery })
+  const courses = coursesFeature(core, notifications, { interestsQuery, ledger: purchaseLedger })
   const builder = courseBuilderFeature(core, {
     content: {
       add: (db, clientId, { title, teacherId }) =>
@@ -168,6 +173,7 @@ export const createFeatures = (
     probe,
   })
   const badges = badgesFeature({ timeFacts, forumFacts, problemFacts, notify: notifications.notify })
+  const certificates = certificatesFeature(core, { notifier: notifications })
   const clients = clientsFeature(core)
   const community = communityFeature(
     core,
@@ -231,9 +237,12 @@ export const createFeatures = (
         outgoing,
       }),
       badges,
+      moneyFeature(core, { openRefunds }),
+      certificates,
       momentsFeature({
         reached: courses.reached,
         badges: badges.newBadges,
+        certificates: newCertificates(certificates.context),
         streak: streakToday,
         passed: passedAttempt,
       }),
@@ -289,4 +298,5 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   pushKeyColumn,
   totpSecretColumn,
   providerSecretColumn,
+  credentialKeyColumn,
 ]

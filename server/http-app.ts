@@ -10,13 +10,15 @@ import { createAuthLimiter, createLimiter } from './core/http/limit.ts'
 import type { Tenant } from '#server/core/http/scope.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import { keepBuild } from '#server/core/http/page/former-builds.ts'
-import { createPage, type PageOptions } from '#server/core/http/page/page.ts'
+import { clientOf, createPage, type PageOptions } from '#server/core/http/page/page.ts'
 import { pagePolicy } from './core/http/security-headers.ts'
 import { registerSecurityText } from './core/security/security-txt.ts'
 import { createServer } from './core/http/server.ts'
 import { registerStatic } from '#server/core/http/page/static.ts'
 import { workerSwitch } from '#server/core/http/page/worker-switch.ts'
 import { registerOutboxPage } from './core/mail/outbox-page.ts'
+import { registerCredentials, registerVerification } from './features/certificates/index.ts'
+import { fileStore, openStored } from './features/files/index.ts'
 import { DEFAULT_CLIENT_ID } from './features/client-info/index.ts'
 import { createJobDocuments } from './features/jobs/index.ts'
 import { BADGE_TITLES } from './features/notifications/index.ts'
@@ -45,17 +47,20 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
     limitAuthentication: createAuthLimiter(config.rateLimitFactor, core.clock),
     limit: createLimiter(config.rateLimitFactor, core.clock),
   }
+  const hosts = {
+    https: isHttps,
+    demo: config.demo,
+    defaultClientId: DEFAULT_CLIENT_ID,
+    publicUrl: config.publicUrl,
+    clientIdByHost: async (host: string) => (await features.clients.findTenantByHost(host))?.clientId ?? null,
+  }
   const page = options.dist
     ? createPage({
+        ...hosts,
         folder: options.dist,
         streams: config.videoHosts,
         packages: packageSources(config.packagesUrl, isHttps),
-        https: isHttps,
-        demo: config.demo,
         hasDemoBanner: hasDemoBanner(config),
-        defaultClientId: DEFAULT_CLIENT_ID,
-        publicUrl: config.publicUrl,
-        clientIdByHost: async (host) => (await features.clients.findTenantByHost(host))?.clientId ?? null,
         publicInfo: features.clients.publicInfo,
         documentAt: documents(core, features.clients.findTenant),
         sendWithoutClient: features.setup.sendWaiting,
@@ -69,6 +74,25 @@ export const createApp = async (core: Core, options: AppOptions = {}): Promise<F
   registerApiDescription(app)
   for (const feature of [features.clients, features.auth, features.setup, ...features.others])
     feature.register(app, pipeline)
+  registerVerification(app, core, {
+    clientOf: (request) => clientOf(hosts, request),
+    findTenant: features.clients.findTenant,
+    publicInfo: features.clients.publicInfo,
+  })
+  const files = fileStore(config)
+  registerCredentials(app, core, {
+    clientOf: (request) => clientOf(hosts, request),
+    findTenant: features.clients.findTenant,
+    publicInfo: features.clients.publicInfo,
+    defaultClientId: DEFAULT_CLIENT_ID,
+    pictures: {
+      logo: features.clients.logo,
+      stored: async (clientId, path) => {
+        const file = await openStored(files, clientId, path)
+        return file && Buffer.concat(await file.stream().toArray())
+      },
+    },
+  })
   if (config.demo) registerOutboxPage(app, core.db)
   page?.register(app)
   if (options.dist)

@@ -6,6 +6,7 @@ import { smtpDelivery } from './core/mail/smtp.ts'
 import { createSlotKeeper } from './demo/live-slots.ts'
 import { createAttemptSweep, createResultTelling } from './features/assessments/index.ts'
 import { createAttendanceJob } from './features/attendance/index.ts'
+import { certificatesJob } from './features/certificates/index.ts'
 import { createBuilderSweep, isMentioned } from './features/course-builder/index.ts'
 import { createPackageSweep } from './features/course-import/index.ts'
 import { seatsJob } from './features/courses/index.ts'
@@ -43,6 +44,7 @@ export const createWorkers = (
     createAttemptSweep(core),
     createResultTelling(core, notifier(core).notify),
     createAttendanceJob(core, { presenceMinutes, notifier: notifier(core) }),
+    certificatesJob(core, notifier(core)),
     createReminderJob(core, notifier(core)),
     createMeetingsJob(core),
     ...(demo ? [createSlotKeeper(core)] : []),

@@ -17,6 +17,8 @@ export const REFERENCE_MAX = 120
 export const seatStates = ['waiting', 'offered', 'held', 'confirmed'] as const
 export const refundStates = ['asked', 'refunded', 'declined'] as const
 export const purchaseSources = ['manual', 'payment'] as const
+/** How staff receive a payment that they note by hand. */
+export const manualPlaces = ['bank', 'cash'] as const
 
 const money = z.object({ amount_minor: z.int().check(z.minimum(0)), currency: z.string() })
 
@@ -233,6 +235,7 @@ export const grantAccess = endpoint({
     email: singleLine(3, 254),
     reference: singleLine(1, REFERENCE_MAX),
     amount_minor: z.int().check(z.minimum(0), z.maximum(1_000_000_000_000)),
+    place: z._default(z.optional(z.enum(manualPlaces)), 'bank'),
   }),
   response: courseRoster,
   status: 201,
@@ -247,9 +250,29 @@ export const settleRefund = endpoint({
   feature: 'course',
   stepUp: true,
   idempotency: 'natural',
-  summary: 'Refund the payment, which closes the course, or decline; decided once',
+  summary: 'Refund the payment in full or part, which closes the course, or decline; decided once',
   params: z.object({ clientId: idParam, purchaseId: idParam }),
-  body: z.object({ decision: z.enum(['refunded', 'declined']), note: singleLine(0, 1000) }),
+  body: z.object({
+    decision: z.enum(['refunded', 'declined']),
+    note: singleLine(0, 1000),
+    /** How much of the payment goes back; all of it when absent. */
+    amount_minor: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000_000_000))),
+  }),
+  response: courseRoster,
+  alsoFails: [409],
+})
+
+export const reverseRefund = endpoint({
+  name: 'courses.reverseRefund',
+  method: 'POST',
+  path: '/api/clients/{clientId}/purchases/{purchaseId}/refund/reversal/',
+  access: 'admin',
+  feature: 'course',
+  stepUp: true,
+  idempotency: 'natural',
+  summary:
+    'Take a refund back whose money returned: the course opens again and the request waits for a decision',
+  params: z.object({ clientId: idParam, purchaseId: idParam }),
   response: courseRoster,
   alsoFails: [409],
 })

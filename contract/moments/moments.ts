@@ -6,7 +6,15 @@ import { fallbackLanguage } from '../courses/shapes.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Largest first: of several moments at once the first one leads. */
-export const momentKinds = ['course', 'assessment', 'section', 'badge', 'streak', 'lesson'] as const
+export const momentKinds = [
+  'course',
+  'assessment',
+  'certificate',
+  'section',
+  'badge',
+  'streak',
+  'lesson',
+] as const
 export type MomentKind = (typeof momentKinds)[number]
 
 const titled = { title: z.string(), language: fallbackLanguage }
@@ -16,6 +24,7 @@ export const moment = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('section'), course_id: id, section_id: id, ...titled }),
   z.object({ kind: z.literal('lesson'), course_id: id, topic_id: id, ...titled }),
   z.object({ kind: z.literal('assessment'), attempt_id: z.uuid(), ...titled }),
+  z.object({ kind: z.literal('certificate'), serial: z.string(), title: z.string() }),
   /** Days in a row, today included. */
   z.object({ kind: z.literal('streak'), days: z.int() }),
   z.object({ kind: z.literal('badge'), badge: z.enum(badgeNames) }),

@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface LockedPackage {
+  /** Only of a package that is installed under another name (`overrides`). */
+  readonly name?: string
   readonly version: string
   readonly license?: string
   readonly integrity?: string

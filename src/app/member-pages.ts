@@ -18,6 +18,8 @@ import {
 import { AdminAttendancePage, CheckInScreenPage } from '#src/features/attendance/admin/index.ts'
 import { AttendancePage, CheckInPage } from '#src/features/attendance/index.ts'
 import { SignInSecurityPage } from '#src/features/auth/index.ts'
+import { AdminCertificatesPage, CertificateTemplatesPage } from '#src/features/certificates/admin/index.ts'
+import { CertificatePage, CertificatesPage } from '#src/features/certificates/index.ts'
 import { CommunityPage, ModerationPage, ThreadPage } from '#src/features/community/index.ts'
 import { BuilderCoursesPage } from '#src/features/course-builder/index.ts'
 import {
@@ -42,6 +44,7 @@ import {
   RecruitJobsPage,
   ReportsPage as JobReportsPage,
 } from '#src/features/recruiting/index.ts'
+import { PaymentsPage } from '#src/features/money/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
 import { WebinarsPage } from '#src/features/webinars/index.ts'
@@ -132,6 +135,8 @@ export const memberPages: readonly PageRoute[] = [
   { path: '/assessment/:assessmentId', Page: InstructionPage },
   { path: '/assessment/:assessmentId/:ref', Page: InstructionPage },
   { path: '/roadmap/:assessmentId', Page: RoadmapPage },
+  { path: paths.certificates, Page: CertificatesPage },
+  { path: '/certificates/:serial', Page: CertificatePage },
   { path: paths.jobApplications, Page: ApplicationsPage },
   { path: '/jobs/applications/:applicationId', Page: ApplicationPage },
   { path: paths.community, Page: CommunityPage },
@@ -180,7 +185,10 @@ export const staffPages: readonly PageRoute[] = [
 /** Pages for admins alone: for instructors they do not exist. */
 export const adminPages: readonly PageRoute[] = [
   { path: paths.adminSecurity, Page: SecurityPage },
+  { path: paths.adminCertificates, Page: AdminCertificatesPage },
+  { path: paths.adminCertificateTemplates, Page: CertificateTemplatesPage },
   { path: paths.adminJobReports, Page: JobReportsPage },
+  { path: paths.adminPaymentList, Page: PaymentsPage },
 ]
 
 /** Undefined for an address without a page, or with a page that the role may not open. */

@@ -58,6 +58,8 @@ export const paths = {
   roadmap: (assessmentId: number) => `/roadmap/${assessmentId}`,
   live: '/live',
   recording: (sessionId: number) => `/live/recordings/${sessionId}`,
+  certificates: '/certificates',
+  certificate: (serial: string) => `/certificates/${serial}`,
   jobs: '/jobs',
   job: (id: number) => `/jobs/${id}`,
   jobApplications: '/jobs/applications',
@@ -88,10 +90,14 @@ export const paths = {
   adminQuestionBank: '/admin/question-bank',
   adminSignIn: '/admin/sign-in-security',
   adminSecurity: '/admin/security',
+  adminCertificates: '/admin/certificates',
+  adminCertificateTemplates: '/admin/certificate-templates',
   adminReferrals: '/admin/referals',
   adminEmails: '/admin/email-send',
   adminLive: '/admin/live',
   adminPayments: '/admin/payment-links',
+  /** Payments, refunds and revenue. */
+  adminPaymentList: '/admin/payments',
   adminWebinars: '/admin/webinar-management',
   adminAttendance: '/admin/attendance',
   /** The attendance sheet of a course, or of the classes without one. */

@@ -31,6 +31,8 @@ export const memberPaths = [
   '/assessment/:assessmentId',
   '/assessment/:assessmentId/:ref',
   '/roadmap/:assessmentId',
+  '/certificates',
+  '/certificates/:serial',
   '/jobs/applications',
   '/jobs/applications/:applicationId',
   '/community',
@@ -70,7 +72,10 @@ export const staffPaths = [
   '/admin/live',
   '/admin/workshop-registrations',
   '/admin/sign-in-security',
+  '/admin/certificates',
+  '/admin/certificate-templates',
   '/admin/security',
+  '/admin/payments',
   '/community/moderation',
 ] as const
 

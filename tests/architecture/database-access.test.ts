@@ -32,6 +32,11 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/attendance/settle.job.ts': JOB,
       'server/features/auth/sessions/session-states.ts': 'authenticates: runs before there is a scope',
       'server/features/auth/sessions/signing-keys.ts': 'authenticates: runs before there is a scope',
+      'server/features/certificates/certificates.job.ts': JOB,
+      'server/features/certificates/credential/documents.service.ts':
+        'the files of a certificate and its issuer, by host: no request of the API',
+      'server/features/certificates/verify/verify.routes.ts':
+        'the public page of a certificate: no request of the API',
       'server/features/client-info/clients.service.ts': 'finds the tenant: runs before there is a scope',
       'server/features/client-info/tenant-command.ts': COMMAND,
       'server/features/course-builder/sweep.job.ts': JOB,

@@ -109,7 +109,9 @@ describe('npm run sbom', () => {
       components: { name: string; version: string; hashes?: unknown[]; licenses?: unknown[] }[]
     }
     const listed = sbom.components.map(({ name, version }) => `${name}@${version}`)
-    const locked = Object.entries(packages).map(([folder, { version }]) => `${nameOf(folder)}@${version}`)
+    const locked = Object.entries(packages).map(
+      ([folder, { name = nameOf(folder), version }]) => `${name}@${version}`,
+    )
 
     expect(sbom.bomFormat).toBe('CycloneDX')
     expect(listed.toSorted()).toEqual([...new Set(locked)].toSorted())

@@ -29,6 +29,8 @@ export interface WorkerPoolOptions {
   readonly queueMax: number
   /** Heap of one thread; a job that needs more is a crash. Buffers do not count. */
   readonly heapMb: number
+  /** Threads start with the first job and end after so long without work; by default all of them stay. */
+  readonly idleMs?: number
 }
 
 /** A function that a module exports and a thread runs. Arguments and results are copied between threads. */
@@ -54,10 +56,11 @@ export interface WorkerPool {
 const NICE_INCREMENT = 10
 
 export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
-  const { threads, queueMax, heapMb } = options
+  const { threads, queueMax, heapMb, idleMs } = options
   const pool = new Piscina({
-    minThreads: threads,
+    minThreads: idleMs === undefined ? threads : 0,
     maxThreads: threads,
+    idleTimeout: idleMs ?? 0,
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: heapMb },

@@ -7,6 +7,7 @@ import { seedActivity } from './seed/seed-activity.ts'
 import { seedAttendance } from './seed/seed-attendance.ts'
 import { seedAttempts } from './seed/seed-attempts.ts'
 import { seedCatalogue } from './seed/seed-catalogue.ts'
+import { seedCertificates } from './seed/seed-certificates.ts'
 import { seedCommunity } from './seed/seed-community.ts'
 import { seedCourses, type ContentTenant } from './seed/seed-courses.ts'
 import { seedLive } from './seed/seed-live.ts'
@@ -29,6 +30,7 @@ export const seedContent = async (core: Core, db: TenantDb, tenant: ContentTenan
   await seedLive(core, db, tenant, courses)
   await seedWorkshops(db, tenant, courses, core.clock.now())
   const warnings = await seedAttendance(core, db, tenant, courses)
+  await seedCertificates(core, db, tenant)
   await seedJobs(db, tenant, core.clock.now())
   await seedApplications(core, db, tenant)
   const forumEvents = await seedCommunity(core, db, tenant)

@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
 import { languages } from '#contract/languages.ts'
 import { installShots, shotName } from '#contract/client-info/install-screenshots.ts'
 import { ICON_SIZES, TOUCH_ICON_SIZES } from '#contract/client-info/manifest.ts'
 import { themeRoles } from '#contract/client-info/theme-roles.ts'
+import type { Config } from '#server/core/config.ts'
 import { logoSvg, markPng, markSvg } from './default-logo.ts'
 import { drawShot, unpackShot } from './install-screenshots.ts'
+
+const demoBrands = fileURLToPath(new URL('../../demo/brand', import.meta.url))
+/** Where clients' own logos and icons are. */
+export const brandFolders = ({ dataDir, demo }: Pick<Config, 'dataDir' | 'demo'>): string[] => [
+  join(dataDir, 'brand'),
+  ...(demo ? [demoBrands] : []),
+]
 
 export interface BrandFile {
   bytes: Buffer
@@ -72,6 +81,13 @@ export const brandFile = async (
     type: name.endsWith('.svg') ? 'image/svg+xml' : 'image/png',
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
   }
+}
+
+/** For documents, which draw shapes only: a logo whose name is text gives way to the icon. */
+export const drawableLogo = async (folders: readonly string[], info: PublicInfo): Promise<Buffer | null> => {
+  const logo = await brandFile(folders, 'logo.svg', info)
+  if (logo && !logo.bytes.includes('<text')) return logo.bytes
+  return (await brandFile(folders, 'icon.svg', info))?.bytes ?? null
 }
 
 /** One at a time: each drawing takes about 30 MB. */

@@ -1,5 +1,3 @@
-import { fileURLToPath } from 'node:url'
-import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { idParam } from '#contract/common.ts'
 import { type Language } from '#contract/languages.ts'
@@ -8,7 +6,7 @@ import { createFreshCache } from '#server/core/changes/fresh-cache.ts'
 import type { Core } from '#server/core/core.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
-import { brandFile, brandFileNames, isShot, type BrandFile } from './brand.ts'
+import { brandFile, brandFileNames, brandFolders, isShot, type BrandFile } from './brand.ts'
 import { DEFAULT_CLIENT_ID } from './default-client.ts'
 import type { ClientRecord, ClientsService } from './clients.service.ts'
 
@@ -16,7 +14,6 @@ const BRAND_MAX_AGE_SECONDS = 3600
 const BRAND_FILES_CACHED_MAX = 500
 /** About 200 kB each. */
 const SHOTS_CACHED_MAX = 60
-const demoBrands = fileURLToPath(new URL('../../demo/brand', import.meta.url))
 
 const clientIdOf = (text: unknown): number => {
   const parsed = idParam.safeParse(text)
@@ -53,7 +50,7 @@ export const registerClientRoutes = (
     return reply.type('application/manifest+json; charset=utf-8').send(manifest.bytes)
   })
 
-  const folders = [join(core.config.dataDir, 'brand'), ...(core.config.demo ? [demoBrands] : [])]
+  const folders = brandFolders(core.config)
   const createFileCache = (maxEntries: number) =>
     createFreshCache<string, BrandFile | null>({
       feed: core.changes,

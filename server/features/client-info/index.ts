@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '#server/core/core.ts'
 import type { RequestPipeline } from '#server/core/http/pipeline.ts'
+import { brandFolders, drawableLogo } from './brand.ts'
 import { registerClientRoutes } from './clients.routes.ts'
 import { createClientsService } from './clients.service.ts'
 
@@ -28,5 +29,9 @@ export const clientsFeature = (core: Core) => {
     findTenantByHost: service.findTenantByHost,
     publicInfo: service.publicInfo,
     list: service.list,
+    logo: async (clientId: number): Promise<Uint8Array | null> => {
+      const info = await service.publicInfo(clientId)
+      return info && drawableLogo(brandFolders(core.config), info)
+    },
   }
 }

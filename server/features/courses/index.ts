@@ -5,7 +5,7 @@ import type { RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Notifier } from '#server/core/notifier.ts'
 import { createCoursesCaches, type CoursesContext } from './courses.cache.ts'
 import { createCovers } from './catalogue/covers.ts'
-import { registerRecommended } from './catalogue/catalogue.routes.ts'
+import { registerPurchases, registerRecommended } from './catalogue/catalogue.routes.ts'
 import type { RecommendDependencies } from './catalogue/recommend.service.ts'
 import { registerCourseRoutes } from './courses.routes.ts'
 import { courseEvidence } from './learning/evidence.ts'
@@ -16,6 +16,7 @@ import { roadmapCourses } from './catalogue/roadmap-courses.ts'
 import { findCourses } from './search/find-courses.ts'
 import { findLessons } from './search/find-lessons.ts'
 import { enrolMember } from './enrolment/enrol-member.ts'
+import type { PurchaseLedger } from './enrolment/purchases.service.ts'
 import { createSeatsJob } from './enrolment/seats.job.ts'
 
 export { isLive, readDocument } from './authoring/authoring-read.repository.ts'
@@ -28,6 +29,7 @@ export {
   type PastLearner,
 } from './catalogue/catalogue-history.repository.ts'
 export { writePaymentInstructions } from './enrolment/payment-instructions.repository.ts'
+export { openRefunds } from './enrolment/open-refunds.ts'
 export { completedCourses } from './catalogue/completed-courses.ts'
 export { addNotice } from './catalogue/notices.repository.ts'
 export { addCourse, addRating, type NewCourse, type NewItem } from './authoring/content.repository.ts'
@@ -63,12 +65,17 @@ const contextOf = (core: Core, notifier: Notifier): CoursesContext => ({
 })
 
 /** Courses, enrolment and learning progress. Whoever changes a course announces `{ kind: 'courses' }`. */
-export const coursesFeature = (core: Core, notifier: Notifier, dependencies: RecommendDependencies) => {
+export const coursesFeature = (
+  core: Core,
+  notifier: Notifier,
+  dependencies: RecommendDependencies & { ledger: PurchaseLedger },
+) => {
   const context = contextOf(core, notifier)
   return {
     register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
       registerCourseRoutes(app, pipeline, context)
       registerRecommended(app, pipeline, context, dependencies)
+      registerPurchases(app, pipeline, context, dependencies.ledger)
     },
     items: itemActions(context, 'problem'),
     packages: itemActions(context, 'scorm'),

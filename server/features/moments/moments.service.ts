@@ -23,6 +23,12 @@ export interface MomentDependencies {
     learner: Learner,
     view: { since: Date; now: Date; features: ReadonlySet<string> },
   ) => Promise<MomentOf<'badge'>['badge'][]>
+  /** Certificates that were issued since then, those due now included. */
+  readonly certificates: (
+    db: TenantDb,
+    learner: Learner,
+    view: { since: Date; now: Date },
+  ) => Promise<Omit<MomentOf<'certificate'>, 'kind'>[]>
   /** Null unless today counts. */
   readonly streak: (
     db: TenantDb,
@@ -57,6 +63,8 @@ const subjectOf = (moment: Exclude<Moment, { kind: 'streak' }>): string => {
       return moment.attempt_id
     case 'badge':
       return moment.badge
+    case 'certificate':
+      return moment.serial
   }
 }
 
@@ -76,6 +84,9 @@ const dueMoments = async (
   const reached = features.has(COURSES_SLUG)
     ? await dependencies.reached(db, learner, { since, language })
     : []
+  const certificates = features.has(COURSES_SLUG)
+    ? await dependencies.certificates(db, learner, { since, now })
+    : []
   const badges = await dependencies.badges(db, learner, { since, now, features })
   const streak = await dependencies.streak(db, { ...learner, now })
   const result =
@@ -89,6 +100,7 @@ const dueMoments = async (
       : null
   const moments: Exclude<Moment, { kind: 'streak' }>[] = [
     ...reached,
+    ...certificates.map((each) => ({ kind: 'certificate' as const, ...each })),
     ...badges.map((badge) => ({ kind: 'badge' as const, badge })),
     ...(result ? [{ kind: 'assessment' as const, ...result }] : []),
   ]

@@ -48,6 +48,13 @@ const TEXTS: Record<Language, Texts> = {
       seat_offered: { title: 'A seat is free', body: '“{title}”: reserved for you for 24 hours' },
       course_opened: { title: 'Now open', body: '“{title}”' },
       badge_earned: { title: 'A new badge is yours', body: '“{badge}”' },
+      certificate_issued: { title: 'Your certificate is here', body: '“{title}”: download it or share it' },
+      certificate_ready: {
+        title: 'You earned a certificate',
+        body: '“{title}”: confirm your name to get it',
+      },
+      certificate_expiring: { title: 'A certificate expires soon', body: '“{title}”: valid until {day}' },
+      certificate_revoked: { title: 'A certificate was revoked', body: '“{title}”: see the reason' },
       attendance_low: {
         title: 'Your attendance is below 75%',
         body: '“{title}”: {percent}% so far. See how to catch up.',
@@ -107,6 +114,13 @@ const TEXTS: Record<Language, Texts> = {
       seat_offered: { title: 'एक सीट खाली है', body: '“{title}”: 24 घंटे तक आपके लिए सुरक्षित' },
       course_opened: { title: 'अब खुला है', body: '“{title}”' },
       badge_earned: { title: 'आपको नया बैज मिला', body: '“{badge}”' },
+      certificate_issued: { title: 'आपका प्रमाणपत्र तैयार है', body: '“{title}”: डाउनलोड करें या साझा करें' },
+      certificate_ready: {
+        title: 'आपने प्रमाणपत्र अर्जित किया है',
+        body: '“{title}”: पाने के लिए अपने नाम की पुष्टि करें',
+      },
+      certificate_expiring: { title: 'एक प्रमाणपत्र जल्द समाप्त होगा', body: '“{title}”: {day} तक मान्य' },
+      certificate_revoked: { title: 'एक प्रमाणपत्र रद्द किया गया', body: '“{title}”: कारण देखें' },
       attendance_low: {
         title: 'आपकी उपस्थिति 75% से कम है',
         body: '“{title}”: अब तक {percent}%। देखिए कि इसे कैसे बढ़ाएँ।',
@@ -163,6 +177,10 @@ const TEXTS: Record<Language, Texts> = {
       seat_offered: { title: 'مقعد متاح', body: '«{title}»: محجوز لك لمدة 24 ساعة' },
       course_opened: { title: 'متاحة الآن', body: '«{title}»' },
       badge_earned: { title: 'حصلت على شارة جديدة', body: '«{badge}»' },
+      certificate_issued: { title: 'شهادتك جاهزة', body: '«{title}»: نزّلها أو شاركها' },
+      certificate_ready: { title: 'لقد استحققت شهادة', body: '«{title}»: أكّد اسمك لتحصل عليها' },
+      certificate_expiring: { title: 'شهادة تنتهي صلاحيتها قريبًا', body: '«{title}»: صالحة حتى {day}' },
+      certificate_revoked: { title: 'أُلغيت شهادة', body: '«{title}»: اطّلع على السبب' },
       attendance_low: {
         title: 'حضورك أقل من 75%',
         body: '«{title}»: ‏{percent}% حتى الآن. اطّلع على ما يلزم لتعويضه.',

@@ -80,6 +80,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   course_notice: erased(),
   // Accounts must be kept for years (tax law).
   course_purchase: { ...erased(), onDeletion: 'keep' },
+  // The ledger never changes, and must be kept for years (tax law).
+  ledger_entry: { ...erased('person_id'), onDeletion: 'keep' },
   course_rating: stays('user_id', { blank: { text: '' } }),
   course_marks: erased('user_id', { notExported: DERIVED }),
   course_instructor: erased(),
@@ -123,6 +125,11 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   attendance_check_in: erased(),
   attendance_dispute: erased(),
   attendance_warning: erased(),
+  // Employers and schools rely on certificates for years: they stay valid and verifiable, with the name as printed.
+  certificate: { ...erased(), onDeletion: 'keep' },
+  certificate_name: erased(),
+  certificate_notice: erased('user_id', { notExported: DERIVED }),
+
   workshop_registration: erased('user_id', { address: 'email_key', files: ['file_url'] }),
   workshop_view: erased(),
 
@@ -200,6 +207,10 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'attendance_mark.marked_by',
   'bank_question.created_by',
   'bank_question_version.created_by',
+  'certificate.issued_by',
+  'certificate.revoked_by',
+  'certificate_rule.updated_by',
+  'certificate_template.updated_by',
   'course_draft.made_by',
   'course_draft.saved_by',
   'course_package.user_id',
@@ -218,6 +229,7 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'job_application_event.actor_id',
   'job_partner_link.created_by',
   'job_report.settled_by',
+  'ledger_transaction.made_by',
   'live_series.created_by',
   'live_session.created_by',
   'workshop.created_by',

@@ -4,7 +4,14 @@ import { shallowEqual } from 'react-redux'
 import { hasFeature } from '#src/core/client-config/features.ts'
 import { selectRoleFlags } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
-import { ADMIN_GRADING, ADMIN_JOBS, ADMIN_SECURITY, adminBottomItems, adminSideItems } from './nav-items.ts'
+import {
+  ADMIN_CERTIFICATES,
+  ADMIN_GRADING,
+  ADMIN_JOBS,
+  ADMIN_SECURITY,
+  adminBottomItems,
+  adminSideItems,
+} from './nav-items.ts'
 import { Shell } from './Shell.tsx'
 import { useClient } from './use-client.ts'
 
@@ -17,6 +24,7 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
     ...adminSideItems(features),
     ...(hasFeature(features, 'admin_course_builder') ? [ADMIN_GRADING] : []),
     ...(hasFeature(features, 'job_portal') ? [ADMIN_JOBS] : []),
+    ...(mayAdminister && hasFeature(features, 'course') ? [ADMIN_CERTIFICATES] : []),
     ...(mayAdminister ? [ADMIN_SECURITY] : []),
   ]
   return (

@@ -1,6 +1,7 @@
 import { languageInfo } from '#contract/languages.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import Award from 'lucide-react/icons/award'
 import CloudDownload from 'lucide-react/icons/cloud-download'
 import LogOut from 'lucide-react/icons/log-out'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
@@ -53,6 +54,12 @@ export const AvatarPanel = ({ onLeave }: { onLeave: () => void }) => {
           <Link to={paths.practice} className={ROW} onClick={onLeave}>
             <RotateCcw aria-hidden="true" size={20} className="text-ink-muted" />
             {t('shell.practice')}
+          </Link>
+        )}
+        {hasFeature(features, 'course') && (
+          <Link to={paths.certificates} className={ROW} onClick={onLeave}>
+            <Award aria-hidden="true" size={20} className="text-ink-muted" />
+            {t('shell.certificates')}
           </Link>
         )}
         {hasFeature(features, 'course') && (

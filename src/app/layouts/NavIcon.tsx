@@ -1,3 +1,4 @@
+import Award from 'lucide-react/icons/award'
 import BookOpen from 'lucide-react/icons/book-open'
 import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
 import CalendarCheck from 'lucide-react/icons/calendar-check'
@@ -40,6 +41,7 @@ const ICONS: Record<string, typeof House> = {
   admin_attendance: CalendarCheck,
   admin_grading: FilePenLine,
   admin_jobs: BriefcaseBusiness,
+  admin_certificates: Award,
   admin_security: ShieldCheck,
 }
 

@@ -74,6 +74,9 @@ export const ADMIN_GRADING: NavItem = { slug: 'admin_grading', to: paths.adminGr
 /** Part of the job portal, after the specified entries: the pipeline of recruiters. */
 export const ADMIN_JOBS: NavItem = { slug: 'admin_jobs', to: paths.adminJobs }
 
+/** Part of the courses, for admins alone, after the specified entries (spec 2: certificate portal). */
+export const ADMIN_CERTIFICATES: NavItem = { slug: 'admin_certificates', to: paths.adminCertificates }
+
 /** Not a feature of the client: admins always have it, after the specified entries. */
 export const ADMIN_SECURITY: NavItem = { slug: 'admin_security', to: paths.adminSecurity }
 
@@ -99,6 +102,7 @@ const CHILD_PAGES: readonly (readonly [to: string, pages: RegExp])[] = [
   [paths.assessments, /^\/(assessment|roadmap)\//],
   [paths.adminResults, /^\/admin\/(assessments|question-bank)(\/|$)/],
   [paths.adminSecurity, /^\/admin\/sign-in-security$/],
+  [paths.adminCertificates, /^\/admin\/certificate-templates$/],
 ]
 
 /** Whether the path contains the link (spec 2; `/` matches only exactly), or is a page below that entry. */

@@ -11,10 +11,11 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['workshops', /^workshops$/],
   [
     'staff',
-    /^(assessments\/admin|attendance\/admin|dashboard|grading|question-bank|security|shared\/question-files)(\/|$)/,
+    /^(assessments\/admin|attendance\/admin|dashboard|grading|money|question-bank|security|shared\/question-files)(\/|$)/,
   ],
   ['live-staff', /^live-admin$/],
   ['attendance', /^attendance$/],
+  ['certificates', /^certificates(\/|$)/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
   ['device', /^(offline|pwa|search|moments|profile|auth\/two-step|courses\/done)$/],

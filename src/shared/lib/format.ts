@@ -17,9 +17,22 @@ export const formatNumber = (value: number, language: Language, options?: Intl.N
 export const formatPercent = (ratio: number, language: Language): string =>
   formatNumber(ratio, language, { style: 'percent', maximumFractionDigits: 0 })
 
+/** Rupees group by lakh in English, too: ₹12,34,567. */
+const moneyLocale = (currency: string, language: Language) =>
+  currency === 'INR' && language === 'en' ? 'en-IN-u-nu-latn' : localeOf(language)
+
 /** Minor units (cents, paise) as money of the currency. */
-export const formatMoney = (minor: number, currency: string, language: Language): string => {
-  const format = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency })
+export const formatMoney = (
+  minor: number,
+  currency: string,
+  language: Language,
+  options?: Intl.NumberFormatOptions,
+): string => {
+  const format = new Intl.NumberFormat(moneyLocale(currency, language), {
+    ...options,
+    style: 'currency',
+    currency,
+  })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   return format.format(minor / 10 ** digits)
 }

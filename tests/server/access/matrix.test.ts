@@ -122,6 +122,7 @@ describe('B1: access matrix', () => {
               passkeyId: 'bm8ta2V5',
               provider: 'bigbluebutton',
               userId: 2_000_000_000,
+              templateId: 2_000_000_000,
             })
           : pathOf(world, spec, row, 'own', INACTIVE_CLIENT)
       const answer = await call(world, name, 'ofInactiveClient', path)

@@ -41,6 +41,7 @@ export interface Row {
     | 'workshop'
     | 'workshopCode'
     | 'application'
+    | 'certificate'
   body?: () => unknown
   expect: Readonly<Record<Principal, Statuses>>
 }
@@ -76,6 +77,27 @@ const forMembers = (ok: number): Row['expect'] => {
     disabled: outsider,
     ofInactiveClient: outsider,
   }
+}
+
+const certificateRule = {
+  is_active: true,
+  completion: true,
+  min_score: null,
+  score_assessment_id: null,
+  min_minutes: null,
+  min_attendance: null,
+  payment: false,
+  valid_months: null,
+  template_id: null,
+}
+const certificateLook = {
+  name: 'Certificate of the matrix',
+  is_default: false,
+  design: 'classic',
+  orientation: 'landscape',
+  show_seal: true,
+  show_criteria: true,
+  signatures: [],
 }
 
 /** Staff only: students are authenticated but not allowed. */
@@ -192,6 +214,13 @@ const ownOnly = (ok: number): Row['expect'] => ({
   ...everyInsider(NOT_FOUND),
   studentA1: [ok, 404, 404, 404, 404],
   studentA2: [404, ok, 404, 404, 404],
+})
+/** Admins of the client. */
+const adminsOnly = (statuses: Statuses): Row['expect'] => ({
+  ...staffOnly(statuses),
+  instructorA: STAFF_ONLY,
+  assignedInstructorA: STAFF_ONLY,
+  otherInstructorA: STAFF_ONLY,
 })
 const othersGet = (statuses: Statuses) => ({ assignedInstructorA: statuses, otherInstructorA: statuses })
 /** Instructors who do not teach the course are refused; what they would grade does not exist for them. */
@@ -548,6 +577,54 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: gradersOnly(SEES_ALL),
   },
 
+  'certificates.own': { of: 'client', expect: forMembers(200) },
+  // The learners' own name: a repeat changes nothing.
+  'certificates.name': { of: 'client', body: () => ({ name: 'Learner' }), expect: forMembers(200) },
+  'certificates.course': { of: 'course', expect: everyInsider(SEES_ALL) },
+  'certificates.issued': { of: 'client', expect: forAdmins(200) },
+  'certificates.numbers': { of: 'client', expect: forAdmins(200) },
+  'certificates.revoke': {
+    of: 'certificate',
+    body: () => ({ reason: 'Issued by mistake.' }),
+    expect: adminsOnly(SEES_ALL),
+  },
+  'certificates.restore': {
+    of: 'certificate',
+    body: () => ({ reason: 'It was right.' }),
+    expect: adminsOnly(SEES_ALL),
+  },
+  // The second admin finds it replaced.
+  'certificates.reissue': {
+    of: 'certificate',
+    body: () => ({ name: 'Learner', reason: 'A new name.' }),
+    expect: { ...adminsOnly(SEES_ALL), superadminA: CONFLICT },
+  },
+  'certificates.rules': { of: 'client', expect: forAdmins(200) },
+  // The second admin saves over a version that is stored no longer.
+  'certificates.saveRule': {
+    of: 'course',
+    body: () => ({ version: 0, rule: certificateRule }),
+    expect: { ...adminsOnly(SEES_ALL), superadminA: CONFLICT },
+  },
+  'certificates.previewBulk': { of: 'course', expect: adminsOnly(SEES_ALL) },
+  'certificates.issueBulk': {
+    of: 'course',
+    body: () => ({ user_ids: [ABSENT] }),
+    expect: adminsOnly(SEES_ALL),
+  },
+  'certificates.templates': { of: 'client', expect: forAdmins(200) },
+  'certificates.createTemplate': {
+    of: 'client',
+    body: () => ({ idempotency_key: randomUUID(), ...certificateLook }),
+    expect: forAdmins(201),
+  },
+  // No client has this id; tests/server/certificates/portal.test.ts publishes others.
+  'certificates.publishTemplate': {
+    of: 'client',
+    body: () => ({ version: 1, ...certificateLook }),
+    expect: forAdmins(404),
+  },
+
   'courses.list': { of: 'client', expect: forMembers(200) },
   'courses.detail': { of: 'course', expect: everyInsider(SEES_ALL) },
   'offline.course': { of: 'course', expect: readers(200) },
@@ -702,6 +779,15 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: {
       ...everyInsider(STAFF_ONLY),
       adminA: SEES_ALL,
+      superadminA: CONFLICT,
+    },
+  },
+  // No payment of this world is refunded.
+  'courses.reverseRefund': {
+    of: 'purchase',
+    expect: {
+      ...everyInsider(STAFF_ONLY),
+      adminA: CONFLICT,
       superadminA: CONFLICT,
     },
   },
@@ -1097,6 +1183,13 @@ export const matrix: Readonly<Record<string, Row>> = {
     },
   },
 
+  'money.payments': { of: 'client', expect: forAdmins(200) },
+  'money.revenue': { of: 'client', expect: forAdmins(200) },
+  'money.dueRefunds': { of: 'client', expect: forAdmins(200) },
+  // Nobody has this id.
+  'money.statement': { of: 'client', expect: forAdmins(404) },
+  'money.exportPayments': { of: 'client', expect: forAdmins(200) },
+  'money.exportJournal': { of: 'client', expect: forAdmins(200) },
   'security.events': { of: 'client', expect: forAdmins(200) },
   'security.export': { of: 'client', expect: forAdmins(200) },
   'security.verify': { of: 'client', body: () => ({}), expect: forAdmins(200) },

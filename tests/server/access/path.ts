@@ -27,6 +27,7 @@ export const pathOf = (
       provider: 'bigbluebutton',
       handle: 'nobody-at-all',
       userId: ABSENT,
+      templateId: ABSENT,
     })
   const isExisting = variant === 'own' || variant === 'others' || variant === 'foreign'
   if (row.of === 'session') {
@@ -65,6 +66,8 @@ export const pathOf = (
     jobId: row.of === 'job' ? id : lesson.job,
     applicationId: id,
     linkId: ABSENT,
+    certificateId: id,
+    kind: 'course',
     lateId: ABSENT,
     userId: clientId === A ? world.users.studentA1 : world.users.studentB,
     subjectType: 'thread',

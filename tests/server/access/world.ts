@@ -7,6 +7,8 @@ import type { Core } from '#server/core/core.ts'
 import { createFeatures, type Features } from '#server/app.ts'
 import { demoTenants } from '#server/demo/tenants.ts'
 import { addDispute } from '#server/features/attendance/disputes.repository.ts'
+import { addName } from '#server/features/certificates/names.repository.ts'
+import { insertCertificate } from '#server/features/certificates/certificates.repository.ts'
 import { putFound } from '#server/features/attendance/marks.repository.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { createUser, hashPassword } from '#server/features/auth/index.ts'
@@ -85,6 +87,8 @@ interface Lesson {
   liveSession: number
   /** Coming up, of the same course. */
   webinar: number
+  /** The learner's, of the course. */
+  certificate: number
   /** An open job. Its number is of the client: those of B are far from those of A. */
   job: number
   workshop: number
@@ -359,7 +363,23 @@ const addLesson = async (
       insert into job_recruiter (client_id, job_id, user_id) values (${clientId}, ${job}, ${teacher})`.execute(
       db,
     )
+    await addName(db, clientId, learner, { name: 'Learner', now })
+    const certificate = await insertCertificate(db, clientId, {
+      userId: learner,
+      kind: 'course',
+      subjectId: course,
+      recipientName: 'Learner',
+      title: 'Course of the matrix',
+      language: 'en',
+      criteria: [],
+      template: null,
+      now,
+      issuedOn: null,
+      expiresOn: null,
+      issuedBy: null,
+    })
     return {
+      certificate: certificate?.id ?? 0,
       job,
       application: applications.rows[0]?.id ?? 0,
       course,

@@ -304,4 +304,4 @@ describe('the deletion of an account', () => {
 
 /** What people wrote in the community, payments, and the log of security events. */
 const STAYS =
-  /^(forum_(thread|comment|revision|report|bookmark|thread_vote|comment_vote)|course_rating|course_purchase|audit_event)\./
+  /^(forum_(thread|comment|revision|report|bookmark|thread_vote|comment_vote)|course_rating|course_purchase|ledger_entry|audit_event)\./

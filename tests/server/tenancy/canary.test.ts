@@ -103,6 +103,9 @@ const visits = (): Visit[] => [
             jobId: lesson.job,
             applicationId: lesson.application,
             linkId: lesson.application,
+            certificateId: lesson.certificate,
+            templateId: lesson.certificate,
+            kind: 'course',
             reviewId: lesson.review,
             submissionId: lesson.submission,
             purchaseId: lesson.purchase,
@@ -117,7 +120,7 @@ const visits = (): Visit[] => [
             // Nobody who visits anything later may be signed out.
             userId: SIGNS_OUT.has(name) ? UNKNOWN_USER : world.users.studentA1,
             subjectType: 'thread',
-            subjectId: lesson.thread,
+            subjectId: row.of === 'course' ? lesson.course : lesson.thread,
             sessionId:
               row.of === 'liveSession' || row.of === 'classSession' || row.of === 'webinar'
                 ? lesson[row.of]

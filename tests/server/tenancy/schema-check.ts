@@ -23,7 +23,7 @@ export const EXTRA_POLICIES: Readonly<Record<string, { role: string; reason: str
 }
 
 /** Tables in which the application may only insert. */
-export const APPEND_ONLY = ['audit_event', 'audit_link'] as const
+export const APPEND_ONLY = ['audit_event', 'audit_link', 'ledger_entry', 'ledger_transaction'] as const
 
 const TENANT_RULE = '(client_id = ( SELECT current_client_id() AS current_client_id))'
 

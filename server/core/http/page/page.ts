@@ -15,7 +15,7 @@ import { pagePolicy } from '../security-headers.ts'
 /** Remembers `?client=N` for the browser session (demo mode only). */
 const DEMO_COOKIE = 'demo_client'
 /** The key under which the app stores the chosen language (spec 1). */
-const LANGUAGE_COOKIE = 'i18next'
+export const LANGUAGE_COOKIE = 'i18next'
 const BUILD_ID_CHARACTERS = 12
 
 export interface PageOptions {
@@ -85,7 +85,7 @@ export const createPage = (options: PageOptions): Page => {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<RuntimeConfig & { origin: string | null }> => {
-    const { clientId, origin } = await tenantOf(options, request)
+    const { clientId, origin } = await clientOf(options, request)
     const client = await options.publicInfo(clientId).catch((error: unknown) => {
       request.log.error({ err: error }, 'the page goes out without its client: the read failed')
       return null
@@ -195,8 +195,8 @@ const canonicalAddress = (origin: string, url: string): string => {
 }
 
 /** The client of a request, and the origin if it is the client's own and not just any Host header. */
-const tenantOf = async (
-  options: PageOptions,
+export const clientOf = async (
+  options: Pick<PageOptions, 'demo' | 'https' | 'clientIdByHost' | 'defaultClientId' | 'publicUrl'>,
   request: FastifyRequest,
 ): Promise<{ clientId: number; origin: string | null }> => {
   if (options.demo) {

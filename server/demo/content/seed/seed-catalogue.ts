@@ -12,6 +12,7 @@ import {
   writePaymentInstructions,
   type PastLearner,
 } from '#server/features/courses/index.ts'
+import { purchaseLedger } from '#server/features/money/index.ts'
 import { seededRandom, type RandomSource } from '../random.ts'
 import { paymentInstructions } from '../payment-instructions.ts'
 import { reviewTexts } from '../reviews.ts'
@@ -151,7 +152,7 @@ const seedOffer = async (
       at: new Date(Math.min(now.getTime(), at.getTime() + DAY_MS)),
       reason: REFUND_REASONS[clientId] ?? '',
     }
-    await addPastPurchase(db, clientId, {
+    const purchase = await addPastPurchase(db, clientId, {
       courseId,
       userId,
       at,
@@ -159,6 +160,18 @@ const seedOffer = async (
       reference: `UTR-${courseId}-${String(index + 1).padStart(4, '0')}`,
       refund: learner === lastEnrolled ? refund : null,
     })
+    if (!purchase) continue
+    const posting = {
+      purchaseId: purchase.id,
+      personId: userId,
+      courseId,
+      amountMinor: price,
+      at,
+      madeBy: null,
+    }
+    // A few learners pay at the office.
+    const place = index % 5 === 4 ? 'cash' : 'bank'
+    await purchaseLedger.purchased(db, clientId, { ...posting, currency: purchase.currency }, place)
   }
 }
 

@@ -81,7 +81,7 @@ const countEnrolled = async (db: TenantDb, { clientId, courseId }: CourseKey): P
   return result.rows[0]?.n ?? 0
 }
 
-/** Adds a manually recorded payment, with a refund request if there is one. */
+/** Adds a manually recorded payment, with a refund request if there is one. The caller posts it to the ledger. */
 export const addPastPurchase = async (
   db: TenantDb,
   clientId: number,
@@ -93,9 +93,11 @@ export const addPastPurchase = async (
     reference: string
     refund: { at: Date; reason: string } | null
   },
-): Promise<void> => {
+): Promise<{ id: number; currency: string } | null> => {
   const { currency } = await tenantMoney(db, clientId)
   const { refund, ...paid } = purchase
   const id = await insertPurchase(db, clientId, { ...paid, currency, source: 'manual', grantedBy: null })
-  if (id !== null && refund) await writeRefundRequest(db, clientId, id, refund)
+  if (id === null) return null
+  if (refund) await writeRefundRequest(db, clientId, id, refund)
+  return { id, currency }
 }

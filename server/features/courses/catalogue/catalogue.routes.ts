@@ -11,7 +11,8 @@ import { courseCompletion } from './completion.service.ts'
 import { courseFacets } from './list.service.ts'
 import { setNotice } from './notices.service.ts'
 import { paymentInstructions, savePaymentInstructions } from '../enrolment/payment-instructions.service.ts'
-import { askRefund, grantAccess, setOffer, settleRefund } from '../enrolment/purchases.service.ts'
+import { grantAccess, setOffer, type PurchaseLedger } from '../enrolment/purchases.service.ts'
+import { askRefund, reverseRefund, settleRefund } from '../enrolment/refunds.service.ts'
 import {
   instructorProfile,
   recommendedLearning,
@@ -73,12 +74,6 @@ export const registerCatalogueRoutes = (
   mount(app, pipeline, access.setOffer, (scope, { params, body }) =>
     setOffer(context, scope, params.courseId, body),
   )
-  mount(app, pipeline, access.grantAccess, (scope, { params, body }) =>
-    grantAccess(context, scope, params.courseId, body),
-  )
-  mount(app, pipeline, access.settleRefund, (scope, { params, body }) =>
-    settleRefund(context, scope, params.purchaseId, body),
-  )
   mount(app, pipeline, getPaymentInstructions, paymentInstructions)
   mount(app, pipeline, setPaymentInstructions, (scope, { body }) =>
     savePaymentInstructions(context, scope, body),
@@ -93,3 +88,22 @@ export const registerRecommended = (
   dependencies: RecommendDependencies,
 ): void =>
   mount(app, pipeline, catalogue.getRecommended, (scope) => recommendedLearning(context, scope, dependencies))
+
+/** What moves money is posted to the ledger, which another feature keeps. */
+export const registerPurchases = (
+  app: FastifyInstance,
+  pipeline: RequestPipeline,
+  courses: CoursesContext,
+  ledger: PurchaseLedger,
+): void => {
+  const context = { ...courses, ledger }
+  mount(app, pipeline, access.grantAccess, (scope, { params, body }) =>
+    grantAccess(context, scope, params.courseId, body),
+  )
+  mount(app, pipeline, access.settleRefund, (scope, { params, body }) =>
+    settleRefund(context, scope, params.purchaseId, body),
+  )
+  mount(app, pipeline, access.reverseRefund, (scope, { params }) =>
+    reverseRefund(context, scope, params.purchaseId),
+  )
+}

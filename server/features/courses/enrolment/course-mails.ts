@@ -5,7 +5,8 @@ import type { CoursesContext } from '../courses.cache.ts'
 import type { Recipient } from './purchases.repository.ts'
 import { escapeHtml } from '#server/core/text/escape-html.ts'
 
-export type CourseMail = 'seatOffered' | 'courseOpened' | 'accessGranted' | 'refunded' | 'refundDeclined'
+export type CourseMail =
+  'seatOffered' | 'courseOpened' | 'accessGranted' | 'refunded' | 'refundDeclined' | 'refundReturned'
 
 interface MailTexts {
   subject: string
@@ -30,11 +31,15 @@ const TEXTS: Record<Language, Record<CourseMail, MailTexts> & { hello: string; l
     },
     refunded: {
       subject: 'Your money is coming back: {course}',
-      text: 'Your request was accepted: the money for “{course}” is being returned, and the course is closed for you. Your progress is kept.',
+      text: 'Your request was accepted: {amount} of your payment for “{course}” is being returned, and the course is closed for you. Your progress is kept.',
     },
     refundDeclined: {
       subject: 'About your refund request: {course}',
       text: 'Your request to get the money for “{course}” back was declined. The course stays open for you. You find the reason on the course page.',
+    },
+    refundReturned: {
+      subject: 'Your refund did not reach you: {course}',
+      text: 'The money for “{course}” came back to us, so your refund did not reach you. Your request is open again, and so is the course until it is decided. Please check the details of your account with us.',
     },
   },
   hi: {
@@ -54,11 +59,15 @@ const TEXTS: Record<Language, Record<CourseMail, MailTexts> & { hello: string; l
     },
     refunded: {
       subject: 'आपके पैसे वापस आ रहे हैं: {course}',
-      text: 'आपका अनुरोध स्वीकार हो गया: “{course}” के पैसे लौटाए जा रहे हैं और कोर्स आपके लिए बंद है। आपकी प्रगति सुरक्षित है।',
+      text: 'आपका अनुरोध स्वीकार हो गया: “{course}” के आपके भुगतान में से {amount} लौटाए जा रहे हैं और कोर्स आपके लिए बंद है। आपकी प्रगति सुरक्षित है।',
     },
     refundDeclined: {
       subject: 'आपके पैसे वापसी के अनुरोध के बारे में: {course}',
       text: '“{course}” के पैसे लौटाने का आपका अनुरोध स्वीकार नहीं हुआ। कोर्स आपके लिए खुला रहेगा। कारण कोर्स के पेज पर है।',
+    },
+    refundReturned: {
+      subject: 'आपके लौटाए गए पैसे आप तक नहीं पहुँचे: {course}',
+      text: '“{course}” के पैसे हमारे पास वापस आ गए, यानी वे आप तक नहीं पहुँचे। आपका अनुरोध फिर से खुला है और फ़ैसला होने तक कोर्स भी खुला रहेगा। कृपया अपने खाते की जानकारी हमारे साथ जाँच लें।',
     },
   },
   ar: {
@@ -78,11 +87,15 @@ const TEXTS: Record<Language, Record<CourseMail, MailTexts> & { hello: string; l
     },
     refunded: {
       subject: 'سيعود إليك المبلغ: {course}',
-      text: 'تم قبول طلبك: يُعاد إليك مبلغ دورة «{course}» وأُغلقت الدورة لديك. يبقى تقدّمك محفوظًا.',
+      text: 'تم قبول طلبك: يُعاد إليك {amount} من دفعتك لدورة «{course}» وأُغلقت الدورة لديك. يبقى تقدّمك محفوظًا.',
     },
     refundDeclined: {
       subject: 'بخصوص طلب الاسترداد: {course}',
       text: 'لم يُقبل طلبك استرداد مبلغ دورة «{course}». تبقى الدورة متاحة لك، وتجد السبب في صفحة الدورة.',
+    },
+    refundReturned: {
+      subject: 'لم يصلك المبلغ المسترد: {course}',
+      text: 'عاد إلينا مبلغ دورة «{course}»، فلم يصلك. طلبك مفتوح من جديد، وتبقى الدورة متاحة لك حتى يُبتّ فيه. يُرجى مراجعة بيانات حسابك معنا.',
     },
   },
 }
@@ -96,12 +109,19 @@ const dayText = (day: string, language: Language): string =>
     new Date(`${day}T00:00:00Z`),
   )
 
+/** Minor units as money, with the digits that the app uses; rupees group by lakh in every language. */
+const amountText = ({ minor, currency }: { minor: number; currency: string }, language: Language): string => {
+  const locale = `${currency === 'INR' && language === 'en' ? 'en-IN' : language}-u-nu-latn`
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
+  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
 export const mailAboutCourse = (
   { outbox, publicUrl }: Pick<CoursesContext, 'outbox' | 'publicUrl'>,
   db: TenantDb,
   to: Recipient,
   mail: CourseMail,
-  course: { id: number; title: string; day?: string },
+  course: { id: number; title: string; day?: string; amount?: { minor: number; currency: string } },
 ): Promise<void> => {
   const { language } = to
   const texts = TEXTS[language]
@@ -109,6 +129,7 @@ export const mailAboutCourse = (
     name: to.full_name,
     course: course.title,
     day: course.day ? dayText(course.day, language) : '',
+    amount: course.amount ? amountText(course.amount, language) : '',
     url: publicUrl ? `${publicUrl.replace(/\/$/, '')}/courses/${course.id}` : '',
   }
   const paragraphs = [texts.hello, texts[mail].text, ...(publicUrl ? [texts.link] : [])].map((text) =>

@@ -127,6 +127,18 @@ export const writeRefundDecision = async (
   return result.numUpdatedRows > 0n
 }
 
+/** True when the purchase was refunded: the request is open again. */
+export const reopenRefund = async (db: TenantDb, clientId: number, purchaseId: number): Promise<boolean> => {
+  const result = await db
+    .updateTable('course_purchase')
+    .set({ refund_state: 'asked', refund_settled_at: null, refund_settled_by: null, refund_note: '' })
+    .where('client_id', '=', clientId)
+    .where('id', '=', purchaseId)
+    .where('refund_state', '=', 'refunded')
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
 export type RosterPurchase = PurchaseRow & { name: string; email: string }
 
 /** Open refund requests first, then the newest purchases. */
@@ -142,6 +154,23 @@ export const rosterPurchases = async (
     order by (p.refund_state = 'asked') desc nulls last, p.purchased_at desc, p.id desc limit ${limit}`.execute(
     db,
   )
+  return result.rows
+}
+
+export type OpenRefundRow = PurchaseRow & { name: string; email: string; course_title: string }
+
+/** Refund requests that nobody has decided, the oldest first. */
+export const openRefundRows = async (
+  db: TenantDb,
+  clientId: number,
+  limit: number,
+): Promise<OpenRefundRow[]> => {
+  const result = await sql<OpenRefundRow>`
+    select ${columns}, u.full_name as name, u.email, c.title as course_title from course_purchase p
+    join app_user u on u.client_id = p.client_id and u.id = p.user_id
+    join course c on c.client_id = p.client_id and c.id = p.course_id
+    where p.client_id = ${clientId} and p.refund_state = 'asked'
+    order by p.refund_asked_at, p.id limit ${limit}`.execute(db)
   return result.rows
 }
 

@@ -1,27 +1,55 @@
 import type { AuditAction } from '#contract/security/audit-actions.ts'
 import type {
-  CourseAccess,
   CourseRoster,
   grantAccess as grantCall,
+  manualPlaces,
   setOffer as offerCall,
 } from '#contract/courses/enrolment.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
-import type { AdminScope, MemberScope, StaffScope } from '#server/core/http/scope.ts'
-import { accessOf } from './access.service.ts'
+import { AppError, invalidField } from '#server/core/http/errors.ts'
+import type { StaffScope } from '#server/core/http/scope.ts'
 import { mailAboutCourse } from './course-mails.ts'
 import type { CoursesContext } from '../courses.cache.ts'
 import { requireManage } from '../courses.policy.ts'
-import { learnerOf, visibleCourse } from '../learning.ts'
-import { addEnrolment, endEnrolment } from '../learning/progress.repository.ts'
+import { visibleCourse } from '../learning.ts'
+import { addEnrolment } from '../learning/progress.repository.ts'
 import * as rows from './purchases.repository.ts'
 import { rosterOf } from './roster.service.ts'
-import { isUnexpired, guaranteeUntil, withinGuarantee } from './seats.ts'
+import { isUnexpired, guaranteeUntil } from './seats.ts'
 import * as seats from './seats.repository.ts'
 import { settleSeats } from './seats.service.ts'
 
-const conflict = (detail: string) => new AppError('conflict', detail)
+export const conflict = (detail: string) => new AppError('conflict', detail)
+
+/** What the ledger knows of a purchase, a refund or its reversal. */
+interface Posting {
+  readonly purchaseId: number
+  readonly personId: number
+  readonly courseId: number
+  readonly amountMinor: number
+  readonly currency: string
+  readonly at: Date
+  readonly madeBy: number | null
+}
+
+/** Posts to the ledger in the caller's transaction. */
+export interface PurchaseLedger {
+  readonly purchased: (
+    db: TenantDb,
+    clientId: number,
+    purchase: Posting,
+    place: (typeof manualPlaces)[number],
+  ) => Promise<void>
+  readonly refunded: (db: TenantDb, clientId: number, refund: Posting) => Promise<void>
+  readonly refundReversed: (
+    db: TenantDb,
+    clientId: number,
+    refund: { purchaseId: number; at: Date; madeBy: number },
+  ) => Promise<void>
+}
+
+export type PurchasesContext = CoursesContext & { readonly ledger: PurchaseLedger }
 
 /**
  * Records a purchase and opens the course: seat, enrolment, mail. Every payment comes through here, manual or from a
@@ -29,10 +57,10 @@ const conflict = (detail: string) => new AppError('conflict', detail)
  * seat above the limit; a manual payment fails instead.
  */
 export const recordPurchase = async (
-  context: CoursesContext,
+  context: PurchasesContext,
   db: TenantDb,
   clientId: number,
-  purchase: rows.NewPurchase & { overbook: boolean },
+  purchase: rows.NewPurchase & { overbook: boolean; place: (typeof manualPlaces)[number] },
 ): Promise<void> => {
   const { courseId, userId, at, source, reference } = purchase
   const key = { clientId, courseId }
@@ -49,8 +77,11 @@ export const recordPurchase = async (
       throw conflict('All seats are taken. Raise the number of seats first.')
     await seats.writeSeat(db, key, userId, { state: 'confirmed', since: at, until: null })
   }
-  if ((await rows.insertPurchase(db, clientId, purchase)) === null)
-    throw conflict('This person has already paid for this course.')
+  const purchaseId = await rows.insertPurchase(db, clientId, purchase)
+  if (purchaseId === null) throw conflict('This person has already paid for this course.')
+  const { amountMinor, currency, grantedBy: madeBy } = purchase
+  const posting = { purchaseId, personId: userId, courseId, amountMinor, currency, at, madeBy }
+  await context.ledger.purchased(db, clientId, posting, purchase.place)
   await addEnrolment(db, { clientId, userId }, courseId, at)
   await context.changes.announce(db, { kind: 'courses', clientId })
   const [recipient] = await rows.recipients(db, clientId, [userId])
@@ -66,7 +97,7 @@ export const recordPurchase = async (
 
 /** Records a manual payment, by an instructor of the course or an admin. */
 export const grantAccess = (
-  context: CoursesContext,
+  context: PurchasesContext,
   scope: StaffScope,
   courseId: number,
   body: BodyOf<typeof grantCall>,
@@ -89,74 +120,13 @@ export const grantAccess = (
       reference: body.reference,
       grantedBy: scope.actor.userId,
       overbook: false,
+      place: body.place,
     })
-    await record(context, scope, db, 'courses.grant', `user:${recipient.id}`, {
+    await recordEvent(context, scope, db, 'courses.grant', `user:${recipient.id}`, {
       course: courseId,
       reference: body.reference,
       amount_minor: body.amount_minor,
     })
-    return rosterOf(scope, db, course)
-  })
-
-/** Requests a refund, until the end of the last day of the guarantee. */
-export const askRefund = (
-  context: CoursesContext,
-  scope: MemberScope,
-  courseId: number,
-  { reason }: { reason: string },
-): Promise<CourseAccess> =>
-  scope.tx(async (db) => {
-    const course = await visibleCourse(context.caches, db, scope, courseId)
-    const learner = learnerOf(scope)
-    const purchase = await rows.purchaseOf(db, learner, courseId)
-    if (!purchase) throw conflict('You have no payment for this course.')
-    const now = scope.clock.now()
-    if (purchase.refund_state === null) {
-      const { time_zone } = await rows.tenantMoney(db, learner.clientId)
-      if (!withinGuarantee(purchase.purchased_at, now, time_zone))
-        throw conflict('The money-back guarantee for this payment has expired.')
-      await rows.writeRefundRequest(db, learner.clientId, purchase.id, { at: now, reason })
-    }
-    return accessOf(context, scope, db, course)
-  })
-
-/** Decides a refund request, once. A refund ends the enrolment and frees the seat; progress is kept. */
-export const settleRefund = (
-  context: CoursesContext,
-  scope: AdminScope,
-  purchaseId: number,
-  { decision, note }: { decision: 'refunded' | 'declined'; note: string },
-): Promise<CourseRoster> =>
-  scope.tx(async (db) => {
-    const { clientId } = scope.tenant
-    const purchase = await rows.purchaseById(db, clientId, purchaseId)
-    if (!purchase) throw notFound()
-    const { course_id: courseId, user_id: userId } = purchase
-    const course = await visibleCourse(context.caches, db, scope, courseId)
-    const now = scope.clock.now()
-    const key = { clientId, courseId }
-    await settleSeats(context, db, key, now)
-    const by = scope.actor.userId
-    const wasOpen = await rows.writeRefundDecision(db, clientId, purchaseId, {
-      state: decision,
-      at: now,
-      by,
-      note,
-    })
-    if (!wasOpen) throw conflict('There is no open refund request.')
-    if (decision === 'refunded') {
-      await endEnrolment(db, { clientId, userId }, courseId, now)
-      await seats.removeSeats(db, key, [userId])
-      await settleSeats(context, db, key, now)
-      await context.changes.announce(db, { kind: 'courses', clientId })
-    }
-    const [recipient] = await rows.recipients(db, clientId, [userId])
-    if (recipient)
-      await mailAboutCourse(context, db, recipient, decision === 'refunded' ? 'refunded' : 'refundDeclined', {
-        id: courseId,
-        title: course.row.title,
-      })
-    await record(context, scope, db, 'courses.settleRefund', `purchase:${purchaseId}`, { decision })
     return rosterOf(scope, db, course)
   })
 
@@ -184,7 +154,7 @@ export const setOffer = (
       booking_minor: body.price_minor === null ? null : body.booking_minor,
       currency: body.price_minor === null ? null : currency,
     })
-    await record(context, scope, db, 'courses.offer', `course:${courseId}`, {
+    await recordEvent(context, scope, db, 'courses.offer', `course:${courseId}`, {
       capacity: body.capacity,
       price_minor: body.price_minor,
     })
@@ -217,7 +187,7 @@ export const saveOffer = async (
   await context.changes.announce(db, { kind: 'courses', clientId: key.clientId })
 }
 
-const record = (
+export const recordEvent = (
   { audit }: CoursesContext,
   scope: StaffScope,
   db: TenantDb,

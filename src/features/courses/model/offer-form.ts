@@ -1,6 +1,6 @@
 /** What staff typed into the form for seats and prices, read as the server takes it. */
 import { foldDigits } from '#src/shared/lib/text/digits.ts'
-import { parseAmount } from './money.ts'
+import { parseAmount } from '#src/shared/lib/amount-input.ts'
 
 const CAPACITY_MAX = 100_000
 

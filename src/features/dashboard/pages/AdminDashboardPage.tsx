@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { COURSES_SLUG } from '#contract/client-info/feature-slugs.ts'
+import { selectClientInfo } from '#src/core/client-config/client-config-slice.ts'
+import { isFeatureOff } from '#src/core/client-config/features.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
+import { paths } from '#src/core/paths.ts'
 import { useOnline } from '#src/core/pwa/use-online.ts'
+import { selectUser } from '#src/core/session/auth-slice.ts'
+import { roleFlags } from '#src/core/session/roles.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
@@ -19,7 +27,7 @@ export const AdminDashboardPage = () => {
   const dashboard = useQuery(adminDashboardQuery())
   return (
     <>
-      <PageHeader title={t('title')} text={t('intro')} />
+      <PageHeader title={t('title')} text={t('intro')} actions={<PaymentsLink />} />
       {dashboard.data ? (
         <Content dashboard={dashboard.data} />
       ) : dashboard.isError ? (
@@ -32,6 +40,22 @@ export const AdminDashboardPage = () => {
         <Loading />
       )}
     </>
+  )
+}
+
+/** For admins, where the client sells courses; the menus of the specification have no entry for it. */
+const PaymentsLink = () => {
+  const { t } = useTranslation('dashboard')
+  const { role } = useAppSelector(selectUser)
+  const isOff = useAppSelector((state) => isFeatureOff(selectClientInfo(state), COURSES_SLUG))
+  if (isOff || !roleFlags(role).mayAdminister) return null
+  return (
+    <Link
+      to={paths.adminPaymentList}
+      className="inline-flex min-h-11 items-center font-medium text-primary-text hover:underline"
+    >
+      {t('payments')}
+    </Link>
   )
 }
 

@@ -1,3 +1,4 @@
+import Award from 'lucide-react/icons/award'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Flame from 'lucide-react/icons/flame'
 import Flag from 'lucide-react/icons/flag'
@@ -16,6 +17,7 @@ import { momentName, momentShort, momentTitle } from '../model/moment-texts.ts'
 const ICONS: Record<MomentKind, typeof Medal> = {
   course: PartyPopper,
   assessment: Trophy,
+  certificate: Award,
   section: Flag,
   badge: Medal,
   streak: Flame,
@@ -27,6 +29,7 @@ const ICON_COLOURS: Partial<Record<MomentKind, string>> = {
   streak: 'fill-decor-flame',
   course: 'fill-decor-gold',
   assessment: 'fill-decor-gold',
+  certificate: 'fill-decor-gold',
 }
 
 type Props = {
@@ -74,22 +77,31 @@ export const MomentBar = ({ moments, onClose, onPause }: Props) => {
   )
 }
 
+/** Where the largest moment leads. */
+const pathOf = (moment: Moment): string | null => {
+  if (moment.kind === 'course') return paths.courseDone(moment.course_id)
+  return moment.kind === 'certificate' ? paths.certificate(moment.serial) : null
+}
+
 /** The largest moment, and the rest in one line; a finished course leads to what was done in it. */
 const Words = ({ moments, onClose }: Pick<Props, 'moments' | 'onClose'>) => {
   const { t } = useTranslation(['moments', 'leaderboard'])
   const [main, ...others] = moments
   const rest = others.map((moment) => momentShort(moment, t))
   const title = <span className="block truncate font-semibold">{momentTitle(main, t)}</span>
-  if (main.kind === 'course')
+  const to = pathOf(main)
+  if (to !== null)
     return (
       <Link
-        to={paths.courseDone(main.course_id)}
+        to={to}
         className="relative min-w-0 flex-1 rounded-lg leading-tight outline-on-primary"
         onClick={onClose}
       >
         {title}
         <span className="block truncate text-sm">
-          <span className="underline underline-offset-2">{t('more')}</span>
+          <span className="underline underline-offset-2">
+            {t(main.kind === 'certificate' ? 'open' : 'more')}
+          </span>
           {rest.map((text) => ` · ${text}`)}
         </span>
       </Link>

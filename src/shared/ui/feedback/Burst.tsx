@@ -27,8 +27,7 @@ const POP_MS = 450
 const REDUCED = '(prefers-reduced-motion: reduce)'
 
 /** The device's setting, or the person's own (`core/theme/display.ts`). */
-const useStillness = () =>
-  useMediaQuery(REDUCED) || document.documentElement.dataset['motion'] === 'reduced'
+const useStillness = () => useMediaQuery(REDUCED) || document.documentElement.dataset['motion'] === 'reduced'
 
 /** Decorative pieces that fly apart once, inside their container; without motion there are none. */
 export const Burst = ({ size = 'sm' }: { size?: 'sm' | 'lg' }) => {

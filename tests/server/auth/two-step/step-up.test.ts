@@ -24,10 +24,17 @@ const PROTECTED = [
   'auth.resetMemberSecondStep',
   'auth.setSignInRules',
   'authoring.delete',
+  'certificates.issueBulk',
+  'certificates.reissue',
+  'certificates.restore',
+  'certificates.revoke',
   'courses.grantAccess',
+  'courses.reverseRefund',
   'courses.setPaymentInstructions',
   'courses.settleRefund',
   'liveAdmin.saveProvider',
+  'money.exportJournal',
+  'money.exportPayments',
   'ownData.exportAddress',
   'ownData.requestDeletion',
   'ownData.requestExport',
@@ -62,9 +69,10 @@ describe('Step-up', () => {
       const token = await late(email)
       const ids = { clientId: 7, courseId: 1, assessmentId: 1, itemId: 1, purchaseId: 1 }
       const params = { ...ids, userId: 1, passkeyId: 'x', provider: 'jitsi', sessionId: crypto.randomUUID() }
+      const ofCertificate = { certificateId: 1, kind: 'course', subjectId: 1 }
       const response = await world.server.app.inject({
         method: spec.method,
-        url: pathFor(spec, params),
+        url: pathFor(spec, { ...params, ...ofCertificate }),
         headers: { authorization: `Bearer ${token}` },
         ...(spec.body && { payload: { nonsense: true } }),
       })

@@ -226,6 +226,7 @@ it('answers an error in a handler with 500, without stack or reason', async () =
         findTenant: async () => null,
         findTenantByHost: async () => null,
         publicInfo: async () => null,
+        logo: async () => null,
       },
       auth: {
         register: () => undefined,

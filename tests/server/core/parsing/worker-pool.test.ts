@@ -27,6 +27,17 @@ const outcome = (result: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof JobError ? error.reason : `threw ${String(error)}`),
   )
 
+describe('a worker pool with an idle time', () => {
+  it('ends its threads without work and starts them again', async () => {
+    const idle = createWorkerPool({ threads: 1, queueMax: QUEUE_MAX, heapMb: 256, idleMs: 300 })
+    pools.push(idle)
+    const first = await idle.run(job('busy'), 1)
+    expect(await idle.run(job('busy'), 1)).toBe(first)
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(await idle.run(job('busy'), 1)).not.toBe(first)
+  })
+})
+
 describe('worker pool', () => {
   const pool = startPool(2)
 

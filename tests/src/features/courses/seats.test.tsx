@@ -19,7 +19,7 @@ import { hideReview, listReviews, saveReview } from '#contract/courses/reviews.t
 import { getCourse } from '#contract/courses/outline.ts'
 import { getLearningHome } from '#contract/courses/learning-home.ts'
 import { CourseDetailPage, coursesReducer } from '#src/features/courses/index.ts'
-import { parseAmount, formatAmountInput } from '#src/features/courses/model/money.ts'
+import { parseAmount, formatAmountInput } from '#src/shared/lib/amount-input.ts'
 import { hideSeatPrompt, isSeatPromptHidden } from '#src/features/courses/model/seat-prompt.ts'
 import { aSignedIn } from '#tests/support/server/client.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'

@@ -1,17 +1,19 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { REFERENCE_MAX } from '#contract/courses/enrolment.ts'
+import { manualPlaces, REFERENCE_MAX } from '#contract/courses/enrolment.ts'
 import { isApiError } from '#src/core/http/api-error.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useFocusInvalid } from '#src/shared/lib/hooks/use-focus-invalid.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { Select } from '#src/shared/ui/forms/Select.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useGrant } from '../../api/roster.queries.ts'
-import { parseAmount } from '../../model/money.ts'
+import { parseAmount } from '#src/shared/lib/amount-input.ts'
 
 type Props = { courseId: number; currency: string }
+type Place = (typeof manualPlaces)[number]
 
 /** Records a payment and opens the course for one person. The reference makes a repeated submit harmless. */
 export const GrantForm = ({ courseId, currency }: Props) => {
@@ -36,7 +38,7 @@ export const GrantForm = ({ courseId, currency }: Props) => {
         />
       )}
       {grant.isSuccess && <Alert kind="success" title={t('staff.granted')} />}
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label={t('staff.email')}
           required
@@ -80,6 +82,7 @@ export const GrantForm = ({ courseId, currency }: Props) => {
             />
           )}
         </Field>
+        <PlaceField place={values.place} onChange={(place) => set({ place })} />
       </div>
       <div>
         <Button type="submit" pending={grant.isPending}>
@@ -90,21 +93,43 @@ export const GrantForm = ({ courseId, currency }: Props) => {
   )
 }
 
-const EMPTY = { email: '', reference: '', amount: '' }
+/** How the payment came. */
+const PlaceField = ({ place, onChange }: { place: Place; onChange: (place: Place) => void }) => {
+  const { t } = useTranslation('courses/catalogue')
+  return (
+    <Field label={t('staff.place')}>
+      {(control) => (
+        <Select
+          {...control}
+          value={place}
+          options={manualPlaces.map((value) => ({ value, label: t(`staff.placeNames.${value}`) }))}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}
+
+const EMPTY: { email: string; reference: string; amount: string; place: Place } = {
+  email: '',
+  reference: '',
+  amount: '',
+  place: 'bank',
+}
 
 /** What is typed, and recording the payment; the form is empty again afterwards. */
 const useGrantForm = (courseId: number, currency: string) => {
   const [values, setValues] = useState(EMPTY)
   const [isSubmitted, setSubmitted] = useState(false)
   const grant = useGrant(courseId)
-  const { email, reference } = values
+  const { email, reference, place } = values
   const minor = parseAmount(values.amount, currency)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSubmitted(true)
     if (email.trim() === '' || reference.trim() === '' || minor === null) return
     grant.mutate(
-      { email, reference, amount_minor: minor },
+      { email, reference, amount_minor: minor, place },
       {
         onSuccess: () => {
           setValues(EMPTY)

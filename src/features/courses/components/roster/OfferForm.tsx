@@ -11,7 +11,7 @@ import { DateTimeInput } from '#src/shared/ui/forms/DateTimeInput.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { useOffer } from '../../api/roster.queries.ts'
-import { formatAmountInput } from '../../model/money.ts'
+import { formatAmountInput } from '#src/shared/lib/amount-input.ts'
 import { readOffer, type TypedOffer } from '../../model/offer-form.ts'
 
 type Props = { course: CourseDetail; access: CourseAccess; roster: CourseRoster }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { CourseRoster } from '#contract/courses/enrolment.ts'
 import type { CourseDetail } from '#contract/courses/outline.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { paths } from '#src/core/paths.ts'
 import { selectUser } from '#src/core/session/auth-slice.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
@@ -110,7 +112,17 @@ const Purchases = ({ course, roster }: { course: CourseDetail; roster: CourseRos
   const { t } = useTranslation('courses/catalogue')
   return (
     <section>
-      <h3 className="font-semibold text-ink">{t('staff.purchases')}</h3>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="font-semibold text-ink">{t('staff.purchases')}</h3>
+        {roster.may_settle && roster.purchases.length > 0 && (
+          <Link
+            to={`${paths.adminPaymentList}?course=${course.id}`}
+            className="inline-flex min-h-11 items-center text-sm font-medium text-primary-text hover:underline"
+          >
+            {t('staff.allPayments')}
+          </Link>
+        )}
+      </div>
       {roster.purchases.length === 0 ? (
         <p className="mt-2 text-sm text-ink-muted">{t('staff.noPurchases')}</p>
       ) : (

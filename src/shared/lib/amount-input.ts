@@ -1,5 +1,5 @@
 /** Converts between typed amounts and minor units of a currency. */
-import { foldDigits } from '#src/shared/lib/text/digits.ts'
+import { foldDigits } from './text/digits.ts'
 
 /** Number of minor digits: 2 for most currencies, 0 for yen, 3 for dinars. */
 const minorDigits = (currency: string): number =>

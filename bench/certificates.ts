@@ -1,0 +1,160 @@
+/**
+ * `npm run bench -- certificates`: drawing certificates (first, warm, in bulk), what it takes from the event loop and from
+ * memory, and the verification page beside a bare route. BENCH_PORT sets another port.
+ */
+import { fork } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import pg from 'pg'
+import { checkCharacter } from '#contract/certificates/serial.ts'
+import { designIds } from '#contract/certificates/shapes.ts'
+import { connectDatabase, PRIVATE_DATABASE } from '#server/core/db/connect.ts'
+import type { CertificateData } from '#server/features/certificates/certificate-data.ts'
+import { renderCertificatePdf } from '#server/features/certificates/drawing/drawing.ts'
+import { startFloor, startProduct, temporaryData } from './product.ts'
+import { rate } from './rates.ts'
+
+const PORT = Number(process.env['BENCH_PORT'] ?? 4198)
+const CLIENT = 7
+const COLD_RUNS = 8
+const WARM = 500
+const BULK = 1_000
+const TARGETS = { coldMs: 500, warmMs: 50, memoryMiB: 256, pageRatio: 2 }
+const NAMES = ['Ananya Krishnamurthy', 'श्रेया द्विवेदी', 'شيماء عبد الرحمن الحسيني']
+const languages = ['en', 'hi', 'ar'] as const
+
+const certificateOf = (index: number): CertificateData => ({
+  serial: `7KMF-9Q2D-TRXH-${1000 + index}`,
+  language: languages[index % 3] ?? 'en',
+  recipientName: `${NAMES[index % 3]} ${index}`,
+  title: 'Data Analysis with Python',
+  kind: 'course',
+  issuedOn: '2026-11-23',
+  expiresOn: null,
+  issuerName: 'Kitewing Academy',
+  brandColor: '#2456d6',
+  logo: null,
+  verifyUrl: `https://learn.test/verify/7KMF-9Q2D-TRXH-${1000 + index}`,
+  signatures: [{ name: 'Maya Fernandes', role: 'Head of Learning', picture: null }],
+  criteria: ['Completed the whole course'],
+  template: {
+    design: designIds[index % designIds.length] ?? 'classic',
+    orientation: index % 2 === 0 ? 'landscape' : 'portrait',
+    options: { showSeal: true, showCriteria: true },
+  },
+})
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN
+const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED')
+const rssMiB = () => process.memoryUsage.rss() / 2 ** 20
+
+/** The first document of a process that has drawn none. */
+const cold = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const child = fork(import.meta.filename, ['first'])
+    child.once('message', (ms) => resolve(Number(ms)))
+    child.once('exit', (code) => reject(new Error(`the process ended with ${code}`)))
+  })
+
+const drawing = async (): Promise<void> => {
+  const first: number[] = []
+  for (let run = 0; run < COLD_RUNS; run += 1) first.push(await cold())
+  const worst = Math.max(...first)
+  console.log(
+    `first PDF    p50 ${quantile(first, 0.5).toFixed(0)} ms   worst of ${COLD_RUNS} ${worst.toFixed(0)} ms (< ${TARGETS.coldMs}: ${verdict(worst < TARGETS.coldMs)})`,
+  )
+
+  const idle = rssMiB()
+  await renderCertificatePdf(certificateOf(0))
+  for (const [index] of designIds.entries()) await renderCertificatePdf(certificateOf(index))
+  const loop = monitorEventLoopDelay({ resolution: 5 })
+  loop.enable()
+  const warm: number[] = []
+  for (let index = 0; index < WARM; index += 1)
+    warm.push(await timed(() => renderCertificatePdf(certificateOf(index))))
+  loop.disable()
+  const p99 = quantile(warm, 0.99)
+  console.log(
+    `warm PDF     p50 ${quantile(warm, 0.5).toFixed(1)} ms   p99 ${p99.toFixed(1)} ms (< ${TARGETS.warmMs}: ${verdict(p99 < TARGETS.warmMs)})   longest turn of the event loop ${(loop.max / 1e6).toFixed(1)} ms`,
+  )
+
+  const used: number[] = []
+  const startedAt = performance.now()
+  for (let index = 0; index < BULK; index += 1) {
+    await renderCertificatePdf(certificateOf(index))
+    if (index % 50 === 49) used.push(rssMiB() - idle)
+  }
+  const most = Math.max(...used)
+  console.log(
+    `${BULK} in bulk ${((performance.now() - startedAt) / 1000).toFixed(1)} s   memory above idle after 50: ${used[0]?.toFixed(0)} MiB, at the end ${used.at(-1)?.toFixed(0)} MiB, most ${most.toFixed(0)} MiB (<= ${TARGETS.memoryMiB}: ${verdict(most <= TARGETS.memoryMiB)})`,
+  )
+}
+
+const RANDOM_PART = '7KMF9Q2DTRXH4W8'
+
+/** A certificate of any learner. */
+const addCertificate = async (client: pg.Client, serial: string): Promise<void> => {
+  await client.query(`select set_config('app.client_id', '${CLIENT}', false)`)
+  await client.query(
+    `insert into certificate (client_id, serial, user_id, kind, recipient_name, title, language, issuer_name, brand_colour,
+       criteria, issued_at, issued_on)
+     select $1, $2, min(id), 'course', 'Ananya Rao', 'Data Analysis', 'en', 'Kitewing Academy', '#2456d6', '[]', now(), now()::date
+     from app_user where client_id = $1 and role = 'student'`,
+    [CLIENT, serial],
+  )
+}
+
+const verification = async (serial: string): Promise<void> => {
+  const data = temporaryData()
+  const product = await startProduct(data.folder, PORT)
+  const connection = await connectDatabase(
+    { dataDir: data.folder, databaseUrl: null, databasePool: 2 },
+    { info: () => undefined, warn: () => undefined },
+    { join: true },
+  )
+  const client = new pg.Client({ ...connection.engine?.connection, database: PRIVATE_DATABASE })
+  const work = mkdtempSync(join(tmpdir(), 'lms-floor-'))
+  try {
+    await client.connect()
+    await addCertificate(client, serial)
+    const url = `${product.url}/verify/${serial}`
+    const answer = await fetch(url)
+    if (answer.status !== 200) throw new Error(`the page answered ${answer.status}`)
+    writeFileSync(join(work, 'bodies.json'), JSON.stringify({ page: await answer.text() }))
+    const floor = await startFloor(join(work, 'bodies.json'), PORT + 1)
+    for (const connections of [1, 16]) {
+      const page = await rate({ url, connections, seconds: 4 })
+      const bare = await rate({ url: `${floor.url}/page`, connections, seconds: 2 })
+      const ratio = page.p99Ms / Math.max(1, bare.p99Ms)
+      console.log(
+        `verification page, ${connections} connections   ${page.perSecond.toFixed(0)} /s   p99 ${page.p99Ms} ms   bare route p99 ${bare.p99Ms} ms   ${ratio.toFixed(1)} times (<= ${TARGETS.pageRatio}: ${verdict(ratio <= TARGETS.pageRatio)})${page.errors > 0 ? `   ${page.errors} ERRORS` : ''}`,
+      )
+    }
+    await floor.stop()
+  } finally {
+    await client.end()
+    await connection.database.close()
+    await product.stop()
+    await connection.engine?.stop()
+    data.remove()
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+export const certificatesBench = async (): Promise<void> => {
+  await drawing()
+  await verification(RANDOM_PART + checkCharacter(RANDOM_PART))
+}
+
+if (process.argv[2] === 'first') {
+  process.send?.(await timed(() => renderCertificatePdf(certificateOf(0))))
+  process.exit(0)
+}

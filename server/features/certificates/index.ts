@@ -1,0 +1,78 @@
+/** Certificates: criteria, issuing, the learner's pages, verification and the portal for admins. */
+import type { FastifyInstance } from 'fastify'
+import * as own from '#contract/certificates/certificates.ts'
+import * as portal from '#contract/certificates/portal.ts'
+import * as looks from '#contract/certificates/templates.ts'
+import type { Core } from '#server/core/core.ts'
+import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
+import type { Notifier } from '#server/core/notifier.ts'
+import { createCertificatesJob } from './certificates.job.ts'
+import type { IssueContext } from './issue.service.ts'
+import { confirmName, courseCertificate, ownCertificates } from './own.service.ts'
+import { issueBulk, previewBulk } from './portal/bulk.service.ts'
+import { issuedPage, numbers, reissue, restore, revoke } from './portal/issued.service.ts'
+import { rules, saveRule } from './portal/rules.service.ts'
+import { createTemplate, publishTemplate, templates } from './portal/templates.service.ts'
+
+export { credentialKeyColumn } from './credential/credential-keys.ts'
+export { registerCredentials } from './credential/documents.routes.ts'
+export { insertCertificate, markReplaced, setRevoked, todayOf } from './certificates.repository.ts'
+export { criteriaOf, monthsAfter } from './criteria.ts'
+export { readFacts, type FactsRow as CertificateFactsRow } from './facts.repository.ts'
+export { addName } from './names.repository.ts'
+export { ruledSubjects, writeRule } from './portal/rules.repository.ts'
+export { addTemplate } from './templates.repository.ts'
+export { newCertificates } from './new-certificates.ts'
+export { registerVerification } from './verify/verify.routes.ts'
+
+const mountOwn = (app: FastifyInstance, pipeline: RequestPipeline, context: IssueContext): void => {
+  mount(app, pipeline, own.getCertificates, (scope) => ownCertificates(context, scope))
+  mount(app, pipeline, own.confirmName, (scope, { body }) => confirmName(context, scope, body.name))
+  mount(app, pipeline, own.getCourseCertificate, (scope, { params }) =>
+    courseCertificate(context, scope, params.courseId),
+  )
+}
+
+const mountPortal = (app: FastifyInstance, pipeline: RequestPipeline, context: IssueContext): void => {
+  mount(app, pipeline, portal.listIssued, (scope, { query }) => issuedPage(scope, query))
+  mount(app, pipeline, portal.getCertificateNumbers, (scope) => numbers(scope))
+  mount(app, pipeline, portal.revokeCertificate, (scope, { params, body }) =>
+    revoke(context, scope, params.certificateId, body.reason),
+  )
+  mount(app, pipeline, portal.restoreCertificate, (scope, { params, body }) =>
+    restore(context, scope, params.certificateId, body.reason),
+  )
+  mount(app, pipeline, portal.reissueCertificate, (scope, { params, body }) =>
+    reissue(context, scope, params.certificateId, body),
+  )
+  mount(app, pipeline, portal.listRules, (scope) => rules(scope))
+  mount(app, pipeline, portal.saveRule, (scope, { params, body }) =>
+    saveRule(context, scope, { kind: params.kind, id: params.subjectId }, body),
+  )
+  mount(app, pipeline, portal.previewBulk, (scope, { params }) =>
+    previewBulk(scope, { kind: params.kind, id: params.subjectId }),
+  )
+  mount(app, pipeline, portal.issueBulk, (scope, { params, body }) =>
+    issueBulk(context, scope, { kind: params.kind, id: params.subjectId }, body.user_ids),
+  )
+  mount(app, pipeline, looks.listTemplates, (scope) => templates(scope))
+  mount(app, pipeline, looks.createTemplate, (scope, { body }) => createTemplate(context, scope, body))
+  mount(app, pipeline, looks.publishTemplate, (scope, { params, body }) =>
+    publishTemplate(context, scope, params.templateId, body),
+  )
+}
+
+export const certificatesFeature = (core: Core, dependencies: { notifier: Notifier }) => {
+  const context: IssueContext = { audit: core.audit, notifier: dependencies.notifier }
+  return {
+    register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
+      mountOwn(app, pipeline, context)
+      mountPortal(app, pipeline, context)
+    },
+    context,
+  }
+}
+
+/** Background job: issues what became due without a visit, and tells learners what they must know. */
+export const certificatesJob = (core: Core, notifier: Notifier) =>
+  createCertificatesJob(core, { audit: core.audit, notifier })

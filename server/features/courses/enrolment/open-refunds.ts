@@ -1,0 +1,19 @@
+import { REFUNDS_DUE_MAX, type DueRefund } from '#contract/money/payments.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { openRefundRows } from './purchases.repository.ts'
+
+/** Refund requests that nobody has decided, the oldest first. */
+export const openRefunds = async (db: TenantDb, clientId: number): Promise<DueRefund[]> => {
+  const rows = await openRefundRows(db, clientId, REFUNDS_DUE_MAX)
+  return rows.map((row) => ({
+    purchase_id: row.id,
+    person: { id: row.user_id, name: row.name, email: row.email },
+    course: { id: row.course_id, title: row.course_title },
+    amount_minor: row.amount_minor,
+    currency: row.currency,
+    reference: row.reference,
+    paid_at: row.purchased_at.toISOString(),
+    asked_at: (row.refund_asked_at ?? row.purchased_at).toISOString(),
+    reason: row.refund_reason,
+  }))
+}

@@ -1,0 +1,147 @@
+/** Writing to the ledger and reading balances. Only `post` writes. */
+import { sql } from 'kysely'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { AppError } from '#server/core/http/errors.ts'
+import { isAccount, type Account } from './chart.ts'
+import type { Entry, Transaction } from './postings.ts'
+
+const lineOf = (entry: Entry): string =>
+  [entry.account, entry.amountMinor, entry.currency, entry.personId, entry.courseId].join('|')
+
+const isSame = (one: readonly Entry[], other: readonly Entry[]): boolean =>
+  one.map(lineOf).toSorted().join('\n') === other.map(lineOf).toSorted().join('\n')
+
+export interface PostedTransaction {
+  id: number
+  kind: Transaction['kind']
+  reference: string
+  purchaseId: number | null
+  entries: Entry[]
+}
+
+const withEntries = async (
+  db: TenantDb,
+  clientId: number,
+  found: { id: number; kind: Transaction['kind']; reference: string; purchase_id: number | null } | undefined,
+): Promise<PostedTransaction | undefined> => {
+  if (!found) return undefined
+  const rows = await db
+    .selectFrom('ledger_entry')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('transaction_id', '=', found.id)
+    .orderBy('id')
+    .execute()
+  return {
+    id: found.id,
+    kind: found.kind,
+    reference: found.reference,
+    purchaseId: found.purchase_id,
+    entries: rows.map((row) => ({
+      account: row.account as Account,
+      amountMinor: row.amount_minor,
+      currency: row.currency,
+      personId: row.person_id,
+      courseId: row.course_id,
+    })),
+  }
+}
+
+const transactions = (db: TenantDb, clientId: number) =>
+  db
+    .selectFrom('ledger_transaction')
+    .select(['id', 'kind', 'reference', 'purchase_id'])
+    .where('client_id', '=', clientId)
+
+/**
+ * Posts a transaction with its entries; the database checks at the commit that it balances. A repeat of a reference
+ * posts nothing. Another transaction under a used reference is refused.
+ */
+export const post = async (db: TenantDb, clientId: number, transaction: Transaction): Promise<number> => {
+  const { entries, kind, reference } = transaction
+  const unknown = entries.find(({ account }) => !isAccount(account))
+  if (unknown) throw new Error(`ledger: there is no account ${unknown.account}`)
+  const added = await db
+    .insertInto('ledger_transaction')
+    .values({
+      client_id: clientId,
+      kind,
+      at: transaction.at,
+      reference,
+      purchase_id: transaction.purchaseId,
+      made_by: transaction.madeBy,
+      reverses: transaction.reverses,
+      entries: entries.length,
+    })
+    .onConflict((conflict) => conflict.columns(['client_id', 'reference']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) {
+    const row = await transactions(db, clientId).where('reference', '=', reference).executeTakeFirstOrThrow()
+    const posted = await withEntries(db, clientId, row)
+    if (posted?.kind !== kind || !isSame(posted.entries, entries))
+      throw new AppError('conflict', 'This reference has been used for another payment.')
+    return posted.id
+  }
+  await db
+    .insertInto('ledger_entry')
+    .values(
+      entries.map((entry) => ({
+        client_id: clientId,
+        transaction_id: added.id,
+        account: entry.account,
+        amount_minor: entry.amountMinor,
+        currency: entry.currency,
+        person_id: entry.personId,
+        course_id: entry.courseId,
+      })),
+    )
+    .execute()
+  return added.id
+}
+
+/** The refund of a purchase that was posted last. */
+export const lastRefund = async (
+  db: TenantDb,
+  clientId: number,
+  purchaseId: number,
+): Promise<PostedTransaction | undefined> =>
+  withEntries(
+    db,
+    clientId,
+    await transactions(db, clientId)
+      .where('purchase_id', '=', purchaseId)
+      .where('kind', '=', 'refund')
+      .orderBy('id', 'desc')
+      .executeTakeFirst(),
+  )
+
+export const countRefunds = async (db: TenantDb, clientId: number, purchaseId: number): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from ledger_transaction
+    where client_id = ${clientId} and purchase_id = ${purchaseId} and kind = 'refund'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+export interface AccountBalance {
+  account: Account
+  currency: string
+  balance: number
+}
+
+/** Balances by account, of one purchase, one person or all. */
+export const balancesOf = async (
+  db: TenantDb,
+  clientId: number,
+  of: { purchaseId?: number; personId?: number } = {},
+): Promise<AccountBalance[]> => {
+  const { rows } = await sql<AccountBalance>`
+    select e.account, e.currency, sum(e.amount_minor)::bigint as balance
+    from ledger_entry e
+    join ledger_transaction t on t.client_id = e.client_id and t.id = e.transaction_id
+    where e.client_id = ${clientId}
+      and (${of.purchaseId ?? null}::integer is null or t.purchase_id = ${of.purchaseId ?? null})
+      and (${of.personId ?? null}::integer is null or e.person_id = ${of.personId ?? null})
+    group by e.account, e.currency order by e.account, e.currency`.execute(db)
+  return rows
+}

@@ -1,0 +1,218 @@
+/** Reading the ledger: payments, revenue, the journal. */
+import { sql } from 'kysely'
+import type { Payment } from '#contract/money/payments.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { MoneyPlace } from './chart.ts'
+
+export interface PaymentFilters {
+  search?: string | undefined
+  kind?: Payment['kind'] | undefined
+  place?: MoneyPlace | undefined
+  month?: string | undefined
+  course?: number | undefined
+  person?: number | undefined
+}
+
+export interface PaymentRow {
+  id: number
+  at: Date
+  kind: Payment['kind']
+  account: string
+  amount_minor: number
+  currency: string
+  person_id: number | null
+  person_name: string | null
+  person_email: string | null
+  course_id: number | null
+  course_title: string | null
+  purchase_id: number | null
+  reference: string
+  made_by: number | null
+  made_by_name: string | null
+  reversible: boolean
+}
+
+const likePattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
+
+const MONEY = sql`split_part(e.account, ':', 1) in ('bank', 'cash', 'clearing')`
+
+/** From the first moment of the month in the client's zone to the first of the next. */
+const inMonth = (month: string, zone: string) => {
+  const first = sql`${`${month}-01`}::timestamp`
+  return sql`t.at >= (${first} at time zone ${zone})
+    and t.at < ((${first} + interval '1 month') at time zone ${zone})`
+}
+
+const PLACES: Readonly<Record<MoneyPlace, string>> = { bank: 'bank', cash: 'cash', online: 'clearing' }
+
+const tables = sql`
+  ledger_transaction t
+  join ledger_entry e on e.client_id = t.client_id and e.transaction_id = t.id
+  left join course_purchase p on p.client_id = t.client_id and p.id = t.purchase_id
+  left join app_user u on u.client_id = e.client_id and u.id = e.person_id`
+
+/** The one entry of a payment or refund that moves money. */
+const matching = (clientId: number, zone: string, filters: PaymentFilters) => {
+  const conditions = [sql`t.client_id = ${clientId}`, MONEY]
+  if (filters.kind) conditions.push(sql`t.kind = ${filters.kind}`)
+  if (filters.place) conditions.push(sql`split_part(e.account, ':', 1) = ${PLACES[filters.place]}`)
+  if (filters.month) conditions.push(inMonth(filters.month, zone))
+  if (filters.course) conditions.push(sql`e.course_id = ${filters.course}`)
+  if (filters.person) conditions.push(sql`e.person_id = ${filters.person}`)
+  if (filters.search?.trim()) {
+    const pattern = likePattern(filters.search)
+    conditions.push(
+      sql`(u.full_name ilike ${pattern} or u.email ilike ${pattern} or coalesce(p.reference, t.reference) ilike ${pattern})`,
+    )
+  }
+  return sql.join(conditions, sql` and `)
+}
+
+export interface PaymentTotal {
+  currency: string
+  n: number
+  received_minor: number
+  returned_minor: number
+}
+
+export const paymentTotals = async (
+  db: TenantDb,
+  clientId: number,
+  zone: string,
+  filters: PaymentFilters,
+): Promise<PaymentTotal[]> => {
+  const { rows } = await sql<PaymentTotal>`
+    select e.currency, count(*)::integer as n,
+      coalesce(sum(e.amount_minor) filter (where t.kind = 'payment'), 0)::bigint as received_minor,
+      coalesce(-sum(e.amount_minor) filter (where t.kind <> 'payment'), 0)::bigint as returned_minor
+    from ${tables} where ${matching(clientId, zone, filters)}
+    group by e.currency order by e.currency`.execute(db)
+  return rows
+}
+
+/** Newest first. */
+export const paymentRows = async (
+  db: TenantDb,
+  clientId: number,
+  zone: string,
+  filters: PaymentFilters,
+  page: { limit: number; offset: number },
+): Promise<PaymentRow[]> => {
+  const { rows } = await sql<PaymentRow>`
+    select t.id, t.at, t.kind, e.account, e.amount_minor, e.currency,
+      u.id as person_id, u.full_name as person_name, u.email as person_email,
+      c.id as course_id, c.title as course_title, t.purchase_id, coalesce(p.reference, t.reference) as reference,
+      t.made_by, m.full_name as made_by_name,
+      (t.kind = 'refund' and p.refund_state = 'refunded' and not exists (
+        select from ledger_transaction r where r.client_id = t.client_id and r.reverses = t.id)) is true as reversible
+    from ${tables}
+    left join course c on c.client_id = e.client_id and c.id = e.course_id
+    left join app_user m on m.client_id = t.client_id and m.id = t.made_by
+    where ${matching(clientId, zone, filters)}
+    order by t.at desc, t.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows
+}
+
+export interface RevenueRow {
+  course_id: number | null
+  course_title: string | null
+  currency: string
+  month: string
+  sold_minor: number
+  refunded_minor: number
+}
+
+/** Sold (less discounts) and refunded by course and month, from the month `since` to the month `until`. */
+export const revenueRows = async (
+  db: TenantDb,
+  clientId: number,
+  zone: string,
+  { since, until }: { since: string; until: string },
+): Promise<RevenueRow[]> => {
+  const { rows } = await sql<RevenueRow>`
+    select e.course_id, c.title as course_title, e.currency, to_char(t.at at time zone ${zone}, 'YYYY-MM') as month,
+      coalesce(-sum(e.amount_minor) filter (where e.account <> 'refunds'), 0)::bigint as sold_minor,
+      coalesce(sum(e.amount_minor) filter (where e.account = 'refunds'), 0)::bigint as refunded_minor
+    from ledger_entry e
+    join ledger_transaction t on t.client_id = e.client_id and t.id = e.transaction_id
+    left join course c on c.client_id = e.client_id and c.id = e.course_id
+    where e.client_id = ${clientId} and e.account in ('revenue', 'discount', 'refunds')
+      and t.at >= (${`${since}-01`}::timestamp at time zone ${zone})
+      and t.at < ((${`${until}-01`}::timestamp + interval '1 month') at time zone ${zone})
+    group by 1, 2, 3, 4 order by 2, 1, 3, 4`.execute(db)
+  return rows
+}
+
+/** When the first transaction was; null in an empty ledger. */
+export const firstTransactionAt = async (db: TenantDb, clientId: number): Promise<Date | null> => {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(at) as at from ledger_transaction where client_id = ${clientId}`.execute(db)
+  return rows[0]?.at ?? null
+}
+
+export interface JournalRow {
+  transaction_id: number
+  at: Date
+  kind: string
+  reference: string
+  account: string
+  amount_minor: number
+  currency: string
+  person_id: number | null
+  course_id: number | null
+}
+
+/** Every entry in the order of posting; one more than `limit` tells that there are more. */
+export const journalRows = async (
+  db: TenantDb,
+  clientId: number,
+  zone: string,
+  { month, limit }: { month?: string | undefined; limit: number },
+): Promise<JournalRow[]> => {
+  const { rows } = await sql<JournalRow>`
+    select t.id as transaction_id, t.at, t.kind, coalesce(p.reference, t.reference) as reference, e.account,
+      e.amount_minor, e.currency, e.person_id, e.course_id
+    from ledger_transaction t
+    join ledger_entry e on e.client_id = t.client_id and e.transaction_id = t.id
+    left join course_purchase p on p.client_id = t.client_id and p.id = t.purchase_id
+    where t.client_id = ${clientId} ${month ? sql`and ${inMonth(month, zone)}` : sql``}
+    order by t.at, t.id, e.id limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+export interface PersonRow {
+  id: number
+  name: string
+  email: string
+}
+
+export const personById = async (
+  db: TenantDb,
+  clientId: number,
+  userId: number,
+): Promise<PersonRow | undefined> => {
+  const { rows } = await sql<PersonRow>`
+    select id, full_name as name, email from app_user where client_id = ${clientId} and id = ${userId}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export const courseById = async (
+  db: TenantDb,
+  clientId: number,
+  courseId: number,
+): Promise<{ id: number; title: string } | undefined> => {
+  const { rows } = await sql<{ id: number; title: string }>`
+    select id, title from course where client_id = ${clientId} and id = ${courseId}`.execute(db)
+  return rows[0]
+}
+
+export const zoneOf = async (db: TenantDb, clientId: number): Promise<string> =>
+  (
+    await db
+      .selectFrom('client')
+      .select('time_zone')
+      .where('client_id', '=', clientId)
+      .executeTakeFirstOrThrow()
+  ).time_zone

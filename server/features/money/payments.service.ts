@@ -1,0 +1,109 @@
+/** Payments, revenue and statements for admins. Every number comes from the ledger. */
+import {
+  listPayments,
+  type DueRefund,
+  type getRevenue,
+  type Payment,
+  type PaymentPage,
+  type Revenue,
+  type Statement,
+} from '#contract/money/payments.ts'
+import { pathFor, type QueryOf } from '#contract/endpoint.ts'
+import { dayIn } from '#server/core/days.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { notFound } from '#server/core/http/errors.ts'
+import { pageLinks } from '#server/core/http/page-links.ts'
+import type { AdminScope } from '#server/core/http/scope.ts'
+import { placeOf } from './chart.ts'
+import { balancesOf } from './ledger.repository.ts'
+import * as rows from './payments.repository.ts'
+import { monthsUntil, revenueTable } from './revenue.ts'
+
+/** Refund requests that nobody has decided; the courses own them. */
+export type OpenRefunds = (db: TenantDb, clientId: number) => Promise<DueRefund[]>
+
+const toPayment = (row: rows.PaymentRow): Payment => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  kind: row.kind,
+  place: placeOf(row.account) ?? 'online',
+  amount_minor: row.amount_minor,
+  currency: row.currency,
+  person:
+    row.person_id === null
+      ? null
+      : { id: row.person_id, name: row.person_name ?? '', email: row.person_email ?? '' },
+  course: row.course_id === null ? null : { id: row.course_id, title: row.course_title ?? '' },
+  purchase_id: row.purchase_id,
+  reference: row.reference,
+  noted_by: row.made_by === null ? null : { id: row.made_by, name: row.made_by_name ?? '' },
+  reversible: row.reversible,
+})
+
+export const payments = (scope: AdminScope, query: QueryOf<typeof listPayments>): Promise<PaymentPage> =>
+  scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    const { page, page_size: size, ...filters } = query
+    const zone = await rows.zoneOf(db, clientId)
+    const totals = await rows.paymentTotals(db, clientId, zone, filters)
+    const found = await rows.paymentRows(db, clientId, zone, filters, {
+      limit: size,
+      offset: (page - 1) * size,
+    })
+    const count = totals.reduce((sum, { n }) => sum + n, 0)
+    return {
+      ...pageLinks(pathFor(listPayments, { clientId }), query, count),
+      results: found.map(toPayment),
+      totals: totals.map(({ n: _count, ...total }) => total),
+      course: (filters.course && (await rows.courseById(db, clientId, filters.course))) || null,
+      person: (filters.person && (await rows.personById(db, clientId, filters.person))) || null,
+    }
+  })
+
+export const revenue = (scope: AdminScope, { until }: QueryOf<typeof getRevenue>): Promise<Revenue> =>
+  scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    const zone = await rows.zoneOf(db, clientId)
+    const thisMonth = dayIn(zone, scope.clock.now()).slice(0, 7)
+    const months = monthsUntil(until ?? thisMonth)
+    const first = await rows.firstTransactionAt(db, clientId)
+    const found = await rows.revenueRows(db, clientId, zone, {
+      since: months[0] ?? thisMonth,
+      until: months.at(-1) ?? thisMonth,
+    })
+    return {
+      months,
+      this_month: thisMonth,
+      first_month: first && dayIn(zone, first).slice(0, 7),
+      ...revenueTable(months, found),
+    }
+  })
+
+export const dueRefunds = (openRefunds: OpenRefunds, scope: AdminScope): Promise<{ results: DueRefund[] }> =>
+  scope.tx(async (db) => ({ results: await openRefunds(db, scope.tenant.clientId) }))
+
+export const statement = (scope: AdminScope, userId: number): Promise<Statement> =>
+  scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    const person = await rows.personById(db, clientId, userId)
+    if (!person) throw notFound()
+    const balances = await balancesOf(db, clientId, { personId: userId })
+    const groups = Map.groupBy(balances, ({ currency }) => currency)
+    return {
+      person,
+      balances: [...groups].map(([currency, accounts]) => {
+        const sumOf = (isWanted: (account: string) => boolean) =>
+          accounts.filter(({ account }) => isWanted(account)).reduce((sum, { balance }) => sum + balance, 0)
+        const sold = -sumOf((account) => account === 'revenue' || account === 'discount')
+        const open = sumOf((account) => account === 'receivable' || account === 'credit')
+        const refunded = sumOf((account) => account === 'refunds')
+        return {
+          currency,
+          sold_minor: sold,
+          paid_minor: sumOf((account) => placeOf(account) !== null) + refunded,
+          refunded_minor: refunded,
+          open_minor: open,
+        }
+      }),
+    }
+  })

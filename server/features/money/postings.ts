@@ -1,0 +1,85 @@
+/** What is posted for each event, as data. Pure. */
+import type { Account, ManualPlace } from './chart.ts'
+
+export interface Entry {
+  readonly account: Account
+  /** Minor units; debit is positive, credit negative. */
+  readonly amountMinor: number
+  readonly currency: string
+  readonly personId: number | null
+  readonly courseId: number | null
+}
+
+export interface Transaction {
+  readonly kind: 'sale' | 'payment' | 'refund' | 'reversal'
+  readonly at: Date
+  /** Unique for the client: a repeat is the same transaction. */
+  readonly reference: string
+  readonly purchaseId: number | null
+  readonly madeBy: number | null
+  /** The transaction that this one takes back. */
+  readonly reverses: number | null
+  readonly entries: readonly Entry[]
+}
+
+export interface Purchase {
+  readonly purchaseId: number
+  readonly personId: number
+  readonly courseId: number
+  readonly amountMinor: number
+  readonly currency: string
+  readonly at: Date
+  readonly madeBy: number | null
+}
+
+/** Two entries of one amount: from the second account to the first. */
+const transfer = (
+  { personId, courseId, amountMinor, currency }: Purchase,
+  to: Account,
+  from: Account,
+): readonly Entry[] =>
+  [[to, amountMinor] as const, [from, -amountMinor] as const].map(([account, amount]) => ({
+    account,
+    amountMinor: amount,
+    currency,
+    personId,
+    courseId,
+  }))
+
+const about = ({ purchaseId, at, madeBy }: Purchase) => ({ purchaseId, at, madeBy, reverses: null })
+
+export const saleOf = (purchase: Purchase): Transaction => ({
+  ...about(purchase),
+  kind: 'sale',
+  reference: `purchase:${purchase.purchaseId}:sale`,
+  entries: transfer(purchase, 'receivable', 'revenue'),
+})
+
+export const paymentOf = (purchase: Purchase, place: ManualPlace): Transaction => ({
+  ...about(purchase),
+  kind: 'payment',
+  reference: `purchase:${purchase.purchaseId}:payment`,
+  entries: transfer(purchase, place, 'receivable'),
+})
+
+/** The money leaves the account that it came to. `round` counts the refunds of a purchase from 1. */
+export const refundOf = (refund: Purchase, from: Account, round: number): Transaction => ({
+  ...about(refund),
+  kind: 'refund',
+  reference: `purchase:${refund.purchaseId}:refund:${round}`,
+  entries: transfer(refund, 'refunds', from),
+})
+
+/** The same entries with the opposite sign. */
+export const reversalOf = (
+  posted: { id: number; reference: string; purchaseId: number | null; entries: readonly Entry[] },
+  { at, madeBy }: { at: Date; madeBy: number | null },
+): Transaction => ({
+  kind: 'reversal',
+  at,
+  reference: `${posted.reference}:reversal`,
+  purchaseId: posted.purchaseId,
+  madeBy,
+  reverses: posted.id,
+  entries: posted.entries.map((entry) => ({ ...entry, amountMinor: -entry.amountMinor })),
+})

@@ -1,0 +1,120 @@
+import { useTranslation } from 'react-i18next'
+import { showSerial } from '#contract/certificates/serial.ts'
+import type { Certificate } from '#contract/certificates/shapes.ts'
+import { directionOf } from '#contract/languages.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { formatDate } from '#src/shared/lib/format.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { lookOf } from '../model/looks.ts'
+
+export type SheetData = Pick<
+  Certificate,
+  | 'kind'
+  | 'title'
+  | 'recipient_name'
+  | 'issuer_name'
+  | 'language'
+  | 'issued_on'
+  | 'expires_on'
+  | 'serial'
+  | 'design'
+  | 'orientation'
+  | 'signatures'
+>
+
+type Props = {
+  data: SheetData
+  /** A small one on a card is decoration: the card says the same in words. */
+  isPicture?: boolean
+  className?: string
+}
+
+/** The certificate as a page: its text grows and wraps, so it reads on a phone and aloud. */
+export const CertificateSheet = ({ data, isPicture = false, className }: Props) => {
+  const look = lookOf(data.design)
+  const isPortrait = data.orientation === 'portrait' || data.design === 'portrait'
+  return (
+    <div
+      aria-hidden={isPicture || undefined}
+      className={cx(
+        '@container relative overflow-hidden rounded-lg border border-line bg-surface-raised text-ink shadow-card',
+        isPicture && (isPortrait ? 'aspect-1000/1414' : 'aspect-1414/1000'),
+        className,
+      )}
+    >
+      <div className={cx('flex h-full flex-col', look.frame)}>
+        <Words data={data} isPicture={isPicture} isCentred={look.isCentred} rule={look.rule} />
+      </div>
+    </div>
+  )
+}
+
+type WordsProps = { data: SheetData; isPicture: boolean; isCentred: boolean; rule: string }
+
+const Words = ({ data, isPicture, isCentred, rule }: WordsProps) => {
+  const { t } = useTranslation('certificates')
+  const language = useLanguage()
+  const Heading = isPicture ? 'p' : 'h2'
+  return (
+    <div
+      dir={directionOf(language)}
+      className={cx(
+        'flex min-h-0 flex-1 flex-col justify-center gap-[2.2cqw] p-[5cqw]',
+        isCentred && 'items-center text-center',
+      )}
+    >
+      <p className="text-[max(2.6cqw,0.4rem)] font-semibold text-primary-text">
+        <bdi>{data.issuer_name}</bdi>
+      </p>
+      <div>
+        <p className={cx('text-ink-muted', SMALL)}>{t('sheet.awarded')}</p>
+        <Heading className="mt-[0.6cqw] text-[max(6cqw,0.8rem)] leading-tight font-bold tracking-tight wrap-anywhere">
+          <bdi>{data.recipient_name}</bdi>
+        </Heading>
+      </div>
+      <span aria-hidden="true" className={cx('h-[0.5cqw] min-h-0.5 rounded-full', rule)} />
+      <div>
+        <p className={cx('text-ink-muted', SMALL)}>{t(`sheet.${data.kind}`)}</p>
+        <p className="mt-[0.4cqw] text-[max(3.6cqw,0.55rem)] leading-snug font-semibold wrap-anywhere">
+          <bdi>{data.title}</bdi>
+        </p>
+      </div>
+      <Foot data={data} isPicture={isPicture} isCentred={isCentred} />
+    </div>
+  )
+}
+
+const SMALL = 'text-[max(2cqw,0.35rem)] leading-normal'
+
+const Foot = ({ data, isPicture, isCentred }: Omit<WordsProps, 'rule'>) => {
+  const { t } = useTranslation('certificates')
+  const language = useLanguage()
+  return (
+    <div
+      className={cx(
+        'mt-[1cqw] flex flex-wrap gap-x-[5cqw] gap-y-[1.5cqw]',
+        SMALL,
+        isCentred && 'justify-center',
+      )}
+    >
+      {data.signatures.map(({ name, role }) => (
+        <p key={`${name}-${role}`} className="min-w-[18cqw] border-t border-line-strong pt-[0.8cqw]">
+          <bdi className="block font-semibold">{name}</bdi>
+          <bdi className="text-ink-muted">{role}</bdi>
+        </p>
+      ))}
+      <p className="pt-[0.8cqw]">
+        <span className="block font-semibold">{formatDate(data.issued_on, language)}</span>
+        <span className="text-ink-muted">{t('sheet.issuedOn')}</span>
+      </p>
+      {!isPicture && (
+        <p className="pt-[0.8cqw]">
+          <span dir="ltr" className="block font-mono font-semibold">
+            {showSerial(data.serial)}
+          </span>
+          <span className="text-ink-muted">{t('sheet.number')}</span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { reverseRefund, settleRefund } from '#contract/courses/enrolment.ts'
+import type { BodyInputOf } from '#contract/endpoint.ts'
+import {
+  exportJournal,
+  exportPayments,
+  getRevenue,
+  getStatement,
+  listDueRefunds,
+  listPayments,
+} from '#contract/money/payments.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import { filterQuery, PAYMENTS_PER_PAGE, type PaymentFilters } from '../model/payment-filters.ts'
+
+const ALL = ['money'] as const
+
+export const paymentsQuery = ({ until: _until, ...filters }: PaymentFilters) =>
+  queryOptions({
+    queryKey: [...ALL, 'payments', filters] as const,
+    queryFn: ({ signal }) =>
+      authedCall(listPayments, {
+        query: {
+          ...filterQuery({ ...filters, until: null }),
+          page: filters.page,
+          page_size: PAYMENTS_PER_PAGE,
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const revenueQuery = (until: string | null) =>
+  queryOptions({
+    queryKey: [...ALL, 'revenue', until] as const,
+    queryFn: ({ signal }) => authedCall(getRevenue, { query: { until: until ?? undefined }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const dueRefundsQuery = () =>
+  queryOptions({
+    queryKey: [...ALL, 'refunds'] as const,
+    queryFn: ({ signal }) => authedCall(listDueRefunds, { signal }),
+    staleTime: 0,
+  })
+
+export const statementQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...ALL, 'statement', userId] as const,
+    queryFn: ({ signal }) => authedCall(getStatement, { params: { userId }, signal }),
+    staleTime: 0,
+  })
+
+export const exportPaymentsFile = (filters: PaymentFilters) =>
+  authedCall(exportPayments, { query: filterQuery(filters) })
+export const exportJournalFile = (month: string | null) =>
+  authedCall(exportJournal, { query: { month: month ?? undefined } })
+
+/** Every number of the page follows from the ledger. */
+const useReload = () => {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: ALL })
+}
+
+export const useSettleRefund = () =>
+  useMutation({
+    mutationFn: ({ purchaseId, ...body }: { purchaseId: number } & BodyInputOf<typeof settleRefund>) =>
+      authedCall(settleRefund, { params: { purchaseId }, body }),
+    // Also after a refusal: another admin may have decided.
+    onSettled: useReload(),
+  })
+
+export const useReverseRefund = () =>
+  useMutation({
+    mutationFn: (purchaseId: number) => authedCall(reverseRefund, { params: { purchaseId } }),
+    onSettled: useReload(),
+  })

@@ -1,0 +1,7 @@
+/** Entry point of payments for admins. */
+import { lazyPage } from '#src/core/i18n/lazy-page.ts'
+
+export const PaymentsPage = lazyPage(
+  async () => (await import('./pages/PaymentsPage.tsx')).PaymentsPage,
+  'money',
+)

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Payment, PaymentPage } from '#contract/money/payments.ts'
+import { ExportButton } from '#src/core/lists/ExportButton.tsx'
+import { ListShell } from '#src/core/lists/ListShell.tsx'
+import { useListFilters, type ListFilters } from '#src/core/lists/use-list-filters.ts'
+import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
+import { exportJournalFile, exportPaymentsFile, paymentsQuery, revenueQuery } from '../api/money.queries.ts'
+import { Money } from '../components/Money.tsx'
+import { ChosenFilters, PaymentFilterFields } from '../components/PaymentFilterFields.tsx'
+import { PaymentTable } from '../components/PaymentTable.tsx'
+import { PersonStatement } from '../components/PersonStatement.tsx'
+import { RefundsDue } from '../components/RefundsDue.tsx'
+import { RevenueTable } from '../components/RevenueTable.tsx'
+import { ReverseDialog } from '../components/ReverseDialog.tsx'
+import { PAYMENT_FILTERS, PAYMENTS_PER_PAGE, type PaymentFilters } from '../model/payment-filters.ts'
+
+/** /admin/payments: revenue, refunds and payments, for admins. The address holds the filters. */
+export const PaymentsPage = () => {
+  const { t } = useTranslation('money')
+  const list = useListFilters(PAYMENT_FILTERS)
+  const revenue = useQuery(revenueQuery(list.filters.until))
+  // Whoever followed a number sees its rows first.
+  const isOverview = list.filters.course === null && list.filters.person === null
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('intro')} />
+      {isOverview && <RefundsDue />}
+      {isOverview &&
+        (revenue.data ? (
+          revenue.data.first_month !== null && (
+            <RevenueTable
+              revenue={revenue.data}
+              onUntil={(until) => list.change({ until, page: list.filters.page })}
+            />
+          )
+        ) : revenue.isPending ? (
+          <Skeleton className="mb-8 h-72 w-full rounded-xl" />
+        ) : null)}
+      <PaymentList list={list} revenue={revenue.data} />
+    </>
+  )
+}
+
+type ListProps = {
+  list: ListFilters<PaymentFilters>
+  revenue: Parameters<typeof PaymentFilterFields>[0]['revenue']
+}
+
+const PaymentList = ({ list, revenue }: ListProps) => {
+  const { t } = useTranslation('money')
+  const { filters, change } = list
+  const payments = useQuery(paymentsQuery(filters))
+  const [reversed, setReversed] = useState<Payment | null>(null)
+  return (
+    <section aria-labelledby="payments" className="flex flex-col gap-5">
+      <h2 id="payments" className="text-lg font-semibold text-ink">
+        {t('list.title')}
+      </h2>
+      <ListShell
+        list={list}
+        query={payments}
+        page={payments.data}
+        perPage={PAYMENTS_PER_PAGE}
+        search={t('filters.search')}
+        filtersLabel={t('filters.label')}
+        filters={<PaymentFilterFields filters={filters} revenue={revenue} onChange={change} />}
+        moreFilters={
+          <>
+            <ChosenFilters filters={filters} page={payments.data} onChange={change} />
+            {filters.person !== null && <PersonStatement userId={filters.person} />}
+          </>
+        }
+        countText={(count) => t('count', { count })}
+        actions={<Exports filters={filters} />}
+        texts={{
+          loading: t('loading'),
+          failed: t('failed'),
+          empty: { title: t('empty'), text: t('emptyHint') },
+          none: t('none'),
+        }}
+        skeleton={{ rows: 6, className: 'h-16' }}
+      >
+        {(rows) => (
+          <>
+            <Totals totals={payments.data?.totals ?? []} />
+            <Rows payments={rows} list={list} onReverse={setReversed} />
+          </>
+        )}
+      </ListShell>
+      {reversed && <ReverseDialog payment={reversed} onClose={() => setReversed(null)} />}
+    </section>
+  )
+}
+
+type RowsProps = {
+  payments: readonly Payment[]
+  list: ListFilters<PaymentFilters>
+  onReverse: (payment: Payment) => void
+}
+
+const Rows = ({ payments, list: { change }, onReverse }: RowsProps) => {
+  const onPerson = useCallback((person: number) => change({ person }), [change])
+  const onCourse = useCallback((course: number) => change({ course }), [change])
+  return <PaymentTable payments={payments} onPerson={onPerson} onCourse={onCourse} onReverse={onReverse} />
+}
+
+/** The sums of all rows that the filters match. */
+const Totals = ({ totals }: { totals: PaymentPage['totals'] }) => {
+  const { t } = useTranslation('money')
+  return (
+    <dl className="mb-4 flex flex-wrap gap-x-8 gap-y-2">
+      {totals.flatMap(({ currency, received_minor: received, returned_minor: returned }) => [
+        <Total key={`${currency}-in`} label={t('totals.received')} minor={received} currency={currency} />,
+        returned !== 0 && (
+          <Total key={`${currency}-out`} label={t('totals.returned')} minor={returned} currency={currency} />
+        ),
+      ])}
+    </dl>
+  )
+}
+
+const Total = ({ label, minor, currency }: { label: string; minor: number; currency: string }) => (
+  <div className="flex items-baseline gap-2">
+    <dt className="text-sm text-ink-muted">{label}</dt>
+    <dd className="text-lg font-semibold text-ink">
+      <Money minor={minor} currency={currency} />
+    </dd>
+  </div>
+)
+
+const Exports = ({ filters }: { filters: PaymentFilters }) => {
+  const { t } = useTranslation('money')
+  const texts = { failed: t('export.failed'), done: (rows: number) => t('export.done', { count: rows }) }
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ExportButton
+        exportFile={() => exportPaymentsFile(filters)}
+        texts={{ ...texts, button: t('export.payments') }}
+      />
+      <ExportButton
+        exportFile={() => exportJournalFile(filters.month)}
+        texts={{ ...texts, button: t('export.journal') }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkCharacter, readSerial, showSerial } from '#contract/certificates/serial.ts'
+import { CLIENT, DAY_MS, startSchool, type School } from './setup.ts'
+
+let at: School
+beforeAll(async () => {
+  at = await startSchool()
+})
+afterAll(() => at.close())
+
+const told = (userId: number) =>
+  at.query<{ kind: string }>('select kind from notification where user_id = $1 order by id', [userId])
+const counted = async (userId: number) => {
+  const [row] = await at.query<{ n: number }>(
+    'select count(*)::int as n from certificate where user_id = $1 and replaced_at is null',
+    [userId],
+  )
+  return row?.n
+}
+
+describe('a certificate of a course', () => {
+  it('is issued once the course is completed and the name is confirmed', async () => {
+    const courseId = await at.course()
+    const me = await at.person('student', 'Asha Rao')
+    await at.enrol(me, courseId)
+    expect((await at.own(me)).in_progress).toMatchObject([
+      { subject_id: courseId, state: 'open', criteria: [{ kind: 'completion', met: false, value: 0 }] },
+    ])
+    await at.complete(me, courseId)
+    expect(await at.own(me)).toMatchObject({
+      name: { value: 'Asha Rao', is_confirmed: false, is_locked: false },
+      earned: [],
+      in_progress: [{ state: 'ready' }],
+    })
+    expect((await at.confirm(me, 'Asha R. Rao')).status).toBe(200)
+    const { earned, in_progress: open } = await at.own(me)
+    expect(earned).toMatchObject([
+      { recipient_name: 'Asha R. Rao', title: 'Data basics', state: 'valid', issued_on: '2026-01-15' },
+    ])
+    expect(open).toEqual([])
+    expect(readSerial(earned[0]?.serial ?? '')).toBe(earned[0]?.serial)
+    expect(await told(me)).toEqual([{ kind: 'certificate_issued' }])
+  })
+
+  it('is issued without a visit to whoever confirmed the name before', async () => {
+    const { userId } = await at.certified(await at.course('First'))
+    await at.complete(userId, await at.course('Second'))
+    await at.runJob()
+    expect(await counted(userId)).toBe(2)
+  })
+
+  it('asks once for the name, for what was completed lately', async () => {
+    const [fresh, old] = [await at.person(), await at.person()]
+    const courseId = await at.course('Asked')
+    await at.complete(fresh, courseId)
+    await at.enrol(old, courseId, new Date(at.clock.now().getTime() - 30 * DAY_MS))
+    await at.runJob()
+    await at.runJob()
+    expect([await told(fresh), await told(old)]).toEqual([[{ kind: 'certificate_ready' }], []])
+  })
+
+  it('is issued exactly once by 50 parallel calls', async () => {
+    const { userId } = await at.certified(await at.course('Warm'))
+    const courseId = await at.course('Raced')
+    await at.complete(userId, courseId)
+    await Promise.all([...Array.from({ length: 50 }, () => at.own(userId)), at.runJob()])
+    const rows = await at.query('select 1 from certificate where user_id = $1 and course_id = $2', [
+      userId,
+      courseId,
+    ])
+    expect(rows).toHaveLength(1)
+    const news = await at.query(
+      `select 1 from audit_event where action = 'certificates.issue' and detail ->> 'course' = $1`,
+      [String(courseId)],
+    )
+    expect(news).toHaveLength(1)
+  })
+
+  it('control: without the rule of the database, parallel calls issue several', async () => {
+    const { userId } = await at.certified(await at.course('Warm again'))
+    const courseId = await at.course('Raced without')
+    await at.complete(userId, courseId)
+    await at.query('drop index certificate_course')
+    await Promise.all(Array.from({ length: 50 }, () => at.own(userId)))
+    const rows = await at.query<{ id: number }>(
+      'select id from certificate where user_id = $1 and course_id = $2 order by id',
+      [userId, courseId],
+    )
+    expect(rows.length).toBeGreaterThan(1)
+    await at.query('delete from certificate where id = any ($1)', [rows.slice(1).map(({ id }) => id)])
+    await at.query(
+      'create unique index certificate_course on certificate (client_id, user_id, course_id) where replaced_at is null',
+    )
+  })
+})
+
+describe('criteria', () => {
+  it('wait for minimum study time, attendance and payment, and say what is missing', async () => {
+    const courseId = await at.course('Strict', 'premium')
+    expect((await at.rule(courseId, { min_minutes: 60, min_attendance: 75, payment: true })).status).toBe(200)
+    const me = await at.person()
+    await at.confirm(me, 'Me')
+    await at.complete(me, courseId)
+    const states = async () =>
+      (await at.own(me)).in_progress[0]?.criteria.map(({ kind, met, value }) => [kind, met, value])
+    expect(await states()).toEqual([
+      ['completion', true, 100],
+      ['time', false, 0],
+      ['attendance', false, null],
+      ['payment', false, null],
+    ])
+    await at.query(
+      `insert into daily_activity (client_id, user_id, day, seconds)
+       values ($1, $2, '2025-11-30', 7200), ($1, $2, '2025-12-05', 3600)`,
+      [CLIENT, me],
+    )
+    await at.query(
+      `with made as (insert into live_session (client_id, title, course_id, starts_at, ends_at, time_zone, audience,
+         created_at, updated_at) select $1, 'Class', $2, '2026-01-05', '2026-01-05 01:00', 'UTC', 'course', now(), now()
+         from generate_series(1, 4) returning id)
+       insert into attendance_mark (client_id, session_id, user_id, status, source, updated_at)
+       select $1, id, $3, case when row_number() over (order by id) = 1 then 'absent' else 'present' end, 'manual', now()
+       from made`,
+      [CLIENT, courseId, me],
+    )
+    expect(await states()).toEqual([
+      ['completion', true, 100],
+      ['time', true, 60],
+      ['attendance', true, 75],
+      ['payment', false, null],
+    ])
+    expect(await at.runJob()).toBe(0)
+    await at.query(
+      `insert into course_purchase (client_id, course_id, user_id, purchased_at, source, amount_minor, currency, reference)
+       values ($1, $2, $3, $4, 'manual', 100, 'INR', 'R-1')`,
+      [CLIENT, courseId, me, at.clock.now()],
+    )
+    expect(await at.runJob()).toBe(1)
+    expect((await at.own(me)).earned).toMatchObject([{ title: 'Strict' }])
+  })
+
+  it('revoke the certificate of a course whose money went back', async () => {
+    const courseId = await at.course('Refunded', 'premium')
+    const { userId, serial } = await at.certified(courseId)
+    await at.query(
+      `insert into course_purchase (client_id, course_id, user_id, purchased_at, source, amount_minor, currency,
+         reference, refund_state, refund_asked_at, refund_settled_at)
+       values ($1, $2, $3, $4, 'manual', 1, 'INR', 'R-2', 'refunded', $4, $4)`,
+      [CLIENT, courseId, userId, at.clock.now()],
+    )
+    await at.runJob()
+    expect((await at.own(userId)).earned).toMatchObject([{ state: 'revoked' }])
+    expect((await at.verify(serial)).html).toContain('The course was refunded.')
+    expect((await told(userId)).at(-1)).toEqual({ kind: 'certificate_revoked' })
+  })
+
+  it('tell a month before a certificate expires, once', async () => {
+    const courseId = await at.course('Renewed')
+    await at.rule(courseId, { valid_months: 1 })
+    const { userId, serial } = await at.certified(courseId)
+    const before = at.clock.now()
+    await at.runJob()
+    expect(await told(userId)).toHaveLength(1)
+    at.clock.set(new Date('2026-01-16T20:00:00Z'))
+    await at.runJob()
+    await at.runJob()
+    expect((await told(userId)).map(({ kind }) => kind)).toEqual([
+      'certificate_issued',
+      'certificate_expiring',
+    ])
+    expect((await at.own(userId)).earned).toMatchObject([{ state: 'valid', expires_on: '2026-02-15' }])
+    at.clock.set(new Date('2026-02-16T10:00:00Z'))
+    expect((await at.verify(serial)).html).toContain('was valid until February 15, 2026')
+    at.clock.set(before)
+  })
+})
+
+describe('the name', () => {
+  it('is corrected once within seven days, and the old number says what took its place', async () => {
+    const { userId, serial } = await at.certified(await at.course('Named'), 'Asah Rao')
+    expect((await at.own(userId)).name.correct_until).toBe('2026-01-22T10:00:00.000Z')
+    expect((await at.confirm(userId, 'Asha Rao')).status).toBe(200)
+    const { earned, name } = await at.own(userId)
+    expect(earned).toMatchObject([{ recipient_name: 'Asha Rao', state: 'valid' }])
+    expect(name).toMatchObject({ correct_until: null, is_locked: true })
+    const [old, now] = [await at.verify(serial), await at.verify(earned[0]?.serial ?? '')]
+    expect(old.html).toContain('was replaced by a new one')
+    expect(old.html).toContain(`/verify/${showSerial(earned[0]?.serial ?? '')}`)
+    expect(now.html).toContain('issued this certificate, and it is valid')
+    expect((await at.confirm(userId, 'Asha Rao')).status).toBe(200)
+    expect((await at.confirm(userId, 'Somebody Else')).status).toBe(409)
+  })
+
+  it('is corrected by one of many parallel calls', async () => {
+    const { userId } = await at.certified(await at.course('Named in parallel'), 'Asah')
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => at.confirm(userId, `Name ${index}`)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await counted(userId)).toBe(1)
+  })
+
+  it('is locked after seven days', async () => {
+    const { userId } = await at.certified(await at.course('Named late'))
+    const before = at.clock.now()
+    at.clock.set(new Date(before.getTime() + 7 * DAY_MS))
+    expect((await at.confirm(userId, 'Too Late')).status).toBe(409)
+    expect((await at.own(userId)).name.is_locked).toBe(true)
+    at.clock.set(before)
+  })
+})
+
+describe('serials', () => {
+  it('find every wrong character and every two exchanged ones', () => {
+    const random = 'ABCDEFGH2345678'
+    const serial = random + checkCharacter(random)
+    expect(readSerial(` ${showSerial(serial).toLowerCase()} `)).toBe(serial)
+    for (let index = 0; index < serial.length; index += 1) {
+      const wrong = serial[index] === 'Z' ? 'Y' : 'Z'
+      expect(readSerial(serial.slice(0, index) + wrong + serial.slice(index + 1))).toBeNull()
+      for (let other = index + 1; other < serial.length; other += 1) {
+        const letters = Array.from(serial)
+        ;[letters[index], letters[other]] = [letters[other] ?? '', letters[index] ?? '']
+        expect(readSerial(letters.join(''))).toBe(serial[index] === serial[other] ? serial : null)
+      }
+    }
+  })
+})

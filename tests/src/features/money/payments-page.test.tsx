@@ -1,0 +1,223 @@
+/** Payments, revenue and refunds as admins see them. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { reverseRefund, settleRefund, type CourseRoster } from '#contract/courses/enrolment.ts'
+import {
+  exportJournal,
+  getRevenue,
+  getStatement,
+  listDueRefunds,
+  listPayments,
+  type DueRefund,
+  type Payment,
+  type Revenue,
+} from '#contract/money/payments.ts'
+import { PaymentsPage } from '#src/features/money/pages/PaymentsPage.tsx'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
+
+const PATH = '/admin/payments'
+const PERSON = { id: 5, name: 'Asha Learner', email: 'asha@example.test' }
+const COURSE = { id: 3, title: 'Charts' }
+
+const aPayment = (changes: Partial<Payment> = {}): Payment => ({
+  id: 11,
+  at: '2026-11-20T10:00:00Z',
+  kind: 'payment',
+  place: 'bank',
+  amount_minor: 1_234_567_00,
+  currency: 'INR',
+  person: PERSON,
+  course: COURSE,
+  purchase_id: 8,
+  reference: 'UTR-1',
+  noted_by: null,
+  reversible: false,
+  ...changes,
+})
+const pageOf = (results: Payment[]) => ({
+  count: results.length,
+  next: null,
+  previous: null,
+  results,
+  totals: [{ currency: 'INR', received_minor: 1_234_567_00, returned_minor: 0 }],
+  course: null,
+  person: null,
+})
+const MONTHS = ['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11']
+const revenueOf = (net: number): Revenue => {
+  const months = MONTHS.map((month) => {
+    const amount = month === '2026-11' ? net : 0
+    return { month, sold_minor: amount, refunded_minor: 0, net_minor: amount }
+  })
+  return {
+    months: MONTHS,
+    this_month: '2026-11',
+    first_month: '2026-01',
+    rows: [{ course: COURSE, currency: 'INR', months, net_minor: net }],
+    totals: [{ currency: 'INR', months, net_minor: net }],
+  }
+}
+const aRequest: DueRefund = {
+  purchase_id: 8,
+  person: PERSON,
+  course: COURSE,
+  amount_minor: 4999_00,
+  currency: 'INR',
+  reference: 'UTR-1',
+  paid_at: '2026-11-01T10:00:00Z',
+  asked_at: '2026-11-20T10:00:00Z',
+  reason: 'My college offers the same.',
+}
+const ROSTER: CourseRoster = { seats: null, places: [], purchases: [], currency: 'INR', may_settle: true }
+
+const open = (path = PATH, options: RenderOptions = {}) =>
+  renderPage(
+    <main>
+      <PaymentsPage />
+    </main>,
+    { path, ...options },
+  )
+
+beforeEach(() => {
+  fakeCall(listDueRefunds, { results: [] })
+  fakeCall(getRevenue, revenueOf(30_000_00))
+})
+
+describe('the list of payments', () => {
+  it('shows amounts with Indian grouping, and keeps the filters in the address', async () => {
+    const { requests } = fakeCall(listPayments, pageOf([aPayment()]))
+    const { user, address } = await open(`${PATH}?kind=payment&place=bank&month=2026-11`)
+    const table = await screen.findByRole('table', { name: 'All payments' })
+    expect(within(table).getByText('₹12,34,567.00')).toBeInTheDocument()
+    expect(requests.at(-1)?.query).toMatchObject({ kind: 'payment', place: 'bank', month: '2026-11' })
+    await user.type(screen.getByRole('searchbox'), 'asha')
+    await waitFor(() => expect(address()).toContain('search=asha'))
+  })
+
+  it('narrows to a person and shows their account', async () => {
+    fakeCall(getStatement, {
+      person: PERSON,
+      balances: [
+        { currency: 'INR', sold_minor: 500_00, paid_minor: 400_00, refunded_minor: 0, open_minor: 100_00 },
+      ],
+    })
+    fakeCall(listPayments, { ...pageOf([aPayment()]), person: PERSON })
+    const { user, address } = await open()
+    const table = await screen.findByRole('table', { name: 'All payments' })
+    await user.click(within(table).getByRole('button', { name: 'Asha Learner' }))
+    await waitFor(() => expect(address()).toBe(`${PATH}?person=5`))
+    const account = await screen.findByRole('region', { name: 'Account of this learner' })
+    expect(within(account).getByText('₹100.00')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Show everybody' }))
+    await waitFor(() => expect(address()).toBe(PATH))
+  })
+
+  it('says what to do when there is nothing, and when nothing matches', async () => {
+    fakeCall(getRevenue, { ...revenueOf(0), first_month: null, rows: [], totals: [] })
+    fakeCall(listPayments, { ...pageOf([]), totals: [] })
+    await open()
+    expect(await screen.findByText('There are no payments yet.')).toBeInTheDocument()
+    expect(screen.queryByText('Revenue')).not.toBeInTheDocument()
+  })
+
+  it('offers to clear filters that match nothing', async () => {
+    fakeCall(listPayments, { ...pageOf([]), totals: [] })
+    const { user, address } = await open(`${PATH}?kind=refund`)
+    expect(await screen.findByText('No payment matches these filters.')).toBeInTheDocument()
+    await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!)
+    await waitFor(() => expect(address()).toBe(PATH))
+  })
+
+  it('offers another try when it cannot be loaded', async () => {
+    fakeCall(listPayments, failWith('forbidden'))
+    await open()
+    expect(await screen.findByText('The payments could not be loaded.')).toBeInTheDocument()
+  })
+
+  it('exports the journal of the chosen month', async () => {
+    fakeCall(listPayments, pageOf([aPayment()]))
+    const { requests } = fakeCall(exportJournal, failWith('conflict', { detail: 'Too long.' }))
+    const { user } = await open(`${PATH}?month=2026-11`)
+    await user.click(await screen.findByRole('button', { name: 'Export journal' }))
+    await waitFor(() => expect(requests.at(-1)?.query).toEqual({ month: '2026-11' }))
+  })
+})
+
+describe('revenue', () => {
+  it('leads from a number to its payments', async () => {
+    fakeCall(listPayments, pageOf([aPayment()]))
+    await open()
+    const [link] = await screen.findAllByRole('link', { name: /₹30,000\s*Payments for Charts, Nov 2026/ })
+    expect(link).toHaveAttribute('href', `${PATH}?course=3&month=2026-11`)
+  })
+
+  it('goes to earlier months', async () => {
+    fakeCall(listPayments, pageOf([aPayment()]))
+    const { requests } = fakeCall(getRevenue, revenueOf(30_000_00))
+    const { user, address } = await open()
+    expect(await screen.findByRole('button', { name: 'Later months' })).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Earlier months' }))
+    await waitFor(() => expect(requests.at(-1)?.query).toEqual({ until: '2026-05' }))
+    expect(address()).toBe(`${PATH}?until=2026-05`)
+  })
+
+  it('stays away when somebody looks at one course', async () => {
+    fakeCall(listPayments, { ...pageOf([aPayment()]), course: COURSE })
+    await open(`${PATH}?course=3`)
+    expect(await screen.findByRole('button', { name: 'Show all courses' })).toBeInTheDocument()
+    expect(screen.queryByRole('heading', { name: 'Revenue' })).not.toBeInTheDocument()
+  })
+})
+
+describe('refunds', () => {
+  it('refunds a part, and refuses more than was paid', async () => {
+    fakeCall(listPayments, pageOf([aPayment()]))
+    fakeCall(listDueRefunds, { results: [aRequest] })
+    const { requests } = fakeCall(settleRefund, ROSTER)
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Decide' }))
+    const amount = await screen.findByRole('textbox', { name: /Amount \(INR\)/ })
+    expect(amount).toHaveValue('4999.00')
+    await user.clear(amount)
+    await user.type(amount, '5000')
+    expect(screen.getByText('Enter an amount of up to ₹4,999.00.')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Refund ₹4,999.00' })).toBeDisabled()
+    await user.clear(amount)
+    await user.type(amount, '1250.5')
+    await user.click(screen.getByRole('button', { name: 'Refund ₹1,250.50' }))
+    await waitFor(() =>
+      expect(requests.at(-1)?.body).toEqual({ decision: 'refunded', note: '', amount_minor: 125_050 }),
+    )
+  })
+
+  it('declines with a note', async () => {
+    fakeCall(listPayments, pageOf([aPayment()]))
+    fakeCall(listDueRefunds, { results: [aRequest] })
+    const { requests } = fakeCall(settleRefund, ROSTER)
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Decide' }))
+    await user.type(await screen.findByRole('textbox', { name: /Note/ }), 'Finished already')
+    await user.click(screen.getByRole('button', { name: 'Decline' }))
+    await waitFor(() =>
+      expect(requests.at(-1)?.body).toEqual({ decision: 'declined', note: 'Finished already' }),
+    )
+  })
+
+  it('takes a refund back after a question', async () => {
+    fakeCall(listPayments, pageOf([aPayment({ kind: 'refund', amount_minor: -4999_00, reversible: true })]))
+    const { requests } = fakeCall(reverseRefund, ROSTER)
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Money came back' }))
+    await user.click(await screen.findByRole('button', { name: 'Yes, take the refund back' }))
+    await waitFor(() => expect(requests.at(-1)?.params).toMatchObject({ purchaseId: '8' }))
+  })
+
+  it('asks in Arabic', async () => {
+    fakeCall(listPayments, pageOf([aPayment()]))
+    fakeCall(listDueRefunds, { results: [aRequest] })
+    await open(PATH, { language: 'ar' })
+    expect(await screen.findByText('طلب استرداد واحد بانتظار قرارك')).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { level: 1, name: 'المدفوعات' })).toBeInTheDocument()
+  })
+})
