@@ -35,7 +35,7 @@ if (process.argv[2] === 'search') {
 
 // `npm run bench -- live` measures schedule, calendar feed and joining of live sessions only; needs no built app.
 if (process.argv[2] === 'live') {
-  await (await import('./live.ts')).liveBench()
+  await (await import('./classes/live.ts')).liveBench()
   process.exit(0)
 }
 
@@ -76,7 +76,7 @@ if (!existsSync(resolve(import.meta.dirname, '..', 'dist', 'index.html'))) {
 
 // `npm run bench -- attendance` measures the attendance sheet, check-ins and registrations for workshops.
 if (process.argv[2] === 'attendance') {
-  await import('./attendance.ts')
+  await import('./classes/attendance.ts')
   process.exit(0)
 }
 

@@ -63,14 +63,14 @@ const SessionHead = ({ session, timeZone, column, onColumn }: SessionProps) => {
         type="button"
         tabIndex={-1}
         title={name}
-        aria-label={name}
         className="flex size-full flex-col items-center justify-end rounded-md pb-1.5 text-xs text-ink-muted hover:bg-surface-sunken"
         onClick={() => onColumn(column)}
       >
-        <span>{formatMonth(day, language)}</span>
+        {formatMonth(day, language)}
         <span className="text-base font-semibold tabular-nums text-ink">
           {formatNumber(Number(day.slice(8)), language)}
         </span>
+        <span className="sr-only">{name}</span>
       </button>
     </div>
   )
