@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sheet, SheetSession } from '#contract/attendance/sheets.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
@@ -9,7 +10,7 @@ import { CELL, columnStart, HEAD } from './grid-sizes.ts'
 type Props = { sheet: Sheet; columns: Span; onColumn: (column: number) => void }
 
 /** The days of the sessions; pressing one selects its column. */
-export const GridHead = ({ sheet, columns, onColumn }: Props) => {
+export const GridHead = memo(function GridHead({ sheet, columns, onColumn }: Props) {
   const { t } = useTranslation('attendance/admin')
   return (
     <div
@@ -37,7 +38,7 @@ export const GridHead = ({ sheet, columns, onColumn }: Props) => {
       ))}
     </div>
   )
-}
+})
 
 type SessionProps = {
   session: SheetSession
@@ -46,7 +47,7 @@ type SessionProps = {
   onColumn: (column: number) => void
 }
 
-const SessionHead = ({ session, timeZone, column, onColumn }: SessionProps) => {
+const SessionHead = memo(function SessionHead({ session, timeZone, column, onColumn }: SessionProps) {
   const { t } = useTranslation('attendance/admin')
   const language = useLanguage()
   const day = dayOf(session.starts_at, timeZone)
@@ -74,4 +75,4 @@ const SessionHead = ({ session, timeZone, column, onColumn }: SessionProps) => {
       </button>
     </div>
   )
-}
+})
