@@ -41,7 +41,7 @@ if (process.argv[2] === 'jobs') {
 
 // `npm run bench -- live` measures schedule, calendar feed and joining of live sessions only; needs no built app.
 if (process.argv[2] === 'live') {
-  await (await import('./live/live.ts')).liveBench()
+  await (await import('./classes/live.ts')).liveBench()
   process.exit(0)
 }
 
@@ -82,7 +82,7 @@ if (!existsSync(resolve(import.meta.dirname, '..', 'dist', 'index.html'))) {
 
 // `npm run bench -- attendance` measures the attendance sheet, check-ins and registrations for workshops.
 if (process.argv[2] === 'attendance') {
-  await import('./attendance.ts')
+  await import('./classes/attendance.ts')
   process.exit(0)
 }
 

@@ -42,10 +42,10 @@ export const classes = (scope: StaffScope): Promise<ResponseOf<typeof listClasse
 const lettersOf = (marks: string, sessions: number): Pick<SheetRow, 'marks' | 'sources'> => {
   const statuses = Array.from({ length: sessions }, () => NO_MARK)
   const sources = [...statuses]
-  for (let at = 0; at < marks.length; at += rows.MARK_CHARS) {
-    const place = Number(marks.slice(at, at + rows.PLACE_DIGITS))
-    statuses[place] = marks.charAt(at + rows.PLACE_DIGITS)
-    sources[place] = marks.charAt(at + rows.PLACE_DIGITS + 1)
+  for (let at = 0; at < marks.length; at += 1) {
+    const mark = rows.readMark(marks.charCodeAt(at))
+    statuses[mark.place] = mark.status
+    sources[mark.place] = mark.source
   }
   return { marks: statuses.join(''), sources: sources.join('') }
 }
@@ -57,13 +57,14 @@ const readSheet = (scope: StaffScope, courseId: number | null) =>
     const course = await requireCourse(db, teacher, courseId)
     const sessions = await rows.sheetSessions(db, teacher, courseId, { now, limit: SHEET_SESSIONS_MAX })
     const ids = sessions.map(({ id }) => id)
+    const marks = new Map((await rows.markTexts(db, ids)).map((row) => [row.user_id, row.marks]))
     return {
       now,
       course,
       sessions,
       zone: await rows.clientZone(db),
-      learners: await rows.sheetLearners(db, courseId, ids),
-      marks: new Map((await rows.markTexts(db, ids)).map((row) => [row.user_id, row.marks])),
+      learners: await rows.sheetLearners(db, courseId, { sessionIds: ids, markedIds: [...marks.keys()] }),
+      marks,
       disputes: await rows.openDisputesOf(db, ids),
     }
   })

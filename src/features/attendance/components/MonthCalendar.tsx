@@ -102,7 +102,7 @@ type DayProps = {
   onDay: (sessionId: number) => void
 }
 
-const CELL = 'flex aspect-square items-center justify-center rounded-lg text-sm tabular-nums'
+const CELL = 'relative flex aspect-square items-center justify-center rounded-lg text-sm tabular-nums'
 
 const Day = ({ day, isToday, sessions, onDay }: DayProps) => {
   const { t } = useTranslation('attendance')
@@ -119,7 +119,6 @@ const Day = ({ day, isToday, sessions, onDay }: DayProps) => {
   return (
     <button
       type="button"
-      aria-label={t('month.day', { day: formatDate(day, language), list: statuses.join(', ') })}
       onClick={() => onDay(first.id)}
       className={cx(
         CELL,
@@ -129,6 +128,9 @@ const Day = ({ day, isToday, sessions, onDay }: DayProps) => {
       )}
     >
       {number}
+      <span className="sr-only">
+        {t('month.day', { day: formatDate(day, language), list: statuses.join(', ') })}
+      </span>
     </button>
   )
 }

@@ -80,9 +80,9 @@ const DisputeCard = ({ dispute }: { dispute: StaffDispute }) => {
   return (
     <article className="card p-4 sm:p-5">
       <div className="flex items-start justify-between gap-3">
-        <h3 className="min-w-0 text-lg font-semibold text-ink">
+        <h2 className="min-w-0 text-lg font-semibold text-ink">
           <bdi>{dispute.learner.name}</bdi>
-        </h3>
+        </h2>
         <Badge tone={status ? STATUS_TONES[status] : 'neutral'} className="shrink-0">
           {t(`status.${status ?? 'none'}`)}
         </Badge>

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sheet, SheetSession } from '#contract/attendance/sheets.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
@@ -9,7 +10,7 @@ import { CELL, columnStart, HEAD } from './grid-sizes.ts'
 type Props = { sheet: Sheet; columns: Span; onColumn: (column: number) => void }
 
 /** The days of the sessions; pressing one selects its column. */
-export const GridHead = ({ sheet, columns, onColumn }: Props) => {
+export const GridHead = memo(function GridHead({ sheet, columns, onColumn }: Props) {
   const { t } = useTranslation('attendance/admin')
   return (
     <div
@@ -37,7 +38,7 @@ export const GridHead = ({ sheet, columns, onColumn }: Props) => {
       ))}
     </div>
   )
-}
+})
 
 type SessionProps = {
   session: SheetSession
@@ -46,7 +47,7 @@ type SessionProps = {
   onColumn: (column: number) => void
 }
 
-const SessionHead = ({ session, timeZone, column, onColumn }: SessionProps) => {
+const SessionHead = memo(function SessionHead({ session, timeZone, column, onColumn }: SessionProps) {
   const { t } = useTranslation('attendance/admin')
   const language = useLanguage()
   const day = dayOf(session.starts_at, timeZone)
@@ -63,15 +64,15 @@ const SessionHead = ({ session, timeZone, column, onColumn }: SessionProps) => {
         type="button"
         tabIndex={-1}
         title={name}
-        aria-label={name}
         className="flex size-full flex-col items-center justify-end rounded-md pb-1.5 text-xs text-ink-muted hover:bg-surface-sunken"
         onClick={() => onColumn(column)}
       >
-        <span>{formatMonth(day, language)}</span>
+        {formatMonth(day, language)}
         <span className="text-base font-semibold tabular-nums text-ink">
           {formatNumber(Number(day.slice(8)), language)}
         </span>
+        <span className="sr-only">{name}</span>
       </button>
     </div>
   )
-}
+})

@@ -1,38 +1,46 @@
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
-import { countStatuses, percentOf, sessionsToGoal } from '#contract/attendance/rules.ts'
-import type { Sheet, SheetRow } from '#contract/attendance/sheets.ts'
+import {
+  countStatuses,
+  percentOf,
+  sessionsToGoal,
+  type AttendanceCounts,
+  type AttendanceStatus,
+} from '#contract/attendance/rules.ts'
+import type { SheetRow } from '#contract/attendance/sheets.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { formatPercent } from '#src/shared/lib/format.ts'
 import { STATUS_CLASSES } from '../../model/status.ts'
-import { isManualAt, statusAt, statusesOf } from '../model/sheet-marks.ts'
+import { isManualMark, statusesOf, statusOfLetter } from '../model/sheet-marks.ts'
 import type { Span } from '../model/window.ts'
 import { CELL, columnStart, HEAD, ROW } from './grid-sizes.ts'
+
+/** Texts of cells, looked up once for all of them. */
+export interface CellWords {
+  readonly status: Readonly<Record<AttendanceStatus, string>>
+  readonly letter: Readonly<Record<AttendanceStatus, string>>
+  readonly none: string
+  readonly manual: string
+  readonly disputed: string
+}
 
 type Props = {
   row: SheetRow
   /** From the top. */
   place: number
   columns: Span
-  sheet: Sheet
   /** `x` for each selected column of the span. */
   selected: string
+  /** `x` for each column of the span with an open dispute. */
+  disputed: string
   /** The column with the focus, if it is in this row. */
   focus: number | null
+  words: CellWords
 }
-
-const isSame = (a: Props, b: Props) =>
-  a.row === b.row &&
-  a.place === b.place &&
-  a.columns === b.columns &&
-  a.selected === b.selected &&
-  a.focus === b.focus &&
-  a.sheet.disputes === b.sheet.disputes
 
 /** A learner and the marks in view; rendered again only for what concerns it. */
 export const GridRow = memo(function GridRow(props: Props) {
-  const { row, place, columns } = props
+  const { row, place, columns, words } = props
   return (
     <div
       role="row"
@@ -41,17 +49,28 @@ export const GridRow = memo(function GridRow(props: Props) {
       className="absolute inset-x-0"
     >
       <LearnerName row={row} />
-      {Array.from({ length: columns.to - columns.from }, (_, index) => (
-        <MarkCell key={columns.from + index} {...props} column={columns.from + index} index={index} />
-      ))}
+      {Array.from({ length: columns.to - columns.from }, (_, index) => {
+        const column = columns.from + index
+        return (
+          <MarkCell
+            key={column}
+            place={place}
+            column={column}
+            status={statusOfLetter(row.marks.charAt(column))}
+            isManual={isManualMark(row.sources.charAt(column))}
+            isDisputed={props.disputed.charAt(index) === 'x'}
+            isSelected={props.selected.charAt(index) === 'x'}
+            isFocus={props.focus === column}
+            words={words}
+          />
+        )
+      })}
     </div>
   )
-}, isSame)
+})
 
-const LearnerName = ({ row }: { row: SheetRow }) => {
-  const language = useLanguage()
+const LearnerName = memo(function LearnerName({ row }: { row: SheetRow }) {
   const counts = countStatuses(statusesOf(row.marks))
-  const percent = percentOf(counts)
   return (
     <div
       role="rowheader"
@@ -62,36 +81,46 @@ const LearnerName = ({ row }: { row: SheetRow }) => {
       <bdi title={row.name} className="line-clamp-2 min-w-0 flex-1 text-sm/tight wrap-break-word text-ink">
         {row.name}
       </bdi>
-      <span
-        className={cx(
-          'text-xs tabular-nums',
-          percent !== null && sessionsToGoal(counts) > 0 ? 'font-semibold text-error-text' : 'text-ink-muted',
-        )}
-      >
-        {percent === null ? '–' : formatPercent(percent / 100, language)}
-      </span>
+      <Percent counts={counts} />
     </div>
+  )
+})
+
+const Percent = ({ counts }: { counts: AttendanceCounts }) => {
+  const language = useLanguage()
+  const percent = percentOf(counts)
+  return (
+    <span
+      className={cx(
+        'text-xs tabular-nums',
+        percent !== null && sessionsToGoal(counts) > 0 ? 'font-semibold text-error-text' : 'text-ink-muted',
+      )}
+    >
+      {percent === null ? '–' : formatPercent(percent / 100, language)}
+    </span>
   )
 }
 
-const MarkCell = (props: Props & { column: number; index: number }) => {
-  const { t } = useTranslation('attendance/admin')
-  const { row, place, column, sheet } = props
-  const cell = { row: place, column }
-  const status = statusAt(sheet, cell)
-  const isSelected = props.selected.charAt(props.index) === 'x'
-  const isFocus = props.focus === column
-  const session = sheet.sessions[column]
-  const isDisputed = sheet.disputes.some(
-    (dispute) => dispute.user_id === row.user_id && dispute.session_id === session?.id,
-  )
+type CellProps = {
+  place: number
+  column: number
+  status: AttendanceStatus | null
+  isManual: boolean
+  isDisputed: boolean
+  isSelected: boolean
+  isFocus: boolean
+  words: CellWords
+}
+
+// Keys and presses are the grid's; a cell only says where it is.
+const MarkCell = memo(function MarkCell(props: CellProps) {
+  const { place, column, status, isManual, isDisputed, isSelected, isFocus, words } = props
   const label = [
-    status ? t(`status.${status}`) : t('status.none'),
-    isManualAt(sheet, cell) && t('grid.manual'),
-    isDisputed && t('grid.disputed'),
+    status ? words.status[status] : words.none,
+    isManual && words.manual,
+    isDisputed && words.disputed,
   ].filter((part) => part !== false)
   return (
-    // Keys and presses are the grid's; a cell only says where it is.
     <div
       id={`cell-${place}-${column}`}
       role="gridcell"
@@ -114,13 +143,13 @@ const MarkCell = (props: Props & { column: number; index: number }) => {
           isFocus && 'ring-2 ring-focus',
         )}
       >
-        {status ? t(`letter.${status}`) : '·'}
-        {isManualAt(sheet, cell) && <Corner className="end-0.5 bottom-0.5 bg-current opacity-60" />}
+        {status ? words.letter[status] : '·'}
+        {isManual && <Corner className="end-0.5 bottom-0.5 bg-current opacity-60" />}
         {isDisputed && <Corner className="end-0 top-0 bg-primary" />}
       </span>
     </div>
   )
-}
+})
 
 const Corner = ({ className }: { className: string }) => (
   <i aria-hidden="true" className={cx('absolute size-1.5 rounded-full', className)} />

@@ -1,7 +1,9 @@
 import {
   memo,
+  useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type CSSProperties,
@@ -17,6 +19,7 @@ import { scrollToShow, visibleSpan, type Span } from '../model/window.ts'
 import { GridHead } from './GridHead.tsx'
 import { GridRow } from './GridRow.tsx'
 import { CELL, HEAD, nameWidth, ROW } from './grid-sizes.ts'
+import { useCellWords } from './use-cell-words.ts'
 
 type Props = {
   sheet: Sheet
@@ -37,6 +40,9 @@ interface View {
   readonly columns: Span
 }
 
+const sameSpan = (before: Span, next: Span): Span =>
+  before.from === next.from && before.to === next.to ? before : next
+
 /** What is in view; set only when other boxes come into it. */
 const useView = (sheet: Sheet) => {
   // As if for a wide screen until the first look at the real one.
@@ -55,14 +61,11 @@ const useView = (sheet: Sheet) => {
       sheet.sessions.length,
     )
     setName(nameWidth(window.innerWidth))
-    setView((before) =>
-      before.rows.from === rows.from &&
-      before.rows.to === rows.to &&
-      before.columns.from === columns.from &&
-      before.columns.to === columns.to
-        ? before
-        : { rows, columns },
-    )
+    setView((before) => {
+      // A span that stays the same object: rows are rendered again only when columns change.
+      const next = { rows: sameSpan(before.rows, rows), columns: sameSpan(before.columns, columns) }
+      return next.rows === before.rows && next.columns === before.columns ? before : next
+    })
   }
   return { scroller, view, name, read }
 }
@@ -103,6 +106,11 @@ export const SheetGrid = ({ sheet, area, onArea, onMark, onOpen }: Props) => {
     onArea({ anchor: isExtending && area ? area.anchor : cell, focus: cell })
     show(cell)
   }
+  const lastRow = size.rows - 1
+  const chooseColumn = useCallback(
+    (column: number) => onArea({ anchor: { row: 0, column }, focus: { row: lastRow, column } }),
+    [onArea, lastRow],
+  )
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const from = area?.focus ?? { row: 0, column: size.columns - 1 }
@@ -141,11 +149,7 @@ export const SheetGrid = ({ sheet, area, onArea, onMark, onOpen }: Props) => {
       }}
     >
       <div style={{ width: name + size.columns * CELL, height: HEAD + size.rows * ROW }} className="relative">
-        <GridHead
-          sheet={sheet}
-          columns={view.columns}
-          onColumn={(column) => onArea({ anchor: { row: 0, column }, focus: { row: size.rows - 1, column } })}
-        />
+        <GridHead sheet={sheet} columns={view.columns} onColumn={chooseColumn} />
         <Rows sheet={sheet} view={view} area={area} />
       </div>
     </div>
@@ -158,23 +162,30 @@ type RowsProps = {
   area: Area | null
 }
 
+const spanText = ({ from, to }: Span, isMarked: (column: number) => boolean): string =>
+  Array.from({ length: to - from }, (_, index) => (isMarked(from + index) ? 'x' : '.')).join('')
+
+/** Places of open disputes, as `learner:session`. */
+const useDisputed = ({ disputes }: Sheet) =>
+  useMemo(() => new Set(disputes.map((each) => `${each.user_id}:${each.session_id}`)), [disputes])
+
 const Rows = memo(function Rows({ sheet, view, area }: RowsProps) {
+  const words = useCellWords()
+  const disputed = useDisputed(sheet)
   return sheet.rows.slice(view.rows.from, view.rows.to).map((row, index) => {
     const place = view.rows.from + index
-    const selected = area
-      ? Array.from({ length: view.columns.to - view.columns.from }, (_, offset) =>
-          isWithin(area, { row: place, column: view.columns.from + offset }) ? 'x' : '.',
-        ).join('')
-      : ''
     return (
       <GridRow
         key={row.user_id}
         row={row}
         place={place}
         columns={view.columns}
-        sheet={sheet}
-        selected={selected}
+        selected={area ? spanText(view.columns, (column) => isWithin(area, { row: place, column })) : ''}
+        disputed={spanText(view.columns, (column) =>
+          disputed.has(`${row.user_id}:${sheet.sessions[column]?.id}`),
+        )}
         focus={area?.focus.row === place ? area.focus.column : null}
+        words={words}
       />
     )
   })

@@ -23,11 +23,14 @@ const STATUS_OF = new Map(
   Object.entries(STATUS_LETTERS).map(([status, letter]) => [letter, status as AttendanceStatus]),
 )
 
+export const statusOfLetter = (letter: string): AttendanceStatus | null => STATUS_OF.get(letter) ?? null
+export const isManualMark = (letter: string): boolean => letter === SOURCE_LETTERS.manual
+
 export const statusAt = (sheet: Sheet, { row, column }: Cell): AttendanceStatus | null =>
-  STATUS_OF.get(sheet.rows[row]?.marks.charAt(column) ?? NO_MARK) ?? null
+  statusOfLetter(sheet.rows[row]?.marks.charAt(column) ?? NO_MARK)
 
 export const isManualAt = (sheet: Sheet, { row, column }: Cell): boolean =>
-  sheet.rows[row]?.sources.charAt(column) === SOURCE_LETTERS.manual
+  isManualMark(sheet.rows[row]?.sources.charAt(column) ?? NO_MARK)
 
 /** P, L, E and A set a mark; Delete takes it back. Undefined for other keys. */
 export const statusOfKey = (key: string): AttendanceStatus | null | undefined => {

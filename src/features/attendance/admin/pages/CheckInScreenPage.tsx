@@ -90,7 +90,7 @@ const Screen = ({ board, isStale }: { board: Board; isStale: boolean }) => {
     )
   return (
     <div>
-      <div ref={poster} className="overflow-auto rounded-xl bg-surface-raised fullscreen:rounded-none">
+      <div ref={poster} className="overflow-auto rounded-xl bg-surface-raised [&:fullscreen]:rounded-none">
         <CodePoster board={board} code={board.code} isStale={isStale} />
       </div>
       <div className="mt-3 flex flex-wrap gap-3">

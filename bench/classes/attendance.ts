@@ -13,9 +13,9 @@ import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
 import { untilQuiet } from '#e2e/quiet.ts'
 import { connectDatabase, PRIVATE_DATABASE } from '#server/core/db/connect.ts'
-import { startFloor, startProduct, temporaryData } from './product.ts'
-import { rate } from './rates.ts'
-import { middle, PHONE, signIn, SLOW_IN_WORDS, slowDown, verdict } from './slow-phone.ts'
+import { startFloor, startProduct, temporaryData } from '../product.ts'
+import { rate } from '../rates.ts'
+import { middle, PHONE, signIn, SLOW_IN_WORDS, slowDown, verdict } from '../slow-phone.ts'
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 4262)
 const CLIENT = 7
