@@ -19,6 +19,8 @@ import { attendanceFeature } from './features/attendance/index.ts'
 import {
   authFeature,
   clientAccountRules,
+  createUser,
+  findByEmail,
   foldDigits,
   followTimeZone,
   newCode,
@@ -84,6 +86,7 @@ import {
 import { scormFeature, scormResults } from './features/scorm/index.ts'
 import { searchFeature } from './features/search/index.ts'
 import { securityFeature } from './features/security/index.ts'
+import { studentsFeature } from './features/students/index.ts'
 import { workshopsFeature } from './features/workshops/index.ts'
 import {
   notificationsFeature,
@@ -172,9 +175,10 @@ export const createFeatures = (
     (clientId, file) => storeFile(files, clientId, file),
     notifications,
   )
+  const auth = authFeature(core)
   return {
     clients,
-    auth: authFeature(core),
+    auth,
     setup: createSetup(core),
     others: [
       courses,
@@ -266,6 +270,13 @@ export const createFeatures = (
         jobs: { add: addJob, save: saveJob },
       }),
       searchFeature({ ...courses.search, threads: community.findThreads }),
+      studentsFeature(core, {
+        enrol: courses.enrolMember,
+        changeRole: auth.changeRole,
+        setDisabled: auth.setDisabled,
+        findByEmail,
+        createUser,
+      }),
       workshopsFeature(core, {
         storeFile: (clientId, file) => storeFile(files, clientId, file),
         fileExists: (clientId, url) => storedFileExists(files, clientId, url),

@@ -32,6 +32,9 @@ const PROTECTED = [
   'ownData.requestDeletion',
   'ownData.requestExport',
   'scorm.exportResults',
+  'students.export',
+  'students.setActive',
+  'students.setRole',
 ]
 
 describe('Step-up', () => {
