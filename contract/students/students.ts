@@ -127,6 +127,17 @@ export const getStudent = endpoint({
   response: student,
 })
 
+export const listStudentCourses = endpoint({
+  name: 'students.courses',
+  method: 'GET',
+  path: '/api/clients/{clientId}/admin/student-courses/',
+  access: 'staff',
+  ...onPage,
+  summary: 'List the published courses in which the caller may enrol people',
+  params: clientParams,
+  response: z.object({ courses: z.array(z.object({ id, title: z.string() })) }),
+})
+
 export const SELECTION_MAX = 200
 const selection = z.array(id).check(z.minLength(1), z.maxLength(SELECTION_MAX))
 

@@ -66,6 +66,7 @@ export const staffPaths = [
   '/admin/assessments',
   '/admin/live',
   '/admin/workshop-registrations',
+  '/admin/manage-students',
   '/admin/sign-in-security',
   '/admin/security',
   '/community/moderation',

@@ -5,7 +5,7 @@ import type { Core } from '#server/core/core.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import * as actions from './actions.service.ts'
 import type { StudentsContext, StudentsDependencies } from './context.ts'
-import { exportStudents, getStudent, studentPage } from './students.service.ts'
+import { exportStudents, getStudent, studentCourses, studentPage } from './students.service.ts'
 
 export const studentsFeature = (core: Core, dependencies: StudentsDependencies) => {
   const context: StudentsContext = {
@@ -19,6 +19,7 @@ export const studentsFeature = (core: Core, dependencies: StudentsDependencies) 
       mount(app, pipeline, calls.listStudents, (scope, { query }) => studentPage(scope, query))
       mount(app, pipeline, calls.exportStudents, (scope, { query }) => exportStudents(context, scope, query))
       mount(app, pipeline, calls.getStudent, (scope, { params }) => getStudent(scope, params.userId))
+      mount(app, pipeline, calls.listStudentCourses, (scope) => studentCourses(scope))
       mount(app, pipeline, calls.enrolStudents, (scope, { body }) =>
         actions.enrolStudents(context, scope, body),
       )

@@ -194,6 +194,19 @@ export const enrolmentRows = async (
   return rows
 }
 
+export const courseOptions = async (
+  db: TenantDb,
+  { clientId, teacherId }: Viewer,
+): Promise<{ id: number; title: string }[]> => {
+  const { rows } = await sql<{ id: number; title: string }>`
+    select c.id, c.title from course c
+    where c.client_id = ${clientId} and c.status = 'published'
+      and (${teacherId}::integer is null or exists (select from course_instructor i
+        where i.client_id = c.client_id and i.course_id = c.id and i.user_id = ${teacherId}::integer))
+    order by c.title, c.id`.execute(db)
+  return rows
+}
+
 export interface StudentAttempt {
   id: string
   assessment: { id: number; title: string }

@@ -18,6 +18,7 @@ import {
   accountRow,
   attemptRows,
   countStudents,
+  courseOptions,
   enrolmentRows,
   studentRow,
   studentRows,
@@ -94,6 +95,9 @@ export const studentOf = async (db: TenantDb, scope: StaffScope, userId: number)
 
 export const getStudent = (scope: StaffScope, userId: number): Promise<Student> =>
   scope.tx((db) => studentOf(db, scope, userId))
+
+export const studentCourses = (scope: StaffScope) =>
+  scope.tx(async (db) => ({ courses: await courseOptions(db, viewerOf(scope)) }))
 
 const COLUMNS = [
   'Name',

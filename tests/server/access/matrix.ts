@@ -1166,6 +1166,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'students.export': { of: 'client', expect: forAdmins(200) },
   // tests/server/students/students.test.ts tries the people of others.
   'students.get': { of: 'client', expect: forStaff(404) },
+  'students.courses': { of: 'client', expect: forStaff(200) },
   'students.enrol': {
     of: 'client',
     body: () => ({ ids: [ABSENT], course_id: ABSENT }),
