@@ -70,6 +70,7 @@ import * as accountAdmin from './auth/account-admin.ts'
 import * as passkeys from './auth/passkeys.ts'
 import * as stepUp from './auth/step-up.ts'
 import * as twoStep from './auth/two-step.ts'
+import * as students from './students/students.ts'
 import * as workshopManage from './workshops/manage.ts'
 import * as workshopRegistrations from './workshops/registrations.ts'
 import * as workshops from './workshops/public.ts'
@@ -150,6 +151,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   liveRecordings,
   liveProviders,
   webinars,
+  students,
   workshops,
   workshopManage,
   workshopRegistrations,

@@ -19,6 +19,8 @@ import { attendanceFeature, boardsSince } from './features/attendance/index.ts'
 import {
   authFeature,
   clientAccountRules,
+  createUser,
+  findByEmail,
   foldDigits,
   chooseTimeZone,
   followTimeZone,
@@ -89,6 +91,7 @@ import {
 import { scormFeature, scormResults } from './features/scorm/index.ts'
 import { searchFeature } from './features/search/index.ts'
 import { securityFeature } from './features/security/index.ts'
+import { studentsFeature } from './features/students/index.ts'
 import { workshopsFeature } from './features/workshops/index.ts'
 import {
   notificationsFeature,
@@ -180,9 +183,10 @@ export const createFeatures = (
     (clientId, file) => storeFile(files, clientId, file),
     notifications,
   )
+  const auth = authFeature(core)
   return {
     clients,
-    auth: authFeature(core),
+    auth,
     setup: createSetup(core),
     others: [
       courses,
@@ -282,6 +286,13 @@ export const createFeatures = (
         jobs: { add: addJob, save: saveJob },
       }),
       searchFeature({ ...courses.search, threads: community.findThreads }),
+      studentsFeature(core, {
+        enrol: courses.enrolMember,
+        changeRole: auth.changeRole,
+        setDisabled: auth.setDisabled,
+        findByEmail,
+        createUser,
+      }),
       workshopsFeature(core, {
         storeFile: (clientId, file) => storeFile(files, clientId, file),
         fileExists: (clientId, url) => storedFileExists(files, clientId, url),

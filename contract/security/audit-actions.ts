@@ -109,6 +109,7 @@ const actionsByKind = {
     'export_downloaded',
     'export_requested',
   ],
+  students: ['enrol', 'export', 'invite'],
   clients: ['activate', 'create', 'deactivate', 'feature_off', 'feature_on'],
   setup: ['first_administrator'],
   security: ['export', 'keys_rotated', 'readClient', 'verify'],

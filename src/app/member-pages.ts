@@ -48,6 +48,7 @@ import { PaymentsPage } from '#src/features/money/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
 import { WebinarsPage } from '#src/features/webinars/index.ts'
+import { StudentsPage } from '#src/features/students/index.ts'
 import { WorkshopRegistrationsPage } from '#src/features/workshops/admin/index.ts'
 import { pageAt, type PageRoute } from './guest-pages.ts'
 
@@ -176,6 +177,7 @@ export const staffPages: readonly PageRoute[] = [
   { path: '/admin/attendance/check-in', Page: CheckInScreenPage },
   { path: paths.moderation, Page: ModerationPage },
   { path: paths.adminLive, Page: LivePlannerPage },
+  { path: paths.adminStudents, Page: StudentsPage },
   { path: paths.adminSignIn, Page: SignInSecurityPage },
   { path: paths.adminWorkshops, Page: WorkshopRegistrationsPage },
 ]

@@ -71,6 +71,7 @@ export const staffPaths = [
   '/admin/assessments',
   '/admin/live',
   '/admin/workshop-registrations',
+  '/admin/manage-students',
   '/admin/sign-in-security',
   '/admin/certificates',
   '/admin/certificate-templates',

@@ -33,7 +33,7 @@ export const featureCatalogue = [
     title: 'Manage Students',
     href: '/admin/manage-students',
     area: 'admin',
-    available: false,
+    available: true,
   },
   {
     slug: 'admin_course_builder',

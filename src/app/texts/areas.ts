@@ -11,7 +11,7 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['workshops', /^workshops$/],
   [
     'staff',
-    /^(assessments\/admin|attendance\/admin|dashboard|grading|money|question-bank|security|shared\/question-files)(\/|$)/,
+    /^(assessments\/admin|attendance\/admin|dashboard|grading|money|question-bank|security|students|shared\/question-files)(\/|$)/,
   ],
   ['live-staff', /^live-admin$/],
   ['attendance', /^attendance$/],

@@ -92,6 +92,7 @@ describe('TE5: features that a client can switch off', () => {
         'job_portal',
         'community_forum',
         'admin_course_builder',
+        'admin_manage_students',
         'admin_workshop_reg',
         'admin_live',
         'admin_webinar_management',

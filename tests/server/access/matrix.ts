@@ -1348,6 +1348,27 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ token: inventedToken }),
     expect: forAll(404),
   },
+  'students.list': { of: 'client', expect: forStaff(200) },
+  'students.export': { of: 'client', expect: forAdmins(200) },
+  // tests/server/students/students.test.ts tries the people of others.
+  'students.get': { of: 'client', expect: forStaff(404) },
+  'students.courses': { of: 'client', expect: forStaff(200) },
+  'students.enrol': {
+    of: 'client',
+    body: () => ({ ids: [ABSENT], course_id: ABSENT }),
+    expect: forStaff(200),
+  },
+  'students.setActive': {
+    of: 'client',
+    body: () => ({ ids: [ABSENT], is_active: false }),
+    expect: forAdmins(200),
+  },
+  'students.setRole': { of: 'client', body: () => ({ role: 'student' }), expect: forAdmins(404) },
+  'students.invite': {
+    of: 'client',
+    body: () => ({ name: 'Nia New', email: `${randomUUID()}@example.test`, language: 'hi' }),
+    expect: forAdmins(201),
+  },
   'workshops.list': { of: 'client', expect: forStaff(200) },
   'workshops.options': { of: 'client', expect: forStaff(200) },
   'workshops.create': {

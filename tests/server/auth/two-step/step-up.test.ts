@@ -39,6 +39,9 @@ const PROTECTED = [
   'ownData.requestDeletion',
   'ownData.requestExport',
   'scorm.exportResults',
+  'students.export',
+  'students.setActive',
+  'students.setRole',
 ]
 
 describe('Step-up', () => {

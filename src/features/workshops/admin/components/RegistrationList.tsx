@@ -13,7 +13,7 @@ import {
   REGISTRATIONS_PER_PAGE,
   workshopChoicesQuery,
 } from '../api/workshops.queries.ts'
-import { useSelection } from '../hooks/use-selection.ts'
+import { useSelection } from '#src/core/lists/use-selection.ts'
 import { REGISTRATION_FILTERS, type RegistrationFilters } from '../model/filters.ts'
 import { BulkActions } from './BulkActions.tsx'
 import { RegistrationTable } from './RegistrationTable.tsx'

@@ -6,7 +6,7 @@ import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { RowTable, type Column } from '#src/shared/ui/content/RowTable.tsx'
-import type { Selection } from '../hooks/use-selection.ts'
+import type { Selection } from '#src/core/lists/use-selection.ts'
 
 const TONES = {
   registered: 'info',

@@ -1,0 +1,234 @@
+import { sql, type RawBuilder } from 'kysely'
+import { INACTIVE_DAYS, type studentSorts, type studentStates } from '#contract/students/students.ts'
+import type { Role } from '#contract/common.ts'
+import type { Language } from '#contract/languages.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+
+/** Who asks: null sees everybody, a teacher the learners of their courses. */
+export interface Viewer {
+  readonly clientId: number
+  readonly teacherId: number | null
+}
+
+export interface StudentFilter {
+  readonly search?: string | undefined
+  readonly course?: number | undefined
+  readonly state?: (typeof studentStates)[number] | undefined
+  readonly role: Role
+  readonly sort: (typeof studentSorts)[number]
+}
+
+export interface ListedStudent {
+  id: number
+  name: string
+  email: string
+  picture: string | null
+  role: Role
+  disabled_at: Date | null
+  joined_at: Date
+  last_active_on: string | null
+  courses: number
+  courses_done: number
+}
+
+const pattern = (search: string) =>
+  `%${search
+    .trim()
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** An enrolment `e` of person `u` in a course that the viewer may see. */
+const inVisibleCourse = ({ teacherId }: Viewer): RawBuilder<boolean> =>
+  teacherId === null
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select from course_instructor i
+        where i.client_id = e.client_id and i.course_id = e.course_id and i.user_id = ${teacherId})`
+
+/** Whether the viewer may know person `u`. */
+const isVisible = (viewer: Viewer): RawBuilder<boolean> =>
+  viewer.teacherId === null
+    ? sql<boolean>`true`
+    : sql<boolean>`(u.role = 'student' and exists (select from enrolment e
+        where e.client_id = u.client_id and e.user_id = u.id and e.left_at is null and ${inVisibleCourse(viewer)}))`
+
+const STATES: Record<(typeof studentStates)[number], (now: Date) => RawBuilder<boolean>> = {
+  active: (now) => sql`u.disabled_at is null and exists (select from daily_activity a
+    where a.client_id = u.client_id and a.user_id = u.id and a.day > (${now}::timestamptz at time zone 'UTC')::date - ${INACTIVE_DAYS}::integer)`,
+  inactive: (now) => sql`u.disabled_at is null and not exists (select from daily_activity a
+    where a.client_id = u.client_id and a.user_id = u.id and a.day > (${now}::timestamptz at time zone 'UTC')::date - ${INACTIVE_DAYS}::integer)`,
+  never: () => sql`u.disabled_at is null and not exists (select from daily_activity a
+    where a.client_id = u.client_id and a.user_id = u.id)`,
+  disabled: () => sql`u.disabled_at is not null`,
+}
+
+const conditionsOf = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuilder<boolean> => {
+  const conditions = [sql`u.client_id = ${viewer.clientId}`, sql`u.role = ${filter.role}`, isVisible(viewer)]
+  if (filter.search?.trim()) {
+    const like = pattern(filter.search)
+    const email = viewer.teacherId === null ? sql`u.email_key like ${like}` : sql`false`
+    conditions.push(sql`(lower(u.full_name) like ${like} or u.username_key like ${like} or ${email})`)
+  }
+  if (filter.course !== undefined)
+    conditions.push(sql`exists (select from enrolment e where e.client_id = u.client_id and e.user_id = u.id
+      and e.course_id = ${filter.course} and e.left_at is null and ${inVisibleCourse(viewer)})`)
+  if (filter.state) conditions.push(STATES[filter.state](now))
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+const ORDER = {
+  name: sql`u.full_name, u.id`,
+  newest: sql`u.created_at desc, u.id desc`,
+  oldest: sql`u.created_at, u.id`,
+} as const
+
+export const countStudents = async (
+  db: TenantDb,
+  viewer: Viewer,
+  filter: StudentFilter,
+  now: Date,
+): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from app_user u where ${conditionsOf(viewer, filter, now)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The numbers of each person are counted for the rows of the page only. */
+const withNumbers = (viewer: Viewer, people: RawBuilder<unknown>) => sql<ListedStudent>`
+  with u as materialized (${people})
+  select u.id, u.full_name as name, u.email, u.profile_picture as picture, u.role, u.disabled_at,
+    u.created_at as joined_at, active.day::text as last_active_on, courses.count as courses, courses.done as courses_done
+  from u
+  left join lateral (select max(a.day) as day from daily_activity a
+    where a.client_id = u.client_id and a.user_id = u.id) active on true
+  cross join lateral (select count(*)::integer as count,
+      (count(*) filter (where e.completed_at is not null))::integer as done
+    from enrolment e where e.client_id = u.client_id and e.user_id = u.id and e.left_at is null
+      and ${inVisibleCourse(viewer)}) courses
+  order by u.position`
+
+export const studentRows = async (
+  db: TenantDb,
+  viewer: Viewer,
+  filter: StudentFilter,
+  page: { limit: number; offset: number; now: Date },
+): Promise<ListedStudent[]> => {
+  const order = ORDER[filter.sort]
+  const people = sql`select u.*, row_number() over (order by ${order}) as position from app_user u
+    where ${conditionsOf(viewer, filter, page.now)} order by ${order} limit ${page.limit} offset ${page.offset}`
+  return (await withNumbers(viewer, people).execute(db)).rows
+}
+
+export const studentRow = async (
+  db: TenantDb,
+  viewer: Viewer,
+  userId: number,
+): Promise<ListedStudent | undefined> => {
+  const people = sql`select u.*, 1 as position from app_user u
+    where u.client_id = ${viewer.clientId} and u.id = ${userId} and ${isVisible(viewer)}`
+  return (await withNumbers(viewer, people).execute(db)).rows[0]
+}
+
+export interface StudentAccount {
+  username: string
+  phone: string | null
+  language: Language
+  time_zone: string
+  is_verified: boolean
+}
+
+export const accountRow = async (
+  db: TenantDb,
+  { clientId }: Viewer,
+  userId: number,
+): Promise<StudentAccount | undefined> => {
+  const { rows } = await sql<StudentAccount>`
+    select username, phone_number as phone, language, time_zone, email_verified_at is not null as is_verified
+    from app_user where client_id = ${clientId} and id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+/** The last `days` days up to today in the person's own zone, oldest first. */
+export const studyDays = async (
+  db: TenantDb,
+  { clientId }: Viewer,
+  person: { userId: number; now: Date; days: number },
+): Promise<{ day: string; seconds: number }[]> => {
+  const { rows } = await sql<{ day: string; seconds: number }>`
+    select d.day::date::text as day, coalesce(a.seconds, 0) as seconds
+    from app_user u
+    cross join generate_series((${person.now}::timestamptz at time zone u.time_zone)::date - ${person.days - 1}::integer,
+      (${person.now}::timestamptz at time zone u.time_zone)::date, interval '1 day') as d(day)
+    left join daily_activity a on a.client_id = u.client_id and a.user_id = u.id and a.day = d.day::date
+    where u.client_id = ${clientId} and u.id = ${person.userId} order by d.day`.execute(db)
+  return rows
+}
+
+export interface StudentEnrolment {
+  course: { id: number; title: string }
+  enrolled_at: Date
+  last_activity_at: Date | null
+  completed_at: Date | null
+  has_left: boolean
+  items: number
+  items_done: number
+}
+
+export const enrolmentRows = async (
+  db: TenantDb,
+  viewer: Viewer,
+  userId: number,
+): Promise<StudentEnrolment[]> => {
+  const { rows } = await sql<StudentEnrolment>`
+    select jsonb_build_object('id', c.id, 'title', c.title) as course, e.enrolled_at, e.last_activity_at, e.completed_at,
+      e.left_at is not null as has_left,
+      (select count(*)::integer from course_item i
+        where i.client_id = c.client_id and i.course_id = c.id and i.topic_id is not null) as items,
+      (select count(*)::integer from item_progress p
+        join course_item i on i.client_id = p.client_id and i.id = p.item_id and i.topic_id is not null
+        where p.client_id = c.client_id and p.course_id = c.id and p.user_id = e.user_id
+          and p.completed_at is not null) as items_done
+    from enrolment e join course c on c.client_id = e.client_id and c.id = e.course_id
+    where e.client_id = ${viewer.clientId} and e.user_id = ${userId} and ${inVisibleCourse(viewer)}
+    order by e.left_at is not null, coalesce(e.last_activity_at, e.enrolled_at) desc, c.id`.execute(db)
+  return rows
+}
+
+export const courseOptions = async (
+  db: TenantDb,
+  { clientId, teacherId }: Viewer,
+): Promise<{ id: number; title: string }[]> => {
+  const { rows } = await sql<{ id: number; title: string }>`
+    select c.id, c.title from course c
+    where c.client_id = ${clientId} and c.status = 'published'
+      and (${teacherId}::integer is null or exists (select from course_instructor i
+        where i.client_id = c.client_id and i.course_id = c.id and i.user_id = ${teacherId}::integer))
+    order by c.title, c.id`.execute(db)
+  return rows
+}
+
+export interface StudentAttempt {
+  id: string
+  assessment: { id: number; title: string }
+  number: number
+  started_at: Date
+  is_submitted: boolean
+  percent: number | null
+  is_passed: boolean | null
+}
+
+/** The newest attempts. */
+export const attemptRows = async (
+  db: TenantDb,
+  { clientId }: Viewer,
+  asked: { userId: number; language: Language; limit: number },
+): Promise<StudentAttempt[]> => {
+  const { rows } = await sql<StudentAttempt>`
+    select t.id, jsonb_build_object('id', a.id, 'title',
+        coalesce(a.texts -> ${asked.language}::text ->> 'title', a.texts -> a.language ->> 'title')) as assessment, t.number, t.started_at,
+      t.state = 'submitted' as is_submitted, t.percent::float8 as percent, t.passed as is_passed
+    from assessment_attempt t join assessment a on a.client_id = t.client_id and a.id = t.assessment_id
+    where t.client_id = ${clientId} and t.user_id = ${asked.userId}
+    order by t.started_at desc, t.id limit ${asked.limit}`.execute(db)
+  return rows
+}

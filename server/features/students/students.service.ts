@@ -1,0 +1,145 @@
+import { pathFor, type QueryOf } from '#contract/endpoint.ts'
+import type { Role } from '#contract/common.ts'
+import {
+  listStudents,
+  STUDENT_EXPORT_MAX,
+  type exportStudents as exportCall,
+  type Student,
+  type StudentRow,
+} from '#contract/students/students.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { notFound } from '#server/core/http/errors.ts'
+import { languageFor } from '#server/core/http/language.ts'
+import { pageLinks } from '#server/core/http/page-links.ts'
+import type { Actor, AdminScope, StaffScope } from '#server/core/http/scope.ts'
+import { csvTable } from '#server/core/question-import/csv-cell.ts'
+import type { StudentsContext } from './context.ts'
+import {
+  accountRow,
+  attemptRows,
+  countStudents,
+  courseOptions,
+  enrolmentRows,
+  studentRow,
+  studentRows,
+  studyDays,
+  type ListedStudent,
+  type Viewer,
+} from './students.repository.ts'
+
+const STUDY_DAYS = 30
+const ATTEMPTS_MAX = 50
+
+export const viewerOf = ({ tenant, actor }: StaffScope): Viewer => ({
+  clientId: tenant.clientId,
+  teacherId: actor.role === 'instructor' ? actor.userId : null,
+})
+
+/** Nobody here changes their own account, instructors change none, and admins none of a superadmin. */
+export const mayChange = (actor: Actor, person: { id: number; role: Role }): boolean =>
+  person.id !== actor.userId &&
+  (actor.role === 'superadmin' || (actor.role === 'admin' && person.role !== 'superadmin'))
+
+const toRow = (scope: StaffScope, row: ListedStudent): StudentRow => ({
+  id: row.id,
+  name: row.name,
+  email: scope.actor.role === 'instructor' ? null : row.email,
+  picture: row.picture,
+  role: row.role,
+  is_disabled: row.disabled_at !== null,
+  joined_at: row.joined_at.toISOString(),
+  last_active_on: row.last_active_on,
+  courses: row.courses,
+  courses_done: row.courses_done,
+  may_change: mayChange(scope.actor, row),
+})
+
+export const studentPage = (scope: StaffScope, query: QueryOf<typeof listStudents>) =>
+  scope.tx(async (db) => {
+    const { page, page_size: size, ...filter } = query
+    const viewer = viewerOf(scope)
+    const now = scope.clock.now()
+    const count = await countStudents(db, viewer, filter, now)
+    const rows = await studentRows(db, viewer, filter, { limit: size, offset: (page - 1) * size, now })
+    return {
+      ...pageLinks(pathFor(listStudents, { clientId: scope.tenant.clientId }), query, count),
+      results: rows.map((row) => toRow(scope, row)),
+    }
+  })
+
+/** One person, in the caller's transaction. */
+export const studentOf = async (db: TenantDb, scope: StaffScope, userId: number): Promise<Student> => {
+  const viewer = viewerOf(scope)
+  const row = await studentRow(db, viewer, userId)
+  const account = await accountRow(db, viewer, userId)
+  if (!row || !account) throw notFound()
+  const isAdmin = viewer.teacherId === null
+  const enrolments = await enrolmentRows(db, viewer, userId)
+  const attempts = isAdmin
+    ? await attemptRows(db, viewer, { userId, language: languageFor(scope), limit: ATTEMPTS_MAX })
+    : []
+  return {
+    ...toRow(scope, row),
+    ...account,
+    phone: isAdmin ? account.phone : null,
+    study: await studyDays(db, viewer, { userId, now: scope.clock.now(), days: STUDY_DAYS }),
+    enrolments: enrolments.map((each) => ({
+      ...each,
+      enrolled_at: each.enrolled_at.toISOString(),
+      last_activity_at: each.last_activity_at?.toISOString() ?? null,
+      completed_at: each.completed_at?.toISOString() ?? null,
+    })),
+    attempts: attempts.map((each) => ({ ...each, started_at: each.started_at.toISOString() })),
+  }
+}
+
+export const getStudent = (scope: StaffScope, userId: number): Promise<Student> =>
+  scope.tx((db) => studentOf(db, scope, userId))
+
+export const studentCourses = (scope: StaffScope) =>
+  scope.tx(async (db) => ({ courses: await courseOptions(db, viewerOf(scope)) }))
+
+const COLUMNS = [
+  'Name',
+  'Email',
+  'Role',
+  'Active',
+  'Joined',
+  'Last day of study',
+  'Courses',
+  'Courses finished',
+]
+
+export const exportStudents = (
+  { audit }: StudentsContext,
+  scope: AdminScope,
+  filter: QueryOf<typeof exportCall>,
+) =>
+  scope.tx(async (db) => {
+    const now = scope.clock.now()
+    const rows = await studentRows(db, viewerOf(scope), filter, { limit: STUDENT_EXPORT_MAX, offset: 0, now })
+    await audit.record(db, {
+      action: 'students.export',
+      result: 'ok',
+      actorId: scope.actor.userId,
+      sessionId: scope.actor.sessionId,
+      detail: { rows: rows.length },
+    })
+    return {
+      file_name: `students-${now.toISOString().slice(0, 10)}.csv`,
+      rows: rows.length,
+      csv: csvTable([
+        COLUMNS,
+        ...rows.map((row) => [
+          row.name,
+          row.email,
+          row.role,
+          row.disabled_at === null ? 'yes' : 'no',
+          row.joined_at.toISOString().slice(0, 10),
+          row.last_active_on ?? '',
+          String(row.courses),
+          String(row.courses_done),
+        ]),
+      ]),
+    }
+  })

@@ -1,0 +1,65 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { BodyOf } from '#contract/endpoint.ts'
+import {
+  enrolStudents,
+  exportStudents,
+  getStudent,
+  inviteStudent,
+  listStudentCourses,
+  listStudents,
+  setStudentRole,
+  setStudentsActive,
+  type studentRoles,
+} from '#contract/students/students.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+import type { StudentFilters } from '../model/filters.ts'
+
+export const studentKeys = {
+  all: ['students'] as const,
+  list: (filters: StudentFilters) => ['students', 'list', filters] as const,
+  one: (id: number) => ['students', 'one', id] as const,
+  courses: ['students', 'courses'] as const,
+}
+
+export const STUDENTS_PER_PAGE = 25
+
+const asked = ({ course, ...filters }: StudentFilters) => ({ ...filters, course: course ?? undefined })
+
+export const studentsQuery = (filters: StudentFilters) =>
+  queryOptions({
+    queryKey: studentKeys.list(filters),
+    queryFn: ({ signal }) =>
+      authedCall(listStudents, { query: { ...asked(filters), page_size: STUDENTS_PER_PAGE }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const studentQuery = (userId: number) =>
+  queryOptions({
+    queryKey: studentKeys.one(userId),
+    queryFn: ({ signal }) => authedCall(getStudent, { params: { userId }, signal }),
+    staleTime: 0,
+  })
+
+/** Courses that the caller may enrol people in. */
+export const studentCoursesQuery = () =>
+  queryOptions({
+    queryKey: studentKeys.courses,
+    queryFn: ({ signal }) => authedCall(listStudentCourses, { signal }),
+  })
+
+export const exportFile = (filters: StudentFilters) => {
+  const { page: _page, ...rest } = asked(filters)
+  return authedCall(exportStudents, { query: rest })
+}
+
+export const enrol = (ids: number[], courseId: number) =>
+  authedCall(enrolStudents, { body: { ids, course_id: courseId } })
+
+export const setActive = (ids: number[], isActive: boolean) =>
+  authedCall(setStudentsActive, { body: { ids, is_active: isActive } })
+
+export const setRole = (userId: number, role: (typeof studentRoles)[number]) =>
+  authedCall(setStudentRole, { params: { userId }, body: { role } })
+
+export const invite = (person: BodyOf<typeof inviteStudent>) => authedCall(inviteStudent, { body: person })

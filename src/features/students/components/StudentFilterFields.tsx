@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { studentRoles, studentSorts, studentStates } from '#contract/students/students.ts'
+import { ChoiceSelect, FilterSelect } from '#src/core/lists/FilterSelect.tsx'
+import type { ListFilters } from '#src/core/lists/use-list-filters.ts'
+import { studentCoursesQuery } from '../api/students.queries.ts'
+import type { StudentFilters } from '../model/filters.ts'
+
+type Props = { list: ListFilters<StudentFilters>; hasRoles: boolean }
+
+export const StudentFilterFields = ({ list, hasRoles }: Props) => {
+  const { t } = useTranslation('students')
+  const courses = useQuery(studentCoursesQuery())
+  const { course, state, role, sort } = list.filters
+  return (
+    <>
+      <FilterSelect
+        label={t('filters.course')}
+        all={t('filters.allCourses')}
+        className="sm:w-60"
+        value={course === null ? null : String(course)}
+        options={(courses.data?.courses ?? []).map(({ id, title }) => ({
+          value: String(id),
+          label: <bdi>{title}</bdi>,
+        }))}
+        onChange={(id) => list.change({ course: id === null ? null : Number(id) })}
+      />
+      <FilterSelect
+        label={t('filters.state')}
+        all={t('filters.allStates')}
+        value={state}
+        options={studentStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+        onChange={(next) => list.change({ state: next })}
+      />
+      {hasRoles && (
+        <ChoiceSelect
+          label={t('filters.role')}
+          className="sm:w-44"
+          value={role}
+          options={studentRoles.map((value) => ({ value, label: t(`roles.${value}`) }))}
+          onChange={(next) => list.change({ role: next })}
+        />
+      )}
+      <ChoiceSelect
+        label={t('filters.sort')}
+        className="sm:w-44"
+        value={sort}
+        options={studentSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+        onChange={(next) => list.change({ sort: next })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ExportButton } from '#src/core/lists/ExportButton.tsx'
+import { ListShell } from '#src/core/lists/ListShell.tsx'
+import { useListFilters } from '#src/core/lists/use-list-filters.ts'
+import { useSelection } from '#src/core/lists/use-selection.ts'
+import { selectUser } from '#src/core/session/auth-slice.ts'
+import { roleFlags } from '#src/core/session/roles.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
+import { exportFile, STUDENTS_PER_PAGE, studentsQuery } from '../api/students.queries.ts'
+import { STUDENT_FILTERS } from '../model/filters.ts'
+import { BulkActions } from './BulkActions.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
+import { StudentFilterFields } from './StudentFilterFields.tsx'
+import { StudentTable } from './StudentTable.tsx'
+
+/** Everybody that the filters match, with actions on those that are chosen. */
+export const StudentList = () => {
+  const { t } = useTranslation('students')
+  const { mayAdminister } = roleFlags(useAppSelector(selectUser).role)
+  const list = useListFilters(STUDENT_FILTERS)
+  const students = useQuery(studentsQuery(list.filters))
+  const rows = students.data?.results ?? []
+  const selection = useSelection(rows.map(({ id }) => id))
+  const [bulkKey, setBulkKey] = useState(0)
+  const [isInviting, setInviting] = useState(false)
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        text={mayAdminister ? t('intro') : t('introTeacher')}
+        actions={
+          mayAdminister && (
+            <Button
+              icon={<UserPlus aria-hidden="true" size={18} />}
+              className="max-sm:w-full"
+              onClick={() => setInviting(true)}
+            >
+              {t('invite.open')}
+            </Button>
+          )
+        }
+      />
+      <div className="flex flex-col gap-5">
+        <ListShell
+          list={list}
+          query={students}
+          page={students.data}
+          perPage={STUDENTS_PER_PAGE}
+          search={mayAdminister ? t('search') : t('searchName')}
+          filters={<StudentFilterFields list={list} hasRoles={mayAdminister} />}
+          filtersClassName="grid grid-cols-2 gap-3 *:first:col-span-2 sm:flex sm:flex-wrap sm:items-end"
+          countText={(count) => t('count', { count })}
+          actions={
+            mayAdminister && (
+              <ExportButton
+                exportFile={() => exportFile(list.filters)}
+                texts={{
+                  button: t('export.button'),
+                  failed: t('export.failed'),
+                  done: (count) => t('export.done', { count }),
+                }}
+              />
+            )
+          }
+          texts={{
+            loading: t('loading'),
+            failed: t('failed'),
+            empty: { title: t('empty'), text: mayAdminister ? t('emptyText') : t('emptyTeacher') },
+            none: t('none'),
+          }}
+          skeleton={{ rows: 8, className: 'h-16' }}
+        >
+          {(shown) => <StudentTable rows={shown} selection={selection} />}
+        </ListShell>
+        <BulkActions
+          key={bulkKey}
+          rows={rows.filter(({ id }) => selection.ids.includes(id))}
+          mayAdminister={mayAdminister}
+          onClear={() => {
+            selection.clear()
+            setBulkKey(bulkKey + 1)
+          }}
+        />
+      </div>
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </>
+  )
+}
