@@ -19,6 +19,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
   'a transaction of a tenant outside of a request scope': {
     pattern: /\.withTenant\(/,
     allowed: {
+      'server/commands/rotate-keys.ts': COMMAND,
       'server/core/http/pipeline.ts': 'makes scope.tx',
       'server/core/mail/delivery.ts': JOB,
       'server/core/security/reencrypt.ts': COMMAND,

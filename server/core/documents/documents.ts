@@ -3,20 +3,8 @@
  * ours and data never becomes code; the thread has no network, no files but our fonts, and a deadline.
  */
 import { createWorkerPool, type Job, type WorkerPool } from '../parsing/worker-pool.ts'
+import type { DrawableDocument } from './drawable.ts'
 import type * as worker from './typst.worker.ts'
-
-/** Typst sources by their path (`/design.typ`); they read the data with `json(bytes(sys.inputs.data))`. */
-export interface DocumentTemplate {
-  readonly main: string
-  readonly sources: Readonly<Record<string, string>>
-}
-
-export interface DrawableDocument {
-  readonly template: DocumentTemplate
-  readonly data: unknown
-  /** PNG, JPEG or SVG by the path under which the template reads it (`/logo`). */
-  readonly pictures?: Readonly<Record<string, Uint8Array>>
-}
 
 /** With the start of the thread on a busy machine; a document takes a few milliseconds. */
 const DEADLINE_MS = 30_000

@@ -4,7 +4,7 @@ import initCompiler from '@myriaddreamin/typst-ts-web-compiler'
 import { createTypstCompiler, type TypstCompiler } from '@myriaddreamin/typst.ts/compiler'
 import { loadFonts } from '@myriaddreamin/typst.ts/options.init'
 import { createTypstRenderer, type TypstRenderer } from '@myriaddreamin/typst.ts/renderer'
-import type { DrawableDocument } from './documents.ts'
+import type { DrawableDocument } from './drawable.ts'
 import { readFonts } from './fonts.ts'
 
 const FORMATS = { vector: 0, pdf: 1 } as const

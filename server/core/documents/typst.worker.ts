@@ -1,5 +1,5 @@
 /** Draws documents; runs in its own thread (`documents.ts`). */
-import type { DrawableDocument } from './documents.ts'
+import type { DrawableDocument } from './drawable.ts'
 import { rasterize } from './raster.ts'
 import { compile, DrawingError, isWorn, toSvg } from './typst.ts'
 

@@ -29,6 +29,7 @@ const PAGES: readonly (readonly [SwitchableFeature, readonly string[]])[] = [
   ['attendance', [paths.attendance]],
   ['community_forum', ['/community']],
   ['admin_course_builder', ['/admin/courses', '/admin/grading', '/learn/preview']],
+  ['admin_manage_students', [paths.adminStudents]],
   ['admin_live', [paths.adminLive]],
   ['admin_webinar_management', [paths.adminWebinars]],
   ['admin_workshop_reg', [paths.adminWorkshops]],

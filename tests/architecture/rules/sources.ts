@@ -23,7 +23,9 @@ export const sources = (folders: readonly string[], endings = /\.(ts|tsx|mjs|js)
 
 /** Specifiers of static and dynamic imports and re-exports. */
 export const importsOf = (text: string): string[] =>
-  [...text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"\n]+)['"]/g)].map((match) => match[1] as string)
+  [...text.matchAll(/(?<!['"])(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"\n]+)['"]/g)].map(
+    (match) => match[1] as string,
+  )
 
 /** The file of the repository that an import names; null for a package. */
 export const targetOf = (importer: string, specifier: string): string | null => {

@@ -124,7 +124,6 @@ describe('B1: access matrix', () => {
               handle: 'nobody-at-all',
               userId: 2_000_000_000,
               templateId: 2_000_000_000,
-              handle: 'nobody-at-all',
             })
           : pathOf(world, spec, row, 'own', INACTIVE_CLIENT)
       const answer = await call(world, name, 'ofInactiveClient', path)

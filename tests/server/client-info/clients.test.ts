@@ -74,6 +74,7 @@ describe('client info', () => {
       ['attendance', 'Attendance', '/attendance'],
       ['community_forum', 'Community', '/community'],
       ['admin_dashboard', 'Dashboard', '/admin/dashboard'],
+      ['admin_manage_students', 'Manage Students', '/admin/manage-students'],
       ['admin_course_builder', 'Course Builder', '/admin/courses'],
       ['admin_workshop_reg', 'Workshop Registrations', '/admin/workshop-registrations'],
       ['admin_assessment_result', 'Assesment Results', '/admin/assesment-results'],

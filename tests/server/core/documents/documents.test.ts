@@ -1,6 +1,7 @@
 /** Drawing documents with Typst: what a template can reach, and that nothing stays behind between documents. */
 import { describe, expect, it } from 'vitest'
-import { renderPdf, renderPng, type DrawableDocument } from '#server/core/documents/documents.ts'
+import { renderPdf, renderPng } from '#server/core/documents/documents.ts'
+import type { DrawableDocument } from '#server/core/documents/drawable.ts'
 import { longestTurnMs } from '#tests/support/server/loop-delay.ts'
 import { readPdf } from '#tests/support/documents/read-pdf.ts'
 

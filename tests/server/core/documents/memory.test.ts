@@ -1,6 +1,7 @@
 /** A drawing thread that holds too much memory is replaced. */
 import { describe, expect, it } from 'vitest'
-import { renderPdf, type DrawableDocument } from '#server/core/documents/documents.ts'
+import { renderPdf } from '#server/core/documents/documents.ts'
+import type { DrawableDocument } from '#server/core/documents/drawable.ts'
 import { compile, isWorn } from '#server/core/documents/typst.ts'
 
 /** Typst keeps some hundred bytes for each entry. */

@@ -184,7 +184,7 @@ describe('page of a client', () => {
     ['HEAD', {}],
     ['GET', { accept: '*/*;q=0.8' }],
   ] as const)('answers %s of link previews and uptime checks with %j', async (method, headers) => {
-    for (const url of ['/', '/courses/3', '/verify/AB-12?x=a.b']) {
+    for (const url of ['/', '/courses/3', '/register?x=a.b']) {
       const answer = await server.app.inject({ method, url, headers })
       expect(answer.statusCode).toBe(200)
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')

@@ -41,7 +41,7 @@ describe('search', () => {
       within(courses)
         .getAllByRole('option')
         .map((option) => option.textContent),
-    ).toEqual(['Python for dataTara4 lessons', 'See all 12'])
+    ).toEqual(['Python for dataTara·4 lessons', 'See all 12'])
     expect(screen.queryByRole('group', { name: /Threads/ })).not.toBeInTheDocument()
     expect(activeOption()).toHaveTextContent('Python for data')
     expect(field()).toHaveAttribute('aria-activedescendant', activeOption().id)
@@ -133,7 +133,7 @@ describe('search', () => {
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Threads by Bob Builder' }),
     ).toBeInTheDocument()
-    expect(options()).toEqual(['Why?SolvedBob Builder1 comment'])
+    expect(options()).toEqual(['Why?Solved·Bob Builder·1 comment'])
     expect(screen.getByRole('link', { name: 'Back to all results' })).toHaveAttribute('href', '/search')
   })
 })

@@ -1,0 +1,177 @@
+/** The people of a client as staff see them: the list, actions on several people, invitations, one person. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import {
+  enrolStudents,
+  getStudent,
+  inviteStudent,
+  listStudentCourses,
+  listStudents,
+  setStudentRole,
+  setStudentsActive,
+  type Student,
+  type StudentRow,
+} from '#contract/students/students.ts'
+import { StudentsPage } from '#src/features/students/pages/StudentsPage.tsx'
+import { failWith, fakeCall } from '#tests/support/web/msw.ts'
+import { aSignedIn } from '#tests/support/server/client.ts'
+import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
+
+const PATH = '/admin/manage-students'
+
+const aRow = (changes: Partial<StudentRow> = {}): StudentRow => ({
+  id: 5,
+  name: 'Asha Learner',
+  email: 'asha@example.test',
+  picture: null,
+  role: 'student',
+  is_disabled: false,
+  joined_at: '2026-09-01T10:00:00Z',
+  last_active_on: '2026-11-20',
+  courses: 3,
+  courses_done: 1,
+  may_change: true,
+  ...changes,
+})
+const BALU = aRow({ id: 6, name: 'Balu Rao', email: 'balu@example.test', last_active_on: null })
+
+const aStudent = (changes: Partial<Student> = {}): Student => ({
+  ...aRow(),
+  username: 'asha',
+  phone: null,
+  language: 'hi',
+  time_zone: 'Asia/Kolkata',
+  is_verified: true,
+  study: [{ day: '2026-11-20', seconds: 1800 }],
+  enrolments: [
+    {
+      course: { id: 3, title: 'Charts' },
+      enrolled_at: '2026-09-02T10:00:00Z',
+      last_activity_at: '2026-11-20T10:00:00Z',
+      completed_at: null,
+      has_left: false,
+      items: 10,
+      items_done: 4,
+    },
+  ],
+  attempts: [],
+  ...changes,
+})
+
+const pageOf = (results: StudentRow[]) => ({ count: results.length, next: null, previous: null, results })
+const open = (path = PATH, options: RenderOptions = {}) =>
+  renderPage(
+    <main>
+      <StudentsPage />
+    </main>,
+    { path, person: aSignedIn({ role: 'admin' }), ...options },
+  )
+
+describe('the list of students', () => {
+  it('keeps the filters in the address and asks the server for them', async () => {
+    const { requests } = fakeCall(listStudents, pageOf([aRow()]))
+    fakeCall(listStudentCourses, { courses: [{ id: 3, title: 'Charts' }] })
+    const { user, address } = await open(`${PATH}?state=inactive&sort=newest`)
+    const table = await screen.findByRole('table', { name: 'Students' })
+    expect(within(table).getByText('1 of 3')).toBeInTheDocument()
+    expect(requests.at(-1)?.query).toMatchObject({ state: 'inactive', sort: 'newest', role: 'student' })
+    await user.type(screen.getByRole('searchbox'), 'asha')
+    await waitFor(() => expect(address()).toContain('search=asha'))
+  })
+
+  it('shows instructors neither addresses nor account actions', async () => {
+    fakeCall(listStudents, pageOf([aRow({ email: null, may_change: false })]))
+    fakeCall(listStudentCourses, { courses: [] })
+    const { user } = await open(PATH, { person: aSignedIn({ role: 'instructor' }) })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Asha Learner' }))
+    expect(screen.getByRole('button', { name: 'Enrol in a course' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Deactivate' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Invite a person' })).not.toBeInTheDocument()
+  })
+
+  it('offers another try when it cannot be loaded', async () => {
+    fakeCall(listStudents, failWith('forbidden'))
+    fakeCall(listStudentCourses, { courses: [] })
+    await open()
+    expect(await screen.findByText('The students could not be loaded.')).toBeInTheDocument()
+  })
+})
+
+describe('actions on several people', () => {
+  it('says by name who could not be enrolled, and why', async () => {
+    fakeCall(listStudents, pageOf([aRow(), BALU]))
+    fakeCall(listStudentCourses, { courses: [{ id: 3, title: 'Charts' }] })
+    const { requests } = fakeCall(enrolStudents, {
+      results: [
+        { id: 5, result: 'done', reason: null },
+        { id: 6, result: 'refused', reason: 'course_full' },
+      ],
+    })
+    const { user } = await open()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select everybody on this page' }))
+    expect(screen.getByText('2 people selected')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Enrol in a course' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Enrol 2 people' })
+    await user.click(within(dialog).getByRole('combobox', { name: 'Course' }))
+    await user.click(await screen.findByRole('option', { name: 'Charts' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Enrol' }))
+    expect(await screen.findByText('Done for 1 person')).toBeInTheDocument()
+    expect(screen.getByText('The course is full')).toBeInTheDocument()
+    expect(requests.at(-1)?.body).toEqual({ ids: [5, 6], course_id: 3 })
+  })
+
+  it('keeps the choice when an action fails', async () => {
+    fakeCall(listStudents, pageOf([aRow()]))
+    fakeCall(listStudentCourses, { courses: [] })
+    fakeCall(setStudentsActive, failWith('forbidden'))
+    const { user } = await open()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Asha Learner' }))
+    await user.click(screen.getByRole('button', { name: 'Deactivate' }))
+    await waitFor(() => expect(screen.getByText('1 person selected')).toBeInTheDocument())
+    expect(screen.queryByText(/Done for/)).not.toBeInTheDocument()
+  })
+})
+
+describe('an invitation', () => {
+  it('keeps what was typed when the address is taken, and says so at the field', async () => {
+    fakeCall(listStudents, pageOf([aRow()]))
+    fakeCall(listStudentCourses, { courses: [] })
+    fakeCall(
+      inviteStudent,
+      failWith('invalid_fields', { fields: { email: [{ code: 'taken', message: 'x' }] } }),
+    )
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Invite a person' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Invite a person' })
+    const address = within(dialog).getByRole('textbox', { name: /E-mail/ })
+    await user.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Asha')
+    await user.type(address, 'asha@example.test')
+    await user.click(within(dialog).getByRole('button', { name: 'Invite' }))
+    await waitFor(() =>
+      expect(address).toHaveAccessibleDescription('Somebody with this address has an account already.'),
+    )
+    expect(address).toHaveValue('asha@example.test')
+  })
+})
+
+describe('one person', () => {
+  it('shows progress in each course and lets an admin change the role', async () => {
+    fakeCall(getStudent, aStudent())
+    fakeCall(listStudentCourses, { courses: [] })
+    const { requests } = fakeCall(setStudentRole, aStudent({ role: 'instructor' }))
+    const { user } = await open(`${PATH}?student=5`)
+    expect(await screen.findByRole('heading', { level: 1, name: /Asha Learner/ })).toBeInTheDocument()
+    expect(screen.getByText('4 of 10 items')).toBeInTheDocument()
+    await user.click(screen.getByRole('combobox', { name: 'Role' }))
+    await user.click(await screen.findByRole('option', { name: 'Instructor' }))
+    await waitFor(() => expect(requests.at(-1)?.body).toEqual({ role: 'instructor' }))
+  })
+
+  it('says that somebody does not exist', async () => {
+    fakeCall(getStudent, failWith('not_found'))
+    await open(`${PATH}?student=999`)
+    expect(
+      await screen.findByText('This person does not exist, or is in none of your courses.'),
+    ).toBeInTheDocument()
+  })
+})
