@@ -130,6 +130,20 @@ const measureBoard = async (url: string): Promise<void> => {
       await page.locator(`a[href="/admin/jobs/${BUSY_JOB}"]`).first().click()
       await card.waitFor()
     })
+    await step('select an application', () =>
+      page
+        .getByRole('checkbox', { name: /^Select / })
+        .first()
+        .check(),
+    )
+    await step('open an application', async () => {
+      await card.click()
+      await page
+        .getByRole('dialog')
+        .getByRole('heading', { name: /^Applicant/ })
+        .waitFor()
+      await page.keyboard.press('Escape')
+    })
     await step('search by name', () => page.getByRole('searchbox').fill('19'))
     await step('show as a list', () => page.getByText('List', { exact: true }).click())
   } finally {
