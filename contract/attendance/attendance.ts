@@ -1,6 +1,6 @@
 /** A learner's own attendance: months, disputes and checking in by a code. */
 import * as z from 'zod/mini'
-import { clientParams, empty, id, idParam, timestamp } from '../common.ts'
+import { clientParams, id, idParam, timestamp } from '../common.ts'
 import { endpoint, perHour, perMinute } from '../endpoint.ts'
 import { prose } from '../problems/problems.ts'
 import { attendanceStatuses, markSources } from './rules.ts'
@@ -142,8 +142,8 @@ export const scanCode = endpoint({
     'Note that this browser had the code before signing in: it then counts for ten minutes. The answer is the same for a wrong code',
   params: z.object({ clientId: idParam, sessionId: idParam }),
   body: z.object({ code: typedCode }),
-  response: empty,
-  status: 204,
+  /** Empty whatever the code was. */
+  response: z.object({}),
 })
 
 export const getCheckIn = endpoint({

@@ -59,11 +59,11 @@ export const scan = async (
   scope: PublicScope,
   sessionId: number,
   typed: string,
-): Promise<Answer<undefined>> => {
+): Promise<Answer<Record<string, never>>> => {
   const now = scope.clock.now()
   const session = { clientId: scope.tenant.clientId, sessionId }
   const isCurrent = judgeCode(context.secret, session, plainCode(context, typed), now) === 'current'
-  return new Answer(undefined, isCurrent ? { cookies: [scanCookie(context.secret, session, now)] } : {})
+  return new Answer({}, isCurrent ? { cookies: [scanCookie(context.secret, session, now)] } : {})
 }
 
 /** Why this code does not count; null if it does. */

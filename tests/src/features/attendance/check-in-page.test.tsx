@@ -83,7 +83,7 @@ describe('a code scanned before signing in', () => {
   const path = '/attendance/check-in?session=5&code=12345678'
 
   it('is told to the server at once, and kept for after the sign-in', async () => {
-    const { requests } = fakeCall(scanCode, undefined)
+    const { requests } = fakeCall(scanCode, {})
     const page = await renderPage(<ScanPage />, { path })
     await waitFor(() => expect(page.address()).toBe('/login'))
     expect(requests.map(({ body }) => body)).toEqual([{ code: '12345678' }])
@@ -93,7 +93,7 @@ describe('a code scanned before signing in', () => {
   it('leads to sign-in also when the server does not answer, and without a code', async () => {
     for (const [address, fake] of [
       [path, failWith('internal_error')],
-      ['/attendance/check-in', undefined],
+      ['/attendance/check-in', {}],
     ] as const) {
       const { requests } = fakeCall(scanCode, fake)
       const page = await renderPage(<ScanPage />, { path: address })
