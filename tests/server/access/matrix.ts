@@ -551,6 +551,11 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'attendance.checkInState': { of: 'classSession', expect: ownOnly(200) },
   // Nobody opened it; tests/server/attendance/check-in.test.ts tries codes.
+  'attendance.scan': {
+    of: 'classSession',
+    body: () => ({ code: '12345678' }),
+    expect: everybody([200, 200, 200, 200, 404]),
+  },
   'attendance.checkIn': { of: 'classSession', body: () => ({ code: '12345678' }), expect: ownOnly(409) },
   'attendance.classes': { of: 'client', expect: forStaff(200) },
   'attendance.disputes': { of: 'client', expect: forStaff(200) },
