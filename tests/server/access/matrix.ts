@@ -488,6 +488,8 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: gradersOnly([422, 422, 404, 404, 404]),
   },
   'recruiting.setJobState': { of: 'job', body: () => ({ state: 'open' }), expect: gradersOnly(SEES_ALL) },
+  // An open job stays: learners have seen it.
+  'recruiting.deleteJob': { of: 'job', expect: gradersOnly([409, 409, 404, 404, 404]) },
   'recruiting.setRecruiters': {
     of: 'job',
     // Nobody: the job keeps its recruiter for the rows below.
