@@ -7,13 +7,12 @@ import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { Select } from '#src/shared/ui/forms/Select.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
-import type { Look } from '../../model/look.ts'
+import type { EditProps } from './edit-props.ts'
 import { OwnTexts } from './OwnTexts.tsx'
 import { Pictured } from './Pictured.tsx'
 import { Placing } from './Placing.tsx'
 import { Signatures } from './Signatures.tsx'
 
-export type EditProps = { look: Look; onChange: (look: Look) => void }
 type Props = EditProps & {
   isNameMissing: boolean
   chosen: FieldKind | null

@@ -2,8 +2,10 @@ import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerE
 import { useTranslation } from 'react-i18next'
 import { PAGE_SIDE, type FieldKind, type LookField } from '#contract/certificates/look.ts'
 import { directionOf, type Language } from '#contract/languages.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { followPointer } from '#src/shared/lib/follow-pointer.ts'
+import { formatPercent } from '#src/shared/lib/format.ts'
 import { KEY_STEP, NO_GUIDES, placedAt, resized, snapped, type Guides } from '../../model/fields.ts'
 
 type Props = {
@@ -34,6 +36,7 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 /** Moves with snapping; Shift and an arrow moves by the smallest step, without it. */
 export const FieldLayer = ({ fields, language, chosen, onChoose, onChange }: Props) => {
   const { t } = useTranslation('certificates/admin')
+  const shown = useLanguage()
   const page = useRef<HTMLDivElement>(null)
   const [guides, setGuides] = useState<Guides>(NO_GUIDES)
   const direction = directionOf(language)
@@ -85,8 +88,8 @@ export const FieldLayer = ({ fields, language, chosen, onChoose, onChange }: Pro
           field={field}
           label={t('templates.placing.place', {
             field: t(`templates.fields.${field.kind}`),
-            x: Math.round(field.x / 10),
-            y: Math.round(field.y / 10),
+            x: formatPercent(field.x / PAGE_SIDE, shown),
+            y: formatPercent(field.y / PAGE_SIDE, shown),
           })}
           isChosen={field.kind === chosen}
           onFocus={() => onChoose(field.kind)}

@@ -6,7 +6,7 @@ import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { NO_TEXTS } from '../../model/look.ts'
-import type { EditProps } from './Choices.tsx'
+import type { EditProps } from './edit-props.ts'
 
 const TEXTS = [
   ['heading', 80],

@@ -3,7 +3,7 @@ import { fieldKinds, REQUIRED_FIELDS, type FieldKind, type LookField } from '#co
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Checkbox } from '#src/shared/ui/forms/Checkbox.tsx'
 import { startFields } from '../../model/fields.ts'
-import type { EditProps } from './Choices.tsx'
+import type { EditProps } from './edit-props.ts'
 import { FieldStyle } from './FieldStyle.tsx'
 
 type Props = EditProps & { chosen: FieldKind | null; onChoose: (kind: FieldKind | null) => void }

@@ -13,7 +13,7 @@ import { previewQuery, useOpenPdf } from '../../api/templates.queries.ts'
 import { wantedOf, type Look } from '../../model/look.ts'
 import { SAMPLE_TEXTS, samples, type Sample } from '../../model/samples.ts'
 import { LookImage } from '../LookPicture.tsx'
-import type { EditProps } from './Choices.tsx'
+import type { EditProps } from './edit-props.ts'
 import { FieldLayer } from './FieldLayer.tsx'
 import { useUnreadable } from './use-unreadable.ts'
 
@@ -44,7 +44,7 @@ export const Preview = ({ look, onChange, chosen, onChoose }: Props) => {
   return (
     <section
       aria-label={t('templates.preview')}
-      className="min-w-0 rounded-xl bg-surface-sunken p-4 sm:p-6 lg:sticky lg:top-20"
+      className="order-first min-w-0 rounded-xl bg-surface-sunken p-4 sm:p-6 lg:sticky lg:top-20 lg:order-none"
     >
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <Field label={t('templates.sample.label')} className="min-w-40 flex-1">

@@ -5,7 +5,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import type { Look } from '../../model/look.ts'
-import type { EditProps } from './Choices.tsx'
+import type { EditProps } from './edit-props.ts'
 import { Pictured } from './Pictured.tsx'
 
 type Signature = Look['signatures'][number]
