@@ -638,7 +638,18 @@ export const matrix: Readonly<Record<string, Row>> = {
     }),
     expect: forAdmins(200),
   },
-  // No client has this id; tests/server/certificates/portal.test.ts publishes others.
+  'certificates.uploadPicture': {
+    of: 'client',
+    body: () => ({ picture: 'bm8gcGljdHVyZQ' }),
+    expect: forAdmins(422),
+  },
+  // No client has this id; tests/server/certificates/templates.test.ts has others.
+  'certificates.saveDraft': {
+    of: 'client',
+    body: () => ({ draft_number: 0, ...certificateLook }),
+    expect: forAdmins(404),
+  },
+  'certificates.versions': { of: 'client', expect: forAdmins(404) },
   'certificates.publishTemplate': {
     of: 'client',
     body: () => ({ version: 1, ...certificateLook }),
