@@ -85,15 +85,7 @@ export const DevicesCard = () => {
           error={{ title: t('devices.error'), retryLabel: t('devices.retry'), onRetry: () => void refetch() }}
           offlineMessage={{ title: t('devices.offline') }}
         >
-          {(sessions) => (
-            <ul>
-              {sessions.map((session) => (
-                <li key={session.id}>
-                  <DeviceRow session={session} now={dataUpdatedAt} onEnd={() => endOne.mutate(session.id)} />
-                </li>
-              ))}
-            </ul>
-          )}
+          {(sessions) => <DeviceList sessions={sessions} now={dataUpdatedAt} onEnd={endOne.mutate} />}
         </ListState>
       )}
       <EndOthersDialog
@@ -107,6 +99,18 @@ export const DevicesCard = () => {
     </Section>
   )
 }
+
+type ListProps = { sessions: readonly Session[]; now: number; onEnd: (id: string) => void }
+
+const DeviceList = ({ sessions, now, onEnd }: ListProps) => (
+  <ul>
+    {sessions.map((session) => (
+      <li key={session.id}>
+        <DeviceRow session={session} now={now} onEnd={() => onEnd(session.id)} />
+      </li>
+    ))}
+  </ul>
+)
 
 type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void; onConfirm: () => void }
 
