@@ -80,6 +80,7 @@ export const screens: readonly Screen[] = [
   student('outbox', '/outbox'),
   student('access-denied', '/admin/dashboard'),
   student('not-found', '/no/such/page'),
+  student('profile-own-data', '/user-profile#own-data', 'main section h2'),
   { name: 'admin-dashboard', path: '/admin/dashboard', who: 'admin', ready: 'main h1' },
   { name: 'grading', path: '/admin/grading', who: 'admin', ready: 'main h1' },
   { name: 'lesson-results', path: '/admin/grading/lessons', who: 'admin', ready: 'main h1' },
@@ -151,6 +152,7 @@ export const screens: readonly Screen[] = [
     ready: 'main [role=tabpanel]',
   },
   { name: 'assessment-live', path: '/admin/assesment-results/live/1', who: 'admin', ready: 'main h1' },
+  { name: 'recruiting-list', path: '/admin/jobs/1?view=list', who: 'admin', ready: 'main [role=table]' },
 ]
 
 /** The class of the demo that is under way. */
