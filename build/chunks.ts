@@ -184,7 +184,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['question-bank', /^src\/features\/question-bank\//],
   [
     'recruiting',
-    /^src\/features\/recruiting\/(?!index)|^src\/app\/pages\/JobEditorPages|^contract\/job-applications/,
+    /^src\/features\/recruiting\/(?!index|partner\/index)|^src\/app\/pages\/JobEditorPages|^contract\/job-applications/,
   ],
   ['webinars', /^src\/features\/webinars\/|^contract\/live\/webinars/],
   ['live-admin', /^src\/features\/live-admin\/|^contract\/live\/admin/],
@@ -330,9 +330,15 @@ const chunkGroups = (root: string) => [
   { name: createPlacer(root), priority: 1 },
 ]
 
+/** Loaded before any other file of the app. */
+const FIRST_FILES = /\/(?:start|rolldown-runtime)-[^/]+$/
+/** The first load names no file that is loaded already, and texts need no other file: every name costs it bytes. */
+const filesToPreload = (file: string, dependencies: string[]): string[] =>
+  /\/texts-/.test(file) ? [] : dependencies.filter((name) => !FIRST_FILES.test(name))
+
 /** The app's build: one target, and files by area. */
 export const appBuild = (root: string) => ({
-  modulePreload: { polyfill: false },
+  modulePreload: { polyfill: false, resolveDependencies: filesToPreload },
   reportCompressedSize: false,
   target: 'es2022',
   rolldownOptions: {

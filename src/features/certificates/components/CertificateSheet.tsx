@@ -6,6 +6,7 @@ import { cx } from '#src/shared/lib/cx.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { lookOf } from '../model/looks.ts'
+import '../certificate.css'
 
 type SheetData = Pick<
   Certificate,
@@ -37,49 +38,45 @@ export const CertificateSheet = ({ data, isPicture = false, className }: Props) 
     <div
       aria-hidden={isPicture || undefined}
       className={cx(
-        '@container relative flex flex-col overflow-hidden rounded-lg border border-line bg-surface-raised text-ink shadow-card',
-        isPicture && (isPortrait ? 'aspect-1000/1414' : 'aspect-1414/1000'),
+        'certificate relative flex flex-col overflow-hidden rounded-lg border border-line bg-surface-raised text-ink shadow-card',
+        isPicture && (isPortrait ? 'certificate-picture certificate-upright' : 'certificate-picture'),
         className,
       )}
     >
       <div className={cx('flex min-h-0 flex-1 flex-col', look.frame)}>
-        <Words data={data} isPicture={isPicture} isCentred={look.isCentred} rule={look.rule} />
+        <Words data={data} isPicture={isPicture} isCentred={look.isCentred} />
       </div>
     </div>
   )
 }
 
-type WordsProps = { data: SheetData; isPicture: boolean; isCentred: boolean; rule: string }
+type WordsProps = { data: SheetData; isPicture: boolean; isCentred: boolean }
 
-const Words = ({ data, isPicture, isCentred, rule }: WordsProps) => {
+const Words = ({ data, isPicture, isCentred }: WordsProps) => {
   const { t } = useTranslation('certificates')
   const language = useLanguage()
   const Heading = isPicture ? 'p' : 'h2'
-  const sizes = sizesOf(isPicture)
   return (
     <div
       dir={directionOf(language)}
       className={cx(
-        'flex min-h-0 flex-1 flex-col justify-center gap-[2.2cqw] p-[5cqw]',
-        !isPicture && 'max-sm:gap-4 max-sm:p-5',
+        'certificate-words flex min-h-0 flex-1 flex-col justify-center',
         isCentred && 'items-center text-center',
       )}
     >
-      <p className={cx('font-semibold text-primary-text', sizes.issuer)}>
+      <p className="certificate-issuer font-semibold text-primary-text">
         <bdi>{data.issuer_name}</bdi>
       </p>
       <div>
-        <p className={cx('leading-normal text-ink-muted', sizes.small)}>{t('sheet.awarded')}</p>
-        <Heading
-          className={cx('mt-[0.6cqw] leading-tight font-bold tracking-tight wrap-anywhere', sizes.name)}
-        >
+        <p className="certificate-small text-ink-muted">{t('sheet.awarded')}</p>
+        <Heading className="certificate-name leading-tight font-bold tracking-tight wrap-anywhere">
           <bdi>{data.recipient_name}</bdi>
         </Heading>
       </div>
-      <span aria-hidden="true" className={cx('h-[0.5cqw] min-h-0.5 rounded-full', rule)} />
+      <span aria-hidden="true" className="certificate-rule rounded-full" />
       <div>
-        <p className={cx('leading-normal text-ink-muted', sizes.small)}>{t(`sheet.${data.kind}`)}</p>
-        <p className={cx('mt-[0.4cqw] leading-snug font-semibold wrap-anywhere', sizes.title)}>
+        <p className="certificate-small text-ink-muted">{t(`sheet.${data.kind}`)}</p>
+        <p className="certificate-title leading-snug font-semibold wrap-anywhere">
           <bdi>{data.title}</bdi>
         </p>
       </div>
@@ -88,41 +85,23 @@ const Words = ({ data, isPicture, isCentred, rule }: WordsProps) => {
   )
 }
 
-/** A picture shrinks as a whole; the page stays readable on a phone. */
-const SIZES = {
-  picture: { issuer: 'text-[2.6cqw]', small: 'text-[2cqw]', name: 'text-[6cqw]', title: 'text-[3.6cqw]' },
-  page: {
-    issuer: 'text-[max(2.6cqw,0.9375rem)]',
-    small: 'text-[max(2cqw,0.875rem)]',
-    name: 'text-[max(6cqw,1.75rem)]',
-    title: 'text-[max(3.6cqw,1.125rem)]',
-  },
-}
-const sizesOf = (isPicture: boolean) => SIZES[isPicture ? 'picture' : 'page']
-
-const Foot = ({ data, isPicture, isCentred }: Omit<WordsProps, 'rule'>) => {
+const Foot = ({ data, isPicture, isCentred }: WordsProps) => {
   const { t } = useTranslation('certificates')
   const language = useLanguage()
   return (
-    <div
-      className={cx(
-        'mt-[1cqw] flex flex-wrap gap-x-[5cqw] gap-y-[1.5cqw] leading-normal',
-        sizesOf(isPicture).small,
-        isCentred && 'justify-center',
-      )}
-    >
+    <div className={cx('certificate-foot certificate-small flex flex-wrap', isCentred && 'justify-center')}>
       {data.signatures.map(({ name, role }) => (
-        <p key={`${name}-${role}`} className="min-w-[18cqw] border-t border-line-strong pt-[0.8cqw]">
+        <p key={`${name}-${role}`} className="certificate-signature border-t border-line-strong">
           <bdi className="block font-semibold">{name}</bdi>
           <bdi className="text-ink-muted">{role}</bdi>
         </p>
       ))}
-      <p className="pt-[0.8cqw]">
+      <p>
         <span className="block font-semibold">{formatDate(data.issued_on, language)}</span>
         <span className="text-ink-muted">{t('sheet.issuedOn')}</span>
       </p>
       {!isPicture && (
-        <p className="pt-[0.8cqw]">
+        <p>
           <span dir="ltr" className="block font-mono font-semibold">
             {showSerial(data.serial)}
           </span>

@@ -6,6 +6,7 @@ import { paths } from '#src/core/paths.ts'
 import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
 import { QrCode } from '#src/shared/ui/content/QrCode.tsx'
 import { newestFirst, useThereText } from './board-text.ts'
+import './code-poster.css'
 
 type Props = { board: Board; code: string; isStale: boolean }
 
@@ -21,7 +22,7 @@ export const CodePoster = ({ board, code, isStale }: Props) => {
   const there = useThereText(board.people)
   const address = `${window.location.origin}${paths.attendanceCheckIn(board.session.id, code)}`
   return (
-    <div className="flex min-h-full flex-col items-center justify-center gap-5 card p-5 text-center sm:p-8 [:fullscreen_&]:gap-[5vw] [:fullscreen_&]:rounded-none [:fullscreen_&]:border-0 [:fullscreen_&]:p-[4vmin] landscape:[:fullscreen_&]:flex-row landscape:[:fullscreen_&]:text-start">
+    <div className="code-poster flex min-h-full flex-col items-center justify-center gap-5 card p-5 text-center sm:p-8">
       {isStale ? (
         <p role="alert" className="max-w-sm text-xl font-semibold text-error-text">
           {t('screen.stale')}
@@ -30,29 +31,27 @@ export const CodePoster = ({ board, code, isStale }: Props) => {
         <QrCode
           text={address}
           label={t('screen.qr')}
-          className="w-full max-w-xs shrink-0 rounded-xl [:fullscreen_&]:w-[min(80vh,42vw)] [:fullscreen_&]:max-w-none portrait:[:fullscreen_&]:w-[min(50vh,84vw)]"
+          className="code-poster-picture w-full max-w-xs shrink-0 rounded-xl"
         />
       )}
-      <div className="flex min-w-0 flex-col items-center gap-4 landscape:[:fullscreen_&]:items-start [:fullscreen_&]:gap-[2.5vmin]">
-        <p className="hidden max-w-full text-[3vmin] font-semibold wrap-break-word text-ink [:fullscreen_&]:block">
+      <div className="code-poster-text flex min-w-0 flex-col items-center gap-4">
+        <p className="code-poster-title max-w-full font-semibold wrap-break-word text-ink">
           <bdi>{board.session.title}</bdi>
         </p>
-        <p className="text-ink-muted [:fullscreen_&]:text-[2.6vmin]">{t('screen.howTo')}</p>
+        <p className="code-poster-how text-ink-muted">{t('screen.howTo')}</p>
         {!isStale && (
           <>
             <p
               dir="ltr"
               data-code
-              className="text-4xl font-bold tracking-wider whitespace-nowrap tabular-nums text-ink sm:text-6xl [:fullscreen_&]:text-[7.6vw] [:fullscreen_&]:leading-none portrait:[:fullscreen_&]:text-[14vw]"
+              className="code-poster-code text-4xl font-bold tracking-wider whitespace-nowrap tabular-nums text-ink sm:text-6xl"
             >
               {code.slice(0, 4)} {code.slice(4)}
             </p>
             <TimeLeft key={code} ms={board.next_in_ms ?? 0} />
           </>
         )}
-        <p className="text-lg text-ink-muted [:fullscreen_&]:text-[3vmin] [:fullscreen_&]:text-ink">
-          {there}
-        </p>
+        <p className="code-poster-there text-lg text-ink-muted">{there}</p>
         <Arrivals board={board} />
       </div>
     </div>
@@ -61,13 +60,13 @@ export const CodePoster = ({ board, code, isStale }: Props) => {
 
 /** In full screen: whoever checks in sees their name. */
 const Arrivals = ({ board }: { board: Board }) => (
-  <ul className="hidden min-h-[7vmin] flex-wrap gap-[1.5vmin] [:fullscreen_&]:flex">
+  <ul className="code-poster-arrivals">
     {newestFirst(board.people)
       .slice(0, ARRIVALS)
       .map((person) => (
         <li
           key={person.user_id}
-          className="flex max-w-full items-center gap-[1.2vmin] rounded-full bg-success-soft py-[0.8vmin] ps-[0.8vmin] pe-[2vmin] text-[2.4vmin] text-success-text"
+          className="flex max-w-full items-center rounded-full bg-success-soft text-success-text"
         >
           <Avatar name={person.name} size={32} />
           <bdi className="min-w-0 truncate">{person.name}</bdi>
@@ -92,7 +91,7 @@ const TimeLeft = ({ ms }: { ms: number }) => {
   return (
     <div
       aria-hidden="true"
-      className="h-1.5 w-64 max-w-full overflow-hidden rounded-full bg-line [:fullscreen_&]:h-[1vmin] [:fullscreen_&]:w-full"
+      className="code-poster-time h-1.5 w-64 max-w-full overflow-hidden rounded-full bg-line"
     >
       <div ref={bar} className="h-full origin-left rounded-full bg-primary rtl:origin-right" />
     </div>
