@@ -52,7 +52,10 @@ test('keeps quiz answers over a reload, warns of open questions and submits once
   await player.step(/Quiz/).first().click()
   await expect(player.submit).toBeVisible()
   const first = player.questions.first().getByRole('radio').first()
+  // A reload within the same moment may come before the device has stored it.
+  const saved = page.waitForResponse((response) => response.url().endsWith('/quiz-draft/'))
   await first.check()
+  await saved
   await page.reload()
   await expect(first).toBeChecked()
 
