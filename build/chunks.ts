@@ -184,7 +184,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['question-bank', /^src\/features\/question-bank\//],
   [
     'recruiting',
-    /^src\/features\/recruiting\/(?!index)|^src\/app\/pages\/JobEditorPages|^contract\/job-applications/,
+    /^src\/features\/recruiting\/(?!index|partner\/index)|^src\/app\/pages\/JobEditorPages|^contract\/job-applications/,
   ],
   ['webinars', /^src\/features\/webinars\/|^contract\/live\/webinars/],
   ['live-admin', /^src\/features\/live-admin\/|^contract\/live\/admin/],

@@ -177,7 +177,18 @@ export const createFeatures = (
   })
   const badges = badgesFeature({ timeFacts, forumFacts, problemFacts, notify: notifications.notify })
   const clients = clientsFeature(core)
-  const certificates = certificatesFeature(core, { notifier: notifications, logo: clients.logo })
+  const certificates = certificatesFeature(core, {
+    notifier: notifications,
+    logo: clients.logo,
+    files: {
+      store: (clientId, file) => storeFile(files, clientId, file),
+      exists: (clientId, path) => storedFileExists(files, clientId, path),
+      read: async (clientId, path) => {
+        const file = await openStored(files, clientId, path)
+        return file && Buffer.concat(await file.stream().toArray())
+      },
+    },
+  })
   const community = communityFeature(
     core,
     (clientId, file) => storeFile(files, clientId, file),

@@ -123,38 +123,61 @@ const tokensOf = async (url: string): Promise<string[]> => {
   return tokens
 }
 
-/** Joins at even intervals, whatever the answers take: people do not wait for each other. */
-const measureJoins = async (url: string, sessions: readonly number[]): Promise<void> => {
-  const tokens = await tokensOf(url)
+/** Calls at even intervals, whatever the answers take: people do not wait for each other. */
+const atIntervals = async (calls: readonly (() => Promise<boolean>)[]) => {
   const durations: number[] = []
   let errors = 0
-  const join = async (token: string, session: number) => {
+  const timed = async (call: () => Promise<boolean>) => {
     const startedAt = performance.now()
-    const answer = await fetch(`${url}/api/clients/${CLIENT}/live/sessions/${session}/join/`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ consent: null, page: crypto.randomUUID() }),
-    })
-    const { outcome } = (await answer.json()) as { outcome?: string }
+    const isRight = await call().catch(() => false)
     durations.push(performance.now() - startedAt)
-    if (outcome !== 'joined') errors += 1
+    if (!isRight) errors += 1
   }
-  const all = sessions.flatMap((session) => tokens.map((token) => ({ session, token })))
   const begun = performance.now()
   const running: Promise<void>[] = []
-  for (const [index, { session, token }] of all.entries()) {
-    const wait = begun + (index * JOIN_SECONDS * 1000) / all.length - performance.now()
+  for (const [index, call] of calls.entries()) {
+    const wait = begun + (index * JOIN_SECONDS * 1000) / calls.length - performance.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-    running.push(join(token, session))
+    running.push(timed(call))
   }
   await Promise.all(running)
   const sorted = durations.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  console.log(
-    `${all.length} joins in ${((performance.now() - begun) / 1000).toFixed(1)} s`.padEnd(34) +
-      `          p50 ${at(0.5).toFixed(1)} ms   p99 ${at(0.99).toFixed(1)} ms` +
-      ` (< ${JOIN_TARGET_MS}: ${verdict(at(0.99) < JOIN_TARGET_MS && errors === 0)})   ${errors} errors`,
-  )
+  return { seconds: (performance.now() - begun) / 1000, p50Ms: at(0.5), p99Ms: at(0.99), errors }
+}
+
+const isJoined = async (url: string, token: string): Promise<boolean> => {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ consent: null, page: crypto.randomUUID() }),
+  })
+  return ((await answer.json()) as { outcome?: string }).outcome === 'joined'
+}
+
+const measureJoins = async (url: string, sessions: readonly number[]): Promise<void> => {
+  const tokens = await tokensOf(url)
+  const work = mkdtempSync(join(tmpdir(), 'lms-floor-'))
+  const answer = { outcome: 'joined', url: 'https://meet.example.com/bench' }
+  writeFileSync(join(work, 'bodies.json'), JSON.stringify({ join: answer }))
+  const floor = await startFloor(join(work, 'bodies.json'), PORT + 1)
+  try {
+    const calls = (urlOf: (session: number) => string) =>
+      sessions.flatMap((session) => tokens.map((token) => () => isJoined(urlOf(session), token)))
+    const bare = await atIntervals(calls(() => `${floor.url}/join`))
+    const joins = await atIntervals(
+      calls((session) => `${url}/api/clients/${CLIENT}/live/sessions/${session}/join/`),
+    )
+    console.log(
+      `${JOINS} joins in ${joins.seconds.toFixed(1)} s`.padEnd(34) +
+        `          p50 ${joins.p50Ms.toFixed(1)} ms   p99 ${joins.p99Ms.toFixed(1)} ms` +
+        ` (< ${JOIN_TARGET_MS}: ${verdict(joins.p99Ms < JOIN_TARGET_MS && joins.errors === 0)})   ${joins.errors} errors` +
+        `   bare route p50 ${bare.p50Ms.toFixed(1)} ms, p99 ${bare.p99Ms.toFixed(1)} ms`,
+    )
+  } finally {
+    await floor.stop()
+    rmSync(work, { recursive: true, force: true })
+  }
 }
 
 export const liveBench = async (): Promise<void> => {

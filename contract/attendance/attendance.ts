@@ -107,6 +107,8 @@ export const disputeMark = endpoint({
 export const codeRefusals = ['forged', 'other_session', 'old', 'used', 'early', 'closed', 'ended'] as const
 export type CodeRefusal = (typeof codeRefusals)[number]
 
+const typedCode = z.string().check(z.maxLength(40))
+
 export const checkIn = endpoint({
   name: 'attendance.checkIn',
   method: 'POST',
@@ -117,7 +119,7 @@ export const checkIn = endpoint({
   rateLimit: perMinute(20),
   summary: 'Check in to a session by the code that its screen shows now; counts once for each learner',
   params: z.object({ clientId: idParam, sessionId: idParam }),
-  body: z.object({ code: z.string().check(z.maxLength(40)) }),
+  body: z.object({ code: typedCode }),
   response: z.object({
     session: z.object({ id, title: z.string() }),
     status: attendanceStatus,
@@ -126,6 +128,23 @@ export const checkIn = endpoint({
   alsoFails: [409],
 })
 export type CheckedIn = z.infer<(typeof checkIn)['response']>
+
+export const scanCode = endpoint({
+  name: 'attendance.scan',
+  method: 'POST',
+  path: `${BASE}sessions/{sessionId}/scan/`,
+  access: 'public',
+  feature: 'attendance',
+  // A class shares one address.
+  rateLimit: perMinute(300),
+  idempotency: 'natural',
+  summary:
+    'Note that this browser had the code before signing in: it then counts for ten minutes. The answer is the same for a wrong code',
+  params: z.object({ clientId: idParam, sessionId: idParam }),
+  body: z.object({ code: typedCode }),
+  /** Empty whatever the code was. */
+  response: z.object({}),
+})
 
 export const getCheckIn = endpoint({
   name: 'attendance.checkInState',

@@ -27,6 +27,8 @@ export const WARN_AFTER_SESSIONS = 5
 export const CODE_STEP_MS = 15_000
 export const CODE_TOLERANCE_MS = 2000
 export const CODE_DIGITS = 8
+/** A code scanned before signing in counts for this long in that browser: time for a second step or a new password. */
+export const SCAN_TTL_MS = 10 * 60_000
 /** Check-in opens this long before the start, as joining does. */
 export const CHECK_IN_OPENS_MINUTES = 10
 

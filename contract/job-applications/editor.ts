@@ -1,6 +1,6 @@
 /** Writing jobs: admins all of them, instructors those that an admin gave them. */
 import * as z from 'zod/mini'
-import { clientParams, day, id, idParam, language, timestamp } from '../common.ts'
+import { clientParams, day, empty, id, idParam, language, timestamp } from '../common.ts'
 import { endpoint, perHour } from '../endpoint.ts'
 import { closedReasons, jobDocument, jobStates } from '../jobs/shapes.ts'
 
@@ -107,6 +107,23 @@ export const setJobState = endpoint({
     deadline: z.optional(day),
   }),
   response: editedJob,
+  alsoFails: [409],
+})
+
+/** A job that learners have seen is closed instead: applications and saved jobs refer to it. */
+export const isDeletable = ({ state, applications }: Pick<EditedJob, 'state' | 'applications'>): boolean =>
+  (state === 'draft' || state === 'scheduled') && applications === 0
+
+export const deleteJob = endpoint({
+  name: 'recruiting.deleteJob',
+  method: 'DELETE',
+  path: `${ADMIN}jobs/{jobId}/`,
+  access: 'staff',
+  feature: 'job_portal',
+  summary: 'Delete a job that was never published; 409 for any other',
+  params: jobParams,
+  status: 204,
+  response: empty,
   alsoFails: [409],
 })
 

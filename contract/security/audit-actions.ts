@@ -83,6 +83,7 @@ const actionsByKind = {
   jobs: [
     'closed',
     'create',
+    'delete',
     'draft',
     'export',
     'export_resumes',

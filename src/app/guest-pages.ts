@@ -4,7 +4,7 @@ import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 import { paths } from '#src/core/paths.ts'
 import { matchesPath } from '#src/core/routes.ts'
 import { ForgotPasswordPage, OtpPage, SignInPage, SignUpPage } from '#src/features/auth/index.ts'
-import { PartnerPage } from '#src/features/recruiting/index.ts'
+import { PartnerPage } from '#src/features/recruiting/partner/index.ts'
 import { WorkshopPage } from '#src/features/workshops/index.ts'
 
 const DevUiPage = lazyPage(async () => (await import('./pages/DevUiPage.tsx')).DevUiPage)

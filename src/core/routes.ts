@@ -115,8 +115,12 @@ export const nearestParent = (
 /** The learning home has two addresses (spec 2). */
 export const isHomePath = (path: string): boolean => path === '/' || path === '/learn'
 
-/** A job is behind sign-in and also open to visitors, who see it without the app's frame (spec 2). */
-export const isVisitorPath = (path: string): boolean => /^\/jobs\/[1-9]\d{0,8}\/?$/.test(path)
+/**
+ * Behind sign-in and also open to visitors, who see it without the app's frame: a job (spec 2), and a check-in, which
+ * keeps a scanned code before it sends to sign-in.
+ */
+export const isVisitorPath = (path: string): boolean =>
+  /^\/(jobs\/[1-9]\d{0,8}|attendance\/check-in)\/?$/.test(path)
 
 /** Pages that anybody may open, signed in or not. */
 export const openPaths = [

@@ -29,6 +29,8 @@ const loseSessionWhileTyping = async (page: Page) => {
 
 test('continues the work after the same person signs in on the sheet', async ({ page }) => {
   const { search, sheet } = await loseSessionWhileTyping(page)
+  // Until the sheet has the focus, Escape belongs to the search field and empties it.
+  await expect(sheet.getByLabel('Password', { exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(sheet).toBeVisible()

@@ -68,13 +68,7 @@ test('checks a learner in who scans the code before signing in, beside the scree
   await phone.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD)
   await phone.locator('form button[type="submit"]').first().click()
   const isIn = phone.getByRole('heading', { name: 'You are in' })
-  const isOld = phone.getByText('That code has run out')
-  await expect(isIn.or(isOld)).toBeVisible()
-  // A slow sign-in outlives the code: the page says so and takes the one on the screen now.
-  if (await isOld.isVisible()) {
-    await phone.getByLabel('Code').fill(await shownCode(screen))
-    await phone.getByRole('button', { name: 'Check in' }).click()
-  }
+  // However long the sign-in took: the scan counts.
   await expect(isIn).toBeVisible()
   // The code is gone from the address: a reload sends nothing again.
   expect(new URL(phone.url()).searchParams.has('code')).toBe(false)

@@ -3,6 +3,7 @@ import { expect, signIn, test } from '#e2e/fixtures.ts'
 import { builderPage, makeCourse } from '#e2e/pages/builder.page.ts'
 import { coursesPage } from '#e2e/pages/courses.page.ts'
 import { playerPage } from '#e2e/pages/player.page.ts'
+import { readOutbox } from '#e2e/support/outbox.ts'
 
 test('builds a course, publishes it and lets a learner take it', async ({ page, browser }) => {
   await signIn(page, 'instructor')
@@ -72,24 +73,6 @@ test('tells the second of two editors who saved and keeps both changes', async (
   await context.close()
 })
 
-/** The page's store on the device, as text. */
-const readDeviceStore = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open('lms-device')
-        opening.onerror = () => reject(new Error('the store cannot be opened'))
-        opening.onsuccess = () => {
-          const db = opening.result
-          const all = db.transaction('outbox').objectStore('outbox').getAll()
-          all.onsuccess = () => {
-            db.close()
-            resolve(JSON.stringify(all.result))
-          }
-        }
-      }),
-  )
-
 test('restores changes that were made offline after the tab was closed', async ({ page, watch }) => {
   watch.allow(/net::ERR_INTERNET_DISCONNECTED/)
   // The connection may end while the browser fetches a worker.
@@ -105,7 +88,7 @@ test('restores changes that were made offline after the tab was closed', async (
   await page.keyboard.type(' Words from the tunnel.')
   await expect(builder.waiting).toBeVisible()
   // Changes are stored together, shortly after the last one.
-  await expect.poll(() => readDeviceStore(page)).toContain('Words from the tunnel.')
+  await expect.poll(() => readOutbox(page)).toContain('Words from the tunnel.')
   const context = page.context()
   // Closed without `beforeunload`.
   await page.close({ runBeforeUnload: false })

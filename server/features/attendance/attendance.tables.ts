@@ -43,6 +43,7 @@ declare module '#server/core/db/tables.ts' {
       session_id: number
       user_id: number
       at: Date
+      scan_id: string | null
     }
     attendance_dispute: {
       client_id: number

@@ -72,16 +72,21 @@ export const checkedInAt = async (
   return rows[0]?.at
 }
 
-/** False if the learner is in already. */
+/** False if the learner is in already, or somebody else is by the same scan. */
 export const addCheckIn = async (
   db: TenantDb,
   clientId: number,
-  { sessionId, userId, now }: { sessionId: number; userId: number; now: Date },
+  {
+    sessionId,
+    userId,
+    now,
+    scanId = null,
+  }: { sessionId: number; userId: number; now: Date; scanId?: string | null },
 ): Promise<boolean> => {
   const { rows } = await sql`
-    insert into attendance_check_in (client_id, session_id, user_id, at)
-    values (${clientId}, ${sessionId}, ${userId}, ${now})
-    on conflict (client_id, session_id, user_id) do nothing returning user_id`.execute(db)
+    insert into attendance_check_in (client_id, session_id, user_id, at, scan_id)
+    values (${clientId}, ${sessionId}, ${userId}, ${now}, ${scanId})
+    on conflict do nothing returning user_id`.execute(db)
   return rows.length === 1
 }
 

@@ -7,10 +7,11 @@ import type { Board, BoardPerson } from '#contract/attendance/sheets.ts'
 import type { ChangeFeed } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, notFound } from '#server/core/http/errors.ts'
-import type { MemberScope, StaffScope } from '#server/core/http/scope.ts'
+import { Answer } from '#server/core/http/pipeline.ts'
+import type { MemberScope, PublicScope, StaffScope } from '#server/core/http/scope.ts'
 import { announceBoard } from './announce.ts'
 import { teacherOf } from './attendance.policy.ts'
-import { codeAt, judgeCode } from './check-in-code.ts'
+import { codeAt, judgeCode, readScan, scanCookie, type Scan } from './check-in-code.ts'
 import * as rows from './check-in.repository.ts'
 import { putFound } from './marks.repository.ts'
 
@@ -49,6 +50,22 @@ const stateOf = (session: rows.CheckInSession, now: Date): State => {
   return session.opened_at !== null && session.closed_at === null ? 'open' : 'closed'
 }
 
+const plainCode = ({ foldDigits }: CheckInContext, typed: string): string =>
+  foldDigits(typed).replaceAll(/[\s-]/g, '')
+
+/** Lets the browser of somebody who must sign in first keep the code that it has now. */
+export const scan = async (
+  context: CheckInContext,
+  scope: PublicScope,
+  sessionId: number,
+  typed: string,
+): Promise<Answer<Record<string, never>>> => {
+  const now = scope.clock.now()
+  const session = { clientId: scope.tenant.clientId, sessionId }
+  const isCurrent = judgeCode(context.secret, session, plainCode(context, typed), now) === 'current'
+  return new Answer({}, isCurrent ? { cookies: [scanCookie(context.secret, session, now)] } : {})
+}
+
 /** Why this code does not count; null if it does. */
 const refusalOf = async (
   { secret }: CheckInContext,
@@ -65,6 +82,13 @@ const refusalOf = async (
   return isOther ? 'other_session' : 'forged'
 }
 
+const scanOf = (
+  { secret }: CheckInContext,
+  { tenant, request }: MemberScope,
+  sessionId: number,
+  now: Date,
+): Scan | null => readScan(secret, { clientId: tenant.clientId, sessionId }, request.cookies, now)
+
 export const checkIn = (
   context: CheckInContext,
   scope: MemberScope,
@@ -80,18 +104,22 @@ export const checkIn = (
     if (await rows.checkedInAt(db, sessionId, userId)) throw refuse('used')
     const state = stateOf(session, now)
     if (state !== 'open') throw refuse(state)
-    const code = context.foldDigits(typed).replaceAll(/[\s-]/g, '')
-    const refusal = await refusalOf(context, db, { clientId, sessionId }, code, now)
-    if (refusal) throw refuse(refusal)
-    if (!(await rows.addCheckIn(db, clientId, { sessionId, userId, now }))) throw refuse('used')
-    const status = statusOfArrival(now.getTime() - session.starts_at.getTime())
+    const refusal = await refusalOf(context, db, { clientId, sessionId }, plainCode(context, typed), now)
+    const scanned = refusal === 'old' ? scanOf(context, scope, sessionId, now) : null
+    if (refusal && !scanned) throw refuse(refusal)
+    // Whoever had to sign in first was there when they scanned the code.
+    const at = scanned?.at ?? now
+    const scanId = scanned?.id ?? null
+    if (!(await rows.addCheckIn(db, clientId, { sessionId, userId, now: at, scanId })))
+      throw refuse(scanned && !(await rows.checkedInAt(db, sessionId, userId)) ? 'old' : 'used')
+    const status = statusOfArrival(at.getTime() - session.starts_at.getTime())
     await putFound(db, clientId, {
       sessionId,
       now,
-      marks: [{ userId, status, source: 'check-in', minutes: null, joinedAt: now }],
+      marks: [{ userId, status, source: 'check-in', minutes: null, joinedAt: at }],
     })
     await announceBoard(context.changes, db, { clientId, sessionId })
-    return { session: { id: session.id, title: session.title }, status, at: now.toISOString() }
+    return { session: { id: session.id, title: session.title }, status, at: at.toISOString() }
   })
 
 export const checkInState = (scope: MemberScope, sessionId: number): Promise<ResponseOf<typeof getCheckIn>> =>

@@ -5,7 +5,7 @@ import * as staff from '#contract/attendance/sheets.ts'
 import type { Core } from '#server/core/core.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Notifier } from '#server/core/notifier.ts'
-import { board, checkIn, checkInState, openCheckIn, type CheckInContext } from './check-in.service.ts'
+import { board, checkIn, checkInState, openCheckIn, scan, type CheckInContext } from './check-in.service.ts'
 import { answer, dispute, disputes } from './disputes.service.ts'
 import { markDetail, setMarks } from './marks.service.ts'
 import { ownAttendance } from './own.service.ts'
@@ -39,6 +39,9 @@ export const attendanceFeature = (
       )
       mount(app, pipeline, own.checkIn, (scope, { params, body }) =>
         checkIn(context, scope, params.sessionId, body.code),
+      )
+      mount(app, pipeline, own.scanCode, (scope, { params, body }) =>
+        scan(context, scope, params.sessionId, body.code),
       )
       mount(app, pipeline, own.getCheckIn, (scope, { params }) => checkInState(scope, params.sessionId))
       mount(app, pipeline, staff.listClasses, (scope) => classes(scope))

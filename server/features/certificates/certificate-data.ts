@@ -1,5 +1,6 @@
 // What a certificate says. The page, the verification, the drawing and the credential are made from it.
 
+import type { LookField, OwnTexts } from '#contract/certificates/look.ts'
 import { designIds } from '#contract/certificates/shapes.ts'
 import type { Language } from '#contract/languages.ts'
 
@@ -18,6 +19,12 @@ export interface TemplateVersion {
   design: DesignId
   orientation: 'landscape' | 'portrait'
   options: TemplateOptions
+  /** Places of the template's own; absent or null where the design places everything. */
+  fields?: readonly LookField[] | null
+  /** In the certificate's language, in place of the standard ones; an empty one changes nothing. */
+  texts?: OwnTexts | null
+  /** PNG or JPEG, cleaned on upload, in place of the design's background. */
+  background?: Uint8Array | null
 }
 
 export interface Signature {

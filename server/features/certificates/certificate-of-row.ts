@@ -25,7 +25,7 @@ export const certificateOfRow = async (
   expiresOn: row.expires_on,
   issuerName: row.issuer_name,
   brandColor: row.brand_colour,
-  logo: await pictures.logo(clientId),
+  logo: row.options?.show_logo === false ? null : await pictures.logo(clientId),
   verifyUrl: verifyUrl(verifyPath(row.serial)),
   signatures: await Promise.all(
     (row.signatures ?? []).map(async ({ name, role, picture }) => ({
@@ -42,5 +42,8 @@ export const certificateOfRow = async (
       showSeal: row.options?.show_seal ?? true,
       showCriteria: row.options?.show_criteria ?? true,
     },
+    fields: row.options?.fields ?? null,
+    texts: row.options?.texts?.[row.language] ?? null,
+    background: row.options?.background ? await pictures.stored(clientId, row.options.background) : null,
   },
 })

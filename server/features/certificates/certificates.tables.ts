@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { LookField, OwnTexts } from '#contract/certificates/look.ts'
 import type { CertificateKind, Criterion, orientations } from '#contract/certificates/shapes.ts'
+import type { WantedTemplate } from '#contract/certificates/templates.ts'
 import type { Language } from '#contract/languages.ts'
 import type { designIds } from './certificate-data.ts'
 
@@ -13,6 +15,12 @@ export interface StoredSignature {
 export interface StoredOptions {
   show_seal: boolean
   show_criteria: boolean
+  // Versions of before fields could be placed have none of these.
+  show_logo?: boolean
+  texts?: { readonly [language in Language]?: OwnTexts | undefined }
+  fields?: LookField[] | null
+  /** The stable path of a stored file. */
+  background?: string | null
 }
 
 /** JSON that is read as a value and written as text. */
@@ -27,6 +35,8 @@ declare module '#server/core/db/tables.ts' {
       create_key: string
       version: Generated<number>
       is_default: boolean
+      draft: Json<WantedTemplate> | null
+      draft_number: Generated<number>
       created_at: Date
       updated_at: Date
       updated_by: number | null

@@ -12,12 +12,15 @@ import { confirmName, courseCertificate, ownCertificates } from './own.service.t
 import { issueBulk, previewBulk } from './portal/bulk.service.ts'
 import { issuedPage, numbers, reissue, restore, revoke } from './portal/issued.service.ts'
 import { rules, saveRule } from './portal/rules.service.ts'
+import { drawPreview } from './portal/previews.service.ts'
 import {
   createTemplate,
-  drawPreview,
   publishTemplate,
+  saveDraft,
   templates,
-  type Logo,
+  uploadPicture,
+  versions,
+  type TemplateContext,
 } from './portal/templates.service.ts'
 
 export { credentialKeyColumn } from './credential/credential-keys.ts'
@@ -39,17 +42,20 @@ const mountOwn = (app: FastifyInstance, pipeline: RequestPipeline, context: Issu
   )
 }
 
-const mountTemplates = (
-  app: FastifyInstance,
-  pipeline: RequestPipeline,
-  context: IssueContext & { readonly logo: Logo },
-): void => {
+const mountTemplates = (app: FastifyInstance, pipeline: RequestPipeline, context: TemplateContext): void => {
   mount(app, pipeline, looks.listTemplates, (scope) => templates(scope))
   mount(app, pipeline, looks.createTemplate, (scope, { body }) => createTemplate(context, scope, body))
   mount(app, pipeline, looks.publishTemplate, (scope, { params, body }) =>
     publishTemplate(context, scope, params.templateId, body),
   )
-  mount(app, pipeline, looks.previewTemplate, (scope, { body }) => drawPreview(context.logo, scope, body))
+  mount(app, pipeline, looks.saveDraft, (scope, { params, body }) =>
+    saveDraft(context, scope, params.templateId, body),
+  )
+  mount(app, pipeline, looks.listVersions, (scope, { params }) => versions(scope, params.templateId))
+  mount(app, pipeline, looks.uploadTemplatePicture, (scope, { body }) =>
+    uploadPicture(context, scope, body.picture),
+  )
+  mount(app, pipeline, looks.previewTemplate, (scope, { body }) => drawPreview(context, scope, body))
 }
 
 const mountPortal = (app: FastifyInstance, pipeline: RequestPipeline, context: IssueContext): void => {
@@ -76,13 +82,14 @@ const mountPortal = (app: FastifyInstance, pipeline: RequestPipeline, context: I
   )
 }
 
-export const certificatesFeature = (core: Core, dependencies: { notifier: Notifier; logo: Logo }) => {
-  const context: IssueContext = { audit: core.audit, notifier: dependencies.notifier }
+type Dependencies = Pick<TemplateContext, 'notifier' | 'logo' | 'files'>
+export const certificatesFeature = (core: Core, { notifier, logo, files }: Dependencies) => {
+  const context: IssueContext = { audit: core.audit, notifier }
   return {
     register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
       mountOwn(app, pipeline, context)
       mountPortal(app, pipeline, context)
-      mountTemplates(app, pipeline, { ...context, logo: dependencies.logo })
+      mountTemplates(app, pipeline, { ...context, logo, files })
     },
     context,
   }

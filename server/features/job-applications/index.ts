@@ -10,7 +10,7 @@ import { applyForm, applyTo } from './applying/applying.service.ts'
 import { ownApplication, ownApplications, withdraw } from './applying/own-applications.service.ts'
 import type { ApplicationContext, ApplicationDependencies } from './context.ts'
 import { create, editedJob, jobOptions, save, setRecruiters } from './editor/editor.service.ts'
-import { setState } from './editor/state.service.ts'
+import { deleteJob, setState } from './editor/state.service.ts'
 import { createCodes } from './partner/codes.ts'
 import { addPartnerLink, partnerLinks, revokeLink } from './partner/links.service.ts'
 import { registerPartnerResumes } from './partner/resume.routes.ts'
@@ -101,6 +101,7 @@ const registerEditorRoutes = (
   mount(app, pipeline, editorCalls.setJobState, (scope, { params, body }) =>
     setState(context, scope, params.jobId, body),
   )
+  mount(app, pipeline, editorCalls.deleteJob, (scope, { params }) => deleteJob(context, scope, params.jobId))
   mount(app, pipeline, editorCalls.setJobRecruiters, (scope, { params, body }) =>
     setRecruiters(context, scope, params.jobId, body),
   )

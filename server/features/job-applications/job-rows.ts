@@ -25,13 +25,18 @@ export interface JobRow {
   questions: JobQuestion[]
 }
 
-/** Needs `job j` and `client c`. The deadline's day ends in the client's zone (rules: Jobs). */
+/** A scheduled job is open from its time on. Needs `job j`. */
+export const stateAt = (now: Date) => sql`
+  case when j.state = 'scheduled' and j.opens_at <= ${now} then 'open' else j.state end`
+
+/** The deadline's day ends in the client's zone (rules: Jobs). Needs `job j` and `client c`. */
+const deadlineAt = sql`((j.deadline + 1)::timestamp at time zone c.time_zone)`
+
+/** Needs `job j` and `client c`. */
 export const jobColumns = (now: Date) => sql`
-  j.id, case when j.state = 'scheduled' and j.opens_at <= ${now} then 'open' else j.state end as state,
-  j.language, j.texts, j.company, j.deadline::text as deadline, j.opens_at, j.questions,
-  ((j.deadline + 1)::timestamp at time zone c.time_zone) as deadline_at,
-  case when j.state = 'closed' then 'closed'
-    when ${now} >= ((j.deadline + 1)::timestamp at time zone c.time_zone) then 'deadline' end as closed`
+  j.id, ${stateAt(now)} as state, j.language, j.texts, j.company, j.deadline::text as deadline, j.opens_at, j.questions,
+  ${deadlineAt} as deadline_at,
+  case when j.state = 'closed' then 'closed' when ${now} >= ${deadlineAt} then 'deadline' end as closed`
 
 /** Any job of the client; null if there is none. */
 export const jobById = async (

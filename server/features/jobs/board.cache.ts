@@ -6,6 +6,7 @@ import type { PublicScope } from '#server/core/http/scope.ts'
 import { wordsOf } from '#server/core/text/search-text.ts'
 import { yieldingMap } from '#server/core/yielding-map.ts'
 import { createBoardBuilder, type Board } from './board.ts'
+import { IdSet } from './id-set.ts'
 import { boardRows, idsWithWordQuery } from './read.repository.ts'
 
 const TENANTS_MAX = 200
@@ -20,7 +21,7 @@ export interface BoardCache {
   readonly idsOf: (
     scope: Pick<PublicScope, 'tenant' | 'read'>,
     texts: { search?: string | undefined; location?: string | undefined },
-  ) => Promise<ReadonlySet<number>[]>
+  ) => Promise<IdSet[]>
 }
 
 /** Reads the whole board of a client. */
@@ -41,7 +42,7 @@ export const createBoardCache = (feed: ChangeFeed): BoardCache => {
     affects: (change) =>
       change.kind === 'jobs' || change.kind === 'client' ? (clientId) => clientId === change.clientId : false,
   })
-  const words = createFreshCache<string, ReadonlySet<number>>({
+  const words = createFreshCache<string, IdSet>({
     feed,
     maxEntries: WORDS_MAX,
     affects: (change) => (change.kind === 'jobs' ? (key) => key.startsWith(`${change.clientId}:`) : false),
@@ -58,7 +59,7 @@ export const createBoardCache = (feed: ChangeFeed): BoardCache => {
               const [[row]] = (await scope.read(idsWithWordQuery(clientId, word, isPlace))) as [
                 { ids: number[] }[],
               ]
-              return new Set(row?.ids)
+              return new IdSet(row?.ids ?? [])
             }),
           )
       return Promise.all([...find(search, false), ...find(location, true)])

@@ -9,8 +9,9 @@ export const isInvitedSql = (userId: number) => sql<boolean>`(
   (s.kind = 'class' and s.audience = 'everyone')
   or (s.kind = 'class' and s.audience = 'course' and exists (select from enrolment e
     where e.client_id = s.client_id and e.course_id = s.course_id and e.user_id = ${userId} and e.left_at is null))
-  or exists (select from live_invitee i where i.client_id = s.client_id and i.session_id = s.id and i.user_id = ${userId}
-    and case s.kind when 'webinar' then i.registered_at is not null else s.audience = 'chosen' end)
+  or ((s.kind = 'webinar' or s.audience = 'chosen') and exists (select from live_invitee i
+    where i.client_id = s.client_id and i.session_id = s.id and i.user_id = ${userId}
+      and (s.kind <> 'webinar' or i.registered_at is not null)))
   or exists (select from live_session_host h
     where h.client_id = s.client_id and h.session_id = s.id and h.user_id = ${userId}))`
 

@@ -8,6 +8,7 @@ import {
   ADMIN_CERTIFICATES,
   ADMIN_GRADING,
   ADMIN_JOBS,
+  ADMIN_PAYMENT_LIST,
   ADMIN_SECURITY,
   adminBottomItems,
   adminSideItems,
@@ -24,7 +25,7 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
     ...adminSideItems(features),
     ...(hasFeature(features, 'admin_course_builder') ? [ADMIN_GRADING] : []),
     ...(hasFeature(features, 'job_portal') ? [ADMIN_JOBS] : []),
-    ...(mayAdminister && hasFeature(features, 'course') ? [ADMIN_CERTIFICATES] : []),
+    ...(mayAdminister && hasFeature(features, 'course') ? [ADMIN_CERTIFICATES, ADMIN_PAYMENT_LIST] : []),
     ...(mayAdminister ? [ADMIN_SECURITY] : []),
   ]
   return (

@@ -37,6 +37,7 @@ const ICONS: Record<string, typeof House> = {
   admin_emails: Mail,
   admin_live: Video,
   admin_payment: CreditCard,
+  admin_payment_list: CreditCard,
   admin_webinar_management: Presentation,
   admin_attendance: CalendarCheck,
   admin_grading: FilePenLine,

@@ -77,6 +77,9 @@ export const ADMIN_JOBS: NavItem = { slug: 'admin_jobs', to: paths.adminJobs }
 /** Part of the courses, for admins alone, after the specified entries (spec 2: certificate portal). */
 export const ADMIN_CERTIFICATES: NavItem = { slug: 'admin_certificates', to: paths.adminCertificates }
 
+/** Part of the courses, for admins alone, after the specified entries: what was paid. */
+export const ADMIN_PAYMENT_LIST: NavItem = { slug: 'admin_payment_list', to: paths.adminPaymentList }
+
 /** Not a feature of the client: admins always have it, after the specified entries. */
 export const ADMIN_SECURITY: NavItem = { slug: 'admin_security', to: paths.adminSecurity }
 

@@ -22,8 +22,3 @@ export const ReportsPage = lazyPage(
   'recruiting',
   'shared/list',
 )
-/** For people without an account. */
-export const PartnerPage = lazyPage(
-  async () => (await import('./partner/PartnerPage.tsx')).PartnerPage,
-  'recruiting/partner',
-)

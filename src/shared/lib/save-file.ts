@@ -7,7 +7,12 @@ const REVOKE_AFTER_MS = 10_000
 export const saveFile = (name: string, text: string, type = 'text/plain'): void => {
   const needsMark = type === 'text/csv' && !text.startsWith(BYTE_ORDER_MARK)
   const content = needsMark ? BYTE_ORDER_MARK + text : text
-  const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }))
+  saveBlob(name, new Blob([content], { type: `${type};charset=utf-8` }))
+}
+
+/** Downloads anything as a file. */
+export const saveBlob = (name: string, blob: Blob): void => {
+  const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name

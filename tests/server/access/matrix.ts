@@ -488,6 +488,8 @@ export const matrix: Readonly<Record<string, Row>> = {
     expect: gradersOnly([422, 422, 404, 404, 404]),
   },
   'recruiting.setJobState': { of: 'job', body: () => ({ state: 'open' }), expect: gradersOnly(SEES_ALL) },
+  // An open job stays: learners have seen it.
+  'recruiting.deleteJob': { of: 'job', expect: gradersOnly([409, 409, 404, 404, 404]) },
   'recruiting.setRecruiters': {
     of: 'job',
     // Nobody: the job keeps its recruiter for the rows below.
@@ -551,6 +553,11 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'attendance.checkInState': { of: 'classSession', expect: ownOnly(200) },
   // Nobody opened it; tests/server/attendance/check-in.test.ts tries codes.
+  'attendance.scan': {
+    of: 'classSession',
+    body: () => ({ code: '12345678' }),
+    expect: everybody([200, 200, 200, 200, 404]),
+  },
   'attendance.checkIn': { of: 'classSession', body: () => ({ code: '12345678' }), expect: ownOnly(409) },
   'attendance.classes': { of: 'client', expect: forStaff(200) },
   'attendance.disputes': { of: 'client', expect: forStaff(200) },
@@ -631,7 +638,18 @@ export const matrix: Readonly<Record<string, Row>> = {
     }),
     expect: forAdmins(200),
   },
-  // No client has this id; tests/server/certificates/portal.test.ts publishes others.
+  'certificates.uploadPicture': {
+    of: 'client',
+    body: () => ({ picture: 'bm8gcGljdHVyZQ' }),
+    expect: forAdmins(422),
+  },
+  // No client has this id; tests/server/certificates/templates.test.ts has others.
+  'certificates.saveDraft': {
+    of: 'client',
+    body: () => ({ draft_number: 0, ...certificateLook }),
+    expect: forAdmins(404),
+  },
+  'certificates.versions': { of: 'client', expect: forAdmins(404) },
   'certificates.publishTemplate': {
     of: 'client',
     body: () => ({ version: 1, ...certificateLook }),

@@ -66,6 +66,76 @@ describe('checking in', () => {
     expect((await open(session)).status).toBe(409)
   })
 
+  describe('a code that is scanned before signing in', () => {
+    /** The cookie that the browser has after the scan; empty if there is none. */
+    const scan = async (session: number, code: string) => {
+      const answer = await at.server.app.inject({
+        method: 'POST',
+        url: `/api/clients/7/attendance/sessions/${session}/scan/`,
+        payload: { code },
+      })
+      expect([answer.statusCode, answer.body]).toEqual([200, '{}'])
+      const [cookie] = answer.cookies
+      if (cookie) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', maxAge: 600 })
+      return cookie ? `${cookie.name}=${cookie.value}` : ''
+    }
+    const checkInFrom = async (user: number, session: number, code: string, cookie: string) => {
+      const answer = await at.server.app.inject({
+        method: 'POST',
+        url: `/api/clients/7/attendance/sessions/${session}/check-in/`,
+        headers: { authorization: `Bearer ${user}`, cookie },
+        payload: { code },
+      })
+      return { status: answer.statusCode, body: answer.json<Record<string, never>>() }
+    }
+    const { ann, bob } = { ann: () => at.people.ann, bob: () => at.people.bob }
+    const scanned = async () => {
+      at.at(9)
+      const session = await at.session(0)
+      await open(session)
+      const code = await codeOf(session)
+      return { session, code, cookie: await scan(session, code) }
+    }
+
+    it('counts after a long sign-in, from the moment of the scan', async () => {
+      const { session, code, cookie } = await scanned()
+      at.clock.advance(9 * 60_000)
+      expect(whyOf(await checkIn(ann(), session, code))).toBe('422 old')
+      const answer = await checkInFrom(ann(), session, code, cookie)
+      // Ten minutes after the start would be late; the scan was earlier.
+      expect([answer.status, answer.body]).toMatchObject([200, { status: 'present' }])
+    })
+
+    it('counts for one learner', async () => {
+      const { session, code, cookie } = await scanned()
+      at.clock.advance(60_000)
+      expect((await checkInFrom(ann(), session, code, cookie)).status).toBe(200)
+      expect(whyOf(await checkInFrom(bob(), session, code, cookie))).toBe('422 old')
+      expect(whyOf(await checkInFrom(ann(), session, code, cookie))).toBe('409 used')
+    })
+
+    it('counts for ten minutes, in its session, and not when the cookie is changed', async () => {
+      const { session, code, cookie } = await scanned()
+      const other = await at.session(0)
+      await open(other)
+      const otherCode = await codeOf(other)
+      at.clock.advance(60_000)
+      expect(whyOf(await checkInFrom(bob(), other, otherCode, cookie))).toBe('422 old')
+      const later = cookie.replace(/\.(\d{13})\./, (_, time: string) => `.${Number(time) + 60_000}.`)
+      expect(later).not.toBe(cookie)
+      expect(whyOf(await checkInFrom(bob(), session, code, later))).toBe('422 old')
+      at.clock.advance(9 * 60_000 + 1)
+      expect(whyOf(await checkInFrom(bob(), session, code, cookie))).not.toMatch('200')
+    })
+
+    it('leaves no cookie for a wrong or an old code, and answers the same', async () => {
+      const { session, code } = await scanned()
+      expect(await scan(session, '00000000')).toBe('')
+      at.clock.advance(33_000)
+      expect(await scan(session, code)).toBe('')
+    })
+  })
+
   it('is not there for somebody who is not invited, nor its board for another instructor', async () => {
     at.at(0)
     const session = await at.session(0)

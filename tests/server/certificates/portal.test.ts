@@ -186,24 +186,3 @@ describe('months later', () => {
     expect(monthsAfter(day, months)).toBe(expected)
   })
 })
-
-describe('the preview of a template', () => {
-  it('is drawn by the server and stores nothing', async () => {
-    const count = () => at.query('select 1 from certificate_template')
-    const before = (await count()).length
-    const answer = await at.call(at.admin, 'POST', '/admin/certificate-templates/preview/', {
-      design: 'frame',
-      orientation: 'landscape',
-      show_seal: true,
-      show_criteria: true,
-      signatures: [{ name: 'Dr. Mehta', role: 'Director' }],
-      recipient_name: 'अनन्या Rao أحمد',
-      title: 'Data basics',
-    })
-    expect(answer.status).toBe(200)
-    const { picture } = answer.body as unknown as { picture: string }
-    expect(picture.slice(0, 22)).toBe('data:image/png;base64,')
-    expect(Buffer.from(picture.slice(22), 'base64').subarray(1, 4).toString()).toBe('PNG')
-    expect((await count()).length).toBe(before)
-  })
-})

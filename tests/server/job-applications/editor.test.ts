@@ -192,6 +192,65 @@ describe('the state of a job', () => {
   })
 })
 
+describe('deleting a job', () => {
+  const remove = (id: number, userId = world.people.admin) =>
+    world.call(userId, 'DELETE', `/admin/jobs/${id}/`)
+  const isThere = async (id: number) => (await world.rows('select from job where id = $1', [id])).length === 1
+
+  it('deletes a draft with everything below it, and says so in the audit log', async () => {
+    const { id } = await newJob({ requirements: [aRequirement()] })
+    await setRecruiters(id, [world.people.recruiter])
+    await world.call(world.people.admin, 'POST', `/admin/jobs/${id}/partner-links/`, {
+      idempotency_key: randomUUID(),
+      name: 'Acme',
+      days: 7,
+    })
+    expect((await remove(id)).statusCode).toBe(204)
+    for (const table of ['job_requirement', 'job_recruiter', 'job_partner_link', 'job_word'])
+      expect(await world.rows(`select from ${table} where job_id = $1`, [id]), table).toEqual([])
+    const events = await world.rows(
+      'select actor_id, detail from audit_event where action = $1 and object = $2',
+      ['jobs.delete', `job:${id}`],
+    )
+    expect(events).toEqual([
+      {
+        actor_id: world.people.admin,
+        detail: expect.objectContaining({ from: 'draft', title: 'Data analyst' }) as unknown,
+      },
+    ])
+    expect((await newJob()).id).toBeGreaterThan(id)
+  })
+
+  it('deletes a job that would open later, and no job that learners have seen', async () => {
+    const [planned, opened, closed] = [await newJob(), await newJob(), await newJob()]
+    for (const { id } of [planned, opened]) await setState(id, { state: 'scheduled', opens_at: later(2) })
+    expect((await remove(planned.id)).statusCode).toBe(204)
+    world.clock.advance(3 * HOUR_MS)
+    await setState(closed.id, { state: 'open' })
+    await setState(closed.id, { state: 'closed' })
+    for (const { id } of [opened, closed]) {
+      expect((await remove(id)).statusCode).toBe(409)
+      expect(await isThere(id)).toBe(true)
+    }
+  })
+
+  it('deletes or publishes a job when both happen at once, never both', async () => {
+    const { id } = await newJob()
+    const [removed, published] = await Promise.all([remove(id), setState(id, { state: 'open' })])
+    expect([removed.statusCode, published.statusCode]).toEqual((await isThere(id)) ? [409, 200] : [204, 404])
+  })
+
+  it('is for those who handle the job, and finds nothing when it is repeated', async () => {
+    const { id } = await newJob()
+    const { asha, colleague, recruiter } = world.people
+    await setRecruiters(id, [recruiter])
+    expect((await remove(id, asha)).statusCode).toBe(403)
+    expect((await remove(id, colleague)).statusCode).toBe(404)
+    expect((await remove(id, recruiter)).statusCode).toBe(204)
+    expect((await remove(id, recruiter)).statusCode).toBe(404)
+  })
+})
+
 describe('who handles a job', () => {
   it('gives an instructor the job and takes it away again', async () => {
     const { id } = await newJob()

@@ -136,6 +136,34 @@ describe('pipeline', () => {
     expect((await world.call(colleague, 'GET', `/admin/jobs/${jobId}/applications/`)).statusCode).toBe(404)
   })
 
+  it('lists open jobs first, then what is prepared, then closed ones, in pages', async () => {
+    const add = () => world.job({ company: 'Ordered Ltd' })
+    const [closed, draft, over, scheduled, older, newer] = [
+      await add(),
+      await add(),
+      await add(),
+      await add(),
+      await add(),
+      await add(),
+    ]
+    const set = (id: number, values: string) => world.rows(`update job set ${values} where id = $1`, [id])
+    await set(closed, "state = 'closed'")
+    await set(draft, "state = 'draft'")
+    await set(over, "deadline = '2026-01-14'")
+    await set(scheduled, "state = 'scheduled', posted_at = null, opens_at = '2099-01-01'")
+    const list = async (query: string) =>
+      (await world.call(world.people.admin, 'GET', `/admin/jobs/?search=ordered${query}`)).json<{
+        count: number
+        results: { id: number; state: string; closed: string | null }[]
+      }>()
+    const all = await list('')
+    expect(all.results.map(({ id }) => id)).toEqual([newer, older, over, scheduled, draft, closed])
+    expect(all.results[2]).toMatchObject({ state: 'open', closed: 'deadline' })
+    const second = await list('&page=2&page_size=4')
+    expect([second.count, second.results.map(({ id }) => id)]).toEqual([6, [draft, closed]])
+    expect((await list('&state=scheduled')).results.map(({ id }) => id)).toEqual([scheduled])
+  })
+
   it('counts in the funnel how many ever came how far', async () => {
     const jobId = await world.job()
     const ids: number[] = []

@@ -67,6 +67,33 @@ describe('the calendar feed', () => {
     expect((await fetchFeed(second)).statusCode).toBe(404)
   })
 
+  it('is written again only when something in it changed: a title, the name of a host, an invitation', async () => {
+    const { ann, host } = world.people
+    const session = await world.addSession({ audience: 'chosen', title: 'Before' })
+    const path = await feedPath(ann)
+    const tagged = async (etag = '') => {
+      const answer = await world.server.app.inject({ url: path, headers: { 'if-none-match': etag } })
+      return { status: answer.statusCode, etag: String(answer.headers['etag']), text: answer.body }
+    }
+    const changes: readonly [sql: string, expected: string][] = [
+      [
+        `insert into live_invitee (client_id, session_id, user_id, invited_at) values (7, ${session}, ${ann}, now())`,
+        'SUMMARY:Before',
+      ],
+      [`update live_session set title = 'After' where id = ${session}`, 'SUMMARY:After'],
+      [`update app_user set full_name = 'Hanna Host' where id = ${host}`, 'DESCRIPTION:Hanna Host'],
+    ]
+    let last = await tagged()
+    for (const [change, expected] of changes) {
+      expect((await tagged(last.etag)).status).toBe(304)
+      expect(last.text).not.toContain(expected)
+      await world.server.db.asSuperuser(change)
+      last = await tagged(last.etag)
+      expect([last.status, last.text]).toEqual([200, expect.stringContaining(expected)])
+    }
+    await world.server.db.asSuperuser(`update app_user set full_name = 'Harper Host' where id = ${host}`)
+  })
+
   it('folds lines at 75 octets', async () => {
     await world.addSession({ title: 'الفهارس'.repeat(20) })
     const { body } = await world.server.app.inject({ url: await feedPath(world.people.bob) })

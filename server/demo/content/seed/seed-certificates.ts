@@ -29,15 +29,16 @@ const REPLACED_AT = 5
 /** This person has not confirmed the name. */
 const WAITING_AT = 7
 
-const TEMPLATES: ReadonlyMap<number, Pick<WantedTemplate, 'name' | 'design' | 'signatures'>> = new Map([
+type Own = Pick<WantedTemplate, 'name' | 'design' | 'signatures'>
+const TEMPLATES: ReadonlyMap<number, Own> = new Map<number, Own>([
   [
     7,
     {
       name: 'Kitewing',
       design: 'frame',
       signatures: [
-        { name: 'Dr. Meera Joshi', role: 'Academic Director' },
-        { name: 'Rohan Kulkarni', role: 'Head of Learning' },
+        { name: 'Dr. Meera Joshi', role: 'Academic Director', picture: null },
+        { name: 'Rohan Kulkarni', role: 'Head of Learning', picture: null },
       ],
     },
   ],
@@ -46,7 +47,7 @@ const TEMPLATES: ReadonlyMap<number, Pick<WantedTemplate, 'name' | 'design' | 's
     {
       name: 'أفق',
       design: 'modern',
-      signatures: [{ name: 'د. ليلى الحربي', role: 'مديرة الأكاديمية' }],
+      signatures: [{ name: 'د. ليلى الحربي', role: 'مديرة الأكاديمية', picture: null }],
     },
   ],
 ])
@@ -120,6 +121,10 @@ const addLook = async (db: TenantDb, clientId: number, now: Date) => {
     orientation: 'landscape',
     show_seal: true,
     show_criteria: false,
+    show_logo: true,
+    texts: {},
+    fields: null,
+    background: null,
   }
   const id = await addTemplate(db, clientId, randomUUID(), { look, now, by: null })
   return id === null ? null : { id, version: 1 }

@@ -1,6 +1,7 @@
 /** A certificate as PDF and as picture, in one of six designs. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { fieldKinds, SIGNATURES_MAX, type LookField } from '#contract/certificates/look.ts'
 import { designIds } from '#contract/certificates/shapes.ts'
 import { directionOf, languageInfo } from '#contract/languages.ts'
 import { renderPdf, renderPng } from '#server/core/documents/documents.ts'
@@ -48,17 +49,24 @@ const picturesOf = (certificate: CertificateData): Record<string, Uint8Array> =>
     const bytes = drawable(picture)
     return bytes === null ? [] : [[`/signature-${index}`, bytes] as const]
   })
-  return Object.fromEntries([...(logo === null ? [] : [['/logo', logo] as const]), ...signatures])
+  const background = drawable(certificate.template.background ?? null)
+  return Object.fromEntries([
+    ...(logo === null ? [] : [['/logo', logo] as const]),
+    ...(background === null ? [] : [['/background', background] as const]),
+    ...signatures,
+  ])
 }
 
-const textsOf = ({ language, kind, issuedOn, expiresOn }: CertificateData) => {
+const textsOf = ({ language, kind, issuedOn, expiresOn, template }: CertificateData) => {
   const own = texts[language]
+  const wanted = template.texts
   const issued = dateText(language, issuedOn)
   const expires = expiresOn === null ? null : dateText(language, expiresOn)
   return {
     ...own,
-    heading: own.heading[kind],
-    after: own.after[kind],
+    heading: oneLine(wanted?.heading ?? '') || own.heading[kind],
+    before: oneLine(wanted?.before ?? '') || own.before,
+    after: oneLine(wanted?.after ?? '') || own.after[kind],
     issued: own.issued(issued),
     issuedOn: issued,
     expires: expires === null ? null : own.expires(expires),
@@ -66,8 +74,9 @@ const textsOf = ({ language, kind, issuedOn, expiresOn }: CertificateData) => {
   }
 }
 
-/** No design has room for more. */
-const SIGNATURES_MAX = 3
+/** In the order in which the contract lists them, so that a screen reader reads them in it. */
+const placesOf = (fields: readonly LookField[] | null | undefined): LookField[] | null =>
+  fields ? fields.toSorted((a, b) => fieldKinds.indexOf(a.kind) - fieldKinds.indexOf(b.kind)) : null
 
 const documentOf = (certificate: CertificateData): DrawableDocument => {
   const { language, template, serial, verifyUrl } = certificate
@@ -99,6 +108,8 @@ const documentOf = (certificate: CertificateData): DrawableDocument => {
       criteria: template.options.showCriteria ? certificate.criteria.map(oneLine) : [],
       showSeal: template.options.showSeal,
       logo: pictures['/logo'] ? true : null,
+      background: '/background' in pictures,
+      fields: placesOf(template.fields),
       signatures: certificate.signatures.slice(0, SIGNATURES_MAX).map((signature, index) => ({
         name: oneLine(signature.name),
         role: oneLine(signature.role),

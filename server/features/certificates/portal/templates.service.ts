@@ -1,36 +1,64 @@
-/** Certificate templates for admins. */
+/** Certificate templates for admins: drafts, versions and pictures. What they look like is drawn by previews.service.ts. */
 import {
+  TEMPLATE_PICTURE_MAX_BYTES,
   TEMPLATES_MAX,
   type CertificateTemplate,
   type CertificateTemplates,
-  type previewTemplate,
+  type TemplateVersion,
   type WantedTemplate,
 } from '#contract/certificates/templates.ts'
-import { showSerial } from '#contract/certificates/serial.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { AppError, notFound } from '#server/core/http/errors.ts'
-import { languageFor } from '#server/core/http/language.ts'
+import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
 import type { AdminScope } from '#server/core/http/scope.ts'
-import { todayOf } from '../certificates.repository.ts'
-import { criteriaTexts } from '../criteria-texts.ts'
-import { renderCertificatePng } from '../drawing/drawing.ts'
+import { fieldIssue } from '#server/core/http/validate.ts'
+import { reencodePicture } from '#server/core/pictures/picture.ts'
 import type { IssueContext } from '../issue.service.ts'
 import {
   addNextVersion,
   addTemplate,
-  brandColourOf,
   listTemplateRows,
+  listVersionRows,
+  lookOf,
+  putDraft,
   type TemplateRow,
 } from '../templates.repository.ts'
 import { auditOf } from './context.ts'
 
-const toTemplate = ({ options, signatures, published_at: at, ...row }: TemplateRow): CertificateTemplate => ({
-  ...row,
-  ...options,
-  published_at: at.toISOString(),
-  signatures: signatures.map(({ name, role }) => ({ name, role })),
-})
+/** Pictures of templates; provided by the files feature through app.ts. */
+export interface TemplateFiles {
+  readonly store: (
+    clientId: number,
+    file: { words: string; ending: string; content: Buffer },
+  ) => Promise<string>
+  readonly exists: (clientId: number, path: string) => Promise<boolean>
+  /** Null for one that is gone. */
+  readonly read: (clientId: number, path: string) => Promise<Uint8Array | null>
+}
+
+export interface TemplateContext extends IssueContext {
+  readonly logo: (clientId: number) => Promise<Uint8Array | null>
+  readonly files: TemplateFiles
+}
+
+const publishedLook = ({ design, orientation, options, signatures }: TemplateRow) =>
+  design && orientation && options && signatures ? lookOf({ design, orientation, options, signatures }) : null
+
+const toTemplate = (row: TemplateRow): CertificateTemplate => {
+  const { id, name, version, is_default, issued, draft, draft_number, published_at: at } = row
+  const look = publishedLook(row) ?? draft
+  if (!look) throw new Error(`the template ${id} has neither a version nor a draft`)
+  return {
+    ...look,
+    id,
+    name,
+    version,
+    is_default,
+    issued,
+    draft,
+    draft_number,
+    published_at: at?.toISOString() ?? null,
+  }
+}
 
 export const templates = (scope: AdminScope): Promise<CertificateTemplates> =>
   scope.tx(async (db) => ({
@@ -57,31 +85,50 @@ const record = ({ audit }: IssueContext, db: TenantDb, scope: AdminScope, templa
     }),
   )
 
-export const createTemplate = (
-  context: IssueContext,
+/** Only this client's own uploads: no other stored file may appear on a certificate. */
+const requirePictures = async ({ files }: TemplateContext, scope: AdminScope, look: WantedTemplate) => {
+  const { clientId } = scope.tenant
+  for (const path of [look.background, ...look.signatures.map(({ picture }) => picture)])
+    if (path !== null && !(await files.exists(clientId, path)))
+      throw invalidField(
+        path === look.background ? 'background' : 'signatures',
+        fieldIssue('invalid'),
+        'Upload this picture again.',
+      )
+}
+
+export const createTemplate = async (
+  context: TemplateContext,
   scope: AdminScope,
-  { idempotency_key: createKey, ...look }: WantedTemplate & { idempotency_key: string },
-): Promise<CertificateTemplate> =>
-  scope.tx(async (db) => {
+  {
+    idempotency_key: createKey,
+    publish,
+    ...look
+  }: WantedTemplate & { idempotency_key: string; publish: boolean },
+): Promise<CertificateTemplate> => {
+  await requirePictures(context, scope, look)
+  return scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const known = await listTemplateRows(db, clientId, { createKey })
     if (known[0]) return toTemplate(known[0])
     if ((await listTemplateRows(db, clientId)).length >= TEMPLATES_MAX)
       throw new AppError('conflict', 'You have as many templates as possible. Change one of them.')
-    const by = scope.actor.userId
-    const id = await addTemplate(db, clientId, createKey, { look, now: scope.clock.now(), by })
+    const write = { look, now: scope.clock.now(), by: scope.actor.userId, isDraft: !publish }
+    const id = await addTemplate(db, clientId, createKey, write)
     const template = await one(db, scope, { createKey })
-    if (id !== null) await record(context, db, scope, template)
+    if (id !== null && publish) await record(context, db, scope, template)
     return template
   })
+}
 
-export const publishTemplate = (
-  context: IssueContext,
+export const publishTemplate = async (
+  context: TemplateContext,
   scope: AdminScope,
   id: number,
   { version, ...look }: WantedTemplate & { version: number },
-): Promise<CertificateTemplate> =>
-  scope.tx(async (db) => {
+): Promise<CertificateTemplate> => {
+  await requirePictures(context, scope, look)
+  return scope.tx(async (db) => {
     await one(db, scope, { id })
     const write = { look, now: scope.clock.now(), by: scope.actor.userId }
     if (!(await addNextVersion(db, scope.tenant.clientId, { id, version }, write)))
@@ -90,49 +137,46 @@ export const publishTemplate = (
     await record(context, db, scope, template)
     return template
   })
+}
 
-const PREVIEW_PX = 1000
-const SAMPLE_SERIAL = '23456789ABCDEFGH'
-const SAMPLE_CRITERIA = [
-  { kind: 'completion', met: true, value: 100, target: 100, assessment: null },
-] as const
-
-export type Logo = (clientId: number) => Promise<Uint8Array | null>
-
-/** Draws what learners will get, with sample words. Nothing is stored. */
-export const drawPreview = async (
-  logo: Logo,
+export const saveDraft = async (
+  context: TemplateContext,
   scope: AdminScope,
-  { recipient_name: recipientName, title, ...look }: BodyOf<typeof previewTemplate>,
-): Promise<{ picture: string }> => {
-  const { clientId, name } = scope.tenant
-  const language = languageFor(scope)
-  const { issuedOn, brandColor } = await scope.tx(async (db) => ({
-    issuedOn: await todayOf(db, scope.clock.now()),
-    brandColor: await brandColourOf(db, clientId),
-  }))
-  const png = await renderCertificatePng(
-    {
-      serial: showSerial(SAMPLE_SERIAL),
-      language,
-      recipientName,
-      title,
-      kind: 'course',
-      issuedOn,
-      expiresOn: null,
-      issuerName: name,
-      brandColor,
-      logo: await logo(clientId),
-      verifyUrl: `${scope.request.origin ?? ''}/verify/`,
-      signatures: look.signatures.map((each) => ({ ...each, picture: null })),
-      criteria: criteriaTexts(SAMPLE_CRITERIA, 'course', language),
-      template: {
-        design: look.design,
-        orientation: look.orientation,
-        options: { showSeal: look.show_seal, showCriteria: look.show_criteria },
-      },
-    },
-    PREVIEW_PX,
-  )
-  return { picture: `data:image/png;base64,${Buffer.from(png).toString('base64')}` }
+  id: number,
+  { draft_number: draftNumber, ...look }: WantedTemplate & { draft_number: number },
+): Promise<CertificateTemplate> => {
+  await requirePictures(context, scope, look)
+  return scope.tx(async (db) => {
+    await one(db, scope, { id })
+    const write = { look, now: scope.clock.now(), by: scope.actor.userId }
+    if (!(await putDraft(db, scope.tenant.clientId, { id, draftNumber }, write)))
+      throw new AppError('conflict', 'Somebody changed this template meanwhile. Look at it first.')
+    return one(db, scope, { id })
+  })
+}
+
+export const versions = (scope: AdminScope, id: number): Promise<{ versions: TemplateVersion[] }> =>
+  scope.tx(async (db) => {
+    await one(db, scope, { id })
+    return { versions: await listVersionRows(db, scope.tenant.clientId, id) }
+  })
+
+/** Only the pixels are kept: what hides in a file stays behind (C6). */
+export const uploadPicture = async (
+  { files }: TemplateContext,
+  scope: AdminScope,
+  base64: string,
+): Promise<{ path: string }> => {
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length > TEMPLATE_PICTURE_MAX_BYTES)
+    throw invalidField('picture', fieldIssue('too_large', { max: TEMPLATE_PICTURE_MAX_BYTES }))
+  const picture = await reencodePicture(bytes)
+  if (!picture || (picture.ending !== 'png' && picture.ending !== 'jpg'))
+    throw invalidField('picture', fieldIssue('invalid'), 'Choose a PNG or JPEG picture.')
+  const path = await files.store(scope.tenant.clientId, {
+    words: 'certificate-picture',
+    ending: picture.ending,
+    content: picture.content,
+  })
+  return { path }
 }

@@ -106,6 +106,11 @@ export const writeState = async (
     .execute()
 }
 
+/** Everything below the job goes with it; its number is never given again. */
+export const dropJob = async (db: TenantDb, { clientId, jobId }: JobKey): Promise<void> => {
+  await db.deleteFrom('job').where('client_id', '=', clientId).where('id', '=', jobId).execute()
+}
+
 export const writeRecruiters = async (
   db: TenantDb,
   { clientId, jobId }: JobKey,

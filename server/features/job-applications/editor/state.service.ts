@@ -1,6 +1,6 @@
-/** When learners see a job: draft, scheduled, open, closed, and until when they can apply. */
+/** When learners see a job: draft, scheduled, open, closed, and until when they can apply. A draft can be deleted. */
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { EditedJob, setJobState } from '#contract/job-applications/editor.ts'
+import { isDeletable, type EditedJob, type setJobState } from '#contract/job-applications/editor.ts'
 import type { JobState } from '#contract/jobs/shapes.ts'
 import { dayIn } from '#server/core/days.ts'
 import { AppError, invalidField } from '#server/core/http/errors.ts'
@@ -9,7 +9,7 @@ import { fieldIssue } from '#server/core/http/validate.ts'
 import { staffAudit } from '../audit.ts'
 import type { ApplicationContext } from '../context.ts'
 import { requireHandledJob } from '../pipeline/recruiter.policy.ts'
-import { lockJob, optionsRow, writeState, type NextState } from './editor.repository.ts'
+import { dropJob, lockJob, optionsRow, writeState, type NextState } from './editor.repository.ts'
 import { readJob } from './editor.service.ts'
 
 /** A job that learners have seen does not become a draft again. */
@@ -87,4 +87,33 @@ export const setState = (
       }),
     )
     return readJob(db, scope, jobId)
+  })
+
+/** Of a job that no learner has seen; any other is closed instead. */
+export const deleteJob = (
+  context: ApplicationContext,
+  scope: StaffScope,
+  jobId: number,
+): Promise<undefined> =>
+  scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    await requireHandledJob(db, scope, jobId)
+    await lockJob(db, { clientId, jobId })
+    const job = await readJob(db, scope, jobId)
+    if (!isDeletable(job)) throw new AppError('conflict', 'Learners have seen this job. Close it instead.')
+    await dropJob(db, { clientId, jobId })
+    await context.changes.announce(db, { kind: 'jobs', clientId })
+    await context.audit.record(
+      db,
+      staffAudit(scope, {
+        action: 'jobs.delete',
+        object: `job:${jobId}`,
+        detail: {
+          from: job.state,
+          title: job.document.texts[job.document.language]?.title ?? '',
+          company: job.document.company,
+        },
+      }),
+    )
+    return undefined
   })

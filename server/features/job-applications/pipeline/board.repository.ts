@@ -5,7 +5,7 @@ import { applicationStates, type ApplicationState } from '#contract/job-applicat
 import type { JobState } from '#contract/jobs/shapes.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
-import { jobColumns, type JobRow } from '../job-rows.ts'
+import { jobColumns, stateAt, type JobRow } from '../job-rows.ts'
 import { handledBy } from './recruiter.policy.ts'
 
 export const countsByJob = async (
@@ -38,18 +38,26 @@ export const handledJobs = async (
   scope: StaffScope,
   { search, state, limit, offset }: JobFilter,
 ): Promise<{ count: number; rows: JobRow[] }> => {
+  const { clientId } = scope.tenant
+  const now = scope.clock.now()
+  // Texts and questions are read for the page alone: with them, sorting every job takes most of the time.
   const { rows } = await sql<JobRow & { count: number }>`
-    select * from (
-      select ${jobColumns(scope.clock.now())}, count(*) over ()::integer as count
-      from job j join client c on c.client_id = j.client_id
-      where j.client_id = ${scope.tenant.clientId} and ${handledBy(scope)}
-        and (${state}::text is null or ${state} =
-          case when j.state = 'scheduled' and j.opens_at <= ${scope.clock.now()} then 'open' else j.state end)
+    with found as (
+      select j.id, array_position(array['open', 'scheduled', 'draft', 'closed'], ${stateAt(now)}) as place,
+        j.state = 'closed' or j.deadline < (select (${now}::timestamptz at time zone c.time_zone)::date from client c
+          where c.client_id = ${clientId}) as is_over,
+        count(*) over ()::integer as count
+      from job j
+      where j.client_id = ${clientId} and ${handledBy(scope)}
+        and (${state}::text is null or ${state} = ${stateAt(now)})
         and (${search} = '' or j.company ilike '%' || ${likeText(search)} || '%' or exists (
           select from jsonb_each(j.texts) t where t.value ->> 'title' ilike '%' || ${likeText(search)} || '%'))
-    ) found
-    order by array_position(array['open', 'scheduled', 'draft', 'closed'], state), closed is not null, id desc
-    limit ${limit} offset ${offset}`.execute(db)
+      order by place, is_over, j.id desc limit ${limit} offset ${offset}
+    )
+    select ${jobColumns(now)}, found.count
+    from found join job j on j.client_id = ${clientId} and j.id = found.id
+      join client c on c.client_id = j.client_id
+    order by found.place, found.is_over, j.id desc`.execute(db)
   return { count: rows[0]?.count ?? 0, rows }
 }
 
@@ -69,14 +77,9 @@ export interface CardRow {
 export const cardsOf = async (db: TenantDb, clientId: number, jobId: number): Promise<CardRow[]> => {
   const { rows } = await sql<CardRow>`
     select a.id, a.name, a.state, a.applied_at, a.changed_at, a.rating, jsonb_array_length(a.proofs) as proofs,
-      coalesce(n.notes, 0) as notes
+      (select count(*)::integer from job_application_event e
+        where e.client_id = a.client_id and e.application_id = a.id and e.kind = 'note') as notes
     from job_application a
-    left join (
-      select e.application_id, count(*)::integer as notes
-      from job_application_event e
-      join job_application b on b.client_id = e.client_id and b.id = e.application_id
-      where e.client_id = ${clientId} and e.kind = 'note' and b.job_id = ${jobId} group by e.application_id
-    ) n on n.application_id = a.id
     where a.client_id = ${clientId} and a.job_id = ${jobId}
     order by a.applied_at desc, a.id desc limit ${BOARD_MAX_ROWS}`.execute(db)
   return rows

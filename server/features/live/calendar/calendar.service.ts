@@ -9,7 +9,8 @@ import type { MemberScope } from '#server/core/http/scope.ts'
 import { siteOf } from '#server/core/mail/site.ts'
 import { invitedSession } from '../learner/schedule.repository.ts'
 import type { SessionRow } from '../sessions.repository.ts'
-import { feedRows, type FeedRow } from './feed.repository.ts'
+import { feedRows, feedVersion, type FeedRow } from './feed.repository.ts'
+import type { FeedText, FeedTexts } from './feed-texts.ts'
 
 type FeedCore = Pick<Core, 'config' | 'secret'>
 
@@ -98,8 +99,9 @@ export const feedIdIn = (core: FeedCore, clientId: number, token: string): strin
 export const feedText = async (
   { config }: FeedCore,
   db: TenantDb,
+  texts: FeedTexts,
   { clientId, feedId, now }: { clientId: number; feedId: string; now: Date },
-): Promise<string | null> => {
+): Promise<FeedText | null> => {
   const { rows } = await sql<{ id: number }>`
     select u.id from live_feed f join app_user u on u.client_id = f.client_id and u.id = f.user_id
     where f.client_id = current_client_id() and f.feed_id = ${feedId} and u.disabled_at is null`.execute(db)
@@ -107,9 +109,12 @@ export const feedText = async (
   if (!person) return null
   const site = await siteOf(db, config, clientId)
   const url = site.urlOf('/live')
-  const sessions = await feedRows(db, person.id, new Date(now.getTime() - FEED_DAYS_BACK * DAY_MS))
-  return calendarText(
-    sessions.map((session) => eventOf(session, url)),
-    { name: site.name, refreshMinutes: REFRESH_MINUTES },
+  const from = new Date(now.getTime() - FEED_DAYS_BACK * DAY_MS)
+  const version = [await feedVersion(db, person.id, from), site.name, url].join('\n')
+  return texts.get(`${clientId}:${feedId}`, version, async () =>
+    calendarText(
+      (await feedRows(db, person.id, from)).map((session) => eventOf(session, url)),
+      { name: site.name, refreshMinutes: REFRESH_MINUTES },
+    ),
   )
 }

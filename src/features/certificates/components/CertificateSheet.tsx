@@ -38,21 +38,21 @@ export const CertificateSheet = ({ data, isPicture = false, className }: Props) 
     <div
       aria-hidden={isPicture || undefined}
       className={cx(
-        '@container relative flex flex-col overflow-hidden rounded-lg border border-line bg-surface-raised text-ink shadow-card',
-        isPicture && (isPortrait ? 'aspect-1000/1414' : 'aspect-1414/1000'),
+        'certificate relative flex flex-col overflow-hidden rounded-lg border border-line bg-surface-raised text-ink shadow-card',
+        isPicture && (isPortrait ? 'certificate-picture certificate-upright' : 'certificate-picture'),
         className,
       )}
     >
       <div className={cx('flex min-h-0 flex-1 flex-col', look.frame)}>
-        <Words data={data} isPicture={isPicture} isCentred={look.isCentred} rule={look.rule} />
+        <Words data={data} isPicture={isPicture} isCentred={look.isCentred} />
       </div>
     </div>
   )
 }
 
-type WordsProps = { data: SheetData; isPicture: boolean; isCentred: boolean; rule: string }
+type WordsProps = { data: SheetData; isPicture: boolean; isCentred: boolean }
 
-const Words = ({ data, isPicture, isCentred, rule }: WordsProps) => {
+const Words = ({ data, isPicture, isCentred }: WordsProps) => {
   const { t } = useTranslation('certificates')
   const language = useLanguage()
   const Heading = isPicture ? 'p' : 'h2'
@@ -61,7 +61,6 @@ const Words = ({ data, isPicture, isCentred, rule }: WordsProps) => {
       dir={directionOf(language)}
       className={cx(
         'certificate-words flex min-h-0 flex-1 flex-col justify-center',
-        isPicture ? 'certificate-picture' : 'certificate-page',
         isCentred && 'items-center text-center',
       )}
     >
@@ -74,7 +73,7 @@ const Words = ({ data, isPicture, isCentred, rule }: WordsProps) => {
           <bdi>{data.recipient_name}</bdi>
         </Heading>
       </div>
-      <span aria-hidden="true" className={cx('certificate-rule rounded-full', rule)} />
+      <span aria-hidden="true" className="certificate-rule rounded-full" />
       <div>
         <p className="certificate-small text-ink-muted">{t(`sheet.${data.kind}`)}</p>
         <p className="certificate-title leading-snug font-semibold wrap-anywhere">
@@ -86,7 +85,7 @@ const Words = ({ data, isPicture, isCentred, rule }: WordsProps) => {
   )
 }
 
-const Foot = ({ data, isPicture, isCentred }: Omit<WordsProps, 'rule'>) => {
+const Foot = ({ data, isPicture, isCentred }: WordsProps) => {
   const { t } = useTranslation('certificates')
   const language = useLanguage()
   return (

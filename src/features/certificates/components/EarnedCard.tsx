@@ -19,7 +19,7 @@ export const EarnedCard = ({ certificate }: { certificate: Certificate }) => {
         <div className="absolute inset-4 flex items-center justify-center">
           <CertificatePicture
             certificate={certificate}
-            className={cx('max-h-full', state !== 'valid' && 'certificate-past')}
+            className={cx('max-h-full', state !== 'valid' && 'certificate-ended')}
           />
         </div>
       </div>

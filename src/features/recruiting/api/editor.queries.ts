@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import {
   createJob,
+  deleteJob,
   getEditedJob,
   getJobOptions,
   saveEditedJob,
@@ -70,6 +71,17 @@ export const useSaveJob = (jobId: number) =>
 export type StateChange = BodyInputOf<typeof setJobState>
 export const useJobState = (jobId: number) =>
   useJobChange(jobId, (body: StateChange) => authedCall(setJobState, { params: { jobId }, body }))
+/** The page that shows the job is left afterwards: its own query is not fetched again. */
+export const useDeleteJob = (jobId: number) => {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => authedCall(deleteJob, { params: { jobId } }),
+    onSuccess: () =>
+      [[...recruitingKeys.all, 'jobs'], ['jobs']].forEach(
+        (queryKey) => void cache.invalidateQueries({ queryKey }),
+      ),
+  })
+}
 export const useRecruiters = (jobId: number) =>
   useJobChange(jobId, (userIds: number[]) =>
     authedCall(setJobRecruiters, { params: { jobId }, body: { user_ids: userIds } }),

@@ -4,6 +4,7 @@ import { applicationStates, type ApplicationState } from '#contract/job-applicat
 import type { BoardCard } from '#contract/job-applications/pipeline.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatNumber, formatRelative } from '#src/shared/lib/format.ts'
+import { useGrowing } from '#src/shared/lib/hooks/use-growing.ts'
 import { useNow } from '#src/shared/lib/hooks/use-countdown.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { isMovable, isPipelineState } from '../model/board.ts'
@@ -12,8 +13,10 @@ import { CardMenu } from './CardMenu.tsx'
 import { Stars } from './Stars.tsx'
 import { useCardDrag } from './use-card-drag.ts'
 
-/** Cards of a column that are drawn at first, and with each press on "more": 2,000 at once would block the page. */
+/** Cards of a column that are shown at first, and with each press on "more": 2,000 at once would block the page. */
 const CARDS_PER_STEP = 20
+/** Of them rendered in one frame: all columns open in tasks below 50 ms. */
+const CARDS_PER_FRAME = 4
 
 /** One column for each state; cards are dragged by mouse, and moved by their menu in every other way. */
 export const BoardColumns = (parts: BoardParts) => {
@@ -45,6 +48,8 @@ const Column = ({ state, cards, ...parts }: BoardParts & { state: ApplicationSta
   const now = useNow()
   const [limit, setLimit] = useState(CARDS_PER_STEP)
   const own = cards.filter((card) => card.state === state)
+  const wanted = Math.min(own.length, limit)
+  const shown = useGrowing(wanted, CARDS_PER_FRAME)
   return (
     <section
       aria-labelledby={`column-${state}`}
@@ -59,7 +64,7 @@ const Column = ({ state, cards, ...parts }: BoardParts & { state: ApplicationSta
         <span className="font-normal text-ink-muted tabular-nums">{formatNumber(own.length, language)}</span>
       </h2>
       <ul className="flex min-h-12 flex-col gap-2">
-        {own.slice(0, limit).map((card) => (
+        {own.slice(0, shown).map((card) => (
           <CardItem
             key={card.id}
             card={card}
@@ -71,7 +76,7 @@ const Column = ({ state, cards, ...parts }: BoardParts & { state: ApplicationSta
           />
         ))}
       </ul>
-      {own.length > limit && (
+      {own.length > limit && shown === wanted && (
         <Button size="sm" variant="ghost" onClick={() => setLimit(limit + CARDS_PER_STEP)}>
           {t('board.more', { count: own.length - limit })}
         </Button>

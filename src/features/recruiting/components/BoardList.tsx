@@ -12,7 +12,7 @@ import type { BoardParts } from './board-parts.ts'
 import { CardMenu } from './CardMenu.tsx'
 import { Stars } from './Stars.tsx'
 
-const ROWS_PER_PAGE = 50
+const ROWS_PER_PAGE = 25
 
 const useColumns = ({ selected, onSelect, onOpen, onMove }: BoardParts): Column<BoardCard>[] => {
   const { t } = useTranslation('recruiting')

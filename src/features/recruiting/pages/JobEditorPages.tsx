@@ -156,7 +156,7 @@ const UpdateJob = ({ job, options, preview }: Props & { job: EditedJob; options:
           save.reset()
         },
       })}
-      aside={({ isChanged, change }) => (
+      aside={({ isChanged, change, giveUp }) => (
         <>
           <StateCard
             job={job}
@@ -168,6 +168,7 @@ const UpdateJob = ({ job, options, preview }: Props & { job: EditedJob; options:
               setEditedRevision(next.revision)
               change({ deadline: next.document.deadline })
             }}
+            onDeleted={giveUp}
           />
           <RecruitersCard job={job} people={options.recruiters} mayAssign={mayAdminister} />
         </>

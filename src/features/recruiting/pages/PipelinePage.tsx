@@ -29,6 +29,7 @@ import { Funnel } from '../components/Funnel.tsx'
 import { MoveNotice } from '../components/MoveNotice.tsx'
 import { RejectDialog } from '../components/RejectDialog.tsx'
 import { ShareSheet } from '../components/ShareSheet.tsx'
+import { useSameFunctions } from '../components/use-same-functions.ts'
 import { movesTo, shownCards, type Move } from '../model/board.ts'
 import { BOARD_FILTERS } from '../model/recruit-filters.ts'
 
@@ -130,13 +131,12 @@ const Applications = ({ board }: { board: Board }) => {
     else next.delete(id)
     setSelected(next)
   }
-  const parts = {
-    cards,
-    selected,
+  const functions = useSameFunctions({
     onSelect: select,
     onOpen: open,
-    onMove: (id: number, to: PipelineState) => moveCards(new Set([id]), to),
-  }
+    onMove: (id, to) => moveCards(new Set([id]), to),
+  })
+  const parts = { cards, selected, ...functions }
   return (
     <div className="flex flex-col gap-5">
       <Funnel funnel={board.funnel} />
@@ -158,11 +158,7 @@ const Applications = ({ board }: { board: Board }) => {
           setRejecting([])
         }}
       />
-      <ApplicationSheet
-        applicationId={opened}
-        onClose={() => open(null)}
-        onMove={(id, to) => moveCards(new Set([id]), to)}
-      />
+      <ApplicationSheet applicationId={opened} onClose={() => open(null)} onMove={functions.onMove} />
     </div>
   )
 }

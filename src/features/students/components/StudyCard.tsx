@@ -20,7 +20,7 @@ export const StudyCard = ({ student }: { student: Student }) => {
         <h2 id="student-study" className="mb-2 text-lg font-semibold text-ink">
           {t('study.title')}
         </h2>
-        {total === 0 ? (
+        {total * 60 < 1 ? (
           <p className="text-ink-muted">{t('study.empty')}</p>
         ) : (
           <BarChart

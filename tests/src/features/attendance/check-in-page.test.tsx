@@ -1,9 +1,16 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { checkIn, codeRefusals, getAttendance, getCheckIn } from '#contract/attendance/attendance.ts'
+import {
+  checkIn,
+  codeRefusals,
+  getAttendance,
+  getCheckIn,
+  scanCode,
+} from '#contract/attendance/attendance.ts'
 import { noAttendance } from '#contract/attendance/rules.ts'
 import en from '#src/features/attendance/locales/en.json' with { type: 'json' }
-import { CheckInPage } from '#src/features/attendance/index.ts'
+import { takeReturnPath } from '#src/core/session/return-path.ts'
+import { CheckInPage, ScanPage } from '#src/features/attendance/index.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
@@ -69,5 +76,31 @@ describe('checking in', () => {
     fakeCall(getAttendance, own([]))
     await renderPage(<CheckInPage />, { path: '/attendance/check-in' })
     expect(await screen.findByText('No check-in is open for you')).toBeInTheDocument()
+  })
+})
+
+describe('a code scanned before signing in', () => {
+  const path = '/attendance/check-in?session=5&code=12345678'
+
+  it('is told to the server at once, and kept for after the sign-in', async () => {
+    const { requests } = fakeCall(scanCode, {})
+    const page = await renderPage(<ScanPage />, { path })
+    await waitFor(() => expect(page.address()).toBe('/login'))
+    expect(requests.map(({ body }) => body)).toEqual([{ code: '12345678' }])
+    expect(takeReturnPath()).toBe(path)
+  })
+
+  it('leads to sign-in also when the server does not answer, and without a code', async () => {
+    for (const [address, fake] of [
+      [path, failWith('internal_error')],
+      ['/attendance/check-in', {}],
+    ] as const) {
+      const { requests } = fakeCall(scanCode, fake)
+      const page = await renderPage(<ScanPage />, { path: address })
+      await waitFor(() => expect(page.address()).toBe('/login'))
+      expect(requests).toHaveLength(address === path ? 1 : 0)
+      expect(takeReturnPath()).toBe(address)
+      page.unmount()
+    }
   })
 })

@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import {
   createJob,
+  deleteJob,
   getEditedJob,
   getJobOptions,
   saveEditedJob,
@@ -10,6 +11,8 @@ import {
   type EditedJob,
   type JobOptions,
 } from '#contract/job-applications/editor.ts'
+import { readDrafts } from '#src/core/offline/drafts.ts'
+import { safeLocal } from '#src/core/storage/safe-storage.ts'
 import { EditJobPage, NewJobPage } from '#src/features/recruiting/index.ts'
 import { aJob } from '#tests/support/content/jobs.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
@@ -43,6 +46,7 @@ const open = async (path: string, edited = anEdited()) => {
   const preview = (job: { title: string }) => <p>Preview of {job.title}</p>
   const page = await renderPage(
     <Routes>
+      <Route path="/admin/jobs" element={<p>All jobs</p>} />
       <Route path="/admin/jobs/new" element={<NewJobPage preview={preview} />} />
       <Route path="/admin/jobs/:jobId/edit" element={<EditJobPage preview={preview} />} />
     </Routes>,
@@ -118,6 +122,35 @@ describe('the editor of a job', () => {
     await user.click(screen.getByRole('button', { name: 'Publish now' }))
     expect(await screen.findByRole('button', { name: 'Close now' })).toBeInTheDocument()
     expect(requests[0]?.body).toMatchObject({ state: 'open' })
+  })
+
+  it('deletes a job that nobody has seen after a question, with what was typed', async () => {
+    const { user } = await open('/admin/jobs/3/edit')
+    await user.type(screen.getByLabelText('Company'), ' Ltd')
+    await waitFor(() => expect(readDrafts(safeLocal)?.entries).toHaveProperty('job-3'))
+    await user.click(screen.getByRole('button', { name: 'Delete job…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete this job?' }))
+    fakeCall(deleteJob, failWith('conflict'))
+    await user.click(dialog.getByRole('button', { name: 'Delete job' }))
+    expect(await dialog.findByRole('alert')).toBeInTheDocument()
+    const { requests } = fakeCall(deleteJob, undefined)
+    await user.click(dialog.getByRole('button', { name: 'Delete job' }))
+    expect(await screen.findByText('All jobs')).toBeInTheDocument()
+    expect(requests).toHaveLength(1)
+    expect(readDrafts(safeLocal)?.entries ?? {}).not.toHaveProperty('job-3')
+  })
+
+  it('leaves the page of a job that is already gone', async () => {
+    const { user } = await open('/admin/jobs/3/edit')
+    fakeCall(deleteJob, failWith('not_found'))
+    await user.click(screen.getByRole('button', { name: 'Delete job…' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete job' }))
+    expect(await screen.findByText('All jobs')).toBeInTheDocument()
+  })
+
+  it.each(['open', 'closed'] as const)('offers no deletion of a job that is %s', async (state) => {
+    await open('/admin/jobs/3/edit', anEdited({ state, posted_at: '2026-01-15T09:00:00Z' }))
+    expect(screen.queryByRole('button', { name: 'Delete job…' })).not.toBeInTheDocument()
   })
 
   it('shows a preview of what is typed', async () => {

@@ -22,7 +22,7 @@ export const CodePoster = ({ board, code, isStale }: Props) => {
   const there = useThereText(board.people)
   const address = `${window.location.origin}${paths.attendanceCheckIn(board.session.id, code)}`
   return (
-    <div className="flex min-h-full flex-col items-center justify-center gap-5 card p-5 text-center sm:p-8 code-poster">
+    <div className="code-poster flex min-h-full flex-col items-center justify-center gap-5 card p-5 text-center sm:p-8">
       {isStale ? (
         <p role="alert" className="max-w-sm text-xl font-semibold text-error-text">
           {t('screen.stale')}
@@ -31,27 +31,27 @@ export const CodePoster = ({ board, code, isStale }: Props) => {
         <QrCode
           text={address}
           label={t('screen.qr')}
-          className="w-full max-w-xs shrink-0 rounded-xl code-poster-picture"
+          className="code-poster-picture w-full max-w-xs shrink-0 rounded-xl"
         />
       )}
-      <div className="flex min-w-0 flex-col items-center gap-4 code-poster-words">
-        <p className="max-w-full font-semibold wrap-break-word text-ink code-poster-title">
+      <div className="code-poster-text flex min-w-0 flex-col items-center gap-4">
+        <p className="code-poster-title max-w-full font-semibold wrap-break-word text-ink">
           <bdi>{board.session.title}</bdi>
         </p>
-        <p className="text-ink-muted code-poster-how">{t('screen.howTo')}</p>
+        <p className="code-poster-how text-ink-muted">{t('screen.howTo')}</p>
         {!isStale && (
           <>
             <p
               dir="ltr"
               data-code
-              className="text-4xl font-bold tracking-wider whitespace-nowrap tabular-nums text-ink sm:text-6xl code-poster-code"
+              className="code-poster-code text-4xl font-bold tracking-wider whitespace-nowrap tabular-nums text-ink sm:text-6xl"
             >
               {code.slice(0, 4)} {code.slice(4)}
             </p>
             <TimeLeft key={code} ms={board.next_in_ms ?? 0} />
           </>
         )}
-        <p className="text-lg text-ink-muted code-poster-there">{there}</p>
+        <p className="code-poster-there text-lg text-ink-muted">{there}</p>
         <Arrivals board={board} />
       </div>
     </div>
@@ -60,7 +60,7 @@ export const CodePoster = ({ board, code, isStale }: Props) => {
 
 /** In full screen: whoever checks in sees their name. */
 const Arrivals = ({ board }: { board: Board }) => (
-  <ul className="flex-wrap code-poster-arrivals">
+  <ul className="code-poster-arrivals">
     {newestFirst(board.people)
       .slice(0, ARRIVALS)
       .map((person) => (
@@ -91,7 +91,7 @@ const TimeLeft = ({ ms }: { ms: number }) => {
   return (
     <div
       aria-hidden="true"
-      className="h-1.5 w-64 max-w-full overflow-hidden rounded-full bg-line code-poster-time"
+      className="code-poster-time h-1.5 w-64 max-w-full overflow-hidden rounded-full bg-line"
     >
       <div ref={bar} className="h-full origin-left rounded-full bg-primary rtl:origin-right" />
     </div>

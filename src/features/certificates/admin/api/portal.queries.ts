@@ -12,14 +12,6 @@ import {
   saveRule,
   type CertificateRule,
 } from '#contract/certificates/portal.ts'
-import {
-  createTemplate,
-  listTemplates,
-  previewTemplate,
-  publishTemplate,
-  type WantedTemplate,
-} from '#contract/certificates/templates.ts'
-import type { BodyInputOf } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 
 interface Subject {
@@ -32,16 +24,12 @@ interface IssuedFilters {
   state: CertificateState | null
 }
 
-type PreviewBody = BodyInputOf<typeof previewTemplate>
-
 const keys = {
   all: ['certificate-portal'] as const,
   issued: (filters: IssuedFilters) => ['certificate-portal', 'issued', filters] as const,
   numbers: ['certificate-portal', 'numbers'] as const,
   rules: ['certificate-portal', 'rules'] as const,
   bulk: ({ kind, subjectId }: Subject) => ['certificate-portal', 'bulk', kind, subjectId] as const,
-  templates: ['certificate-portal', 'templates'] as const,
-  preview: (body: PreviewBody) => ['certificate-preview', body] as const,
 }
 
 export const issuedQuery = (filters: IssuedFilters) =>
@@ -81,22 +69,6 @@ export const bulkQuery = (subject: Subject) =>
     staleTime: 0,
   })
 
-export const templatesQuery = () =>
-  queryOptions({
-    queryKey: keys.templates,
-    queryFn: ({ signal }) => authedCall(listTemplates, { signal }),
-    staleTime: 0,
-  })
-
-/** Drawn by the server, as learners get it. The same look is drawn once. */
-export const previewQuery = (body: PreviewBody) =>
-  queryOptions({
-    queryKey: keys.preview(body),
-    queryFn: ({ signal }) => authedCall(previewTemplate, { body, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-
 const useRefresh = () => {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: keys.all })
@@ -134,21 +106,6 @@ export const useIssueBulk = (subject: Subject) => {
   return useMutation({
     mutationFn: (userIds: number[]) =>
       authedCall(issueBulk, { params: { ...subject }, body: { user_ids: userIds } }),
-    onSuccess: refresh,
-  })
-}
-
-/** A template that exists is published as its next version. */
-export const usePublishTemplate = (known: { id: number; version: number } | null, createKey: string) => {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (look: WantedTemplate) =>
-      known
-        ? authedCall(publishTemplate, {
-            params: { templateId: known.id },
-            body: { version: known.version, ...look },
-          })
-        : authedCall(createTemplate, { body: { idempotency_key: createKey, ...look } }),
     onSuccess: refresh,
   })
 }

@@ -1,5 +1,6 @@
 import type { designIds } from '#contract/certificates/shapes.ts'
-import type { WantedTemplate } from '#contract/certificates/templates.ts'
+import type { CertificateTemplate, WantedTemplate } from '#contract/certificates/templates.ts'
+import { languages } from '#contract/languages.ts'
 
 export type Look = WantedTemplate
 
@@ -11,8 +12,24 @@ export const newLook = (design: (typeof designIds)[number], name: string, isDefa
   orientation: design === 'portrait' ? 'portrait' : 'landscape',
   show_seal: true,
   show_criteria: false,
+  show_logo: true,
   signatures: [],
+  texts: {},
+  fields: null,
+  background: null,
 })
+
+export const NO_TEXTS = { heading: '', before: '', after: '' } as const
+
+/** Languages without a text of their own are left out: they have the standard one. */
+const textsOf = (texts: Look['texts']): Look['texts'] =>
+  Object.fromEntries(
+    languages.flatMap((language) => {
+      const { heading, before, after } = texts[language] ?? NO_TEXTS
+      const own = { heading: heading.trim(), before: before.trim(), after: after.trim() }
+      return Object.values(own).some(Boolean) ? [[language, own]] : []
+    }),
+  )
 
 /** Without empty lines. */
 export const wantedOf = (look: Look): WantedTemplate => ({
@@ -22,7 +39,14 @@ export const wantedOf = (look: Look): WantedTemplate => ({
   orientation: look.orientation,
   show_seal: look.show_seal,
   show_criteria: look.show_criteria,
+  show_logo: look.show_logo,
+  texts: textsOf(look.texts),
+  fields: look.fields,
+  background: look.background,
   signatures: look.signatures
-    .map((each) => ({ name: each.name.trim(), role: each.role.trim() }))
+    .map(({ name, role, picture }) => ({ name: name.trim(), role: role.trim(), picture }))
     .filter((each) => each.name !== ''),
 })
+
+/** What an editor opens with: unpublished changes first. */
+export const openedLook = (template: CertificateTemplate): Look => template.draft ?? template

@@ -9,10 +9,10 @@ import { BackLink } from '#src/shared/ui/BackLink.tsx'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
-import { templatesQuery } from '../api/portal.queries.ts'
+import { templatesQuery } from '../api/templates.queries.ts'
 import { LookPicture } from '../components/LookPicture.tsx'
-import { TemplateEditor } from '../components/TemplateEditor.tsx'
-import { newLook, type Look } from '../model/look.ts'
+import { TemplateEditor } from '../components/editor/TemplateEditor.tsx'
+import { newLook, openedLook, type Look } from '../model/look.ts'
 
 interface Editing {
   known: CertificateTemplate | null
@@ -46,7 +46,10 @@ export const CertificateTemplatesPage = () => {
           found && (
             <div className="flex flex-col gap-10">
               {found.templates.length > 0 && (
-                <InUse templates={found.templates} onOpen={(known) => setEditing({ known, look: known })} />
+                <InUse
+                  templates={found.templates}
+                  onOpen={(known) => setEditing({ known, look: openedLook(known) })}
+                />
               )}
               <Gallery
                 onChoose={(design) =>
@@ -87,10 +90,12 @@ const InUse = ({ templates, onOpen }: InUseProps) => {
                 <h3 className="flex flex-wrap items-center gap-2 font-semibold text-ink">
                   <bdi>{template.name}</bdi>
                   {template.is_default && <Badge tone="primary">{t('templates.default')}</Badge>}
+                  {template.draft && <Badge>{t('templates.draft')}</Badge>}
                 </h3>
                 <p className="text-sm text-ink-muted">
-                  {t('templates.version', { version: template.version })} ·{' '}
-                  {t('rules.issued', { count: template.issued })}
+                  {template.version === 0
+                    ? t('templates.neverPublished')
+                    : `${t('templates.version', { version: template.version })} · ${t('rules.issued', { count: template.issued })}`}
                 </p>
               </div>
               <Button variant="secondary" size="sm" onClick={() => onOpen(template)}>

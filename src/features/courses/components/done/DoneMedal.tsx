@@ -1,12 +1,6 @@
 /** A medal on a ribbon in the brand's colour. Decorative: the heading below says what it means. */
 export const DoneMedal = () => (
-  <svg
-    aria-hidden="true"
-    viewBox="0 0 120 136"
-    width="120"
-    height="136"
-    className="[filter:drop-shadow(0_1px_1px_var(--line-strong))]"
-  >
+  <svg aria-hidden="true" viewBox="0 0 120 136" width="120" height="136">
     <path d="M38 4h20l14 44-16 10L30 12Z" className="fill-primary" />
     <path d="M82 4H62L48 48l16 10 26-46Z" className="fill-primary" fillOpacity="0.78" />
     <circle cx="60" cy="88" r="42" className="fill-decor-gold stroke-decor-gold-edge" strokeWidth="3" />

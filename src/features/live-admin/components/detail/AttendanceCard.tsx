@@ -1,56 +1,103 @@
-import { useMemo } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { StaffSessionDetail } from '#contract/live/admin/sessions.ts'
 import { minutesNeeded } from '#contract/attendance/rules.ts'
+import { selectClientInfo } from '#src/core/client-config/client-config-slice.ts'
+import { isFeatureOff } from '#src/core/client-config/features.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { paths } from '#src/core/paths.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
 import { formatDuration } from '#src/shared/lib/format.ts'
-import { RowTable, type Column } from '#src/shared/ui/content/RowTable.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
 import { Stat } from '#src/shared/ui/content/Stat.tsx'
 import { useTimes } from '../../hooks/use-times.ts'
 
-type Attendee = StaffSessionDetail['attendance'][number]
 const MINUTE_MS = 60_000
+/** About half a phone's screen; the others unfold. */
+const SHOWN_FIRST = 8
 
 /** How many came and stayed, and each of them with their minutes. */
 export const AttendanceCard = ({ session }: { session: StaffSessionDetail }) => {
   const { t } = useTranslation('live-admin')
-  const language = useLanguage()
-  const times = useTimes()
   const length = (Date.parse(session.ends_at) - Date.parse(session.starts_at)) / MINUTE_MS
   const stayed = session.attendance.filter(({ minutes }) => minutes >= minutesNeeded(length)).length
-  const columns = useMemo(
-    (): Column<Attendee>[] => [
-      { key: 'name', title: t('attendance.name'), names: true, cell: ({ name }) => <bdi>{name}</bdi> },
-      {
-        key: 'joined',
-        title: t('attendance.joinedAt'),
-        cell: ({ joined_at: at }) => (at === null ? '–' : times.full(at)),
-      },
-      {
-        key: 'minutes',
-        title: t('attendance.minutes'),
-        end: true,
-        cell: ({ minutes }) => <span className="tabular-nums">{formatDuration(minutes, language)}</span>,
-      },
-    ],
-    [t, times, language],
-  )
   return (
-    <section aria-label={t('attendance.title')} className="flex flex-col gap-4">
-      <h2 className="text-lg font-semibold text-ink">{t('attendance.title')}</h2>
-      <dl className="grid grid-cols-1 gap-4 sm:grid-cols-3">
-        <Stat label={t('attendance.invited')} value={session.invited} />
-        <Stat label={t('attendance.joined')} value={session.joined} />
-        <Stat label={t('attendance.stayed')} value={stayed} />
+    <section aria-label={t('attendance.title')} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="text-lg font-semibold text-ink">{t('attendance.title')}</h2>
+        <SheetLink session={session} />
+      </div>
+      <dl className="grid grid-cols-3 gap-2 sm:gap-4">
+        <Stat className="max-sm:p-3" label={t('attendance.invited')} value={session.invited} />
+        <Stat className="max-sm:p-3" label={t('attendance.joined')} value={session.joined} />
+        <Stat className="max-sm:p-3" label={t('attendance.stayed')} value={stayed} />
       </dl>
-      {session.attendance.length > 0 && (
-        <RowTable
-          label={t('attendance.title')}
-          columns={columns}
-          rows={session.attendance}
-          keyOf={({ id }) => id}
-        />
-      )}
+      {session.attendance.length > 0 && <Attendees session={session} />}
     </section>
   )
 }
+
+/** Marks are corrected in the attendance sheet; a webinar has none. */
+const SheetLink = ({ session }: { session: StaffSessionDetail }) => {
+  const { t } = useTranslation('live-admin')
+  const isOff = useAppSelector((state) => isFeatureOff(selectClientInfo(state), 'attendance'))
+  if (isOff || session.kind !== 'class') return null
+  return (
+    <Link
+      to={paths.adminSheet(session.course?.id ?? 'none')}
+      className="inline-flex min-h-11 items-center text-sm font-medium text-primary-text underline"
+    >
+      {t('attendance.sheet')}
+    </Link>
+  )
+}
+
+const Attendees = ({ session }: { session: StaffSessionDetail }) => {
+  const { t } = useTranslation('live-admin')
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const language = useLanguage()
+  const times = useTimes()
+  const people = session.attendance
+  const isLong = people.length > SHOWN_FIRST + 1
+  const shown = isLong && !isUnfolded ? people.slice(0, SHOWN_FIRST) : people
+  return (
+    <div className="card overflow-hidden">
+      <table aria-label={t('attendance.title')} className="w-full text-sm">
+        <thead>
+          <tr className="border-b border-line text-ink-muted">
+            <Head title={t('attendance.name')} className="text-start" />
+            <Head title={t('attendance.joinedAt')} className="text-start" />
+            <Head title={t('attendance.minutes')} className="text-end" />
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {shown.map(({ id, name, joined_at: at, minutes }) => (
+            <tr key={id} className="text-ink">
+              <th scope="row" className="px-4 py-2.5 text-start font-normal">
+                <bdi>{name}</bdi>
+              </th>
+              <td className="whitespace-nowrap px-2 py-2.5 tabular-nums">
+                {at === null ? '–' : times.time(at)}
+              </td>
+              <td className="px-4 py-2.5 text-end tabular-nums">{formatDuration(minutes, language)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isLong && (
+        <div className="border-t border-line p-1">
+          <Button variant="ghost" block aria-expanded={isUnfolded} onClick={() => setIsUnfolded(!isUnfolded)}>
+            {isUnfolded ? t('attendance.fewer') : t('attendance.all', { count: people.length })}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Head = ({ title, className }: { title: string; className: string }) => (
+  <th scope="col" className={`px-4 py-2.5 align-bottom font-medium nth-2:px-2 ${className}`}>
+    {title}
+  </th>
+)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StaffSessionDetail } from '#contract/live/admin/sessions.ts'
+import { cx } from '#src/shared/lib/cx.ts'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { useTimes } from '../../hooks/use-times.ts'
 
@@ -17,7 +18,7 @@ export const FactsCard = ({ session }: { session: StaffSessionDetail }) => {
           {form.description}
         </p>
       )}
-      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-3">
         <Fact label={t('list.kind')}>{t(`kind.${session.kind}`)}</Fact>
         {session.course && (
           <Fact label={t('form.course')}>
@@ -35,14 +36,14 @@ export const FactsCard = ({ session }: { session: StaffSessionDetail }) => {
             <Series series={series} />
           </Fact>
         )}
-        <Fact label={t('form.where')}>
+        <Fact label={t('form.where')} isWide>
           {form.meeting_url ? (
             <a
               href={form.meeting_url}
               target="_blank"
               rel="noreferrer"
               dir="ltr"
-              className="break-all text-primary-text underline"
+              className="break-all text-sm text-primary-text underline"
             >
               {form.meeting_url}
             </a>
@@ -56,8 +57,11 @@ export const FactsCard = ({ session }: { session: StaffSessionDetail }) => {
   )
 }
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="min-w-0">
+type FactProps = { label: string; children: ReactNode; isWide?: boolean }
+
+/** `isWide`: with a line of its own on a phone. */
+const Fact = ({ label, children, isWide = false }: FactProps) => (
+  <div className={cx('min-w-0', isWide && 'max-sm:col-span-2')}>
     <dt className="text-sm text-ink-muted">{label}</dt>
     <dd className="mt-0.5 text-ink">{children}</dd>
   </div>

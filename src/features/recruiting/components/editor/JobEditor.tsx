@@ -33,7 +33,11 @@ type Props = {
   preview: JobPreview
   onSave: (document: JobDocument, settle: () => void) => void
   /** Beside the form: what takes effect at once. */
-  aside?: (draft: { isChanged: boolean; change: (next: Partial<TypedJob>) => void }) => ReactNode
+  aside?: (draft: {
+    isChanged: boolean
+    change: (next: Partial<TypedJob>) => void
+    giveUp: () => void
+  }) => ReactNode
 }
 
 /** The whole job as a form, with its texts in one language at a time. */
@@ -83,7 +87,7 @@ export const JobEditor = (props: Props) => {
         </div>
         {props.aside && (
           <div className="flex flex-col gap-6 max-xl:order-first xl:sticky xl:top-20">
-            {props.aside({ isChanged: changed, change })}
+            {props.aside({ isChanged: changed, change, giveUp: () => settle(props.initial) })}
           </div>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { EditedJob } from '#contract/job-applications/editor.ts'
+import { isDeletable, type EditedJob } from '#contract/job-applications/editor.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
@@ -11,6 +11,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { useJobState, type StateChange } from '../../api/editor.queries.ts'
+import { DeleteJob } from './DeleteJob.tsx'
 import { EditorSection } from './EditorSection.tsx'
 import { DeadlineDialog, ScheduleDialog } from './StateDialogs.tsx'
 
@@ -20,12 +21,13 @@ type Props = {
   /** Unsaved changes: learners would see the former job. */
   isChanged: boolean
   onChanged: (job: EditedJob) => void
+  onDeleted: () => void
 }
 
 type Question = 'schedule' | 'extend' | null
 
 /** Whether learners see the job, and the steps from here. */
-export const StateCard = ({ job, today, isChanged, onChanged }: Props) => {
+export const StateCard = ({ job, today, isChanged, onChanged, onDeleted }: Props) => {
   const { t } = useTranslation('recruiting/editor')
   const notify = useNotify()
   const [question, setQuestion] = useState<Question>(null)
@@ -55,6 +57,7 @@ export const StateCard = ({ job, today, isChanged, onChanged }: Props) => {
           onSend={send}
           onAsk={setQuestion}
         />
+        {isDeletable(job) && <DeleteJob job={job} onDeleted={onDeleted} />}
       </div>
       <ScheduleDialog
         key={`schedule-${job.opens_at}`}

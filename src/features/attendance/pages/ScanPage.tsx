@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useLocation } from 'react-router-dom'
+import { scanCode } from '#contract/attendance/attendance.ts'
+import { publicCall } from '#src/core/api/public-call.ts'
+import { paths } from '#src/core/paths.ts'
+import { rememberReturnPath } from '#src/core/session/return-path.ts'
+import { parseId } from '#src/shared/lib/parse-id.ts'
+import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
+
+/** Nobody waits longer for the way in: without the scan, the check-in page asks for the code on the screen then. */
+const WAIT_MS = 3000
+
+const noteScan = async (search: string): Promise<void> => {
+  const address = new URLSearchParams(search)
+  const sessionId = parseId(address.get('session') ?? '')
+  const code = address.get('code')
+  if (sessionId === null || code === null) return
+  await publicCall(scanCode, { params: { sessionId }, body: { code } })
+}
+
+/**
+ * /attendance/check-in for somebody who is not signed in: tells the server that this browser has the code now, as it is
+ * old by the time that the person is signed in. Then they sign in and come back.
+ */
+export const ScanPage = () => {
+  const { t } = useTranslation('attendance')
+  const { pathname, search } = useLocation()
+  const [isNoted, setIsNoted] = useState(false)
+  useEffect(() => {
+    rememberReturnPath(`${pathname}${search}`)
+    const goOn = () => setIsNoted(true)
+    const timer = setTimeout(goOn, WAIT_MS)
+    noteScan(search).then(goOn, goOn)
+    return () => clearTimeout(timer)
+  }, [pathname, search])
+  if (isNoted) return <Navigate to={paths.login} replace />
+  return (
+    <main id="main" className="mx-auto max-w-md p-4 pt-24" aria-busy="true">
+      <span role="status" className="sr-only">
+        {t('checkIn.loading')}
+      </span>
+      <Skeleton className="h-64 rounded-xl" />
+    </main>
+  )
+}
