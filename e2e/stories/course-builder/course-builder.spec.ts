@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '#e2e/fixtures.ts'
 import { builderPage, makeCourse } from '#e2e/pages/builder.page.ts'
 import { coursesPage } from '#e2e/pages/courses.page.ts'

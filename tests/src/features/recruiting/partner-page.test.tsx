@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { openPartnerLink, type PartnerView } from '#contract/job-applications/partner.ts'
-import { PartnerPage } from '#src/features/recruiting/index.ts'
+import { PartnerPage } from '#src/features/recruiting/partner/index.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 
