@@ -1,5 +1,4 @@
 import { useId, type ReactNode } from 'react'
-import './switch.css'
 
 type Props = {
   checked: boolean
@@ -25,7 +24,7 @@ export const Switch = ({ checked, onChange, label, hint, disabled = false }: Pro
         checked={checked}
         aria-checked={checked}
         disabled={disabled}
-        className="switch"
+        className="flex h-7 w-12 shrink-0 appearance-none items-center rounded-full border border-line-strong bg-surface-sunken p-0.5 transition-colors before:size-5 before:rounded-full before:bg-ink-muted before:transition-transform before:duration-150 checked:border-primary checked:bg-primary checked:before:translate-x-5 checked:before:bg-on-primary disabled:opacity-55 rtl:checked:before:-translate-x-5"
         onChange={(event) => onChange(event.target.checked)}
       />
     </label>

@@ -8,10 +8,28 @@ const Frame = lazyPart(async () => (await import('./DialogFrame.tsx')).DialogFra
 export const preloadDialogs = (): Promise<void> => Frame.preload()
 
 /** A modal question or small form; at the bottom of the screen on phones, within reach of the thumb. */
-export const Dialog = (props: DialogProps) => <Opened {...props} popupClass={cx('dialog', props.className)} />
+export const Dialog = (props: DialogProps) => (
+  <Opened
+    {...props}
+    popupClass={cx(
+      'inset-x-0 bottom-0 max-h-[90dvh] rounded-t-2xl sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[85dvh] sm:max-w-lg sm:rounded-2xl',
+      'data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0',
+      props.className,
+    )}
+  />
+)
 
 /** A panel at the end side of the page, full width on phones. */
-export const Sheet = (props: DialogProps) => <Opened {...props} popupClass={cx('sheet', props.className)} />
+export const Sheet = (props: DialogProps) => (
+  <Opened
+    {...props}
+    popupClass={cx(
+      'inset-y-0 end-0 w-full max-w-md sm:rounded-s-2xl',
+      'data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 data-starting-style:opacity-0 rtl:data-ending-style:-translate-x-8 rtl:data-starting-style:-translate-x-8',
+      props.className,
+    )}
+  />
+)
 
 /** Nothing before it is opened first; closing is the frame's business. */
 const Opened = (props: DialogProps & { popupClass: string }) => {

@@ -3,7 +3,6 @@ import X from 'lucide-react/icons/x'
 import { cx } from '#src/shared/lib/cx.ts'
 import { iconButtonClass } from '../IconButton.tsx'
 import type { DialogProps } from './dialog-props.ts'
-import './dialog.css'
 
 const BACKDROP =
   'fixed inset-0 z-50 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0'
