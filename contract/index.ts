@@ -11,6 +11,7 @@ import * as attendanceSheets from './attendance/sheets.ts'
 import * as auth from './auth/auth.ts'
 import * as badges from './badges/badges.ts'
 import * as certificates from './certificates/certificates.ts'
+import * as certificateDownloads from './certificates/downloads.ts'
 import * as certificatePortal from './certificates/portal.ts'
 import * as certificateTemplates from './certificates/templates.ts'
 import * as clients from './client-info/client-info.ts'
@@ -127,6 +128,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   live,
   badges,
   certificates,
+  certificateDownloads,
   certificatePortal,
   certificateTemplates,
   moments,

@@ -32,7 +32,7 @@ import {
 } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
 import { certificatesFeature, credentialKeyColumn, newCertificates } from './features/certificates/index.ts'
-import { clientsFeature } from './features/client-info/index.ts'
+import { clientsFeature, DEFAULT_CLIENT_ID } from './features/client-info/index.ts'
 import { cameSince, communityFeature, forumFacts, mentionsRead } from './features/community/index.ts'
 import { courseBuilderFeature, recogniseMedia } from './features/course-builder/index.ts'
 import { courseImportFeature } from './features/course-import/index.ts'
@@ -180,6 +180,8 @@ export const createFeatures = (
   const certificates = certificatesFeature(core, {
     notifier: notifications,
     logo: clients.logo,
+    open: (clientId, url) => openStored(files, clientId, url),
+    defaultClientId: DEFAULT_CLIENT_ID,
     files: {
       store: (clientId, file) => storeFile(files, clientId, file),
       exists: (clientId, path) => storedFileExists(files, clientId, path),

@@ -6,11 +6,11 @@ import { smtpDelivery } from './core/mail/smtp.ts'
 import { createSlotKeeper } from './demo/live-slots.ts'
 import { createAttemptSweep, createResultTelling } from './features/assessments/index.ts'
 import { createAttendanceJob } from './features/attendance/index.ts'
-import { certificatesJob } from './features/certificates/index.ts'
+import { certificatesJob, createDownloadsJob } from './features/certificates/index.ts'
 import { createBuilderSweep, isMentioned } from './features/course-builder/index.ts'
 import { createPackageSweep } from './features/course-import/index.ts'
 import { seatsJob } from './features/courses/index.ts'
-import { dropStored, fileStore, openStored, storeFile } from './features/files/index.ts'
+import { dropStored, fileStore, linkIntoStore, openStored, storeFile } from './features/files/index.ts'
 import { createJobAlertsJob } from './features/jobs/index.ts'
 import { createRankingJob } from './features/leaderboard/index.ts'
 import { createMeetingsJob, createReminderJob, presenceMinutes } from './features/live/index.ts'
@@ -46,6 +46,17 @@ export const createWorkers = (
     createResultTelling(core, notifier(core).notify),
     createAttendanceJob(core, { presenceMinutes, notifier: notifier(core) }),
     certificatesJob(core, notifier(core)),
+    createDownloadsJob(core, {
+      pictures: {
+        logo: features.clients.logo,
+        stored: async (clientId, path) => {
+          const file = await openStored(files, clientId, path)
+          return file && Buffer.concat(await file.stream().toArray())
+        },
+      },
+      store: (clientId, file) => linkIntoStore(files, clientId, file),
+      drop: (clientId, url) => dropStored(files, clientId, url),
+    }),
     createReminderJob(core, notifier(core)),
     createJobAlertsJob(core, { notifier: notifier(core), findTenant: features.clients.findTenant }),
     createMeetingsJob(core),

@@ -60,6 +60,7 @@ const actionsByKind = {
     'bulkIssue',
     'confirmName',
     'correctName',
+    'download',
     'issue',
     'publishTemplate',
     'reissue',

@@ -36,6 +36,9 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/certificates/certificates.job.ts': JOB,
       'server/features/certificates/credential/documents.service.ts':
         'the files of a certificate and its issuer, by host: no request of the API',
+      'server/features/certificates/downloads/downloads.job.ts': JOB,
+      'server/features/certificates/downloads/downloads.service.ts':
+        'a download by ticket: no token, no scope',
       'server/features/certificates/verify/verify.routes.ts':
         'the public page of a certificate: no request of the API',
       'server/features/client-info/clients.service.ts': 'finds the tenant: runs before there is a scope',

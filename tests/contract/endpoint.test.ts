@@ -45,6 +45,8 @@ describe('the policy of the endpoints', () => {
   it('never compresses responses that hold tokens, keys or secret addresses', () => {
     expect(named(({ hasSecrets, path }) => Boolean(hasSecrets) !== path.startsWith('/accounts/'))).toEqual([
       'attendance.board',
+      'certificates.download',
+      'certificates.startDownload',
       'jobPartner.open',
       'live.feed',
       'live.join',

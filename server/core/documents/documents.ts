@@ -4,6 +4,7 @@
  */
 import { createWorkerPool, type Job, type WorkerPool } from '../parsing/worker-pool.ts'
 import type { DrawableDocument } from './drawable.ts'
+import { typstEngine } from './engine.ts'
 import type * as worker from './typst.worker.ts'
 
 /** With the start of the thread on a busy machine; a document takes a few milliseconds. */
@@ -19,6 +20,8 @@ interface Drawing {
   open: number
 }
 let current: Drawing | null = null
+/** The memory of a worn thread is given back before the next one takes its own. */
+let closing: Promise<void> = Promise.resolve()
 
 // One thread: a second one would double the memory, and this one draws about 100 documents a second.
 const start = (): Drawing => ({
@@ -28,23 +31,27 @@ const start = (): Drawing => ({
 
 const run = async <Name extends 'pdf' | 'png'>(
   name: Name,
-  input: Parameters<(typeof worker)[Name]>[0],
+  input: Omit<Parameters<(typeof worker)[Name]>[0], 'engine'>,
 ): Promise<Uint8Array> => {
+  await closing
   const drawing = (current ??= start())
   drawing.open += 1
   try {
     const job: Job = { module: new URL('./typst.worker.ts', import.meta.url), name, deadlineMs: DEADLINE_MS }
-    const { bytes, isWorn } = (await drawing.pool.run(job, input)) as worker.Drawn
+    const { bytes, isWorn } = (await drawing.pool.run(job, {
+      ...input,
+      engine: await typstEngine(),
+    })) as worker.Drawn
     if (isWorn && current === drawing) current = null
     return bytes
   } finally {
     drawing.open -= 1
-    if (drawing !== current && drawing.open === 0) void drawing.pool.close()
+    if (drawing !== current && drawing.open === 0) closing = drawing.pool.close()
   }
 }
 
 /** A tagged PDF. The same document gives the same bytes. */
-export const renderPdf = (document: DrawableDocument): Promise<Uint8Array> => run('pdf', document)
+export const renderPdf = (document: DrawableDocument): Promise<Uint8Array> => run('pdf', { document })
 
 /** As a PNG, its pages below each other. */
 export const renderPng = (document: DrawableDocument, widthPx: number): Promise<Uint8Array> =>

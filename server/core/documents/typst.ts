@@ -9,7 +9,7 @@ import { readFonts } from './fonts.ts'
 
 const FORMATS = { vector: 0, pdf: 1 } as const
 /** Typst keeps about 1 MB of each document, and its WebAssembly build cannot be told to forget: then the thread is replaced. */
-const MEMORY_MAX_BYTES = 192 * 2 ** 20
+const MEMORY_MAX_BYTES = 48 * 2 ** 20
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -27,8 +27,8 @@ interface Engine {
 let engine: Promise<Engine> | null = null
 let renderer: Promise<TypstRenderer> | null = null
 
-const startEngine = async (): Promise<Engine> => {
-  const { memory } = await initCompiler(wasmOf('@myriaddreamin/typst-ts-web-compiler/wasm'))
+const startEngine = async (compiled: WebAssembly.Module): Promise<Engine> => {
+  const { memory } = await initCompiler({ module_or_path: compiled })
   const compiler = createTypstCompiler()
   // It finds the module started. Without `assets: false` it would fetch fonts from another host.
   await compiler.init({
@@ -48,10 +48,11 @@ const startRenderer = async (): Promise<TypstRenderer> => {
 
 /** Throws with the messages of Typst. */
 export const compile = async (
+  compiled: WebAssembly.Module,
   { template, data, pictures = {} }: DrawableDocument,
   format: keyof typeof FORMATS,
 ): Promise<Uint8Array> => {
-  const { compiler } = await (engine ??= startEngine())
+  const { compiler } = await (engine ??= startEngine(compiled))
   for (const [path, source] of Object.entries(template.sources)) compiler.addSource(path, source)
   for (const [path, bytes] of Object.entries(pictures)) compiler.mapShadow(path, bytes)
   try {

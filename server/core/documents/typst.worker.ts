@@ -19,14 +19,17 @@ const orEnd = async (work: Promise<Uint8Array>): Promise<Drawn> => {
   }
 }
 
-export const pdf = (document: DrawableDocument): Promise<Drawn> => orEnd(compile(document, 'pdf'))
-
-export const png = (input: {
+interface Input {
   readonly document: DrawableDocument
-  readonly widthPx: number
-}): Promise<Drawn> =>
+  /** Typst, compiled. */
+  readonly engine: WebAssembly.Module
+}
+
+export const pdf = ({ document, engine }: Input): Promise<Drawn> => orEnd(compile(engine, document, 'pdf'))
+
+export const png = ({ document, engine, widthPx }: Input & { readonly widthPx: number }): Promise<Drawn> =>
   orEnd(
-    compile(input.document, 'vector')
+    compile(engine, document, 'vector')
       .then(toSvg)
-      .then((svg) => rasterize(svg, input.widthPx)),
+      .then((svg) => rasterize(svg, widthPx)),
   )

@@ -136,6 +136,26 @@ const revokeRefunded = async (
   }
 }
 
+/** A refund that was taken back, or a second payment: the certificate counts again, with its number. */
+const restorePaid = async ({ audit }: IssueContext, db: TenantDb, clientId: number): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from certificate c
+    where c.client_id = ${clientId} and c.replaced_at is null and c.revoked_for = 'refund'
+      and exists (select from course_purchase p where p.client_id = c.client_id and p.course_id = c.course_id
+        and p.user_id = c.user_id and p.refund_state is distinct from 'refunded')
+    order by c.id limit ${PEOPLE_PER_RUN}`.execute(db)
+  for (const { id } of rows) {
+    if (!(await setRevoked(db, clientId, id, null))) continue
+    await audit.record(db, {
+      action: 'certificates.restore',
+      result: 'ok',
+      actorId: null,
+      object: `certificate:${id}`,
+      detail: { for: 'refund' },
+    })
+  }
+}
+
 /** Answers how many certificates were issued. */
 export const createCertificatesJob = (
   { db, clock, log }: Pick<Core, 'db' | 'clock' | 'log'>,
@@ -152,6 +172,7 @@ export const createCertificatesJob = (
         for await (const clientId of tenants()) {
           const now = clock.now()
           await db.withTenant(clientId, (tx) => revokeRefunded(context, tx, clientId, now))
+          await db.withTenant(clientId, (tx) => restorePaid(context, tx, clientId))
           total += await db.withTenant(clientId, (tx) => issueDue(context, tx, clientId, { now }))
           await db.withTenant(clientId, (tx) => askForNames(context.notifier, tx, clientId, now))
           await db.withTenant(clientId, (tx) => tellExpiring(context.notifier, tx, clientId, now))

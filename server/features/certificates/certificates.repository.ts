@@ -79,6 +79,9 @@ export const certificateBySerial = async (
   now: Date,
 ): Promise<CertificateRow | null> => (await readWhere(db, now, sql`c.serial = ${serial}`))[0] ?? null
 
+export const certificateById = async (db: TenantDb, id: number, now: Date): Promise<CertificateRow | null> =>
+  (await readWhere(db, now, sql`c.id = ${id}`))[0] ?? null
+
 export interface NewCertificate {
   readonly userId: number
   readonly kind: CertificateKind

@@ -104,6 +104,21 @@ declare module '#server/core/db/tables.ts' {
       revoked_reason: string | null
       revoked_for: 'admin' | 'refund' | null
     }
+    certificate_download: {
+      client_id: number
+      id: string
+      asked_by: number | null
+      asked_at: Date
+      state: 'waiting' | 'ready' | 'failed'
+      certificate_ids: number[]
+      done: Generated<number>
+      origin: string
+      names_client: boolean
+      next_try_at: Date
+      tries: Generated<number>
+      file_url: string | null
+      expires_at: Date
+    }
     certificate_notice: {
       client_id: number
       user_id: number

@@ -2,10 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as own from '#contract/certificates/certificates.ts'
 import * as portal from '#contract/certificates/portal.ts'
+import * as downloads from '#contract/certificates/downloads.ts'
 import * as looks from '#contract/certificates/templates.ts'
 import type { Core } from '#server/core/core.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Notifier } from '#server/core/notifier.ts'
+import { createDownloads, type OpenFile } from './downloads/downloads.service.ts'
 import { createCertificatesJob } from './certificates.job.ts'
 import type { IssueContext } from './issue.service.ts'
 import { confirmName, courseCertificate, ownCertificates } from './own.service.ts'
@@ -31,6 +33,7 @@ export { readFacts, type FactsRow as CertificateFactsRow } from './facts.reposit
 export { addName } from './names.repository.ts'
 export { ruledSubjects, writeRule } from './portal/rules.repository.ts'
 export { addTemplate } from './templates.repository.ts'
+export { createDownloadsJob } from './downloads/downloads.job.ts'
 export { newCertificates } from './new-certificates.ts'
 export { registerVerification } from './verify/verify.routes.ts'
 
@@ -82,14 +85,22 @@ const mountPortal = (app: FastifyInstance, pipeline: RequestPipeline, context: I
   )
 }
 
-type Dependencies = Pick<TemplateContext, 'notifier' | 'logo' | 'files'>
-export const certificatesFeature = (core: Core, { notifier, logo, files }: Dependencies) => {
+interface Dependencies extends Pick<TemplateContext, 'notifier' | 'logo' | 'files'> {
+  readonly open: OpenFile
+  readonly defaultClientId: number
+}
+
+export const certificatesFeature = (core: Core, { notifier, logo, files, ...rest }: Dependencies) => {
   const context: IssueContext = { audit: core.audit, notifier }
+  const zips = createDownloads(core, rest)
   return {
     register: (app: FastifyInstance, pipeline: RequestPipeline): void => {
       mountOwn(app, pipeline, context)
       mountPortal(app, pipeline, context)
       mountTemplates(app, pipeline, { ...context, logo, files })
+      mount(app, pipeline, downloads.startDownload, (scope, { body }) => zips.start(scope, body))
+      mount(app, pipeline, downloads.getDownload, (scope, { params }) => zips.get(scope, params.downloadId))
+      zips.register(app, pipeline)
     },
     context,
   }

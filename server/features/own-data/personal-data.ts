@@ -209,6 +209,7 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'bank_question_version.created_by',
   'certificate.issued_by',
   'certificate.revoked_by',
+  'certificate_download.asked_by',
   'certificate_rule.updated_by',
   'certificate_template.updated_by',
   'course_draft.made_by',

@@ -118,6 +118,7 @@ describe('B1: access matrix', () => {
               clientId: INACTIVE_CLIENT,
               topicKey: 'logic',
               packageId: randomUUID(),
+              downloadId: randomUUID(),
               searchId: randomUUID(),
               passkeyId: 'bm8ta2V5',
               provider: 'bigbluebutton',

@@ -619,6 +619,13 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ user_ids: [ABSENT] }),
     expect: adminsOnly(SEES_ALL),
   },
+  // None of the certificates here counts when it is asked: tests/server/certificates/downloads.test.ts makes files.
+  'certificates.startDownload': {
+    of: 'client',
+    body: () => ({ idempotency_key: randomUUID(), search: 'nobody is called so' }),
+    expect: forAdmins(409),
+  },
+  'certificates.download': { of: 'client', expect: forAdmins(404) },
   'certificates.templates': { of: 'client', expect: forAdmins(200) },
   'certificates.createTemplate': {
     of: 'client',

@@ -94,6 +94,67 @@ describe('a certificate of a course', () => {
   })
 })
 
+/** Sets one thing that a learner has, for the test of its criterion. */
+const give = {
+  quiz: async (me: number, courseId: number, percent: number) => {
+    await at.query(
+      `insert into item_progress (client_id, user_id, item_id, course_id, first_at, last_at, attempts, best_percent)
+       select $1, $2, id, $3, now(), now(), 1, $4 from course_item where course_id = $3 and type = 'quiz'
+       on conflict (client_id, user_id, item_id) do update set best_percent = excluded.best_percent`,
+      [CLIENT, me, courseId, percent],
+    )
+  },
+  minutes: async (me: number, _courseId: number, minutes: number) => {
+    await at.query(
+      `insert into daily_activity (client_id, user_id, day, seconds) values ($1, $2, '2025-12-05', $3)
+       on conflict (client_id, user_id, day) do update set seconds = excluded.seconds`,
+      [CLIENT, me, minutes * 60],
+    )
+  },
+  /** The share of ten classes. */
+  attendance: async (me: number, courseId: number, percent: number) => {
+    await at.query(`delete from live_session where course_id = $1`, [courseId])
+    await at.query(
+      `with made as (insert into live_session (client_id, title, course_id, starts_at, ends_at, time_zone, audience,
+         created_at, updated_at) select $1, 'Class', $2, '2026-01-05', '2026-01-05 01:00', 'UTC', 'course', now(), now()
+         from generate_series(1, 10) returning id)
+       insert into attendance_mark (client_id, session_id, user_id, status, source, updated_at)
+       select $1, id, $3, case when row_number() over (order by id) <= $4::integer then 'present' else 'absent' end,
+         'manual', now() from made`,
+      [CLIENT, courseId, me, percent / 10],
+    )
+  },
+} as const
+
+describe('each criterion alone', () => {
+  it.each([
+    ['the final quiz with its lowest score', { min_score: 80 }, 'score', 'quiz', 79, 80],
+    ['minimum study time', { min_minutes: 90 }, 'time', 'minutes', 89, 90],
+    ['attendance', { min_attendance: 70 }, 'attendance', 'attendance', 60, 70],
+  ] as const)('%s: holds from its target, not before', async (_name, rule, kind, gift, below, target) => {
+    const courseId = await at.course(`Only ${kind}`)
+    if (gift === 'quiz') {
+      await at.query(
+        'delete from item_article where item_id in (select id from course_item where course_id = $1)',
+        [courseId],
+      )
+      await at.query(`update course_item set type = 'quiz' where course_id = $1`, [courseId])
+    }
+    expect((await at.rule(courseId, { completion: false, ...rule })).status).toBe(200)
+    const me = await at.person()
+    await at.confirm(me, 'Me')
+    await at.enrol(me, courseId)
+    await give[gift](me, courseId, below)
+    expect(await at.runJob()).toBe(0)
+    expect((await at.own(me)).in_progress).toMatchObject([
+      { criteria: [{ kind, met: false, value: below, target }] },
+    ])
+    await give[gift](me, courseId, target)
+    expect(await at.runJob()).toBe(1)
+    expect((await at.own(me)).earned).toHaveLength(1)
+  })
+})
+
 describe('criteria', () => {
   it('wait for minimum study time, attendance and payment, and say what is missing', async () => {
     const courseId = await at.course('Strict', 'premium')
@@ -152,6 +213,25 @@ describe('criteria', () => {
     expect((await at.own(userId)).earned).toMatchObject([{ state: 'revoked' }])
     expect((await at.verify(serial)).html).toContain('The course was refunded.')
     expect((await told(userId)).at(-1)).toEqual({ kind: 'certificate_revoked' })
+    const [row] = await at.query<{ id: number }>('select id from certificate where serial = $1', [serial])
+    const restored = await at.call(at.admin, 'POST', `/admin/certificates/${row?.id}/restore/`, {
+      reason: 'No.',
+    })
+    expect(restored.status).toBe(409)
+    // The refund is taken back.
+    await at.query(
+      `update course_purchase set refund_state = null, refund_asked_at = null, refund_settled_at = null
+       where course_id = $1`,
+      [courseId],
+    )
+    await at.runJob()
+    await at.runJob()
+    expect((await at.own(userId)).earned).toMatchObject([{ serial, state: 'valid' }])
+    const events = await at.query<{ action: string }>(
+      `select action from audit_event where object = $1 and action like '%re%o%e' order by id`,
+      [`certificate:${row?.id}`],
+    )
+    expect(events.map(({ action }) => action)).toEqual(['certificates.revoke', 'certificates.restore'])
   })
 
   it('tell a month before a certificate expires, once', async () => {

@@ -90,6 +90,7 @@ const visits = (): Visit[] => [
             momentId: randomUUID(),
             uploadId: randomUUID(),
             packageId: randomUUID(),
+            downloadId: randomUUID(),
             searchId: randomUUID(),
             passkeyId: 'bm8ta2V5',
             handle: 'nobody-at-all',

@@ -73,6 +73,19 @@ export const listIssuedRows = (
   { now, limit, offset }: { now: Date; limit: number; offset: number },
 ): Promise<IssuedRow[]> => readIssued(db, now, conditionsOf(filter, now), { limit, offset })
 
+/** Those that count, the newest first. */
+export const countingIds = async (
+  db: TenantDb,
+  filter: Omit<Filter, 'state'>,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number[]> => {
+  const conditions = [...conditionsOf(filter, now), sql`c.replaced_at is null and c.revoked_at is null`]
+  const { rows } = await sql<{ id: number }>`
+    select c.id from certificate c join app_user u on u.client_id = c.client_id and u.id = c.user_id
+    where ${sql.join(conditions, sql` and `)} order by c.issued_at desc, c.id desc limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export const issuedById = async (db: TenantDb, id: number, now: Date): Promise<IssuedRow | null> => {
   const conditions = [sql`c.client_id = current_client_id()`, sql`c.id = ${id}`]
   return (await readIssued(db, now, conditions, { limit: 1, offset: 0 }))[0] ?? null

@@ -111,6 +111,9 @@ export const restore = (
     const now = scope.clock.now()
     const row = await requireIssued(db, id, now)
     if (row.replaced_at !== null) throw refuseReplaced()
+    // The next run of the job would revoke it again.
+    if (row.revoked_for === 'refund')
+      throw new AppError('conflict', 'The money for this course went back. Take the refund back first.')
     if (await setRevoked(db, scope.tenant.clientId, id, null)) {
       const object = `certificate:${id}`
       await audit.record(db, auditOf(scope, { action: 'certificates.restore', object, detail: { reason } }))

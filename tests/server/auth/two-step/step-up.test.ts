@@ -28,6 +28,7 @@ const PROTECTED = [
   'certificates.reissue',
   'certificates.restore',
   'certificates.revoke',
+  'certificates.startDownload',
   'courses.grantAccess',
   'courses.reverseRefund',
   'courses.setPaymentInstructions',

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { renderPdf } from '#server/core/documents/documents.ts'
 import type { DrawableDocument } from '#server/core/documents/drawable.ts'
+import { typstEngine } from '#server/core/documents/engine.ts'
 import { compile, isWorn } from '#server/core/documents/typst.ts'
 
 /** Typst keeps some hundred bytes for each entry. */
@@ -21,9 +22,9 @@ const listOf = (entries: number, title: string): DrawableDocument => ({
 
 describe('the memory of documents', () => {
   it('is noticed when it is too much, not before', async () => {
-    await compile(listOf(3, 'Short'), 'pdf')
+    await compile(await typstEngine(), listOf(3, 'Short'), 'pdf')
     expect(await isWorn()).toBe(false)
-    await compile(listOf(2_000_000, 'Long'), 'pdf')
+    await compile(await typstEngine(), listOf(2_000_000, 'Long'), 'pdf')
     expect(await isWorn()).toBe(true)
   })
 

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import * as hb from 'harfbuzzjs'
 import { describe, expect, it } from 'vitest'
 import { fontFiles } from '#server/core/documents/fonts.ts'
+import { typstEngine } from '#server/core/documents/engine.ts'
 import { compile, toSvg } from '#server/core/documents/typst.ts'
 import { names } from './names.ts'
 
@@ -88,7 +89,7 @@ const byTypst = async (lines: readonly string[], families: readonly string[]): P
 #set text(font: (${families.map((family) => `"${family}"`).join(', ')}), fallback: false, size: ${SIZE_PT}pt)
 #for name in d { page(text(dir: if name.first().contains(regex("\\\\p{Arabic}")) { rtl } else { ltr }, name)) }`
   const template = { main: '/names.typ', sources: { '/names.typ': source } }
-  const svg = await toSvg(await compile({ template, data: lines }, 'vector'))
+  const svg = await toSvg(await compile(await typstEngine(), { template, data: lines }, 'vector'))
   const outlines = new Map(
     [...svg.matchAll(/<path id="([^"]+)" class="outline_glyph" d="([^"]*)"/g)].map(([, id, path]) => [
       id,

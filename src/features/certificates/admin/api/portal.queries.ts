@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { CertificateKind, CertificateState } from '#contract/certificates/shapes.ts'
 import {
   getCertificateNumbers,
@@ -101,11 +102,25 @@ export const useSaveRule = (subject: Subject) => {
   })
 }
 
+/** So many at a time: the progress moves, and what was issued stays when the connection breaks. */
+const BULK_STEP = 25
+
+/** Issues in steps. A repeat issues nothing twice. */
 export const useIssueBulk = (subject: Subject) => {
   const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (userIds: number[]) =>
-      authedCall(issueBulk, { params: { ...subject }, body: { user_ids: userIds } }),
-    onSuccess: refresh,
+  const [done, setDone] = useState(0)
+  const mutation = useMutation({
+    mutationFn: async (userIds: number[]) => {
+      let issued = 0
+      for (let from = 0; from < userIds.length; from += BULK_STEP) {
+        const user_ids = userIds.slice(from, from + BULK_STEP)
+        issued += (await authedCall(issueBulk, { params: { ...subject }, body: { user_ids } })).issued
+        setDone(from + user_ids.length)
+      }
+      return { issued }
+    },
+    onMutate: () => setDone(0),
+    onSettled: refresh,
   })
+  return { ...mutation, done }
 }

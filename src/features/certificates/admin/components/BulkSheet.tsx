@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { BulkRow, RuledSubject } from '#contract/certificates/portal.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { ListStates } from '#src/core/lists/ListStates.tsx'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { formatNumber } from '#src/shared/lib/format.ts'
+import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -15,6 +18,7 @@ const gets = ({ verdict }: BulkRow) => verdict === 'gets' || verdict === 'renews
 export const BulkSheet = ({ subject, onClose }: { subject: RuledSubject; onClose: () => void }) => {
   const { t } = useTranslation('certificates/admin')
   const notify = useNotify()
+  const language = useLanguage()
   const of = { kind: subject.kind, subjectId: subject.subject_id }
   const query = useQuery(bulkQuery(of))
   const issue = useIssueBulk(of)
@@ -48,6 +52,17 @@ export const BulkSheet = ({ subject, onClose }: { subject: RuledSubject; onClose
         <Alert kind="error" className="mb-4">
           {errorText(issue.error, t('change.failed'))}
         </Alert>
+      )}
+      {issue.isPending && (
+        <Progress
+          className="mb-4"
+          value={(issue.done / issue.variables.length) * 100}
+          label={t('bulk.title')}
+          valueText={t('bulk.progress', {
+            done: formatNumber(issue.done, language),
+            total: formatNumber(issue.variables.length, language),
+          })}
+        />
       )}
       <ListStates
         rows={query.data?.rows}

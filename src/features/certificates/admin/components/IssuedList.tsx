@@ -14,6 +14,7 @@ import { RowTable, type Column } from '#src/shared/ui/content/RowTable.tsx'
 import { StateBadge } from '../../components/StateBadge.tsx'
 import { issuedQuery } from '../api/portal.queries.ts'
 import { ISSUED_FILTERS } from '../model/list-filters.ts'
+import { DownloadAll } from './DownloadAll.tsx'
 import { IssuedActions } from './IssuedActions.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import type { Change } from '../api/portal.queries.ts'
@@ -57,6 +58,7 @@ export const IssuedList = () => {
       >
         {(rows) => <IssuedTable rows={rows} onOpen={setOpen} />}
       </ListShell>
+      {(query.data?.count ?? 0) > 0 && <DownloadAll search={list.filters.search} />}
       {open && <ChangeDialog {...open} onClose={() => setOpen(null)} />}
     </>
   )

@@ -1,0 +1,31 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { getDownload, startDownload } from '#contract/certificates/downloads.ts'
+import { authedCall } from '#src/core/api/authed-call.ts'
+
+const ASK_EVERY_MS = 1500
+/** The address holds for five minutes. */
+const RENEW_MS = 4 * 60_000
+
+const downloadQuery = (downloadId: string) =>
+  queryOptions({
+    queryKey: ['certificate-download', downloadId],
+    queryFn: ({ signal }) => authedCall(getDownload, { params: { downloadId }, signal }),
+    enabled: downloadId !== '',
+    gcTime: 0,
+    refetchInterval: ({ state }) => {
+      if (state.data?.state === 'failed') return false
+      return state.data?.state === 'ready' ? RENEW_MS : ASK_EVERY_MS
+    },
+  })
+
+/** Asks for a ZIP file and follows it until it is there. */
+export const useDownload = () => {
+  const start = useMutation({
+    mutationFn: (search: string) =>
+      authedCall(startDownload, {
+        body: { idempotency_key: crypto.randomUUID(), ...(search && { search }) },
+      }),
+  })
+  const query = useQuery(downloadQuery(start.data?.id ?? ''))
+  return { start, download: query.data ?? start.data }
+}
