@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -138,6 +139,31 @@ describe('course as one file', () => {
     // Control: a changed course is another file.
     await world.save(imported.body.course_id, [{ op: 'section', key: 'one', set: { title: 'Changed' } }])
     expect((await packages.fetchCourse(imported.body.course_id)).equals(first)).toBe(false)
+  })
+
+  it('keeps the hints and the solution of a coding problem, and when they open', async () => {
+    const courseId = await world.create('Doubling')
+    const hints = [
+      { id: randomUUID(), text: 'Think of adding.', after: 0 },
+      { id: randomUUID(), text: 'सोचिए: x + x', after: 2 },
+    ]
+    const help = { hints, solution: 'const double = (x) => x + x', solution_after: 3 }
+    const problem = {
+      kind: 'javascript',
+      statement: '<p>Double it.</p>',
+      call: 'double',
+      tests: [{ id: randomUUID(), title: 'Two', hidden: false, input: '[2]', expected: '4' }],
+      ...help,
+    }
+    const item = { ...article('code'), content: { type: 'problem' as const, problem } }
+    await world.save(courseId, [addSection(section('one', [topic('first', [item])]))])
+    const bytes = await packages.fetchCourse(courseId)
+    const imported = await packages.importCourse(await packages.upload(bytes))
+    const problemOf = async (id: number) =>
+      (await world.draft(id)).document.sections[0]?.topics[0]?.items[0]?.content
+    expect(imported.body.course_id).not.toBe(courseId)
+    expect(await problemOf(imported.body.course_id)).toMatchObject({ type: 'problem', problem: help })
+    expect(await problemOf(imported.body.course_id)).toEqual(await problemOf(courseId))
   })
 
   it('returns the same course when a package is imported again', async () => {

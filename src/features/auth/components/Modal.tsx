@@ -38,7 +38,13 @@ export const Modal = ({ labelledBy, describedBy, onClose, className, children }:
         event.preventDefault()
         onClose?.()
       }}
-      // Browsers close the dialog on a second Escape whatever the page does: report it, or open it again.
+      // Before the browser closes it: a further Escape would clear a search field below.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        onClose?.()
+      }}
+      // The second gesture for "back" closes the dialog whatever the page does: report it, or open it again.
       onClose={({ currentTarget }) => {
         if (onClose) onClose()
         else if (currentTarget.isConnected) currentTarget.showModal()

@@ -16,7 +16,7 @@ import { useCardDrag } from './use-card-drag.ts'
 /** Cards of a column that are shown at first, and with each press on "more": 2,000 at once would block the page. */
 const CARDS_PER_STEP = 20
 /** Of them rendered in one frame: all columns open in tasks below 50 ms. */
-const CARDS_PER_FRAME = 4
+const CARDS_PER_FRAME = 2
 
 /** One column for each state; cards are dragged by mouse, and moved by their menu in every other way. */
 export const BoardColumns = (parts: BoardParts) => {

@@ -11,7 +11,7 @@ export const Funnel = ({ funnel }: Pick<Board, 'funnel'>) => {
   const most = Math.max(1, ...steps.map(({ count }) => count))
   return (
     <section aria-labelledby="funnel">
-      <h2 id="funnel" className="sr-only">
+      <h2 id="funnel" className="mb-2 text-sm font-medium text-ink-muted">
         {t('funnel.title')}
       </h2>
       <ol className="grid grid-cols-5 gap-2 sm:gap-4">

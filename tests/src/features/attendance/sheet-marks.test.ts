@@ -78,7 +78,7 @@ describe('marks of a selection', () => {
 
 describe('what is in view', () => {
   it('renders a few rows beyond the edges of 500', () => {
-    expect(visibleSpan(4400, 440, 44, 500)).toEqual({ from: 96, to: 114 })
+    expect(visibleSpan(4400, 440, 44, 500)).toEqual({ from: 98, to: 112 })
     expect(visibleSpan(0, 440, 44, 3)).toEqual({ from: 0, to: 3 })
   })
 

@@ -52,6 +52,8 @@ describe('sign-in sheet', () => {
   it('stays open on Escape and after a forced close', async () => {
     const { onDecline } = await openSheet()
     const sheet = screen.getByRole<HTMLDialogElement>('dialog')
+    // Cancelled, so that no browser closes it and gives the key to the page below.
+    expect(fireEvent.keyDown(screen.getByLabelText('Password'), { key: 'Escape' })).toBe(false)
     expect(fireEvent(sheet, new Event('cancel', { cancelable: true }))).toBe(false)
     sheet.close()
     expect(sheet.open).toBe(false)

@@ -12,16 +12,19 @@ import {
   updateSession,
 } from '#contract/live/admin/sessions.ts'
 import { LivePlannerPage } from '#src/features/live-admin/pages/LivePlannerPage.tsx'
+import { aClient } from '#tests/support/server/client.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
 import { aPlan, aSessionDetail, aStaffSession, someOptions } from './session-factory.ts'
+
+const client = aClient({ features: [{ id: 3, slug: 'admin_attendance', title: 'Attendance', links: [] }] })
 
 const open = (query: string) =>
   renderPage(
     <main>
       <LivePlannerPage />
     </main>,
-    { path: `/admin/live?${query}` },
+    { path: `/admin/live?${query}`, client },
   )
 
 const openForm = async (query: string) => {
@@ -212,5 +215,26 @@ describe('one session', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Cancel session' }))
     expect(await screen.findByText(/It stays in calendars as cancelled/)).toBeInTheDocument()
     expect(requests[0]?.body).toEqual({ scope: 'one' })
+  })
+  it('folds a long list of people, and leads to the sheet of the course', async () => {
+    const attendance = Array.from({ length: 24 }, (_, n) => ({
+      id: n + 20,
+      name: `Learner ${n + 1}`,
+      minutes: 55,
+      joined_at: '2030-01-07T09:00:00Z',
+    }))
+    fakeCall(getStaffSession, aSessionDetail({ state: 'ended', joined: 24, attendance }))
+    const { user } = await open('session=5')
+    const region = await screen.findByRole('region', { name: 'Attendance' })
+    const people = () => within(region).getAllByRole('rowheader')
+    expect(people()).toHaveLength(8)
+    await user.click(within(region).getByRole('button', { name: 'Show all 24 people' }))
+    expect(people()).toHaveLength(24)
+    await user.click(within(region).getByRole('button', { name: 'Show fewer' }))
+    expect(people()).toHaveLength(8)
+    expect(within(region).getByRole('link', { name: 'Attendance sheet' })).toHaveAttribute(
+      'href',
+      '/admin/attendance?course=3',
+    )
   })
 })

@@ -46,7 +46,7 @@ export const GridRow = memo(function GridRow(props: Props) {
       role="row"
       aria-rowindex={place + 2}
       style={{ insetBlockStart: HEAD + place * ROW, height: ROW }}
-      className="absolute inset-x-0"
+      className="absolute inset-x-0 contain-layout contain-style"
     >
       <LearnerName row={row} />
       {Array.from({ length: columns.to - columns.from }, (_, index) => {
@@ -132,7 +132,7 @@ const MarkCell = memo(function MarkCell(props: CellProps) {
       aria-label={label.join(', ')}
       style={{ insetInlineStart: columnStart(column), width: CELL, height: ROW }}
       className={cx(
-        'absolute top-0 flex cursor-pointer items-center justify-center border-b border-line p-1',
+        'absolute top-0 flex cursor-pointer border-b border-line p-1 contain-strict',
         isSelected && 'bg-primary-soft',
       )}
     >

@@ -5,8 +5,8 @@ export interface Span {
   readonly to: number
 }
 
-/** Boxes beyond the edges that are there already when somebody scrolls. */
-const MARGIN = 4
+/** Boxes beyond the edges that are there already when somebody scrolls. Each more costs a slow phone time in every frame. */
+const MARGIN = 2
 
 export const visibleSpan = (offset: number, viewport: number, size: number, count: number): Span => {
   const from = Math.max(0, Math.floor(offset / size) - MARGIN)

@@ -41,7 +41,7 @@ export const AttendanceCard = ({ session }: { session: StaffSessionDetail }) => 
 /** Marks are corrected in the attendance sheet; a webinar has none. */
 const SheetLink = ({ session }: { session: StaffSessionDetail }) => {
   const { t } = useTranslation('live-admin')
-  const isOff = useAppSelector((state) => isFeatureOff(selectClientInfo(state), 'attendance'))
+  const isOff = useAppSelector((state) => isFeatureOff(selectClientInfo(state), 'admin_attendance'))
   if (isOff || session.kind !== 'class') return null
   return (
     <Link

@@ -65,32 +65,29 @@ export const DevicesCard = () => {
           onChange={(event) => setSearch(event.target.value)}
         />
       )}
-      <ListState
-        items={matching(others, search)}
-        failed={isError}
-        offline={!online}
-        filtered={search.trim() !== '' && count > 0}
-        loadingLabel={t('devices.loading')}
-        skeleton={<Rows />}
-        empty={{ title: t('devices.empty') }}
-        emptyFiltered={{
-          title: t('devices.emptyFiltered'),
-          clearLabel: t('devices.clear'),
-          onClear: () => setSearch(''),
-        }}
-        error={{ title: t('devices.error'), retryLabel: t('devices.retry'), onRetry: () => void refetch() }}
-        offlineMessage={{ title: t('devices.offline') }}
-      >
-        {(sessions) => (
-          <ul>
-            {sessions.map((session) => (
-              <li key={session.id}>
-                <DeviceRow session={session} now={dataUpdatedAt} onEnd={() => endOne.mutate(session.id)} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </ListState>
+      {/* A line is enough below the device itself: the account is as it should be. */}
+      {others?.length === 0 ? (
+        <p className="py-3 text-ink-muted">{t('devices.empty')}</p>
+      ) : (
+        <ListState
+          items={matching(others, search)}
+          failed={isError}
+          offline={!online}
+          filtered={search.trim() !== '' && count > 0}
+          loadingLabel={t('devices.loading')}
+          skeleton={<Rows />}
+          empty={{ title: t('devices.empty') }}
+          emptyFiltered={{
+            title: t('devices.emptyFiltered'),
+            clearLabel: t('devices.clear'),
+            onClear: () => setSearch(''),
+          }}
+          error={{ title: t('devices.error'), retryLabel: t('devices.retry'), onRetry: () => void refetch() }}
+          offlineMessage={{ title: t('devices.offline') }}
+        >
+          {(sessions) => <DeviceList sessions={sessions} now={dataUpdatedAt} onEnd={endOne.mutate} />}
+        </ListState>
+      )}
       <EndOthersDialog
         open={isAsking}
         onOpenChange={setIsAsking}
@@ -102,6 +99,18 @@ export const DevicesCard = () => {
     </Section>
   )
 }
+
+type ListProps = { sessions: readonly Session[]; now: number; onEnd: (id: string) => void }
+
+const DeviceList = ({ sessions, now, onEnd }: ListProps) => (
+  <ul>
+    {sessions.map((session) => (
+      <li key={session.id}>
+        <DeviceRow session={session} now={now} onEnd={() => onEnd(session.id)} />
+      </li>
+    ))}
+  </ul>
+)
 
 type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void; onConfirm: () => void }
 
