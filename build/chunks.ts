@@ -171,12 +171,12 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['attendance', /^src\/features\/attendance\/(?!admin\/|index)|^contract\/attendance\//],
   [
     'certificates',
-    /^src\/features\/certificates\/(?!admin\/|index)|^contract\/certificates\/(?!portal|templates)/,
+    /^src\/features\/certificates\/(?!admin\/|index)|^contract\/certificates\/(?!portal|templates|look|downloads)/,
   ],
   // Areas of staff.
   [
     'certificates-admin',
-    /^src\/features\/certificates\/admin\/(?!index)|^contract\/certificates\/(portal|templates)/,
+    /^src\/features\/certificates\/admin\/(?!index)|^contract\/certificates\/(portal|templates|look|downloads)/,
   ],
   ['attendance-admin', /^src\/features\/attendance\/admin\/(?!index)/],
   ['assessments-admin', /^src\/features\/assessments\/admin\/|^src\/app\/pages\/AssessmentAuthoring/],
