@@ -7,6 +7,8 @@ import { chromium, type Page } from 'playwright'
 import pg from 'pg'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 import { builderPage, makeCourse } from '#e2e/pages/builder.page.ts'
+import { communityPage, threadPage } from '#e2e/pages/community.page.ts'
+import { examOf } from '#e2e/pages/exam.page.ts'
 import { playerPage } from '#e2e/pages/player.page.ts'
 import { untilQuiet } from '#e2e/quiet.ts'
 import { connectDatabase, PRIVATE_DATABASE } from '#server/core/db/connect.ts'
@@ -118,6 +120,18 @@ const quizTaker = async (page: Page, quiz: string): Promise<void> => {
   await tried(page, 'another answer chosen', () => question.getByRole('radio').nth(1).click())
 }
 
+const examinee = async (page: Page): Promise<void> => {
+  const exam = examOf(page)
+  await page.goto('/assessment/quiz')
+  await exam.option('A').waitFor()
+  await page.waitForTimeout(2_000)
+  await tried(page, 'an exam answer chosen', () => exam.option('A').click())
+  await tried(page, 'another exam answer chosen', () => exam.option('B').click())
+  await tried(page, 'the next exam question', () =>
+    page.getByRole('button', { name: 'Next', exact: true }).click(),
+  )
+}
+
 const shopper = async (page: Page): Promise<void> => {
   await page.goto('/courses')
   await page.locator('main li h2').first().waitFor()
@@ -134,6 +148,57 @@ const shopper = async (page: Page): Promise<void> => {
   await page.goto('/courses')
   await page.locator('main li h2').first().waitFor()
   await tried(page, 'the next page', () => page.getByRole('button', { name: 'Next page' }).click())
+}
+
+const atHeading = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await page.locator('main h1').first().waitFor()
+  await page.waitForTimeout(2_000)
+}
+
+/** What people press and type on the pages around their courses. */
+const everyday = async (page: Page): Promise<void> => {
+  const banner = page.getByRole('banner')
+  await atHeading(page, '/')
+  await tried(page, 'the bell opened', () => banner.getByRole('button', { name: /^Notifications/ }).click())
+  await tried(page, 'the bell closed', () => page.keyboard.press('Escape'))
+  await tried(page, 'the streak opened', () => banner.getByRole('button', { name: /Daily Leaders/ }).click())
+  await tried(page, 'the streak closed', () => page.keyboard.press('Escape'))
+  await tried(page, 'the search opened', () => banner.locator('a[href="/search"]').click())
+  await tried(page, 'a search over everything typed', async () => {
+    await page.getByRole('combobox').focus()
+    await page.keyboard.type('python', { delay: 90 })
+  })
+  const community = communityPage(page)
+  await community.open()
+  await page.waitForTimeout(2_000)
+  await tried(page, 'threads filtered', () => community.view('No comments yet').click())
+  await tried(page, 'a search of threads typed', async () => {
+    await community.search.focus()
+    await page.keyboard.type('sql', { delay: 90 })
+  })
+  const thread = threadPage(page)
+  await thread.open('/community/thread/1')
+  await page.waitForTimeout(2_000)
+  // A later round finds the draft of the round before, open.
+  if (await thread.write.isVisible()) await tried(page, 'a comment begun', () => thread.write.click())
+  await thread.comment.waitFor()
+  await tried(page, 'a comment typed', async () => {
+    await thread.comment.focus()
+    await page.keyboard.type('Thank you.', { delay: 80 })
+  })
+  await atHeading(page, '/user-profile')
+  await tried(page, 'a part of the profile opened', () =>
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /Language and display/ })
+      .first()
+      .click(),
+  )
+  await atHeading(page, '/progress')
+  await tried(page, 'the progress page pressed', () =>
+    page.getByRole('main').getByRole('button').first().click(),
+  )
 }
 
 /** Chooses a lesson of the course that stands in the builder, and writes into it. */
@@ -277,6 +342,7 @@ try {
   }
   const page = await open()
   const { lesson, quiz } = await placesOf(page)
+  await examOf(page).start('/assessment/2')
   const staff = await open('instructor')
   const course = await makeCourse(staff, 'Typed in by the bench')
   const longDraft = await makeLong(staff)
@@ -290,7 +356,9 @@ try {
   for (let round = 0; round < ROUNDS; round += 1) {
     await learner(page, lesson, `/learn/course/${long}/${rows[0]?.id}`)
     await quizTaker(page, quiz)
+    await examinee(page)
     await shopper(page)
+    await everyday(page)
     await opensBuilder(staff, course)
     await author(staff, 'few topics')
     for (const [name, who, path, selector] of [
