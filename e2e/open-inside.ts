@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** Belongs to no other page, so that the heading after it is a new element. */
 const STEPPING_STONE = '/no/such/page'
 
-const firstPart = (path: string) => path.split(/[/?]/)[1]
+const firstPart = (path: string) => path.split(/[/?#]/)[1]
 
 /**
  * Opens a path by the app's own router and waits for the new page's heading. Returns the time at which it began, on the

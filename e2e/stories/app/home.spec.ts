@@ -87,6 +87,7 @@ test('welcomes a new learner in three steps, recommends by interests and starts 
   await plan.getByRole('button', { name: 'Change' }).click()
   await choose(plan.getByRole('radio', { name: 'Out of curiosity' }))
   await plan.getByRole('button', { name: 'Save' }).click()
+  await expect(plan.getByRole('button', { name: 'Change' })).toBeVisible()
   await page.reload()
   await expect(plan.getByText('Out of curiosity')).toBeVisible()
 })
