@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Share from 'lucide-react/icons/share-2'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { Board, PipelineState } from '#contract/job-applications/pipeline.ts'
@@ -38,7 +38,9 @@ export const PipelinePage = () => {
   const { t } = useTranslation('recruiting')
   const jobId = parseId(useParams()['jobId']) ?? 0
   const { data, error, isFetching, refetch } = useQuery(boardQuery(jobId))
-  if (data) return <Pipeline key={jobId} board={data} />
+  // In slices: thousands of applications would hold the page for longer than a frame.
+  const hasBoard = useDeferredValue(data !== undefined, false)
+  if (data && hasBoard) return <Pipeline key={jobId} board={data} />
   if (!error) return <SkeletonText lines={8} />
   return (
     <FailedPage
