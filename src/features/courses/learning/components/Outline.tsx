@@ -1,10 +1,12 @@
 import NotebookPen from 'lucide-react/icons/notebook-pen'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { OutlineTopic } from '#contract/courses/outline.ts'
 import type { TopicPage } from '#contract/courses/topic-page.ts'
 import { paths } from '#src/core/paths.ts'
 import { cx } from '#src/shared/lib/cx.ts'
+import { useGrowing } from '#src/shared/lib/hooks/use-growing.ts'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { SkeletonText } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { usePlayerContext } from '../context/player-context.ts'
@@ -26,27 +28,7 @@ export const Outline = ({ outline, page, currentId, onNavigate }: Props) => {
   const player = usePlayerContext()
   const percent = t('page.courseProgress', { percent: page.course.percent })
   const list = outline ? (
-    <ol className="flex flex-col gap-5">
-      {outline.sections.map((section) => (
-        <li key={section.id}>
-          <p className="mb-1 text-sm font-semibold text-ink-muted">
-            <bdi lang={section.language}>{section.title}</bdi>
-          </p>
-          <ol>
-            {section.topics.map((topic) => (
-              <TopicEntry
-                key={topic.id}
-                courseId={outline.id}
-                topic={topic.id === page.topic.id ? { ...topic, items: withShownStates(topic, page) } : topic}
-                currentId={topic.id === page.topic.id ? currentId : null}
-                isOpen={topic.id === page.topic.id}
-                onNavigate={onNavigate}
-              />
-            ))}
-          </ol>
-        </li>
-      ))}
-    </ol>
+    <Sections outline={outline} page={page} currentId={currentId} onNavigate={onNavigate} />
   ) : (
     <SkeletonText lines={8} />
   )
@@ -77,6 +59,50 @@ export const Outline = ({ outline, page, currentId, onNavigate }: Props) => {
   )
 }
 
+/** About two screens of a phone. */
+const TOPICS_PER_RENDER = 25
+
+type SectionsProps = {
+  outline: CourseOutline
+  page: TopicPage
+  currentId: number | null
+  onNavigate: (() => void) | undefined
+}
+
+const Sections = ({ outline, page, currentId, onNavigate }: SectionsProps) => {
+  const topics = outline.sections.flatMap((section) => section.topics)
+  const shown = new Set(topics.slice(0, useGrowing(topics.length, TOPICS_PER_RENDER)))
+  return (
+    <ol className="flex flex-col gap-5">
+      {outline.sections
+        .filter(({ topics: [first] }) => !first || shown.has(first))
+        .map((section) => (
+          <li key={section.id}>
+            <p className="mb-1 text-sm font-semibold text-ink-muted">
+              <bdi lang={section.language}>{section.title}</bdi>
+            </p>
+            <ol>
+              {section.topics
+                .filter((topic) => shown.has(topic))
+                .map((topic) => (
+                  <TopicEntry
+                    key={topic.id}
+                    courseId={outline.id}
+                    topic={
+                      topic.id === page.topic.id ? { ...topic, items: withShownStates(topic, page) } : topic
+                    }
+                    currentId={topic.id === page.topic.id ? currentId : null}
+                    isOpen={topic.id === page.topic.id}
+                    onNavigate={onNavigate}
+                  />
+                ))}
+            </ol>
+          </li>
+        ))}
+    </ol>
+  )
+}
+
 const withShownStates = (topic: OutlineTopic, page: TopicPage) =>
   topic.items.map((item) => ({
     ...item,
@@ -91,7 +117,7 @@ type EntryProps = {
   onNavigate: (() => void) | undefined
 }
 
-const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryProps) => {
+const TopicEntry = memo(function TopicEntry({ courseId, topic, isOpen, currentId, onNavigate }: EntryProps) {
   const { t } = useTranslation('courses/learning')
   const player = usePlayerContext()
   const locked = topic.state === 'locked'
@@ -147,4 +173,4 @@ const TopicEntry = ({ courseId, topic, isOpen, currentId, onNavigate }: EntryPro
       )}
     </li>
   )
-}
+})
