@@ -1,15 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StudentRow } from '#contract/students/students.ts'
+import type { StudentRefusal, StudentRow } from '#contract/students/students.ts'
 import { errorText } from '#src/core/http/error-text.ts'
+import { BulkOutcome } from '#src/core/lists/BulkOutcome.tsx'
+import type { BulkOutcomeOf } from '#src/core/lists/bulk-outcome.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { enrol, setActive, studentKeys } from '../api/students.queries.ts'
-import type { Outcome } from '../model/outcome.ts'
-import { BulkOutcome } from './BulkOutcome.tsx'
 import { EnrolDialog } from './EnrolDialog.tsx'
 
+type Outcome = BulkOutcomeOf<StudentRefusal>
 type Action = { kind: 'enrol'; courseId: number } | { kind: 'activate' | 'deactivate' }
 
 interface Props {
@@ -44,7 +45,19 @@ export const BulkActions = ({ rows, mayAdminister, onClear }: Props) => {
     setEnrolling(false)
     setOutcome(next)
   })
-  if (outcome) return <BulkOutcome outcome={outcome} onClose={onClear} />
+  if (outcome)
+    return (
+      <BulkOutcome
+        outcome={outcome}
+        texts={{
+          done: (count) => t('outcome.done', { count }),
+          unchanged: (count) => t('outcome.unchanged', { count }),
+          refused: (reason) => t(`outcome.${reason}`),
+          close: t('close'),
+        }}
+        onClose={onClear}
+      />
+    )
   if (rows.length === 0) return null
   const isPendingOf = (kind: Action['kind']) => isPending && variables?.kind === kind
   return (

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RegistrationAction, RegistrationRow } from '#contract/workshops/registrations.ts'
 import { errorText } from '#src/core/http/error-text.ts'
+import { BulkOutcome } from '#src/core/lists/BulkOutcome.tsx'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { act, workshopKeys } from '../api/workshops.queries.ts'
 import type { Outcome } from '../model/outcome.ts'
-import { BulkResult } from './BulkResult.tsx'
 import { EnrolDialog } from './EnrolDialog.tsx'
 import { MailDialog } from './MailDialog.tsx'
 
@@ -46,7 +46,19 @@ export const BulkActions = ({ rows, onClear }: Props) => {
     void queries.invalidateQueries({ queryKey: workshopKeys.all })
   }
   const { mutate, isPending, variables } = useAct(rows, finish)
-  if (outcome) return <BulkResult outcome={outcome} onClose={onClear} />
+  if (outcome)
+    return (
+      <BulkOutcome
+        outcome={outcome}
+        texts={{
+          done: (count) => t('result.done', { count }),
+          unchanged: (count) => t('result.unchanged', { count }),
+          refused: (reason) => t(`result.${reason}`),
+          close: t('result.close'),
+        }}
+        onClose={onClear}
+      />
+    )
   if (rows.length === 0) return null
   return (
     <div

@@ -1,7 +1,4 @@
-import type { RegistrationRow, RowResult } from '#contract/workshops/registrations.ts'
+import type { RowResult } from '#contract/workshops/registrations.ts'
+import type { BulkOutcomeOf } from '#src/core/lists/bulk-outcome.ts'
 
-/** What came of an action, with the rows as they were: names stay readable after the list has changed. */
-export interface Outcome {
-  rows: readonly RegistrationRow[]
-  results: readonly RowResult[]
-}
+export type Outcome = BulkOutcomeOf<NonNullable<RowResult['reason']>>

@@ -1,15 +1,23 @@
-import { useTranslation } from 'react-i18next'
 import { Button } from '#src/shared/ui/Button.tsx'
-import type { Outcome } from '../model/outcome.ts'
+import type { BulkOutcomeOf } from './bulk-outcome.ts'
 
-const countOf = ({ results }: Outcome, kind: string) => results.filter(({ result }) => result === kind).length
+interface Props<Reason extends string> {
+  outcome: BulkOutcomeOf<Reason>
+  texts: {
+    done: (count: number) => string
+    unchanged: (count: number) => string
+    refused: (reason: Reason | 'not_found') => string
+    close: string
+  }
+  onClose: () => void
+}
 
 /** How many rows changed, and by name those that did not. */
-export const BulkResult = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) => {
-  const { t } = useTranslation('workshops/admin')
+export const BulkOutcome = <Reason extends string>({ outcome, texts, onClose }: Props<Reason>) => {
   const nameOf = (id: number) => outcome.rows.find((row) => row.id === id)?.name ?? String(id)
+  const countOf = (kind: string) => outcome.results.filter(({ result }) => result === kind).length
   const refused = outcome.results.filter(({ result }) => result === 'refused')
-  const unchanged = countOf(outcome, 'unchanged')
+  const unchanged = countOf('unchanged')
   return (
     <div
       role="status"
@@ -17,15 +25,13 @@ export const BulkResult = ({ outcome, onClose }: { outcome: Outcome; onClose: ()
     >
       <div className="flex items-start justify-between gap-3">
         <p className="font-semibold text-ink">
-          {t('result.done', { count: countOf(outcome, 'done') })}
+          {texts.done(countOf('done'))}
           {unchanged > 0 && (
-            <span className="ms-2 font-normal text-ink-muted">
-              {t('result.unchanged', { count: unchanged })}
-            </span>
+            <span className="ms-2 font-normal text-ink-muted">{texts.unchanged(unchanged)}</span>
           )}
         </p>
         <Button variant="ghost" size="sm" onClick={onClose}>
-          {t('result.close')}
+          {texts.close}
         </Button>
       </div>
       {refused.length > 0 && (
@@ -33,7 +39,7 @@ export const BulkResult = ({ outcome, onClose }: { outcome: Outcome; onClose: ()
           {refused.map(({ id, reason }) => (
             <li key={id} className="flex flex-wrap gap-x-2">
               <bdi className="font-medium text-ink">{nameOf(id)}</bdi>
-              <span className="text-error-text">{t(`result.${reason ?? 'not_found'}`)}</span>
+              <span className="text-error-text">{texts.refused(reason ?? 'not_found')}</span>
             </li>
           ))}
         </ul>
