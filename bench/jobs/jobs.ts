@@ -151,7 +151,7 @@ const measureBoard = async (url: string): Promise<void> => {
   }
 }
 
-/** Writes past the product, and leaves the engine to it: a restart of the product would end this connection. */
+/** Fills the tables directly, before the product restarts: the restart would end this connection. */
 const fill = async (folder: string): Promise<void> => {
   const config = { dataDir: folder, databaseUrl: null, databasePool: 2 }
   const silentLog = { info: () => undefined, warn: () => undefined }

@@ -29,7 +29,7 @@ export type FieldColour = (typeof fieldColours)[number]
 export const fieldFaces = ['sans', 'serif'] as const
 export const fieldAligns = ['start', 'center', 'end'] as const
 
-/** Of the page's width or height, in tenths of a percent. */
+/** A share of the page's width or height, in tenths of a percent. */
 export const PAGE_SIDE = 1000
 export const FIELD_SIDE_MIN = 20
 const place = z.int().check(z.minimum(0), z.maximum(PAGE_SIDE - FIELD_SIDE_MIN))

@@ -20,7 +20,7 @@ interface Drawing {
   open: number
 }
 let current: Drawing | null = null
-/** The memory of a worn thread is given back before the next one takes its own. */
+/** Resolves when the former thread has ended: two would hold their memory at the same time. */
 let closing: Promise<void> = Promise.resolve()
 
 // One thread: a second one would double the memory, and this one draws about 100 documents a second.

@@ -8,7 +8,7 @@ import { rememberReturnPath } from '#src/core/session/return-path.ts'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 
-/** Nobody waits longer for the way in: without the scan, the check-in page asks for the code on the screen then. */
+/** Sign-in opens after this time even without an answer; the check-in page then asks for the code on the screen. */
 const WAIT_MS = 3000
 
 const noteScan = async (search: string): Promise<void> => {
