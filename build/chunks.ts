@@ -50,7 +50,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['account', /^src\/shared\/ui\/content\/BarChart|^contract\/activity/],
   [
     'lists',
-    /^src\/(core\/lists\/(?!FilterSelect|BulkOutcome)|shared\/ui\/(Pagination|forms\/DateTimeInput)|shared\/lib\/page-window)/,
+    /^src\/(core\/lists\/(?!FilterSelect|Bulk)|shared\/ui\/(Pagination|forms\/DateTimeInput)|shared\/lib\/page-window)/,
   ],
   ['schemas', /^contract\/(courses\/quiz|problems\/(problems|compare-output|help))/],
   ['account', /^src\/core\/pwa\/ios-prompt|^contract\/notifications\/(notifications|kinds)/],
