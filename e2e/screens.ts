@@ -153,6 +153,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'assessment-live', path: '/admin/assesment-results/live/1', who: 'admin', ready: 'main h1' },
   { name: 'recruiting-list', path: '/admin/jobs/1?view=list', who: 'admin', ready: 'main [role=table]' },
+  { name: 'live-settings', path: '/admin/live?settings=1', who: 'admin', ready: 'main form' },
 ]
 
 /** The class of the demo that is under way. */

@@ -68,7 +68,7 @@ const actionsByKind = {
     'revoke',
     'setRule',
   ],
-  live: ['cancel', 'create', 'end', 'provider_remove', 'provider_save', 'update'],
+  live: ['cancel', 'consent_save', 'create', 'end', 'provider_remove', 'provider_save', 'update'],
   attendance: ['export', 'mark'],
   workshops: [
     'cancelled',

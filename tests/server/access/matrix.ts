@@ -942,6 +942,11 @@ export const matrix: Readonly<Record<string, Row>> = {
   // Its address is a private one; tests/server/live/admin/settings.test.ts tests one that does.
   'liveAdmin.testProvider': { of: 'client', expect: forAdmins(200) },
   'liveAdmin.removeProvider': { of: 'client', expect: forAdmins(200) },
+  'liveAdmin.saveConsentRule': {
+    of: 'client',
+    body: () => ({ consent_rule: null }),
+    expect: forAdmins(200),
+  },
   'webinars.list': { of: 'client', expect: forMembers(200) },
   'webinars.register': { of: 'webinar', expect: everyInsider(SEES_ALL) },
   'webinars.registrations': { of: 'webinar', expect: plannersOnly([200, 200, 404, 404, 404]) },
