@@ -97,6 +97,15 @@ describe('the live classes of the demo', () => {
     }
   })
 
+  it('know of everybody whose minutes they count that they joined', async () => {
+    const unjoined = await server.db.asSuperuser(
+      `select p.client_id, p.session_id, p.user_id from live_presence p
+       where not exists (select from live_join j
+         where j.client_id = p.client_id and j.session_id = p.session_id and j.user_id = p.user_id)`,
+    )
+    expect(unjoined).toEqual([])
+  })
+
   it('stand beside a full workshop with a waiting list', async () => {
     for (const { client_id: client } of students) {
       const full = await server.db.asSuperuser(
