@@ -29,7 +29,7 @@ export const ConsentSetting = ({ rule }: { rule: ClientConsentRule | null }) => 
             {...control}
             value={shown}
             disabled={isPending}
-            className="md:max-w-md"
+            className="max-w-md"
             options={CHOICES.map((value) => ({ value, label: t(`settings.consent.${value}`) }))}
             onChange={change}
           />
