@@ -130,6 +130,12 @@ export const screens: readonly Screen[] = [
     who: 'admin',
     ready: 'main li h3',
   },
+  {
+    name: 'certificate-template-editor',
+    path: '/admin/certificate-templates?template=2',
+    who: 'admin',
+    ready: 'main section img',
+  },
   { name: 'live-planner', path: '/admin/live', who: 'admin', ready: 'main [aria-pressed=true]' },
   { name: 'live-editor', path: '/admin/live?session=new', who: 'admin', ready: 'main form' },
   { name: 'live-session', path: '/admin/live?session=1', who: 'admin', ready: 'main h2' },

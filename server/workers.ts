@@ -6,7 +6,7 @@ import { smtpDelivery } from './core/mail/smtp.ts'
 import { createSlotKeeper } from './demo/live-slots.ts'
 import { createAttemptSweep, createResultTelling } from './features/assessments/index.ts'
 import { createAttendanceJob } from './features/attendance/index.ts'
-import { certificatesJob, createDownloadsJob } from './features/certificates/index.ts'
+import { certificatesJob, createDownloadsJob, createPicturesSweep } from './features/certificates/index.ts'
 import { createBuilderSweep, isMentioned } from './features/course-builder/index.ts'
 import { createPackageSweep } from './features/course-import/index.ts'
 import { seatsJob } from './features/courses/index.ts'
@@ -57,6 +57,7 @@ export const createWorkers = (
       store: (clientId, file) => linkIntoStore(files, clientId, file),
       drop: (clientId, url) => dropStored(files, clientId, url),
     }),
+    createPicturesSweep(core, (clientId, path) => dropStored(files, clientId, path)),
     createReminderJob(core, notifier(core)),
     createJobAlertsJob(core, { notifier: notifier(core), findTenant: features.clients.findTenant }),
     createMeetingsJob(core),

@@ -39,8 +39,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/certificates/downloads/downloads.job.ts': JOB,
       'server/features/certificates/downloads/downloads.service.ts':
         'a download by ticket: no token, no scope',
-      'server/features/certificates/verify/verify.routes.ts':
-        'the public page of a certificate: no request of the API',
+      'server/features/certificates/portal/pictures.job.ts': JOB,
       'server/features/client-info/clients.service.ts': 'finds the tenant: runs before there is a scope',
       'server/features/client-info/tenant-command.ts': COMMAND,
       'server/features/course-builder/sweep.job.ts': JOB,
@@ -82,6 +81,8 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/jobs/document.service.ts':
         'the page of a job for search engines: no request of the API',
       'server/core/http/pipeline.ts': 'makes scope.read',
+      'server/features/certificates/verify/verify.routes.ts':
+        'the public page of a certificate: no request of the API',
       'server/features/auth/sessions/session-states.ts': 'authenticates: runs before there is a scope',
     },
   },
