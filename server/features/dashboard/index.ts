@@ -11,7 +11,6 @@ import { createDashboardFiles } from './rows/export.routes.ts'
 import { dashboardRows } from './rows/rows.service.ts'
 
 export { createDashboardJob } from './count/count.job.ts'
-export { countDashboard } from './count/count.service.ts'
 
 export const dashboardFeature = (core: Core) => {
   const files = createDashboardFiles(core)

@@ -16,6 +16,8 @@ const LOCK_KEY = 4206
 const INTERVAL_MS = 60_000
 /** A count takes at most this share of the time, so that a very large client does not keep the database busy. */
 const PAUSE_PER_WORK = 20
+/** Counting everything is quicker than counting more single days than this. */
+const DAYS_MAX = 60
 const WHOLE_AFTER_MS = 24 * 3_600_000
 /** Rows get their time before their transaction commits: the overlap includes what was uncommitted at the last count. */
 const OVERLAP_MS = 5 * 60_000
@@ -58,9 +60,10 @@ const countViewers = async (
   { clientId, now, since }: { clientId: number; now: Date; since: Date | null },
 ): Promise<number> => {
   const states = await viewerStates(db)
-  const plans = states.map((state) => ({ state, plan: viewerPlan(state, since === null, now) }))
-  const partly = plans.filter(({ plan }) => plan !== 'whole').map(({ state }) => state.viewer_id)
   const days = since ? await changedDays(db, since) : []
+  const isWhole = since === null || days.length > DAYS_MAX
+  const plans = states.map((state) => ({ state, plan: viewerPlan(state, isWhole, now) }))
+  const partly = plans.filter(({ plan }) => plan !== 'whole').map(({ state }) => state.viewer_id)
   if (partly.length > 0 && days.length > 0) await countActivity(db, partly, days)
   const counted = []
   for (const { state, plan } of plans) {
