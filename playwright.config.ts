@@ -13,7 +13,7 @@ export default defineConfig({
   // A story that fails once in ten runs is a defect of the product or of the story.
   retries: 0,
   outputDir: '.cache/e2e-results',
-  reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
+  reporter: [[process.env['E2E_REPORTER'] ?? 'list'], ['json', { outputFile: '.cache/e2e.json' }]],
   use: {
     baseURL: PRODUCT_URL,
     locale: 'en-US',

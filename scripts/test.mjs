@@ -23,6 +23,8 @@ const timed = (name, run) => {
 timed('install', ensureInstalled)
 const env = { ...productEnv(), ...(isNightly ? { FULL: '1' } : {}) }
 const isFull = env.FULL === '1'
+/** Only a person at a terminal follows each test; a log that is kept shows what failed. */
+const isFollowed = process.stdout.isTTY === true
 mkdirSync(join(root, '.cache'), { recursive: true })
 const bin = (tool) => join(root, 'node_modules', '.bin', tool)
 
@@ -58,7 +60,8 @@ const runCheck = ([name, command, args]) =>
 const runVitest = (name, report, args = [], settings = {}) => {
   results.clearReport(report)
   const reporters = [
-    '--reporter=default',
+    `--reporter=${isFollowed ? 'default' : 'minimal'}`,
+    '--silent=passed-only',
     '--reporter=json',
     `--outputFile.json=${results.reportPath(report)}`,
   ]
@@ -72,7 +75,11 @@ const runStories = (browser) => {
   // Two at once on two cores: each has its own product, and stories mostly wait.
   const workers = isFull ? 1 : Math.min(2, availableParallelism())
   results.clearReport('e2e.json')
-  runStep('browser stories', bin('playwright'), ['test'], { E2E_WORKERS: String(workers) })
+  const reporter = isFollowed ? 'list' : 'dot'
+  runStep('browser stories', bin('playwright'), ['test'], {
+    E2E_WORKERS: String(workers),
+    E2E_REPORTER: reporter,
+  })
   results.addStoriesReport('browser stories', 'e2e.json')
 }
 

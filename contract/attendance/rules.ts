@@ -1,4 +1,5 @@
 /** How attendance is counted; the same on both sides (rules: Live classes, webinars, workshops, attendance). */
+import { wholePercent } from '../percent.ts'
 
 export const attendanceStatuses = ['present', 'late', 'excused', 'absent'] as const
 export type AttendanceStatus = (typeof attendanceStatuses)[number]
@@ -76,10 +77,10 @@ export const heldOf = ({ present, late, absent }: AttendanceCounts): number => p
 export const pointsOf = (counts: AttendanceCounts): number =>
   attendanceStatuses.reduce((sum, status) => sum + counts[status] * POINTS[status], 0)
 
-/** Whole percent, rounded down so that 75 means at least 75; null before the first session. */
+/** Whole percent that rounding never lifts to the goal; null before the first session. */
 export const percentOf = (counts: AttendanceCounts): number | null => {
   const held = heldOf(counts)
-  return held === 0 ? null : Math.floor(((counts.present + counts.late) * 100) / held)
+  return held === 0 ? null : wholePercent(((counts.present + counts.late) * 100) / held, [GOAL_PERCENT])
 }
 
 /** How many sessions in a row reach the goal; 0 if it is reached. */

@@ -30,8 +30,8 @@ const MINUTE = 60
  */
 const STEP_SECONDS = 8
 const SETTLE_MS = 12
-/** Longest wait for a report in flight: one whose page was closed never ends. */
-const REPORT_TIMEOUT_MS = 300
+/** Longest wait for a report in flight: one whose page was reloaded never ends. */
+const REPORT_TIMEOUT_MS = 3_000
 
 let harness: ActivityHarnessServer
 let browser: Browser
@@ -87,6 +87,8 @@ const watchReports = (page: Page) => {
 }
 const waitForReports = async (page: Page) => {
   await sleep(SETTLE_MS)
+  // A busy page answers only after it has sent what it had to send.
+  await page.evaluate(() => undefined)
   const open = inFlight.get(page)
   const deadline = performance.now() + REPORT_TIMEOUT_MS
   while (open && open.size > 0 && performance.now() < deadline) await sleep(5)

@@ -1,14 +1,12 @@
 // Collects what the parts of a test run report, and prints it at the end: output in a CI is often cut at its front.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 const SLOWEST = 10
 const DETAIL_LINES = 4
-const firstLines = (messages) =>
-  String(messages[0] ?? '')
-    .split('\n')
-    .slice(0, DETAIL_LINES)
-    .join('\n    ')
+const firstLines = (message = '') =>
+  stripVTControlCharacters(message).split('\n').slice(0, DETAIL_LINES).join('\n    ')
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`
 
 export const createResults = (root) => {
@@ -52,7 +50,7 @@ export const createResults = (root) => {
         addTest(`${path} could not be loaded`, 'failed', 0, suite.message)
       for (const { fullName, status, duration, failureMessages } of suite.assertionResults) {
         const outcome = status === 'passed' || status === 'failed' ? status : 'skipped'
-        addTest(`${path} › ${fullName}`, outcome, duration ?? 0, firstLines(failureMessages))
+        addTest(`${path} › ${fullName}`, outcome, duration ?? 0, firstLines(failureMessages[0]))
       }
     }
   }
@@ -63,7 +61,8 @@ export const createResults = (root) => {
       for (const spec of suite.specs)
         for (const test of spec.tests) {
           const duration = test.results.reduce((sum, result) => sum + result.duration, 0)
-          addTest(`${suite.file} › ${spec.title}`, STORY_STATUS[test.status], duration)
+          const error = firstLines(test.results.find((result) => result.error)?.error.message)
+          addTest(`${suite.file} › ${spec.title}`, STORY_STATUS[test.status], duration, error)
         }
     }
   }

@@ -1,3 +1,4 @@
+import { percentDone } from '#contract/percent.ts'
 import type { CourseProgress, CourseSummary } from '#contract/courses/shapes.ts'
 import { languages, type Language } from '#contract/languages.ts'
 import { courseTextsIn } from '#contract/courses/language.ts'
@@ -113,6 +114,6 @@ export const toOverall = (courses: readonly CourseProgress[]) => {
     completed_courses: courses.filter((course) => course.state === 'completed').length,
     completed_items: completed,
     total_items: total,
-    percent: total === 0 ? 0 : Math.floor((100 * completed) / total),
+    percent: percentDone(completed, total),
   }
 }

@@ -1,4 +1,5 @@
 /** Progress from item to topic to course (rules: Learning). Pure: takes structure and rows, returns states. */
+import { percentDone } from '#contract/percent.ts'
 import type { Language } from '#contract/languages.ts'
 import type { ContentType, CourseProgress, ProgressState } from '#contract/courses/shapes.ts'
 
@@ -90,14 +91,10 @@ export const courseProgressFrom = (counted: ItemCounts, enrolment: EnrolmentStat
   state: stateFromCounts(counted),
   completed_items: counted.completed,
   total_items: counted.total,
-  percent: percentOf(counted.completed, counted.total),
+  percent: percentDone(counted.completed, counted.total),
   enrolled_at: enrolment.enrolledAt.toISOString(),
   last_activity_at: enrolment.lastActivityAt?.toISOString() ?? null,
 })
-
-/** Rounded down, so that 100 means completed. */
-export const percentOf = (part: number, whole: number): number =>
-  whole === 0 ? 0 : Math.floor((100 * part) / whole)
 
 /**
  * Where to continue: the item left unfinished last, else the first unfinished one after the item used last, else the

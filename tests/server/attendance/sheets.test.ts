@@ -135,7 +135,7 @@ describe('the attendance sheet', () => {
     const lines = csv.slice(1).split('\r\n')
     expect(lines[0]).toContain('2026-01-15 10:30 Class')
     expect(csv).toContain("'=cmd")
-    expect(csv).toContain('Ann,ann-7@example.test,66,4,2,0,0,1,present,present,absent')
+    expect(csv).toContain('Ann,ann-7@example.test,67,4,2,0,0,1,present,present,absent')
     await at.server.db.asSuperuser("update app_user set full_name = 'Bob' where id = $1", [at.people.bob])
   })
 })

@@ -1,4 +1,5 @@
 /** Courses of a roadmap with one learner's progress. */
+import { percentDone } from '#contract/percent.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { CoursesCaches } from '../courses.cache.ts'
@@ -65,8 +66,7 @@ export const roadmapCourses =
           enrolled: counts !== undefined,
           soldOut: entry.summary.seats_left === 0 && counts === undefined && !seats.has(id),
           completed: counts !== undefined && courseStateFrom({ ...counts, total }) === 'completed',
-          progressPercent:
-            counts && total > 0 ? Math.floor((100 * Math.min(counts.completed, total)) / total) : 0,
+          progressPercent: percentDone(counts?.completed ?? 0, total),
         },
       ]
     })

@@ -1,4 +1,5 @@
 /** What a learner has done in each published course, as evidence for others (the job board). */
+import { percentDone } from '#contract/percent.ts'
 import type { Query } from '#server/core/db/query.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import type { CatalogueEntry } from '../catalogue/catalogue.ts'
@@ -43,7 +44,7 @@ const toEvidence = ({ summary, items, tagKeys }: CatalogueEntry, row: EvidenceRo
   id: summary.id,
   title: summary.title,
   tags: tagKeys,
-  percent: row && items > 0 ? Math.floor((100 * Math.min(row.completed, items)) / items) : row ? 0 : null,
+  percent: row ? percentDone(row.completed, items) : null,
   isCompleted: row !== undefined && courseStateFrom({ ...row, total: items }) === 'completed',
   solved: row?.solved ?? 0,
 })

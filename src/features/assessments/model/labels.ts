@@ -1,4 +1,5 @@
 /** Texts of assessments in the reader's language. */
+import { wholePercent } from '#contract/percent.ts'
 import { inLanguage, type LocalText } from '#contract/assessments/shapes.ts'
 import { directionOf, type Language } from '#contract/languages.ts'
 import { formatNumber, localeOf } from '#src/shared/lib/format.ts'
@@ -15,14 +16,9 @@ export const timeOfDay = (timestamp: number, language: Language): string =>
     minute: '2-digit',
   }).format(timestamp)
 
-/**
- * A whole percentage, rounded to the nearest: 2 of 3 is 67 %. Rounding never lifts a score to 100 or to a bound that it
- * missed (`boundsOf`): 59.97 must not read as the 60 where a scholarship starts.
- */
+/** A percentage as everywhere (`wholePercent`); for the bounds see `boundsOf`. */
 export const percentText = (percent: number, language: Language, bounds: readonly number[] = []): string => {
-  const nearest = Math.round(percent)
-  const isLifted = nearest > percent && (nearest === 100 || bounds.includes(nearest))
-  const text = formatNumber((isLifted ? nearest - 1 : nearest) / 100, language, {
+  const text = formatNumber(wholePercent(percent, bounds) / 100, language, {
     style: 'percent',
     maximumFractionDigits: 0,
   })

@@ -1,4 +1,5 @@
 /** Grades a quiz. Pure. The answer key never leaves the server before the answers have arrived (E8). */
+import { wholePercent } from '#contract/percent.ts'
 import type {
   AuthoredQuestion,
   GivenAnswer,
@@ -200,7 +201,7 @@ export interface Marks {
   questions: { question: KeyedQuestion; answer: GivenAnswer | undefined; open: boolean; hundredths: number }[]
 }
 
-/** An unanswered question earns nothing. The percentage is rounded down, so that a shown 60 really is 60. */
+/** An unanswered question earns nothing. Rounding never lifts a score to the pass mark. */
 export const markQuiz = (
   questions: readonly KeyedQuestion[],
   answers: readonly GivenAnswer[],
@@ -214,7 +215,7 @@ export const markQuiz = (
   })
   const earned = marked.reduce((sum, each) => sum + each.hundredths, 0)
   const total = questions.reduce((sum, question) => sum + question.points, 0)
-  const percent = total === 0 ? 0 : Math.floor(earned / total)
+  const percent = total === 0 ? 0 : wholePercent(earned / total, [passPercent])
   return { percent, passed: percent >= passPercent, questions: marked }
 }
 

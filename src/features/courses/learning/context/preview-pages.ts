@@ -1,4 +1,5 @@
 /** How the work of a preview appears in the pages. Pure. */
+import { percentDone } from '#contract/percent.ts'
 import type { CoursePreview } from '#contract/course-builder/preview.ts'
 import type { ProgressResult } from '#contract/courses/progress.ts'
 import type { ProgressState } from '#contract/courses/shapes.ts'
@@ -46,7 +47,7 @@ const courseProgressOf = (work: PreviewWork, preview: CoursePreview) => {
     state: combineStates(states),
     completed_items: completed,
     total_items: states.length,
-    percent: states.length === 0 ? 0 : Math.floor((100 * completed) / states.length),
+    percent: percentDone(completed, states.length),
   }
 }
 

@@ -12,8 +12,11 @@ export const mediaActions = (current: () => HTMLVideoElement | null) => {
   return {
     toggle: () =>
       withVideo((element) => {
-        if (element.paused) ignoreRejection(element.play())
-        else element.pause()
+        if (!element.paused) return element.pause()
+        const play = () => ignoreRejection(element.play())
+        // What was pressed while a refused file waits for its new address counts once the file is there.
+        if (hasFailed(element)) element.addEventListener('loadedmetadata', play, { once: true })
+        else play()
       }),
     seekTo: (seconds: number) =>
       withVideo((element) => {

@@ -46,6 +46,17 @@ describe('keepPosition', () => {
 })
 
 describe('playing on', () => {
+  it('plays a refused file as soon as its new address has loaded', () => {
+    const element = aVideo()
+    const play = vi.fn<() => Promise<void>>(async () => undefined)
+    setState(element, { play, error: null, networkState: HTMLMediaElement.NETWORK_NO_SOURCE })
+    mediaActions(() => element).toggle()
+    // Playing now would be forgotten: loading pauses.
+    expect(play).not.toHaveBeenCalled()
+    fireEvent(element, new Event('loadedmetadata'))
+    expect(play).toHaveBeenCalledTimes(1)
+  })
+
   it('plays on after a reload only if the video was playing', () => {
     for (const [paused, currentTime] of [
       [true, 42],
