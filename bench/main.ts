@@ -53,7 +53,7 @@ if (process.argv[2] === 'certificates') {
 
 // `npm run bench -- admin` measures the admin dashboard with 100,000 learners and a year of activity; needs no built app.
 if (process.argv[2] === 'admin') {
-  await (await import('./admin.ts')).adminBench()
+  await (await import('./admin/dashboard.ts')).adminBench()
   process.exit(0)
 }
 

@@ -12,7 +12,7 @@ import { RowTable, type Column } from '#src/shared/ui/content/RowTable.tsx'
 import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { lessonsLink, rowsLink } from '../model/links.ts'
-import type { Dashboard } from './Overview.tsx'
+import type { Dashboard } from '../model/dashboard.ts'
 
 type Course = Dashboard['courses'][number]
 

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { getAdminDashboard } from '#contract/dashboard/dashboard.ts'
-import type { ResponseOf } from '#contract/endpoint.ts'
 import { selectClientInfo } from '#src/core/client-config/client-config-slice.ts'
 import { isFeatureOff } from '#src/core/client-config/features.ts'
 import { paths } from '#src/core/paths.ts'
@@ -12,6 +10,7 @@ import { EmptyState } from '#src/shared/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { dashboardQuery } from '../api/dashboard.queries.ts'
+import type { Dashboard } from '../model/dashboard.ts'
 import { readPeriod } from '../model/period.ts'
 import { CourseTable } from './CourseTable.tsx'
 import './dashboard.css'
@@ -22,8 +21,6 @@ import { Problem } from './Problem.tsx'
 import { RiskCard } from './RiskCard.tsx'
 import { StepsCard } from './StepsCard.tsx'
 import { Tiles } from './Tiles.tsx'
-
-export type Dashboard = ResponseOf<typeof getAdminDashboard>
 
 /** What happened in a period, compared with the one before. */
 export const Overview = () => {

@@ -8,7 +8,7 @@ import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { Segmented } from '#src/shared/ui/forms/Segmented.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { readPeriod, writePeriod, type AskedPeriod } from '../model/period.ts'
-import type { Dashboard } from './Overview.tsx'
+import type { Dashboard } from '../model/dashboard.ts'
 
 const OWN = 'own'
 const DAY_MS = 86_400_000

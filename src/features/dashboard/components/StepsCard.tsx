@@ -10,7 +10,7 @@ import { Card } from '#src/shared/ui/content/Card.tsx'
 import { rowsLink } from '../model/links.ts'
 import { formatDateRange } from '../model/range.ts'
 import { LinkedBars } from './LinkedBars.tsx'
-import type { Dashboard } from './Overview.tsx'
+import type { Dashboard } from '../model/dashboard.ts'
 
 const MEASURES = ['active', 'study_seconds', 'joined', 'enrolled', 'completed'] as const
 type Measure = (typeof MEASURES)[number]

@@ -17,7 +17,7 @@ import { useAppSelector } from '#src/core/store/hooks.ts'
 import { formatDuration, formatMoney, formatNumber, formatPercent } from '#src/shared/lib/format.ts'
 import { changeOf } from '../model/change.ts'
 import { rowsLink } from '../model/links.ts'
-import type { Dashboard } from './Overview.tsx'
+import type { Dashboard } from '../model/dashboard.ts'
 import { Tile } from './Tile.tsx'
 
 const COUNTS = [

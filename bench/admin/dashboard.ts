@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
 import { connectDatabase, PRIVATE_DATABASE } from '#server/core/db/connect.ts'
-import { startFloor, startProduct, temporaryData } from './product.ts'
-import { rate } from './rates.ts'
+import { startFloor, startProduct, temporaryData } from '../product.ts'
+import { rate } from '../rates.ts'
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 4266)
 const CLIENT = 7
