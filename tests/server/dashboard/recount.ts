@@ -1,4 +1,5 @@
 /** The numbers of the dashboard counted again by plain loops over all rows of the source tables. */
+import { percentDone } from '#contract/percent.ts'
 import { GOAL_PERCENT, WARN_AFTER_SESSIONS } from '#contract/attendance/rules.ts'
 import { dayIn } from '#server/core/days.ts'
 import type { DashboardWorld } from './world.ts'
@@ -217,9 +218,7 @@ export const recountRisks = (sources: Sources, teacher: number | null, now: Date
       rows.filter((row) => isQuiz(row.item_id) && row.attempts > 0 && row.completed_at === null).length >= 2
     )
       found.add(`${user}: quizzes/${course}`)
-    const percent = Math.floor(
-      (100 * rows.filter(({ completed_at: at }) => at !== null).length) / items.length,
-    )
+    const percent = percentDone(rows.filter(({ completed_at: at }) => at !== null).length, items.length)
     const enrolledFor = (now.getTime() - since.getTime()) / 86_400_000
     const expected = paceOf(sources, course, now, enrolledFor)
     if (expected !== null && Math.floor(enrolledFor) >= 7 && percent + 25 <= expected)
@@ -253,7 +252,7 @@ const paceOf = (sources: Sources, course: number, now: Date, days: number): numb
       const at = opensAt(item.topic_id)
       return at !== null && now.getTime() - at.getTime() > 7 * 86_400_000
     })
-    return Math.floor((100 * due.length) / items.length)
+    return percentDone(due.length, items.length)
   }
   const { all, current } = sightOf(sources, null)
   const took = current

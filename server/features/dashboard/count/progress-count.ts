@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { DUE_AFTER_DAYS, PACE_FINISHERS, STOPPED_DAYS } from '#contract/dashboard/at-risk.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { percentDoneSql } from '../percent.sql.ts'
 import { isLearner } from '../viewers.sql.ts'
 
 /** Enrolments with progress since then, those of courses that were changed, and those that are new or came back. */
@@ -79,8 +80,8 @@ export const countCourses = async (db: TenantDb, now: Date): Promise<void> => {
     fresh as materialized (
       select c.id as course_id, coalesce(size.items, 0) as items, coalesce(p.learners, 0) as learners,
         coalesce(p.started, 0) as started, coalesce(p.completed, 0) as completed,
-        case when coalesce(p.learners, 0) = 0 or coalesce(size.items, 0) = 0 then 0
-          else least(100, floor(100.0 * p.items_done / (p.learners::bigint * size.items)))::integer end as average_percent,
+        ${percentDoneSql(sql`coalesce(p.items_done, 0)`, sql`coalesce(p.learners::bigint * size.items, 0)`)}
+          as average_percent,
         case when size.has_dates then size.due end as due_items,
         case when not coalesce(size.has_dates, false) and p.completed >= ${PACE_FINISHERS}
           then greatest(1, ceil(p.pace))::integer end as pace_days

@@ -4,15 +4,16 @@ import { GOAL_PERCENT, WARN_AFTER_SESSIONS } from '#contract/attendance/rules.ts
 import { BEHIND_AFTER_DAYS, BEHIND_POINTS, FAILED_QUIZZES } from '#contract/dashboard/at-risk.ts'
 import { INACTIVE_DAYS } from '#contract/students/students.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { percentDoneSql } from '../percent.sql.ts'
 import { isLearner, viewerCourses } from '../viewers.sql.ts'
 
 /** Enrolments in published courses that are not finished. */
 const open = (now: Date) => sql`
   select d.user_id, d.course_id, d.failed_quizzes, e.enrolled_at,
     floor(extract(epoch from ${now}::timestamptz - e.enrolled_at) / 86400)::integer as enrolled_days,
-    case when c.items > 0 then least(100, floor(100.0 * d.items_done / c.items))::integer else 100 end as percent,
+    ${percentDoneSql(sql`d.items_done`, sql`c.items`)} as percent,
     case when c.items = 0 then null
-      when c.due_items is not null then floor(100.0 * c.due_items / c.items)::integer
+      when c.due_items is not null then ${percentDoneSql(sql`c.due_items`, sql`c.items`)}
       -- "least" would take the 100 for a course without a pace.
       when c.pace_days is not null then least(100, floor(100.0 * extract(epoch from ${now}::timestamptz - e.enrolled_at) / 86400 / c.pace_days))::integer
       end as expected
@@ -26,7 +27,9 @@ const open = (now: Date) => sql`
 /** Per learner and course: the share of the held classes in which they were. */
 const attended = sql`
   select m.user_id, s.course_id,
-    floor(100.0 * count(*) filter (where m.status in ('present', 'late')) / count(*))::integer as percent
+    -- Rounding never lifts it to the goal.
+    least(${GOAL_PERCENT - 1}::integer,
+      round(100.0 * count(*) filter (where m.status in ('present', 'late')) / count(*))::integer) as percent
   from attendance_mark m
   join live_session s on s.client_id = m.client_id and s.id = m.session_id and s.kind = 'class' and s.cancelled_at is null
   where m.client_id = current_client_id() and m.status in ('present', 'late', 'absent') and s.course_id is not null

@@ -4,6 +4,7 @@ import { STOPPED_DAYS } from '#contract/dashboard/at-risk.ts'
 import type { RowKind } from '#contract/dashboard/rows.ts'
 import type { AttendanceStatus } from '#contract/attendance/rules.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { percentDoneSql } from '../percent.sql.ts'
 import {
   EVERYBODY,
   isLearner,
@@ -139,7 +140,7 @@ const learnersOf = (condition: (asked: RowQuestion) => RawBuilder<unknown>) => (
   select ${columns(sql`d.user_id`, sql`d.user_id`, sql`coalesce(extract(epoch from d.last_at), 0)`, {
     title: sql`t.title`,
     at: sql`d.last_at`,
-    percent: sql`case when c.items > 0 then least(100, floor(100.0 * d.items_done / c.items)) else 0 end`,
+    percent: percentDoneSql(sql`d.items_done`, sql`c.items`),
   })}
   from dashboard_progress d
   join dashboard_course c on c.client_id = d.client_id and c.course_id = d.course_id

@@ -9,7 +9,9 @@ import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
+import { GOAL_PERCENT } from '#contract/attendance/rules.ts'
 import type { RowKind } from '#contract/dashboard/rows.ts'
+import { wholePercent } from '#contract/percent.ts'
 import { selectClientInfo } from '#src/core/client-config/client-config-slice.ts'
 import { isFeatureOff } from '#src/core/client-config/features.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
@@ -124,7 +126,9 @@ const AttendanceTile = ({ dashboard }: { dashboard: Dashboard }) => {
   const isOff = useAppSelector((state) => isFeatureOff(selectClientInfo(state), 'attendance'))
   const { now, before } = dashboard
   const percent = ({ attended, held }: Dashboard['now']) =>
-    held === 0 ? t('tiles.none') : formatPercent(attended / held, language)
+    held === 0
+      ? t('tiles.none')
+      : formatPercent(wholePercent((attended / held) * 100, [GOAL_PERCENT]) / 100, language)
   // Of percentages, what matters is the number before: a share of a share says nothing.
   const direction = changeOf(now.attended * before.held, before.attended * now.held)
   if (isOff) return null
