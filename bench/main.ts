@@ -51,6 +51,12 @@ if (process.argv[2] === 'certificates') {
   process.exit(0)
 }
 
+// `npm run bench -- admin` measures the admin dashboard with 100,000 learners and a year of activity; needs no built app.
+if (process.argv[2] === 'admin') {
+  await (await import('./admin/dashboard.ts')).adminBench()
+  process.exit(0)
+}
+
 // `npm run bench -- activity` measures study time and leaderboards only; needs no built app.
 if (process.argv[2] === 'activity') {
   await import('./activity.ts')

@@ -8,6 +8,7 @@ const root = resolve(import.meta.dirname, '..')
 
 export interface RunningServer {
   url: string
+  pid: number
   /** Milliseconds from spawn to the first 200 of /readyz. */
   readyAfterMs: number
   stop: () => Promise<void>
@@ -43,6 +44,7 @@ const start = async (
   await waitUntilReady(url + readyPath, child)
   return {
     url,
+    pid: child.pid ?? 0,
     readyAfterMs: performance.now() - startedAt,
     stop: async () => {
       if (child.exitCode !== null) return

@@ -189,7 +189,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['webinars', /^src\/features\/webinars\/|^contract\/live\/webinars/],
   ['live-admin', /^src\/features\/live-admin\/|^contract\/live\/admin/],
   ['payments', /^src\/features\/money\/(?!index)|^contract\/money/],
-  ['staff', /^src\/features\/(dashboard|grading|security|students)\//],
+  ['staff', /^src\/features\/(dashboard|grading|security|students)\/|^contract\/dashboard\//],
   ['workshops-admin', /^src\/features\/workshops\/admin\//],
   ['dev-ui', /^src\/app\/pages\/(DevUiPage|dev-ui)/],
   // Before or after sign-in.

@@ -34,6 +34,8 @@ import * as coursePractice from './courses/practice.ts'
 import * as courseProgress from './courses/progress.ts'
 import * as courseTopic from './courses/topic-page.ts'
 import * as dashboard from './dashboard/dashboard.ts'
+import * as dashboardRisks from './dashboard/at-risk.ts'
+import * as dashboardRows from './dashboard/rows.ts'
 import * as deviceKey from './auth/device-key.ts'
 import * as jobs from './jobs/jobs.ts'
 import * as jobApplications from './job-applications/applications.ts'
@@ -133,6 +135,8 @@ export const allEndpoints: readonly EndpointSpec[] = [
   certificateTemplates,
   moments,
   dashboard,
+  dashboardRisks,
+  dashboardRows,
   assessments,
   assessmentResults,
   assessmentAdmin,

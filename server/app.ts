@@ -264,7 +264,7 @@ export const createFeatures = (
         passed: passedAttempt,
       }),
       filesFeature(core, { isCover: courses.isCover }),
-      dashboardFeature(),
+      dashboardFeature(core),
       securityFeature(core, clients.list),
       questionBankFeature(core),
       assessmentsFeature(core, {

@@ -10,6 +10,7 @@ import { certificatesJob, createDownloadsJob, createPicturesSweep } from './feat
 import { createBuilderSweep, isMentioned } from './features/course-builder/index.ts'
 import { createPackageSweep } from './features/course-import/index.ts'
 import { seatsJob } from './features/courses/index.ts'
+import { createDashboardJob } from './features/dashboard/index.ts'
 import { dropStored, fileStore, linkIntoStore, openStored, storeFile } from './features/files/index.ts'
 import { createJobAlertsJob } from './features/jobs/index.ts'
 import { createRankingJob } from './features/leaderboard/index.ts'
@@ -36,6 +37,7 @@ export const createWorkers = (
   })
   const jobs = [
     createRankingJob(core),
+    createDashboardJob(core),
     seatsJob(core, notifier(core)),
     createBuilderSweep(core),
     createPackageSweep(core, {

@@ -101,6 +101,7 @@ const actionsByKind = {
     'update',
   ],
   community: ['deleteComment', 'deleteThread', 'settleReport'],
+  dashboard: ['export'],
   money: ['export'],
   problems: ['grade'],
   scorm: ['export'],

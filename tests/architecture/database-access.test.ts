@@ -45,6 +45,8 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/course-builder/sweep.job.ts': JOB,
       'server/features/course-import/export.routes.ts': 'a download by ticket: no token, no scope',
       'server/features/course-import/sweep.job.ts': JOB,
+      'server/features/dashboard/count/count.job.ts': JOB,
+      'server/features/dashboard/rows/export.routes.ts': 'a download by a signed address: no token, no scope',
       'server/features/courses/catalogue/covers.ts': 'a public picture: no token, no scope',
       'server/features/courses/enrolment/seats.job.ts': JOB,
       'server/features/jobs/alerts.job.ts': JOB,

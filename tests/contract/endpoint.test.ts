@@ -47,6 +47,7 @@ describe('the policy of the endpoints', () => {
       'attendance.board',
       'certificates.download',
       'certificates.startDownload',
+      'dashboard.export',
       'jobPartner.open',
       'live.feed',
       'live.join',

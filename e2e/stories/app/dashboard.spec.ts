@@ -4,10 +4,14 @@ test('shows the dashboard to an admin and refuses a student', async ({ page, bro
   await signIn(page, 'admin')
   await page.goto('/admin/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  const rows = page.getByRole('table').getByRole('row')
-  await expect(rows.nth(1)).toBeVisible()
+  const active = page.getByRole('link', { name: /^Active learners/ }).first()
+  const [, number] = (await active.innerText()).match(/Active learners\s+(\d+)/) ?? []
+  await active.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Active learners' })).toBeVisible()
+  await expect(page.getByText(`${number} rows`)).toBeVisible()
+  await page.goBack()
   await page.getByRole('button', { name: 'Show as table' }).click()
-  await expect(page.getByRole('columnheader', { name: 'Day' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'When' })).toBeVisible()
 
   const student = await (await browser.newContext()).newPage()
   await signIn(student)

@@ -1,34 +1,72 @@
-import type { getAdminDashboard } from '#contract/dashboard/dashboard.ts'
-import type { ResponseInputOf } from '#contract/endpoint.ts'
+import type { getAdminDashboard, getLessonProgress } from '#contract/dashboard/dashboard.ts'
+import type { RiskReason } from '#contract/dashboard/at-risk.ts'
+import { COURSES_SLUG } from '#contract/client-info/feature-slugs.ts'
+import type { QueryOf, ResponseInputOf } from '#contract/endpoint.ts'
+import { notFound } from '#server/core/http/errors.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import * as repository from './dashboard.repository.ts'
+import { formerPeriod, periodOf, stepDays, todayOf } from './period.ts'
+import { viewerOf } from './viewers.sql.ts'
 
-/** Days in the hours chart. */
-const HOURS_DAYS = 14
-const RECENT_STUDENTS = 8
-const COURSE_ROWS = 50
+const COURSES_MAX = 50
+
+/** Revenue is for those who see the payments, and only while the client has courses to sell. */
+export const seesRevenue = ({ actor, tenant }: StaffScope): boolean =>
+  actor.role !== 'instructor' && tenant.features.has(COURSES_SLUG)
 
 /**
- * Key figures of the organisation. Admins see the whole tenant, instructors the courses they teach and the students in
+ * The numbers of the organisation. Admins see the whole client, instructors the courses they teach and the learners in
  * them (rules: Learning).
  */
-export const adminDashboard = (scope: StaffScope): Promise<ResponseInputOf<typeof getAdminDashboard>> =>
+export const adminDashboard = (
+  scope: StaffScope,
+  asked: QueryOf<typeof getAdminDashboard>,
+): Promise<ResponseInputOf<typeof getAdminDashboard>> =>
   scope.tx(async (db) => {
-    const teacherId = scope.actor.role === 'instructor' ? scope.actor.userId : null
-    const now = scope.clock.now()
-    const today = await repository.tenantDay(db, now)
-    const totals = await repository.totals(db, { teacherId, today, now })
-    const hours = await repository.hoursByDay(db, { teacherId, today, days: HOURS_DAYS })
-    const courseRows = await repository.courseRows(db, { teacherId, limit: COURSE_ROWS })
-    const recent = await repository.recentStudents(db, { teacherId, limit: RECENT_STUDENTS })
+    const viewer = viewerOf(scope)
+    const today = await todayOf(db, scope.tenant.clientId, scope.clock.now())
+    const period = periodOf(asked, today)
+    const former = formerPeriod(period)
+    const fresh = await repository.freshness(db, viewer)
+    const risks = await repository.riskCounts(db, viewer)
     return {
+      counted_at: fresh?.counted_at.toISOString() ?? null,
+      today,
+      period,
+      former,
+      learners: fresh?.learners ?? 0,
+      now: await repository.numbersOf(db, viewer, period),
+      before: await repository.numbersOf(db, viewer, former),
+      steps: await repository.stepsOf(db, viewer, { period, size: stepDays(period) }),
+      revenue: seesRevenue(scope) ? await repository.revenueIn(db, period, former) : null,
+      courses: await repository.courseNumbers(db, viewer, COURSES_MAX),
+      at_risk: {
+        any: risks.find(({ reason }) => reason === 'any')?.learners ?? 0,
+        reasons: risks.filter(
+          (risk): risk is { reason: RiskReason; learners: number } => risk.reason !== 'any',
+        ),
+      },
+    }
+  })
+
+export const lessonProgress = (
+  scope: StaffScope,
+  courseId: number,
+): Promise<ResponseInputOf<typeof getLessonProgress>> =>
+  scope.tx(async (db) => {
+    const viewer = viewerOf(scope)
+    const course = await repository.visibleCourse(db, viewer, courseId)
+    if (!course) throw notFound()
+    const fresh = await repository.freshness(db, viewer)
+    const totals = (await repository.courseTotals(db, courseId)) ?? { learners: 0, completed: 0 }
+    const lessons = await repository.lessonNumbers(db, courseId)
+    return {
+      counted_at: fresh?.counted_at.toISOString() ?? null,
+      course,
       ...totals,
-      hours,
-      course_rows: courseRows,
-      recent_students: recent.map((row) => ({
-        id: row.id,
-        name: row.name,
-        joined_at: row.joined_at.toISOString(),
+      lessons: lessons.map(({ here: _here, ...lesson }, index) => ({
+        ...lesson,
+        reached: lessons.slice(index).reduce((sum, { here }) => sum + here, totals.completed),
       })),
     }
   })

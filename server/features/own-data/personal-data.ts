@@ -105,6 +105,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   assessment_staff: erased(),
 
   daily_activity: erased(),
+  dashboard_progress: erased('user_id', { notExported: DERIVED }),
+  dashboard_risk: erased('user_id', { notExported: DERIVED }),
   study_segment: erased(),
   study_cover: erased('user_id', { notExported: DERIVED }),
   weekly_goal: erased(),

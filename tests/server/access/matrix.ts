@@ -987,6 +987,10 @@ export const matrix: Readonly<Record<string, Row>> = {
   'notifications.testPush': { of: 'client', expect: forMembers(200) },
 
   'dashboard.admin': { of: 'client', expect: forStaff(200) },
+  'dashboard.lessons': { of: 'course', expect: gradersOnly(SEES_ALL) },
+  'dashboard.atRisk': { of: 'client', expect: forStaff(200) },
+  'dashboard.rows': { of: 'client', expect: forStaff(200) },
+  'dashboard.export': { of: 'client', body: () => ({ kind: 'active' }), expect: forStaff(200) },
 
   'community.threads': { of: 'client', expect: forMembers(200) },
   'community.createThread': { of: 'client', body: newPost, expect: forMembers(201) },

@@ -1,13 +1,63 @@
-import { queryOptions } from '@tanstack/react-query'
-import { getAdminDashboard } from '#contract/dashboard/dashboard.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listAtRisk, type RiskReason } from '#contract/dashboard/at-risk.ts'
+import { getAdminDashboard, getLessonProgress } from '#contract/dashboard/dashboard.ts'
+import { exportDashboard, listDashboardRows } from '#contract/dashboard/rows.ts'
+import type { BodyInputOf } from '#contract/endpoint.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
+import type { RowsAddress } from '../model/links.ts'
+import type { AskedPeriod } from '../model/period.ts'
 
-export const dashboardKeys = { admin: ['dashboard', 'admin'] as const }
+const dashboardKeys = {
+  all: ['dashboard'] as const,
+  overview: (period: AskedPeriod) => ['dashboard', 'overview', period] as const,
+  lessons: (courseId: number) => ['dashboard', 'lessons', courseId] as const,
+  risk: (asked: object) => ['dashboard', 'at-risk', asked] as const,
+  rows: (asked: object) => ['dashboard', 'rows', asked] as const,
+}
 
-export const adminDashboardQuery = () =>
+/** Until the first count, which takes moments, the page asks again. */
+const FIRST_COUNT_MS = 3000
+
+export const dashboardQuery = (period: AskedPeriod) =>
   queryOptions({
-    queryKey: dashboardKeys.admin,
-    queryFn: ({ signal }) => authedCall(getAdminDashboard, { signal }),
-    // Figures of today: refetched on each visit; cached ones show meanwhile.
+    queryKey: dashboardKeys.overview(period),
+    queryFn: ({ signal }) => authedCall(getAdminDashboard, { query: period, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.counted_at === null ? FIRST_COUNT_MS : false),
+  })
+
+export const lessonsQuery = (courseId: number) =>
+  queryOptions({
+    queryKey: dashboardKeys.lessons(courseId),
+    queryFn: ({ signal }) => authedCall(getLessonProgress, { params: { courseId }, signal }),
     staleTime: 0,
   })
+
+export const RISK_PER_PAGE = 20
+
+export const riskQuery = (asked: { reason: RiskReason | null; page: number; perPage: number }) =>
+  queryOptions({
+    queryKey: dashboardKeys.risk(asked),
+    queryFn: ({ signal }) =>
+      authedCall(listAtRisk, {
+        query: { page: asked.page, page_size: asked.perPage, reason: asked.reason ?? undefined },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const ROWS_PER_PAGE = 25
+
+export const rowsQuery = (asked: RowsAddress, page: number) =>
+  queryOptions({
+    queryKey: dashboardKeys.rows({ ...asked, page }),
+    queryFn: ({ signal }) =>
+      authedCall(listDashboardRows, { query: { ...asked, page, page_size: ROWS_PER_PAGE }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const fileAddress = (body: BodyInputOf<typeof exportDashboard>) =>
+  authedCall(exportDashboard, { body })

@@ -33,6 +33,7 @@ const PROTECTED = [
   'courses.reverseRefund',
   'courses.setPaymentInstructions',
   'courses.settleRefund',
+  'dashboard.export',
   'liveAdmin.saveProvider',
   'money.exportJournal',
   'money.exportPayments',

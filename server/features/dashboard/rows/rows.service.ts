@@ -1,0 +1,95 @@
+import { COURSES_SLUG } from '#contract/client-info/feature-slugs.ts'
+import { courseKinds, listDashboardRows, type DashboardRow, type RowKind } from '#contract/dashboard/rows.ts'
+import type { Period } from '#contract/dashboard/period.ts'
+import { pathFor, type QueryOf, type ResponseInputOf } from '#contract/endpoint.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { AppError, notFound } from '#server/core/http/errors.ts'
+import { pageLinks } from '#server/core/http/page-links.ts'
+import type { StaffScope } from '#server/core/http/scope.ts'
+import { visibleCourse } from '../dashboard.repository.ts'
+import { periodOf, todayOf } from '../period.ts'
+import { EVERYBODY, viewerOf } from '../viewers.sql.ts'
+import { countRows, foundRows, lessonOf, type FoundRow, type RowQuestion } from './rows.repository.ts'
+
+const ABOUT_LESSON: readonly RowKind[] = ['reached', 'stopped']
+
+const requireRevenue = ({ actor, tenant }: StaffScope): void => {
+  if (actor.role === 'instructor') throw new AppError('forbidden', "You don't have permission to do this.")
+  if (!tenant.features.has(COURSES_SLUG)) throw notFound()
+}
+
+interface Asked {
+  kind: RowKind
+  from?: string | undefined
+  to?: string | undefined
+  course?: number | undefined
+  lesson?: number | undefined
+}
+
+export interface CheckedQuestion {
+  question: RowQuestion
+  period: Period
+  today: string
+  course: { id: number; title: string } | null
+  lesson: { id: number; title: string } | null
+}
+
+/** What is asked for, if the caller may see it. */
+export const checkedQuestion = async (
+  db: TenantDb,
+  scope: StaffScope,
+  asked: Asked,
+): Promise<CheckedQuestion> => {
+  const viewer = viewerOf(scope)
+  const today = await todayOf(db, scope.tenant.clientId, scope.clock.now())
+  const period = periodOf(asked, today)
+  if (asked.kind === 'revenue') requireRevenue(scope)
+  const isAboutCourse = courseKinds.some((kind) => kind === asked.kind)
+  const course = isAboutCourse ? await visibleCourse(db, viewer, asked.course ?? 0) : undefined
+  if (isAboutCourse && !course) throw notFound()
+  const isAboutLesson = ABOUT_LESSON.includes(asked.kind)
+  const lesson = course && isAboutLesson ? await lessonOf(db, course.id, asked.lesson ?? 0) : undefined
+  if (isAboutLesson && !lesson) throw notFound()
+  return {
+    question: { viewer, kind: asked.kind, ...period, course: course?.id ?? null, lesson: lesson?.id ?? null },
+    period,
+    today,
+    course: course ?? null,
+    lesson: lesson ?? null,
+  }
+}
+
+export const toRow = (viewer: number, row: FoundRow): DashboardRow => ({
+  key: row.key,
+  person:
+    row.user_id === null || row.name === null
+      ? null
+      : { id: row.user_id, name: row.name, email: viewer === EVERYBODY ? row.email : null },
+  title: row.title,
+  at: row.at?.toISOString() ?? null,
+  seconds: row.seconds,
+  percent: row.percent,
+  is_passed: row.is_passed,
+  status: row.status,
+  amount_minor: row.amount_minor,
+  currency: row.currency,
+})
+
+export const dashboardRows = (
+  scope: StaffScope,
+  query: QueryOf<typeof listDashboardRows>,
+): Promise<ResponseInputOf<typeof listDashboardRows>> =>
+  scope.tx(async (db) => {
+    const { page, page_size: size, ...asked } = query
+    const { question, ...checked } = await checkedQuestion(db, scope, asked)
+    const rows = await foundRows(db, question, { limit: size, offset: (page - 1) * size })
+    return {
+      ...pageLinks(
+        pathFor(listDashboardRows, { clientId: scope.tenant.clientId }),
+        query,
+        await countRows(db, question),
+      ),
+      results: rows.map((row) => toRow(question.viewer, row)),
+      ...checked,
+    }
+  })
