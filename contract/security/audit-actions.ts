@@ -101,7 +101,7 @@ const actionsByKind = {
     'update',
   ],
   community: ['deleteComment', 'deleteThread', 'settleReport'],
-  money: ['export'],
+  money: ['export', 'odd_message', 'payment', 'refund'],
   problems: ['grade'],
   scorm: ['export'],
   ownData: [

@@ -10,17 +10,14 @@ import {
 } from '#contract/money/payments.ts'
 import { pathFor, type QueryOf } from '#contract/endpoint.ts'
 import { dayIn } from '#server/core/days.ts'
-import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { AdminScope } from '#server/core/http/scope.ts'
 import { placeOf } from './chart.ts'
+import type { MoneyDependencies } from './dependencies.ts'
 import { balancesOf } from './ledger.repository.ts'
 import * as rows from './payments.repository.ts'
 import { monthsUntil, revenueTable } from './revenue.ts'
-
-/** Refund requests that nobody has decided; the courses own them. */
-export type OpenRefunds = (db: TenantDb, clientId: number) => Promise<DueRefund[]>
 
 const toPayment = (row: rows.PaymentRow): Payment => ({
   id: row.id,
@@ -79,7 +76,10 @@ export const revenue = (scope: AdminScope, { until }: QueryOf<typeof getRevenue>
     }
   })
 
-export const dueRefunds = (openRefunds: OpenRefunds, scope: AdminScope): Promise<{ results: DueRefund[] }> =>
+export const dueRefunds = (
+  openRefunds: MoneyDependencies['openRefunds'],
+  scope: AdminScope,
+): Promise<{ results: DueRefund[] }> =>
   scope.tx(async (db) => ({ results: await openRefunds(db, scope.tenant.clientId) }))
 
 export const statement = (scope: AdminScope, userId: number): Promise<Statement> =>

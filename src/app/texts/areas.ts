@@ -13,6 +13,7 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
     /^(assessments\/admin|attendance\/admin|dashboard|grading|live-admin|money|question-bank|security|students|shared\/question-files|workshops\/admin)(\/|$)/,
   ],
   ['attendance', /^attendance$/],
+  ['programmes', /^programmes$/],
   ['certificates', /^certificates(\/|$)/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
