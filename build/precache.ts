@@ -30,7 +30,6 @@ const ON_DEMAND_TEXTS: readonly string[] = [
   'certificates',
   'jobs',
   'live',
-  'programmes',
   'recruiting',
   'staff',
   'webinars',

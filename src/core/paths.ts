@@ -69,9 +69,6 @@ export const paths = {
   share: '/community/share',
   moderation: '/community/moderation',
 
-  /** Price, schedule and payments of a programme (spec 2). */
-  programme: (slug: 'flagship' | 'nanodegree') => `/${slug}-program-payment` as const,
-
   adminDashboard: '/admin/dashboard',
   adminCourses: '/admin/courses',
   adminCourse: (id: number) => `/admin/courses/${id}`,

@@ -1,15 +1,8 @@
 /** Entry point of programmes that people pay in parts. */
 import { lazyPage } from '#src/core/i18n/lazy-page.ts'
 
-export const FlagshipPaymentPage = lazyPage(
-  async () => (await import('./pages/ProgrammePage.tsx')).FlagshipPaymentPage,
-  'programmes',
-)
-export const NanodegreePaymentPage = lazyPage(
-  async () => (await import('./pages/ProgrammePage.tsx')).NanodegreePaymentPage,
-  'programmes',
-)
-export const TestCheckoutPage = lazyPage(
-  async () => (await import('./pages/TestCheckoutPage.tsx')).TestCheckoutPage,
+/** One entry for three addresses: every visit loads what this file names. */
+export const ProgrammePages = lazyPage(
+  async () => (await import('./pages/ProgrammePages.tsx')).ProgrammePages,
   'programmes',
 )

@@ -1,11 +1,13 @@
 /** Paying a programme: price, parts, what late means, and what a client of the API may not decide. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PaymentPage, Statement } from '#contract/money/payments.ts'
 import type { TestCheckout } from '#contract/money/programmes.ts'
 import { moneyJobs } from '#server/features/money/index.ts'
 import { programmeAccess } from '#server/features/courses/index.ts'
 import { notifier } from '#server/features/notifications/index.ts'
-import { itemOf, type Detail } from '../courses/world.ts'
+import { addPerson } from '#tests/support/server/people.ts'
+import { CLIENT, itemOf, type Detail } from '../courses/world.ts'
 import { MINIMUM, startProgrammeWorld, TOTAL, type ProgrammeWorld } from './programme-world.ts'
 
 const DAY_MS = 86_400_000
@@ -143,6 +145,21 @@ describe('amounts', () => {
     expect((await world.start(user, { ...key, amount_minor: TOTAL })).status).toBe(409)
   })
 
+  it('answers 503 while the provider is down, and goes on with the same checkout', async () => {
+    const user = await world.person()
+    const call = { idempotency_key: randomUUID(), amount_minor: BOOKING }
+    await world.rows('alter table test_checkout rename to test_checkout_gone')
+    try {
+      expect((await world.start(user, call)).status).toBe(503)
+    } finally {
+      await world.rows('alter table test_checkout_gone rename to test_checkout')
+    }
+    const { status, body } = await world.start(user, call)
+    expect(status).toBe(201)
+    await world.choose(user, body.checkout_id, 'succeed')
+    expect((await world.page(user)).order?.paid_minor).toBe(BOOKING)
+  })
+
   it('keeps more than was owed as credit when two checkouts pay all', async () => {
     const user = await world.person()
     const both = [await world.checkout(user, TOTAL), await world.checkout(user, TOTAL)]
@@ -272,6 +289,28 @@ describe('the test checkout', () => {
       await asDemo(true)
     }
     expect((await world.page(user)).order).toBeNull()
+  })
+})
+
+describe('what admins see', () => {
+  it('lists payments of programmes by their title, and what the person still owes', async () => {
+    const user = await world.person()
+    await pay(user, BOOKING)
+    const admin = await addPerson(world.server.db, { clientId: CLIENT, name: 'Ada Admin', role: 'admin' })
+    const { body } = await world.call<PaymentPage>(admin, 'GET', `/admin/payments/?person=${user}`)
+    expect(body.results).toMatchObject([
+      {
+        kind: 'payment',
+        place: 'online',
+        amount_minor: BOOKING,
+        course: null,
+        programme: 'Data Career Programme',
+      },
+    ])
+    const statement = await world.call<Statement>(admin, 'GET', `/admin/payments/people/${user}/`)
+    expect(statement.body.balances).toMatchObject([
+      { sold_minor: TOTAL, paid_minor: BOOKING, open_minor: REST },
+    ])
   })
 })
 

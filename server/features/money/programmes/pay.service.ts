@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { inLanguage } from '#contract/assessments/shapes.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
-import type { ProgrammeSlug } from '#contract/money/programme-slugs.ts'
+import { programmePath, type ProgrammeSlug } from '#contract/money/programme-slugs.ts'
 import type { Programme, startCheckout as startCall } from '#contract/money/programmes.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, invalidField } from '#server/core/http/errors.ts'
@@ -13,11 +13,6 @@ import type { PaymentProvider } from '../checkout/provider.ts'
 import { bookOrder } from './book.ts'
 import { payableOf, placeOf, programmePage, type Place, type ProgrammeContext } from './programme.service.ts'
 import * as rows from './programmes.repository.ts'
-
-const PAGES: Readonly<Record<ProgrammeSlug, string>> = {
-  flagship: '/flagship-program-payment',
-  nanodegree: '/nanodegree-program-payment',
-}
 
 type Body = BodyOf<typeof startCall>
 
@@ -105,13 +100,19 @@ export const startCheckout = async (
     return { provider: found, ...(await claimCheckout(context, scope, db, { slug, body, provider: found })) }
   })
   if (checkout.url !== null) return { checkout_id: checkout.id, url: checkout.url }
-  const answer = await provider.createCheckout({
+  const request = {
     clientId,
     checkoutId: checkout.id,
     amountMinor: checkout.amount_minor,
     currency: checkout.currency,
     title,
-    returnPath: `${PAGES[slug]}?checkout=${checkout.id}`,
+    returnPath: `${programmePath(slug)}?checkout=${checkout.id}`,
+  }
+  // A repeat of the call asks the provider again for the same checkout.
+  const answer = await provider.createCheckout(request).catch((cause: unknown) => {
+    throw new AppError('not_ready', 'Paying online is not possible right now. Nothing was charged.', {
+      cause,
+    })
   })
   await scope.tx((db) => checkouts.writeProviderAnswer(db, clientId, checkout.id, answer))
   return { checkout_id: checkout.id, url: answer.url }

@@ -26,11 +26,8 @@ import { Standing } from '../components/Standing.tsx'
 import { useMoney } from '../model/use-money.ts'
 import { useReturn } from '../model/use-return.ts'
 
-/** /flagship-program-payment and /nanodegree-program-payment: one page, two programmes (rules: Money). */
-export const FlagshipPaymentPage = () => <ProgrammePage slug="flagship" />
-export const NanodegreePaymentPage = () => <ProgrammePage slug="nanodegree" />
-
-const ProgrammePage = ({ slug }: { slug: ProgrammeSlug }) => {
+/** One page, two programmes: price, schedule and payments (rules: Money). */
+export const ProgrammePage = ({ slug }: { slug: ProgrammeSlug }) => {
   const { query, checkout, isWaiting, isSlow, hasLeft } = useReturn(slug)
   if (!query.data) return query.isError ? <Failed error={query.error} onRetry={query.refetch} /> : <Loading />
   const programme = query.data

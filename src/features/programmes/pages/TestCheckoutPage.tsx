@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { testOutcomes, type TestCheckout, type TestOutcome } from '#contract/money/programmes.ts'
 import { errorText } from '#src/core/http/error-text.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -12,9 +12,8 @@ import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { testCheckoutQuery, usePayTestCheckout } from '../api/programmes.queries.ts'
 import { useMoney } from '../model/use-money.ts'
 
-/** /test-checkout/{checkoutId}: stands for a payment provider's page in the demo; its payer chooses what happens. */
-export const TestCheckoutPage = () => {
-  const { checkoutId = '' } = useParams()
+/** Stands for a payment provider's page in the demo; its payer chooses what happens. */
+export const TestCheckoutPage = ({ checkoutId }: { checkoutId: string }) => {
   const { t } = useTranslation('programmes')
   const query = useQuery(testCheckoutQuery(checkoutId))
   return (

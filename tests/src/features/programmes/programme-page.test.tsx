@@ -9,7 +9,7 @@ import {
   takePlace,
   type Programme,
 } from '#contract/money/programmes.ts'
-import { FlagshipPaymentPage, TestCheckoutPage } from '#src/features/programmes/index.ts'
+import { ProgrammePages } from '#src/features/programmes/index.ts'
 import { payOptions, typedAmount } from '#src/features/programmes/model/pay-choices.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
@@ -99,8 +99,8 @@ const open = async (programme: Programme, search = '') => {
   fakeCall(getProgramme, programme)
   const page = await renderPage(
     <Routes>
-      <Route path={PATH} element={<FlagshipPaymentPage />} />
-      <Route path="/test-checkout/:checkoutId" element={<TestCheckoutPage />} />
+      <Route path={PATH} element={<ProgrammePages />} />
+      <Route path="/test-checkout/:checkoutId" element={<ProgrammePages />} />
     </Routes>,
     { path: `${PATH}${search}` },
   )
@@ -233,8 +233,8 @@ describe('the test checkout', () => {
     const { requests } = fakeCall(payTestCheckout, answer)
     const { user, address } = await renderPage(
       <Routes>
-        <Route path={PATH} element={<FlagshipPaymentPage />} />
-        <Route path="/test-checkout/:checkoutId" element={<TestCheckoutPage />} />
+        <Route path={PATH} element={<ProgrammePages />} />
+        <Route path="/test-checkout/:checkoutId" element={<ProgrammePages />} />
       </Routes>,
       { path: `/test-checkout/${CHECKOUT}` },
     )
