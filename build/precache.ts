@@ -17,6 +17,7 @@ const ON_DEMAND_SCRIPTS: readonly string[] = [
   'notifications',
   'person',
   'profile-parts',
+  'programmes',
   'pwa-test',
   'qr',
   'two-step',

@@ -48,6 +48,8 @@ export const screens: readonly Screen[] = [
   student('continue-learning', '/continue-learning'),
   student('recommended-learning', '/recommended-learning'),
   student('practice', '/practice'),
+  student('programme-payment', '/flagship-program-payment', 'main ol li'),
+  student('programme-offer', '/nanodegree-program-payment', 'main fieldset'),
   student('course-unknown', '/courses/999999'),
   student('topic', '/learn/course/{course}/{topic}'),
   student('course-notes', '/learn/course/{course}/notes'),

@@ -62,6 +62,14 @@ const ACCESS: Readonly<Record<string, Access>> = {
         'a call of a meeting service: signed, no token, no scope',
       'server/features/live/meetings/meetings.job.ts': JOB,
       'server/features/live/reminders/reminders.job.ts': JOB,
+      'server/features/money/checkout/ask-providers.job.ts': JOB,
+      'server/features/money/checkout/message.routes.ts':
+        'a call of a payment provider: signed, no token, no scope',
+      'server/features/money/checkout/receive.ts': 'a call of a payment provider: signed, no token, no scope',
+      'server/features/money/checkout/test-messages.ts': JOB,
+      'server/features/money/checkout/test-provider.ts':
+        'the test provider’s own memory, outside of the product’s transactions as a real one’s',
+      'server/features/money/programmes/overdue.job.ts': JOB,
       'server/features/notifications/mail/mail.job.ts': JOB,
       'server/features/notifications/mail/unsubscribe.ts': 'a link in a mail: no token, no scope',
       'server/features/notifications/push/push.job.ts': JOB,

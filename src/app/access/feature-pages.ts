@@ -18,6 +18,8 @@ const PAGES: readonly (readonly [SwitchableFeature, readonly string[]])[] = [
       paths.offline,
       paths.practice,
       paths.adminPaymentList,
+      '/flagship-program-payment',
+      '/nanodegree-program-payment',
       paths.certificates,
       paths.adminCertificates,
       paths.adminCertificateTemplates,

@@ -13,7 +13,8 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
     /^(assessments\/admin|attendance\/admin|dashboard|grading|live-admin|money|question-bank|security|students|shared\/question-files|workshops\/admin)(\/|$)/,
   ],
   ['attendance', /^attendance$/],
-  ['certificates', /^certificates(\/|$)/],
+  // Pages that a learner opens seldom share a file.
+  ['certificates', /^(certificates|programmes)(\/|$)/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
   ['device', /^(offline|pwa|search|moments|profile|auth\/two-step)$/],

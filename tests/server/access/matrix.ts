@@ -1235,6 +1235,20 @@ export const matrix: Readonly<Record<string, Row>> = {
   'money.dueRefunds': { of: 'client', expect: forAdmins(200) },
   // Nobody has this id.
   'money.statement': { of: 'client', expect: forAdmins(404) },
+  // The client of this test offers no programme.
+  'money.programme': { of: 'client', expect: forMembers(404) },
+  'money.startCheckout': {
+    of: 'client',
+    body: () => ({ idempotency_key: randomUUID(), plan: 'once', amount_minor: 100 }),
+    expect: forMembers(409),
+  },
+  'money.takePlace': { of: 'client', expect: forMembers(404) },
+  'money.testCheckout': { of: 'client', expect: forMembers(404) },
+  'money.payTestCheckout': {
+    of: 'client',
+    body: () => ({ outcome: 'succeed' }),
+    expect: forMembers(404),
+  },
   'money.exportPayments': { of: 'client', expect: forAdmins(200) },
   'money.exportJournal': { of: 'client', expect: forAdmins(200) },
   'security.events': { of: 'client', expect: forAdmins(200) },
