@@ -32,7 +32,6 @@ const ON_DEMAND_TEXTS: readonly string[] = [
   'live',
   'recruiting',
   'staff',
-  'webinars',
   'workshops',
 ]
 const ON_DEMAND = new RegExp(

@@ -20,6 +20,7 @@ const PAGES: readonly (readonly [SwitchableFeature, readonly string[]])[] = [
       paths.adminPaymentList,
       '/flagship-program-payment',
       '/nanodegree-program-payment',
+      '/test-checkout',
       paths.certificates,
       paths.adminCertificates,
       paths.adminCertificateTemplates,

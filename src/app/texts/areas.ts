@@ -5,7 +5,6 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['community', /^community$/],
   ['recruiting', /^recruiting(\/|$)/],
   ['jobs', /^jobs?(-applications|\/|$)/],
-  ['webinars', /^webinars$/],
   ['authoring', /^course-builder(\/|$)/],
   ['workshops', /^workshops$/],
   [
@@ -20,7 +19,7 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['device', /^(offline|pwa|search|moments|profile|auth\/two-step)$/],
   // Beside the badges on the page of a finished course.
   ['account', /^courses\/done$/],
-  ['live', /^live$/],
+  ['live', /^(live|webinars)$/],
   ['courses', /^courses(\/|$)/],
 ]
 
