@@ -48,8 +48,8 @@ const styleOf = ({ theme_settings: theme }: Pick<PublicInfo, 'theme_settings'>):
 .top{border-block-start:4px solid var(--primary)}.top,main,footer{padding-inline:1rem}
 .top>*,main>*,footer>*{max-inline-size:40rem;margin-inline:auto}
 .top p{margin-block:1.25rem}.top img{display:block;block-size:2.5rem;inline-size:auto;max-inline-size:12rem}
-main{padding-block:.5rem 2rem}h1{margin:0;font-size:1.75rem;line-height:1.25;letter-spacing:-.01em;text-wrap:balance}
-h2{margin:2rem 0 .5rem;font-size:1rem}.muted{color:var(--ink-muted);margin:.5rem 0 0}
+main{padding-block:.5rem 2rem}h1{margin-block:0;font-size:1.75rem;line-height:1.25;letter-spacing:-.01em;text-wrap:balance}
+h2{margin:2rem 0 .5rem;font-size:1rem}.muted{color:var(--ink-muted);margin-block:.5rem 0}
 .card{background:var(--surface-raised);border:1px solid var(--line);border-radius:16px;overflow:hidden}
 .state{display:flex;gap:1rem;align-items:flex-start;padding:1.25rem}.state svg{flex:none;inline-size:2.5rem;block-size:2.5rem}
 .state p{margin:.25rem 0 0}.state strong{display:block;font-size:1.25rem;line-height:1.3}
@@ -120,13 +120,31 @@ const languageLinks = ({ client, language, path }: VerifyFrame) =>
         )
         .join('')}</nav></footer>`
 
-const frame = (at: VerifyFrame, title: string, body: string): string => `<!doctype html>
-<html lang="${at.language}" dir="${directionOf(at.language)}"><head><meta charset="utf-8">
+const heads = new WeakMap<object, Map<Language, Buffer>>()
+
+/** Three quarters of the page, encoded once for a client and a language. */
+const headOf = ({ client, language }: VerifyFrame): Buffer => {
+  const known = heads.get(client) ?? new Map<Language, Buffer>()
+  heads.set(client, known)
+  const head =
+    known.get(language) ??
+    Buffer.from(`<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>${escapeHtml(`${title} · ${at.client.name}`)}</title><style>${verifyStyle(at.client).text}</style></head>
+<style>${verifyStyle(client).text}</style>
+`)
+  known.set(language, head)
+  return head
+}
+
+const frame = (at: VerifyFrame, title: string, body: string): Buffer =>
+  Buffer.concat([
+    headOf(at),
+    Buffer.from(`<title>${escapeHtml(`${title} · ${at.client.name}`)}</title></head>
 <body><header class="top"><p>${logo(at.client)}</p></header>
 <main>${body}</main>
-${languageLinks(at)}</body></html>`
+${languageLinks(at)}</body></html>`),
+  ])
 
 const lookUpForm = ({ language }: VerifyFrame, typed: string): string => {
   const texts = verifyTexts[language]
@@ -137,7 +155,7 @@ const lookUpForm = ({ language }: VerifyFrame, typed: string): string => {
 }
 
 /** Where somebody types the number. */
-export const lookUpPage = (at: VerifyFrame): string => {
+export const lookUpPage = (at: VerifyFrame): Buffer => {
   const texts = verifyTexts[at.language]
   return frame(
     at,
@@ -147,7 +165,7 @@ export const lookUpPage = (at: VerifyFrame): string => {
 }
 
 /** The one answer for every number that is none of this client's. */
-export const unknownPage = (at: VerifyFrame, typed: string): string => {
+export const unknownPage = (at: VerifyFrame, typed: string): Buffer => {
   const { unknown } = verifyTexts[at.language]
   return frame(
     at,
@@ -156,7 +174,7 @@ export const unknownPage = (at: VerifyFrame, typed: string): string => {
   )
 }
 
-export const busyPage = (at: VerifyFrame): string => {
+export const busyPage = (at: VerifyFrame): Buffer => {
   const { busy } = verifyTexts[at.language]
   return frame(
     at,
@@ -206,7 +224,7 @@ const facts = (row: VerifiedRow, language: Language): string => {
   }</div>`
 }
 
-export const certificatePage = (at: VerifyFrame, row: VerifiedRow): string => {
+export const certificatePage = (at: VerifyFrame, row: VerifiedRow): Buffer => {
   const { language } = at
   const texts = verifyTexts[language]
   const state = stateOfRow(row)

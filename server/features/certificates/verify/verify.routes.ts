@@ -65,7 +65,7 @@ export const registerVerification = (
     return { clientId, at: { client, language: languageOf(request, tenant), path } }
   }
 
-  const send = (reply: FastifyReply, { at }: Asked, { status, html }: { status: number; html: string }) =>
+  const send = (reply: FastifyReply, { at }: Asked, { status, html }: { status: number; html: Buffer }) =>
     reply
       .code(status)
       .headers({

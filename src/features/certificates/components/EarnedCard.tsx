@@ -16,7 +16,7 @@ export const EarnedCard = ({ certificate }: { certificate: Certificate }) => {
   return (
     <li className="card group relative flex flex-col overflow-hidden transition-shadow hover:shadow-float">
       <div className="relative aspect-1414/1000 bg-surface-sunken">
-        <div className="absolute inset-4 flex items-center justify-center">
+        <div className="absolute inset-1/20 flex items-center justify-center">
           <CertificatePicture
             certificate={certificate}
             className={cx('max-h-full', state !== 'valid' && 'certificate-ended')}

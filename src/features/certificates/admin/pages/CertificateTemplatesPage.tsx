@@ -144,7 +144,7 @@ const Gallery = ({ onChoose }: GalleryProps) => {
 
 const Thumbnail = ({ look }: { look: Look }) => (
   <div className="relative aspect-1414/1000 bg-surface-sunken">
-    <div className="absolute inset-4 flex items-center justify-center">
+    <div className="absolute inset-1/20 flex items-center justify-center">
       <LookPicture look={look} className={look.orientation === 'portrait' ? 'h-full' : 'w-full'} />
     </div>
   </div>
