@@ -77,5 +77,18 @@ export const startProduct = (dataDir: string, port: number): Promise<RunningServ
   )
 
 /** Starts the floor: a bare Fastify server that sends the given bodies, and an empty page. */
-export const startFloor = (bodiesFile: string, port: number): Promise<RunningServer> =>
-  start('bench/floor.ts', { PORT: String(port), FLOOR_BODIES: bodiesFile }, '/ready')
+export const startFloor = (
+  bodiesFile: string,
+  port: number,
+  /** For `/asked/NAME`: a body after this statement, which finds one row. */
+  asked?: { connection: object; query: string },
+): Promise<RunningServer> =>
+  start(
+    'bench/floor.ts',
+    {
+      PORT: String(port),
+      FLOOR_BODIES: bodiesFile,
+      ...(asked && { FLOOR_DATABASE: JSON.stringify(asked.connection), FLOOR_QUERY: asked.query }),
+    },
+    '/ready',
+  )

@@ -50,7 +50,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ['account', /^src\/shared\/ui\/content\/BarChart|^contract\/activity/],
   [
     'lists',
-    /^src\/(core\/lists\/(?!FilterSelect|BulkOutcome)|shared\/ui\/(Pagination|forms\/DateTimeInput)|shared\/lib\/page-window)/,
+    /^src\/(core\/lists\/(?!FilterSelect|Bulk)|shared\/ui\/(Pagination|forms\/DateTimeInput)|shared\/lib\/page-window)/,
   ],
   ['schemas', /^contract\/(courses\/quiz|problems\/(problems|compare-output|help))/],
   ['account', /^src\/core\/pwa\/ios-prompt|^contract\/notifications\/(notifications|kinds)/],
@@ -188,6 +188,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   ['webinars', /^src\/features\/webinars\/|^contract\/live\/webinars/],
   ['live-admin', /^src\/features\/live-admin\/|^contract\/live\/admin/],
+  ['programmes', /^src\/features\/programmes\/(?!index)|^contract\/money\/(programmes|schedule)/],
   ['payments', /^src\/features\/money\/(?!index)|^contract\/money/],
   ['staff', /^src\/features\/(dashboard|grading|security|students)\/|^contract\/dashboard\//],
   ['workshops-admin', /^src\/features\/workshops\/admin\//],

@@ -17,6 +17,7 @@ const ON_DEMAND_SCRIPTS: readonly string[] = [
   'notifications',
   'person',
   'profile-parts',
+  'programmes',
   'pwa-test',
   'qr',
   'two-step',
@@ -31,7 +32,6 @@ const ON_DEMAND_TEXTS: readonly string[] = [
   'live',
   'recruiting',
   'staff',
-  'webinars',
   'workshops',
 ]
 const ON_DEMAND = new RegExp(

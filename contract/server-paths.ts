@@ -19,6 +19,7 @@ export const SERVER_PATHS: readonly string[] = [
   '/unsubscribe',
   '/calendar',
   '/meeting-events',
+  '/payment-messages',
   '/verify',
   '/credentials',
   '/healthz',

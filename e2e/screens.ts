@@ -48,6 +48,8 @@ export const screens: readonly Screen[] = [
   student('continue-learning', '/continue-learning'),
   student('recommended-learning', '/recommended-learning'),
   student('practice', '/practice'),
+  student('programme-payment', '/flagship-program-payment', 'main ol li'),
+  student('programme-offer', '/nanodegree-program-payment', 'main fieldset'),
   student('course-unknown', '/courses/999999'),
   student('topic', '/learn/course/{course}/{topic}'),
   student('course-notes', '/learn/course/{course}/notes'),
@@ -148,6 +150,12 @@ export const screens: readonly Screen[] = [
     who: 'admin',
     ready: 'main li h3',
   },
+  {
+    name: 'certificate-template-editor',
+    path: '/admin/certificate-templates?template=2',
+    who: 'admin',
+    ready: 'main section img',
+  },
   { name: 'live-planner', path: '/admin/live', who: 'admin', ready: 'main [aria-pressed=true]' },
   { name: 'live-editor', path: '/admin/live?session=new', who: 'admin', ready: 'main form' },
   { name: 'live-session', path: '/admin/live?session=1', who: 'admin', ready: 'main h2' },
@@ -171,6 +179,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'assessment-live', path: '/admin/assesment-results/live/1', who: 'admin', ready: 'main h1' },
   { name: 'recruiting-list', path: '/admin/jobs/1?view=list', who: 'admin', ready: 'main [role=table]' },
+  { name: 'live-settings', path: '/admin/live?settings=1', who: 'admin', ready: 'main form' },
 ]
 
 /** The class of the demo that is under way. */

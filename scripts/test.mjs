@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { ensureBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled, productEnv, root } from './lib/install.mjs'
+import { ensurePoppler } from './lib/poppler.mjs'
 import { hasSystemPostgres } from './lib/postgres.mjs'
 import { createResults } from './lib/test-results.mjs'
 
@@ -93,6 +94,7 @@ const runSecondEngine = () => {
 
 // Before the checks: knip reads the configuration of Playwright, which needs the browser's path.
 const browser = ensureBrowser()
+if (!ensurePoppler()) results.skip('PDF read by poppler; it is not installed and could not be installed')
 // In parallel, because each uses one core.
 await Promise.all(
   [

@@ -14,6 +14,7 @@ import {
   bestResults,
   passedAttempt,
   passedResults,
+  scholarshipOf,
 } from './features/assessments/index.ts'
 import { attendanceFeature, boardsSince } from './features/attendance/index.ts'
 import {
@@ -46,7 +47,9 @@ import {
   markPreview,
   markPreviewVideo,
   openRefunds,
+  paymentInstructionsIn,
   previewOf,
+  programmeAccess,
   readDocument,
   setCourseStatus,
   writeDocument,
@@ -70,7 +73,7 @@ import { leaderboardFeature } from './features/leaderboard/index.ts'
 import { interestsQuery, learnerPlanFeature } from './features/learner-plan/index.ts'
 import { liveFeature, scheduleSince } from './features/live/index.ts'
 import { liveAdminFeature, providerSecretColumn } from './features/live/admin/index.ts'
-import { moneyFeature, purchaseLedger } from './features/money/index.ts'
+import { moneyFeature, programmesOfAssessment, purchaseLedger } from './features/money/index.ts'
 import { momentsFeature } from './features/moments/index.ts'
 import { ownDataFeature } from './features/own-data/index.ts'
 import { offlineFeature } from './features/offline/index.ts'
@@ -254,7 +257,12 @@ export const createFeatures = (
         outgoing,
       }),
       badges,
-      moneyFeature(core, { openRefunds }),
+      moneyFeature(core, {
+        openRefunds,
+        ...programmeAccess(core, notifications),
+        scholarshipOf,
+        paymentInstructions: paymentInstructionsIn,
+      }),
       certificates,
       momentsFeature({
         reached: courses.reached,
@@ -270,6 +278,7 @@ export const createFeatures = (
       assessmentsFeature(core, {
         drawing: { query: drawingQuery, from: drawnFrom },
         courses: courses.roadmap,
+        programmes: programmesOfAssessment,
         notify: notifications.notify,
         policy: assessmentPolicy,
         codes: { make: newCode, fold: foldDigits },

@@ -6,15 +6,16 @@ import { smtpDelivery } from './core/mail/smtp.ts'
 import { createSlotKeeper } from './demo/live-slots.ts'
 import { createAttemptSweep, createResultTelling } from './features/assessments/index.ts'
 import { createAttendanceJob } from './features/attendance/index.ts'
-import { certificatesJob, createDownloadsJob } from './features/certificates/index.ts'
+import { certificatesJob, createDownloadsJob, createPicturesSweep } from './features/certificates/index.ts'
 import { createBuilderSweep, isMentioned } from './features/course-builder/index.ts'
 import { createPackageSweep } from './features/course-import/index.ts'
-import { seatsJob } from './features/courses/index.ts'
+import { programmeAccess, seatsJob } from './features/courses/index.ts'
 import { createDashboardJob } from './features/dashboard/index.ts'
 import { dropStored, fileStore, linkIntoStore, openStored, storeFile } from './features/files/index.ts'
 import { createJobAlertsJob } from './features/jobs/index.ts'
 import { createRankingJob } from './features/leaderboard/index.ts'
 import { createMeetingsJob, createReminderJob, presenceMinutes } from './features/live/index.ts'
+import { moneyJobs } from './features/money/index.ts'
 import { workshopSeatsJob } from './features/workshops/index.ts'
 import { createOwnDataJob } from './features/own-data/index.ts'
 import { forgetPerson } from './features/community/index.ts'
@@ -59,9 +60,11 @@ export const createWorkers = (
       store: (clientId, file) => linkIntoStore(files, clientId, file),
       drop: (clientId, url) => dropStored(files, clientId, url),
     }),
+    createPicturesSweep(core, (clientId, path) => dropStored(files, clientId, path)),
     createReminderJob(core, notifier(core)),
     createJobAlertsJob(core, { notifier: notifier(core), findTenant: features.clients.findTenant }),
     createMeetingsJob(core),
+    ...moneyJobs(core, programmeAccess(core, notifier(core))),
     ...(demo ? [createSlotKeeper(core)] : []),
     workshopSeatsJob(core),
     notificationJobs(core),

@@ -18,6 +18,7 @@ import {
 } from './shapes.ts'
 import { clientParams, id, idParam, inSomeLanguages, language, timestamp } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { programmeSlugs } from '../money/programme-slugs.ts'
 import { prose } from '../problems/problems.ts'
 
 const assessmentParams = z.object({ clientId: idParam, assessmentId: idParam })
@@ -199,6 +200,8 @@ export const getRoadmap = endpoint({
     /** What score earns which scholarship. */
     bands: z.array(band),
     pass_percent: z.nullable(z.int()),
+    /** Whose price the scholarship lowers. */
+    programmes: z.array(z.object({ slug: z.enum(programmeSlugs), title: localText })),
     stages: z.array(
       z.object({
         kind: z.enum(stageKinds),

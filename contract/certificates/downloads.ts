@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { clientParams, id, idParam } from '../common.ts'
 import { endpoint, perHour } from '../endpoint.ts'
-import { certificateKinds } from './shapes.ts'
+import { certificateKinds, COUNTING_STATES } from './shapes.ts'
 
 const BASE = '/api/clients/{clientId}/admin/certificates/downloads/' as const
 /** The server makes the newest ones. */
@@ -35,6 +35,8 @@ export const startDownload = endpoint({
     idempotency_key: z.uuid(),
     /** As in the list. */
     search: z.optional(z.string().check(z.maxLength(100))),
+    /** Without it both; the others have no PDF any more. */
+    state: z.optional(z.enum(COUNTING_STATES)),
     kind: z.optional(z.enum(certificateKinds)),
     subject_id: z.optional(id),
   }),

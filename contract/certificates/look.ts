@@ -1,4 +1,4 @@
-/** How a certificate looks: a design, texts of one's own, and, if wanted, places for every field. */
+/** How a certificate looks: a design, texts of one's own, and, if wanted, places for every field (CE8). */
 import * as z from 'zod/mini'
 import { inSomeLanguages, singleLine } from '../common.ts'
 import { designIds, orientations } from './shapes.ts'

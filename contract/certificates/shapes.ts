@@ -29,6 +29,9 @@ export type CertificateKind = (typeof certificateKinds)[number]
 export const certificateStates = ['valid', 'expired', 'replaced', 'revoked'] as const
 export type CertificateState = (typeof certificateStates)[number]
 
+/** States in which a certificate has a PDF: the others do not count any more. */
+export const COUNTING_STATES = ['valid', 'expired'] as const satisfies readonly CertificateState[]
+
 export const designIds = ['classic', 'modern', 'minimal', 'bold', 'frame', 'portrait'] as const
 export const orientations = ['landscape', 'portrait'] as const
 

@@ -12,6 +12,9 @@ export type LiveProvider = (typeof liveProviders)[number]
 /** none: not recorded; hidden: who disagrees joins with camera and name hidden; required: who disagrees cannot join. */
 export const consentRules = ['none', 'hidden', 'required'] as const
 export type ConsentRule = (typeof consentRules)[number]
+/** What a client can ask of everybody; without it the hosts decide for each session. */
+export const clientConsentRules = ['hidden', 'required'] as const
+export type ClientConsentRule = (typeof clientConsentRules)[number]
 export const consentAnswers = ['agreed', 'hidden'] as const
 export type ConsentAnswer = (typeof consentAnswers)[number]
 export const recordingStates = ['none', 'expected', 'ready', 'failed'] as const

@@ -43,6 +43,8 @@ const payment = z.object({
   ...amounts,
   person: z.nullable(person),
   course: z.nullable(course),
+  /** The title of the programme that was paid; null for a course. */
+  programme: z.nullable(z.string()),
   purchase_id: z.nullable(id),
   /** The number that staff or the provider gave the payment. */
   reference: z.string(),

@@ -50,9 +50,10 @@ export const scheduleOf = (
     bookOn,
     days,
     percents = INSTALMENT_PERCENTS,
-  }: { bookOn: string; days: readonly string[]; percents?: readonly number[] },
+    bookingPercent = BOOKING_PERCENT,
+  }: { bookOn: string; days: readonly string[]; percents?: readonly number[]; bookingPercent?: number },
 ): Part[] => {
-  const bookingMinor = percentOf(owedMinor, BOOKING_PERCENT)
+  const bookingMinor = percentOf(owedMinor, bookingPercent)
   const weights = days.length === 1 ? [100] : percents
   if (weights.length !== days.length) throw new Error('schedule: each instalment needs its day')
   const rest = splitByWeight(owedMinor - bookingMinor, weights)
@@ -62,22 +63,39 @@ export const scheduleOf = (
   ].filter(({ amountMinor }) => amountMinor > 0)
 }
 
-const stateOf = (openMinor: number, dueOn: string, today: string) => {
+export const partStates = ['paid', 'upcoming', 'due', 'grace', 'overdue'] as const
+
+const stateOf = (
+  openMinor: number,
+  dueOn: string,
+  today: string,
+  graceDays: number,
+): (typeof partStates)[number] => {
   if (openMinor === 0) return 'paid'
   const lateDays = (Date.parse(today) - Date.parse(dueOn)) / DAY_MS
   if (lateDays < 0) return 'upcoming'
   if (lateDays === 0) return 'due'
-  return lateDays <= GRACE_DAYS ? 'grace' : 'overdue'
+  return lateDays <= graceDays ? 'grace' : 'overdue'
 }
 
 /** Credits what was paid to the oldest part first. Days are YYYY-MM-DD; parts are in the order of their days. */
-export const standingOf = (parts: readonly Part[], paidMinor: number, today: string) => {
+export const standingOf = (
+  parts: readonly Part[],
+  paidMinor: number,
+  today: string,
+  graceDays: number = GRACE_DAYS,
+) => {
   let credit = paidMinor
   const lines = parts.map((part) => {
     const paid = Math.min(credit, part.amountMinor)
     credit -= paid
     const openMinor = part.amountMinor - paid
-    return { ...part, paidMinor: paid, openMinor, state: stateOf(openMinor, part.dueOn, today) } as const
+    return {
+      ...part,
+      paidMinor: paid,
+      openMinor,
+      state: stateOf(openMinor, part.dueOn, today, graceDays),
+    } as const
   })
   const sumOpen = (isWanted: (state: (typeof lines)[number]['state']) => boolean) =>
     lines.filter(({ state }) => isWanted(state)).reduce((sum, { openMinor }) => sum + openMinor, 0)

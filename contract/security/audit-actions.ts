@@ -68,7 +68,7 @@ const actionsByKind = {
     'revoke',
     'setRule',
   ],
-  live: ['cancel', 'create', 'end', 'provider_remove', 'provider_save', 'update'],
+  live: ['cancel', 'consent_save', 'create', 'end', 'provider_remove', 'provider_save', 'update'],
   attendance: ['export', 'mark'],
   workshops: [
     'cancelled',
@@ -102,7 +102,7 @@ const actionsByKind = {
   ],
   community: ['deleteComment', 'deleteThread', 'settleReport'],
   dashboard: ['export'],
-  money: ['export'],
+  money: ['export', 'odd_message', 'payment', 'refund'],
   problems: ['grade'],
   scorm: ['export'],
   ownData: [

@@ -45,6 +45,7 @@ import {
   ReportsPage as JobReportsPage,
 } from '#src/features/recruiting/index.ts'
 import { PaymentsPage } from '#src/features/money/index.ts'
+import { ProgrammePages } from '#src/features/programmes/index.ts'
 import { SearchPage } from '#src/features/search/index.ts'
 import { SecurityPage } from '#src/features/security/index.ts'
 import { WebinarsPage } from '#src/features/webinars/index.ts'
@@ -151,6 +152,9 @@ export const memberPages: readonly PageRoute[] = [
   { path: paths.progress, Page: ProgressPage },
   { path: paths.profile, Page: UserProfilePage },
   { path: paths.studyTime, Page: StudyTimePage },
+  { path: '/flagship-program-payment', Page: ProgrammePages },
+  { path: '/nanodegree-program-payment', Page: ProgrammePages },
+  { path: '/test-checkout/:checkoutId', Page: ProgrammePages },
 ]
 
 /** Results, assessments and question bank have a navigation of their own around them. */

@@ -48,6 +48,9 @@ export const memberPaths = [
   '/progress',
   '/user-profile',
   '/user-profile/study-time',
+  '/flagship-program-payment',
+  '/nanodegree-program-payment',
+  '/test-checkout/:checkoutId',
 ] as const
 
 /** Spec 2. */

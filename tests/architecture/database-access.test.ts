@@ -39,8 +39,7 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/certificates/downloads/downloads.job.ts': JOB,
       'server/features/certificates/downloads/downloads.service.ts':
         'a download by ticket: no token, no scope',
-      'server/features/certificates/verify/verify.routes.ts':
-        'the public page of a certificate: no request of the API',
+      'server/features/certificates/portal/pictures.job.ts': JOB,
       'server/features/client-info/clients.service.ts': 'finds the tenant: runs before there is a scope',
       'server/features/client-info/tenant-command.ts': COMMAND,
       'server/features/course-builder/sweep.job.ts': JOB,
@@ -63,6 +62,14 @@ const ACCESS: Readonly<Record<string, Access>> = {
         'a call of a meeting service: signed, no token, no scope',
       'server/features/live/meetings/meetings.job.ts': JOB,
       'server/features/live/reminders/reminders.job.ts': JOB,
+      'server/features/money/checkout/ask-providers.job.ts': JOB,
+      'server/features/money/checkout/message.routes.ts':
+        'a call of a payment provider: signed, no token, no scope',
+      'server/features/money/checkout/receive.ts': 'a call of a payment provider: signed, no token, no scope',
+      'server/features/money/checkout/test-messages.ts': JOB,
+      'server/features/money/checkout/test-provider.ts':
+        'the test provider’s own memory, outside of the product’s transactions as a real one’s',
+      'server/features/money/programmes/overdue.job.ts': JOB,
       'server/features/notifications/mail/mail.job.ts': JOB,
       'server/features/notifications/mail/unsubscribe.ts': 'a link in a mail: no token, no scope',
       'server/features/notifications/push/push.job.ts': JOB,
@@ -84,6 +91,8 @@ const ACCESS: Readonly<Record<string, Access>> = {
       'server/features/jobs/document.service.ts':
         'the page of a job for search engines: no request of the API',
       'server/core/http/pipeline.ts': 'makes scope.read',
+      'server/features/certificates/verify/verify.routes.ts':
+        'the public page of a certificate: no request of the API',
       'server/features/auth/sessions/session-states.ts': 'authenticates: runs before there is a scope',
     },
   },

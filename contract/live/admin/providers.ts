@@ -1,7 +1,8 @@
-/** Meeting services of a client. Secrets go in and never come out. */
+/** Meeting services of a client, whose secrets go in and never come out, and its rule for recordings. */
 import * as z from 'zod/mini'
 import { clientParams, timestamp } from '../../common.ts'
 import { endpoint, perMinute } from '../../endpoint.ts'
+import { clientConsentRules } from '../shapes.ts'
 import { meetingUrl } from './sessions.ts'
 
 const PROVIDERS = '/api/clients/{clientId}/admin/live-providers/' as const
@@ -30,9 +31,30 @@ export const listProviders = endpoint({
   path: PROVIDERS,
   access: 'admin',
   feature: 'admin_live',
-  summary: 'List the meeting services with their settings, without secrets',
+  summary: 'List the meeting services with their settings, without secrets, and get the rule of consent',
   params: clientParams,
-  response: z.object({ providers: z.array(providerSettings) }),
+  response: z.object({
+    providers: z.array(providerSettings),
+    consent_rule: z.nullable(z.enum(clientConsentRules)),
+  }),
+})
+
+const consentSetting = z.object({
+  /** Null: the hosts decide for each session. */
+  consent_rule: z.nullable(z.enum(clientConsentRules)),
+})
+
+export const saveConsentRule = endpoint({
+  name: 'liveAdmin.saveConsentRule',
+  method: 'PUT',
+  path: '/api/clients/{clientId}/admin/live-consent/',
+  access: 'admin',
+  feature: 'admin_live',
+  summary:
+    'Set what people may do who do not agree to a recording; it counts for every recorded session at once',
+  params: clientParams,
+  body: consentSetting,
+  response: consentSetting,
 })
 
 const settingsBody = z.object({

@@ -5,6 +5,7 @@ import { endpoint, perHour } from '../../endpoint.ts'
 import { prose } from '../../problems/problems.ts'
 import { sessionStates } from '../session-state.ts'
 import {
+  clientConsentRules,
   consentRules,
   liveAudiences,
   liveKinds,
@@ -288,6 +289,8 @@ export const liveOptions = z.object({
   hosts: z.array(person),
   /** Meeting services that are set up; a link always works. */
   providers: z.array(z.enum(liveProviders)),
+  /** What the client asks of people who do not agree to a recording; null: the hosts decide for each session. */
+  consent_rule: z.nullable(z.enum(clientConsentRules)),
   time_zone: z.string(),
 })
 export type LiveOptions = z.infer<typeof liveOptions>
@@ -298,7 +301,8 @@ export const getOptions = endpoint({
   path: '/api/clients/{clientId}/admin/live-options/',
   access: 'staff',
   feature: 'admin_live',
-  summary: 'Get what the form offers: courses with sections, hosts, meeting services, time zone',
+  summary:
+    'Get what the form offers: courses with sections, hosts, meeting services, rule of consent, time zone',
   params: clientParams,
   response: liveOptions,
 })

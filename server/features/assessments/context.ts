@@ -1,3 +1,4 @@
+import type { Roadmap } from '#contract/assessments/results.ts'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Query } from '#server/core/db/query.ts'
@@ -36,6 +37,12 @@ export interface AssessmentDependencies {
     learner: { clientId: number; userId: number },
     courseIds: readonly number[],
   ) => Promise<readonly RoadmapCourse[]>
+  /** Programmes whose price the result of an assessment lowers. */
+  readonly programmes: (
+    db: TenantDb,
+    clientId: number,
+    assessmentId: number,
+  ) => Promise<Roadmap['programmes']>
   readonly notify: Notifier['notify']
   /** Who may do what with an assessment (features/question-bank/assessment.policy.ts). */
   readonly policy: {

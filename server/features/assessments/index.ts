@@ -15,6 +15,7 @@ export { createAttemptSweep } from './attempts/sweep.job.ts'
 export { createResultTelling } from './results/notify-results.job.ts'
 export { bestResults } from './results/best-results.ts'
 export { passedAttempt } from './results/passed.ts'
+export { scholarshipOf } from './results/scholarship.ts'
 export { passedResults } from './results/passed-results.ts'
 
 /** For one process; less than half of its connections. */

@@ -73,6 +73,7 @@ interface Expiring {
   expires_on: string
 }
 
+/** A month before the end, so that there is time to renew (CE6). */
 const tellExpiring = async (
   { notify }: Pick<Notifier, 'notify'>,
   db: TenantDb,

@@ -5,6 +5,7 @@ import { checkCharacter, SERIAL_ALPHABET, SERIAL_LENGTH } from '#contract/certif
 import type { CertificateKind, Criterion } from '#contract/certificates/shapes.ts'
 import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import type { Query } from '#server/core/db/query.ts'
 import type { ReplacedFor, StoredOptions, StoredSignature } from './certificates.tables.ts'
 import type { TemplateRef, TemplateRow } from './templates.repository.ts'
 
@@ -78,6 +79,38 @@ export const certificateBySerial = async (
   serial: string,
   now: Date,
 ): Promise<CertificateRow | null> => (await readWhere(db, now, sql`c.serial = ${serial}`))[0] ?? null
+
+/** What anybody may see who has the number. */
+export type VerifiedRow = Pick<
+  CertificateRow,
+  | 'serial'
+  | 'kind'
+  | 'recipient_name'
+  | 'title'
+  | 'issuer_name'
+  | 'criteria'
+  | 'issued_at'
+  | 'issued_on'
+  | 'expires_on'
+  | 'replaced_at'
+  | 'replaced_by'
+  | 'revoked_at'
+  | 'revoked_reason'
+  | 'revoked_for'
+  | 'today'
+>
+
+export const verifiedQuery = (clientId: number, serial: string, now: Date): Query => ({
+  name: 'certificates.verified',
+  text: `select c.serial, c.kind, c.recipient_name, c.title, c.issuer_name, c.criteria, c.issued_at, c.issued_on,
+      c.expires_on, c.replaced_at, n.serial as replaced_by, c.revoked_at, c.revoked_reason, c.revoked_for,
+      ($3::timestamptz at time zone k.time_zone)::date as today
+    from certificate c
+    join client k on k.client_id = c.client_id
+    left join certificate n on n.client_id = c.client_id and n.replaces = c.id
+    where c.client_id = $1::integer and c.serial = $2`,
+  values: [clientId, serial, now],
+})
 
 export const certificateById = async (db: TenantDb, id: number, now: Date): Promise<CertificateRow | null> =>
   (await readWhere(db, now, sql`c.id = ${id}`))[0] ?? null

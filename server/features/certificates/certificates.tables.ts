@@ -104,6 +104,11 @@ declare module '#server/core/db/tables.ts' {
       revoked_reason: string | null
       revoked_for: 'admin' | 'refund' | null
     }
+    certificate_picture: {
+      client_id: number
+      path: string
+      uploaded_at: Date
+    }
     certificate_download: {
       client_id: number
       id: string

@@ -1,6 +1,6 @@
 /** What a certificate certifies, in words, for pages and documents that the server writes. */
 import type { CertificateKind, Criterion } from '#contract/certificates/shapes.ts'
-import { languageInfo, type Language } from '#contract/languages.ts'
+import { languageInfo, languages, type Language } from '#contract/languages.ts'
 
 interface CriteriaTexts {
   readonly course: string
@@ -42,6 +42,14 @@ const texts: Readonly<Record<Language, CriteriaTexts>> = {
   },
 }
 
+// Making one takes longer than everything else on the verification page.
+const percentFormats = new Map(
+  languages.map((language) => [
+    language,
+    new Intl.NumberFormat(languageInfo(language).locale, { style: 'percent' }),
+  ]),
+)
+
 /** Whole hours where they are whole. */
 const durationText = (minutes: number, locale: string): string => {
   const isHours = minutes % 60 === 0
@@ -59,7 +67,7 @@ const textOf = (
 ): string | null => {
   const words = texts[language]
   const { locale } = languageInfo(language)
-  const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format((target ?? 0) / 100)
+  const percent = percentFormats.get(language)?.format((target ?? 0) / 100) ?? `${target ?? 0} %`
   switch (kind) {
     case 'completion':
       return words[of]

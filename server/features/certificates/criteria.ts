@@ -1,4 +1,4 @@
-/** What a certificate asks for and what of it is there. Pure; the facts come from facts.repository.ts. */
+/** What a certificate asks for and what of it is there. Pure; the facts come from facts.repository.ts (CE2, CE3). */
 import type { Criterion } from '#contract/certificates/shapes.ts'
 
 /** One person and one course or assessment. */

@@ -34,6 +34,7 @@ export { addName } from './names.repository.ts'
 export { ruledSubjects, writeRule } from './portal/rules.repository.ts'
 export { addTemplate } from './templates.repository.ts'
 export { createDownloadsJob } from './downloads/downloads.job.ts'
+export { createPicturesSweep } from './portal/pictures.job.ts'
 export { newCertificates } from './new-certificates.ts'
 export { registerVerification } from './verify/verify.routes.ts'
 

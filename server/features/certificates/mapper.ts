@@ -4,7 +4,9 @@ import type { CertificateRow } from './certificates.repository.ts'
 /** Where no template was chosen. */
 export const OWN_DESIGN = { design: 'classic', orientation: 'landscape' } as const
 
-export const stateOfRow = (row: CertificateRow) =>
+export const stateOfRow = (
+  row: Pick<CertificateRow, 'replaced_at' | 'revoked_at' | 'expires_on' | 'today'>,
+) =>
   stateOf(
     { replaced: row.replaced_at !== null, revoked: row.revoked_at !== null, expires_on: row.expires_on },
     row.today,

@@ -18,6 +18,7 @@ const LOCKED = {
   premium: 'This is a premium course. Book your seat to open it; your place and progress will be kept.',
   seats: 'The seats of this course are limited. Book your seat to open it.',
   upcoming: 'This course is not open yet. Ask to be notified, and we will tell you when it is.',
+  overdue: 'A payment is overdue, so this course can only be read. Pay it, and you can go on at once.',
 } as const
 
 /** The error for locked content; its message says how to unlock it. */

@@ -164,6 +164,8 @@ interface EnrolmentTable {
   left_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   last_activity_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** While a programme's payment is overdue. */
+  read_only_since: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 /** `[from, to)` in seconds of the video. */
 export type StoredRange = [number, number]

@@ -16,6 +16,7 @@ import { roadmapCourses } from './catalogue/roadmap-courses.ts'
 import { findCourses } from './search/find-courses.ts'
 import { findLessons } from './search/find-lessons.ts'
 import { enrolMember } from './enrolment/enrol-member.ts'
+import { openForProgramme, setReadOnly } from './enrolment/programme-access.ts'
 import type { PurchaseLedger } from './enrolment/purchases.service.ts'
 import { createSeatsJob } from './enrolment/seats.job.ts'
 
@@ -28,7 +29,10 @@ export {
   pastLearners,
   type PastLearner,
 } from './catalogue/catalogue-history.repository.ts'
-export { writePaymentInstructions } from './enrolment/payment-instructions.repository.ts'
+export {
+  paymentInstructionsIn,
+  writePaymentInstructions,
+} from './enrolment/payment-instructions.repository.ts'
 export { openRefunds } from './enrolment/open-refunds.ts'
 export { completedCourses } from './catalogue/completed-courses.ts'
 export { addNotice } from './catalogue/notices.repository.ts'
@@ -90,6 +94,12 @@ export const coursesFeature = (
     search: { courses: findCourses(context.caches), lessons: findLessons },
   }
 }
+
+/** For people who pay a programme. */
+export const programmeAccess = (core: Core, notifier: Notifier) => ({
+  openCourse: openForProgramme(contextOf(core, notifier)),
+  setReadOnly,
+})
 
 /** Background job: expires seats, moves waiting lists on, and announces opened courses. */
 export const seatsJob = (core: Core, notifier: Notifier) => createSeatsJob(core, contextOf(core, notifier))

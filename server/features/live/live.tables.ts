@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type {
+  ClientConsentRule,
   ConsentAnswer,
   ConsentRule,
   LiveAudience,
@@ -115,6 +116,11 @@ interface LiveReminderTable {
   moment: 'day' | 'hour' | 'start'
   sent_at: Date
 }
+interface LiveSettingTable {
+  client_id: number
+  consent_rule: ClientConsentRule
+  updated_at: Date
+}
 interface LiveFeedTable {
   client_id: number
   user_id: number
@@ -143,6 +149,7 @@ declare module '#server/core/db/tables.ts' {
     live_presence: LivePresenceTable
     live_reminder: LiveReminderTable
     live_feed: LiveFeedTable
+    live_setting: LiveSettingTable
     live_watch: LiveWatchTable
   }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ConsentRule, LiveKind, LiveProvider, RecordingState } from '#contract/live/shapes.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { learnersSql } from './audience.ts'
+import { consentRuleSql } from './consent.ts'
 
 export interface SessionRow {
   id: number
@@ -32,7 +33,7 @@ export interface SessionRow {
 /** The columns of {@link SessionRow}; use it with `from live_session s`. Never with the meeting link. */
 export const sessionColumns = sql`
   s.id, s.kind, s.title, s.description, s.course_id, s.section_id, s.starts_at, s.ends_at, s.ended_at, s.cancelled_at,
-  s.time_zone, s.provider, s.consent_rule, s.uid, s.sequence, s.updated_at,
+  s.time_zone, s.provider, ${consentRuleSql} as consent_rule, s.uid, s.sequence, s.updated_at,
   (select c.title from course c where c.client_id = s.client_id and c.id = s.course_id) as course_title,
   coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.full_name, 'profile_picture', u.profile_picture)
       order by h.position, u.id)

@@ -69,6 +69,7 @@ export const post = async (db: TenantDb, clientId: number, transaction: Transact
       at: transaction.at,
       reference,
       purchase_id: transaction.purchaseId,
+      order_id: transaction.orderId ?? null,
       made_by: transaction.madeBy,
       reverses: transaction.reverses,
       entries: entries.length,
@@ -129,11 +130,11 @@ export interface AccountBalance {
   balance: number
 }
 
-/** Balances by account, of one purchase, one person or all. */
+/** Balances by account, of one purchase, one order, one person or all. */
 export const balancesOf = async (
   db: TenantDb,
   clientId: number,
-  of: { purchaseId?: number; personId?: number } = {},
+  of: { purchaseId?: number; personId?: number; orderId?: number } = {},
 ): Promise<AccountBalance[]> => {
   const { rows } = await sql<AccountBalance>`
     select e.account, e.currency, sum(e.amount_minor)::bigint as balance
@@ -141,6 +142,7 @@ export const balancesOf = async (
     join ledger_transaction t on t.client_id = e.client_id and t.id = e.transaction_id
     where e.client_id = ${clientId}
       and (${of.purchaseId ?? null}::integer is null or t.purchase_id = ${of.purchaseId ?? null})
+      and (${of.orderId ?? null}::integer is null or t.order_id = ${of.orderId ?? null})
       and (${of.personId ?? null}::integer is null or e.person_id = ${of.personId ?? null})
     group by e.account, e.currency order by e.account, e.currency`.execute(db)
   return rows

@@ -11,6 +11,7 @@ declare module '#server/core/db/tables.ts' {
       at: Written<Date>
       reference: Written<string>
       purchase_id: Written<number | null>
+      order_id: Written<number | null>
       made_by: Written<number | null>
       reverses: Written<number | null>
       entries: Written<number>

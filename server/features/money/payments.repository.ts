@@ -1,5 +1,6 @@
 /** Reading the ledger: payments, revenue, the journal. */
 import { sql } from 'kysely'
+import type { Language } from '#contract/languages.ts'
 import type { Payment } from '#contract/money/payments.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { MoneyPlace } from './chart.ts'
@@ -25,6 +26,7 @@ export interface PaymentRow {
   person_email: string | null
   course_id: number | null
   course_title: string | null
+  programme_title: Partial<Record<Language, string>> | null
   purchase_id: number | null
   reference: string
   made_by: number | null
@@ -101,13 +103,15 @@ export const paymentRows = async (
   const { rows } = await sql<PaymentRow>`
     select t.id, t.at, t.kind, e.account, e.amount_minor, e.currency,
       u.id as person_id, u.full_name as person_name, u.email as person_email,
-      c.id as course_id, c.title as course_title, t.purchase_id, coalesce(p.reference, t.reference) as reference,
+      c.id as course_id, c.title as course_title, g.title as programme_title, t.purchase_id, coalesce(p.reference, t.reference) as reference,
       t.made_by, m.full_name as made_by_name,
       (t.kind = 'refund' and p.refund_state = 'refunded' and not exists (
         select from ledger_transaction r where r.client_id = t.client_id and r.reverses = t.id)) is true as reversible
     from ${tables}
     left join course c on c.client_id = e.client_id and c.id = e.course_id
     left join app_user m on m.client_id = t.client_id and m.id = t.made_by
+    left join programme_order o on o.client_id = t.client_id and o.id = t.order_id
+    left join programme g on g.client_id = o.client_id and g.slug = o.programme
     where ${matching(clientId, zone, filters)}
     order by t.at desc, t.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows

@@ -1,4 +1,6 @@
 /** Payments, revenue and statements for admins. Every number comes from the ledger. */
+import { inLanguage } from '#contract/assessments/shapes.ts'
+import type { Language } from '#contract/languages.ts'
 import {
   listPayments,
   type DueRefund,
@@ -10,19 +12,17 @@ import {
 } from '#contract/money/payments.ts'
 import { pathFor, type QueryOf } from '#contract/endpoint.ts'
 import { dayIn } from '#server/core/days.ts'
-import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
+import { languageFor } from '#server/core/http/language.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { AdminScope } from '#server/core/http/scope.ts'
 import { placeOf } from './chart.ts'
+import type { MoneyDependencies } from './dependencies.ts'
 import { balancesOf } from './ledger.repository.ts'
 import * as rows from './payments.repository.ts'
 import { monthsUntil, revenueTable } from './revenue.ts'
 
-/** Refund requests that nobody has decided; the courses own them. */
-export type OpenRefunds = (db: TenantDb, clientId: number) => Promise<DueRefund[]>
-
-const toPayment = (row: rows.PaymentRow): Payment => ({
+const toPayment = (row: rows.PaymentRow, language: Language): Payment => ({
   id: row.id,
   at: row.at.toISOString(),
   kind: row.kind,
@@ -34,6 +34,7 @@ const toPayment = (row: rows.PaymentRow): Payment => ({
       ? null
       : { id: row.person_id, name: row.person_name ?? '', email: row.person_email ?? '' },
   course: row.course_id === null ? null : { id: row.course_id, title: row.course_title ?? '' },
+  programme: row.programme_title && (inLanguage(row.programme_title, language, 'en') ?? ''),
   purchase_id: row.purchase_id,
   reference: row.reference,
   noted_by: row.made_by === null ? null : { id: row.made_by, name: row.made_by_name ?? '' },
@@ -53,7 +54,7 @@ export const payments = (scope: AdminScope, query: QueryOf<typeof listPayments>)
     const count = totals.reduce((sum, { n }) => sum + n, 0)
     return {
       ...pageLinks(pathFor(listPayments, { clientId }), query, count),
-      results: found.map(toPayment),
+      results: found.map((row) => toPayment(row, languageFor(scope))),
       totals: totals.map(({ n: _count, ...total }) => total),
       course: (filters.course && (await rows.courseById(db, clientId, filters.course))) || null,
       person: (filters.person && (await rows.personById(db, clientId, filters.person))) || null,
@@ -79,7 +80,10 @@ export const revenue = (scope: AdminScope, { until }: QueryOf<typeof getRevenue>
     }
   })
 
-export const dueRefunds = (openRefunds: OpenRefunds, scope: AdminScope): Promise<{ results: DueRefund[] }> =>
+export const dueRefunds = (
+  openRefunds: MoneyDependencies['openRefunds'],
+  scope: AdminScope,
+): Promise<{ results: DueRefund[] }> =>
   scope.tx(async (db) => ({ results: await openRefunds(db, scope.tenant.clientId) }))
 
 export const statement = (scope: AdminScope, userId: number): Promise<Statement> =>

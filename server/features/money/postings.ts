@@ -16,6 +16,8 @@ export interface Transaction {
   /** Unique for the client: a repeat is the same transaction. */
   readonly reference: string
   readonly purchaseId: number | null
+  /** Of a programme. */
+  readonly orderId?: number
   readonly madeBy: number | null
   /** The transaction that this one takes back. */
   readonly reverses: number | null

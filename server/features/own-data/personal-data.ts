@@ -82,6 +82,9 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   course_purchase: { ...erased(), onDeletion: 'keep' },
   // The ledger never changes, and must be kept for years (tax law).
   ledger_entry: { ...erased('person_id'), onDeletion: 'keep' },
+  // What was bought and paid belongs to the accounts.
+  programme_order: { ...erased(), onDeletion: 'keep' },
+  payment_checkout: { ...erased('user_id', { withheld: ['idempotency_key', 'url'] }), onDeletion: 'keep' },
   course_rating: stays('user_id', { blank: { text: '' } }),
   course_marks: erased('user_id', { notExported: DERIVED }),
   course_instructor: erased(),

@@ -5,7 +5,6 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
   ['community', /^community$/],
   ['recruiting', /^recruiting(\/|$)/],
   ['jobs', /^jobs?(-applications|\/|$)/],
-  ['webinars', /^webinars$/],
   ['authoring', /^course-builder(\/|$)/],
   ['workshops', /^workshops$/],
   [
@@ -13,13 +12,14 @@ const AREAS: readonly (readonly [area: string, namespaces: RegExp])[] = [
     /^(assessments\/admin|attendance\/admin|dashboard|grading|live-admin|money|question-bank|security|students|shared\/question-files|workshops\/admin)(\/|$)/,
   ],
   ['attendance', /^attendance$/],
-  ['certificates', /^certificates(\/|$)/],
+  // Pages that a learner opens seldom share a file.
+  ['certificates', /^(certificates|programmes)(\/|$)/],
   ['assessments', /^assessments(\/|$)/],
   ['player', /^courses\/learning(\/|$)/],
   ['device', /^(offline|pwa|search|moments|profile|auth\/two-step)$/],
   // Beside the badges on the page of a finished course.
   ['account', /^courses\/done$/],
-  ['live', /^live$/],
+  ['live', /^(live|webinars)$/],
   ['courses', /^courses(\/|$)/],
 ]
 

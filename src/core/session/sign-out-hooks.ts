@@ -22,6 +22,9 @@ const clear = createHooks()
 export const beforeSignOut = before.add
 export const runSignOutHooks = before.run
 
-/** Forgets what a part of the app keeps of a person in memory; the device's stores are cleared without hooks. */
+/**
+ * Forgets what a part of the app keeps of a person in memory, or keeps what must outlive the session; the device's stores
+ * are cleared without hooks. The sign-in page opens after all of them.
+ */
 export const onClearUserData = clear.add
 export const runClearHooks = clear.run

@@ -122,6 +122,8 @@ describe('B1: access matrix', () => {
               searchId: randomUUID(),
               passkeyId: 'bm8ta2V5',
               provider: 'bigbluebutton',
+              programme: 'flagship',
+              checkoutId: randomUUID(),
               handle: 'nobody-at-all',
               userId: 2_000_000_000,
               templateId: 2_000_000_000,

@@ -942,6 +942,11 @@ export const matrix: Readonly<Record<string, Row>> = {
   // Its address is a private one; tests/server/live/admin/settings.test.ts tests one that does.
   'liveAdmin.testProvider': { of: 'client', expect: forAdmins(200) },
   'liveAdmin.removeProvider': { of: 'client', expect: forAdmins(200) },
+  'liveAdmin.saveConsentRule': {
+    of: 'client',
+    body: () => ({ consent_rule: null }),
+    expect: forAdmins(200),
+  },
   'webinars.list': { of: 'client', expect: forMembers(200) },
   'webinars.register': { of: 'webinar', expect: everyInsider(SEES_ALL) },
   'webinars.registrations': { of: 'webinar', expect: plannersOnly([200, 200, 404, 404, 404]) },
@@ -1230,6 +1235,20 @@ export const matrix: Readonly<Record<string, Row>> = {
   'money.dueRefunds': { of: 'client', expect: forAdmins(200) },
   // Nobody has this id.
   'money.statement': { of: 'client', expect: forAdmins(404) },
+  // The client of this test offers no programme.
+  'money.programme': { of: 'client', expect: forMembers(404) },
+  'money.startCheckout': {
+    of: 'client',
+    body: () => ({ idempotency_key: randomUUID(), plan: 'once', amount_minor: 100 }),
+    expect: forMembers(409),
+  },
+  'money.takePlace': { of: 'client', expect: forMembers(404) },
+  'money.testCheckout': { of: 'client', expect: forMembers(404) },
+  'money.payTestCheckout': {
+    of: 'client',
+    body: () => ({ outcome: 'succeed' }),
+    expect: forMembers(404),
+  },
   'money.exportPayments': { of: 'client', expect: forAdmins(200) },
   'money.exportJournal': { of: 'client', expect: forAdmins(200) },
   'security.events': { of: 'client', expect: forAdmins(200) },

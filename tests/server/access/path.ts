@@ -26,6 +26,8 @@ export const pathOf = (
       searchId: VIDEO_QUESTION,
       passkeyId: 'bm8ta2V5',
       provider: 'bigbluebutton',
+      programme: 'flagship',
+      checkoutId: randomUUID(),
       handle: 'nobody-at-all',
       userId: ABSENT,
       templateId: ABSENT,

@@ -6,8 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AssessmentCard } from '#contract/assessments/assessments.ts'
 import type { Letter } from '#contract/assessments/shapes.ts'
 import type { OwnResult, Receipt, ResultPage, Review, Roadmap } from '#contract/assessments/results.ts'
+import type { Programme } from '#contract/money/programmes.ts'
 import { createAttemptSweep } from '#server/features/assessments/index.ts'
 import { addCourse } from '#server/features/courses/index.ts'
+import { addProgramme } from '#server/features/money/index.ts'
 import { sampleCourse } from '#tests/server/courses/world.ts'
 import { assessmentSettings } from '#tests/support/content/assessments.ts'
 import { answer, CLIENT, START, startExamWorld, type ExamWorld } from './world.ts'
@@ -271,6 +273,60 @@ describe('roadmap', () => {
     expect(body.stages[4]?.pages).toEqual(['/jobs'])
     expect(body.scholarship_percent).toBe(0)
     expect(body).toMatchObject({ bands: assessmentSettings().bands, pass_percent: null })
+  })
+
+  test('names the programmes whose price the scholarship lowers, and a full one opens the place', async () => {
+    const learner = await world.learner()
+    const assessment = await world.assessment({
+      release: 'now',
+      bands: [
+        { from_percent: 90, scholarship_percent: 100 },
+        { from_percent: 50, scholarship_percent: 25 },
+      ],
+    })
+    await world.server.core.db.withTenant(CLIENT, (db) =>
+      addProgramme(
+        db,
+        {
+          client_id: CLIENT,
+          slug: 'flagship',
+          title: { en: 'Data Career Programme' },
+          summary: { en: '' },
+          total_minor: 10_001,
+          currency: 'INR',
+          assessment_id: assessment,
+          minimum_minor: 100,
+        },
+        [],
+      ),
+    )
+    const programme = async () => (await world.call<Programme>(learner, 'GET', '/programmes/flagship/')).body
+    expect(await programme()).toMatchObject({
+      assessment: { has_result: false },
+      price: { owed_minor: 10_001 },
+    })
+    expect((await world.call(learner, 'POST', '/programmes/flagship/place/')).status).toBe(409)
+    await finish(learner, assessment, 6)
+    const { body } = await world.call<Roadmap>(learner, 'GET', `/assessments/${assessment}/roadmap/`)
+    expect(body.programmes).toEqual([{ slug: 'flagship', title: { en: 'Data Career Programme' } }])
+    expect(await programme()).toMatchObject({
+      assessment: { has_result: true },
+      price: { scholarship_percent: 100, scholarship_minor: 10_001, owed_minor: 0 },
+      payable: null,
+      order: null,
+    })
+    for (let round = 0; round < 2; round += 1)
+      expect((await world.call(learner, 'POST', '/programmes/flagship/place/')).body).toMatchObject({
+        order: { state: 'paid', parts: [], open_minor: 0 },
+      })
+    const sales = await world.server.db.asSuperuser<{ account: string; amount_minor: string }>(
+      'select account, amount_minor::text from ledger_entry where person_id = $1 order by account',
+      [learner],
+    )
+    expect(sales).toEqual([
+      { account: 'discount', amount_minor: '10001' },
+      { account: 'revenue', amount_minor: '-10001' },
+    ])
   })
 
   test('never suggests a course that is sold out, except to those who have a seat', async () => {

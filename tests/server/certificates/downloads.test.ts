@@ -105,6 +105,24 @@ describe('a ZIP file of certificates', () => {
     at.clock.set(before)
   })
 
+  it('has those of one state where the list shows one', async () => {
+    const expiring = await at.course('Expiring')
+    await at.rule(expiring, { valid_months: 1 })
+    const { serial } = await at.certified(expiring, 'Expired Already')
+    const before = at.clock.now()
+    at.clock.set(new Date(before.getTime() + 60 * DAY_MS))
+    const asked = await start({ state: 'expired' })
+    expect(asked.body).toMatchObject({ total: 1 })
+    await job()
+    const { url } = (await get(asked.body.id)).body
+    expect(entriesOf((await fetched(url ?? '')).bytes)).toEqual([`Expired-Already-${showSerial(serial)}.pdf`])
+    const { total: others } = (await start({ state: 'valid' })).body
+    expect((await start({})).body.total).toBe(others + 1)
+    // The others have no PDF any more.
+    expect((await start({ state: 'revoked' })).status).toBe(422)
+    at.clock.set(before)
+  })
+
   it('is made again after a run that was interrupted, and given up after three', async () => {
     const { body } = await start({ search: 'asha' })
     const interrupt = (tries: number) =>

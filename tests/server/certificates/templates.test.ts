@@ -4,7 +4,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fieldKinds, type LookField } from '#contract/certificates/look.ts'
 import { readPdf } from '#tests/support/documents/read-pdf.ts'
-import { startSchool, type School } from './setup.ts'
+import { createPicturesSweep } from '#server/features/certificates/index.ts'
+import { dropStored, fileStore, storedFileExists } from '#server/features/files/index.ts'
+import { DAY_MS, startSchool, type School } from './setup.ts'
 
 let at: School
 beforeAll(async () => {
@@ -130,6 +132,67 @@ describe('pictures of a template', () => {
       'https://elsewhere.test/picture.png',
     ])
       expect((await create({ name: 'Foreign', background: path })).status, path).toBe(422)
+  })
+})
+
+describe('pictures that no template uses', () => {
+  const sweep = () => {
+    const files = fileStore(at.server.core.config)
+    return createPicturesSweep(at.server.core, (clientId, path) => dropStored(files, clientId, path)).look()
+  }
+  const later = async (days: number, work: () => Promise<void>) => {
+    const before = at.clock.now()
+    at.clock.set(new Date(before.getTime() + days * DAY_MS))
+    await work()
+    at.clock.set(before)
+  }
+  const isStored = (path: string) => storedFileExists(fileStore(at.server.core.config), 7, path)
+  const paint = async (colour: string) => {
+    const { body } = await templates('POST', '/pictures/', { picture: await png(colour) })
+    return (body as unknown as { path: string }).path
+  }
+
+  it('are removed two days after their upload, not earlier', async () => {
+    const path = await paint('#101010')
+    await later(1, async () => {
+      await sweep()
+      expect(await isStored(path)).toBe(true)
+    })
+    await later(3, async () => {
+      expect(await sweep()).toBeGreaterThan(0)
+      expect(await isStored(path)).toBe(false)
+      expect((await create({ name: 'Too late', background: path })).status).toBe(422)
+    })
+  })
+
+  it('are not those of a version, former ones too, nor of a draft', async () => {
+    const [former, published, drafted, signed] = [
+      await paint('#202020'),
+      await paint('#303030'),
+      await paint('#404040'),
+      await paint('#505050'),
+    ]
+    const { body } = await create({ name: 'Pictured', background: former })
+    const signatures = [{ name: 'Dr. Mehta', role: '', picture: signed }]
+    await templates('PUT', `/${body['id']}/`, { version: 1, ...look, background: published, signatures })
+    await templates('PUT', `/${body['id']}/draft/`, { draft_number: 1, ...look, background: drafted })
+    const kept = () => Promise.all([former, published, drafted, signed].map(isStored))
+    await later(3, async () => {
+      await sweep()
+      expect(await kept()).toEqual([true, true, true, true])
+      // The draft is thrown away.
+      await templates('PUT', `/${body['id']}/`, { version: 2, ...look })
+      await sweep()
+      expect(await kept()).toEqual([true, true, false, true])
+    })
+  })
+
+  it('are kept by a template that is saved while the sweep runs', async () => {
+    const path = await paint('#606060')
+    await later(3, async () => {
+      const [saved] = await Promise.all([create({ name: 'In time', background: path }), sweep(), sweep()])
+      expect(await isStored(path)).toBe(saved.status === 201)
+    })
   })
 })
 

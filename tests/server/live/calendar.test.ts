@@ -123,6 +123,38 @@ describe('reminders', () => {
     expect((await remindersOf(session)).every(({ withdrawn }) => withdrawn)).toBe(true)
   })
 
+  it('come with word of the next class for somebody who enrols late, once', async () => {
+    const { bob } = world.people
+    const start = minutesFrom(20_000)
+    world.clock.set(minutesFrom(18_000))
+    for (const [title, later, kind] of [
+      ['The one after', 60 * 24, 'class'],
+      ['The next one', 0, 'class'],
+      ['A talk', -60, 'webinar'],
+    ] as const)
+      await world.addSession({
+        title,
+        kind,
+        audience: 'course',
+        course_id: world.course,
+        starts_at: new Date(start.getTime() + later * 60_000),
+      })
+    const invitations = () =>
+      world.server.db.asSuperuser<{ title: string; user_id: number }>(
+        "select params ->> 'title' as title, user_id from notification where kind = 'live_invited'",
+      )
+    world.clock.set(minutesFrom(18_100))
+    await look()
+    expect(await invitations()).toEqual([])
+    await world.server.db.asSuperuser(
+      'insert into enrolment (client_id, user_id, course_id, enrolled_at) values ($1, $2, $3, $4)',
+      [CLIENT, bob, world.course, world.clock.now()],
+    )
+    await Promise.all([look(), look()])
+    await look()
+    expect(await invitations()).toEqual([{ title: 'The next one', user_id: bob }])
+  })
+
   it('never come for a time that a session moved away from, nor for a cancelled one', async () => {
     const startsAt = minutesFrom(10_000)
     const [moved, cancelled] = [

@@ -80,6 +80,46 @@ describe('the live classes of the demo', () => {
     }
   })
 
+  it('come with two months of attendance for every student', async () => {
+    for (const { client_id: client } of students) {
+      const marked = await server.db.asSuperuser<{ marks: number; days: number }>(
+        `select count(m.session_id)::int as marks,
+           coalesce(extract(day from max(s.starts_at) - min(s.starts_at)), 0)::int as days
+         from app_user u
+         left join attendance_mark m on m.client_id = u.client_id and m.user_id = u.id
+         left join live_session s on s.client_id = m.client_id and s.id = m.session_id
+         where u.client_id = $1 and u.role = 'student' group by u.id`,
+        [client],
+      )
+      expect(marked.length).toBeGreaterThan(20)
+      expect(Math.min(...marked.map(({ marks }) => marks))).toBeGreaterThanOrEqual(8)
+      expect(Math.min(...marked.map(({ days }) => days))).toBeGreaterThanOrEqual(56)
+    }
+  })
+
+  it('know of everybody whose minutes they count that they joined', async () => {
+    const unjoined = await server.db.asSuperuser(
+      `select p.client_id, p.session_id, p.user_id from live_presence p
+       where not exists (select from live_join j
+         where j.client_id = p.client_id and j.session_id = p.session_id and j.user_id = p.user_id)`,
+    )
+    expect(unjoined).toEqual([])
+  })
+
+  it('stand beside a full workshop with a waiting list', async () => {
+    for (const { client_id: client } of students) {
+      const full = await server.db.asSuperuser(
+        `select from workshop w where w.client_id = $1 and w.starts_at > $2
+           and (select count(*) from workshop_registration r where r.client_id = w.client_id and r.workshop_id = w.id
+             and r.status in ('registered', 'offered', 'confirmed')) >= w.capacity
+           and exists (select from workshop_registration r where r.client_id = w.client_id and r.workshop_id = w.id
+             and r.status = 'waiting')`,
+        [client, clock.now()],
+      )
+      expect(full.length).toBeGreaterThan(0)
+    }
+  })
+
   it('have recordings with captions and counted minutes in the past', async () => {
     for (const student of students) {
       const { results } = await get<{ results: PastSession[] }>(student, '/past/?page_size=50')

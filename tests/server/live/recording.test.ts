@@ -52,6 +52,23 @@ describe('a recording', () => {
     expect((await recordingOf(world.people.bob, waiting)).status).toBe(404)
   })
 
+  it('and the coming classes of a course are there for somebody who enrols late', async () => {
+    const course = { audience: 'course', course_id: world.course } as const
+    const late = world.people.admin
+    const [held, coming] = [
+      await world.addSession(course),
+      await world.addSession({ ...course, starts_at: minutesFrom(3000) }),
+    ]
+    await record(held)
+    const idsOf = async (path: string) =>
+      (await world.call<{ results: { id: number }[] }>(late, 'GET', path)).body.results.map(({ id }) => id)
+    expect([await idsOf('/schedule/'), await idsOf('/past/')].flat()).not.toContain(coming)
+    await world.enrol(late)
+    expect(await idsOf('/schedule/')).toContain(coming)
+    expect(await idsOf('/past/')).toContain(held)
+    expect((await recordingOf(late, held)).status).toBe(200)
+  })
+
   it('stands beside the schedule for three hours, with the time at which it is expected', async () => {
     const session = await world.addSession({ starts_at: minutesFrom(55), title: 'Just over' })
     await record(session, 'expected')

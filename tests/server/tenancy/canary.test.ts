@@ -115,6 +115,8 @@ const visits = (): Visit[] => [
             item: 'nowhere',
             topicKey: 'logic',
             provider: 'bigbluebutton',
+            programme: 'flagship',
+            checkoutId: randomUUID(),
             questionId: lesson.question,
             assessmentId: row.of === 'exam' ? lesson.exam : lesson.assessment,
             lateId: lesson.article,

@@ -91,6 +91,7 @@ const addSession = async (
   return id
 }
 
+/** Joined at the start of the stay, and seen until its end. */
 const addPresence = async (
   db: TenantDb,
   { clientId, sessionId, startsAt }: { clientId: number; sessionId: number; startsAt: Date },
@@ -103,6 +104,11 @@ const addPresence = async (
     from unnest(${stays.map((stay) => stay.userId)}::int[], ${stays.map((stay) => stay.device)}::text[],
       ${stays.map((stay) => at(stay.from))}::timestamptz[], ${stays.map((stay) => at(stay.to))}::timestamptz[])
       as stay (id, device, since, until)`.execute(db)
+  await sql`
+    insert into live_join (client_id, session_id, user_id, first_at, last_at)
+    select ${clientId}, ${sessionId}, stay.id, stay.since, stay.since
+    from unnest(${stays.map((stay) => stay.userId)}::int[], ${stays.map((stay) => at(stay.from))}::timestamptz[])
+      as stay (id, since)`.execute(db)
 }
 
 /** Noon on Saturdays before today, the latest first. */

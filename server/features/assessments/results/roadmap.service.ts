@@ -124,6 +124,7 @@ export const roadmapOf = (
       scholarship_percent: result.scholarship_percent,
       bands: best.bands,
       pass_percent: best.pass_percent,
+      programmes: await context.programmes(db, learner.clientId, assessmentId),
       stages: [
         // Without weak topics the learner has completed this stage.
         basics.length === 0

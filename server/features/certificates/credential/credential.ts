@@ -1,4 +1,4 @@
-/** A certificate as an Open Badges 3.0 credential. */
+/** A certificate as an Open Badges 3.0 credential (CE5). */
 import type { CertificateData } from '../certificate-data.ts'
 import type { PublicAddresses } from './addresses.ts'
 

@@ -1,4 +1,4 @@
-/** Issues certificates of one course or assessment to many people, after a dry run. */
+/** Issues certificates of one course or assessment to many people, after a dry run (CE10). */
 import { BULK_MAX, type BulkRow, type Verdict } from '#contract/certificates/portal.ts'
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'

@@ -76,7 +76,7 @@ export const listIssuedRows = (
 /** Those that count, the newest first. */
 export const countingIds = async (
   db: TenantDb,
-  filter: Omit<Filter, 'state'>,
+  filter: Filter,
   { now, limit }: { now: Date; limit: number },
 ): Promise<number[]> => {
   const conditions = [...conditionsOf(filter, now), sql`c.replaced_at is null and c.revoked_at is null`]

@@ -23,6 +23,7 @@ import {
   type TemplateRow,
 } from '../templates.repository.ts'
 import { auditOf } from './context.ts'
+import { addPicture, holdPictures } from './pictures.repository.ts'
 
 /** Pictures of templates; provided by the files feature through app.ts. */
 export interface TemplateFiles {
@@ -86,10 +87,19 @@ const record = ({ audit }: IssueContext, db: TenantDb, scope: AdminScope, templa
   )
 
 /** Only this client's own uploads: no other stored file may appear on a certificate. */
-const requirePictures = async ({ files }: TemplateContext, scope: AdminScope, look: WantedTemplate) => {
-  const { clientId } = scope.tenant
-  for (const path of [look.background, ...look.signatures.map(({ picture }) => picture)])
-    if (path !== null && !(await files.exists(clientId, path)))
+const requirePictures = async (
+  { files }: TemplateContext,
+  db: TenantDb,
+  scope: AdminScope,
+  look: WantedTemplate,
+) => {
+  const paths = [look.background, ...look.signatures.map(({ picture }) => picture)].filter(
+    (path) => path !== null,
+  )
+  if (paths.length === 0) return
+  await holdPictures(db, paths)
+  for (const path of paths)
+    if (!(await files.exists(scope.tenant.clientId, path)))
       throw invalidField(
         path === look.background ? 'background' : 'signatures',
         fieldIssue('invalid'),
@@ -105,12 +115,12 @@ export const createTemplate = async (
     publish,
     ...look
   }: WantedTemplate & { idempotency_key: string; publish: boolean },
-): Promise<CertificateTemplate> => {
-  await requirePictures(context, scope, look)
-  return scope.tx(async (db) => {
+): Promise<CertificateTemplate> =>
+  scope.tx(async (db) => {
     const { clientId } = scope.tenant
     const known = await listTemplateRows(db, clientId, { createKey })
     if (known[0]) return toTemplate(known[0])
+    await requirePictures(context, db, scope, look)
     if ((await listTemplateRows(db, clientId)).length >= TEMPLATES_MAX)
       throw new AppError('conflict', 'You have as many templates as possible. Change one of them.')
     const write = { look, now: scope.clock.now(), by: scope.actor.userId, isDraft: !publish }
@@ -119,17 +129,16 @@ export const createTemplate = async (
     if (id !== null && publish) await record(context, db, scope, template)
     return template
   })
-}
 
 export const publishTemplate = async (
   context: TemplateContext,
   scope: AdminScope,
   id: number,
   { version, ...look }: WantedTemplate & { version: number },
-): Promise<CertificateTemplate> => {
-  await requirePictures(context, scope, look)
-  return scope.tx(async (db) => {
+): Promise<CertificateTemplate> =>
+  scope.tx(async (db) => {
     await one(db, scope, { id })
+    await requirePictures(context, db, scope, look)
     const write = { look, now: scope.clock.now(), by: scope.actor.userId }
     if (!(await addNextVersion(db, scope.tenant.clientId, { id, version }, write)))
       throw new AppError('conflict', 'Somebody published another version meanwhile. Look at it first.')
@@ -137,23 +146,21 @@ export const publishTemplate = async (
     await record(context, db, scope, template)
     return template
   })
-}
 
 export const saveDraft = async (
   context: TemplateContext,
   scope: AdminScope,
   id: number,
   { draft_number: draftNumber, ...look }: WantedTemplate & { draft_number: number },
-): Promise<CertificateTemplate> => {
-  await requirePictures(context, scope, look)
-  return scope.tx(async (db) => {
+): Promise<CertificateTemplate> =>
+  scope.tx(async (db) => {
     await one(db, scope, { id })
+    await requirePictures(context, db, scope, look)
     const write = { look, now: scope.clock.now(), by: scope.actor.userId }
     if (!(await putDraft(db, scope.tenant.clientId, { id, draftNumber }, write)))
       throw new AppError('conflict', 'Somebody changed this template meanwhile. Look at it first.')
     return one(db, scope, { id })
   })
-}
 
 export const versions = (scope: AdminScope, id: number): Promise<{ versions: TemplateVersion[] }> =>
   scope.tx(async (db) => {
@@ -173,10 +180,13 @@ export const uploadPicture = async (
   const picture = await reencodePicture(bytes)
   if (!picture || (picture.ending !== 'png' && picture.ending !== 'jpg'))
     throw invalidField('picture', fieldIssue('invalid'), 'Choose a PNG or JPEG picture.')
-  const path = await files.store(scope.tenant.clientId, {
-    words: 'certificate-picture',
-    ending: picture.ending,
-    content: picture.content,
+  const { ending, content } = picture
+  const store = () => files.store(scope.tenant.clientId, { words: 'certificate-picture', ending, content })
+  const path = await store()
+  await scope.tx(async (db) => {
+    await addPicture(db, path, scope.clock.now())
+    // The sweep may have had the same picture in its hands; from here on it leaves it alone.
+    await store()
   })
   return { path }
 }

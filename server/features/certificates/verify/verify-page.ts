@@ -4,9 +4,9 @@ import { showSerial, verifyPath } from '#contract/certificates/serial.ts'
 import type { CertificateState } from '#contract/certificates/shapes.ts'
 import { themeRoles, type ThemeRoles } from '#contract/client-info/theme-roles.ts'
 import type { PublicInfo } from '#contract/client-info/client-info.ts'
-import { directionOf, languageInfo, type Language } from '#contract/languages.ts'
+import { directionOf, languageInfo, languages, type Language } from '#contract/languages.ts'
 import { escapeHtml } from '#server/core/text/escape-html.ts'
-import type { CertificateRow } from '../certificates.repository.ts'
+import type { VerifiedRow } from '../certificates.repository.ts'
 import { criteriaTexts } from '../criteria-texts.ts'
 import { stateOfRow } from '../mapper.ts'
 import { verifyTexts } from './verify-texts.ts'
@@ -71,14 +71,16 @@ footer{padding-block:1rem 2rem}nav{display:flex;flex-wrap:wrap;gap:.25rem 1rem}n
 @media print{form,.again,footer{display:none}}`
 
 // A changed client is a new object.
-const styles = new WeakMap<object, { text: string; hash: string }>()
+const styles = new WeakMap<object, { text: string; policy: string }>()
 
-/** The style of the page, and its hash for the policy; made once a client. */
-export const verifyStyle = (client: VerifyFrame['client']): { text: string; hash: string } => {
+/** The style of the page, and the policy that allows it by its hash; made once a client. */
+export const verifyStyle = (client: VerifyFrame['client']): { text: string; policy: string } => {
   const known = styles.get(client)
   if (known) return known
   const text = styleOf(client)
-  const made = { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` }
+  const hash = createHash('sha256').update(text).digest('base64')
+  const policy = `default-src 'none'; img-src 'self'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+  const made = { text, policy }
   styles.set(client, made)
   return made
 }
@@ -95,15 +97,20 @@ const icon = (state: CertificateState | 'unknown') =>
 
 const bdi = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`
 
-const dayText = (day: string, language: Language) =>
-  new Intl.DateTimeFormat(languageInfo(language).locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
+/** Making one takes longer than everything else on the page. */
+const dayFormats = new Map(
+  languages.map((language) => [
+    language,
+    new Intl.DateTimeFormat(languageInfo(language).locale, { dateStyle: 'long', timeZone: 'UTC' }),
+  ]),
+)
+const dayText = (day: string, language: Language): string =>
+  dayFormats.get(language)?.format(new Date(`${day}T00:00:00Z`)) ?? day
 
 const logo = ({ name, app_logo_url: light, app_logo_dark_url: dark }: VerifyFrame['client']) =>
   `<picture>${dark ? `<source srcset="${escapeHtml(dark)}" media="(prefers-color-scheme:dark)">` : ''}<img src="${escapeHtml(light)}" alt="${escapeHtml(name)}"></picture>`
 
-const languages = ({ client, language, path }: VerifyFrame) =>
+const languageLinks = ({ client, language, path }: VerifyFrame) =>
   client.languages.length < 2
     ? ''
     : `<footer><nav aria-label="${escapeHtml(verifyTexts[language].language)}">${client.languages
@@ -119,7 +126,7 @@ const frame = (at: VerifyFrame, title: string, body: string): string => `<!docty
 <title>${escapeHtml(`${title} · ${at.client.name}`)}</title><style>${verifyStyle(at.client).text}</style></head>
 <body><header class="top"><p>${logo(at.client)}</p></header>
 <main>${body}</main>
-${languages(at)}</body></html>`
+${languageLinks(at)}</body></html>`
 
 const lookUpForm = ({ language }: VerifyFrame, typed: string): string => {
   const texts = verifyTexts[language]
@@ -158,7 +165,7 @@ export const busyPage = (at: VerifyFrame): string => {
   )
 }
 
-const stateText = (row: CertificateRow, state: CertificateState, language: Language): string => {
+const stateText = (row: VerifiedRow, state: CertificateState, language: Language): string => {
   const texts = verifyTexts[language]
   const on = (at: Date | null) => dayText((at ?? row.issued_at).toISOString().slice(0, 10), language)
   switch (state) {
@@ -180,7 +187,7 @@ const stateText = (row: CertificateRow, state: CertificateState, language: Langu
 
 const fact = (term: string, value: string) => `<div><dt>${escapeHtml(term)}</dt><dd>${value}</dd></div>`
 
-const facts = (row: CertificateRow, language: Language): string => {
+const facts = (row: VerifiedRow, language: Language): string => {
   const texts = verifyTexts[language]
   const criteria = criteriaTexts(row.criteria, row.kind, language)
   return `<div class="facts"><p class="label">${escapeHtml(texts.awardedTo)}</p><p class="name">${bdi(row.recipient_name)}</p>
@@ -199,7 +206,7 @@ const facts = (row: CertificateRow, language: Language): string => {
   }</div>`
 }
 
-export const certificatePage = (at: VerifyFrame, row: CertificateRow): string => {
+export const certificatePage = (at: VerifyFrame, row: VerifiedRow): string => {
   const { language } = at
   const texts = verifyTexts[language]
   const state = stateOfRow(row)

@@ -1,6 +1,6 @@
 /**
  * Public verification of certificates. Whoever has the number may see what the certificate says; every other number has one
- * answer, whether it is mistyped or unknown.
+ * answer, whether it is mistyped or unknown (CE1, CE4).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readSerial, showSerial, verifyPath } from '#contract/certificates/serial.ts'
@@ -13,7 +13,7 @@ import { askedLanguage } from '#server/core/http/language.ts'
 import { callerOf, createBuckets } from '#server/core/http/limit.ts'
 import { LANGUAGE_COOKIE } from '#server/core/http/page/page.ts'
 import type { Tenant } from '#server/core/http/scope.ts'
-import { certificateBySerial } from '../certificates.repository.ts'
+import { verifiedQuery, type VerifiedRow } from '../certificates.repository.ts'
 import {
   busyPage,
   certificatePage,
@@ -36,9 +36,6 @@ interface Asked {
   readonly clientId: number
   readonly at: VerifyFrame
 }
-
-const policyOf = (styleHash: string) =>
-  `default-src 'none'; img-src 'self'; style-src '${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 100) : '')
 
@@ -72,7 +69,7 @@ export const registerVerification = (
     reply
       .code(status)
       .headers({
-        'content-security-policy': policyOf(verifyStyle(at.client).hash),
+        'content-security-policy': verifyStyle(at.client).policy,
         'cache-control': 'no-store',
         'x-robots-tag': 'noindex',
         vary: 'Cookie, Accept-Language',
@@ -93,10 +90,13 @@ export const registerVerification = (
       return send(reply, asked, { status: 429, html: busyPage(at) })
     }
     const serial = readSerial(typed)
-    const row =
+    const [rows = []] =
       serial === null
-        ? null
-        : await core.db.withTenant(clientId, (db) => certificateBySerial(db, serial, core.clock.now()))
+        ? []
+        : ((await core.db.read(clientId, [verifiedQuery(clientId, serial, core.clock.now())])) as [
+            VerifiedRow[],
+          ])
+    const [row] = rows
     if (!row) {
       const shown = serial === null ? typed : showSerial(serial)
       return send(reply, asked, { status: 404, html: unknownPage({ ...at, path: '/verify/' }, shown) })

@@ -70,7 +70,8 @@ export const itemActions = (context: CoursesContext, type: 'problem' | 'scorm'):
     const asLearner: MemberScope = { ...scope, actor: { ...scope.actor, userId } }
     const item = await itemWithCourse(db, scope.tenant.clientId, itemId)
     if (!item || !(await activeEnrolment(db, learnerOf(asLearner), item.courseId))) return
-    await writeProgress(context, db, asLearner, await lockItem(db, asLearner, itemId, [type]), outcome)
+    const locked = await lockItem(db, asLearner, itemId, [type], { evenReadOnly: true })
+    await writeProgress(context, db, asLearner, locked, outcome)
   },
   shownOf: shownProblemOf,
 })

@@ -32,8 +32,11 @@ export const lockEnrolment = (
   db: TenantDb,
   learner: Learner,
   courseId: number,
-): Promise<EnrolmentStatus | undefined> =>
-  enrolmentQuery(db, learner, courseId).forUpdate().executeTakeFirst()
+): Promise<(EnrolmentStatus & { readOnlySince: Date | null }) | undefined> =>
+  enrolmentQuery(db, learner, courseId)
+    .select('read_only_since as readOnlySince')
+    .forUpdate()
+    .executeTakeFirst()
 
 /** Active enrolments in published courses. */
 export const activeEnrolments = (db: TenantDb, { clientId, userId }: Learner): Promise<EnrolmentStatus[]> =>

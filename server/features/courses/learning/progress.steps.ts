@@ -22,18 +22,23 @@ export interface LockedItem {
   enrolment: EnrolmentStatus
 }
 
-/** Finds the item and locks the learner's enrolment, so that one learner's writes run one after another. */
+/**
+ * Finds the item and locks the learner's enrolment, so that one learner's writes run one after another. A course with an
+ * overdue payment takes no work of the learner; staff still grade what was handed in.
+ */
 export const lockItem = async (
   db: TenantDb,
   scope: MemberScope,
   itemId: number,
   types: readonly StoredItemType[],
+  { evenReadOnly = false } = {},
 ): Promise<LockedItem> => {
   const learner = learnerOf(scope)
   const item = await itemWithCourse(db, learner.clientId, itemId)
   if (!item || !types.includes(item.type) || !maySee(scope.actor.role, item.status)) throw notFound()
   const enrolment = await lockEnrolment(db, learner, item.courseId)
   if (!enrolment) throw lockedContent(item.price)
+  if (enrolment.readOnlySince !== null && !evenReadOnly) throw lockedContent('overdue')
   return { item, enrolment }
 }
 

@@ -91,6 +91,9 @@ const mountProviders = (
   mount(app, pipeline, providerCalls.removeProvider, (scope, { params }) =>
     settings.remove(context, scope, params.provider),
   )
+  mount(app, pipeline, providerCalls.saveConsentRule, (scope, { body }) =>
+    settings.saveConsent(context, scope, body.consent_rule),
+  )
   mount(app, pipeline, providerCalls.testProvider, (scope, { params }) =>
     settings.test(context, scope, params.provider),
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { findLearners, LiveOptions } from '#contract/live/admin/sessions.ts'
-import type { LiveProvider } from '#contract/live/shapes.ts'
+import type { ClientConsentRule, LiveProvider } from '#contract/live/shapes.ts'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { StaffScope } from '#server/core/http/scope.ts'
 import { managerOf } from './manager.ts'
@@ -12,6 +12,7 @@ interface OptionRow {
   courses: LiveOptions['courses']
   hosts: LiveOptions['hosts']
   providers: LiveProvider[]
+  consent_rule: ClientConsentRule | null
   time_zone: string
 }
 
@@ -34,6 +35,7 @@ export const options = (scope: StaffScope): Promise<LiveOptions> =>
           as hosts,
         coalesce((select jsonb_agg(p.provider order by p.provider) from live_provider p
           where p.client_id = ${clientId}), '[]') as providers,
+        (select x.consent_rule from live_setting x where x.client_id = ${clientId}) as consent_rule,
         (select time_zone from app_user u where u.client_id = ${clientId} and u.id = ${userId}) as time_zone`.execute(
       db,
     )

@@ -5,11 +5,13 @@ import type {
   ManagedProvider,
   ProviderSettings,
   ProviderSettingsBody,
+  listProviders,
+  saveConsentRule,
   testProvider,
 } from '#contract/live/admin/providers.ts'
 import { managedProviders } from '#contract/live/admin/providers.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import type { LiveProvider as ProviderName } from '#contract/live/shapes.ts'
+import type { ClientConsentRule, LiveProvider as ProviderName } from '#contract/live/shapes.ts'
 import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { invalidField, notFound } from '#server/core/http/errors.ts'
@@ -21,6 +23,7 @@ import { bigBlueButtonProvider, registerWebhook } from '../providers/bigbluebutt
 import { jitsiProvider } from '../providers/jitsi.ts'
 import { linkProvider } from '../providers/link.ts'
 import { ProviderError, type LiveProvider } from '../providers/provider.ts'
+import { clientConsentRule, setClientConsentRule } from '../consent.ts'
 
 export interface ProviderContext {
   readonly core: Pick<Core, 'vault'>
@@ -93,27 +96,27 @@ export const providerFor = async (
   return row ? adapter(context, row) : null
 }
 
-export const providers = (scope: AdminScope): Promise<{ providers: ProviderSettings[] }> =>
+export const providers = (scope: AdminScope): Promise<ResponseOf<typeof listProviders>> =>
   scope.tx(async (db) => {
     const settings: ProviderSettings[] = []
     for (const provider of managedProviders)
       settings.push(shown(provider, await rowOf(db, scope.tenant.clientId, provider)))
-    return { providers: settings }
+    return { providers: settings, consent_rule: await clientConsentRule(db, scope.tenant.clientId) }
   })
 
 const record = (
-  { core }: SettingsContext,
+  { core }: Pick<SettingsContext, 'core'>,
   db: TenantDb,
   scope: AdminScope,
   action: AuditAction,
-  provider: ManagedProvider,
+  object: string,
 ) =>
   core.audit.record(db, {
     action,
     result: 'ok',
     actorId: scope.actor.userId,
     sessionId: scope.actor.sessionId,
-    object: `live_provider:${provider}`,
+    object,
     requestId: scope.request.id,
     ip: scope.request.ip,
   })
@@ -153,7 +156,7 @@ export const save = (
         conflict.columns(['client_id', 'provider']).doUpdateSet({ ...settings, checked_at: null }),
       )
       .execute()
-    await record(context, db, scope, 'live.provider_save', provider)
+    await record(context, db, scope, 'live.provider_save', `live_provider:${provider}`)
     return shown(provider, await rowOf(db, clientId, provider))
   })
 
@@ -168,8 +171,20 @@ export const remove = (
       .where('client_id', '=', scope.tenant.clientId)
       .where('provider', '=', provider)
       .execute()
-    await record(context, db, scope, 'live.provider_remove', provider)
+    await record(context, db, scope, 'live.provider_remove', `live_provider:${provider}`)
     return shown(provider, undefined)
+  })
+
+export const saveConsent = (
+  context: Pick<SettingsContext, 'core'>,
+  scope: AdminScope,
+  rule: ClientConsentRule | null,
+): Promise<ResponseOf<typeof saveConsentRule>> =>
+  scope.tx(async (db) => {
+    const { clientId } = scope.tenant
+    if (await setClientConsentRule(db, clientId, { rule, now: scope.clock.now() }))
+      await record(context, db, scope, 'live.consent_save', `live_setting:${rule ?? 'hosts'}`)
+    return { consent_rule: rule }
   })
 
 /** Asks the service to report who enters and leaves. Without its webhooks the job asks it every minute instead. */

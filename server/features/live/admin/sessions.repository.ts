@@ -2,6 +2,7 @@ import '../live.tables.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { LiveAudience, LiveKind, LiveProvider, RecordingState } from '#contract/live/shapes.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { consentRuleSql } from '../consent.ts'
 import { managesSql, type Manager } from './manager.ts'
 
 export interface StaffRow {
@@ -142,7 +143,7 @@ export const findSession = async (
 ): Promise<DetailRow | null> => {
   const { rows } = await sql<DetailRow>`
     with ${COUNTS}
-    select ${COLUMNS}, s.description, s.section_id, s.meeting_url, s.consent_rule, s.is_exception,
+    select ${COLUMNS}, s.description, s.section_id, s.meeting_url, ${consentRuleSql} as consent_rule, s.is_exception,
       s.series_on::text as series_on, s.sequence, s.revision, s.room_id,
       coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.full_name) order by u.full_name, u.id)
         from live_invitee i join app_user u on u.client_id = i.client_id and u.id = i.user_id

@@ -12,6 +12,7 @@ import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { roadmapQuery } from '../api/assessments.queries.ts'
 import { LoadError } from '../components/LoadError.tsx'
 import { LoadingPage } from '../components/LoadingPage.tsx'
+import { ProgrammePrices } from '../components/result/roadmap/ProgrammePrices.tsx'
 import { ScholarshipSteps } from '../components/result/roadmap/ScholarshipSteps.tsx'
 import { stagePages } from '../components/result/roadmap/stage-pages.ts'
 import { Stage } from '../components/result/roadmap/Stage.tsx'
@@ -59,6 +60,7 @@ const RoadmapView = ({ roadmap }: { roadmap: Roadmap }) => {
         text={<bdi>{said(assessment.title, language, assessment.main_language)}</bdi>}
       />
       <ScholarshipSteps roadmap={roadmap} />
+      <ProgrammePrices roadmap={roadmap} />
       <ol className="flex flex-col">
         {stages.map((stage, index) => (
           <Stage

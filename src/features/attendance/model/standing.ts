@@ -22,6 +22,7 @@ export const standingOf = (own: OwnAttendance, courseId: number | null): Standin
 export const spareSessions = (counts: AttendanceCounts): number =>
   Math.floor(((counts.present + counts.late) * 100) / GOAL_PERCENT) - heldOf(counts)
 
+/** good: the goal is reached, but not after another missed class. */
 export type Advice = { kind: 'none' | 'full' | 'good' } | { kind: 'spare' | 'needed'; count: number }
 
 /** The one thing to know of a standing. */

@@ -21,6 +21,7 @@ import { Field } from '#src/shared/ui/forms/Field.tsx'
 import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { attendanceQuery, checkInQuery, useCheckIn } from '../api/attendance.queries.ts'
+import { useKeepScan } from '../api/keep-scan.ts'
 
 /** /attendance/check-in: where the code on the screen of a class leads. */
 export const CheckInPage = () => {
@@ -82,7 +83,9 @@ const ToAttendance = () => {
 const CheckIn = ({ sessionId }: { sessionId: number }) => {
   const { t } = useTranslation('attendance')
   const language = useLanguage()
+  const [address] = useSearchParams()
   const query = useQuery(checkInQuery(sessionId))
+  useKeepScan(sessionId, query.isPending ? (address.get('code') ?? '') : '')
   const [done, setDone] = useState<CheckedIn | null>(null)
   if (query.isError)
     return isApiError(query.error) && query.error.code === 'not_found' ? (
@@ -142,7 +145,8 @@ const CodeForm = ({ sessionId, onDone, onUsed }: FormProps) => {
   const { t } = useTranslation('attendance')
   const scanned = useScannedCode()
   const [code, setCode] = useState('')
-  const { mutate, isPending, error } = useCheckIn(sessionId)
+  const { mutate, isPending, error, variables } = useCheckIn(sessionId)
+  useKeepScan(sessionId, isPending ? variables : '')
   const isSent = useRef(false)
   const send = (text: string) =>
     mutate(text, {

@@ -1,22 +1,17 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router-dom'
-import { scanCode } from '#contract/attendance/attendance.ts'
-import { publicCall } from '#src/core/api/public-call.ts'
 import { paths } from '#src/core/paths.ts'
 import { rememberReturnPath } from '#src/core/session/return-path.ts'
 import { parseId } from '#src/shared/lib/parse-id.ts'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
+import { noteScan } from '../api/keep-scan.ts'
 
-/** Sign-in opens after this time even without an answer; the check-in page then asks for the code on the screen. */
-const WAIT_MS = 3000
-
-const noteScan = async (search: string): Promise<void> => {
+const noteAddress = async (search: string): Promise<void> => {
   const address = new URLSearchParams(search)
   const sessionId = parseId(address.get('session') ?? '')
   const code = address.get('code')
-  if (sessionId === null || code === null) return
-  await publicCall(scanCode, { params: { sessionId }, body: { code } })
+  if (sessionId !== null && code !== null) await noteScan(sessionId, code)
 }
 
 /**
@@ -29,10 +24,7 @@ export const ScanPage = () => {
   const [isNoted, setIsNoted] = useState(false)
   useEffect(() => {
     rememberReturnPath(`${pathname}${search}`)
-    const goOn = () => setIsNoted(true)
-    const timer = setTimeout(goOn, WAIT_MS)
-    noteScan(search).then(goOn, goOn)
-    return () => clearTimeout(timer)
+    void noteAddress(search).then(() => setIsNoted(true))
   }, [pathname, search])
   if (isNoted) return <Navigate to={paths.login} replace />
   return (

@@ -9,7 +9,7 @@ import { useNotify } from '#src/core/notify/use-notify.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { OtherFiles } from './OtherFiles.tsx'
-import { linkedInAddress, verifyAddress } from '../model/share.ts'
+import { doublesLetters, linkedInAddress, verifyAddress } from '../model/share.ts'
 
 /** Ways to show a valid certificate to others. */
 export const ShareActions = ({ certificate }: { certificate: Certificate }) => {
@@ -61,6 +61,7 @@ export const ShareActions = ({ certificate }: { certificate: Certificate }) => {
         {t('share.verify')}
       </a>
       <OtherFiles serial={certificate.serial} />
+      {doublesLetters(certificate) && <p className="text-sm text-ink-muted">{t('files.copying')}</p>}
     </div>
   )
 }

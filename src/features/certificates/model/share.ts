@@ -10,7 +10,7 @@ const yearAndMonth = (day: string) => {
   return { year, month: String(Number(month)) }
 }
 
-/** LinkedIn's "Add to profile", with every field that it knows; the number stays the same for ever. */
+/** LinkedIn's "Add to profile", with every field that it knows; the number stays the same for ever (CE9). */
 export const linkedInAddress = (
   certificate: Pick<Certificate, 'title' | 'issuer_name' | 'issued_on' | 'expires_on' | 'serial'>,
   origin: string,
@@ -29,3 +29,10 @@ export const linkedInAddress = (
   })
   return `https://www.linkedin.com/profile/add?${query}`
 }
+
+/** Copying Devanagari and Arabic out of the PDF doubles letters (typst 4225, 8767). */
+export const doublesLetters = ({
+  recipient_name: name,
+  title,
+}: Pick<Certificate, 'recipient_name' | 'title'>): boolean =>
+  /[\p{Script=Devanagari}\p{Script=Arabic}]/u.test(`${name} ${title}`)

@@ -91,7 +91,7 @@ export const ApplyForm = ({ form }: { form: Form }) => {
       {restored && <Alert title={t('form.restored')} />}
       <p className="text-sm text-ink-muted">
         {t('form.as')} <bdi className="font-medium text-ink">{form.profile.name}</bdi> ·{' '}
-        <bdi dir="ltr" className="break-all">
+        <bdi dir="ltr" className="wrap-anywhere">
           {form.profile.email}
         </bdi>
       </p>

@@ -3,6 +3,7 @@ import type { BodyInputOf } from '#contract/endpoint.ts'
 import {
   listProviders,
   removeProvider,
+  saveConsentRule,
   saveProvider,
   testProvider,
   type ManagedProvider,
@@ -23,6 +24,7 @@ import {
   type SeriesScope,
   type StaffSessionDetail,
 } from '#contract/live/admin/sessions.ts'
+import type { ClientConsentRule } from '#contract/live/shapes.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { SESSIONS_PER_PAGE, type SessionFilters } from '../model/session-filters.ts'
 
@@ -181,6 +183,20 @@ export const useProviderChange = (provider: ManagedProvider) => {
       return authedCall(testProvider, { params })
     },
     onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: keys.providers }),
+        queryClient.invalidateQueries({ queryKey: keys.options }),
+      ]),
+  })
+}
+
+/** Sets the client's rule of consent; null: the hosts decide for each session. */
+export const useConsentRule = () => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (rule: ClientConsentRule | null) =>
+      authedCall(saveConsentRule, { body: { consent_rule: rule } }),
+    onSuccess: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: keys.providers }),
         queryClient.invalidateQueries({ queryKey: keys.options }),

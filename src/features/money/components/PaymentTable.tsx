@@ -43,13 +43,13 @@ const useColumns = ({ onPerson, onCourse, onReverse }: Actions): Column<Payment>
         key: 'course',
         title: t('row.course'),
         wide: true,
-        cell: ({ course }) =>
+        cell: ({ course, programme }) =>
           course ? (
             <button type="button" className={PRESSABLE} onClick={() => onCourse(course.id)}>
               <bdi>{course.title}</bdi>
             </button>
           ) : (
-            t('row.noCourse')
+            <bdi>{programme ?? t('row.noCourse')}</bdi>
           ),
       },
       { key: 'at', title: t('row.at'), cell: ({ at }) => formatDate(at, language) },
@@ -113,7 +113,7 @@ type CardProps = Actions & { payment: Payment }
 const PaymentCard = ({ payment, onPerson, onCourse, onReverse }: CardProps) => {
   const { t } = useTranslation('money')
   const language = useLanguage()
-  const { person, course, kind } = payment
+  const { person, course, programme, kind } = payment
   return (
     <li className="card px-4 py-2.5 text-sm">
       <div className="flex items-center justify-between gap-4">
@@ -136,6 +136,11 @@ const PaymentCard = ({ payment, onPerson, onCourse, onReverse }: CardProps) => {
         >
           <bdi className="truncate">{course.title}</bdi>
         </button>
+      )}
+      {programme && (
+        <p className="text-ink">
+          <bdi>{programme}</bdi>
+        </p>
       )}
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-muted">
         {kind !== 'payment' && <Badge tone={TONES[kind]}>{t(`kind.${kind}`)}</Badge>}

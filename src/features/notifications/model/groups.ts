@@ -6,12 +6,13 @@ import {
 } from '#contract/notifications/notifications.ts'
 import { hasFeature } from '#src/core/client-config/features.ts'
 
-export type KindGroup = 'community_forum' | 'course' | 'assessment'
+/** The features that tell people something, in the order of the settings. */
+const groups = ['community_forum', 'course', 'live_class', 'attendance', 'assessment', 'job_portal'] as const
 
 /** The notification kinds of the client's features, grouped by feature. */
 export const kindGroups = (
   features: readonly Feature[],
-): { group: KindGroup; kinds: readonly NotificationKind[] }[] =>
-  (['community_forum', 'course', 'assessment'] as const)
+): { group: (typeof groups)[number]; kinds: readonly NotificationKind[] }[] =>
+  groups
     .filter((group) => hasFeature(features, group))
     .map((group) => ({ group, kinds: notificationKinds.filter((kind) => kindFeature[kind] === group) }))

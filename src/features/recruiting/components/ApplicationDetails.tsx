@@ -18,7 +18,7 @@ export const ApplicationDetails = ({ application }: { application: StaffApplicat
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <a
           href={`mailto:${email}`}
-          className="inline-flex min-h-11 items-center break-all text-primary-text hover:underline"
+          className="inline-flex min-h-11 items-center wrap-anywhere text-primary-text hover:underline"
         >
           <bdi dir="ltr">{email}</bdi>
         </a>

@@ -20,7 +20,9 @@ export const Funnel = ({ funnel }: Pick<Board, 'funnel'>) => {
             <span className="text-lg font-bold text-ink tabular-nums sm:text-2xl">
               {formatNumber(count, language)}
             </span>
-            <span className="truncate text-xs text-ink-muted sm:text-sm">{t(`states.${state}`)}</span>
+            <span className="grow text-xs wrap-anywhere text-ink-muted sm:text-sm">
+              {t(`states.${state}`)}
+            </span>
             <span aria-hidden="true" className="mt-2 h-2 overflow-hidden rounded-full bg-surface-sunken">
               <span
                 className="block h-full rounded-full bg-primary"

@@ -35,7 +35,7 @@ export const SharedApplication = ({ application }: { application: PartnerApplica
       <p className="mt-2 flex flex-wrap gap-x-6">
         <a
           href={`mailto:${email}`}
-          className="inline-flex min-h-11 items-center break-all text-primary-text hover:underline"
+          className="inline-flex min-h-11 items-center wrap-anywhere text-primary-text hover:underline"
         >
           <bdi dir="ltr">{email}</bdi>
         </a>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentRefusal, StudentRow } from '#contract/students/students.ts'
 import { errorText } from '#src/core/http/error-text.ts'
+import { BulkBar } from '#src/core/lists/BulkBar.tsx'
 import { BulkOutcome } from '#src/core/lists/BulkOutcome.tsx'
 import type { BulkOutcomeOf } from '#src/core/lists/bulk-outcome.ts'
 import { useNotify } from '#src/core/notify/use-notify.ts'
@@ -58,39 +59,32 @@ export const BulkActions = ({ rows, mayAdminister, onClear }: Props) => {
         onClose={onClear}
       />
     )
-  if (rows.length === 0) return null
   const isPendingOf = (kind: Action['kind']) => isPending && variables?.kind === kind
   return (
-    <div
-      role="region"
-      aria-label={t('bulk.label')}
-      className="floating sticky bottom-20 z-10 flex flex-col gap-3 p-4 sm:bottom-4"
+    <BulkBar
+      count={rows.length}
+      texts={{
+        label: t('bulk.label'),
+        chosen: (count) => t('bulk.chosen', { count }),
+        clear: t('bulk.clear'),
+      }}
+      onClear={onClear}
     >
-      <div className="flex items-center justify-between gap-3">
-        <p role="status" className="font-semibold text-ink">
-          {t('bulk.chosen', { count: rows.length })}
-        </p>
-        <Button variant="ghost" size="sm" onClick={onClear}>
-          {t('bulk.clear')}
-        </Button>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => setEnrolling(true)}>
-          {t('bulk.enrol')}
-        </Button>
-        {mayAdminister &&
-          (['deactivate', 'activate'] as const).map((kind) => (
-            <Button
-              key={kind}
-              size="sm"
-              variant="secondary"
-              pending={isPendingOf(kind)}
-              onClick={() => mutate({ kind })}
-            >
-              {t(`bulk.${kind}`)}
-            </Button>
-          ))}
-      </div>
+      <Button size="sm" onClick={() => setEnrolling(true)}>
+        {t('bulk.enrol')}
+      </Button>
+      {mayAdminister &&
+        (['deactivate', 'activate'] as const).map((kind) => (
+          <Button
+            key={kind}
+            size="sm"
+            variant="secondary"
+            pending={isPendingOf(kind)}
+            onClick={() => mutate({ kind })}
+          >
+            {t(`bulk.${kind}`)}
+          </Button>
+        ))}
       {isEnrolling && (
         <EnrolDialog
           count={rows.length}
@@ -99,6 +93,6 @@ export const BulkActions = ({ rows, mayAdminister, onClear }: Props) => {
           onEnrol={(courseId) => mutate({ kind: 'enrol', courseId })}
         />
       )}
-    </div>
+    </BulkBar>
   )
 }

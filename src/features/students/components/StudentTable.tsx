@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { StudentRow } from '#contract/students/students.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { SelectAll, SelectRow } from '#src/core/lists/BulkSelect.tsx'
 import type { Selection } from '#src/core/lists/use-selection.ts'
 import { formatDate, formatNumber } from '#src/shared/lib/format.ts'
 import { Avatar } from '#src/shared/ui/content/Avatar.tsx'
@@ -17,15 +18,7 @@ export const StudentTable = ({ rows, selection }: Props) => {
   const columns = useColumns(selection)
   return (
     <div className="flex flex-col gap-2">
-      <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 self-start px-4 text-sm text-ink">
-        <input
-          type="checkbox"
-          className="size-5 cursor-pointer accent-primary"
-          checked={selection.isAll}
-          onChange={selection.toggleAll}
-        />
-        {t('selectAll')}
-      </label>
+      <SelectAll selection={selection} label={t('selectAll')} />
       <RowTable label={t('title')} columns={columns} rows={rows} keyOf={({ id }) => id} />
     </div>
   )
@@ -74,13 +67,7 @@ const Person = ({ row, selection }: { row: StudentRow; selection: Selection }) =
   const { t } = useTranslation('students')
   return (
     <span className="flex min-h-11 items-center gap-3">
-      <input
-        type="checkbox"
-        aria-label={t('select', { name: row.name })}
-        className="size-5 shrink-0 cursor-pointer accent-primary"
-        checked={selection.has(row.id)}
-        onChange={() => selection.toggle(row.id)}
-      />
+      <SelectRow selection={selection} id={row.id} label={t('select', { name: row.name })} />
       <Avatar name={row.name} src={row.picture} size={40} />
       <span className="min-w-0">
         <Link

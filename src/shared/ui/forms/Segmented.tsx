@@ -34,7 +34,7 @@ export const Segmented = <T extends string>({ legend, value, options, onChange, 
               onChange={() => onChange(option.value)}
             />
             {option.icon}
-            <span className="truncate">{option.label}</span>
+            <span className="leading-tight wrap-anywhere">{option.label}</span>
           </label>
         ))}
       </div>

@@ -32,6 +32,7 @@ const bands = [
 ]
 const topic = { id: 1, key: 'logical', name: { en: 'Logical', ar: 'منطق' } }
 const aRoadmap = (changes: Partial<Roadmap> = {}): Roadmap => ({
+  programmes: [],
   assessment: { id: 3, title: { en: 'Entrance', ar: 'القبول' }, main_language: 'en' },
   attempt_id: ATTEMPT,
   percent: 66.67,

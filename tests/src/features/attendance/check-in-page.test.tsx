@@ -10,6 +10,7 @@ import {
 import { noAttendance } from '#contract/attendance/rules.ts'
 import en from '#src/features/attendance/locales/en.json' with { type: 'json' }
 import { takeReturnPath } from '#src/core/session/return-path.ts'
+import { runClearHooks } from '#src/core/session/sign-out-hooks.ts'
 import { CheckInPage, ScanPage } from '#src/features/attendance/index.ts'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage } from '#tests/support/web/render.tsx'
@@ -102,5 +103,36 @@ describe('a code scanned before signing in', () => {
       expect(takeReturnPath()).toBe(address)
       page.unmount()
     }
+  })
+})
+
+describe('a code whose session has ended', () => {
+  const path = '/attendance/check-in?session=5&code=12345678'
+  /** What a call of the ended session does until the person has left. */
+  const never = () => new Promise<never>(() => undefined)
+
+  it('is told to the server before the person must sign in, with the code still in the address', async () => {
+    const { requests } = fakeCall(scanCode, {})
+    fakeCall(getCheckIn, never)
+    const page = await renderPage(<CheckInPage />, { path })
+    expect(await screen.findByText('Loading your class')).toBeInTheDocument()
+    expect(requests).toEqual([])
+    await runClearHooks()
+    expect(requests.map(({ body }) => body)).toEqual([{ code: '12345678' }])
+    expect(page.address()).toBe(path)
+  })
+
+  it('is told to the server while the sign-in covers the page, and only then', async () => {
+    const { requests } = fakeCall(scanCode, {})
+    const checkedIn = fakeCall(checkIn, never)
+    const page = await renderPage(<CheckInPage />, { path: '/attendance/check-in?session=5' })
+    await page.user.type(await screen.findByLabelText('Code'), '12345678')
+    await runClearHooks()
+    expect(requests).toEqual([])
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(checkedIn.requests).toHaveLength(1))
+    await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ code: '12345678' }]), {
+      timeout: 4000,
+    })
   })
 })

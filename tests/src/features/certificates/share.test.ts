@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linkedInAddress, verifyAddress } from '#src/features/certificates/model/share.ts'
+import { doublesLetters, linkedInAddress, verifyAddress } from '#src/features/certificates/model/share.ts'
 
 const certificate = {
   title: 'Data & design',
@@ -35,5 +35,13 @@ describe('sharing a certificate', () => {
   it('leaves the end out where there is none', () => {
     const address = linkedInAddress({ ...certificate, expires_on: null }, 'https://learn.example')
     expect(address).not.toContain('expiration')
+  })
+
+  it.each([
+    ['Ananya Rao', 'Data analysis', false],
+    ['Ananya Rao', 'डेटा विश्लेषण', true],
+    ['Ananya أحمد', 'Data analysis', true],
+  ])('warns of copying from the PDF where letters double: %s, %s', (recipient_name, title, doubles) => {
+    expect(doublesLetters({ recipient_name, title })).toBe(doubles)
   })
 })

@@ -128,6 +128,19 @@ describe('the form of a session', () => {
     await waitFor(() => expect(requests[0]?.body).toMatchObject({ past_ok: true, scope: 'one' }))
   })
 
+  it('limits the places of a class', async () => {
+    fakeCall(checkPlan, aPlan())
+    fakeCall(getStaffSession, aSessionDetail())
+    const { requests } = fakeCall(updateSession, aSessionDetail({ capacity: 30 }))
+    const { user } = await openForm('session=5&edit=1')
+    await user.click(await screen.findByRole('switch', { name: /^Limit the seats/ }))
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    expect(await screen.findByText('Type how many seats there are.')).toBeInTheDocument()
+    await user.type(screen.getByLabelText('Seats'), '30')
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(requests[0]?.body).toMatchObject({ kind: 'class', capacity: 30 }))
+  })
+
   it('asks which sessions of a series are meant', async () => {
     fakeCall(checkPlan, aPlan())
     const series = { weekdays: [1], last_on: '2030-02-25', sessions: 8, remaining: 8 }

@@ -60,6 +60,7 @@ export const someOptions: LiveOptions = {
     { id: 4, name: 'Omar Bashir' },
   ],
   providers: ['link'],
+  consent_rule: null,
   time_zone: 'UTC',
 }
 

@@ -29,6 +29,7 @@ const aPayment = (changes: Partial<Payment> = {}): Payment => ({
   currency: 'INR',
   person: PERSON,
   course: COURSE,
+  programme: null,
   purchase_id: 8,
   reference: 'UTR-1',
   noted_by: null,

@@ -4,6 +4,8 @@ import {
   FIRST_MAIL_CHOICE,
   getPreferences,
   isOnAtFirst,
+  kindFeature,
+  notificationChannels,
   notificationKinds,
   setPreferences,
   type Preferences,
@@ -35,6 +37,22 @@ describe('notification settings', () => {
     await renderPage(<NotificationSettings />)
     expect(await findCheckbox('Your work is graded: E-mail')).toBeChecked()
     expect(screen.queryByRole('checkbox', { name: /mentions you/ })).not.toBeInTheDocument()
+  })
+
+  it('offers every kind on every channel where all features are on', async () => {
+    fakeCall(getPreferences, preferences())
+    const slugs = [...new Set(Object.values(kindFeature))]
+    const client = aClient({
+      features: slugs.map((slug, index) => ({ id: index + 1, slug, title: slug, links: [] })),
+    })
+    await renderPage(<NotificationSettings />, { client })
+    await findCheckbox('A new job matches your saved search: E-mail')
+    const table = screen.getByRole('table')
+    for (const group of ['Live classes', 'Attendance', 'Jobs'])
+      expect(within(table).getByText(group)).toBeInTheDocument()
+    expect(within(table).getAllByRole('checkbox')).toHaveLength(
+      notificationKinds.length * notificationChannels.length,
+    )
   })
 
   it('changes a box at once, and rolls back with a message on failure', async () => {

@@ -143,6 +143,18 @@ describe('profile: signed-in devices', () => {
     expect(devicesRegion().getAllByText(/^Near .*Kolkata.*, by its clock$/)).toHaveLength(2)
   })
 
+  it('names no place for a clock that is set to UTC', async () => {
+    fakeCall(listSessions, {
+      results: [
+        { ...current, time_zone: 'Etc/UTC' },
+        { ...other(1), time_zone: 'UTC' },
+      ],
+    })
+    await openSecurity()
+    expect(await devicesRegion().findByText('Browser 1')).toBeInTheDocument()
+    expect(devicesRegion().queryByText(/^Near /)).toBeNull()
+  })
+
   it('restores the device with a message on failure', async () => {
     fakeCall(listSessions, { results: [current, other(1)] })
     fakeCall(endSession, { ...failWith('internal_error'), body: {} })

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { getDownload, startDownload } from '#contract/certificates/downloads.ts'
+import type { COUNTING_STATES } from '#contract/certificates/shapes.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 
 const ASK_EVERY_MS = 1500
@@ -18,12 +19,18 @@ const downloadQuery = (downloadId: string) =>
     },
   })
 
+export interface DownloadFilters {
+  search: string
+  /** Null: both. */
+  state: (typeof COUNTING_STATES)[number] | null
+}
+
 /** Asks for a ZIP file and follows it until it is there. */
 export const useDownload = () => {
   const start = useMutation({
-    mutationFn: (search: string) =>
+    mutationFn: ({ search, state }: DownloadFilters) =>
       authedCall(startDownload, {
-        body: { idempotency_key: crypto.randomUUID(), ...(search && { search }) },
+        body: { idempotency_key: crypto.randomUUID(), ...(search && { search }), ...(state && { state }) },
       }),
   })
   const query = useQuery(downloadQuery(start.data?.id ?? ''))

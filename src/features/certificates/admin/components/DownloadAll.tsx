@@ -7,10 +7,10 @@ import { Alert } from '#src/shared/ui/feedback/Alert.tsx'
 import { Progress } from '#src/shared/ui/feedback/Progress.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { buttonClass } from '#src/shared/ui/button-class.ts'
-import { useDownload } from '../api/downloads.queries.ts'
+import { useDownload, type DownloadFilters } from '../api/downloads.queries.ts'
 
 /** The certificates that are found, as one ZIP file that a job makes. */
-export const DownloadAll = ({ search }: { search: string }) => {
+export const DownloadAll = (filters: DownloadFilters) => {
   const { t } = useTranslation('certificates/admin')
   const language = useLanguage()
   const { start, download } = useDownload()
@@ -23,7 +23,9 @@ export const DownloadAll = ({ search }: { search: string }) => {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <h2 className="font-semibold text-ink">{t('zip.title')}</h2>
-          <p className="text-sm text-ink-muted">{t(search ? 'zip.found' : 'zip.all')}</p>
+          <p className="text-sm text-ink-muted">
+            {t(filters.search || filters.state ? 'zip.found' : 'zip.all')}
+          </p>
         </div>
         {download?.state === 'ready' && download.url ? (
           <a href={download.url} download="certificates.zip" className={buttonClass({})}>
@@ -34,7 +36,7 @@ export const DownloadAll = ({ search }: { search: string }) => {
           <Button
             variant="secondary"
             pending={start.isPending || download?.state === 'waiting'}
-            onClick={() => start.mutate(search)}
+            onClick={() => start.mutate(filters)}
           >
             {t('zip.make')}
           </Button>

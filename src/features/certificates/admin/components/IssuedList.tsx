@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IssuedCertificate } from '#contract/certificates/portal.ts'
 import { showSerial, verifyPath } from '#contract/certificates/serial.ts'
-import { certificateStates } from '#contract/certificates/shapes.ts'
+import { certificateStates, COUNTING_STATES } from '#contract/certificates/shapes.ts'
 import { PAGE_SIZE_DEFAULT } from '#contract/common.ts'
 import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { FilterSelect } from '#src/core/lists/FilterSelect.tsx'
@@ -30,6 +30,10 @@ export const IssuedList = () => {
   const list = useListFilters(ISSUED_FILTERS)
   const query = useQuery(issuedQuery(list.filters))
   const [open, setOpen] = useState<Open | null>(null)
+  const { search, state } = list.filters
+  const zipped = COUNTING_STATES.find((each) => each === state) ?? null
+  // The others have no PDF any more.
+  const hasZip = (query.data?.count ?? 0) > 0 && (state === null || zipped !== null)
   return (
     <>
       <ListShell
@@ -58,7 +62,8 @@ export const IssuedList = () => {
       >
         {(rows) => <IssuedTable rows={rows} onOpen={setOpen} />}
       </ListShell>
-      {(query.data?.count ?? 0) > 0 && <DownloadAll search={list.filters.search} />}
+      {/* A file that was made for other filters must not be offered under these. */}
+      {hasZip && <DownloadAll key={`${state} ${search}`} search={search} state={zipped} />}
       {open && <ChangeDialog {...open} onClose={() => setOpen(null)} />}
     </>
   )

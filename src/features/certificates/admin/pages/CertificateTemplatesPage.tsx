@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
 import type { CertificateTemplate } from '#contract/certificates/templates.ts'
 import { designIds } from '#contract/certificates/shapes.ts'
 import { ListStates } from '#src/core/lists/ListStates.tsx'
@@ -19,12 +19,26 @@ interface Editing {
   look: Look
 }
 
+/** What the address names: a template, or a design to begin with. Null for none and for one that does not exist. */
+const useEditing = (templates: readonly CertificateTemplate[] | undefined): Editing | null => {
+  const { t } = useTranslation('certificates/admin')
+  const [address] = useSearchParams()
+  if (!templates) return null
+  const known = templates.find(({ id }) => String(id) === address.get('template'))
+  if (known) return { known, look: openedLook(known) }
+  const design = designIds.find((each) => each === address.get('design'))
+  return design
+    ? { known: null, look: newLook(design, t(`templates.designs.${design}`), templates.length === 0) }
+    : null
+}
+
 /** /admin/certificate-templates: the looks in use, and six designs to begin with. */
 export const CertificateTemplatesPage = () => {
   const { t } = useTranslation('certificates/admin')
   const query = useQuery(templatesQuery())
-  const [editing, setEditing] = useState<Editing | null>(null)
-  if (editing) return <TemplateEditor {...editing} onClose={() => setEditing(null)} />
+  const [address, setAddress] = useSearchParams()
+  const editing = useEditing(query.data?.templates)
+  if (editing) return <TemplateEditor key={address.toString()} {...editing} onClose={() => setAddress({})} />
   return (
     <>
       <PageHeader
@@ -48,17 +62,10 @@ export const CertificateTemplatesPage = () => {
               {found.templates.length > 0 && (
                 <InUse
                   templates={found.templates}
-                  onOpen={(known) => setEditing({ known, look: openedLook(known) })}
+                  onOpen={({ id }) => setAddress({ template: String(id) })}
                 />
               )}
-              <Gallery
-                onChoose={(design) =>
-                  setEditing({
-                    known: null,
-                    look: newLook(design, t(`templates.designs.${design}`), found.templates.length === 0),
-                  })
-                }
-              />
+              <Gallery onChoose={(design) => setAddress({ design })} />
             </div>
           )
         }

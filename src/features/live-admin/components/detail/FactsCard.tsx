@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StaffSessionDetail } from '#contract/live/admin/sessions.ts'
+import { useLanguage } from '#src/core/i18n/use-language.ts'
+import { formatNumber } from '#src/shared/lib/format.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Card } from '#src/shared/ui/content/Card.tsx'
 import { useTimes } from '../../hooks/use-times.ts'
@@ -10,6 +12,7 @@ const namesOf = (people: readonly { name: string }[]) => people.map(({ name }) =
 /** What was planned. */
 export const FactsCard = ({ session }: { session: StaffSessionDetail }) => {
   const { t } = useTranslation('live-admin')
+  const language = useLanguage()
   const { form, series } = session
   return (
     <Card className="flex flex-col gap-5">
@@ -51,6 +54,9 @@ export const FactsCard = ({ session }: { session: StaffSessionDetail }) => {
             t(`provider.${session.provider}`)
           )}
         </Fact>
+        {session.kind === 'class' && session.capacity !== null && (
+          <Fact label={t('form.capacity')}>{formatNumber(session.capacity, language)}</Fact>
+        )}
         <Fact label={t('form.consent')}>{t(`consent.${form.consent_rule}`)}</Fact>
       </dl>
     </Card>

@@ -13,6 +13,10 @@ export const WhereFields = ({ form, change, problems, options }: FormPart) => {
   const providers = options.providers.includes(form.provider)
     ? options.providers
     : [...options.providers, form.provider]
+  const { consent_rule: clientRule } = options
+  const consentRule = clientRule && form.consent_rule !== 'none' ? clientRule : form.consent_rule
+  const choices = clientRule ? (['none', clientRule] as const) : consentRules
+  const consentHint = t(`consent.${consentRule}Hint`)
   return (
     <FormSection title={t('form.where')}>
       {providers.length > 1 && (
@@ -46,12 +50,15 @@ export const WhereFields = ({ form, change, problems, options }: FormPart) => {
       ) : (
         <p className="text-sm text-ink-muted">{t('form.roomHint')}</p>
       )}
-      <Field label={t('form.consent')} hint={t(`consent.${form.consent_rule}Hint`)}>
+      <Field
+        label={t('form.consent')}
+        hint={clientRule ? `${consentHint} ${t('form.consentForAll')}` : consentHint}
+      >
         {(control) => (
           <Select
             {...control}
-            value={form.consent_rule}
-            options={consentRules.map((value) => ({ value, label: t(`consent.${value}`) }))}
+            value={consentRule}
+            options={choices.map((value) => ({ value, label: t(`consent.${value}`) }))}
             onChange={(rule) => change({ consent_rule: rule })}
           />
         )}

@@ -19,32 +19,13 @@ type Props = FormPart & { mayInviteEveryone: boolean }
 
 /** Hosts, and who may come. */
 export const WhoFields = (props: Props) => {
-  const { form, change, problems, mayInviteEveryone } = props
+  const { form, change, mayInviteEveryone } = props
   const { t } = useTranslation('live-admin')
   const audiences = liveAudiences.filter((value) => value !== 'everyone' || mayInviteEveryone)
   return (
     <FormSection title={t('form.who')}>
       <HostFields {...props} />
-      {form.kind === 'webinar' ? (
-        <>
-          <Switch
-            label={t('form.limited')}
-            hint={t('form.limitedHint')}
-            checked={form.is_limited}
-            onChange={(isLimited) => change({ is_limited: isLimited })}
-          />
-          {form.is_limited && (
-            <NumberField
-              label={t('form.capacity')}
-              error={problems.includes('capacity') ? t('problem.capacity') : null}
-              min={1}
-              max={CAPACITY_MAX}
-              value={form.capacity}
-              onChange={(capacity) => change({ capacity })}
-            />
-          )}
-        </>
-      ) : (
+      {form.kind === 'class' && (
         <>
           <Segmented
             legend={t('form.audience')}
@@ -55,7 +36,33 @@ export const WhoFields = (props: Props) => {
           {form.audience === 'chosen' && <LearnerFields {...props} />}
         </>
       )}
+      <SeatFields {...props} />
     </FormSection>
+  )
+}
+
+/** A webinar's seats are taken by registering, those of a class by joining. */
+const SeatFields = ({ form, change, problems }: FormPart) => {
+  const { t } = useTranslation('live-admin')
+  return (
+    <>
+      <Switch
+        label={t('form.limited')}
+        hint={t(form.kind === 'webinar' ? 'form.limitedHint' : 'form.limitedClassHint')}
+        checked={form.is_limited}
+        onChange={(isLimited) => change({ is_limited: isLimited })}
+      />
+      {form.is_limited && (
+        <NumberField
+          label={t('form.capacity')}
+          error={problems.includes('capacity') ? t('problem.capacity') : null}
+          min={1}
+          max={CAPACITY_MAX}
+          value={form.capacity}
+          onChange={(capacity) => change({ capacity })}
+        />
+      )}
+    </>
   )
 }
 

@@ -10,6 +10,9 @@ import { useProviderChange } from '../../api/live-admin.queries.ts'
 import { useTimes } from '../../hooks/use-times.ts'
 import { FormSection } from '../editor/FormSection.tsx'
 
+/** Shows address and secret of a BigBlueButton server. */
+const SECRET_COMMAND = 'bbb-conf --secret'
+
 const useProviderForm = (settings: ProviderSettings) => {
   const change = useProviderChange(settings.provider)
   const [url, setUrl] = useState(settings.url ?? '')
@@ -45,7 +48,17 @@ export const ProviderForm = ({ settings }: { settings: ProviderSettings }) => {
   return (
     <form noValidate onSubmit={form.submit}>
       <FormSection title={t(`provider.${settings.provider}`)}>
-        <p className="text-sm text-ink-muted">{t(`settings.${settings.provider}`)}</p>
+        <p className="text-sm text-ink-muted">
+          {t(`settings.${settings.provider}`)}
+          {!form.isJitsi && (
+            <>
+              {' '}
+              <code dir="ltr" className="whitespace-nowrap">
+                {SECRET_COMMAND}
+              </code>
+            </>
+          )}
+        </p>
         <Fields form={form} settings={settings} />
         <Verdict settings={settings} form={form} />
         <div className="flex flex-wrap gap-3">

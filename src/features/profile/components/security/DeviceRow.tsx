@@ -16,13 +16,17 @@ interface Props {
   onEnd?: () => void
 }
 
-/** The city of a zone, such as Kolkata of Asia/Kolkata. */
-const placeOf = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
+/** The city of a zone, such as Kolkata of Asia/Kolkata; null for UTC and its like, which are no places. */
+const placeOf = (zone: string | null): string | null =>
+  zone === null || !/^(?!Etc\/).+\//.test(zone)
+    ? null
+    : (zone.split('/').at(-1)?.replaceAll('_', ' ') ?? null)
 
 /** One signed-in device. */
 export const DeviceRow = ({ session, now, onEnd }: Props) => {
   const { t } = useTranslation('profile')
   const language = useLanguage()
+  const place = placeOf(session.time_zone)
   const Icon = /android|iphone|ipad|mobile|phone/i.test(session.device) ? Smartphone : Laptop
   return (
     <div className="flex items-center gap-4 border-t border-line py-3">
@@ -37,9 +41,7 @@ export const DeviceRow = ({ session, now, onEnd }: Props) => {
             {t('devices.lastSeen', { when: formatRelative(session.last_seen_at, language, now) })}
           </span>
           <span>{t('devices.since', { when: formatDate(session.created_at, language) })}</span>
-          {session.time_zone !== null && (
-            <span>{t('devices.place', { place: isolated(placeOf(session.time_zone)) })}</span>
-          )}
+          {place !== null && <span>{t('devices.place', { place: isolated(place) })}</span>}
           <span>{t('devices.network', { network: isolated(session.network) })}</span>
         </p>
       </div>

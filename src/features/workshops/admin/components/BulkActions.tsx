@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RegistrationAction, RegistrationRow } from '#contract/workshops/registrations.ts'
 import { errorText } from '#src/core/http/error-text.ts'
+import { BulkBar } from '#src/core/lists/BulkBar.tsx'
 import { BulkOutcome } from '#src/core/lists/BulkOutcome.tsx'
 import { useNotify } from '#src/core/notify/use-notify.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -59,40 +60,33 @@ export const BulkActions = ({ rows, onClear }: Props) => {
         onClose={onClear}
       />
     )
-  if (rows.length === 0) return null
   return (
-    <div
-      role="region"
-      aria-label={t('bulk.label')}
-      className="floating sticky bottom-20 z-10 flex flex-col gap-3 p-4 sm:bottom-4"
+    <BulkBar
+      count={rows.length}
+      texts={{
+        label: t('bulk.label'),
+        chosen: (count) => t('bulk.chosen', { count }),
+        clear: t('bulk.clear'),
+      }}
+      onClear={onClear}
     >
-      <div className="flex items-center justify-between gap-3">
-        <p role="status" className="font-semibold text-ink">
-          {t('bulk.chosen', { count: rows.length })}
-        </p>
-        <Button variant="ghost" size="sm" onClick={onClear}>
-          {t('bulk.clear')}
+      {SIMPLE.map((action) => (
+        <Button
+          key={action}
+          size="sm"
+          variant="secondary"
+          pending={isPending && variables?.action === action}
+          onClick={() => mutate({ action })}
+        >
+          {t(`bulk.${action}`)}
         </Button>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {SIMPLE.map((action) => (
-          <Button
-            key={action}
-            size="sm"
-            variant="secondary"
-            pending={isPending && variables?.action === action}
-            onClick={() => mutate({ action })}
-          >
-            {t(`bulk.${action}`)}
-          </Button>
-        ))}
-        <Button size="sm" variant="secondary" onClick={() => setDialog('enrol')}>
-          {t('bulk.enrol')}
-        </Button>
-        <Button size="sm" variant="secondary" onClick={() => setDialog('mail')}>
-          {t('bulk.mail')}
-        </Button>
-      </div>
+      ))}
+      <Button size="sm" variant="secondary" onClick={() => setDialog('enrol')}>
+        {t('bulk.enrol')}
+      </Button>
+      <Button size="sm" variant="secondary" onClick={() => setDialog('mail')}>
+        {t('bulk.mail')}
+      </Button>
       <EnrolDialog
         isOpen={dialog === 'enrol'}
         count={rows.length}
@@ -101,6 +95,6 @@ export const BulkActions = ({ rows, onClear }: Props) => {
         onEnrol={(courseId) => mutate({ action: 'enrol', courseId })}
       />
       <MailDialog isOpen={dialog === 'mail'} rows={rows} onClose={() => setDialog(null)} onSent={finish} />
-    </div>
+    </BulkBar>
   )
 }

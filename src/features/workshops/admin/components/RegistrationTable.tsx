@@ -6,6 +6,7 @@ import { useLanguage } from '#src/core/i18n/use-language.ts'
 import { formatDate } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { RowTable, type Column } from '#src/shared/ui/content/RowTable.tsx'
+import { SelectAll, SelectRow } from '#src/core/lists/BulkSelect.tsx'
 import type { Selection } from '#src/core/lists/use-selection.ts'
 
 const TONES = {
@@ -25,15 +26,7 @@ export const RegistrationTable = ({ rows, selection }: Props) => {
   const columns = useColumns(selection)
   return (
     <div className="flex flex-col gap-2">
-      <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 self-start px-4 text-sm text-ink">
-        <input
-          type="checkbox"
-          className="size-5 cursor-pointer accent-primary"
-          checked={selection.isAll}
-          onChange={selection.toggleAll}
-        />
-        {t('rows.selectAll')}
-      </label>
+      <SelectAll selection={selection} label={t('rows.selectAll')} />
       <RowTable label={t('tabs.registrations')} columns={columns} rows={rows} keyOf={({ id }) => id} />
     </div>
   )
@@ -80,13 +73,7 @@ const Person = ({ row, selection }: { row: RegistrationRow; selection: Selection
   const { t } = useTranslation('workshops/admin')
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3">
-      <input
-        type="checkbox"
-        aria-label={t('rows.select', { name: row.name })}
-        className="size-5 shrink-0 cursor-pointer accent-primary"
-        checked={selection.has(row.id)}
-        onChange={() => selection.toggle(row.id)}
-      />
+      <SelectRow selection={selection} id={row.id} label={t('rows.select', { name: row.name })} />
       <span className="min-w-0">
         <bdi className="block font-medium text-ink">{row.name}</bdi>
         <bdi className="block text-ink-muted wrap-anywhere">{row.email}</bdi>

@@ -1,0 +1,158 @@
+/** Programmes that people pay in parts: price, schedule and payments (rules: Money). */
+import * as z from 'zod/mini'
+import { day, id, idParam, timestamp } from '../common.ts'
+import { endpoint, perHour } from '../endpoint.ts'
+import { programmeSlugs } from './programme-slugs.ts'
+import { partStates } from './schedule.ts'
+
+const BASE = '/api/clients/{clientId}/programmes/{programme}/' as const
+const forMembers = { access: 'member', feature: 'course' } as const
+
+/** The rest after the booking amount: in one part or in several. */
+export const paymentPlans = ['once', 'instalments'] as const
+export type PaymentPlan = (typeof paymentPlans)[number]
+export const orderStates = ['open', 'booked', 'paid'] as const
+/** They move forward only; `failed` and `expired` may still become paid. */
+export const checkoutStates = ['created', 'processing', 'failed', 'expired', 'paid'] as const
+export type CheckoutState = (typeof checkoutStates)[number]
+
+const minor = z.int()
+const part = z.object({ due_on: day, amount_minor: minor })
+const checkout = z.object({
+  id: z.uuid(),
+  state: z.enum(checkoutStates),
+  amount_minor: minor,
+  created_at: timestamp,
+})
+
+const programme = z.object({
+  slug: z.enum(programmeSlugs),
+  title: z.string(),
+  summary: z.string(),
+  currency: z.string(),
+  courses: z.array(z.object({ id, title: z.string() })),
+  price: z.object({
+    total_minor: minor,
+    scholarship_percent: z.int(),
+    scholarship_minor: minor,
+    owed_minor: minor,
+  }),
+  /** The assessment that decides the scholarship; null if there is none. */
+  assessment: z.nullable(z.object({ id, has_result: z.boolean() })),
+  /** Paying works this many days after a due date; then the courses can only be read. */
+  grace_days: z.int(),
+  /** What each plan would mean if the person paid today; empty after the first payment. */
+  plans: z.array(z.object({ plan: z.enum(paymentPlans), parts: z.array(part) })),
+  /** What the person bought; null before the first payment. */
+  order: z.nullable(
+    z.object({
+      plan: z.enum(paymentPlans),
+      state: z.enum(orderStates),
+      parts: z.array(z.extend(part, { paid_minor: minor, open_minor: minor, state: z.enum(partStates) })),
+      paid_minor: minor,
+      open_minor: minor,
+      /** Of it, what is due today or late. */
+      due_minor: minor,
+      /** Paid above what the programme costs. */
+      credit_minor: minor,
+      is_read_only: z.boolean(),
+    }),
+  ),
+  /** What one payment may be; null when nothing is open. */
+  payable: z.nullable(z.object({ min_minor: minor, max_minor: minor })),
+  /** Null where nobody can pay online: then the client's instructions say how to pay. */
+  provider: z.nullable(z.object({ is_test: z.boolean() })),
+  payment_instructions: z.nullable(z.string()),
+  /** The latest try to pay. */
+  checkout: z.nullable(checkout),
+  /** Newest first; what went back is negative. */
+  payments: z.array(z.object({ id, at: timestamp, amount_minor: minor })),
+})
+export type Programme = z.infer<typeof programme>
+
+const programmeParams = z.object({ clientId: idParam, programme: z.enum(programmeSlugs) })
+
+export const getProgramme = endpoint({
+  name: 'money.programme',
+  method: 'GET',
+  path: BASE,
+  ...forMembers,
+  summary: "Get a programme's price for the caller, the schedule and what is paid; 404 if it is not offered",
+  params: programmeParams,
+  response: programme,
+})
+
+export const startCheckout = endpoint({
+  name: 'money.startCheckout',
+  method: 'POST',
+  path: `${BASE}checkouts/`,
+  ...forMembers,
+  idempotency: 'key',
+  rateLimit: perHour(60),
+  summary:
+    'Start paying a part, from the minimum to all that is open; prices come from the server. 409 if nobody can pay online',
+  params: programmeParams,
+  body: z.object({
+    idempotency_key: z.uuid(),
+    plan: z.enum(paymentPlans),
+    amount_minor: z.int().check(z.minimum(1), z.maximum(1_000_000_000_000)),
+  }),
+  response: z.object({
+    checkout_id: z.uuid(),
+    /** Where the payer goes: a page of the provider, or a path of the app. */
+    url: z.string(),
+  }),
+  status: 201,
+  alsoFails: [409, 503],
+})
+
+export const takePlace = endpoint({
+  name: 'money.takePlace',
+  method: 'POST',
+  path: `${BASE}place/`,
+  ...forMembers,
+  idempotency: 'natural',
+  summary: 'Take a place that the scholarship covers in full; 409 if something is to be paid',
+  params: programmeParams,
+  response: programme,
+  alsoFails: [409],
+})
+
+/* ---- the test checkout: where a client of the demo has no payment provider ---- */
+
+/** What a payer of the test checkout makes happen. */
+export const testOutcomes = ['succeed', 'fail', 'abandon', 'slow', 'twice', 'late', 'never'] as const
+export type TestOutcome = (typeof testOutcomes)[number]
+
+const testCheckoutParams = z.object({ clientId: idParam, checkoutId: z.uuid() })
+const testCheckout = z.object({
+  amount_minor: minor,
+  currency: z.string(),
+  title: z.string(),
+  /** Whether the payer can still choose. */
+  is_open: z.boolean(),
+  return_path: z.string(),
+})
+export type TestCheckout = z.infer<typeof testCheckout>
+
+export const getTestCheckout = endpoint({
+  name: 'money.testCheckout',
+  method: 'GET',
+  path: '/api/clients/{clientId}/test-checkouts/{checkoutId}/',
+  ...forMembers,
+  summary: 'Get a checkout of the test provider; only its payer finds it',
+  params: testCheckoutParams,
+  response: testCheckout,
+})
+
+export const payTestCheckout = endpoint({
+  name: 'money.payTestCheckout',
+  method: 'POST',
+  path: '/api/clients/{clientId}/test-checkouts/{checkoutId}/outcome/',
+  ...forMembers,
+  idempotency: 'natural',
+  summary: 'Choose what happens to a test payment; the first choice that ends it counts',
+  params: testCheckoutParams,
+  body: z.object({ outcome: z.enum(testOutcomes) }),
+  response: testCheckout,
+})

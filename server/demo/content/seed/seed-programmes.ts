@@ -1,0 +1,91 @@
+/** Two programmes; the demo student has paid a good part of the first. */
+import { sql } from 'kysely'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { scholarshipOf } from '#server/features/assessments/index.ts'
+import { addPastPayments, addProgramme } from '#server/features/money/index.ts'
+import { percentOf } from '#contract/money/schedule.ts'
+import type { ContentTenant, SeededCourse } from './seed-courses.ts'
+
+const CLIENT = 7
+const DAY_MS = 86_400_000
+const COURSES = 4
+/** So that the second instalment is due in six days. */
+const BOOKED_DAYS_AGO = 54
+
+const FLAGSHIP = {
+  title: { en: 'Data Career Programme', hi: 'डेटा करियर प्रोग्राम', ar: 'برنامج مهنة البيانات' },
+  summary: {
+    en: 'From your first query to your first job: courses, projects and interview practice with a mentor.',
+    hi: 'पहली क्वेरी से पहली नौकरी तक: कोर्स, प्रोजेक्ट और मेंटर के साथ इंटरव्यू की तैयारी।',
+    ar: 'من أول استعلام إلى أول وظيفة: دورات ومشاريع وتدريب على المقابلات مع مرشد.',
+  },
+  total_minor: 12_000_000,
+}
+const NANODEGREE = {
+  title: { en: 'Analytics Nanodegree', hi: 'एनालिटिक्स नैनोडिग्री', ar: 'الدرجة المصغّرة في التحليلات' },
+  summary: {
+    en: 'The core of data analysis in twelve weeks, at your own pace.',
+    hi: 'बारह हफ़्तों में डेटा विश्लेषण का सार, अपनी रफ़्तार से।',
+    ar: 'أساسيات تحليل البيانات في اثني عشر أسبوعًا، وفق وتيرتك.',
+  },
+  total_minor: 4_500_000,
+}
+
+/** The assessment that decides the scholarship of each programme. */
+const assessmentOf = async (db: TenantDb, variant: 'full' | 'short'): Promise<number | null> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from assessment where client_id = ${CLIENT} and status = 'active' and variant = ${variant}
+    order by id limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+const coursesOfStudent = async (db: TenantDb, userId: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select e.course_id as id from enrolment e
+    join course c on c.client_id = e.client_id and c.id = e.course_id and c.status = 'published'
+    where e.client_id = ${CLIENT} and e.user_id = ${userId} and e.left_at is null
+    order by e.course_id limit ${COURSES}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export const seedProgrammes = async (
+  db: TenantDb,
+  { clientId, people }: ContentTenant,
+  courses: readonly SeededCourse[],
+  now: Date,
+): Promise<void> => {
+  const student = people.find(({ username }) => username === 'student')
+  if (clientId !== CLIENT || !student) return
+  const common = { client_id: CLIENT, currency: 'INR', minimum_minor: 100_000 }
+  const assessmentId = await assessmentOf(db, 'short')
+  await addProgramme(
+    db,
+    { ...common, ...FLAGSHIP, slug: 'flagship', assessment_id: assessmentId },
+    await coursesOfStudent(db, student.id),
+  )
+  await addProgramme(
+    db,
+    { ...common, ...NANODEGREE, slug: 'nanodegree', assessment_id: await assessmentOf(db, 'full') },
+    courses
+      .filter(({ hasNoHistory }) => !hasNoHistory)
+      .slice(0, COURSES)
+      .map(({ courseId }) => courseId),
+  )
+  const learner = { clientId, userId: student.id }
+  const scholarshipPercent =
+    assessmentId === null ? 0 : ((await scholarshipOf(db, learner, assessmentId, now)) ?? 0)
+  const owed = FLAGSHIP.total_minor - percentOf(FLAGSHIP.total_minor, scholarshipPercent)
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  // The booking amount, the first instalment of 30 % of the rest, and some of the second.
+  await addPastPayments(db, clientId, {
+    userId: student.id,
+    slug: 'flagship',
+    plan: 'instalments',
+    scholarshipPercent,
+    payments: [
+      { at: ago(BOOKED_DAYS_AGO), amountMinor: percentOf(owed, 10) },
+      { at: ago(BOOKED_DAYS_AGO - 28), amountMinor: percentOf(owed, 27) },
+      { at: ago(9), amountMinor: percentOf(owed, 8) },
+    ],
+  })
+}

@@ -1,0 +1,51 @@
+/** What programmes do with courses: open them for a person who paid, and close them for writing while a payment is overdue. */
+import { sql } from 'kysely'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { CoursesContext } from '../courses.cache.ts'
+import { addEnrolment } from '../learning/progress.repository.ts'
+import { recipients } from './purchases.repository.ts'
+import { seatOf, writeSeat } from './seats.repository.ts'
+import { settleSeats } from './seats.service.ts'
+
+/** Enrols in the caller's transaction; above the number of seats, too. Nothing happens to a closed account. */
+export const openForProgramme =
+  (context: CoursesContext) =>
+  async (
+    db: TenantDb,
+    clientId: number,
+    { courseId, userId, at }: { courseId: number; userId: number; at: Date },
+  ): Promise<void> => {
+    if ((await recipients(db, clientId, [userId])).length === 0) return
+    const key = { clientId, courseId }
+    const settled = await settleSeats(context, db, key, at)
+    if (settled && (await seatOf(db, key, userId))?.state !== 'confirmed')
+      await writeSeat(db, key, userId, { state: 'confirmed', since: at, until: null })
+    if (await addEnrolment(db, { clientId, userId }, courseId, at))
+      await context.changes.announce(db, { kind: 'courses', clientId })
+  }
+
+interface ProgrammeSeat {
+  readonly userId: number
+  readonly courseId: number
+  readonly isReadOnly: boolean
+}
+
+/** Whoever bought a course by itself keeps writing in it. */
+export const setReadOnly = async (
+  db: TenantDb,
+  clientId: number,
+  seats: readonly ProgrammeSeat[],
+  at: Date,
+): Promise<void> => {
+  await sql`
+    update enrolment e set read_only_since = case when w.read_only then ${at}::timestamptz end
+    from (
+      select s.user_id, s.course_id, s.read_only and not exists (
+        select from course_purchase p where p.client_id = ${clientId} and p.user_id = s.user_id
+          and p.course_id = s.course_id and p.refund_state is distinct from 'refunded') as read_only
+      from unnest(${seats.map(({ userId }) => userId)}::integer[], ${seats.map(({ courseId }) => courseId)}::integer[],
+        ${seats.map(({ isReadOnly }) => isReadOnly)}::boolean[]) as s(user_id, course_id, read_only)
+    ) w
+    where e.client_id = ${clientId} and e.user_id = w.user_id and e.course_id = w.course_id
+      and (e.read_only_since is not null) is distinct from w.read_only`.execute(db)
+}

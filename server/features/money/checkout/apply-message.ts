@@ -1,0 +1,117 @@
+/**
+ * Applies a genuine message in the caller's transaction: once, in any order, and only forward. A refund proves its
+ * payment, so it may come first.
+ */
+import { checkoutStates } from '#contract/money/programmes.ts'
+import type { Core } from '#server/core/core.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { Grants } from '../dependencies.ts'
+import { moveMoney } from '../programmes/book.ts'
+import * as rows from './checkouts.repository.ts'
+import type { MessageOutcome, ProviderMessage } from './provider.ts'
+
+export type ApplyContext = Pick<Core, 'audit'> & { readonly grants: Grants }
+
+interface Received {
+  readonly provider: string
+  readonly message: ProviderMessage
+  readonly at: Date
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+const record = (
+  { audit }: ApplyContext,
+  db: TenantDb,
+  action: 'money.payment' | 'money.refund' | 'money.odd_message',
+  checkoutId: string,
+  { provider, message }: Received,
+): Promise<void> =>
+  audit.record(db, {
+    action,
+    result: action === 'money.odd_message' ? 'refused' : 'ok',
+    actorId: null,
+    object: `checkout:${checkoutId.slice(0, 100)}`,
+    detail: { provider, amount_minor: message.amountMinor, currency: message.currency },
+  })
+
+const creditPayment = async (
+  context: ApplyContext,
+  db: TenantDb,
+  checkout: rows.CheckoutRow,
+  received: Received,
+): Promise<void> => {
+  const { client_id: clientId, id, amount_minor: amountMinor } = checkout
+  const { provider, at } = received
+  await rows.writeCheckoutState(db, clientId, id, { state: 'paid', settled_at: at })
+  await moveMoney(context.grants, db, clientId, checkout.order_id, {
+    amountMinor,
+    account: `clearing:${provider}`,
+    reference: `checkout:${id}`,
+    at,
+  })
+  await record(context, db, 'money.payment', id, received)
+}
+
+const applyRefund = async (
+  context: ApplyContext,
+  db: TenantDb,
+  checkout: rows.CheckoutRow,
+  received: Received,
+): Promise<MessageOutcome> => {
+  const { provider, message, at } = received
+  const { client_id: clientId, id } = checkout
+  if (message.amountMinor > checkout.amount_minor - checkout.refunded_minor) return 'amount_differs'
+  if (checkout.state !== 'paid') await creditPayment(context, db, checkout, received)
+  await rows.writeCheckoutState(db, clientId, id, {
+    refunded_minor: checkout.refunded_minor + message.amountMinor,
+  })
+  await moveMoney(context.grants, db, clientId, checkout.order_id, {
+    amountMinor: -message.amountMinor,
+    account: `clearing:${provider}`,
+    reference: `refund:${provider}:${message.eventId}`,
+    at,
+  })
+  await record(context, db, 'money.refund', id, received)
+  return 'applied'
+}
+
+const applyTo = async (
+  context: ApplyContext,
+  db: TenantDb,
+  checkout: rows.CheckoutRow,
+  received: Received,
+): Promise<MessageOutcome> => {
+  const { message, at } = received
+  const { kind, amountMinor, currency } = message
+  if (currency !== checkout.currency || !Number.isSafeInteger(amountMinor) || amountMinor < 1)
+    return 'amount_differs'
+  if (kind === 'refunded') return applyRefund(context, db, checkout, received)
+  if (amountMinor !== checkout.amount_minor) return 'amount_differs'
+  if (checkoutStates.indexOf(kind) <= checkoutStates.indexOf(checkout.state)) return 'known'
+  if (kind === 'paid') await creditPayment(context, db, checkout, received)
+  else
+    await rows.writeCheckoutState(db, checkout.client_id, checkout.id, {
+      state: kind,
+      ...(kind !== 'processing' && { settled_at: at }),
+    })
+  return 'applied'
+}
+
+export const applyMessage = async (
+  context: ApplyContext,
+  db: TenantDb,
+  clientId: number,
+  received: Received,
+): Promise<MessageOutcome> => {
+  const { provider, message, at } = received
+  const { about: id, eventId } = message
+  const checkout = UUID.test(id) ? await rows.lockCheckout(db, clientId, { id, provider }) : undefined
+  // After the lock: a repeat that arrived at the same time has committed by now.
+  if (await rows.hasMessage(db, clientId, provider, eventId)) return 'known'
+  const outcome = checkout ? await applyTo(context, db, checkout, received) : 'unknown_checkout'
+  await rows.insertMessage(db, clientId, provider, message, { at, outcome })
+  if (outcome === 'unknown_checkout' || outcome === 'amount_differs')
+    await record(context, db, 'money.odd_message', id, received)
+  return outcome
+}

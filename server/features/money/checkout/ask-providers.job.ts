@@ -1,0 +1,71 @@
+/** Asks the providers about payments of which no message came, and applies what they say. */
+import type { Core } from '#server/core/core.ts'
+import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
+import { applyMessage, type ApplyContext } from './apply-message.ts'
+import { checkoutsToAsk, writeChecked, type CheckoutRow } from './checkouts.repository.ts'
+import type { PaymentProvider } from './provider.ts'
+import type { FindProvider } from './providers.ts'
+
+const EVERY_MS = 60_000
+const FIRST_MS = 20_000
+const BATCH = 50
+
+type JobCore = Pick<Core, 'db' | 'clock' | 'log'>
+
+const ask = async (
+  core: JobCore,
+  context: ApplyContext,
+  provider: PaymentProvider,
+  checkout: CheckoutRow,
+): Promise<void> => {
+  const { client_id: clientId, id, provider_ref: ref } = checkout
+  const found = ref === null ? null : await provider.fetchState(clientId, ref)
+  const at = core.clock.now()
+  await core.db.withTenant(clientId, async (db) => {
+    await writeChecked(db, clientId, id, at)
+    if (!found || found.state === 'created') return
+    const message = {
+      eventId: `asked:${id}:${found.state}`,
+      kind: found.state,
+      about: id,
+      amountMinor: found.amountMinor,
+      currency: found.currency,
+    }
+    await applyMessage(context, db, clientId, { provider: provider.name, message, at })
+  })
+}
+
+export const createAskProvidersJob = (
+  core: JobCore,
+  context: ApplyContext,
+  findProvider: FindProvider,
+): RepeatingJob<number> =>
+  createRepeatingJob(core, {
+    firstMs: FIRST_MS,
+    everyMs: EVERY_MS,
+    failure: 'could not ask a payment provider',
+    look: async (tenants) => {
+      let asked = 0
+      for await (const clientId of tenants()) {
+        const due = await core.db.withTenant(clientId, async (db) => {
+          const checkouts = await checkoutsToAsk(db, clientId, core.clock.now(), BATCH)
+          return Promise.all(
+            checkouts.map(async (checkout) => ({
+              checkout,
+              provider: await findProvider(db, clientId, checkout.provider),
+            })),
+          )
+        })
+        for (const { checkout, provider } of due) {
+          if (!provider) continue
+          try {
+            await ask(core, context, provider, checkout)
+            asked += 1
+          } catch (error) {
+            core.log.warn({ err: error, clientId }, 'a payment provider did not answer')
+          }
+        }
+      }
+      return asked
+    },
+  })

@@ -1,0 +1,60 @@
+/**
+ * Where payment providers report what happened. The signature is the only key: an unknown client, a client without the
+ * provider and a wrong signature get the same answer. The body is read as bytes here alone, because it is what was signed.
+ */
+import type { FastifyInstance } from 'fastify'
+import { idParam } from '#contract/common.ts'
+import type { Core } from '#server/core/core.ts'
+import { AppError } from '#server/core/http/errors.ts'
+import type { RequestPipeline } from '#server/core/http/pipeline.ts'
+import type { FindProvider } from './providers.ts'
+import type { Receive } from './receive.ts'
+
+const BODY_MAX_BYTES = 64 * 1024
+const refused = () => new AppError('unauthenticated', 'This call is not signed.')
+
+export const registerPaymentMessages = (
+  app: FastifyInstance,
+  pipeline: RequestPipeline,
+  {
+    core,
+    receive,
+    findProvider,
+  }: {
+    core: Pick<Core, 'clock' | 'db'>
+    receive: Receive
+    findProvider: FindProvider
+  },
+): void => {
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: BODY_MAX_BYTES },
+      (_request, body, parsed) => parsed(null, body),
+    )
+    scope.post<{ Params: { clientId: string; provider: string } }>(
+      '/payment-messages/:provider/:clientId/',
+      { bodyLimit: BODY_MAX_BYTES, config: { hasSecrets: true } },
+      async (request, reply) => {
+        const parsed = idParam.safeParse(request.params.clientId)
+        const tenant = parsed.success ? await pipeline.findTenant(parsed.data) : null
+        if (!tenant?.isActive || !Buffer.isBuffer(request.body)) throw refused()
+        const { clientId } = tenant
+        const provider = await core.db.withTenant(clientId, (db) =>
+          findProvider(db, clientId, request.params.provider),
+        )
+        const outcome =
+          provider &&
+          (await receive(clientId, provider, {
+            body: request.body,
+            headers: request.headers,
+            now: core.clock.now(),
+          }))
+        if (outcome === null) throw refused()
+        return reply.code(204).send()
+      },
+    )
+    done()
+  })
+}

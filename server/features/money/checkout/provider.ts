@@ -1,0 +1,66 @@
+/**
+ * What the product needs of a payment provider. No call of a provider happens inside a transaction. A message is believed
+ * by its signature only; what it says is applied by apply-message.ts.
+ */
+import type { CheckoutState } from '#contract/money/programmes.ts'
+
+export const messageKinds = ['processing', 'failed', 'expired', 'paid', 'refunded'] as const
+export type MessageKind = (typeof messageKinds)[number]
+
+/** What a message did. `known`: nothing was left to do. */
+export type MessageOutcome = 'applied' | 'known' | 'unknown_checkout' | 'amount_differs'
+
+/** One genuine message, whoever sent it. */
+export interface ProviderMessage {
+  /** Unique for the provider: a repeat is the same event. */
+  readonly eventId: string
+  readonly kind: MessageKind
+  /** The id of the checkout that the product gave the provider. */
+  readonly about: string
+  /** What was paid, or what went back. */
+  readonly amountMinor: number
+  readonly currency: string
+}
+
+/** What the provider is asked to collect. */
+export interface CheckoutRequest {
+  readonly clientId: number
+  readonly checkoutId: string
+  readonly amountMinor: number
+  readonly currency: string
+  /** What the payer reads: for what they pay. */
+  readonly title: string
+  /** Where the payer comes back to. */
+  readonly returnPath: string
+}
+
+/** A checkout as the provider knows it. */
+export interface ProviderState {
+  readonly state: CheckoutState
+  readonly amountMinor: number
+  readonly currency: string
+}
+
+export interface IncomingCall {
+  readonly body: Buffer
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly now: Date
+}
+
+export interface PaymentProvider {
+  /** Part of the clearing account and of the address for messages. */
+  readonly name: string
+  /** Its payments move no money. */
+  readonly isTest: boolean
+  /** A repeat for one checkout gives the same reference and address. */
+  readonly createCheckout: (request: CheckoutRequest) => Promise<{ ref: string; url: string }>
+  /** Null for a call that is not genuine or too old. */
+  readonly readMessage: (clientId: number, call: IncomingCall) => ProviderMessage | null
+  /** What the provider knows now; null for a checkout that it does not know. */
+  readonly fetchState: (clientId: number, ref: string) => Promise<ProviderState | null>
+  /** Sends money back; its message says when that is done. A repeat of a key sends it once. */
+  readonly refund: (
+    clientId: number,
+    refund: { ref: string; amountMinor: number; key: string },
+  ) => Promise<void>
+}

@@ -1,0 +1,137 @@
+/** What the test provider remembers. */
+import { sql } from 'kysely'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { MessageKind } from './provider.ts'
+
+export interface TestCheckoutRow {
+  id: string
+  checkout_id: string
+  return_path: string
+  state: 'open' | 'failed' | 'expired' | 'paid'
+  refunded_minor: number
+  amount_minor: number
+  currency: string
+  user_id: number
+  programme_title: Record<string, string>
+  created_at: Date
+}
+
+const found = (db: TenantDb, clientId: number, condition: ReturnType<typeof sql>, lock: boolean) =>
+  sql<TestCheckoutRow>`
+    select t.id, t.checkout_id, t.return_path, t.state, t.refunded_minor, c.amount_minor, c.currency, c.user_id,
+      c.created_at, p.title as programme_title
+    from test_checkout t
+    join payment_checkout c on c.client_id = t.client_id and c.id = t.checkout_id
+    join programme_order o on o.client_id = c.client_id and o.id = c.order_id
+    join programme p on p.client_id = o.client_id and p.slug = o.programme
+    where t.client_id = ${clientId} and ${condition} ${lock ? sql`for update of t` : sql``}`.execute(db)
+
+export const testCheckoutById = async (
+  db: TenantDb,
+  clientId: number,
+  id: string,
+  { lock = false } = {},
+): Promise<TestCheckoutRow | undefined> => (await found(db, clientId, sql`t.id = ${id}`, lock)).rows[0]
+
+export const testCheckoutOf = async (
+  db: TenantDb,
+  clientId: number,
+  { userId, checkoutId }: { userId: number; checkoutId: string },
+  { lock = false } = {},
+): Promise<TestCheckoutRow | undefined> =>
+  (await found(db, clientId, sql`t.checkout_id = ${checkoutId} and c.user_id = ${userId}`, lock)).rows[0]
+
+/** The same row for a repeat. */
+export const insertTestCheckout = async (
+  db: TenantDb,
+  clientId: number,
+  checkout: { id: string; checkout_id: string; return_path: string },
+): Promise<string> => {
+  await db
+    .insertInto('test_checkout')
+    .values({ client_id: clientId, ...checkout })
+    .onConflict((conflict) => conflict.columns(['client_id', 'checkout_id']).doNothing())
+    .execute()
+  const { id } = await db
+    .selectFrom('test_checkout')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('checkout_id', '=', checkout.checkout_id)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const writeTestCheckout = async (
+  db: TenantDb,
+  clientId: number,
+  id: string,
+  change: { state: TestCheckoutRow['state'] } | { refunded_minor: number },
+): Promise<void> => {
+  await db
+    .updateTable('test_checkout')
+    .set(change)
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface NewTestMessage {
+  event_id: string
+  kind: MessageKind
+  amount_minor: number
+  send_at: Date
+}
+
+export const addTestMessages = async (
+  db: TenantDb,
+  clientId: number,
+  testCheckoutId: string,
+  messages: readonly NewTestMessage[],
+): Promise<void> => {
+  if (messages.length === 0) return
+  await db
+    .insertInto('test_message')
+    .values(
+      messages.map((message) => ({ client_id: clientId, test_checkout_id: testCheckoutId, ...message })),
+    )
+    .execute()
+}
+
+export const hasTestMessage = async (db: TenantDb, clientId: number, eventId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('test_message')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()) !== undefined
+
+export interface DueTestMessage extends NewTestMessage {
+  id: number
+  checkout_id: string
+  currency: string
+}
+
+export const dueTestMessages = async (
+  db: TenantDb,
+  clientId: number,
+  now: Date,
+  limit: number,
+): Promise<DueTestMessage[]> => {
+  const { rows } = await sql<DueTestMessage>`
+    select m.id, m.event_id, m.kind, m.amount_minor, m.send_at, t.checkout_id, c.currency
+    from test_message m
+    join test_checkout t on t.client_id = m.client_id and t.id = m.test_checkout_id
+    join payment_checkout c on c.client_id = t.client_id and c.id = t.checkout_id
+    where m.client_id = ${clientId} and m.sent_at is null and m.send_at <= ${now}
+    order by m.send_at, m.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export const writeSent = async (db: TenantDb, clientId: number, id: number, at: Date): Promise<void> => {
+  await db
+    .updateTable('test_message')
+    .set({ sent_at: at })
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .execute()
+}

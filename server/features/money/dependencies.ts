@@ -1,0 +1,36 @@
+/** What the ledger and the programmes need of other features. */
+import type { DueRefund } from '#contract/money/payments.ts'
+import type { Language } from '#contract/languages.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+
+export interface MoneyDependencies {
+  /** Refund requests that nobody has decided; the courses own them. */
+  readonly openRefunds: (db: TenantDb, clientId: number) => Promise<DueRefund[]>
+  /** Enrols a person who paid; above the number of seats, too. */
+  readonly openCourse: (
+    db: TenantDb,
+    clientId: number,
+    place: { courseId: number; userId: number; at: Date },
+  ) => Promise<void>
+  readonly setReadOnly: (
+    db: TenantDb,
+    clientId: number,
+    seats: readonly { userId: number; courseId: number; isReadOnly: boolean }[],
+    at: Date,
+  ) => Promise<void>
+  /** Percent by the best released result of an assessment; null before one. */
+  readonly scholarshipOf: (
+    db: TenantDb,
+    learner: { clientId: number; userId: number },
+    assessmentId: number,
+    now: Date,
+  ) => Promise<number | null>
+  readonly paymentInstructions: (
+    db: TenantDb,
+    clientId: number,
+    languages: readonly Language[],
+  ) => Promise<string | null>
+}
+
+/** What a payment opens. */
+export type Grants = Pick<MoneyDependencies, 'openCourse' | 'setReadOnly'>

@@ -1,0 +1,59 @@
+/** What is posted for a programme's order. Pure. */
+import type { Account } from '../chart.ts'
+import type { Entry, Transaction } from '../postings.ts'
+
+export interface OrderMoney {
+  readonly orderId: number
+  readonly personId: number
+  readonly totalMinor: number
+  readonly owedMinor: number
+  readonly currency: string
+}
+
+const transactionOf = (
+  order: OrderMoney,
+  about: Pick<Transaction, 'kind' | 'at' | 'reference'>,
+  amounts: readonly (readonly [account: Account, amountMinor: number])[],
+): Transaction => ({
+  ...about,
+  purchaseId: null,
+  orderId: order.orderId,
+  madeBy: null,
+  reverses: null,
+  entries: amounts
+    .filter(([, amountMinor]) => amountMinor !== 0)
+    .map(([account, amountMinor]): Entry => ({
+      account,
+      amountMinor,
+      currency: order.currency,
+      personId: order.personId,
+      courseId: null,
+    })),
+})
+
+/** The price is revenue; the scholarship is a discount of it; the rest is owed. */
+export const orderSaleOf = (order: OrderMoney, at: Date): Transaction =>
+  transactionOf(order, { kind: 'sale', at, reference: `order:${order.orderId}:sale` }, [
+    ['receivable', order.owedMinor],
+    ['discount', order.totalMinor - order.owedMinor],
+    ['revenue', -order.totalMinor],
+  ])
+
+/**
+ * Money that came in, or went back with a negative amount. It settles what is owed; what is more is the person's credit.
+ * The balances depend on the sum alone, so the order of payments and refunds does not matter.
+ */
+export const orderMovementOf = (
+  order: OrderMoney,
+  movement: { paidBeforeMinor: number; amountMinor: number; account: Account; reference: string; at: Date },
+): Transaction => {
+  const { paidBeforeMinor, amountMinor, account, reference, at } = movement
+  const owedAfter = (paid: number) => Math.max(0, order.owedMinor - paid)
+  const creditAfter = (paid: number) => -Math.max(0, paid - order.owedMinor)
+  const paid = paidBeforeMinor + amountMinor
+  return transactionOf(order, { kind: amountMinor > 0 ? 'payment' : 'refund', at, reference }, [
+    [account, amountMinor],
+    ['receivable', owedAfter(paid) - owedAfter(paidBeforeMinor)],
+    ['credit', creditAfter(paid) - creditAfter(paidBeforeMinor)],
+  ])
+}

@@ -1,0 +1,223 @@
+/** Programmes, their orders and the parts of an order. */
+import { sql, type Selectable } from 'kysely'
+import type { ProgrammeSlug } from '#contract/money/programme-slugs.ts'
+import type { PaymentPlan } from '#contract/money/programmes.ts'
+import type { Part } from '#contract/money/schedule.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import type { Tables } from '#server/core/db/tables.ts'
+import { placeOf } from '../chart.ts'
+import { balancesOf } from '../ledger.repository.ts'
+
+export type ProgrammeRow = Selectable<Tables['programme']>
+export type OrderRow = Selectable<Tables['programme_order']>
+
+export const programmeBySlug = (
+  db: TenantDb,
+  clientId: number,
+  slug: ProgrammeSlug,
+): Promise<ProgrammeRow | undefined> =>
+  db
+    .selectFrom('programme')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+
+/** The programmes whose scholarship an assessment decides. */
+export const programmesOfAssessment = async (
+  db: TenantDb,
+  clientId: number,
+  assessmentId: number,
+): Promise<Pick<ProgrammeRow, 'slug' | 'title'>[]> =>
+  db
+    .selectFrom('programme')
+    .select(['slug', 'title'])
+    .where('client_id', '=', clientId)
+    .where('assessment_id', '=', assessmentId)
+    .orderBy('slug')
+    .execute()
+
+export const coursesOfProgramme = async (
+  db: TenantDb,
+  clientId: number,
+  slug: ProgrammeSlug,
+): Promise<{ id: number; title: string }[]> => {
+  const { rows } = await sql<{ id: number; title: string }>`
+    select c.id, c.title from programme_course p
+    join course c on c.client_id = p.client_id and c.id = p.course_id
+    where p.client_id = ${clientId} and p.programme = ${slug} and c.status = 'published'
+    order by p.position, c.id`.execute(db)
+  return rows
+}
+
+export const orderOf = (
+  db: TenantDb,
+  clientId: number,
+  { userId, slug }: { userId: number; slug: ProgrammeSlug },
+): Promise<OrderRow | undefined> =>
+  db
+    .selectFrom('programme_order')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('programme', '=', slug)
+    .executeTakeFirst()
+
+/** With a row lock: payments of one order are applied one after another. */
+export const lockOrder = (db: TenantDb, clientId: number, orderId: number): Promise<OrderRow> =>
+  db
+    .selectFrom('programme_order')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+export interface OrderTerms {
+  readonly plan: PaymentPlan
+  readonly total_minor: number
+  readonly scholarship_percent: number
+  readonly owed_minor: number
+  readonly currency: string
+  readonly grace_days: number
+}
+
+/** The person's order, locked; made when there is none. */
+export const claimOrder = async (
+  db: TenantDb,
+  clientId: number,
+  { userId, slug, at }: { userId: number; slug: ProgrammeSlug; at: Date },
+  terms: OrderTerms,
+): Promise<OrderRow> => {
+  await db
+    .insertInto('programme_order')
+    .values({ client_id: clientId, user_id: userId, programme: slug, created_at: at, ...terms })
+    .onConflict((conflict) => conflict.columns(['client_id', 'user_id', 'programme']).doNothing())
+    .execute()
+  const order = await orderOf(db, clientId, { userId, slug })
+  if (!order) throw new Error('the order vanished within its own transaction')
+  return lockOrder(db, clientId, order.id)
+}
+
+/** Of an order that nothing was paid for yet; the database refuses any other. */
+export const writeTerms = async (
+  db: TenantDb,
+  clientId: number,
+  orderId: number,
+  terms: OrderTerms,
+): Promise<void> => {
+  await db
+    .updateTable('programme_order')
+    .set(terms)
+    .where('client_id', '=', clientId)
+    .where('id', '=', orderId)
+    .execute()
+}
+
+export const writeOrderState = async (
+  db: TenantDb,
+  clientId: number,
+  orderId: number,
+  change: { state: 'booked'; booked_at: Date } | { state: 'paid'; paid_at: Date },
+): Promise<void> => {
+  await db
+    .updateTable('programme_order')
+    .set(change)
+    .where('client_id', '=', clientId)
+    .where('id', '=', orderId)
+    .execute()
+}
+
+export const insertParts = async (
+  db: TenantDb,
+  clientId: number,
+  orderId: number,
+  parts: readonly Part[],
+): Promise<void> => {
+  if (parts.length === 0) return
+  await db
+    .insertInto('programme_part')
+    .values(
+      parts.map(({ dueOn, amountMinor }, position) => ({
+        client_id: clientId,
+        order_id: orderId,
+        position,
+        due_on: dueOn,
+        amount_minor: amountMinor,
+      })),
+    )
+    .execute()
+}
+
+export const partsOf = async (db: TenantDb, clientId: number, orderId: number): Promise<Part[]> => {
+  const rows = await db
+    .selectFrom('programme_part')
+    .select(['due_on', 'amount_minor'])
+    .where('client_id', '=', clientId)
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => ({ dueOn: row.due_on, amountMinor: row.amount_minor }))
+}
+
+/** What was paid for an order, less what went back: from the ledger. */
+export const paidFor = async (db: TenantDb, clientId: number, orderId: number): Promise<number> =>
+  (await balancesOf(db, clientId, { orderId }))
+    .filter(({ account }) => placeOf(account) !== null)
+    .reduce((sum, { balance }) => sum + balance, 0)
+
+export interface MovementRow {
+  id: number
+  at: Date
+  amount_minor: number
+}
+
+/** Payments of an order and what went back, newest first. */
+export const movementsOf = async (
+  db: TenantDb,
+  clientId: number,
+  orderId: number,
+): Promise<MovementRow[]> => {
+  const { rows } = await sql<MovementRow>`
+    select t.id, t.at, sum(e.amount_minor)::bigint as amount_minor
+    from ledger_transaction t join ledger_entry e on e.client_id = t.client_id and e.transaction_id = t.id
+    where t.client_id = ${clientId} and t.order_id = ${orderId}
+      and split_part(e.account, ':', 1) in ('bank', 'cash', 'clearing')
+    group by t.id, t.at order by t.at desc, t.id desc`.execute(db)
+  return rows
+}
+
+export interface ProgrammeSeat {
+  userId: number
+  courseId: number
+  isReadOnly: boolean
+}
+
+/**
+ * Courses of people with an order, and whether they can only be read: a part has been due for longer than its days of
+ * grace, and no other order of the person that is in time has the course.
+ */
+export const programmeSeats = async (
+  db: TenantDb,
+  clientId: number,
+  { today, userId }: { today: string; userId?: number },
+): Promise<ProgrammeSeat[]> => {
+  const { rows } = await sql<{ user_id: number; course_id: number; overdue: boolean }>`
+    with standing as (
+      select o.user_id, o.programme,
+        coalesce((select sum(p.amount_minor) from programme_part p where p.client_id = o.client_id
+          and p.order_id = o.id and p.due_on + o.grace_days < ${today}::date), 0)
+        > coalesce((select sum(e.amount_minor) from ledger_transaction t
+          join ledger_entry e on e.client_id = t.client_id and e.transaction_id = t.id
+          where t.client_id = o.client_id and t.order_id = o.id
+            and split_part(e.account, ':', 1) in ('bank', 'cash', 'clearing')), 0) as overdue
+      from programme_order o
+      where o.client_id = ${clientId} and o.state <> 'open'
+        and (${userId ?? null}::integer is null or o.user_id = ${userId ?? null}))
+    select s.user_id, c.course_id, bool_and(s.overdue) as overdue
+    from standing s
+    join programme_course c on c.client_id = ${clientId} and c.programme = s.programme
+    group by s.user_id, c.course_id
+    having ${userId ?? null}::integer is not null or bool_and(s.overdue)`.execute(db)
+  return rows.map((row) => ({ userId: row.user_id, courseId: row.course_id, isReadOnly: row.overdue }))
+}

@@ -1,0 +1,8 @@
+/** Entry point of programmes that people pay in parts. */
+import { lazyPage } from '#src/core/i18n/lazy-page.ts'
+
+/** One entry for three addresses: every visit loads what this file names. */
+export const ProgrammePages = lazyPage(
+  async () => (await import('./pages/ProgrammePages.tsx')).ProgrammePages,
+  'programmes',
+)
