@@ -44,6 +44,10 @@ export const cuts: Readonly<Record<string, readonly Cut[]>> = {
       to: 'class Formatter {\n  init() {}\n  format(value) {\n    return value;\n  }\n}\nclass LeftOutFormatter {',
     },
   ],
+  // Only `Trans` turns entities into characters, and no page has one.
+  'react-i18next/dist/es/unescape.js': [
+    { from: /text => text\.replace\(matchHtmlEntity, unescapeHtmlEntity\)/g, to: 'text => text' },
+  ],
 }
 
 /** The library's code without its cuts. */
@@ -67,7 +71,7 @@ export const slimLibraries = (): Plugin => ({
   apply: 'build',
   transform: {
     filter: {
-      id: /node_modules\/(?:react-router\/dist\/development\/chunk-|i18next\/dist\/esm\/i18next\.js)/,
+      id: /node_modules\/(?:react-router\/dist\/development\/chunk-|i18next\/dist\/esm\/i18next\.js|react-i18next\/dist\/es\/unescape\.js)/,
     },
     handler(code, id) {
       const list = cutsOf(id, code)

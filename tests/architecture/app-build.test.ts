@@ -119,6 +119,11 @@ describe('parts of other libraries left out of the app', () => {
     }
   })
 
+  it('renders no Trans, which needs the entities of react-i18next', () => {
+    const files = globSync('src/**/*.{ts,tsx}', { cwd: root })
+    expect(files.filter((file) => /\bTrans\b/.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+  })
+
   it('control: refuses a library without the code of a cut', () => {
     const [[, list]] = Object.entries(cuts) as [[string, (typeof cuts)[string]]]
     expect(() => applyCuts('export const changed = 1', list ?? [])).toThrow(/nothing matches/)
