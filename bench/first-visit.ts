@@ -13,14 +13,21 @@ export interface Visit {
   files: { name: string; kind: string; bytes: number }[]
 }
 
-/** Notes in the page itself, frame by frame, when the first element of the selector can be seen. */
+/** Notes in the page itself when the first element of the selector can be seen: what the page fetches next is not counted. */
 const watchUsable = (selector: string) => {
   const look = () => {
+    if ('usableAt' in window) return true
     const seen = [...document.querySelectorAll(selector)].some((element) => element.checkVisibility())
     if (seen) (window as unknown as { usableAt: number }).usableAt = performance.now()
-    else requestAnimationFrame(look)
+    return seen
   }
-  requestAnimationFrame(look)
+  const observer = new MutationObserver(() => {
+    if (look()) observer.disconnect()
+  })
+  observer.observe(document, { childList: true, subtree: true, attributes: true })
+  // A stylesheet may show what is there already.
+  const onFrame = () => void (look() || requestAnimationFrame(onFrame))
+  requestAnimationFrame(onFrame)
 }
 
 interface Entry {

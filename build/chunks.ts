@@ -19,7 +19,7 @@ const AREAS: readonly (readonly [chunk: string, paths: RegExp])[] = [
   ],
   [
     'fields',
-    /^src\/shared\/(ui\/forms\/(CodeInput|PasswordChecklist|Switch|Checkbox)|lib\/(password-checks|text\/digits))/,
+    /^src\/shared\/(ui\/forms\/(CodeInput|PasswordChecklist|Switch|Checkbox)|lib\/(password-checks|text\/digits|amount-input))/,
   ],
   ['illustrations', /^src\/shared\/ui\/feedback\/(Illustration|Bird|scenes)/],
   [

@@ -24,7 +24,7 @@ const COUNT_WITHIN_MS = 300_000
 const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED')
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-/** Learners who study on about 45 days of a year, in three courses each, every third with an instructor of the demo. */
+/** Learners who study on about 23 days of a year, in three courses each, every third with an instructor of the demo. */
 const FILL = [
   `insert into course (client_id, title, difficulty, price, status, position)
    select ${CLIENT}, 'Bench course ' || i, 'beginner', 'free', 'published', 1000 + i from generate_series(1, ${COURSES}) i`,
@@ -58,7 +58,7 @@ const FILL = [
    where e.client_id = ${CLIENT}`,
   `insert into daily_activity (client_id, user_id, day, seconds, updated_at)
    select ${CLIENT}, l.id, (now() - make_interval(days => d))::date, 600 + (l.n * d)::integer % 3000, now() - make_interval(days => d)
-   from bench_learner l, generate_series(0, 364) d where (l.n * 31 + d * 17 + (l.n * d) % 13) % 8 = 0`,
+   from bench_learner l, generate_series(0, 364) d where (l.n * 31 + d * 17 + (l.n * d) % 13) % 16 = 0`,
   'drop table bench_learner, bench_course',
   // The numbers of the small demo are counted already: what follows is the first count of a large client.
   'delete from dashboard_count',

@@ -6,8 +6,9 @@ import { endpoint } from '../endpoint.ts'
 /**
  * `inactive`: no study for some days in spite of an unfinished course. `behind`: far behind the pace of a course.
  * `quizzes`: several quizzes of a course tried and not passed. `attendance`: below the goal in a course's classes.
+ * `payment`: a part of a programme is overdue; only those who see the payments see it.
  */
-export const riskReasons = ['inactive', 'behind', 'quizzes', 'attendance'] as const
+export const riskReasons = ['inactive', 'behind', 'quizzes', 'attendance', 'payment'] as const
 export type RiskReason = (typeof riskReasons)[number]
 
 /** Percentage points behind the pace of the course. */
@@ -27,7 +28,7 @@ const reason = z.object({
   reason: z.enum(riskReasons),
   /** Null for what is about no single course. */
   course: z.nullable(z.object({ id, title: z.string() })),
-  /** Days without study; percent done; quizzes not passed; percent attended. */
+  /** Days without study; percent done; quizzes not passed; percent attended; days overdue. */
   value: z.int(),
   /** The percentage that the course's pace or the goal asks for. */
   expected: z.nullable(z.int()),

@@ -3,6 +3,7 @@
  * is typing or has unsaved work, a sign-in sheet is offered first (rules: Accounts).
  */
 import { paths } from '#src/core/paths.ts'
+import { isVisitorPath } from '#src/core/routes.ts'
 import { isBusy } from '#src/core/session/busy.ts'
 import { rememberReturnPath } from '#src/core/session/return-path.ts'
 import { accessToken, storedUser } from '#src/core/session/session.ts'
@@ -23,6 +24,10 @@ export const endRefusedSession = async (): Promise<string | null> => {
 
 let leaving: Promise<void> | null = null
 
+/** A scanned code is old once somebody has signed in: the visitor's page tells the server of it, then leads to sign-in. */
+const isScan = (path: string, search: string): boolean =>
+  isVisitorPath(path) && new URLSearchParams(search).has('code')
+
 /** Local storage is cleared, the user is signed out, the browser goes to /login with a reload unless already there. */
 const clearAndGo = async (user: StoredUser | null): Promise<void> => {
   const { pathname, search, hash } = window.location
@@ -32,5 +37,5 @@ const clearAndGo = async (user: StoredUser | null): Promise<void> => {
     return
   }
   if (user) rememberReturnPath(`${pathname}${search}${hash}`, user.id)
-  window.location.replace(paths.login)
+  window.location.replace(isScan(pathname, search) ? `${pathname}${search}` : paths.login)
 }

@@ -140,6 +140,49 @@ describe('admin dashboard', () => {
   })
 })
 
+describe('overdue payments', () => {
+  const risks = async (userId: number) =>
+    (await world.call<ResponseOf<typeof listAtRisk>>(userId, 'at-risk/?reason=payment')).body
+
+  it('put learners at risk for admins only, until what was due is paid', async () => {
+    const { db, staff } = world
+    // Parts and the programme belong to other tests: here only what is due and what was paid.
+    await db.asSuperuser('set session_replication_role = replica')
+    const [order] = await db.asSuperuser<{ id: number }>(
+      `insert into programme_order (client_id, user_id, programme, plan, total_minor, scholarship_percent, owed_minor,
+         currency, grace_days, state, created_at, booked_at)
+       values (7, $1, 'flagship', 'instalments', 900, 0, 900, 'INR', 7, 'booked', $2, $2) returning id`,
+      [people.ann, NOW],
+    )
+    await db.asSuperuser(
+      `insert into programme_part (client_id, order_id, position, due_on, amount_minor)
+       values (7, $1, 0, '2025-12-01', 300), (7, $1, 1, '2026-01-11', 300), (7, $1, 2, '2026-02-01', 300)`,
+      [order!.id],
+    )
+    const pay = (minor: number) =>
+      db.asSuperuser(
+        `with t as (insert into ledger_transaction (client_id, kind, at, reference, order_id, entries)
+           values (7, 'payment', $1, gen_random_uuid()::text, $2, 2) returning id)
+         insert into ledger_entry (client_id, transaction_id, account, amount_minor, currency)
+         select 7, t.id, e.account, e.sign * $3::bigint, 'INR'
+         from t, (values ('bank', 1), ('receivable', -1)) e (account, sign)`,
+        [NOW, order!.id, minor],
+      )
+    await pay(300)
+    await world.count(2)
+    expect(await risks(staff.admin)).toMatchObject({
+      count: 1,
+      results: [{ id: people.ann, reasons: [{ reason: 'payment', value: 5, course: null }] }],
+    })
+    expect(await risks(staff.teacher)).toMatchObject({ count: 0, results: [] })
+    await pay(300)
+    await world.count(2)
+    expect(await risks(staff.admin)).toMatchObject({ count: 0 })
+    await db.asSuperuser('set session_replication_role = origin')
+    world.clock.set(NOW)
+  })
+})
+
 describe('files of the dashboard', () => {
   const fileOf = async (userId: number, body: object) => {
     const { body: address } = await world.call<{ url: string; name: string }>(userId, 'export/', body)

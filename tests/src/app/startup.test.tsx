@@ -161,6 +161,21 @@ describe('work that must not be interrupted', () => {
     vi.unstubAllGlobals()
   })
 
+  it('opens the page of a scanned code again, which tells the server of it before the sign-in', async () => {
+    for (const [search, target] of [
+      ['?session=5&code=12345678', '/attendance/check-in?session=5&code=12345678'],
+      ['?session=5', '/login'],
+    ] as const) {
+      await signIn(aSignedIn())
+      const replace = vi.fn<(url: string) => void>()
+      const at = { pathname: '/attendance/check-in', search, hash: '', origin: 'http://localhost:3000' }
+      vi.stubGlobal('location', { ...at, replace })
+      expect(await endRefusedSession()).toBeNull()
+      expect(replace.mock.calls).toEqual([[target]])
+      vi.unstubAllGlobals()
+    }
+  })
+
   it('given a refusal and nothing at stake, when it comes, then nobody is asked', async () => {
     window.history.replaceState(null, '', '/login')
     await signIn(aSignedIn())

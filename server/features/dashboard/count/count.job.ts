@@ -1,6 +1,6 @@
 import type { Core } from '#server/core/core.ts'
 import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
-import { countDashboard, isCountDue } from './count.service.ts'
+import { countDashboard } from './count.service.ts'
 
 const RUN_INTERVAL_MS = 15_000
 /** The first run waits until the server has started. */
@@ -16,9 +16,7 @@ export const createDashboardJob = (core: Pick<Core, 'db' | 'clock' | 'log'>): Re
     look: async (tenants) => {
       let counted = 0
       for await (const clientId of tenants()) {
-        const isCounted = await db.withTenant(clientId, (tx) =>
-          countDashboard(tx, { clientId, now: clock.now(), isDue: isCountDue }),
-        )
+        const isCounted = await db.withTenant(clientId, (tx) => countDashboard(tx, clientId, clock.now()))
         if (isCounted) counted += 1
       }
       return counted

@@ -27,15 +27,15 @@ export const countProgress = async (db: TenantDb, since: Date | null): Promise<v
   await sql`
     with wanted as materialized (${since ? changedSince(since) : everyEnrolment}),
     place as materialized (
-      select i.id as item_id, i.type, t.id as topic_id,
-        row_number() over (partition by t.course_id order by s.position, s.id, t.position, t.id) as place
+      select i.id as item_id, i.type, t.course_id, t.id as topic_id,
+        row_number() over (partition by t.course_id order by s.position, s.id, t.position, t.id, i.id) as place
       from course_item i
       join course_topic t on t.client_id = i.client_id and t.id = i.topic_id
       join course_section s on s.client_id = t.client_id and s.id = t.section_id
       where i.client_id = current_client_id()),
     done as (
       select p.user_id, p.course_id, (count(*) filter (where p.completed_at is not null))::integer as items_done,
-        (array_agg(l.topic_id order by l.place desc))[1] as furthest_topic_id, max(p.last_at) as last_at,
+        max(l.place) as furthest, max(p.last_at) as last_at,
         (count(*) filter (where l.type = 'quiz' and p.attempts > 0 and p.completed_at is null))::integer as failed_quizzes
       from item_progress p join place l on l.item_id = p.item_id
       where p.client_id = current_client_id()
@@ -43,12 +43,13 @@ export const countProgress = async (db: TenantDb, since: Date | null): Promise<v
       group by 1, 2)
     insert into dashboard_progress as d
       (client_id, user_id, course_id, items_done, furthest_topic_id, last_at, failed_quizzes)
-    select e.client_id, e.user_id, e.course_id, coalesce(done.items_done, 0), done.furthest_topic_id, done.last_at,
+    select e.client_id, e.user_id, e.course_id, coalesce(done.items_done, 0), last.topic_id, done.last_at,
       coalesce(done.failed_quizzes, 0)
     from wanted w
     join enrolment e on e.client_id = current_client_id() and e.user_id = w.user_id and e.course_id = w.course_id
       and e.left_at is null
     left join done on done.user_id = w.user_id and done.course_id = w.course_id
+    left join place last on last.course_id = w.course_id and last.place = done.furthest
     on conflict (client_id, user_id, course_id) do update set items_done = excluded.items_done,
       furthest_topic_id = excluded.furthest_topic_id, last_at = excluded.last_at,
       failed_quizzes = excluded.failed_quizzes

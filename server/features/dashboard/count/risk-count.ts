@@ -5,7 +5,7 @@ import { BEHIND_AFTER_DAYS, BEHIND_POINTS, FAILED_QUIZZES } from '#contract/dash
 import { INACTIVE_DAYS } from '#contract/students/students.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { percentDoneSql } from '../percent.sql.ts'
-import { isLearner, viewerCourses } from '../viewers.sql.ts'
+import { EVERYBODY, isLearner, viewerCourses } from '../viewers.sql.ts'
 
 /** Enrolments in published courses that are not finished. */
 const open = (now: Date) => sql`
@@ -47,6 +47,22 @@ const inCourses = sql`
   select a.user_id, a.course_id, 'attendance', a.percent, ${GOAL_PERCENT}::integer from (${attended}) a
   join open o on o.user_id = a.user_id and o.course_id = a.course_id`
 
+/** Days since the first part of a programme that is not paid was due. Only viewer 0 sees payments. */
+const overdue = (now: Date) => sql`
+  select o.user_id, today.day - min(p.due_on) as days
+  from (select order_id, due_on, sum(amount_minor) over (partition by order_id order by due_on, position) as owed
+    from programme_part where client_id = current_client_id()) p
+  join programme_order o on o.client_id = current_client_id() and o.id = p.order_id and o.state = 'booked'
+  join app_user u on u.client_id = o.client_id and u.id = o.user_id and ${isLearner}
+  left join (select t.order_id, sum(e.amount_minor) as paid from ledger_transaction t
+    join ledger_entry e on e.client_id = t.client_id and e.transaction_id = t.id
+    where t.client_id = current_client_id() and t.order_id is not null
+      and split_part(e.account, ':', 1) in ('bank', 'cash', 'clearing') group by 1) d on d.order_id = o.id
+  cross join (select (${now}::timestamptz at time zone time_zone)::date as day from client
+    where client_id = current_client_id()) today
+  where p.due_on < today.day and p.owed > coalesce(d.paid, 0)
+  group by o.user_id, today.day`
+
 /** Days since the last study, or since somebody enrolled after it, by the learner's own calendar. */
 const idle = (now: Date) => sql`
   select v.viewer_id, o.user_id,
@@ -71,6 +87,8 @@ export const countRisks = async (db: TenantDb, now: Date): Promise<void> => {
       select i.viewer_id, i.user_id, 'inactive' as reason, null::integer as course_id, i.days as value, null::integer as expected
       from idle i where i.days >= ${INACTIVE_DAYS}
       union all
+      select ${EVERYBODY}::integer, p.user_id, 'payment', null, p.days, null from (${overdue(now)}) p
+      union all
       select v.viewer_id, r.user_id, r.reason, r.course_id, r.value, r.expected
       from (${inCourses}) r join (${viewerCourses}) v on v.course_id = r.course_id),
     fresh as materialized (
@@ -78,9 +96,9 @@ export const countRisks = async (db: TenantDb, now: Date): Promise<void> => {
         jsonb_agg(jsonb_build_object('reason', r.reason, 'course_id', r.course_id, 'value', r.value,
           'expected', r.expected) order by r.reason = 'inactive' desc, r.reason, r.course_id) as reasons,
         array_agg(distinct r.reason) as kinds,
-        1000 * count(*)::integer - least(999, max(i.days)) as urgency
+        1000 * count(*)::integer - least(999, coalesce(max(i.days), 0)) as urgency
       from reasons r
-      join idle i on i.viewer_id = r.viewer_id and i.user_id = r.user_id
+      left join idle i on i.viewer_id = r.viewer_id and i.user_id = r.user_id
       join dashboard_viewer w on w.client_id = current_client_id() and w.viewer_id = r.viewer_id
       group by r.viewer_id, r.user_id),
     gone as (

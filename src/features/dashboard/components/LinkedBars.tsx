@@ -165,7 +165,7 @@ const BarTable = ({ bars, label, columns }: Props) => (
     aria-label={label}
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it (WCAG 2.1.1)
     tabIndex={0}
-    className="max-h-72 overflow-y-auto rounded-lg border border-line"
+    className="max-h-72 overflow-y-auto print:max-h-none rounded-lg border border-line"
   >
     <table className="w-full text-sm">
       <caption className="sr-only">{label}</caption>

@@ -11,7 +11,7 @@ export const RiskReasons = ({ reasons }: Pick<RiskLearner, 'reasons'>) => {
     <ul className="flex flex-col gap-0.5 text-sm text-ink-muted">
       {reasons.map(({ reason, course, value, expected }) => (
         <li key={`${reason}-${course?.id}`}>
-          {reason === 'inactive' || reason === 'quizzes'
+          {reason === 'inactive' || reason === 'quizzes' || reason === 'payment'
             ? t(`risk.because.${reason}`, { count: value })
             : t(`risk.because.${reason}`, {
                 value: formatPercent(value / 100, language),

@@ -14,7 +14,8 @@ type Props = {
   value: string
   /** The number of the period before. */
   before: string
-  change: Change
+  /** Null: the two cannot be compared. */
+  change: Change | null
   note?: string
   icon: ReactNode
   to: string
@@ -25,10 +26,6 @@ const ICONS = { up: TrendingUp, down: TrendingDown, same: Minus } as const
 /** A number, how it changed, and the way to its rows: the whole tile is the link. */
 export const Tile = ({ label, value, before, change, note, icon, to }: Props) => {
   const { t } = useTranslation('dashboard')
-  const language = useLanguage()
-  const Icon = ICONS[change.kind]
-  const percent =
-    change.kind === 'same' || change.ratio === null ? null : formatPercent(change.ratio, language)
   return (
     <li className="contents">
       <Link
@@ -44,18 +41,30 @@ export const Tile = ({ label, value, before, change, note, icon, to }: Props) =>
         <span className="text-xl font-bold tabular-nums text-ink wrap-anywhere sm:text-2xl">{value}</span>{' '}
         {note && <span className="text-sm text-ink-muted">{note}</span>}{' '}
         <span className="mt-auto flex flex-wrap items-center gap-x-2 pt-1 text-sm text-ink-muted">
-          <span
-            className={cx(
-              'inline-flex items-center gap-1 font-medium',
-              change.kind === 'up' ? 'text-success-text' : 'text-ink',
-            )}
-          >
-            <Icon aria-hidden="true" size={16} className="rtl:-scale-x-100" />
-            {percent === null ? t(`change.${change.kind}`) : t(`change.${change.kind}By`, { percent })}
-          </span>{' '}
-          <span>{t('change.before', { before })}</span>
+          {change && <ChangeText change={change} />} <span>{t('change.before', { before })}</span>
         </span>
       </Link>
     </li>
+  )
+}
+
+const ChangeText = ({ change }: { change: Change }) => {
+  const { t } = useTranslation('dashboard')
+  const language = useLanguage()
+  const Icon = ICONS[change.kind]
+  const percent =
+    change.kind === 'same' || change.ratio === null ? null : formatPercent(change.ratio, language)
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1 font-medium',
+        change.kind === 'up' ? 'text-success-text' : 'text-ink',
+      )}
+    >
+      <Icon aria-hidden="true" size={16} className="rtl:-scale-x-100" />
+      {change.kind === 'same' || percent === null
+        ? t(`change.${change.kind}`)
+        : t(`change.${change.kind}By`, { percent })}
+    </span>
   )
 }

@@ -138,9 +138,11 @@ const AttendanceTile = ({ dashboard }: { dashboard: Dashboard }) => {
         value: percent(now),
         before: percent(before),
         change:
-          now.held === 0 || before.held === 0 || direction.kind === 'same'
-            ? { kind: 'same' }
-            : { ...direction, ratio: null },
+          now.held === 0 || before.held === 0
+            ? null
+            : direction.kind === 'same'
+              ? direction
+              : { ...direction, ratio: null },
         ...(now.held > 0 && {
           note: t('tiles.attended', {
             attended: formatNumber(now.attended, language),

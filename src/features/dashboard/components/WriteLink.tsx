@@ -13,6 +13,7 @@ export const WriteLink = ({ learner }: { learner: RiskLearner }) => {
   ].join('&')
   return (
     <a
+      data-no-print=""
       href={`mailto:${learner.email}?${query}`}
       aria-label={t('risk.writeTo', { name: learner.name })}
       className={buttonClass({ variant: 'secondary', size: 'sm', className: 'shrink-0' })}

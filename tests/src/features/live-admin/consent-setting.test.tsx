@@ -22,7 +22,7 @@ it('sets what people may do who do not agree to be recorded', async () => {
   const { user } = await renderPage(<LivePlannerPage />, { path: '/admin/live?settings=1' })
   expect(await screen.findByText('Hosts choose it when they plan a session.')).toBeInTheDocument()
   fakeCall(listProviders, { providers: [], consent_rule: 'required' })
-  await choose(user, 'Who does not agree to be recorded', 'Cannot join')
+  await choose(user, 'Anyone who does not agree to be recorded', 'Cannot join')
   await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ consent_rule: 'required' }]))
   expect(await screen.findByText(/They can watch the recording later/)).toBeInTheDocument()
 })
@@ -38,6 +38,7 @@ it('offers hosts only what the organisation allows', async () => {
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
   ).toEqual(['Not recorded', 'Recorded, consent is needed to join'])
+  expect(screen.queryByText(/Your organisation has set this/)).toBeNull()
   await user.click(within(list).getByRole('option', { name: 'Recorded, consent is needed to join' }))
   expect(await screen.findByText(/Your organisation has set this for all sessions/)).toBeInTheDocument()
 })

@@ -52,7 +52,9 @@ export const WhereFields = ({ form, change, problems, options }: FormPart) => {
       )}
       <Field
         label={t('form.consent')}
-        hint={clientRule ? `${consentHint} ${t('form.consentForAll')}` : consentHint}
+        hint={
+          clientRule && consentRule !== 'none' ? `${consentHint} ${t('form.consentForAll')}` : consentHint
+        }
       >
         {(control) => (
           <Select
