@@ -152,7 +152,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'certificate-template-editor',
-    path: '/admin/certificate-templates?template=2',
+    path: '/admin/certificate-templates?design=classic',
     who: 'admin',
     ready: 'main section img',
   },
