@@ -99,6 +99,13 @@ describe('house style', () => {
     ).toEqual([])
   })
 
+  it('draws the cases of properties the same way in every run', () => {
+    const tests = sources(['tests']).filter(({ path }) => path !== 'tests/support/property.ts')
+    const direct = /from 'fast-check'/
+    expect(hits(tests, direct).filter((hit) => !hit.startsWith('tests/architecture/style'))).toEqual([])
+    expect(hits([{ path: 'x.test.ts', text: "import fc from 'fast-check'" }], direct)).toHaveLength(1)
+  })
+
   it('contains no marks of unfinished work', () => {
     const product = all.filter((file) => /^(contract|server|src)\//.test(file.path))
     expect(hits(product, /\b(TODO|FIXME|XXX|not implemented|lorem ipsum)\b/i)).toEqual([])

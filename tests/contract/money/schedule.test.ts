@@ -1,5 +1,5 @@
 /** The schedule against an independent model. */
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { describe, expect, it } from 'vitest'
 import {
   percentOf,

@@ -1,5 +1,5 @@
 /** G2: counters equal rows and each user has one vote, under any concurrency. */
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorld, type World } from './world.ts'
 

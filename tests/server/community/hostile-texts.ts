@@ -1,5 +1,5 @@
 /** Strings for plain-text fields: some would run if read as HTML, others are known to break programs. */
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { payloads, payloadsUpTo } from './payloads.ts'
 
 /** Short enough for a tag, the shortest field. */

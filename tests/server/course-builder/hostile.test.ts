@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DraftState } from '#contract/course-builder/course-builder.ts'
 import type { CourseDocument, Operation } from '#contract/course-builder/draft.ts'

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import {

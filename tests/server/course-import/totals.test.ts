@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { describe, expect, it } from 'vitest'
 import { importBecomes, importKinds, type ImportLine } from '#contract/course-import/course-import.ts'
 import { LINES_MAX, reportLines, totalsOf, withKinds } from '#server/features/course-import/totals.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { presenceMinutes } from '#server/features/live/presence.repository.ts'
 import { CLIENT, minutesFrom, START, startLiveWorld, type LiveWorld } from './world.ts'

@@ -1,5 +1,5 @@
 /** The six designs: what stands in the PDF and in the picture. */
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'

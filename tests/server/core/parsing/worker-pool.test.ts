@@ -1,5 +1,5 @@
 /** The worker pool: deadlines, crashes, back-pressure and order. */
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createWorkerPool, JobError, type Job, type WorkerPool } from '#server/core/parsing/worker-pool.ts'
 import { longestTurnMs } from '#tests/support/server/loop-delay.ts'

@@ -1,6 +1,6 @@
 /** Arbitrary questions of every kind with texts that are hard to escape. */
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import {
   authoredQuestion,
   type AuthoredQuestion,

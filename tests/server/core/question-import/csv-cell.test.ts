@@ -1,6 +1,6 @@
 /** C8: no spreadsheet runs text of an export as a formula, whatever it takes for the separator. */
 import { parse } from 'csv-parse/sync'
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { describe, expect, it } from 'vitest'
 import { csvCell, csvTable, fromCsvCell } from '#server/core/question-import/csv-cell.ts'
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { describe, expect, test } from 'vitest'
 import type { SectionLock } from '#server/features/courses/section-locks.ts'
 import { outlineText } from '#server/features/courses/catalogue/outline-text.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   SEAT_HOLD_MS,

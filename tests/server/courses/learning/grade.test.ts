@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { describe, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import type { GivenAnswer } from '#contract/courses/quiz.ts'

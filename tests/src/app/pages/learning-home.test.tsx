@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { describe, expect, it } from 'vitest'
 import { getDailyLeaders, getMonthlyStreak, getWeeklyGoal } from '#contract/activity/activity.ts'
 import { getRecommended } from '#contract/courses/catalogue.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { describe, expect, it } from 'vitest'
 import { startTracker } from '#src/core/activity/tracker.ts'
 import { createWorld, type World } from './world.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import i18next from 'i18next'
 import { afterEach, describe, expect, it } from 'vitest'
 import { languages, type Language } from '#contract/languages.ts'

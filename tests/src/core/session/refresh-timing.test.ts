@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTokenCheck } from '#src/core/session/proactive.ts'
 import { CHECK_EVERY_MS, decideRefresh, isAboutToExpire } from '#src/core/session/refresh-decision.ts'

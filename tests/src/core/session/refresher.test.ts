@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#src/core/http/api-error.ts'
 import { createExclusive } from '#src/shared/lib/exclusive.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { describe, expect, it } from 'vitest'
 import { createIdentity, identityOf } from '#src/core/session/identity.ts'
 import { isOfAnotherClient, saveTokens, storedUser, updateUser } from '#src/core/session/session.ts'

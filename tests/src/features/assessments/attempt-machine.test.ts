@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { describe, expect, it } from 'vitest'
 import { letters, type Letter } from '#contract/assessments/shapes.ts'
 import type { Attempt } from '#src/features/assessments/attempt/machine.ts'

@@ -1,5 +1,5 @@
 import { languageInfo, languages } from '#contract/languages.ts'
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#src/core/http/api-error.ts'
 import { readDraft, writeDraft } from '#src/features/auth/model/draft.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { describe, expect, it } from 'vitest'
 import { lookFields, PAGE_SIDE, type LookField } from '#contract/certificates/look.ts'
 import { designIds, orientations } from '#contract/certificates/shapes.ts'

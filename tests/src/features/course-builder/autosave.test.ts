@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createAutosave,

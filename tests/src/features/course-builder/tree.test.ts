@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { describe, expect, it } from 'vitest'
 import type { CourseDocument } from '#contract/course-builder/draft.ts'
 import { applyOperation } from '#contract/course-builder/draft-operations.ts'

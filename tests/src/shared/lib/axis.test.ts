@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { describe, expect, it } from 'vitest'
 import { axisValues, COUNT_STEPS, HOUR_STEPS } from '#src/shared/lib/axis.ts'
 

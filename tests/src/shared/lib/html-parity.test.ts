@@ -3,7 +3,7 @@
  * unchanged.
  */
 import DOMPurify from 'dompurify'
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { describe, expect, test } from 'vitest'
 import { kitewingCourses } from '#server/demo/content/kitewing/index.ts'
 import { ufuqCourses } from '#server/demo/content/ufuq/index.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { describe, expect, it } from 'vitest'
 import { clockText, secondsLeft } from '#src/shared/lib/countdown.ts'
 import { checkPassword, countCharacters } from '#src/shared/lib/password-checks.ts'

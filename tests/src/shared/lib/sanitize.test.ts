@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { describe, expect, it } from 'vitest'
 import type { HtmlKind } from '#contract/text/html.ts'
 import { cleanHtml } from '#server/core/security/html.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#tests/support/property.ts'
 import { describe, expect, it } from 'vitest'
 import { allowedMath } from '#src/shared/lib/text/allowed-math.ts'
 import { readTex } from '#src/shared/lib/text/tex-reader.ts'
