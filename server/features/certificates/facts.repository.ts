@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CertificateKind } from '#contract/certificates/shapes.ts'
 import type { Language } from '#contract/languages.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
+import { percentDoneSql, wholePercentSql } from '#server/core/db/percent-sql.ts'
 import type { Subject } from './certificates.tables.ts'
 import type { CertificateFacts } from './criteria.ts'
 
@@ -63,7 +64,7 @@ const courseScore = (now: Date) => sql`left join lateral (
       where i.client_id = c.client_id and i.course_id = c.id and i.type = 'quiz'
       order by n.position desc, n.id desc, t.position desc, t.id desc, i.position desc, i.id desc limit 1)
     else (
-      select floor(max(a.percent))::integer from assessment s
+      select ${wholePercentSql(sql`max(a.percent)`, sql`r.min_score`)} from assessment s
       join assessment_attempt a on a.client_id = s.client_id and a.assessment_id = s.id and a.user_id = e.user_id
       where s.client_id = c.client_id and s.id = r.score_assessment_id and ${countedAttempts(now)})
     end as value, (select coalesce(s.texts -> k.own_language ->> 'title', s.texts -> s.language ->> 'title')
@@ -76,9 +77,10 @@ const minutes = sql`left join lateral (
       and d.day >= (e.enrolled_at at time zone u.time_zone)::date) minutes on true`
 
 // The percentage of contract/attendance/rules.ts.
+const attended = sql`(100.0 * count(*) filter (where m.status in ('present', 'late'))
+  / nullif(count(*) filter (where m.status in ('present', 'late', 'absent')), 0))`
 const attendance = sql`left join lateral (
-    select floor(100.0 * count(*) filter (where m.status in ('present', 'late'))
-      / nullif(count(*) filter (where m.status in ('present', 'late', 'absent')), 0))::integer as value
+    select ${wholePercentSql(attended, sql`r.min_attendance`)} as value
     from attendance_mark m join live_session l on l.client_id = m.client_id and l.id = m.session_id
     where m.client_id = e.client_id and m.user_id = e.user_id and l.course_id = c.id and l.cancelled_at is null
       and r.min_attendance is not null) attendance on true`
@@ -87,8 +89,7 @@ const isPaid = sql`(c.price = 'free' or exists (select from course_purchase p
     where p.client_id = e.client_id and p.user_id = e.user_id and p.course_id = c.id
       and p.refund_state is distinct from 'refunded'))`
 
-const progress = sql`(select case when count(i.id) = 0 then 0
-      else floor(100.0 * count(p.completed_at) / count(i.id))::integer end
+const progress = sql`(select ${percentDoneSql(sql`count(p.completed_at)`, sql`count(i.id)`)}
     from course_item i
     left join item_progress p on p.client_id = i.client_id and p.item_id = i.id and p.user_id = e.user_id
     where i.client_id = c.client_id and i.course_id = c.id and i.topic_id is not null)`
@@ -178,7 +179,7 @@ const assessmentFacts = ({ clientId, now, language }: View, filter: FactsFilter)
     join lateral (select a.user_id, min(a.started_at) as at, max(a.started_at) as last_at from assessment_attempt a
       where a.client_id = s.client_id and a.assessment_id = s.id group by a.user_id) t on true
     ${personOf(sql`t.user_id`)}
-    left join lateral (select bool_or(a.passed) as passed, floor(max(a.percent))::integer as percent
+    left join lateral (select bool_or(a.passed) as passed, ${wholePercentSql(sql`max(a.percent)`, sql`r.min_score`)} as percent
       from assessment_attempt a where a.client_id = s.client_id and a.assessment_id = s.id and a.user_id = t.user_id
         and ${countedAttempts(now)}) best on true
     where ${sql.join(conditions, sql` and `)}`

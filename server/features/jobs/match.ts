@@ -1,6 +1,7 @@
 /** Compares what somebody has done with what a job requires. Pure; the facts come from the courses and the assessments. */
 import type { JobEvidence, MatchCount, RequirementMatch } from '#contract/jobs/jobs.ts'
 import type { RequirementKind } from '#contract/jobs/shapes.ts'
+import { wholePercent } from '#contract/percent.ts'
 
 /** What the caller has done in a published course. */
 export interface CourseFact {
@@ -98,7 +99,7 @@ const compareAssessment = (requirement: Requirement, { assessments, courses }: L
   const evidence: JobEvidence = {
     kind: 'assessment',
     assessment: { id: assessment.id, title: assessment.title },
-    percent: percent === null ? null : Math.floor(percent),
+    percent: percent === null ? null : wholePercent(percent, [needed]),
     needed,
   }
   return verdictOf(share, evidence, courseId === null ? undefined : courses.get(courseId))

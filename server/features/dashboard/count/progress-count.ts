@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { DUE_AFTER_DAYS, PACE_FINISHERS, STOPPED_DAYS } from '#contract/dashboard/at-risk.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { percentDoneSql } from '../percent.sql.ts'
+import { percentDoneSql } from '#server/core/db/percent-sql.ts'
 import { isLearner } from '../viewers.sql.ts'
 
 /** Enrolments with progress since then, those of courses that were changed, and those that are new or came back. */

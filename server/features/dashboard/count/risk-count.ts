@@ -4,7 +4,7 @@ import { GOAL_PERCENT, WARN_AFTER_SESSIONS } from '#contract/attendance/rules.ts
 import { BEHIND_AFTER_DAYS, BEHIND_POINTS, FAILED_QUIZZES } from '#contract/dashboard/at-risk.ts'
 import { INACTIVE_DAYS } from '#contract/students/students.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { percentDoneSql } from '../percent.sql.ts'
+import { percentDoneSql } from '#server/core/db/percent-sql.ts'
 import { EVERYBODY, isLearner, viewerCourses } from '../viewers.sql.ts'
 
 /** Enrolments in published courses that are not finished. */

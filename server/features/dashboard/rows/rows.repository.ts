@@ -4,7 +4,7 @@ import { STOPPED_DAYS } from '#contract/dashboard/at-risk.ts'
 import type { RowKind } from '#contract/dashboard/rows.ts'
 import type { AttendanceStatus } from '#contract/attendance/rules.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { percentDoneSql } from '../percent.sql.ts'
+import { percentDoneSql } from '#server/core/db/percent-sql.ts'
 import {
   EVERYBODY,
   isLearner,
