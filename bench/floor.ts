@@ -1,4 +1,4 @@
-/** What the machine can do at best: Fastify with one route a body, no validation, no database or one statement. */
+/** The machine's best: Fastify with one route per body, without validation, with no database or a single statement. */
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import pg from 'pg'

@@ -4,16 +4,14 @@
  * to stand and how evenly they scroll. Needs the built app. BENCH_PORT names another port.
  */
 import { chromium, type Page } from 'playwright'
-import pg from 'pg'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 import { builderPage, makeCourse } from '#e2e/pages/builder.page.ts'
 import { communityPage, threadPage } from '#e2e/pages/community.page.ts'
 import { examOf } from '#e2e/pages/exam.page.ts'
 import { playerPage } from '#e2e/pages/player.page.ts'
 import { untilQuiet } from '#e2e/quiet.ts'
-import { connectDatabase, PRIVATE_DATABASE } from '#server/core/db/connect.ts'
 import { fillCatalogue, ITEMS_PER_TOPIC, TOPICS } from './catalogue-data.ts'
-import { startProduct, temporaryData } from './product.ts'
+import { startProduct, temporaryData, withProductDatabase } from './product.ts'
 import { middle, PHONE, signIn, SLOW_IN_WORDS, slowDown, verdict } from './slow-phone.ts'
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 4256)
@@ -315,19 +313,14 @@ const placesOf = (page: Page) =>
 
 const data = temporaryData()
 let product = await startProduct(data.folder, PORT)
-const config = { dataDir: data.folder, databaseUrl: null, databasePool: 2 }
-const silent = { info: () => undefined, warn: () => undefined }
-const side = await connectDatabase(config, silent, { join: true })
-const client = new pg.Client({ ...side.engine?.connection, database: PRIVATE_DATABASE })
-await client.connect()
-const long = await fillCatalogue(client)
-const { rows } = await client.query<{ id: number }>(
-  'select min(id) as id from course_topic where course_id = $1',
-  [long],
-)
-await client.end()
-await side.database.close()
-await side.engine?.stop()
+const { long, rows } = await withProductDatabase(data.folder, 7, async (client) => {
+  const course = await fillCatalogue(client)
+  const topics = await client.query<{ id: number }>(
+    'select min(id) as id from course_topic where course_id = $1',
+    [course],
+  )
+  return { long: course, rows: topics.rows }
+})
 await product.stop()
 product = await startProduct(data.folder, PORT)
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { connectDatabase, PRIVATE_DATABASE } from '#server/core/db/connect.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -92,3 +94,26 @@ export const startFloor = (
     },
     '/ready',
   )
+
+/** Works on the database of a running product as its superuser, with a tenant set, as triggers of search words need. */
+export const withProductDatabase = async <T>(
+  folder: string,
+  clientId: number,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> => {
+  const connection = await connectDatabase(
+    { dataDir: folder, databaseUrl: null, databasePool: 2 },
+    { info: () => undefined, warn: () => undefined },
+    { join: true },
+  )
+  const client = new pg.Client({ ...connection.engine?.connection, database: PRIVATE_DATABASE })
+  try {
+    await client.connect()
+    await client.query(`select set_config('app.client_id', '${clientId}', false)`)
+    return await work(client)
+  } finally {
+    await client.end()
+    await connection.database.close()
+    await connection.engine?.stop()
+  }
+}

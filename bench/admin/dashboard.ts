@@ -8,8 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
-import { connectDatabase, PRIVATE_DATABASE } from '#server/core/db/connect.ts'
-import { startFloor, startProduct, temporaryData } from '../product.ts'
+import { startFloor, startProduct, temporaryData, withProductDatabase } from '../product.ts'
 import { rate } from '../rates.ts'
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 4266)
@@ -63,23 +62,6 @@ const FILL = [
   // The numbers of the small demo are counted already: what follows is the first count of a large client.
   'delete from dashboard_count',
 ] as const
-
-const withClient = async <T>(folder: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const connection = await connectDatabase(
-    { dataDir: folder, databaseUrl: null, databasePool: 2 },
-    { info: () => undefined, warn: () => undefined },
-    { join: true },
-  )
-  const client = new pg.Client({ ...connection.engine?.connection, database: PRIVATE_DATABASE })
-  try {
-    await client.connect()
-    await client.query(`select set_config('app.client_id', '${CLIENT}', false)`)
-    return await work(client)
-  } finally {
-    await client.end()
-    await connection.database.close()
-  }
-}
 
 const fill = async (client: pg.Client): Promise<void> => {
   // Without triggers: millions of keys need no second look.
@@ -180,7 +162,7 @@ export const adminBench = async (): Promise<void> => {
   const data = temporaryData()
   const product = await startProduct(data.folder, PORT)
   try {
-    await withClient(data.folder, async (client) => {
+    await withProductDatabase(data.folder, CLIENT, async (client) => {
       const startedAt = performance.now()
       await fill(client)
       const { rows } = await client.query<{ days: number }>(

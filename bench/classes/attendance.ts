@@ -12,8 +12,7 @@ import { FORM_MIN_MS } from '#contract/workshops/public.ts'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
 import { untilQuiet } from '#e2e/quiet.ts'
-import { connectDatabase, PRIVATE_DATABASE } from '#server/core/db/connect.ts'
-import { startFloor, startProduct, temporaryData } from '../product.ts'
+import { startFloor, startProduct, temporaryData, withProductDatabase } from '../product.ts'
 import { rate } from '../rates.ts'
 import { middle, PHONE, signIn, SLOW_IN_WORDS, slowDown, verdict } from '../slow-phone.ts'
 
@@ -248,28 +247,10 @@ const scrolling = async (url: string, course: number): Promise<void> => {
   }
 }
 
-/** Fills the data of a running product, whose database it joins. */
-const filled = async (folder: string) => {
-  const connection = await connectDatabase(
-    { dataDir: folder, databaseUrl: null, databasePool: 2 },
-    { info: () => undefined, warn: () => undefined },
-    { join: true },
-  )
-  const client = new pg.Client({ ...connection.engine?.connection, database: PRIVATE_DATABASE })
-  try {
-    await client.connect()
-    await client.query(`select set_config('app.client_id', '${CLIENT}', false)`)
-    return await fill(client)
-  } finally {
-    await client.end()
-    await connection.database.close()
-  }
-}
-
 const data = temporaryData()
 let product = await startProduct(data.folder, PORT)
 try {
-  const { course, now, emails } = await filled(data.folder)
+  const { course, now, emails } = await withProductDatabase(data.folder, CLIENT, fill)
   // A restart reads the new course: it was written past the change feed.
   await product.stop()
   product = await startProduct(data.folder, PORT)

@@ -8,8 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
-import { connectDatabase, PRIVATE_DATABASE } from '#server/core/db/connect.ts'
-import { startFloor, startProduct, temporaryData } from '../product.ts'
+import { startFloor, startProduct, temporaryData, withProductDatabase } from '../product.ts'
 import { rate, type Rate } from '../rates.ts'
 
 const CLIENT = 7
@@ -183,20 +182,12 @@ const measureJoins = async (url: string, sessions: readonly number[]): Promise<v
 export const liveBench = async (): Promise<void> => {
   const data = temporaryData()
   const product = await startProduct(data.folder, PORT)
-  const config = { dataDir: data.folder, databaseUrl: null, databasePool: 2 }
-  const silentLog = { info: () => undefined, warn: () => undefined }
-  const connection = await connectDatabase(config, silentLog, { join: true })
-  const client = new pg.Client({ ...connection.engine?.connection, database: PRIVATE_DATABASE })
   try {
-    await client.connect()
-    const open = await fill(client)
+    const open = await withProductDatabase(data.folder, CLIENT, fill)
     await measureReads(product.url)
     await measureJoins(product.url, open)
   } finally {
-    await client.end()
-    await connection.database.close()
     await product.stop()
-    await connection.engine?.stop()
     data.remove()
   }
 }

@@ -6,13 +6,11 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
 import { chromium } from 'playwright'
 import { chromiumArgs, chromiumPath } from '#e2e/browser.ts'
 import { DEMO_PASSWORD, demo } from '#e2e/product.ts'
-import { connectDatabase, PRIVATE_DATABASE } from '#server/core/db/connect.ts'
 import { BUSY_JOB, CLIENT, fillApplications, fillJobs } from './data.ts'
-import { startFloor, startProduct, temporaryData } from '../product.ts'
+import { startFloor, startProduct, temporaryData, withProductDatabase } from '../product.ts'
 import { rate } from '../rates.ts'
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 4192)
@@ -152,24 +150,12 @@ const measureBoard = async (url: string): Promise<void> => {
 }
 
 /** Fills the tables directly, before the product restarts: the restart would end this connection. */
-const fill = async (folder: string): Promise<void> => {
-  const config = { dataDir: folder, databaseUrl: null, databasePool: 2 }
-  const silentLog = { info: () => undefined, warn: () => undefined }
-  const connection = await connectDatabase(config, silentLog, { join: true })
-  const client = new pg.Client({ ...connection.engine?.connection, database: PRIVATE_DATABASE })
-  try {
-    await client.connect()
-    // The triggers that keep the words of jobs ask for the tenant.
-    await client.query(`select set_config('app.client_id', '${CLIENT}', false)`)
+const fill = (folder: string): Promise<void> =>
+  withProductDatabase(folder, CLIENT, async (client) => {
     await fillJobs(client, JOBS)
     await fillApplications(client, APPLICATIONS, JOBS)
     await client.query('checkpoint')
-  } finally {
-    await client.end()
-    await connection.database.close()
-    await connection.engine?.stop()
-  }
-}
+  })
 
 export const jobsBench = async (): Promise<void> => {
   const data = temporaryData()
