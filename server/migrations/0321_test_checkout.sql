@@ -5,7 +5,6 @@ create table test_checkout (
   checkout_id uuid not null,
   return_path text not null check (return_path ~ '^/'),
   state text not null default 'open' check (state in ('open', 'failed', 'expired', 'paid')),
-  refunded_minor bigint not null default 0 check (refunded_minor >= 0),
   primary key (client_id, id),
   unique (client_id, checkout_id),
   foreign key (client_id, checkout_id) references payment_checkout (client_id, id)

@@ -58,9 +58,4 @@ export interface PaymentProvider {
   readonly readMessage: (clientId: number, call: IncomingCall) => ProviderMessage | null
   /** What the provider knows now; null for a checkout that it does not know. */
   readonly fetchState: (clientId: number, ref: string) => Promise<ProviderState | null>
-  /** Sends money back; its message says when that is done. A repeat of a key sends it once. */
-  readonly refund: (
-    clientId: number,
-    refund: { ref: string; amountMinor: number; key: string },
-  ) => Promise<void>
 }

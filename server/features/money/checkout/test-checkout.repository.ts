@@ -8,7 +8,6 @@ export interface TestCheckoutRow {
   checkout_id: string
   return_path: string
   state: 'open' | 'failed' | 'expired' | 'paid'
-  refunded_minor: number
   amount_minor: number
   currency: string
   user_id: number
@@ -18,7 +17,7 @@ export interface TestCheckoutRow {
 
 const found = (db: TenantDb, clientId: number, condition: ReturnType<typeof sql>, lock: boolean) =>
   sql<TestCheckoutRow>`
-    select t.id, t.checkout_id, t.return_path, t.state, t.refunded_minor, c.amount_minor, c.currency, c.user_id,
+    select t.id, t.checkout_id, t.return_path, t.state, c.amount_minor, c.currency, c.user_id,
       c.created_at, p.title as programme_title
     from test_checkout t
     join payment_checkout c on c.client_id = t.client_id and c.id = t.checkout_id
@@ -30,8 +29,7 @@ export const testCheckoutById = async (
   db: TenantDb,
   clientId: number,
   id: string,
-  { lock = false } = {},
-): Promise<TestCheckoutRow | undefined> => (await found(db, clientId, sql`t.id = ${id}`, lock)).rows[0]
+): Promise<TestCheckoutRow | undefined> => (await found(db, clientId, sql`t.id = ${id}`, false)).rows[0]
 
 export const testCheckoutOf = async (
   db: TenantDb,
@@ -65,7 +63,7 @@ export const writeTestCheckout = async (
   db: TenantDb,
   clientId: number,
   id: string,
-  change: { state: TestCheckoutRow['state'] } | { refunded_minor: number },
+  change: { state: TestCheckoutRow['state'] },
 ): Promise<void> => {
   await db
     .updateTable('test_checkout')
@@ -96,14 +94,6 @@ export const addTestMessages = async (
     )
     .execute()
 }
-
-export const hasTestMessage = async (db: TenantDb, clientId: number, eventId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('test_message')
-    .select('id')
-    .where('client_id', '=', clientId)
-    .where('event_id', '=', eventId)
-    .executeTakeFirst()) !== undefined
 
 export interface DueTestMessage extends NewTestMessage {
   id: number

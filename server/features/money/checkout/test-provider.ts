@@ -98,15 +98,4 @@ export const createTestProvider = (core: TestCore): PaymentProvider => ({
       currency: row.currency,
     }
   },
-  refund: (clientId, { ref, amountMinor, key }) =>
-    core.db.withTenant(clientId, async (db) => {
-      const row = await rows.testCheckoutById(db, clientId, ref, { lock: true })
-      if (await rows.hasTestMessage(db, clientId, key)) return
-      if (!row || row.state !== 'paid' || row.refunded_minor + amountMinor > row.amount_minor)
-        throw new Error('the test provider has no such money')
-      await rows.writeTestCheckout(db, clientId, ref, { refunded_minor: row.refunded_minor + amountMinor })
-      await rows.addTestMessages(db, clientId, ref, [
-        { event_id: key, kind: 'refunded', amount_minor: amountMinor, send_at: core.clock.now() },
-      ])
-    }),
 })

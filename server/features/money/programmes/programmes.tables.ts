@@ -82,7 +82,6 @@ declare module '#server/core/db/tables.ts' {
       checkout_id: string
       return_path: string
       state: Generated<'open' | 'failed' | 'expired' | 'paid'>
-      refunded_minor: Generated<number>
     }
     test_message: {
       client_id: number
