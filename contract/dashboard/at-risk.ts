@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 
 /**
  * `inactive`: no study for some days in spite of an unfinished course. `behind`: far behind the pace of a course.
- * `quizzes`: several quizzes of a course tried and not passed. `attendance`: below the goal in a course's classes.
+ * `quizzes`: failed several quizzes of a course. `attendance`: below the goal in a course's classes.
  * `payment`: a part of a programme is overdue; only those who see the payments see it.
  */
 export const riskReasons = ['inactive', 'behind', 'quizzes', 'attendance', 'payment'] as const

@@ -6,7 +6,7 @@ import { day } from '../common.ts'
 export const presetDays = ['7', '30', '90'] as const
 export type PresetDays = (typeof presetDays)[number]
 export const DEFAULT_DAYS = 30
-/** Longer periods are shown in steps of a week, and the longest ones in steps of four. */
+/** Up to this length the chart has a bar per day; longer periods have one per week, the longest one per four weeks. */
 export const DAILY_MAX_DAYS = 31
 export const WEEKLY_MAX_DAYS = 126
 /** The longest period, so that one year can be compared with the one before. */

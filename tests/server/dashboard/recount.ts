@@ -12,54 +12,46 @@ export interface Period {
 export const readSources = async ({ db }: DashboardWorld) => {
   const all = <T extends Record<string, unknown>>(table: string) =>
     db.asSuperuser<T>(`select * from ${table} where client_id = 7`)
-  const [
-    people,
-    courses,
-    teachers,
-    enrolments,
-    activity,
-    attempts,
-    assessments,
-    sessions,
-    marks,
-    entries,
-    moments,
-    items,
-    topics,
-    sections,
-    progress,
-  ] = await Promise.all([
-    all<{ id: number; role: string; disabled_at: Date | null; created_at: Date; time_zone: string }>(
-      'app_user',
-    ),
-    all<{ id: number; status: string }>('course'),
-    all<{ course_id: number; user_id: number }>('course_instructor'),
-    all<{
+  return {
+    people: await all<{
+      id: number
+      role: string
+      disabled_at: Date | null
+      created_at: Date
+      time_zone: string
+    }>('app_user'),
+    courses: await all<{ id: number; status: string }>('course'),
+    teachers: await all<{ course_id: number; user_id: number }>('course_instructor'),
+    enrolments: await all<{
       user_id: number
       course_id: number
       enrolled_at: Date
       left_at: Date | null
       completed_at: Date | null
     }>('enrolment'),
-    db.asSuperuser<{ user_id: number; day: string; seconds: number }>(
+    activity: await db.asSuperuser<{ user_id: number; day: string; seconds: number }>(
       'select user_id, day::text as day, seconds from daily_activity where client_id = 7',
     ),
-    all<{
+    attempts: await all<{
       assessment_id: number
       user_id: number
       finished_at: Date
       percent: string
       passed: boolean | null
     }>('assessment_attempt'),
-    all<{ id: number; owner_id: number | null }>('assessment'),
-    all<{ id: number; course_id: number | null; starts_at: Date; cancelled_at: Date | null }>('live_session'),
-    all<{ session_id: number; user_id: number; status: string | null }>('attendance_mark'),
-    all<{ transaction_id: number; account: string; amount_minor: string }>('ledger_entry'),
-    all<{ id: number; at: Date }>('ledger_transaction'),
-    all<{ id: number; course_id: number; topic_id: number | null; type: string }>('course_item'),
-    all<{ id: number; course_id: number; section_id: number; position: number }>('course_topic'),
-    all<{ id: number; position: number; opens_at: Date | null }>('course_section'),
-    all<{
+    assessments: await all<{ id: number; owner_id: number | null }>('assessment'),
+    sessions: await all<{ id: number; course_id: number | null; starts_at: Date; cancelled_at: Date | null }>(
+      'live_session',
+    ),
+    marks: await all<{ session_id: number; user_id: number; status: string | null }>('attendance_mark'),
+    entries: await all<{ transaction_id: number; account: string; amount_minor: string }>('ledger_entry'),
+    moments: await all<{ id: number; at: Date }>('ledger_transaction'),
+    items: await all<{ id: number; course_id: number; topic_id: number | null; type: string }>('course_item'),
+    topics: await all<{ id: number; course_id: number; section_id: number; position: number }>(
+      'course_topic',
+    ),
+    sections: await all<{ id: number; position: number; opens_at: Date | null }>('course_section'),
+    progress: await all<{
       user_id: number
       course_id: number
       item_id: number
@@ -67,23 +59,6 @@ export const readSources = async ({ db }: DashboardWorld) => {
       completed_at: Date | null
       attempts: number
     }>('item_progress'),
-  ])
-  return {
-    people,
-    courses,
-    teachers,
-    enrolments,
-    activity,
-    attempts,
-    assessments,
-    sessions,
-    marks,
-    entries,
-    moments,
-    items,
-    topics,
-    sections,
-    progress,
   }
 }
 export type Sources = Awaited<ReturnType<typeof readSources>>

@@ -1,4 +1,4 @@
-/** A client whose learners do random things, and the same numbers counted a second time from the rows they left. */
+/** A client whose learners study, hand in, attend and pay at random. */
 import pg from 'pg'
 import { createDashboardJob } from '#server/features/dashboard/index.ts'
 import { featuresAsUser } from '#tests/support/as-user.ts'

@@ -23,8 +23,8 @@ export interface LockedItem {
 }
 
 /**
- * Finds the item and locks the learner's enrolment, so that one learner's writes run one after another. A course with an
- * overdue payment takes no work of the learner; staff still grade what was handed in.
+ * Finds the item and locks the learner's enrolment, so that one learner's writes run one after another. While a
+ * payment is overdue, the learner can hand in nothing; staff still grade what was handed in before.
  */
 export const lockItem = async (
   db: TenantDb,

@@ -16,7 +16,7 @@ const LOCK_KEY = 4206
 const INTERVAL_MS = 60_000
 /** A count takes at most this share of the time, so that a very large client does not keep the database busy. */
 const PAUSE_PER_WORK = 20
-/** Counting everything is quicker than counting more single days than this. */
+/** When more days than this have changed, counting all of them is quicker. */
 const DAYS_MAX = 60
 const WHOLE_AFTER_MS = 24 * 3_600_000
 /** Rows get their time before their transaction commits: the overlap includes what was uncommitted at the last count. */

@@ -102,7 +102,7 @@ describe('admin dashboard', () => {
     expect(screen.getByRole('link', { name: /^Enrolments 0 No change before: 0$/ })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: /^Completed courses 5 More before: 0$/ })).toBeInTheDocument()
     expect(
-      screen.getByRole('link', { name: /^Attendance 80% 8 of 10 places.* Less before: 100%$/ }),
+      screen.getByRole('link', { name: /^Attendance 80% 8 of 10 attended.* Less before: 100%$/ }),
     ).toBeInTheDocument()
     expect(screen.queryByText('Revenue')).not.toBeInTheDocument()
   })
