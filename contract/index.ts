@@ -66,6 +66,7 @@ import * as scorm from './scorm/scorm.ts'
 import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as payments from './money/payments.ts'
+import * as paymentProviders from './money/providers.ts'
 import * as programmes from './money/programmes.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
@@ -153,6 +154,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   assessmentAuthoring,
   assessmentStaff,
   payments,
+  paymentProviders,
   programmes,
   securityEvents,
   liveAdmin,

@@ -102,7 +102,15 @@ const actionsByKind = {
   ],
   community: ['deleteComment', 'deleteThread', 'settleReport'],
   dashboard: ['export'],
-  money: ['export', 'odd_message', 'payment', 'refund'],
+  money: [
+    'export',
+    'odd_message',
+    'payment',
+    'provider_choose',
+    'provider_remove',
+    'provider_save',
+    'refund',
+  ],
   problems: ['grade'],
   scorm: ['export'],
   ownData: [

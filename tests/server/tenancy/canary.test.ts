@@ -115,6 +115,7 @@ const visits = (): Visit[] => [
             item: 'nowhere',
             topicKey: 'logic',
             provider: 'bigbluebutton',
+            paymentProvider: 'stripe',
             programme: 'flagship',
             checkoutId: randomUUID(),
             questionId: lesson.question,
