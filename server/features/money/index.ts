@@ -1,7 +1,9 @@
 /** The ledger, what admins read of it, and programmes that people pay. Other features post by what this file exports. */
 import './money.tables.ts'
+import './documents/documents.tables.ts'
 import './programmes/programmes.tables.ts'
 import type { FastifyInstance } from 'fastify'
+import * as documents from '#contract/money/documents.ts'
 import * as contract from '#contract/money/payments.ts'
 import * as programmes from '#contract/money/programmes.ts'
 import type { Core } from '#server/core/core.ts'
@@ -15,6 +17,7 @@ import { payTestCheckout, testCheckout } from './checkout/test-checkout.service.
 import { createTestMessagesJob, sendTestMessages } from './checkout/test-messages.ts'
 import { createTestProvider } from './checkout/test-provider.ts'
 import type { Grants, MoneyDependencies } from './dependencies.ts'
+import { document, ownPayments, saveBuyer, saveSeller, seller } from './documents/documents.service.ts'
 import { journalFile, paymentsFile } from './exports.service.ts'
 import { dueRefunds, payments, revenue, statement } from './payments.service.ts'
 import { createOverdueJob } from './programmes/overdue.job.ts'
@@ -22,6 +25,7 @@ import { startCheckout, takePlace } from './programmes/pay.service.ts'
 import { programmePage, type ProgrammeContext } from './programmes/programme.service.ts'
 
 export { addPastPayments, addProgramme } from './programmes/past-programme.ts'
+export { putSeller } from './documents/documents.service.ts'
 export { programmesOfAssessment } from './programmes/programmes.repository.ts'
 export { purchaseLedger } from './purchase-ledger.ts'
 
@@ -56,6 +60,14 @@ const registerProgrammes = (
   registerPaymentMessages(app, pipeline, { core, receive, findProvider })
 }
 
+const registerDocuments = (app: FastifyInstance, pipeline: RequestPipeline, core: Core): void => {
+  mount(app, pipeline, documents.listOwnPayments, (scope) => ownPayments(scope))
+  mount(app, pipeline, documents.saveBuyer, (scope, { body }) => saveBuyer(scope, body))
+  mount(app, pipeline, documents.getDocument, (scope, { params }) => document(scope, params.documentId))
+  mount(app, pipeline, documents.getSeller, (scope) => seller(scope))
+  mount(app, pipeline, documents.saveSeller, (scope, { body }) => saveSeller(core, scope, body))
+}
+
 const applyContext = ({ audit }: Pick<Core, 'audit'>, grants: Grants): ApplyContext => ({ audit, grants })
 
 export const moneyFeature = (core: Core, dependencies: MoneyDependencies) => ({
@@ -66,6 +78,7 @@ export const moneyFeature = (core: Core, dependencies: MoneyDependencies) => ({
     mount(app, pipeline, contract.getStatement, (scope, { params }) => statement(scope, params.userId))
     mount(app, pipeline, contract.exportPayments, (scope, { query }) => paymentsFile(core, scope, query))
     mount(app, pipeline, contract.exportJournal, (scope, { query }) => journalFile(core, scope, query))
+    registerDocuments(app, pipeline, core)
     registerProgrammes(app, pipeline, core, { ...dependencies, findProvider: createFindProvider(core) })
   },
 })
