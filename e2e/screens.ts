@@ -77,6 +77,7 @@ export const screens: readonly Screen[] = [
   student('profile-public', '/user-profile#public', 'main form'),
   student('profile-preferences', '/user-profile#preferences', 'main select'),
   student('profile-security', '/user-profile#security', 'main form'),
+  student('profile-payments', '/user-profile#payments', 'main section li'),
   student('study-time', '/user-profile/study-time'),
   student('offline', '/offline'),
   student('outbox', '/outbox'),

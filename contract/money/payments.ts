@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { clientParams, id, idParam, pageOf, pageQuery, timestamp } from '../common.ts'
 import { endpoint, perHour } from '../endpoint.ts'
+import { paymentDocument } from './documents.ts'
 
 const BASE = '/api/clients/{clientId}/admin/payments/' as const
 const adminOnly = { access: 'admin', feature: 'course' } as const
@@ -51,6 +52,7 @@ const payment = z.object({
   noted_by: z.nullable(z.object({ id, name: z.string() })),
   /** A refund that an admin can still take back. */
   reversible: z.boolean(),
+  documents: z.array(paymentDocument),
 })
 export type Payment = z.infer<typeof payment>
 

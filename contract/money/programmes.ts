@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { day, id, idParam, timestamp } from '../common.ts'
 import { endpoint, perHour } from '../endpoint.ts'
+import { paymentDocument } from './documents.ts'
 import { programmeSlugs } from './programme-slugs.ts'
 import { partStates } from './schedule.ts'
 
@@ -66,7 +67,9 @@ const programme = z.object({
   /** The latest try to pay. */
   checkout: z.nullable(checkout),
   /** Newest first; what went back is negative. */
-  payments: z.array(z.object({ id, at: timestamp, amount_minor: minor })),
+  payments: z.array(
+    z.object({ id, at: timestamp, amount_minor: minor, documents: z.array(paymentDocument) }),
+  ),
 })
 export type Programme = z.infer<typeof programme>
 

@@ -110,6 +110,7 @@ const actionsByKind = {
     'provider_remove',
     'provider_save',
     'refund',
+    'seller',
   ],
   problems: ['grade'],
   scorm: ['export'],

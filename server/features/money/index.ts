@@ -1,8 +1,10 @@
 /** The ledger, what admins read of it, and programmes that people pay. Other features post by what this file exports. */
 import './money.tables.ts'
+import './documents/documents.tables.ts'
 import './programmes/programmes.tables.ts'
 import './providers/providers.tables.ts'
 import type { FastifyInstance } from 'fastify'
+import * as documents from '#contract/money/documents.ts'
 import * as contract from '#contract/money/payments.ts'
 import * as programmes from '#contract/money/programmes.ts'
 import * as providerCalls from '#contract/money/providers.ts'
@@ -17,6 +19,7 @@ import { payTestCheckout, testCheckout } from './checkout/test-checkout.service.
 import { createTestMessagesJob, sendTestMessages } from './checkout/test-messages.ts'
 import { createTestProvider } from './checkout/test-provider.ts'
 import type { Grants, MoneyDependencies } from './dependencies.ts'
+import { document, ownPayments, saveBuyer, saveSeller, seller } from './documents/documents.service.ts'
 import { journalFile, paymentsFile } from './exports.service.ts'
 import { dueRefunds, payments, revenue, statement } from './payments.service.ts'
 import { createOverdueJob } from './programmes/overdue.job.ts'
@@ -26,6 +29,7 @@ import type { ProviderHosts } from './providers/sdk.ts'
 import * as settings from './providers/settings.service.ts'
 
 export { addPastPayments, addProgramme } from './programmes/past-programme.ts'
+export { putSeller } from './documents/documents.service.ts'
 export { programmesOfAssessment } from './programmes/programmes.repository.ts'
 export { providerKeyColumns } from './providers/keys.repository.ts'
 export type { ProviderHosts } from './providers/sdk.ts'
@@ -82,6 +86,14 @@ const registerProviders = (
   )
 }
 
+const registerDocuments = (app: FastifyInstance, pipeline: RequestPipeline, core: Core): void => {
+  mount(app, pipeline, documents.listOwnPayments, (scope) => ownPayments(scope))
+  mount(app, pipeline, documents.saveBuyer, (scope, { body }) => saveBuyer(scope, body))
+  mount(app, pipeline, documents.getDocument, (scope, { params }) => document(scope, params.documentId))
+  mount(app, pipeline, documents.getSeller, (scope) => seller(scope))
+  mount(app, pipeline, documents.saveSeller, (scope, { body }) => saveSeller(core, scope, body))
+}
+
 const applyContext = ({ audit }: Pick<Core, 'audit'>, grants: Grants): ApplyContext => ({ audit, grants })
 
 export const moneyFeature = (core: Core, dependencies: MoneyDependencies, hosts: ProviderHosts = {}) => ({
@@ -92,6 +104,7 @@ export const moneyFeature = (core: Core, dependencies: MoneyDependencies, hosts:
     mount(app, pipeline, contract.getStatement, (scope, { params }) => statement(scope, params.userId))
     mount(app, pipeline, contract.exportPayments, (scope, { query }) => paymentsFile(core, scope, query))
     mount(app, pipeline, contract.exportJournal, (scope, { query }) => journalFile(core, scope, query))
+    registerDocuments(app, pipeline, core)
     const findProvider = createFindProvider(core, hosts)
     registerProgrammes(app, pipeline, core, { ...dependencies, findProvider })
     registerProviders(app, pipeline, { core, hosts, findProvider })

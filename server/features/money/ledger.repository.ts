@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError } from '#server/core/http/errors.ts'
 import { isAccount, type Account } from './chart.ts'
+import { numberDocuments } from './documents/number-documents.ts'
 import type { Entry, Transaction } from './postings.ts'
 
 const lineOf = (entry: Entry): string =>
@@ -55,7 +56,7 @@ const transactions = (db: TenantDb, clientId: number) =>
 
 /**
  * Posts a transaction with its entries; the database checks at the commit that it balances. A repeat of a reference
- * posts nothing. Another transaction under a used reference is refused.
+ * posts nothing. Another transaction under a used reference is refused. Money that moves gets its documents here.
  */
 export const post = async (db: TenantDb, clientId: number, transaction: Transaction): Promise<number> => {
   const { entries, kind, reference } = transaction
@@ -98,6 +99,7 @@ export const post = async (db: TenantDb, clientId: number, transaction: Transact
       })),
     )
     .execute()
+  if (kind !== 'sale') await numberDocuments(db, clientId, added.id)
   return added.id
 }
 

@@ -17,12 +17,13 @@ import { languageFor } from '#server/core/http/language.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
 import type { AdminScope } from '#server/core/http/scope.ts'
 import { placeOf } from './chart.ts'
+import { documentsFor } from './documents/documents.repository.ts'
 import type { MoneyDependencies } from './dependencies.ts'
 import { balancesOf } from './ledger.repository.ts'
 import * as rows from './payments.repository.ts'
 import { monthsUntil, revenueTable } from './revenue.ts'
 
-const toPayment = (row: rows.PaymentRow, language: Language): Payment => ({
+const toPayment = (row: rows.PaymentRow, language: Language, documents: Payment['documents']): Payment => ({
   id: row.id,
   at: row.at.toISOString(),
   kind: row.kind,
@@ -39,6 +40,7 @@ const toPayment = (row: rows.PaymentRow, language: Language): Payment => ({
   reference: row.reference,
   noted_by: row.made_by === null ? null : { id: row.made_by, name: row.made_by_name ?? '' },
   reversible: row.reversible,
+  documents,
 })
 
 export const payments = (scope: AdminScope, query: QueryOf<typeof listPayments>): Promise<PaymentPage> =>
@@ -51,10 +53,15 @@ export const payments = (scope: AdminScope, query: QueryOf<typeof listPayments>)
       limit: size,
       offset: (page - 1) * size,
     })
+    const documents = await documentsFor(
+      db,
+      clientId,
+      found.map(({ id }) => id),
+    )
     const count = totals.reduce((sum, { n }) => sum + n, 0)
     return {
       ...pageLinks(pathFor(listPayments, { clientId }), query, count),
-      results: found.map((row) => toPayment(row, languageFor(scope))),
+      results: found.map((row) => toPayment(row, languageFor(scope), documents.get(row.id) ?? [])),
       totals: totals.map(({ n: _count, ...total }) => total),
       course: (filters.course && (await rows.courseById(db, clientId, filters.course))) || null,
       person: (filters.person && (await rows.personById(db, clientId, filters.person))) || null,

@@ -84,6 +84,9 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   ledger_entry: { ...erased('person_id'), onDeletion: 'keep' },
   // What was bought and paid belongs to the accounts.
   programme_order: { ...erased(), onDeletion: 'keep' },
+  // Invoices and receipts never change, and must be kept for years (tax law).
+  payment_document: { ...erased('person_id'), onDeletion: 'keep' },
+  invoice_buyer: erased(),
   payment_checkout: { ...erased('user_id', { withheld: ['idempotency_key', 'url'] }), onDeletion: 'keep' },
   course_rating: stays('user_id', { blank: { text: '' } }),
   course_marks: erased('user_id', { notExported: DERIVED }),

@@ -1249,6 +1249,28 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   // Nobody has this id.
   'money.statement': { of: 'client', expect: forAdmins(404) },
+  'money.ownPayments': { of: 'client', expect: forMembers(200) },
+  'money.saveBuyer': {
+    of: 'client',
+    body: () => ({ legal_name: '', address: '', state: null, gstin: null }),
+    expect: forMembers(200),
+  },
+  // There is no document yet.
+  'money.document': { of: 'client', expect: forMembers(404) },
+  'money.seller': { of: 'client', expect: forAdmins(200) },
+  'money.saveSeller': {
+    of: 'client',
+    body: () => ({
+      legal_name: 'A school',
+      address: 'Its street',
+      state: null,
+      gstin: null,
+      sac: null,
+      tax_percent: 0,
+      prefix: '',
+    }),
+    expect: forAdmins(200),
+  },
   // The client of this test offers no programme.
   'money.programme': { of: 'client', expect: forMembers(404) },
   'money.startCheckout': {

@@ -12,7 +12,7 @@ import {
   writePaymentInstructions,
   type PastLearner,
 } from '#server/features/courses/index.ts'
-import { purchaseLedger } from '#server/features/money/index.ts'
+import { purchaseLedger, putSeller } from '#server/features/money/index.ts'
 import { seededRandom, type RandomSource } from '../random.ts'
 import { paymentInstructions } from '../payment-instructions.ts'
 import { reviewTexts } from '../reviews.ts'
@@ -186,6 +186,19 @@ const seedPaymentInstructions = async (db: TenantDb, clientId: number) => {
     await writePaymentInstructions(db, clientId, language, texts[language] ?? '')
 }
 
+/** Client 8 has no Indian tax number: its learners get receipts only. */
+const SELLERS: Readonly<Record<number, Parameters<typeof putSeller>[2]>> = {
+  7: {
+    legal_name: 'Kitewing Academy Private Limited',
+    address: '4th Floor, 12 Residency Road\nBengaluru 560025',
+    state: '29',
+    gstin: '29AABCL1234M1ZF',
+    sac: '999293',
+    tax_percent: 18,
+    prefix: 'KWA',
+  },
+}
+
 export const seedCatalogue = async (
   core: Core,
   db: TenantDb,
@@ -194,6 +207,8 @@ export const seedCatalogue = async (
 ): Promise<void> => {
   const { clientId } = tenant
   const now = core.clock.now()
+  const seller = SELLERS[clientId]
+  if (seller) await putSeller(db, clientId, seller, now)
   const offers = (OFFERS.get(clientId) ?? []).flatMap((offer) => {
     const course = courses.find(({ source }) => source.title.includes(offer.course))
     return course ? [{ offer, courseId: course.courseId }] : []

@@ -3,34 +3,17 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fieldKinds, SIGNATURES_MAX, type LookField } from '#contract/certificates/look.ts'
 import { designIds } from '#contract/certificates/shapes.ts'
-import { directionOf, languageInfo } from '#contract/languages.ts'
+import { directionOf } from '#contract/languages.ts'
 import { renderPdf, renderPng } from '#server/core/documents/documents.ts'
 import type { DrawableDocument } from '#server/core/documents/drawable.ts'
+import { coloursFrom } from '#server/core/documents/page-colours.ts'
+import { dayText, directionOfText, oneLine } from '#server/core/documents/page-text.ts'
 import { qrSvg } from '#server/core/documents/qr-code.ts'
 import type { CertificateData } from '../certificate-data.ts'
-import { coloursFrom } from './colours.ts'
 import { texts } from './texts.ts'
 
 const sourceOf = (name: string) => readFileSync(new URL(`./designs/${name}.typ`, import.meta.url), 'utf8')
 const sources = Object.fromEntries(['common', ...designIds].map((name) => [`/${name}.typ`, sourceOf(name)]))
-
-const RTL_LETTER = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}]/u
-/** By its first letter (UAX 9, P2): a Latin name on an Arabic page reads from the left. */
-const directionOfText = (text: string): 'ltr' | 'rtl' =>
-  RTL_LETTER.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr'
-
-/** Characters that would reorder or hide parts of the page; line breaks become spaces. */
-const oneLine = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replaceAll(/[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c\ufeff]/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-
-const dateText = (language: CertificateData['language'], isoDate: string): string =>
-  new Intl.DateTimeFormat(languageInfo(language).locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${isoDate}T00:00:00Z`),
-  )
 
 /** 24 numbers from the serial: a pattern that no other certificate has. */
 const patternOf = (serial: string): number[] => [...createHash('sha256').update(serial).digest()].slice(0, 24)
@@ -60,8 +43,8 @@ const picturesOf = (certificate: CertificateData): Record<string, Uint8Array> =>
 const textsOf = ({ language, kind, issuedOn, expiresOn, template }: CertificateData) => {
   const own = texts[language]
   const wanted = template.texts
-  const issued = dateText(language, issuedOn)
-  const expires = expiresOn === null ? null : dateText(language, expiresOn)
+  const issued = dayText(language, issuedOn)
+  const expires = expiresOn === null ? null : dayText(language, expiresOn)
   return {
     ...own,
     heading: oneLine(wanted?.heading ?? '') || own.heading[kind],

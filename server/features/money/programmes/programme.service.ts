@@ -10,6 +10,7 @@ import { languageFor } from '#server/core/http/language.ts'
 import type { MemberScope } from '#server/core/http/scope.ts'
 import { latestCheckout } from '../checkout/checkouts.repository.ts'
 import type { FindProvider } from '../checkout/providers.ts'
+import { documentsFor } from '../documents/documents.repository.ts'
 import type { MoneyDependencies } from '../dependencies.ts'
 import { zoneOf } from '../payments.repository.ts'
 import { partsFor } from './book.ts'
@@ -110,6 +111,26 @@ const checkoutOf = async (
   return { id, state, amount_minor, created_at: created_at.toISOString() }
 }
 
+const paymentsOf = async (
+  db: TenantDb,
+  clientId: number,
+  order: rows.OrderRow | undefined,
+): Promise<Programme['payments']> => {
+  if (!order) return []
+  const movements = await rows.movementsOf(db, clientId, order.id)
+  const documents = await documentsFor(
+    db,
+    clientId,
+    movements.map(({ id }) => id),
+  )
+  return movements.map(({ id, at, amount_minor }) => ({
+    id,
+    at: at.toISOString(),
+    amount_minor,
+    documents: documents.get(id) ?? [],
+  }))
+}
+
 export const programmePage = async (
   context: ProgrammeContext,
   scope: MemberScope,
@@ -148,12 +169,6 @@ export const programmePage = async (
       ? null
       : await context.paymentInstructions(db, clientId, [language, ...languages]),
     checkout: await checkoutOf(db, clientId, order),
-    payments: order
-      ? (await rows.movementsOf(db, clientId, order.id)).map(({ id, at, amount_minor }) => ({
-          id,
-          at: at.toISOString(),
-          amount_minor,
-        }))
-      : [],
+    payments: await paymentsOf(db, clientId, order),
   }
 }

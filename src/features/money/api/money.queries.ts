@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { reverseRefund, settleRefund } from '#contract/courses/enrolment.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
+import { getDocument, getSeller, saveSeller } from '#contract/money/documents.ts'
 import {
   exportJournal,
   exportPayments,
@@ -52,6 +53,15 @@ export const statementQuery = (userId: number) =>
     staleTime: 0,
   })
 
+export const sellerQuery = () =>
+  queryOptions({
+    queryKey: [...ALL, 'seller'] as const,
+    queryFn: ({ signal }) => authedCall(getSeller, { signal }),
+    staleTime: 0,
+  })
+
+export const loadDocument = (documentId: number) => authedCall(getDocument, { params: { documentId } })
+
 export const exportPaymentsFile = (filters: PaymentFilters) =>
   authedCall(exportPayments, { query: filterQuery(filters) })
 export const exportJournalFile = (month: string | null) =>
@@ -69,6 +79,12 @@ export const useSettleRefund = () =>
       authedCall(settleRefund, { params: { purchaseId }, body }),
     // Also after a refusal: another admin may have decided.
     onSettled: useReload(),
+  })
+
+export const useSaveSeller = () =>
+  useMutation({
+    mutationFn: (body: BodyInputOf<typeof saveSeller>) => authedCall(saveSeller, { body }),
+    onSuccess: useReload(),
   })
 
 export const useReverseRefund = () =>

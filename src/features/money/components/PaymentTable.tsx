@@ -6,6 +6,7 @@ import { formatDate } from '#src/shared/lib/format.ts'
 import { Badge } from '#src/shared/ui/content/Badge.tsx'
 import { RowTable, type Column } from '#src/shared/ui/content/RowTable.tsx'
 import { Money } from './Money.tsx'
+import { RowDocuments } from './RowDocuments.tsx'
 
 type Actions = {
   onPerson: (id: number) => void
@@ -66,7 +67,12 @@ const useColumns = ({ onPerson, onCourse, onReverse }: Actions): Column<Payment>
       {
         key: 'reference',
         title: t('row.reference'),
-        cell: ({ reference }) => <bdi className="min-w-0 break-all text-ink-muted">{reference}</bdi>,
+        cell: ({ reference, documents }) => (
+          <span className="block min-w-0">
+            <bdi className="block break-all text-ink-muted">{reference}</bdi>
+            <RowDocuments documents={documents} />
+          </span>
+        ),
       },
       {
         key: 'amount',
@@ -150,6 +156,7 @@ const PaymentCard = ({ payment, onPerson, onCourse, onReverse }: CardProps) => {
           · <bdi className="break-all">{payment.reference}</bdi>
         </span>
       </p>
+      <RowDocuments documents={payment.documents} />
       {payment.reversible && (
         <button type="button" className={LINK} onClick={() => onReverse(payment)}>
           {t('reverse.button')}

@@ -16,6 +16,7 @@ import { ProviderCard } from '../components/provider/ProviderCard.tsx'
 import { RefundsDue } from '../components/RefundsDue.tsx'
 import { RevenueTable } from '../components/RevenueTable.tsx'
 import { ReverseDialog } from '../components/ReverseDialog.tsx'
+import { SellerButton } from '../components/SellerButton.tsx'
 import { PAYMENT_FILTERS, PAYMENTS_PER_PAGE, type PaymentFilters } from '../model/payment-filters.ts'
 
 /** /admin/payments: revenue, refunds and payments, for admins. The address holds the filters. */
@@ -27,7 +28,7 @@ export const PaymentsPage = () => {
   const isOverview = list.filters.course === null && list.filters.person === null
   return (
     <>
-      <PageHeader title={t('title')} text={t('intro')} />
+      <PageHeader title={t('title')} text={t('intro')} actions={<SellerButton />} />
       {isOverview && <RefundsDue />}
       {isOverview &&
         (revenue.data ? (

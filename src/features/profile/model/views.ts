@@ -3,6 +3,7 @@ export const views = [
   'about',
   'public',
   'activity',
+  'payments',
   'preferences',
   'notifications',
   'security',

@@ -32,6 +32,7 @@ const OwnDataSection = lazyPart(
 
 interface Props {
   activity?: ReactNode
+  payments?: ReactNode
   notifications?: ReactNode
   twoStep?: ReactNode
 }
@@ -123,11 +124,12 @@ const FocusHeading = ({ within }: { within: { current: HTMLElement | null } }) =
   return null
 }
 
-const ViewOf = ({ view, activity, notifications, twoStep }: Omit<ViewProps, 'isNamed'>) => {
+const ViewOf = ({ view, activity, payments, notifications, twoStep }: Omit<ViewProps, 'isNamed'>) => {
   const name = useAppSelector(selectUser).full_name ?? ''
   if (view === 'about') return <OwnProfileSections />
   if (view === 'public') return <PublicSection name={name} />
   if (view === 'activity') return <div className="[&_dl]:lg:grid-cols-2">{activity}</div>
+  if (view === 'payments') return payments
   if (view === 'preferences') return <PreferencesCard />
   if (view === 'notifications') return notifications
   if (view === 'security') return <SecurityView twoStep={twoStep} />

@@ -19,6 +19,7 @@ import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { useTakePlace } from '../api/programmes.queries.ts'
 import { CheckoutNotice } from '../components/CheckoutNotice.tsx'
 import { PayCard } from '../components/PayCard.tsx'
+import { PaymentDocuments } from '../components/PaymentDocuments.tsx'
 import { PlanChoice } from '../components/PlanChoice.tsx'
 import { PriceCard } from '../components/PriceCard.tsx'
 import { Schedule } from '../components/Schedule.tsx'
@@ -128,17 +129,18 @@ const Payments = ({ programme }: { programme: Programme }) => {
         {t('payments.title')}
       </h2>
       <ul>
-        {programme.payments.map(({ id, at, amount_minor: minor }) => (
+        {programme.payments.map(({ id, at, amount_minor: minor, documents }) => (
           <li
             key={id}
             className="flex items-baseline justify-between gap-4 border-t border-line px-4 py-3 sm:px-6"
           >
-            <span className="text-ink-muted">
+            <span className="flex min-w-0 flex-col text-ink-muted">
               {t(minor < 0 ? 'payments.back' : 'payments.in', {
                 at: formatDate(at, language, { time: true }),
               })}
+              <PaymentDocuments documents={documents} />
             </span>
-            <span className="font-semibold text-ink tabular-nums">{money(minor)}</span>
+            <span className="shrink-0 font-semibold text-ink tabular-nums">{money(minor)}</span>
           </li>
         ))}
       </ul>

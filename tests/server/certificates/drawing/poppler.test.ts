@@ -1,43 +1,9 @@
 /** What poppler, which knows nothing of Typst, finds in the PDF of a certificate. */
-import { execFile, spawnSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { designIds } from '#contract/certificates/shapes.ts'
 import { renderCertificatePdf } from '#server/features/certificates/drawing/drawing.ts'
+import { hasPoppler, readByPoppler } from '#tests/support/documents/poppler.ts'
 import { sampleCertificate } from './sample.ts'
-
-const run = promisify(execFile)
-
-/** The gate installs it where it can (scripts/lib/poppler.mjs). */
-const hasPoppler = spawnSync('pdftotext', ['-v'], { stdio: 'ignore' }).error === undefined
-
-type Tool = 'pdfinfo' | 'pdffonts' | 'pdftotext'
-const ARGUMENTS: Readonly<Record<Tool, readonly string[]>> = {
-  pdfinfo: [],
-  pdffonts: [],
-  pdftotext: ['-layout'],
-}
-
-/** What the tools print about one file. */
-const read = async (pdf: Uint8Array): Promise<Record<Tool, string>> => {
-  const folder = await mkdtemp(join(tmpdir(), 'poppler-'))
-  try {
-    const path = join(folder, 'certificate.pdf')
-    await writeFile(path, pdf)
-    const print = async (tool: Tool) =>
-      (await run(tool, [...ARGUMENTS[tool], path, ...(tool === 'pdftotext' ? ['-'] : [])])).stdout
-    return {
-      pdfinfo: await print('pdfinfo'),
-      pdffonts: await print('pdffonts'),
-      pdftotext: await print('pdftotext'),
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
 
 /** `name type encoding emb sub uni object ID`, below two lines of headings. */
 const fontsIn = (printed: string) =>
@@ -54,7 +20,7 @@ const fontsIn = (printed: string) =>
 describe.skipIf(!hasPoppler)('the PDF of a certificate, read by poppler', () => {
   it.each(designIds)('is tagged, with embedded subsets of fonts and its Latin text: %s', async (design) => {
     const certificate = sampleCertificate({ template: { design } })
-    const { pdfinfo, pdffonts, pdftotext } = await read(await renderCertificatePdf(certificate))
+    const { pdfinfo, pdffonts, pdftotext } = await readByPoppler(await renderCertificatePdf(certificate))
     expect(pdfinfo).toMatch(/^Tagged:\s+yes$/m)
     expect(pdfinfo).toMatch(/^Pages:\s+1$/m)
     expect(pdfinfo).toMatch(/^JavaScript:\s+no$/m)
@@ -74,7 +40,7 @@ describe.skipIf(!hasPoppler)('the PDF of a certificate, read by poppler', () => 
     ['ar', 'شيماء عبد الرحمن الحسيني'],
   ] as const)('has the whole name in its title, in %s', async (language, recipientName) => {
     const pdf = await renderCertificatePdf(sampleCertificate({ language, recipientName }))
-    const { pdfinfo, pdffonts } = await read(pdf)
+    const { pdfinfo, pdffonts } = await readByPoppler(pdf)
     expect(pdfinfo).toContain(recipientName)
     for (const font of fontsIn(pdffonts)) expect(font).toMatchObject({ embedded: 'yes', subset: 'yes' })
   })

@@ -1,7 +1,8 @@
 /** Payments, revenue and refunds as admins see them. */
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { reverseRefund, settleRefund, type CourseRoster } from '#contract/courses/enrolment.ts'
+import { getDocument, getSeller, saveSeller } from '#contract/money/documents.ts'
 import {
   exportJournal,
   getRevenue,
@@ -34,6 +35,7 @@ const aPayment = (changes: Partial<Payment> = {}): Payment => ({
   purchase_id: 8,
   reference: 'UTR-1',
   noted_by: null,
+  documents: [],
   reversible: false,
   ...changes,
 })
@@ -223,5 +225,54 @@ describe('refunds', () => {
     await open(PATH, { language: 'ar' })
     expect(await screen.findByText('طلب استرداد واحد بانتظار قرارك')).toBeInTheDocument()
     expect(await screen.findByRole('heading', { level: 1, name: 'المدفوعات' })).toBeInTheDocument()
+  })
+})
+
+describe('documents', () => {
+  it('are downloaded from the row of their payment', async () => {
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+    const document = { id: 9, kind: 'invoice', number: 'KSP/I2627/4' } as const
+    fakeCall(listPayments, pageOf([aPayment({ documents: [document] })]))
+    const { requests } = fakeCall(getDocument, { file_name: 'KSP-I2627-4.pdf', pdf: btoa('%PDF-') })
+    const { user } = await open()
+    const table = await screen.findByRole('table', { name: 'All payments' })
+    await user.click(within(table).getByRole('button', { name: 'Tax invoice KSP/I2627/4' }))
+    await waitFor(() => expect(saved).toHaveBeenCalled())
+    expect(requests.at(-1)?.params).toMatchObject({ documentId: '9' })
+  })
+})
+
+describe('the invoice details', () => {
+  it('are checked at the fields, and sent with a folded tax number', async () => {
+    fakeCall(listPayments, pageOf([aPayment()]))
+    fakeCall(getSeller, { seller: null })
+    const { requests } = fakeCall(saveSeller, {
+      seller: {
+        legal_name: 'Kite School',
+        address: 'Street',
+        state: '29',
+        gstin: '29AABCL1234M1ZF',
+        sac: '999293',
+        tax_percent: 18,
+        prefix: 'KSP',
+      },
+    })
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Invoice details' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Invoice details' })
+    const field = (name: RegExp) => within(dialog).getByRole('textbox', { name })
+    await user.type(field(/Legal name/), 'Kite School')
+    await user.type(field(/Address/), 'Street')
+    await user.type(field(/GSTIN/), '29aabcl1234m1zg')
+    await user.type(field(/SAC/), '999293')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await within(dialog).findByText(/Check the GSTIN/)).toBeInTheDocument()
+    expect(requests).toHaveLength(0)
+    await user.clear(field(/GSTIN/))
+    await user.type(field(/GSTIN/), '29aabcl1234m1zf')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(requests).toHaveLength(1))
+    expect(requests[0]?.body).toMatchObject({ gstin: '29AABCL1234M1ZF', sac: '999293', tax_percent: 18 })
   })
 })

@@ -93,7 +93,7 @@ describe('profile: parts', () => {
     onPhone()
     const { user } = await openProfile()
     const list = within(screen.getByRole('navigation', { name: 'Parts of your profile' }))
-    expect(list.getAllByRole('link')).toHaveLength(7)
+    expect(list.getAllByRole('link')).toHaveLength(8)
     expect(screen.queryByRole('region', { name: 'About you' })).not.toBeInTheDocument()
     await user.click(list.getByRole('link', { name: /^About you/ }))
     expect(await screen.findByRole('region', { name: 'About you' })).toBeInTheDocument()

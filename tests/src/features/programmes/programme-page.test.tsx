@@ -91,7 +91,17 @@ const bought = (order: Partial<Order> = {}, changes: Partial<Programme> = {}) =>
     plans: [],
     order: anOrder(order),
     payable: { min_minor: 100_000, max_minor: 7_670_000 },
-    payments: [{ id: 1, at: '2026-09-30T08:00:00.000Z', amount_minor: 1_330_000 }],
+    payments: [
+      {
+        id: 1,
+        at: '2026-09-30T08:00:00.000Z',
+        amount_minor: 1_330_000,
+        documents: [
+          { id: 5, kind: 'receipt', number: 'ABC/R2627/1' },
+          { id: 6, kind: 'invoice', number: 'ABC/I2627/1' },
+        ],
+      },
+    ],
     ...changes,
   })
 

@@ -4,16 +4,21 @@ import ChartColumn from 'lucide-react/icons/chart-column'
 import Bell from 'lucide-react/icons/bell'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import FolderDown from 'lucide-react/icons/folder-down'
+import CreditCard from 'lucide-react/icons/credit-card'
 import Globe from 'lucide-react/icons/globe'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import UserRound from 'lucide-react/icons/user-round'
+import { selectFeatures } from '#src/core/client-config/client-config-slice.ts'
+import { hasFeature } from '#src/core/client-config/features.ts'
+import { useAppSelector } from '#src/core/store/hooks.ts'
 import { views, type View } from '../../model/views.ts'
 
 const ICONS = {
   about: UserRound,
   public: Globe,
   activity: ChartColumn,
+  payments: CreditCard,
   preferences: SlidersHorizontal,
   notifications: Bell,
   security: ShieldCheck,
@@ -29,10 +34,13 @@ interface Props {
 /** Leads to the parts of the profile: a column beside them, or a list of its own on phones. */
 export const ProfileNav = ({ current, className }: Props) => {
   const { t } = useTranslation('profile')
+  const features = useAppSelector(selectFeatures)
+  // Without courses there is nothing to pay.
+  const shown = views.filter((view) => view !== 'payments' || hasFeature(features, 'course'))
   return (
     <nav aria-label={t('nav.label')} className={className}>
       <ul className="grid gap-0.5 max-lg:divide-y max-lg:divide-line">
-        {views.map((view) => {
+        {shown.map((view) => {
           const Icon = ICONS[view]
           return (
             <li key={view}>

@@ -11,7 +11,7 @@ import {
 const INK = '#161b26'
 const MUTED = '#535c6b'
 
-/** The colours of a certificate. Text is readable on its ground, whatever the brand's colour is. */
+/** The colours of a drawn page. Text is readable on its ground, whatever the brand's colour is. */
 export const coloursFrom = (brand: string) => {
   const paper = mix(brand, '#fdfcf7', 0.97)
   // Nearly white brands would draw nothing on paper.

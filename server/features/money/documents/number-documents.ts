@@ -1,0 +1,117 @@
+/**
+ * Numbers the documents of a payment or refund in the transaction that posts it, so that none is without them
+ * (docs/decisions/money/number-documents-with-the-payment.md). Callers have locked the purchase or order.
+ */
+import { financialYearOf } from '#contract/money/gst.ts'
+import { dayIn } from '#server/core/days.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
+import { placeOf } from '../chart.ts'
+import {
+  allocate,
+  creditNoteOf,
+  invoiceAgainOf,
+  invoiceOf,
+  receiptOf,
+  type DocumentContent,
+  type Sale,
+} from './content.ts'
+import * as rows from './documents.repository.ts'
+
+/** The client's own name stands in for a seller whom no admin has described. */
+const sellerFor = (seller: rows.SellerRow | undefined, clientName: string): Sale['seller'] =>
+  seller
+    ? {
+        name: seller.legal_name,
+        address: seller.address,
+        state: seller.state,
+        gstin: seller.gstin,
+        sac: seller.sac,
+        taxPercent: seller.tax_percent,
+      }
+    : { name: clientName, address: '', state: null, gstin: null, sac: null, taxPercent: 0 }
+
+const buyerFor = (buyer: rows.BuyerRow | undefined, personName: string | null): Sale['buyer'] => ({
+  name: buyer?.legal_name || personName || '',
+  address: buyer?.address ?? '',
+  state: buyer?.state ?? null,
+  gstin: buyer?.gstin ?? null,
+})
+
+interface Tools {
+  readonly sale: Sale
+  readonly movement: rows.MovementRow
+  readonly add: (content: DocumentContent, refersTo?: number) => Promise<void>
+}
+
+/** A refund lowers the invoices of what was bought, the newest first. */
+const addCreditNotes = async (
+  db: TenantDb,
+  clientId: number,
+  { sale, movement, add }: Tools,
+): Promise<void> => {
+  const documents = await rows.documentsAbout(db, clientId, movement)
+  const invoices = documents
+    .filter(({ kind }) => kind === 'invoice')
+    .map((invoice) => {
+      const notes = documents.filter(
+        ({ kind, refers_to: about }) => kind === 'credit_note' && about === invoice.id,
+      )
+      const credited = notes.reduce((sum, note) => sum + note.amount_minor, 0)
+      return { invoice: { ...invoice, notes }, leftMinor: invoice.amount_minor - credited }
+    })
+  for (const { invoice, amountMinor } of allocate(sale.amountMinor, invoices)) {
+    const earlier = invoice.notes.map(({ content }) => content)
+    await add(creditNoteOf(invoice, earlier, amountMinor, sale), invoice.id)
+  }
+}
+
+/** An invoice for money that came in; for a refund that came back, over what its credit notes took away. */
+const addInvoices = async (db: TenantDb, clientId: number, { sale, movement, add }: Tools): Promise<void> => {
+  if (movement.reverses === null) {
+    const invoice = invoiceOf(sale)
+    if (invoice) await add(invoice)
+    return
+  }
+  for (const note of await rows.creditNotesOf(db, clientId, movement.reverses))
+    await add(invoiceAgainOf(note, sale), note.id)
+}
+
+export const numberDocuments = async (
+  db: TenantDb,
+  clientId: number,
+  transactionId: number,
+): Promise<void> => {
+  const movement = await rows.movementOf(db, clientId, transactionId)
+  if (!movement) return
+  const seller = await rows.sellerOf(db, clientId)
+  const { person_id: personId } = movement
+  const buyer = personId === null ? undefined : await rows.buyerOf(db, clientId, personId)
+  const issuedOn = dayIn(movement.time_zone, movement.at)
+  const sale: Sale = {
+    movement: movement.amount_minor > 0 ? 'in' : 'out',
+    issuedOn,
+    seller: sellerFor(seller, movement.client_name),
+    buyer: buyerFor(buyer, movement.person_name),
+    title: movement.title,
+    currency: movement.currency,
+    amountMinor: Math.abs(movement.amount_minor),
+    place: placeOf(movement.account) ?? 'online',
+    reference: movement.reference,
+    colour: movement.colour,
+  }
+  const add = (content: DocumentContent, refersTo: number | null = null) =>
+    rows.insertDocument(db, clientId, {
+      content,
+      year: financialYearOf(issuedOn),
+      prefix: seller?.prefix ?? '',
+      transactionId,
+      personId,
+      refersTo,
+      at: movement.at,
+      language: movement.language,
+    })
+  await add(receiptOf(sale))
+  const tools: Tools = { sale, movement, add }
+  if (sale.movement === 'in') await addInvoices(db, clientId, tools)
+  else await addCreditNotes(db, clientId, tools)
+}
