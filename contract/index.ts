@@ -75,6 +75,7 @@ import * as passkeys from './auth/passkeys.ts'
 import * as stepUp from './auth/step-up.ts'
 import * as twoStep from './auth/two-step.ts'
 import * as students from './students/students.ts'
+import * as studentImports from './students/imports.ts'
 import * as workshopManage from './workshops/manage.ts'
 import * as workshopRegistrations from './workshops/registrations.ts'
 import * as workshops from './workshops/public.ts'
@@ -160,6 +161,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   liveProviders,
   webinars,
   students,
+  studentImports,
   workshops,
   workshopManage,
   workshopRegistrations,

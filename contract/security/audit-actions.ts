@@ -112,7 +112,7 @@ const actionsByKind = {
     'export_downloaded',
     'export_requested',
   ],
-  students: ['enrol', 'export', 'invite'],
+  students: ['enrol', 'export', 'import', 'import_errors', 'import_file', 'import_undo', 'invite'],
   clients: ['activate', 'create', 'deactivate', 'feature_off', 'feature_on'],
   setup: ['first_administrator'],
   security: ['export', 'keys_rotated', 'readClient', 'verify'],

@@ -1,5 +1,4 @@
 /** What staff do with people: enrol, deactivate, change a role, invite. */
-import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Role } from '#contract/common.ts'
 import type {
@@ -14,12 +13,12 @@ import type {
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
 import type { AdminScope, StaffScope } from '#server/core/http/scope.ts'
+import { siteOf } from '#server/core/mail/site.ts'
 import type { EnrolResult, StudentsContext } from './context.ts'
-import { sendInvitation } from './invitation.mail.ts'
+import { lockInvitations, sendInvitation } from './invitation.mail.ts'
+import { mayChange } from './may-change.ts'
 import { studentRow, type ListedStudent } from './students.repository.ts'
-import { mayChange, studentOf, viewerOf } from './students.service.ts'
-
-const INVITATION_LOCK = 7290
+import { studentOf, viewerOf } from './students.service.ts'
 
 type Outcome = Omit<StudentResult, 'id'>
 const done: Outcome = { result: 'done', reason: null }
@@ -115,8 +114,7 @@ export const inviteStudent = (
   { name, email, language, course_id: courseId }: BodyOf<typeof inviteCall>,
 ): Promise<Student> =>
   scope.tx(async (db) => {
-    // Two invitations of one address at once: the second one waits and then finds the account.
-    await sql`select pg_advisory_xact_lock(${INVITATION_LOCK}, ${scope.tenant.clientId})`.execute(db)
+    await lockInvitations(db, scope.tenant.clientId)
     if (await context.findByEmail(db, email))
       throw invalidField('email', {
         code: 'taken',
@@ -137,7 +135,8 @@ export const inviteStudent = (
           message: 'Nobody can be enrolled in this course now.',
         })
     }
-    await sendInvitation(context, db, scope.tenant.clientId, { email, name, language })
+    const site = await siteOf(db, context.site, scope.tenant.clientId)
+    await sendInvitation(context.outbox, db, site, { email, name, language })
     await context.audit.record(db, {
       action: 'students.invite',
       result: 'ok',

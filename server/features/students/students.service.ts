@@ -1,5 +1,4 @@
 import { pathFor, type QueryOf } from '#contract/endpoint.ts'
-import type { Role } from '#contract/common.ts'
 import {
   listStudents,
   STUDENT_EXPORT_MAX,
@@ -11,9 +10,10 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { languageFor } from '#server/core/http/language.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
-import type { Actor, AdminScope, StaffScope } from '#server/core/http/scope.ts'
+import type { AdminScope, StaffScope } from '#server/core/http/scope.ts'
 import { csvTable } from '#server/core/question-import/csv-cell.ts'
 import type { StudentsContext } from './context.ts'
+import { mayChange } from './may-change.ts'
 import {
   accountRow,
   attemptRows,
@@ -34,11 +34,6 @@ export const viewerOf = ({ tenant, actor }: StaffScope): Viewer => ({
   clientId: tenant.clientId,
   teacherId: actor.role === 'instructor' ? actor.userId : null,
 })
-
-/** Nobody here changes their own account, instructors change none, and admins none of a superadmin. */
-export const mayChange = (actor: Actor, person: { id: number; role: Role }): boolean =>
-  person.id !== actor.userId &&
-  (actor.role === 'superadmin' || (actor.role === 'admin' && person.role !== 'superadmin'))
 
 const toRow = (scope: StaffScope, row: ListedStudent): StudentRow => ({
   id: row.id,

@@ -119,6 +119,7 @@ describe('B1: access matrix', () => {
               topicKey: 'logic',
               packageId: randomUUID(),
               downloadId: randomUUID(),
+              importId: randomUUID(),
               searchId: randomUUID(),
               passkeyId: 'bm8ta2V5',
               provider: 'bigbluebutton',

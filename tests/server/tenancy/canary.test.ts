@@ -91,6 +91,7 @@ const visits = (): Visit[] => [
             uploadId: randomUUID(),
             packageId: randomUUID(),
             downloadId: randomUUID(),
+            importId: randomUUID(),
             searchId: randomUUID(),
             passkeyId: 'bm8ta2V5',
             handle: 'nobody-at-all',
