@@ -30,7 +30,7 @@ export const IMPORT_KEPT_DAYS = 30
 /** Rows of the file that the mapping shows. */
 export const IMPORT_SAMPLE_ROWS = 3
 
-export const importFields = ['email', 'name', 'phone', 'language', 'courses'] as const
+export const importFields = ['email', 'name', 'phone', 'language', 'courses', 'groups'] as const
 export type ImportField = (typeof importFields)[number]
 
 /** Why no file could be read. */
@@ -76,6 +76,7 @@ export const importProblems = [
   'course_premium',
   'course_full',
   'course_closed',
+  'group_unknown',
   'not_allowed',
   'disabled',
   'too_many_cells',

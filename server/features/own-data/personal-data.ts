@@ -108,6 +108,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   assessment_staff: erased(),
 
   // The client's file about its people, deleted after 30 days.
+  student_group_member: erased(),
   student_import_row: erased('user_id', {
     notExported: 'a file of the client; what it changed is in the account',
   }),
@@ -245,6 +246,7 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'live_session.created_by',
   'workshop.created_by',
   'workshop_mail.sent_by',
+  'student_group.created_by',
   'student_import.made_by',
   'problem_submission.grader_id',
   'question_key_fix.by_user',

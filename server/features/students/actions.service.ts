@@ -7,7 +7,6 @@ import type {
   setStudentRole as roleCall,
   setStudentsActive as activeCall,
   Student,
-  StudentRefusal,
   StudentResult,
 } from '#contract/students/students.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
@@ -17,28 +16,9 @@ import { siteOf } from '#server/core/mail/site.ts'
 import type { EnrolResult, StudentsContext } from './context.ts'
 import { lockInvitations, sendInvitation } from './invitation.mail.ts'
 import { mayChange } from './may-change.ts'
-import { studentRow, type ListedStudent } from './students.repository.ts'
+import { done, forEach, refused, unchanged, type Outcome } from './row-results.ts'
+import { studentRow } from './students.repository.ts'
 import { studentOf, viewerOf } from './students.service.ts'
-
-type Outcome = Omit<StudentResult, 'id'>
-const done: Outcome = { result: 'done', reason: null }
-const unchanged: Outcome = { result: 'unchanged', reason: null }
-const refused = (reason: StudentRefusal): Outcome => ({ result: 'refused', reason })
-
-/** In ascending order, so that two calls lock people in one order; the answer keeps the order of the call. */
-const forEach = async (
-  db: TenantDb,
-  scope: StaffScope,
-  ids: readonly number[],
-  act: (person: ListedStudent) => Promise<Outcome>,
-): Promise<{ results: StudentResult[] }> => {
-  const outcomes = new Map<number, Outcome>()
-  for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
-    const person = await studentRow(db, viewerOf(scope), id)
-    outcomes.set(id, person ? await act(person) : refused('not_found'))
-  }
-  return { results: [...new Set(ids)].map((id) => ({ id, ...(outcomes.get(id) ?? refused('not_found')) })) }
-}
 
 const ENROL_OUTCOMES: Record<EnrolResult, Outcome> = {
   done,

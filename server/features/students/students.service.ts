@@ -46,6 +46,7 @@ const toRow = (scope: StaffScope, row: ListedStudent): StudentRow => ({
   last_active_on: row.last_active_on,
   courses: row.courses,
   courses_done: row.courses_done,
+  groups: row.groups,
   may_change: mayChange(scope.actor, row),
 })
 
@@ -103,6 +104,7 @@ const COLUMNS = [
   'Last day of study',
   'Courses',
   'Courses finished',
+  'Groups',
 ]
 
 export const exportStudents = (
@@ -134,6 +136,7 @@ export const exportStudents = (
           row.last_active_on ?? '',
           String(row.courses),
           String(row.courses_done),
+          row.groups.map(({ name }) => name).join('; '),
         ]),
       ]),
     }

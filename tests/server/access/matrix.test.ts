@@ -120,6 +120,7 @@ describe('B1: access matrix', () => {
               packageId: randomUUID(),
               downloadId: randomUUID(),
               importId: randomUUID(),
+              groupId: 2_000_000_000,
               searchId: randomUUID(),
               passkeyId: 'bm8ta2V5',
               provider: 'bigbluebutton',

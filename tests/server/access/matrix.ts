@@ -1417,6 +1417,19 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ name: 'Nia New', email: `${randomUUID()}@example.test`, language: 'hi' }),
     expect: forAdmins(201),
   },
+  'students.groups': { of: 'client', expect: forAdmins(200) },
+  'students.createGroup': { of: 'client', body: () => ({ name: randomUUID() }), expect: forAdmins(201) },
+  // tests/server/students/groups.test.ts tries those of others.
+  'students.saveGroup': {
+    of: 'client',
+    body: () => ({ name: 'Absent', is_archived: false }),
+    expect: forAdmins(404),
+  },
+  'students.setGroupMembers': {
+    of: 'client',
+    body: () => ({ ids: [ABSENT], is_member: true }),
+    expect: forAdmins(404),
+  },
   'students.uploadImport': {
     of: 'client',
     body: () => ({

@@ -92,6 +92,7 @@ const visits = (): Visit[] => [
             packageId: randomUUID(),
             downloadId: randomUUID(),
             importId: randomUUID(),
+            groupId: 2_000_000_000,
             searchId: randomUUID(),
             passkeyId: 'bm8ta2V5',
             handle: 'nobody-at-all',

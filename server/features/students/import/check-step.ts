@@ -1,7 +1,7 @@
 /** The dry run: compares rows with the accounts and changes nothing but the rows themselves. */
 import type { Role } from '#contract/common.ts'
 import type { Batch, ImportContext } from './context.ts'
-import { accountsOf, courseFacts } from './facts.repository.ts'
+import { accountsOf, courseFacts, groupFacts } from './facts.repository.ts'
 import {
   checkedKeys,
   openRows,
@@ -40,6 +40,7 @@ export const factsOf = async (
     language: record.language,
     accounts: await accountsOf(db, keys, lock),
     courses: await courseFacts(db, core.clock.now()),
+    groups: await groupFacts(db),
     foldDigits,
   }
 }

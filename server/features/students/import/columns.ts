@@ -67,6 +67,22 @@ const NAMES: Readonly<Record<ImportField, readonly string[]>> = {
     'دورة',
     'المقرر',
   ],
+  groups: [
+    'group',
+    'groups',
+    'class',
+    'cohort',
+    'batch',
+    'section',
+    'समूह',
+    'कक्षा',
+    'बैच',
+    'المجموعة',
+    'المجموعات',
+    'مجموعة',
+    'الصف',
+    'الدفعة',
+  ],
 }
 
 const normalize = (text: string): string =>

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/common.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { textKey, type Account, type CourseFact } from './plan.ts'
+import { textKey } from '../text-key.ts'
+import type { Account, CourseFact, GroupFact } from './plan.ts'
 
 /** Whoever began the import, while they may still administer; null otherwise. */
 export const actorOf = async (
@@ -22,7 +23,7 @@ export const accountsOf = async (
   keys: readonly string[],
   lock: boolean,
 ): Promise<Map<string, Account>> => {
-  const people = await sql<Omit<Account, 'courses'>>`
+  const people = await sql<Omit<Account, 'courses' | 'groups'>>`
     select u.id, u.email_key, u.full_name as name, u.phone_number as phone, u.language, u.role,
       u.disabled_at is not null as is_disabled
     from app_user u where u.client_id = current_client_id() and u.email_key = any(${[...keys]}::text[])
@@ -32,9 +33,16 @@ export const accountsOf = async (
     select e.user_id, array_agg(e.course_id) as courses from enrolment e
     where e.client_id = current_client_id() and e.user_id = any(${ids}) and e.left_at is null
     group by e.user_id`.execute(db)
+  const members = await sql<{ user_id: number; groups: number[] }>`
+    select m.user_id, array_agg(m.group_id) as groups from student_group_member m
+    where m.client_id = current_client_id() and m.user_id = any(${ids}) group by m.user_id`.execute(db)
+  const groupsOf = new Map(members.rows.map(({ user_id: id, groups }) => [id, groups]))
   const coursesOf = new Map(enrolled.rows.map(({ user_id: id, courses }) => [id, courses]))
   return new Map(
-    people.rows.map((person) => [person.email_key, { ...person, courses: coursesOf.get(person.id) ?? [] }]),
+    people.rows.map((person) => [
+      person.email_key,
+      { ...person, courses: coursesOf.get(person.id) ?? [], groups: groupsOf.get(person.id) ?? [] },
+    ]),
   )
 }
 
@@ -49,4 +57,12 @@ export const courseFacts = async (db: TenantDb, now: Date): Promise<Map<string, 
     for (const key of [textKey(course.title), `#${course.id}`])
       facts.set(key, [...(facts.get(key) ?? []), course])
   return facts
+}
+
+/** Groups in use by their name. */
+export const groupFacts = async (db: TenantDb): Promise<Map<string, GroupFact>> => {
+  const { rows } = await sql<GroupFact & { key: string }>`
+    select g.id, g.name, g.name_key as key from student_group g
+    where g.client_id = current_client_id() and g.archived_at is null`.execute(db)
+  return new Map(rows.map(({ key, ...group }) => [key, group]))
 }

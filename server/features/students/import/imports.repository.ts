@@ -233,6 +233,7 @@ export interface RowOutcome {
   user_id?: number | null
   result?: RowRecord['result']
   enrolled?: number[]
+  grouped?: number[]
   undo?: RowRecord['undo']
 }
 
@@ -248,9 +249,10 @@ export const writeOutcomes = async (
       state = coalesce(o.state, r.state), email_key = coalesce(o.email_key, r.email_key),
       changes = coalesce(o.changes, r.changes), problems = coalesce(o.problems, r.problems),
       user_id = coalesce(o.user_id, r.user_id), result = coalesce(o.result, r.result),
-      enrolled = coalesce(o.enrolled, r.enrolled), undo = coalesce(o.undo, r.undo)
+      enrolled = coalesce(o.enrolled, r.enrolled), grouped = coalesce(o.grouped, r.grouped), undo = coalesce(o.undo, r.undo)
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o(row integer, state text, email_key text,
-      changes jsonb, problems jsonb, user_id integer, result text, enrolled integer[], undo text)
+      changes jsonb, problems jsonb, user_id integer, result text, enrolled integer[], grouped integer[],
+        undo text)
     where r.client_id = current_client_id() and r.import_id = ${id}::uuid and r.row_number = o.row`.execute(
     db,
   )

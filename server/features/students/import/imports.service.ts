@@ -280,6 +280,7 @@ const PROBLEM_TEXTS: Record<ImportRow['problems'][number]['code'], string> = {
   course_premium: 'The course is paid; record the payment on the course page',
   course_full: 'The course is full',
   course_closed: 'The course is not open',
+  group_unknown: 'No group has this name; create it first',
   not_allowed: 'You may not change this person',
   disabled: 'The account is deactivated',
   too_many_cells: 'The row has more cells than the header',

@@ -12,12 +12,13 @@ import type { Language } from '#contract/languages.ts'
 /** JSON that is read as a value and written as text. */
 type Json<T> = ColumnType<T, string, string>
 
-/** One cell; a course is a cell of its own. */
+/** One cell; each course and each group is a cell of its own. */
 export interface CellChange {
   field: ImportField
   from: string | null
   to: string
   course_id?: number
+  group_id?: number
 }
 
 declare module '#server/core/db/tables.ts' {
@@ -52,6 +53,7 @@ declare module '#server/core/db/tables.ts' {
       user_id: number | null
       result: (typeof importResults)[number] | null
       enrolled: number[]
+      grouped: number[]
       undo: (typeof importUndoResults)[number] | null
     }
   }

@@ -6,11 +6,13 @@ import { languages, type Language } from '#contract/languages.ts'
 import type { ImportField, ImportProblem, ImportProblemCode } from '#contract/students/imports.ts'
 import { cut } from '#contract/text/truncate.ts'
 import { mayChange } from '../may-change.ts'
+import { textKey } from '../text-key.ts'
 import type { CellChange } from './imports.tables.ts'
 
 const NAME_MAX = 150
 const SHOWN_MAX = 120
 const COURSES_MAX = 50
+const GROUPS_MAX = 20
 const nameOf = singleLine(1, NAME_MAX)
 
 export interface Account {
@@ -23,6 +25,7 @@ export interface Account {
   is_disabled: boolean
   /** Courses in which the person is enrolled now. */
   courses: number[]
+  groups: number[]
 }
 
 export interface CourseFact {
@@ -30,6 +33,11 @@ export interface CourseFact {
   title: string
   is_premium: boolean
   is_open: boolean
+}
+
+export interface GroupFact {
+  id: number
+  name: string
 }
 
 export interface Facts {
@@ -41,6 +49,8 @@ export interface Facts {
   readonly accounts: ReadonlyMap<string, Account>
   /** Published courses by {@link textKey} of their title, and by `#id`. */
   readonly courses: ReadonlyMap<string, readonly CourseFact[]>
+  /** Groups in use by {@link textKey} of their name. */
+  readonly groups: ReadonlyMap<string, GroupFact>
   readonly foldDigits: (text: string) => string
 }
 
@@ -51,9 +61,6 @@ export interface Plan {
   changes: CellChange[]
   problems: ImportProblem[]
 }
-
-export const textKey = (text: string): string =>
-  text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
 /** The cell of a field; empty if no column is that field. */
 export const cellOf = (
@@ -73,8 +80,8 @@ const languageOf = (text: string): Language | undefined => {
 }
 
 /** Several titles stand between semicolons, bars or lines; a title may contain one of them itself. */
-const namesOf = (cell: string, courses: Facts['courses']): string[] =>
-  courses.has(textKey(cell))
+const namesOf = (cell: string, known: ReadonlyMap<string, unknown>): string[] =>
+  known.has(textKey(cell))
     ? [cell]
     : cell
         .split(/[;|\n]/)
@@ -91,6 +98,7 @@ interface Values {
   phone: string | null
   language: Language | null
   courses: CourseFact[]
+  groups: GroupFact[]
 }
 
 const readRow = (cells: readonly string[], facts: Facts, report: Report): Values => {
@@ -111,6 +119,7 @@ const readRow = (cells: readonly string[], facts: Facts, report: Report): Values
     phone: phone === '' || !isPhone ? null : phone,
     language: language ?? null,
     courses: readCourses(cell('courses'), facts, report),
+    groups: readGroups(cell('groups'), facts, report),
   }
 }
 
@@ -124,6 +133,16 @@ const readCourses = (cell: string, facts: Facts, report: Report): CourseFact[] =
     else if (another) report('course_ambiguous', name)
     else if (!course.is_open) report('course_closed', name)
     else found.set(course.id, course)
+  }
+  return [...found.values()]
+}
+
+const readGroups = (cell: string, { groups }: Facts, report: Report): GroupFact[] => {
+  const found = new Map<number, GroupFact>()
+  for (const name of namesOf(cell, groups).slice(0, GROUPS_MAX)) {
+    const group = groups.get(textKey(name))
+    if (group) found.set(group.id, group)
+    else report('group_unknown', name)
   }
   return [...found.values()]
 }
@@ -144,6 +163,8 @@ const changesOf = (values: Values, account: Account | undefined, facts: Facts): 
   for (const { id, title } of values.courses)
     if (!account?.courses.includes(id))
       changes.push({ field: 'courses', from: null, to: title, course_id: id })
+  for (const { id, name } of values.groups)
+    if (!account?.groups.includes(id)) changes.push({ field: 'groups', from: null, to: name, group_id: id })
   return changes
 }
 
@@ -170,8 +191,8 @@ export const planRow = (cells: readonly string[], facts: Facts, earlierRow: numb
 }
 
 /** PostgreSQL keeps the keys of JSON in another order. */
-const changeKey = ({ field, from, to, course_id: course }: CellChange) =>
-  JSON.stringify([field, from, to, course ?? null])
+const changeKey = ({ field, from, to, course_id: course, group_id: group }: CellChange) =>
+  JSON.stringify([field, from, to, course ?? group ?? null])
 
 /** Whether the import would do what the dry run has shown. */
 export const isAsShown = (plan: Plan, shown: { state: string; changes: readonly CellChange[] }): boolean =>

@@ -1,5 +1,6 @@
 /** Takes an import back, as far as nobody has built on it. */
 import { sql } from 'kysely'
+import { removeMembers } from '../groups/groups.repository.ts'
 import type { Batch, ImportContext } from './context.ts'
 import type { CellChange } from './imports.tables.ts'
 import { openRows, writeOutcomes, type ImportRecord, type RowRecord } from './imports.repository.ts'
@@ -11,6 +12,7 @@ const WITHOUT_USE = [
   'course_seat',
   'course_notice',
   'student_import_row',
+  'student_group_member',
   'notification',
   'notification_mail',
 ] as const
@@ -105,6 +107,12 @@ export const undoBatch = async (
   const restorable = rows.filter((row) => row.result === 'updated' && personOf(row))
   // Ending them first frees the seats for the waiting list.
   await endEnrolments(context, batch, [...removable, ...restorable])
+  await removeMembers(
+    db,
+    restorable.flatMap(({ user_id: id, grouped }) =>
+      id === null ? [] : grouped.map((group) => [id, group] as const),
+    ),
+  )
   await sql`delete from app_user where client_id = current_client_id()
     and id = any(${removable.map(({ user_id: id }) => id)}::integer[])`.execute(db)
   const outcomes: { row: number; undo: Undo }[] = []
@@ -115,7 +123,7 @@ export const undoBatch = async (
       if (row.result !== 'updated' || !person) return 'kept'
       const { restored, kept } = await restoreFields(context, batch, row, person)
       if (kept === 0) return 'restored'
-      return restored + row.enrolled.length > 0 ? 'partly' : 'kept'
+      return restored + row.enrolled.length + row.grouped.length > 0 ? 'partly' : 'kept'
     }
     outcomes.push({ row: row.row_number, undo: await undo() })
   }

@@ -6,6 +6,7 @@ import type { ImportProblem, ImportProblemCode } from '#contract/students/import
 import type { TenantDb } from '#server/core/db/database.ts'
 import { siteOf } from '#server/core/mail/site.ts'
 import type { EnrolResult } from '../context.ts'
+import { addMembers } from '../groups/groups.repository.ts'
 import { lockInvitations, sendInvitation } from '../invitation.mail.ts'
 import { factsOf } from './check-step.ts'
 import type { Batch, Enroller, ImportContext } from './context.ts'
@@ -18,6 +19,7 @@ interface Work {
   plan: Plan
   problems: ImportProblem[]
   enrolled: number[]
+  grouped: number[]
   result: NonNullable<RowRecord['result']>
 }
 
@@ -56,7 +58,7 @@ const changePeople = async (
   work: readonly Work[],
 ): Promise<void> => {
   const people = work
-    .filter(({ plan }) => plan.changes.some(({ field }) => field !== 'courses'))
+    .filter(({ plan }) => FIELDS.some((field) => toOf(plan.changes, field) !== null))
     .map(({ plan }) => ({
       id: plan.userId ?? 0,
       ...Object.fromEntries(FIELDS.map((field) => [field, toOf(plan.changes, field)])),
@@ -110,12 +112,21 @@ const enrolPeople = async (
   }
 }
 
+const groupPeople = async ({ core }: ImportContext, { db }: Batch, work: readonly Work[]): Promise<void> => {
+  const workOf = new Map(work.map((one) => [one.plan.userId ?? 0, one]))
+  const pairs = work.flatMap(({ plan }) =>
+    plan.changes.flatMap(({ group_id: id }) => (id === undefined ? [] : [[plan.userId ?? 0, id] as const])),
+  )
+  for (const added of await addMembers(db, pairs, core.clock.now()))
+    workOf.get(added.user_id)?.grouped.push(added.group_id)
+}
+
 /** Nothing else was to do, and no course took the person. */
 const didNothing = ({ plan, enrolled }: Work) =>
   plan.state === 'changed' && enrolled.length === 0 && plan.changes.every(({ field }) => field === 'courses')
 
 const decide = (row: RowRecord, plan: Plan): Work => {
-  const work = { row, plan, problems: [], enrolled: [] }
+  const work = { row, plan, problems: [], enrolled: [], grouped: [] }
   if (plan.state === 'same') return { ...work, result: 'unchanged' }
   if (isAsShown(plan, row)) return { ...work, result: plan.state === 'new' ? 'created' : 'updated' }
   const problems =
@@ -140,6 +151,7 @@ export const writeBatch = async (
   await createPeople(context, batch, created, record.sends_invitations)
   await changePeople(context, batch, updated)
   await enrolPeople(context, batch, [...created, ...updated], actor)
+  await groupPeople(context, batch, [...created, ...updated])
   await writeOutcomes(
     db,
     record.id,
@@ -148,6 +160,7 @@ export const writeBatch = async (
       problems: one.problems,
       user_id: one.plan.userId,
       enrolled: one.enrolled,
+      grouped: one.grouped,
       result: one.result === 'updated' && didNothing(one) ? 'refused' : one.result,
     })),
   )

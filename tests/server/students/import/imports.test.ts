@@ -309,6 +309,36 @@ describe('undoing', () => {
     ])
   })
 
+  it('takes people out of the groups that the import put them into', async () => {
+    const [spring] = await world.server.db.asSuperuser<{ id: number }>(
+      `insert into student_group (client_id, name, name_key, created_at)
+       values ($1, 'Spring', 'spring', now()), ($1, 'Old', 'old', now()) returning id`,
+      [CLIENT],
+    )
+    const members = () =>
+      world.server.db.asSuperuser<{ email: string }>(
+        `select u.email from student_group_member m join app_user u on u.client_id = m.client_id and u.id = m.user_id
+         where m.group_id = $1 order by 1`,
+        [spring?.id],
+      )
+    await world.run((await world.checked('name,email,group\nOmar,omar@new.test,Old')).id)
+    const file = await world.checked(
+      'name,email,class\nOmar,omar@new.test,SPRING;Old\nPia,pia@new.test,Spring\nX,x@new.test,Winter',
+    )
+    expect(file.rows).toEqual({ new: 1, changed: 1, same: 0, wrong: 1 })
+    const rows = await world.ours.rows(world.admin, file.id)
+    expect(rows.map(({ changes, problems }) => [changes.length, problems[0]?.code])).toEqual([
+      [1, undefined],
+      [4, undefined],
+      [0, 'group_unknown'],
+    ])
+    await world.run(file.id)
+    expect(await members()).toEqual([{ email: 'omar@new.test' }, { email: 'pia@new.test' }])
+    expect((await world.undo(file.id)).undone).toMatchObject({ removed: 1, restored: 1 })
+    expect(await members()).toEqual([])
+    expect(await world.server.db.asSuperuser('select 1 from student_group_member')).toHaveLength(1)
+  })
+
   it('is possible for 24 hours', async () => {
     const done = await world.run((await world.checked(FILE)).id)
     world.clock.advance(24 * 3_600_000)
