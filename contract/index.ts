@@ -77,6 +77,8 @@ import * as passkeys from './auth/passkeys.ts'
 import * as stepUp from './auth/step-up.ts'
 import * as twoStep from './auth/two-step.ts'
 import * as students from './students/students.ts'
+import * as studentGroups from './students/groups.ts'
+import * as studentImports from './students/imports.ts'
 import * as workshopManage from './workshops/manage.ts'
 import * as workshopRegistrations from './workshops/registrations.ts'
 import * as workshops from './workshops/public.ts'
@@ -164,6 +166,8 @@ export const allEndpoints: readonly EndpointSpec[] = [
   liveProviders,
   webinars,
   students,
+  studentGroups,
+  studentImports,
   workshops,
   workshopManage,
   workshopRegistrations,

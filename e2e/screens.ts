@@ -107,6 +107,12 @@ export const screens: readonly Screen[] = [
   { name: 'lesson-results', path: '/admin/grading/lessons', who: 'admin', ready: 'main h1' },
   { name: 'students', path: '/admin/manage-students', who: 'admin', ready: 'main [role=table]' },
   { name: 'a-student', path: '/admin/manage-students?student=3', who: 'admin', ready: 'main section h2' },
+  {
+    name: 'import-people',
+    path: '/admin/manage-students?import=new',
+    who: 'admin',
+    ready: 'main h2',
+  },
   { name: 'workshops', path: '/admin/workshop-registrations', who: 'admin', ready: 'main li h2' },
   { name: 'recruiting-jobs', path: '/admin/jobs', who: 'admin', ready: 'main li a' },
   { name: 'recruiting-board', path: '/admin/jobs/1', who: 'admin', ready: 'main section h2' },

@@ -9,7 +9,7 @@ import { createAttendanceJob } from './features/attendance/index.ts'
 import { certificatesJob, createDownloadsJob, createPicturesSweep } from './features/certificates/index.ts'
 import { createBuilderSweep, isMentioned } from './features/course-builder/index.ts'
 import { createPackageSweep } from './features/course-import/index.ts'
-import { programmeAccess, seatsJob } from './features/courses/index.ts'
+import { courseMembership, programmeAccess, seatsJob } from './features/courses/index.ts'
 import { createDashboardJob } from './features/dashboard/index.ts'
 import { dropStored, fileStore, linkIntoStore, openStored, storeFile } from './features/files/index.ts'
 import { createJobAlertsJob } from './features/jobs/index.ts'
@@ -17,7 +17,9 @@ import { createRankingJob } from './features/leaderboard/index.ts'
 import { createMeetingsJob, createReminderJob, presenceMinutes } from './features/live/index.ts'
 import { moneyJobs } from './features/money/index.ts'
 import { workshopSeatsJob } from './features/workshops/index.ts'
-import { createOwnDataJob } from './features/own-data/index.ts'
+import { createUsers, foldDigits } from './features/auth/index.ts'
+import { createOwnDataJob, peopleWithRows } from './features/own-data/index.ts'
+import { createImportsJob } from './features/students/index.ts'
 import { forgetPerson } from './features/community/index.ts'
 import { notificationJobs, notifier } from './features/notifications/index.ts'
 import type { Features } from './app.ts'
@@ -61,6 +63,13 @@ export const createWorkers = (
       drop: (clientId, url) => dropStored(files, clientId, url),
     }),
     createPicturesSweep(core, (clientId, path) => dropStored(files, clientId, path)),
+    createImportsJob({
+      core,
+      ...courseMembership(core, notifier(core)),
+      createUsers,
+      foldDigits,
+      peopleWithRows,
+    }),
     createReminderJob(core, notifier(core)),
     createJobAlertsJob(core, { notifier: notifier(core), findTenant: features.clients.findTenant }),
     createMeetingsJob(core),

@@ -25,10 +25,13 @@ export const INACTIVE_DAYS = 14
 export const studentRoles = ['student', 'instructor', 'admin'] as const
 export const studentSorts = ['name', 'newest', 'oldest'] as const
 
+const idFilter = z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647)))
 const filters = {
   /** Name or user name; for admins also the e-mail address. */
   search: z.optional(z.string().check(z.maxLength(200))),
-  course: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))),
+  course: idFilter,
+  /** For admins; instructors find nobody by a group. */
+  group: idFilter,
   state: z.optional(z.enum(studentStates)),
   role: z._default(z.optional(z.enum(studentRoles)), 'student'),
   sort: z._default(z.optional(z.enum(studentSorts)), 'name'),
@@ -47,6 +50,8 @@ export const studentRow = z.object({
   last_active_on: z.nullable(day),
   courses: z.int(),
   courses_done: z.int(),
+  /** Not archived, by name; none for instructors. */
+  groups: z.array(z.object({ id, name: z.string() })),
   /** False for the caller and, for admins, superadmins. */
   may_change: z.boolean(),
 })
@@ -139,7 +144,7 @@ export const listStudentCourses = endpoint({
 })
 
 export const SELECTION_MAX = 200
-const selection = z.array(id).check(z.minLength(1), z.maxLength(SELECTION_MAX))
+export const selection = z.array(id).check(z.minLength(1), z.maxLength(SELECTION_MAX))
 
 /** Why a row stayed as it was. */
 export const studentRefusals = [
@@ -157,7 +162,7 @@ const rowResult = z.object({
 })
 export type StudentResult = z.infer<typeof rowResult>
 export type StudentRefusal = (typeof studentRefusals)[number]
-const rowResults = z.object({ results: z.array(rowResult) })
+export const rowResults = z.object({ results: z.array(rowResult) })
 
 export const enrolStudents = endpoint({
   name: 'students.enrol',

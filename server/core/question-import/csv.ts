@@ -12,6 +12,7 @@ import {
 import { OPTIONS_MAX, type QuestionKind } from '#contract/courses/quiz.ts'
 import { yieldingMap } from '#server/core/yielding-map.ts'
 import { fromCsvCell } from './csv-cell.ts'
+import { delimiterOf } from './delimiter.ts'
 import { rowOf, type Extra, type QuestionRow, type ParsedQuestion, type ParsedOption } from './row.ts'
 import { kindOf, numberOf, yesOrNo } from './vocabulary.ts'
 
@@ -67,15 +68,6 @@ const columnOf = (name: string): string | null => {
     words.includes(kindText),
   )?.[0]
   return numberedColumn && number >= 1 && number <= OPTIONS_MAX ? `${numberedColumn}_${number}` : null
-}
-
-const DELIMITERS = [',', ';', '\t', '|'] as const
-/** The most frequent delimiter in the header line, outside quotes. */
-const delimiterOf = (text: string): string => {
-  const line = /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? ''
-  const unquoted = line.replace(/"[^"]*"/g, '')
-  const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: unquoted.split(delimiter).length }))
-  return counts.reduce((max, next) => (next.count > max.count ? next : max)).delimiter
 }
 
 interface CsvRecord {

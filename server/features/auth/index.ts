@@ -21,6 +21,7 @@ export { judgePassword, passwordMinFor } from './passwords/password.policy.ts'
 export {
   clientAccountRules,
   createUser,
+  createUsers,
   findByEmail,
   hasAdministrator,
   updateUser,

@@ -24,6 +24,7 @@ export interface NewUser {
   role?: Role
   language?: Language
   profilePicture?: string | null
+  phone?: string | null
   /** IANA name; the tenant's when absent. */
   timeZone?: string
   emailVerifiedAt?: Date | null
@@ -40,7 +41,7 @@ const valuesOf = (person: NewUser, username: string, now: Date) => ({
   username,
   username_key: nameKey(username),
   full_name: person.fullName.normalize('NFC').trim(),
-  phone_number: null,
+  phone_number: person.phone ?? null,
   profile_picture: person.profilePicture ?? null,
   role: person.role ?? 'student',
   language: person.language ?? 'en',
@@ -71,6 +72,33 @@ export const createUser = async (db: TenantDb, person: NewUser): Promise<number>
     if (row) return row.id
   }
   throw new Error('createUser: no free username')
+}
+
+/** Adds many users and returns their ids in the order of the people. Every address must be free. */
+export const createUsers = async (db: TenantDb, people: readonly NewUser[]): Promise<number[]> => {
+  const idOf = new Map<string, number>()
+  const names = new Map(
+    people.map((person) => [
+      nameKey(person.email),
+      usernameCandidates(usernameFrom(person.email), Math.random),
+    ]),
+  )
+  for (let waiting = people; waiting.length > 0;) {
+    const values = waiting.map((person) => {
+      const next = names.get(nameKey(person.email))?.next()
+      if (!next || next.done) throw new Error('createUsers: no free username')
+      return valuesOf(person, next.value, person.createdAt ?? new Date())
+    })
+    const rows = await db
+      .insertInto('app_user')
+      .values(values)
+      .onConflict((conflict) => conflict.columns(['client_id', 'username_key']).doNothing())
+      .returning(['id', 'email_key'])
+      .execute()
+    for (const row of rows) idOf.set(row.email_key, row.id)
+    waiting = waiting.filter(({ email }) => !idOf.has(nameKey(email)))
+  }
+  return people.map(({ email }) => idOf.get(nameKey(email)) ?? 0)
 }
 
 export const findUser = (db: TenantDb, userId: number): Promise<User | undefined> =>

@@ -15,7 +15,7 @@ import { reachedSince } from './learning/reached.ts'
 import { roadmapCourses } from './catalogue/roadmap-courses.ts'
 import { findCourses } from './search/find-courses.ts'
 import { findLessons } from './search/find-lessons.ts'
-import { enrolMember } from './enrolment/enrol-member.ts'
+import { endEnrolments, enrolMember, enrolMembers } from './enrolment/enrol-member.ts'
 import { openForProgramme, setReadOnly } from './enrolment/programme-access.ts'
 import type { PurchaseLedger } from './enrolment/purchases.service.ts'
 import { createSeatsJob } from './enrolment/seats.job.ts'
@@ -100,6 +100,12 @@ export const programmeAccess = (core: Core, notifier: Notifier) => ({
   openCourse: openForProgramme(contextOf(core, notifier)),
   setReadOnly,
 })
+
+/** For imports of people. */
+export const courseMembership = (core: Core, notifier: Notifier) => {
+  const context = contextOf(core, notifier)
+  return { enrolMany: enrolMembers(context), endEnrolments: endEnrolments(context) }
+}
 
 /** Background job: expires seats, moves waiting lists on, and announces opened courses. */
 export const seatsJob = (core: Core, notifier: Notifier) => createSeatsJob(core, contextOf(core, notifier))

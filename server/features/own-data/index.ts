@@ -6,6 +6,7 @@ import { createDownloads } from './download.routes.ts'
 import type { OpenStored } from './export-file.ts'
 import { createOwnDataService } from './own-data.service.ts'
 
+export { peopleWithRows } from './own-data.repository.ts'
 export { createOwnDataJob } from './own-data.job.ts'
 
 /** A copy of one's own data, and the deletion of one's account. */

@@ -2,7 +2,7 @@ import './own-data.tables.ts'
 import { sql, type Selectable } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Tables } from '#server/core/db/tables.ts'
-import { CHILD_TABLES, PERSONAL_TABLES, type PersonalTable } from './personal-data.ts'
+import { CHILD_TABLES, DERIVED, PERSONAL_TABLES, type PersonalTable } from './personal-data.ts'
 
 export type ExportRow = Selectable<Tables['data_export']>
 export type DeletionRow = Selectable<Tables['account_deletion']>
@@ -162,6 +162,28 @@ export const ownRows = ({ person, address }: Pick<PersonalTable, 'person' | 'add
     ? sql`t.${sql.ref(person)} = ${userId}`
     : sql`(t.${sql.ref(person)} = ${userId} or t.${sql.ref(person)} is null and t.${sql.ref(address)} =
         (select email_key from app_user where client_id = current_client_id() and id = ${userId}))`
+
+/** Those of the people who have rows of their own in any table besides the named ones. */
+export const peopleWithRows = async (
+  db: TenantDb,
+  userIds: readonly number[],
+  besides: readonly string[],
+): Promise<Set<number>> => {
+  const found = new Set<number>()
+  if (userIds.length === 0) return found
+  const tables = Object.entries(PERSONAL_TABLES).filter(
+    ([table, { notExported }]) => notExported !== DERIVED && !besides.includes(table),
+  )
+  const { rows } = await sql<{ id: number }>`${sql.join(
+    tables.map(
+      ([table, { person }]) => sql`select t.${sql.ref(person)} as id from ${sql.table(table)} t
+        where t.client_id = current_client_id() and t.${sql.ref(person)} = any(${[...userIds]}::integer[])`,
+    ),
+    sql` union `,
+  )}`.execute(db)
+  for (const { id } of rows) found.add(id)
+  return found
+}
 
 /** The person's rows of one table, each as JSON text. */
 export const personalRows = async (db: TenantDb, table: string, userId: number): Promise<string[]> => {

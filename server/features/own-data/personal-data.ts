@@ -34,7 +34,7 @@ const stays = (person: string, more: Partial<PersonalTable> = {}): PersonalTable
 })
 
 const SIGN_IN = 'a secret of signing in, worth nothing to its owner'
-const DERIVED = 'computed from rows that are in the copy'
+export const DERIVED = 'computed from rows that are in the copy'
 const UNPUBLISHED = [
   'right_answers',
   'percent',
@@ -109,6 +109,12 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   assessment_phone: erased(),
   assessment_phone_code: erased('user_id', { notExported: SIGN_IN }),
   assessment_staff: erased(),
+
+  // The client's file about its people, deleted after 30 days.
+  student_group_member: erased(),
+  student_import_row: erased('user_id', {
+    notExported: 'a file of the client; what it changed is in the account',
+  }),
 
   daily_activity: erased(),
   dashboard_progress: erased('user_id', { notExported: DERIVED }),
@@ -243,6 +249,8 @@ export const STAFF_COLUMNS: ReadonlySet<string> = new Set([
   'live_session.created_by',
   'workshop.created_by',
   'workshop_mail.sent_by',
+  'student_group.created_by',
+  'student_import.made_by',
   'problem_submission.grader_id',
   'question_key_fix.by_user',
 ])

@@ -1,5 +1,4 @@
 /** What staff do with people: enrol, deactivate, change a role, invite. */
-import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Role } from '#contract/common.ts'
 import type {
@@ -8,38 +7,18 @@ import type {
   setStudentRole as roleCall,
   setStudentsActive as activeCall,
   Student,
-  StudentRefusal,
   StudentResult,
 } from '#contract/students/students.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import { AppError, invalidField, notFound } from '#server/core/http/errors.ts'
 import type { AdminScope, StaffScope } from '#server/core/http/scope.ts'
+import { siteOf } from '#server/core/mail/site.ts'
 import type { EnrolResult, StudentsContext } from './context.ts'
-import { sendInvitation } from './invitation.mail.ts'
-import { studentRow, type ListedStudent } from './students.repository.ts'
-import { mayChange, studentOf, viewerOf } from './students.service.ts'
-
-const INVITATION_LOCK = 7290
-
-type Outcome = Omit<StudentResult, 'id'>
-const done: Outcome = { result: 'done', reason: null }
-const unchanged: Outcome = { result: 'unchanged', reason: null }
-const refused = (reason: StudentRefusal): Outcome => ({ result: 'refused', reason })
-
-/** In ascending order, so that two calls lock people in one order; the answer keeps the order of the call. */
-const forEach = async (
-  db: TenantDb,
-  scope: StaffScope,
-  ids: readonly number[],
-  act: (person: ListedStudent) => Promise<Outcome>,
-): Promise<{ results: StudentResult[] }> => {
-  const outcomes = new Map<number, Outcome>()
-  for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
-    const person = await studentRow(db, viewerOf(scope), id)
-    outcomes.set(id, person ? await act(person) : refused('not_found'))
-  }
-  return { results: [...new Set(ids)].map((id) => ({ id, ...(outcomes.get(id) ?? refused('not_found')) })) }
-}
+import { lockInvitations, sendInvitation } from './invitation.mail.ts'
+import { mayChange } from './may-change.ts'
+import { done, forEach, refused, unchanged, type Outcome } from './row-results.ts'
+import { studentRow } from './students.repository.ts'
+import { studentOf, viewerOf } from './students.service.ts'
 
 const ENROL_OUTCOMES: Record<EnrolResult, Outcome> = {
   done,
@@ -115,8 +94,7 @@ export const inviteStudent = (
   { name, email, language, course_id: courseId }: BodyOf<typeof inviteCall>,
 ): Promise<Student> =>
   scope.tx(async (db) => {
-    // Two invitations of one address at once: the second one waits and then finds the account.
-    await sql`select pg_advisory_xact_lock(${INVITATION_LOCK}, ${scope.tenant.clientId})`.execute(db)
+    await lockInvitations(db, scope.tenant.clientId)
     if (await context.findByEmail(db, email))
       throw invalidField('email', {
         code: 'taken',
@@ -137,7 +115,8 @@ export const inviteStudent = (
           message: 'Nobody can be enrolled in this course now.',
         })
     }
-    await sendInvitation(context, db, scope.tenant.clientId, { email, name, language })
+    const site = await siteOf(db, context.site, scope.tenant.clientId)
+    await sendInvitation(context.outbox, db, site, { email, name, language })
     await context.audit.record(db, {
       action: 'students.invite',
       result: 'ok',

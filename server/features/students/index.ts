@@ -1,11 +1,17 @@
-/** People of a client, for staff (SPEC 2, /admin/manage-students). It has no tables of its own. */
+/** People of a client, for staff (SPEC 2, /admin/manage-students). */
 import type { FastifyInstance } from 'fastify'
+import * as groups from '#contract/students/groups.ts'
+import * as imports from '#contract/students/imports.ts'
 import * as calls from '#contract/students/students.ts'
 import type { Core } from '#server/core/core.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import * as actions from './actions.service.ts'
 import type { StudentsContext, StudentsDependencies } from './context.ts'
+import { createGroupsService } from './groups/groups.service.ts'
+import { createImportsService } from './import/imports.service.ts'
 import { exportStudents, getStudent, studentCourses, studentPage } from './students.service.ts'
+
+export { createImportsJob } from './import/imports.job.ts'
 
 export const studentsFeature = (core: Core, dependencies: StudentsDependencies) => {
   const context: StudentsContext = {
@@ -14,8 +20,39 @@ export const studentsFeature = (core: Core, dependencies: StudentsDependencies) 
     outbox: core.outbox,
     site: { publicUrl: core.config.publicUrl, demo: core.config.demo },
   }
+  const files = createImportsService(core.audit)
+  const inGroups = createGroupsService(core.audit)
+  const registerGroups = (app: FastifyInstance, pipeline: RequestPipeline) => {
+    mount(app, pipeline, groups.listGroups, (scope) => inGroups.list(scope))
+    mount(app, pipeline, groups.createGroup, (scope, { body }) => inGroups.create(scope, body))
+    mount(app, pipeline, groups.saveGroup, (scope, { params, body }) =>
+      inGroups.save(scope, params.groupId, body),
+    )
+    mount(app, pipeline, groups.setGroupMembers, (scope, { params, body }) =>
+      inGroups.setMembers(scope, params.groupId, body),
+    )
+  }
+  const registerImports = (app: FastifyInstance, pipeline: RequestPipeline) => {
+    mount(app, pipeline, imports.uploadImport, (scope, { body }) => files.upload(scope, body))
+    mount(app, pipeline, imports.listImports, (scope, { query }) => files.list(scope, query))
+    mount(app, pipeline, imports.getImport, (scope, { params }) => files.get(scope, params.importId))
+    mount(app, pipeline, imports.checkImport, (scope, { params, body }) =>
+      files.check(scope, params.importId, body),
+    )
+    mount(app, pipeline, imports.listImportRows, (scope, { params, query }) =>
+      files.rows(scope, params.importId, query),
+    )
+    mount(app, pipeline, imports.importErrors, (scope, { params }) => files.errors(scope, params.importId))
+    mount(app, pipeline, imports.runImport, (scope, { params, body }) =>
+      files.run(scope, params.importId, body),
+    )
+    mount(app, pipeline, imports.undoImport, (scope, { params }) => files.undo(scope, params.importId))
+    mount(app, pipeline, imports.discardImport, (scope, { params }) => files.discard(scope, params.importId))
+  }
   return {
     register: (app: FastifyInstance, pipeline: RequestPipeline) => {
+      registerImports(app, pipeline)
+      registerGroups(app, pipeline)
       mount(app, pipeline, calls.listStudents, (scope, { query }) => studentPage(scope, query))
       mount(app, pipeline, calls.exportStudents, (scope, { query }) => exportStudents(context, scope, query))
       mount(app, pipeline, calls.getStudent, (scope, { params }) => getStudent(scope, params.userId))

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { directionOf, type Language } from '#contract/languages.ts'
+import type { Outbox } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
-import { siteOf } from '#server/core/mail/site.ts'
+import type { Site } from '#server/core/mail/site.ts'
 import { escapeHtml } from '#server/core/text/escape-html.ts'
-import type { StudentsContext } from './context.ts'
 
 interface Texts {
   subject: string
@@ -35,14 +36,20 @@ const TEXTS: Record<Language, Texts> = {
 const fill = (text: string, values: Record<string, string>) =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
+const INVITATION_LOCK = 7290
+
+/** Two invitations of one address at once: the second one waits and then finds the account. */
+export const lockInvitations = async (db: TenantDb, clientId: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${INVITATION_LOCK}, ${clientId})`.execute(db)
+}
+
 /** In the caller's transaction. The account has no password: its owner proves the address first. */
 export const sendInvitation = async (
-  { outbox, site: settings }: StudentsContext,
+  outbox: Outbox,
   db: TenantDb,
-  clientId: number,
+  site: Site,
   to: { email: string; name: string; language: Language },
 ): Promise<void> => {
-  const site = await siteOf(db, settings, clientId)
   const url = site.urlOf('/forgot-password')
   const values = { site: site.name, name: to.name }
   const { subject, ...texts } = TEXTS[to.language]

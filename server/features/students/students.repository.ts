@@ -13,6 +13,7 @@ export interface Viewer {
 export interface StudentFilter {
   readonly search?: string | undefined
   readonly course?: number | undefined
+  readonly group?: number | undefined
   readonly state?: (typeof studentStates)[number] | undefined
   readonly role: Role
   readonly sort: (typeof studentSorts)[number]
@@ -29,6 +30,7 @@ export interface ListedStudent {
   last_active_on: string | null
   courses: number
   courses_done: number
+  groups: { id: number; name: string }[]
 }
 
 const pattern = (search: string) =>
@@ -72,6 +74,13 @@ const conditionsOf = (viewer: Viewer, filter: StudentFilter, now: Date): RawBuil
   if (filter.course !== undefined)
     conditions.push(sql`exists (select from enrolment e where e.client_id = u.client_id and e.user_id = u.id
       and e.course_id = ${filter.course} and e.left_at is null and ${inVisibleCourse(viewer)})`)
+  if (filter.group !== undefined)
+    conditions.push(
+      viewer.teacherId === null
+        ? sql`exists (select from student_group_member m where m.client_id = u.client_id and m.user_id = u.id
+            and m.group_id = ${filter.group})`
+        : sql`false`,
+    )
   if (filter.state) conditions.push(STATES[filter.state](now))
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
@@ -93,11 +102,20 @@ export const countStudents = async (
   return rows[0]?.count ?? 0
 }
 
+/** Groups are the admins' own order of the people. */
+const groupsOf = ({ teacherId }: Viewer) =>
+  teacherId === null
+    ? sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name, g.id), '[]')
+        from student_group_member m join student_group g on g.client_id = m.client_id and g.id = m.group_id
+        where m.client_id = u.client_id and m.user_id = u.id and g.archived_at is null)`
+    : sql`'[]'::jsonb`
+
 /** The numbers of each person are counted for the rows of the page only. */
 const withNumbers = (viewer: Viewer, people: RawBuilder<unknown>) => sql<ListedStudent>`
   with u as materialized (${people})
   select u.id, u.full_name as name, u.email, u.profile_picture as picture, u.role, u.disabled_at,
-    u.created_at as joined_at, active.day::text as last_active_on, courses.count as courses, courses.done as courses_done
+    u.created_at as joined_at, active.day::text as last_active_on, courses.count as courses, courses.done as courses_done,
+    ${groupsOf(viewer)} as groups
   from u
   left join lateral (select max(a.day) as day from daily_activity a
     where a.client_id = u.client_id and a.user_id = u.id) active on true

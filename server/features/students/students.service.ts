@@ -1,5 +1,4 @@
 import { pathFor, type QueryOf } from '#contract/endpoint.ts'
-import type { Role } from '#contract/common.ts'
 import {
   listStudents,
   STUDENT_EXPORT_MAX,
@@ -11,9 +10,10 @@ import type { TenantDb } from '#server/core/db/database.ts'
 import { notFound } from '#server/core/http/errors.ts'
 import { languageFor } from '#server/core/http/language.ts'
 import { pageLinks } from '#server/core/http/page-links.ts'
-import type { Actor, AdminScope, StaffScope } from '#server/core/http/scope.ts'
+import type { AdminScope, StaffScope } from '#server/core/http/scope.ts'
 import { csvTable } from '#server/core/question-import/csv-cell.ts'
 import type { StudentsContext } from './context.ts'
+import { mayChange } from './may-change.ts'
 import {
   accountRow,
   attemptRows,
@@ -35,11 +35,6 @@ export const viewerOf = ({ tenant, actor }: StaffScope): Viewer => ({
   teacherId: actor.role === 'instructor' ? actor.userId : null,
 })
 
-/** Nobody here changes their own account, instructors change none, and admins none of a superadmin. */
-export const mayChange = (actor: Actor, person: { id: number; role: Role }): boolean =>
-  person.id !== actor.userId &&
-  (actor.role === 'superadmin' || (actor.role === 'admin' && person.role !== 'superadmin'))
-
 const toRow = (scope: StaffScope, row: ListedStudent): StudentRow => ({
   id: row.id,
   name: row.name,
@@ -51,6 +46,7 @@ const toRow = (scope: StaffScope, row: ListedStudent): StudentRow => ({
   last_active_on: row.last_active_on,
   courses: row.courses,
   courses_done: row.courses_done,
+  groups: row.groups,
   may_change: mayChange(scope.actor, row),
 })
 
@@ -108,6 +104,7 @@ const COLUMNS = [
   'Last day of study',
   'Courses',
   'Courses finished',
+  'Groups',
 ]
 
 export const exportStudents = (
@@ -139,6 +136,7 @@ export const exportStudents = (
           row.last_active_on ?? '',
           String(row.courses),
           String(row.courses_done),
+          row.groups.map(({ name }) => name).join('; '),
         ]),
       ]),
     }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '#src/shared/ui/Button.tsx'
 import type { BulkOutcomeOf } from './bulk-outcome.ts'
 
@@ -9,11 +10,13 @@ interface Props<Reason extends string> {
     refused: (reason: Reason | 'not_found') => string
     close: string
   }
+  /** A button that takes back what was done. */
+  action?: ReactNode
   onClose: () => void
 }
 
 /** How many rows changed, and by name those that did not. */
-export const BulkOutcome = <Reason extends string>({ outcome, texts, onClose }: Props<Reason>) => {
+export const BulkOutcome = <Reason extends string>({ outcome, texts, action, onClose }: Props<Reason>) => {
   const nameOf = (id: number) => outcome.rows.find((row) => row.id === id)?.name ?? String(id)
   const countOf = (kind: string) => outcome.results.filter(({ result }) => result === kind).length
   const refused = outcome.results.filter(({ result }) => result === 'refused')
@@ -30,9 +33,12 @@ export const BulkOutcome = <Reason extends string>({ outcome, texts, onClose }: 
             <span className="ms-2 font-normal text-ink-muted">{texts.unchanged(unchanged)}</span>
           )}
         </p>
-        <Button variant="ghost" size="sm" onClick={onClose}>
-          {texts.close}
-        </Button>
+        <div className="flex flex-wrap justify-end gap-2">
+          {action}
+          <Button variant="ghost" size="sm" onClick={onClose}>
+            {texts.close}
+          </Button>
+        </div>
       </div>
       {refused.length > 0 && (
         <ul className="flex flex-col gap-1 text-sm">

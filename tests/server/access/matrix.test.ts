@@ -119,6 +119,8 @@ describe('B1: access matrix', () => {
               topicKey: 'logic',
               packageId: randomUUID(),
               downloadId: randomUUID(),
+              importId: randomUUID(),
+              groupId: 2_000_000_000,
               searchId: randomUUID(),
               passkeyId: 'bm8ta2V5',
               provider: 'bigbluebutton',

@@ -1453,6 +1453,41 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: () => ({ name: 'Nia New', email: `${randomUUID()}@example.test`, language: 'hi' }),
     expect: forAdmins(201),
   },
+  'students.groups': { of: 'client', expect: forAdmins(200) },
+  'students.createGroup': { of: 'client', body: () => ({ name: randomUUID() }), expect: forAdmins(201) },
+  // tests/server/students/groups.test.ts tries those of others.
+  'students.saveGroup': {
+    of: 'client',
+    body: () => ({ name: 'Absent', is_archived: false }),
+    expect: forAdmins(404),
+  },
+  'students.setGroupMembers': {
+    of: 'client',
+    body: () => ({ ids: [ABSENT], is_member: true }),
+    expect: forAdmins(404),
+  },
+  'students.uploadImport': {
+    of: 'client',
+    body: () => ({
+      idempotency_key: randomUUID(),
+      file_name: 'people.csv',
+      data: Buffer.from('name,email').toString('base64'),
+    }),
+    expect: forAdmins(201),
+  },
+  'students.imports': { of: 'client', expect: forAdmins(200) },
+  // tests/server/students/import tries those of others.
+  'students.import': { of: 'client', expect: forAdmins(404) },
+  'students.checkImport': {
+    of: 'client',
+    body: () => ({ mapping: ['email'], language: 'en' }),
+    expect: forAdmins(404),
+  },
+  'students.importRows': { of: 'client', expect: forAdmins(404) },
+  'students.importErrors': { of: 'client', expect: forAdmins(404) },
+  'students.runImport': { of: 'client', body: () => ({ sends_invitations: false }), expect: forAdmins(404) },
+  'students.undoImport': { of: 'client', expect: forAdmins(404) },
+  'students.discardImport': { of: 'client', expect: forAdmins(404) },
   'workshops.list': { of: 'client', expect: forStaff(200) },
   'workshops.options': { of: 'client', expect: forStaff(200) },
   'workshops.create': {

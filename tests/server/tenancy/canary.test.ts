@@ -91,6 +91,8 @@ const visits = (): Visit[] => [
             uploadId: randomUUID(),
             packageId: randomUUID(),
             downloadId: randomUUID(),
+            importId: randomUUID(),
+            groupId: 2_000_000_000,
             searchId: randomUUID(),
             passkeyId: 'bm8ta2V5',
             handle: 'nobody-at-all',

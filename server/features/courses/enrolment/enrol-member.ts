@@ -1,13 +1,21 @@
 import type { TenantDb } from '#server/core/db/database.ts'
-import type { StaffScope } from '#server/core/http/scope.ts'
+import type { Clock } from '#server/core/clock.ts'
+import type { Actor } from '#server/core/http/scope.ts'
 import type { CoursesContext } from '../courses.cache.ts'
 import { mayManage } from '../courses.policy.ts'
-import { addEnrolment, everEnrolled } from '../learning/progress.repository.ts'
+import { addEnrolment, addEnrolments, endEnrolment, everEnrolled } from '../learning/progress.repository.ts'
 import { purchaseOf } from './purchases.repository.ts'
-import { seatOf, writeSeat } from './seats.repository.ts'
+import { lockOffer, removeSeats, seatOf, writeSeat } from './seats.repository.ts'
 import { settleSeats } from './seats.service.ts'
 
 export type EnrolMemberResult = 'done' | 'already' | 'full' | 'premium' | 'closed' | 'not_allowed'
+
+/** Staff, in a request or in a job of theirs. */
+export interface Enroller {
+  readonly tenant: { readonly clientId: number }
+  readonly clock: Clock
+  readonly actor: Pick<Actor, 'userId' | 'role'>
+}
 
 /**
  * Enrols a person on behalf of staff who manage the course, in the caller's transaction. A premium course opens with a
@@ -15,7 +23,7 @@ export type EnrolMemberResult = 'done' | 'already' | 'full' | 'premium' | 'close
  */
 export const enrolMember =
   (context: CoursesContext) =>
-  async (scope: StaffScope, db: TenantDb, courseId: number, userId: number): Promise<EnrolMemberResult> => {
+  async (scope: Enroller, db: TenantDb, courseId: number, userId: number): Promise<EnrolMemberResult> => {
     const { clientId } = scope.tenant
     const now = scope.clock.now()
     const course = await context.caches.structure(db, clientId, courseId)
@@ -39,4 +47,55 @@ export const enrolMember =
     const isNew = await addEnrolment(db, learner, courseId, now)
     if (isNew) await context.changes.announce(db, { kind: 'courses', clientId })
     return isNew ? 'done' : 'already'
+  }
+
+/** Like {@link enrolMember} for many people; a free course without a limit of seats takes all of them at once. */
+export const enrolMembers =
+  (context: CoursesContext) =>
+  async (
+    by: Enroller,
+    db: TenantDb,
+    courseId: number,
+    userIds: readonly number[],
+  ): Promise<Map<number, EnrolMemberResult>> => {
+    const { clientId } = by.tenant
+    const now = by.clock.now()
+    const course = await context.caches.structure(db, clientId, courseId)
+    const isOpen = course?.row.status === 'published' && !(course.row.opens_at && course.row.opens_at > now)
+    const isSimple =
+      isOpen &&
+      course.row.price !== 'premium' &&
+      mayManage(by.actor, course.instructors) &&
+      ((await lockOffer(db, { clientId, courseId }))?.capacity ?? null) === null
+    if (!isSimple) {
+      const enrol = enrolMember(context)
+      const results = new Map<number, EnrolMemberResult>()
+      for (const userId of userIds) results.set(userId, await enrol(by, db, courseId, userId))
+      return results
+    }
+    const added = new Set(await addEnrolments(db, clientId, { courseId, userIds, now }))
+    if (added.size > 0) await context.changes.announce(db, { kind: 'courses', clientId })
+    return new Map(userIds.map((userId) => [userId, added.has(userId) ? 'done' : 'already']))
+  }
+
+/** Ends enrolments on behalf of staff. Progress is kept, and so is a paid seat. */
+export const endEnrolments =
+  (context: CoursesContext) =>
+  async (
+    { tenant: { clientId }, clock }: Pick<Enroller, 'tenant' | 'clock'>,
+    db: TenantDb,
+    courseId: number,
+    userIds: readonly number[],
+  ): Promise<void> => {
+    const now = clock.now()
+    const key = { clientId, courseId }
+    const isLimited = await settleSeats(context, db, key, now)
+    for (const userId of userIds) {
+      const learner = { clientId, userId }
+      if (!(await endEnrolment(db, learner, courseId, now)) || !isLimited) continue
+      const purchase = await purchaseOf(db, learner, courseId)
+      if (!purchase || purchase.refund_state === 'refunded') await removeSeats(db, key, [userId])
+    }
+    if (isLimited) await settleSeats(context, db, key, now)
+    await context.changes.announce(db, { kind: 'courses', clientId })
   }

@@ -94,6 +94,21 @@ export const addEnrolment = async (
   return row !== undefined
 }
 
+/** Enrols many people, or enrols them again; returns those for whom something changed. */
+export const addEnrolments = async (
+  db: TenantDb,
+  clientId: number,
+  { courseId, userIds, now }: { courseId: number; userIds: readonly number[]; now: Date },
+): Promise<number[]> => {
+  const { rows } = await sql<{ user_id: number }>`
+    insert into enrolment (client_id, user_id, course_id, enrolled_at)
+    select ${clientId}::integer, person, ${courseId}::integer, ${now}::timestamptz
+    from unnest(${[...userIds]}::integer[]) person
+    on conflict (client_id, user_id, course_id) do update set left_at = null where enrolment.left_at is not null
+    returning user_id`.execute(db)
+  return rows.map((row) => row.user_id)
+}
+
 /** True when the learner was enrolled. */
 export const endEnrolment = async (
   db: TenantDb,

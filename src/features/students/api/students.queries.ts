@@ -1,6 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { BodyOf } from '#contract/endpoint.ts'
 import {
+  createGroup,
+  listGroups,
+  saveGroup,
+  setGroupMembers,
+  type StudentGroup,
+} from '#contract/students/groups.ts'
+import {
   enrolStudents,
   exportStudents,
   getStudent,
@@ -19,11 +26,16 @@ export const studentKeys = {
   list: (filters: StudentFilters) => ['students', 'list', filters] as const,
   one: (id: number) => ['students', 'one', id] as const,
   courses: ['students', 'courses'] as const,
+  groups: ['students', 'groups'] as const,
 }
 
 export const STUDENTS_PER_PAGE = 25
 
-const asked = ({ course, ...filters }: StudentFilters) => ({ ...filters, course: course ?? undefined })
+const asked = ({ course, group, ...filters }: StudentFilters) => ({
+  ...filters,
+  course: course ?? undefined,
+  group: group ?? undefined,
+})
 
 export const studentsQuery = (filters: StudentFilters) =>
   queryOptions({
@@ -47,6 +59,22 @@ export const studentCoursesQuery = () =>
     queryKey: studentKeys.courses,
     queryFn: ({ signal }) => authedCall(listStudentCourses, { signal }),
   })
+
+/** For admins: all groups, those in use first. */
+export const groupsQuery = () =>
+  queryOptions({
+    queryKey: studentKeys.groups,
+    queryFn: ({ signal }) => authedCall(listGroups, { signal }),
+    staleTime: 0,
+  })
+
+export const addGroup = (name: string) => authedCall(createGroup, { body: { name } })
+
+export const changeGroup = ({ id, name, is_archived }: Pick<StudentGroup, 'id' | 'name' | 'is_archived'>) =>
+  authedCall(saveGroup, { params: { groupId: id }, body: { name, is_archived } })
+
+export const setMembers = (groupId: number, ids: number[], isMember: boolean) =>
+  authedCall(setGroupMembers, { params: { groupId }, body: { ids, is_member: isMember } })
 
 export const exportFile = (filters: StudentFilters) => {
   const { page: _page, ...rest } = asked(filters)

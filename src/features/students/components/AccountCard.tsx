@@ -37,6 +37,15 @@ export const AccountCard = ({ student }: { student: Student }) => {
           <Fact term={t('account.username')}>
             <bdi>{student.username}</bdi>
           </Fact>
+          {student.groups.length > 0 && (
+            <Fact term={t('row.groups')}>
+              {student.groups.map(({ id, name }) => (
+                <bdi key={id} className="block wrap-anywhere">
+                  {name}
+                </bdi>
+              ))}
+            </Fact>
+          )}
           <Fact term={t('account.language')}>{languageInfo(student.language).name}</Fact>
           <Fact term={t('account.timeZone')}>
             <bdi>{student.time_zone.replaceAll('_', ' ')}</bdi>

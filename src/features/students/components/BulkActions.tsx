@@ -1,18 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StudentRefusal, StudentRow } from '#contract/students/students.ts'
-import { errorText } from '#src/core/http/error-text.ts'
+import type { StudentRow } from '#contract/students/students.ts'
 import { BulkBar } from '#src/core/lists/BulkBar.tsx'
 import { BulkOutcome } from '#src/core/lists/BulkOutcome.tsx'
-import type { BulkOutcomeOf } from '#src/core/lists/bulk-outcome.ts'
-import { useNotify } from '#src/core/notify/use-notify.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
-import { enrol, setActive, studentKeys } from '../api/students.queries.ts'
+import { inverseOf, useBulkAction, type BulkAction } from './bulk-action.ts'
 import { EnrolDialog } from './EnrolDialog.tsx'
-
-type Outcome = BulkOutcomeOf<StudentRefusal>
-type Action = { kind: 'enrol'; courseId: number } | { kind: 'activate' | 'deactivate' }
+import { GroupDialog } from './GroupDialog.tsx'
 
 interface Props {
   /** The chosen rows. */
@@ -20,46 +14,14 @@ interface Props {
   mayAdminister: boolean
   onClear: () => void
 }
-
-const useAct = (rows: readonly StudentRow[], onDone: (outcome: Outcome) => void) => {
-  const { t } = useTranslation('students')
-  const notify = useNotify()
-  const queries = useQueryClient()
-  const ids = rows.map(({ id }) => id)
-  return useMutation({
-    mutationFn: (action: Action) =>
-      action.kind === 'enrol' ? enrol(ids, action.courseId) : setActive(ids, action.kind === 'activate'),
-    onSuccess: ({ results }) => {
-      onDone({ rows, results })
-      void queries.invalidateQueries({ queryKey: studentKeys.all })
-    },
-    onError: (error) => notify({ kind: 'error', title: errorText(error, t('bulk.failed')) }),
-  })
-}
+type Question = 'enrol' | 'join' | 'leave'
 
 /** At the bottom of the screen while people are chosen; then what came of the action, person by person. */
 export const BulkActions = ({ rows, mayAdminister, onClear }: Props) => {
   const { t } = useTranslation('students')
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [isEnrolling, setEnrolling] = useState(false)
-  const { mutate, isPending, variables } = useAct(rows, (next) => {
-    setEnrolling(false)
-    setOutcome(next)
-  })
-  if (outcome)
-    return (
-      <BulkOutcome
-        outcome={outcome}
-        texts={{
-          done: (count) => t('outcome.done', { count }),
-          unchanged: (count) => t('outcome.unchanged', { count }),
-          refused: (reason) => t(`outcome.${reason}`),
-          close: t('close'),
-        }}
-        onClose={onClear}
-      />
-    )
-  const isPendingOf = (kind: Action['kind']) => isPending && variables?.kind === kind
+  const [question, setQuestion] = useState<Question | null>(null)
+  const bulk = useBulkAction(rows, () => setQuestion(null))
+  if (bulk.done) return <Done bulk={bulk} done={bulk.done} onClose={onClear} />
   return (
     <BulkBar
       count={rows.length}
@@ -70,29 +32,94 @@ export const BulkActions = ({ rows, mayAdminister, onClear }: Props) => {
       }}
       onClear={onClear}
     >
-      <Button size="sm" onClick={() => setEnrolling(true)}>
+      <Button size="sm" onClick={() => setQuestion('enrol')}>
         {t('bulk.enrol')}
       </Button>
-      {mayAdminister &&
-        (['deactivate', 'activate'] as const).map((kind) => (
+      {mayAdminister && (
+        <>
+          {(['join', 'leave'] as const).map((kind) => (
+            <Button key={kind} size="sm" variant="secondary" onClick={() => setQuestion(kind)}>
+              {t(`bulk.${kind}`)}
+            </Button>
+          ))}
+          {(['deactivate', 'activate'] as const).map((kind) => (
+            <Button
+              key={kind}
+              size="sm"
+              variant="secondary"
+              pending={bulk.isPendingOf(kind)}
+              onClick={() => bulk.act({ kind })}
+            >
+              {t(`bulk.${kind}`)}
+            </Button>
+          ))}
+        </>
+      )}
+      <Asked question={question} rows={rows} bulk={bulk} onClose={() => setQuestion(null)} />
+    </BulkBar>
+  )
+}
+
+type Bulk = ReturnType<typeof useBulkAction>
+
+type AskedProps = {
+  question: Question | null
+  rows: readonly StudentRow[]
+  bulk: Bulk
+  onClose: () => void
+}
+
+const Asked = ({ question, rows, bulk, onClose }: AskedProps) => {
+  if (question === null) return null
+  const isPending = bulk.isPendingOf(question)
+  return question === 'enrol' ? (
+    <EnrolDialog
+      count={rows.length}
+      isPending={isPending}
+      onClose={onClose}
+      onEnrol={(courseId) => bulk.act({ kind: 'enrol', courseId })}
+    />
+  ) : (
+    <GroupDialog
+      kind={question}
+      rows={rows}
+      isPending={isPending}
+      onClose={onClose}
+      onChoose={(groupId) => bulk.act({ kind: question, groupId })}
+    />
+  )
+}
+
+type DoneProps = { bulk: Bulk; done: NonNullable<Bulk['done']>; onClose: () => void }
+
+const Done = ({ bulk, done, onClose }: DoneProps) => {
+  const { t } = useTranslation('students')
+  const inverse: BulkAction | null = inverseOf(done.action)
+  const ids = done.outcome.results.filter(({ result }) => result === 'done').map(({ id }) => id)
+  return (
+    <BulkOutcome
+      outcome={done.outcome}
+      texts={{
+        done: (count) => t(done.isUndo ? 'outcome.undone' : 'outcome.done', { count }),
+        unchanged: (count) => t('outcome.unchanged', { count }),
+        refused: (reason) => t(`outcome.${reason}`),
+        close: t('close'),
+      }}
+      action={
+        inverse &&
+        !done.isUndo &&
+        ids.length > 0 && (
           <Button
-            key={kind}
             size="sm"
             variant="secondary"
-            pending={isPendingOf(kind)}
-            onClick={() => mutate({ kind })}
+            pending={bulk.isPendingOf(inverse.kind)}
+            onClick={() => bulk.undo(inverse, ids)}
           >
-            {t(`bulk.${kind}`)}
+            {t('bulk.undo')}
           </Button>
-        ))}
-      {isEnrolling && (
-        <EnrolDialog
-          count={rows.length}
-          isPending={isPendingOf('enrol')}
-          onClose={() => setEnrolling(false)}
-          onEnrol={(courseId) => mutate({ kind: 'enrol', courseId })}
-        />
-      )}
-    </BulkBar>
+        )
+      }
+      onClose={onClose}
+    />
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { studentRoles, studentSorts, studentStates } from '#contract/students/students.ts'
 import { ChoiceSelect, FilterSelect } from '#src/core/lists/FilterSelect.tsx'
 import type { ListFilters } from '#src/core/lists/use-list-filters.ts'
-import { studentCoursesQuery } from '../api/students.queries.ts'
+import { groupsQuery, studentCoursesQuery } from '../api/students.queries.ts'
 import type { StudentFilters } from '../model/filters.ts'
 
 type Props = { list: ListFilters<StudentFilters>; hasRoles: boolean }
@@ -11,7 +11,11 @@ type Props = { list: ListFilters<StudentFilters>; hasRoles: boolean }
 export const StudentFilterFields = ({ list, hasRoles }: Props) => {
   const { t } = useTranslation('students')
   const courses = useQuery(studentCoursesQuery())
-  const { course, state, role, sort } = list.filters
+  const groups = useQuery({ ...groupsQuery(), enabled: hasRoles })
+  const inUse = (groups.data?.groups ?? []).filter(
+    (each) => !each.is_archived || each.id === list.filters.group,
+  )
+  const { course, group, state, role, sort } = list.filters
   return (
     <>
       <FilterSelect
@@ -25,6 +29,15 @@ export const StudentFilterFields = ({ list, hasRoles }: Props) => {
         }))}
         onChange={(id) => list.change({ course: id === null ? null : Number(id) })}
       />
+      {inUse.length > 0 && (
+        <FilterSelect
+          label={t('filters.group')}
+          all={t('filters.allGroups')}
+          value={group === null ? null : String(group)}
+          options={inUse.map(({ id, name }) => ({ value: String(id), label: <bdi>{name}</bdi> }))}
+          onChange={(id) => list.change({ group: id === null ? null : Number(id) })}
+        />
+      )}
       <FilterSelect
         label={t('filters.state')}
         all={t('filters.allStates')}

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import FileUp from 'lucide-react/icons/file-up'
+import Users from 'lucide-react/icons/users'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { ExportButton } from '#src/core/lists/ExportButton.tsx'
 import { ListShell } from '#src/core/lists/ListShell.tsx'
 import { useListFilters } from '#src/core/lists/use-list-filters.ts'
@@ -10,10 +13,13 @@ import { selectUser } from '#src/core/session/auth-slice.ts'
 import { roleFlags } from '#src/core/session/roles.ts'
 import { useAppSelector } from '#src/core/store/hooks.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { buttonClass } from '#src/shared/ui/button-class.ts'
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { exportFile, STUDENTS_PER_PAGE, studentsQuery } from '../api/students.queries.ts'
 import { STUDENT_FILTERS } from '../model/filters.ts'
+import { importLink, NEW_IMPORT } from '../model/import.ts'
 import { BulkActions } from './BulkActions.tsx'
+import { GroupsDialog } from './GroupsDialog.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { StudentFilterFields } from './StudentFilterFields.tsx'
 import { StudentTable } from './StudentTable.tsx'
@@ -27,23 +33,13 @@ export const StudentList = () => {
   const rows = students.data?.results ?? []
   const selection = useSelection(rows.map(({ id }) => id))
   const [bulkKey, setBulkKey] = useState(0)
-  const [isInviting, setInviting] = useState(false)
+  const [opened, setOpened] = useState<'invite' | 'groups' | null>(null)
   return (
     <>
       <PageHeader
         title={t('title')}
         text={mayAdminister ? t('intro') : t('introTeacher')}
-        actions={
-          mayAdminister && (
-            <Button
-              icon={<UserPlus aria-hidden="true" size={18} />}
-              className="max-sm:w-full"
-              onClick={() => setInviting(true)}
-            >
-              {t('invite.open')}
-            </Button>
-          )
-        }
+        actions={mayAdminister && <Actions onOpen={setOpened} />}
       />
       <div className="flex flex-col gap-5">
         <ListShell
@@ -87,7 +83,38 @@ export const StudentList = () => {
           }}
         />
       </div>
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {opened === 'invite' && <InviteDialog onClose={() => setOpened(null)} />}
+      {opened === 'groups' && <GroupsDialog onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+const Actions = ({ onOpen }: { onOpen: (dialog: 'invite' | 'groups') => void }) => {
+  const { t } = useTranslation('students')
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon={<Users aria-hidden="true" size={18} />}
+        className="max-sm:w-full"
+        onClick={() => onOpen('groups')}
+      >
+        {t('groups.title')}
+      </Button>
+      <Link
+        to={importLink(NEW_IMPORT)}
+        className={buttonClass({ variant: 'secondary', className: 'max-sm:w-full' })}
+      >
+        <FileUp aria-hidden="true" size={18} />
+        {t('importFile')}
+      </Link>
+      <Button
+        icon={<UserPlus aria-hidden="true" size={18} />}
+        className="max-sm:w-full"
+        onClick={() => onOpen('invite')}
+      >
+        {t('invite.open')}
+      </Button>
     </>
   )
 }

@@ -57,6 +57,23 @@ const useColumns = (selection: Selection): Column<StudentRow>[] => {
             formatDate(row.last_active_on, language)
           ),
       },
+      {
+        key: 'groups',
+        title: t('row.groups'),
+        wide: true,
+        cell: (row) =>
+          row.groups.length === 0 ? (
+            <span className="text-ink-muted">–</span>
+          ) : (
+            <span className="flex flex-wrap gap-1">
+              {row.groups.map(({ id, name }) => (
+                <Badge key={id}>
+                  <bdi>{name}</bdi>
+                </Badge>
+              ))}
+            </span>
+          ),
+      },
       { key: 'joined', title: t('row.joined'), cell: (row) => formatDate(row.joined_at, language) },
     ],
     [t, language, selection],

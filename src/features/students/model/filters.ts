@@ -4,6 +4,7 @@ import { parseId } from '#src/shared/lib/parse-id.ts'
 
 export const STUDENT_FILTERS = listSchema({
   course: optional((text) => parseId(text)),
+  group: optional((text) => parseId(text)),
   state: oneOf(studentStates),
   role: choice(studentRoles, 'student'),
   sort: choice(studentSorts, 'name'),

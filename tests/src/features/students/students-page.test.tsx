@@ -1,6 +1,7 @@
 /** The people of a client as staff see them: the list, actions on several people, invitations, one person. */
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createGroup, listGroups, saveGroup, setGroupMembers } from '#contract/students/groups.ts'
 import {
   enrolStudents,
   getStudent,
@@ -30,6 +31,7 @@ const aRow = (changes: Partial<StudentRow> = {}): StudentRow => ({
   last_active_on: '2026-11-20',
   courses: 3,
   courses_done: 1,
+  groups: [],
   may_change: true,
   ...changes,
 })
@@ -66,6 +68,10 @@ const open = (path = PATH, options: RenderOptions = {}) =>
     </main>,
     { path, person: aSignedIn({ role: 'admin' }), ...options },
   )
+
+beforeEach(() => {
+  fakeCall(listGroups, { groups: [] })
+})
 
 describe('the list of students', () => {
   it('keeps the filters in the address and asks the server for them', async () => {
@@ -129,6 +135,55 @@ describe('actions on several people', () => {
     await user.click(screen.getByRole('button', { name: 'Deactivate' }))
     await waitFor(() => expect(screen.getByText('1 person selected')).toBeInTheDocument())
     expect(screen.queryByText(/Done for/)).not.toBeInTheDocument()
+  })
+})
+
+describe('groups', () => {
+  const SPRING = { id: 4, name: 'Spring', members: 1, is_archived: false }
+
+  it('take the chosen people in, and let them go again', async () => {
+    fakeCall(listStudents, pageOf([aRow()]))
+    fakeCall(listStudentCourses, { courses: [] })
+    fakeCall(listGroups, { groups: [SPRING] })
+    const { requests } = fakeCall(setGroupMembers, { results: [{ id: 5, result: 'done', reason: null }] })
+    const { user } = await open()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Asha Learner' }))
+    await user.click(screen.getByRole('button', { name: 'Add to a group' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add 1 person to a group' })
+    await user.click(within(dialog).getByRole('combobox', { name: 'Group' }))
+    await user.click(await screen.findByRole('option', { name: 'Spring' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Add' }))
+    expect(await screen.findByText('Done for 1 person')).toBeInTheDocument()
+    expect(requests.at(-1)?.body).toEqual({ ids: [5], is_member: true })
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Undone for 1 person')).toBeInTheDocument()
+    expect(requests.at(-1)?.body).toEqual({ ids: [5], is_member: false })
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+  })
+
+  it('are made, and keep what was typed when the name is taken', async () => {
+    fakeCall(listStudents, pageOf([aRow()]))
+    fakeCall(listStudentCourses, { courses: [] })
+    fakeCall(listGroups, { groups: [SPRING] })
+    fakeCall(createGroup, failWith('invalid_fields', { fields: { name: [{ code: 'taken', message: 'x' }] } }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Groups' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Groups' })
+    const name = within(dialog).getByRole('textbox', { name: 'Name of the group' })
+    await user.type(name, 'Spring{Enter}')
+    await waitFor(() => expect(name).toHaveAccessibleDescription('Another group has this name.'))
+    expect(name).toHaveValue('Spring')
+  })
+
+  it('are archived from their list', async () => {
+    fakeCall(listStudents, pageOf([aRow()]))
+    fakeCall(listStudentCourses, { courses: [] })
+    fakeCall(listGroups, { groups: [SPRING] })
+    const { requests } = fakeCall(saveGroup, { ...SPRING, is_archived: true })
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Groups' }))
+    await user.click(await screen.findByRole('button', { name: 'Archive Spring' }))
+    await waitFor(() => expect(requests.at(-1)?.body).toEqual({ name: 'Spring', is_archived: true }))
   })
 })
 

@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { GROUP_NAME_MAX } from '#contract/students/groups.ts'
+import type { StudentRow } from '#contract/students/students.ts'
+import { isApiError } from '#src/core/http/api-error.ts'
+import { errorText } from '#src/core/http/error-text.ts'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Field } from '#src/shared/ui/forms/Field.tsx'
+import { Select } from '#src/shared/ui/forms/Select.tsx'
+import { TextInput } from '#src/shared/ui/forms/TextInput.tsx'
+import { Dialog } from '#src/shared/ui/overlays/Dialog.tsx'
+import { addGroup, groupsQuery, studentKeys } from '../api/students.queries.ts'
+
+interface Props {
+  kind: 'join' | 'leave'
+  rows: readonly StudentRow[]
+  isPending: boolean
+  onClose: () => void
+  onChoose: (groupId: number) => void
+}
+
+const NEW = 'new'
+
+/** Which group the chosen people join or leave; a new one can be named on the way. */
+export const GroupDialog = ({ kind, rows, isPending, onClose, onChoose }: Props) => {
+  const { t } = useTranslation('students')
+  const groups = useQuery(groupsQuery())
+  const [choice, setChoice] = useState<string | null>(null)
+  const [name, setName] = useState('')
+  const create = useCreate(onChoose)
+  const options = (groups.data?.groups ?? []).filter(({ id, is_archived: isArchived }) =>
+    kind === 'join' ? !isArchived : rows.some((row) => row.groups.some((group) => group.id === id)),
+  )
+  const isNew = kind === 'join' && (choice === NEW || (groups.isSuccess && options.length === 0))
+  const submit = () => (isNew ? create.mutate(name.trim()) : choice !== null && onChoose(Number(choice)))
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title={t(`groups.${kind}`, { count: rows.length })}
+      closeLabel={t('close')}
+      actions={
+        <>
+          <Button
+            pending={isPending || create.isPending}
+            disabled={isNew ? name.trim() === '' : choice === null}
+            onClick={submit}
+          >
+            {t(`groups.${kind}Submit`)}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {kind === 'leave' && groups.isSuccess && options.length === 0 && (
+          <p className="text-ink-muted">{t('groups.inNone')}</p>
+        )}
+        {options.length > 0 && (
+          <Field label={t('groups.group')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={choice}
+                placeholder={t('groups.choose')}
+                options={[
+                  ...options.map((group) => ({ value: String(group.id), label: <bdi>{group.name}</bdi> })),
+                  ...(kind === 'join' ? [{ value: NEW, label: t('groups.new') }] : []),
+                ]}
+                onChange={setChoice}
+              />
+            )}
+          </Field>
+        )}
+        {isNew && (
+          <Field label={t('groups.name')} error={create.problem}>
+            {(control) => (
+              <TextInput
+                {...control}
+                maxLength={GROUP_NAME_MAX}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const useCreate = (onCreated: (groupId: number) => void) => {
+  const { t } = useTranslation('students')
+  const queries = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: addGroup,
+    onSuccess: ({ id }) => {
+      void queries.invalidateQueries({ queryKey: studentKeys.groups })
+      onCreated(id)
+    },
+  })
+  const isTaken = isApiError(error) && error.fields?.['name']?.some(({ code }) => code === 'taken')
+  const problem = error && (isTaken ? t('groups.taken') : errorText(error, t('groups.failed')))
+  return { mutate, isPending, problem }
+}
