@@ -67,6 +67,7 @@ import * as search from './search/search.ts'
 import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as payments from './money/payments.ts'
 import * as paymentProviders from './money/providers.ts'
+import * as providerRefunds from './money/refunds.ts'
 import * as programmes from './money/programmes.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
@@ -155,6 +156,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   assessmentStaff,
   payments,
   paymentProviders,
+  providerRefunds,
   programmes,
   securityEvents,
   liveAdmin,

@@ -39,6 +39,7 @@ const toPayment = (row: rows.PaymentRow, language: Language): Payment => ({
   reference: row.reference,
   noted_by: row.made_by === null ? null : { id: row.made_by, name: row.made_by_name ?? '' },
   reversible: row.reversible,
+  checkout: row.checkout,
 })
 
 export const payments = (scope: AdminScope, query: QueryOf<typeof listPayments>): Promise<PaymentPage> =>

@@ -9,6 +9,7 @@ import {
   listDueRefunds,
   listPayments,
 } from '#contract/money/payments.ts'
+import { refundCheckout } from '#contract/money/refunds.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { filterQuery, PAYMENTS_PER_PAGE, type PaymentFilters } from '../model/payment-filters.ts'
 
@@ -68,6 +69,13 @@ export const useSettleRefund = () =>
     mutationFn: ({ purchaseId, ...body }: { purchaseId: number } & BodyInputOf<typeof settleRefund>) =>
       authedCall(settleRefund, { params: { purchaseId }, body }),
     // Also after a refusal: another admin may have decided.
+    onSettled: useReload(),
+  })
+
+export const useRefundCheckout = () =>
+  useMutation({
+    mutationFn: ({ checkoutId, ...body }: { checkoutId: string } & BodyInputOf<typeof refundCheckout>) =>
+      authedCall(refundCheckout, { params: { checkoutId }, body }),
     onSettled: useReload(),
   })
 
