@@ -68,6 +68,7 @@ import * as stoppedUploads from './course-builder/interrupted-uploads.ts'
 import * as paymentDocuments from './money/documents.ts'
 import * as payments from './money/payments.ts'
 import * as paymentProviders from './money/providers.ts'
+import * as providerRefunds from './money/refunds.ts'
 import * as programmes from './money/programmes.ts'
 import * as securityEvents from './security/security-events.ts'
 import * as submissionGrading from './grading/submissions.ts'
@@ -159,6 +160,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   paymentDocuments,
   payments,
   paymentProviders,
+  providerRefunds,
   programmes,
   securityEvents,
   liveAdmin,

@@ -32,7 +32,12 @@ import {
   updateUser,
 } from './features/auth/index.ts'
 import { badgesFeature } from './features/badges/index.ts'
-import { certificatesFeature, credentialKeyColumn, newCertificates } from './features/certificates/index.ts'
+import {
+  certificatesFeature,
+  credentialKeyColumn,
+  newCertificates,
+  refundedCertificates,
+} from './features/certificates/index.ts'
 import { clientsFeature, DEFAULT_CLIENT_ID } from './features/client-info/index.ts'
 import { cameSince, communityFeature, forumFacts, mentionsRead } from './features/community/index.ts'
 import { courseBuilderFeature, recogniseMedia } from './features/course-builder/index.ts'
@@ -269,6 +274,7 @@ export const createFeatures = (
         {
           openRefunds,
           ...programmeAccess(core, notifications),
+          ...refundedCertificates(core, notifications),
           scholarshipOf,
           paymentInstructions: paymentInstructionsIn,
         },

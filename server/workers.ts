@@ -6,7 +6,12 @@ import { smtpDelivery } from './core/mail/smtp.ts'
 import { createSlotKeeper } from './demo/live-slots.ts'
 import { createAttemptSweep, createResultTelling } from './features/assessments/index.ts'
 import { createAttendanceJob } from './features/attendance/index.ts'
-import { certificatesJob, createDownloadsJob, createPicturesSweep } from './features/certificates/index.ts'
+import {
+  certificatesJob,
+  createDownloadsJob,
+  createPicturesSweep,
+  refundedCertificates,
+} from './features/certificates/index.ts'
 import { createBuilderSweep, isMentioned } from './features/course-builder/index.ts'
 import { createPackageSweep } from './features/course-import/index.ts'
 import { courseMembership, programmeAccess, seatsJob } from './features/courses/index.ts'
@@ -73,7 +78,10 @@ export const createWorkers = (
     createReminderJob(core, notifier(core)),
     createJobAlertsJob(core, { notifier: notifier(core), findTenant: features.clients.findTenant }),
     createMeetingsJob(core),
-    ...moneyJobs(core, programmeAccess(core, notifier(core))),
+    ...moneyJobs(core, {
+      ...programmeAccess(core, notifier(core)),
+      ...refundedCertificates(core, notifier(core)),
+    }),
     ...(demo ? [createSlotKeeper(core)] : []),
     workshopSeatsJob(core),
     notificationJobs(core),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { clientParams, id, idParam, pageOf, pageQuery, timestamp } from '../common.ts'
 import { endpoint, perHour } from '../endpoint.ts'
 import { paymentDocument } from './documents.ts'
+import { providerRefund } from './refunds.ts'
 
 const BASE = '/api/clients/{clientId}/admin/payments/' as const
 const adminOnly = { access: 'admin', feature: 'course' } as const
@@ -53,6 +54,19 @@ const payment = z.object({
   /** A refund that an admin can still take back. */
   reversible: z.boolean(),
   documents: z.array(paymentDocument),
+  /** Of a payment by a provider, which also sends it back; null for all others. */
+  checkout: z.nullable(
+    z.object({
+      id: z.uuid(),
+      is_test: z.boolean(),
+      /** What can still be sent back. */
+      left_minor: z.int(),
+      /** The programme was given up before. */
+      is_ended: z.boolean(),
+      /** The ones that are on their way or failed, the newest last. */
+      refunds: z.array(providerRefund),
+    }),
+  ),
 })
 export type Payment = z.infer<typeof payment>
 

@@ -12,7 +12,8 @@ const forMembers = { access: 'member', feature: 'course' } as const
 /** The rest after the booking amount: in one part or in several. */
 export const paymentPlans = ['once', 'instalments'] as const
 export type PaymentPlan = (typeof paymentPlans)[number]
-export const orderStates = ['open', 'booked', 'paid'] as const
+/** `ended`: given up, with the money of it sent back. */
+export const orderStates = ['open', 'booked', 'paid', 'ended'] as const
 /** They move forward only; `failed` and `expired` may still become paid. */
 export const checkoutStates = ['created', 'processing', 'failed', 'expired', 'paid'] as const
 export type CheckoutState = (typeof checkoutStates)[number]

@@ -110,6 +110,8 @@ const actionsByKind = {
     'provider_remove',
     'provider_save',
     'refund',
+    'refund_failed',
+    'refund_request',
     'seller',
   ],
   problems: ['grade'],

@@ -10,6 +10,7 @@ import { criteriaOf, isFulfilled } from './criteria.ts'
 import { readFacts } from './facts.repository.ts'
 import { issueDue, type IssueContext } from './issue.service.ts'
 import { CERTIFICATES_PATH, certificatesPath } from './paths.ts'
+import { revokeForRefund, type RefundedCertificate } from './refunds.ts'
 
 const FIRST_RUN_MS = 9000
 const RUN_INTERVAL_MS = 30_000
@@ -104,12 +105,12 @@ const tellExpiring = async (
 
 /** A course whose money went back certifies nothing (rules: Money). */
 const revokeRefunded = async (
-  { audit, notifier }: IssueContext,
+  context: IssueContext,
   db: TenantDb,
   clientId: number,
   now: Date,
 ): Promise<void> => {
-  const { rows } = await sql<{ id: number; serial: string; user_id: number; title: string }>`
+  const { rows } = await sql<RefundedCertificate>`
     select c.id, c.serial, c.user_id, c.title from certificate c
     where c.client_id = ${clientId} and c.replaced_at is null and c.revoked_at is null
       and exists (select from course_purchase p where p.client_id = c.client_id and p.course_id = c.course_id
@@ -117,24 +118,7 @@ const revokeRefunded = async (
       and not exists (select from course_purchase p where p.client_id = c.client_id and p.course_id = c.course_id
         and p.user_id = c.user_id and p.refund_state is distinct from 'refunded')
     order by c.id limit ${PEOPLE_PER_RUN}`.execute(db)
-  for (const row of rows) {
-    const revocation = { reason: 'refund', for: 'refund', by: null, now } as const
-    if (!(await setRevoked(db, clientId, row.id, revocation))) continue
-    await audit.record(db, {
-      action: 'certificates.revoke',
-      result: 'ok',
-      actorId: null,
-      object: `certificate:${row.id}`,
-      detail: { for: 'refund' },
-    })
-    await notifier.notify(db, clientId, {
-      kind: 'certificate_revoked',
-      userIds: [row.user_id],
-      params: { title: row.title },
-      link: certificatesPath(row.serial),
-      dedupeKey: `certificate_revoked:${row.id}:${now.getTime()}`,
-    })
-  }
+  await revokeForRefund(context, db, clientId, rows, now)
 }
 
 /** A refund that was taken back, or a second payment: the certificate counts again, with its number. */

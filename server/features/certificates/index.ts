@@ -5,6 +5,7 @@ import * as portal from '#contract/certificates/portal.ts'
 import * as downloads from '#contract/certificates/downloads.ts'
 import * as looks from '#contract/certificates/templates.ts'
 import type { Core } from '#server/core/core.ts'
+import type { TenantDb } from '#server/core/db/database.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { Notifier } from '#server/core/notifier.ts'
 import { createDownloads, type OpenFile } from './downloads/downloads.service.ts'
@@ -15,6 +16,7 @@ import { issueBulk, previewBulk } from './portal/bulk.service.ts'
 import { issuedPage, numbers, reissue, restore, revoke } from './portal/issued.service.ts'
 import { rules, saveRule } from './portal/rules.service.ts'
 import { drawPreview } from './portal/previews.service.ts'
+import { revokeCourses } from './refunds.ts'
 import {
   createTemplate,
   publishTemplate,
@@ -110,3 +112,15 @@ export const certificatesFeature = (core: Core, { notifier, logo, files, ...rest
 /** Background job: issues what became due without a visit, and tells learners what they must know. */
 export const certificatesJob = (core: Core, notifier: Notifier) =>
   createCertificatesJob(core, { audit: core.audit, notifier })
+
+/** For programmes whose money goes back: revokes in the caller's transaction. */
+export const refundedCertificates = (core: Core, notifier: Pick<Notifier, 'notify'>) => {
+  const context = { audit: core.audit, notifier }
+  return {
+    revokeCertificates: (
+      db: TenantDb,
+      clientId: number,
+      of: { userId: number; courseIds: readonly number[]; at: Date },
+    ): Promise<void> => revokeCourses(context, db, clientId, of),
+  }
+}

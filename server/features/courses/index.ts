@@ -16,7 +16,7 @@ import { roadmapCourses } from './catalogue/roadmap-courses.ts'
 import { findCourses } from './search/find-courses.ts'
 import { findLessons } from './search/find-lessons.ts'
 import { endEnrolments, enrolMember, enrolMembers } from './enrolment/enrol-member.ts'
-import { openForProgramme, setReadOnly } from './enrolment/programme-access.ts'
+import { closeForProgramme, openForProgramme, setReadOnly } from './enrolment/programme-access.ts'
 import type { PurchaseLedger } from './enrolment/purchases.service.ts'
 import { createSeatsJob } from './enrolment/seats.job.ts'
 
@@ -98,6 +98,7 @@ export const coursesFeature = (
 /** For people who pay a programme. */
 export const programmeAccess = (core: Core, notifier: Notifier) => ({
   openCourse: openForProgramme(contextOf(core, notifier)),
+  closeCourse: closeForProgramme(contextOf(core, notifier)),
   setReadOnly,
 })
 

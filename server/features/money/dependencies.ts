@@ -12,6 +12,17 @@ export interface MoneyDependencies {
     clientId: number,
     place: { courseId: number; userId: number; at: Date },
   ) => Promise<void>
+  /** Ends an enrolment, as a refund does. */
+  readonly closeCourse: (
+    db: TenantDb,
+    clientId: number,
+    place: { courseId: number; userId: number; at: Date },
+  ) => Promise<void>
+  readonly revokeCertificates: (
+    db: TenantDb,
+    clientId: number,
+    of: { userId: number; courseIds: readonly number[]; at: Date },
+  ) => Promise<void>
   readonly setReadOnly: (
     db: TenantDb,
     clientId: number,
@@ -32,5 +43,8 @@ export interface MoneyDependencies {
   ) => Promise<string | null>
 }
 
-/** What a payment opens. */
-export type Grants = Pick<MoneyDependencies, 'openCourse' | 'setReadOnly'>
+/** What a payment opens, and a refund closes. */
+export type Grants = Pick<
+  MoneyDependencies,
+  'openCourse' | 'closeCourse' | 'revokeCertificates' | 'setReadOnly'
+>

@@ -8,6 +8,7 @@ import * as documents from '#contract/money/documents.ts'
 import * as contract from '#contract/money/payments.ts'
 import * as programmes from '#contract/money/programmes.ts'
 import * as providerCalls from '#contract/money/providers.ts'
+import * as refundCalls from '#contract/money/refunds.ts'
 import type { Core } from '#server/core/core.ts'
 import { mount, type RequestPipeline } from '#server/core/http/pipeline.ts'
 import type { ApplyContext } from './checkout/apply-message.ts'
@@ -27,6 +28,7 @@ import { startCheckout, takePlace } from './programmes/pay.service.ts'
 import { programmePage, type ProgrammeContext } from './programmes/programme.service.ts'
 import type { ProviderHosts } from './providers/sdk.ts'
 import * as settings from './providers/settings.service.ts'
+import { refundCheckout } from './refunds/refunds.service.ts'
 
 export { addPastPayments, addProgramme } from './programmes/past-programme.ts'
 export { putSeller } from './documents/documents.service.ts'
@@ -62,6 +64,10 @@ const registerProgrammes = (
   )
   mount(app, pipeline, programmes.payTestCheckout, (scope, { params, body }) =>
     payTestCheckout(test, scope, params.checkoutId, body.outcome),
+  )
+  const refunds = { core, apply: applyContext(core, context), ...test }
+  mount(app, pipeline, refundCalls.refundCheckout, (scope, { params, body }) =>
+    refundCheckout(refunds, scope, params.checkoutId, body),
   )
   registerPaymentMessages(app, pipeline, { core, receive, findProvider })
 }

@@ -32,6 +32,7 @@ export interface PaymentRow {
   made_by: number | null
   made_by_name: string | null
   reversible: boolean
+  checkout: Payment['checkout']
 }
 
 const likePattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
@@ -92,6 +93,18 @@ export const paymentTotals = async (
   return rows
 }
 
+/** Of a payment by a provider: what can go back through it, and what is on its way. */
+const checkoutOfRow = sql`case when t.kind = 'payment' and t.reference ~ '^checkout:[0-9a-f-]{36}$' then (
+  select json_build_object('id', x.id, 'is_test', x.provider = 'test', 'is_ended', o.state = 'ended',
+    'left_minor', case when x.provider_ref is null then 0 else x.amount_minor - x.refunded_minor
+      - coalesce(sum(r.amount_minor) filter (where r.state in ('requested', 'sent')), 0) end,
+    'refunds', coalesce(json_agg(json_build_object('id', r.id, 'amount_minor', r.amount_minor, 'state', r.state)
+      order by r.requested_at) filter (where r.state <> 'confirmed'), '[]'))
+  from payment_checkout x
+  left join payment_refund r on r.client_id = x.client_id and r.checkout_id = x.id
+  where x.client_id = t.client_id and x.id = substr(t.reference, 10)::uuid
+  group by x.client_id, x.id) end`
+
 /** Newest first. */
 export const paymentRows = async (
   db: TenantDb,
@@ -106,7 +119,8 @@ export const paymentRows = async (
       c.id as course_id, c.title as course_title, g.title as programme_title, t.purchase_id, coalesce(p.reference, t.reference) as reference,
       t.made_by, m.full_name as made_by_name,
       (t.kind = 'refund' and p.refund_state = 'refunded' and not exists (
-        select from ledger_transaction r where r.client_id = t.client_id and r.reverses = t.id)) is true as reversible
+        select from ledger_transaction r where r.client_id = t.client_id and r.reverses = t.id)) is true as reversible,
+      ${checkoutOfRow} as checkout
     from ${tables}
     left join course c on c.client_id = e.client_id and c.id = e.course_id
     left join app_user m on m.client_id = t.client_id and m.id = t.made_by

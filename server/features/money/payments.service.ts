@@ -41,6 +41,7 @@ const toPayment = (row: rows.PaymentRow, language: Language, documents: Payment[
   noted_by: row.made_by === null ? null : { id: row.made_by, name: row.made_by_name ?? '' },
   reversible: row.reversible,
   documents,
+  checkout: row.checkout,
 })
 
 export const payments = (scope: AdminScope, query: QueryOf<typeof listPayments>): Promise<PaymentPage> =>

@@ -1233,6 +1233,11 @@ export const matrix: Readonly<Record<string, Row>> = {
   'money.payments': { of: 'client', expect: forAdmins(200) },
   'money.revenue': { of: 'client', expect: forAdmins(200) },
   'money.dueRefunds': { of: 'client', expect: forAdmins(200) },
+  'money.refundCheckout': {
+    of: 'client',
+    body: () => ({ idempotency_key: randomUUID(), amount_minor: 100, reason: '', ends_order: false }),
+    expect: forAdmins(404),
+  },
   'money.providers': { of: 'client', expect: forAdmins(200) },
   // No keys are stored, so that there is nothing to keep and nothing to test.
   'money.saveProvider': {

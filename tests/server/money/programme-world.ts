@@ -1,15 +1,25 @@
 /** A demo client with a programme of two courses, and what a payment provider would send. */
 import { randomUUID } from 'node:crypto'
 import type { Programme } from '#contract/money/programmes.ts'
+import type { Core } from '#server/core/core.ts'
+import { refundedCertificates } from '#server/features/certificates/index.ts'
+import { programmeAccess } from '#server/features/courses/index.ts'
 import type { ProviderMessage } from '#server/features/money/checkout/provider.ts'
 import { signedTestMessage } from '#server/features/money/checkout/test-provider.ts'
 import { addProgramme, type ProviderHosts } from '#server/features/money/index.ts'
+import { notifier } from '#server/features/notifications/index.ts'
 import { addPerson } from '#tests/support/server/people.ts'
 import { CLIENT, startWorld, type World } from '../courses/world.ts'
 
 export const TOTAL = 10_000_000
 export const MINIMUM = 100_000
 export const CURRENCY = 'INR'
+
+/** What payments open and refunds close, as the workers pass it. */
+export const grantsOf = (core: Core) => ({
+  ...programmeAccess(core, notifier(core)),
+  ...refundedCertificates(core, notifier(core)),
+})
 
 export interface ProgrammeWorld extends World {
   courses: readonly number[]

@@ -4,11 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentPage, Statement } from '#contract/money/payments.ts'
 import type { TestCheckout } from '#contract/money/programmes.ts'
 import { moneyJobs } from '#server/features/money/index.ts'
-import { programmeAccess } from '#server/features/courses/index.ts'
-import { notifier } from '#server/features/notifications/index.ts'
 import { addPerson } from '#tests/support/server/people.ts'
 import { CLIENT, itemOf, type Detail } from '../courses/world.ts'
-import { MINIMUM, startProgrammeWorld, TOTAL, type ProgrammeWorld } from './programme-world.ts'
+import { grantsOf, MINIMUM, startProgrammeWorld, TOTAL, type ProgrammeWorld } from './programme-world.ts'
 
 const DAY_MS = 86_400_000
 const BOOKING = TOTAL / 10
@@ -19,7 +17,7 @@ let jobs: ReturnType<typeof moneyJobs>
 beforeAll(async () => {
   world = await startProgrammeWorld()
   const { core } = world.server
-  jobs = moneyJobs(core, programmeAccess(core, notifier(core)))
+  jobs = moneyJobs(core, grantsOf(core))
 })
 afterAll(() => world.server.close())
 beforeEach(() => world.server.clock.set('2026-03-02T06:00:00Z'))

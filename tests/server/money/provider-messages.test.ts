@@ -1,13 +1,11 @@
 /** Messages of Stripe and Razorpay, checked by their own packages: genuine or nothing, once, in any order (G1, trust 8.9). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentProviderName } from '#contract/money/providers.ts'
-import { programmeAccess } from '#server/features/courses/index.ts'
 import { moneyJobs } from '#server/features/money/index.ts'
-import { notifier } from '#server/features/notifications/index.ts'
 import { razorpayMessage } from '#tests/support/money/razorpay-server.ts'
 import { stripeMessage } from '#tests/support/money/stripe-server.ts'
 import { OTHER_CLIENT } from '../courses/world.ts'
-import { TOTAL } from './programme-world.ts'
+import { grantsOf, TOTAL } from './programme-world.ts'
 import { RAZORPAY_KEYS, startProviderWorld, STRIPE_KEYS, type ProviderWorld } from './provider-world.ts'
 
 const BOOKING = TOTAL / 10
@@ -154,7 +152,7 @@ describe.each(PROVIDERS)('messages of %s', (provider) => {
     world.paid(provider, checkout)
     const { core } = world.server
     const hosts = { stripe: world.stripe.host, razorpay: world.razorpay.host }
-    const [ask] = moneyJobs(core, programmeAccess(core, notifier(core)), hosts)
+    const [ask] = moneyJobs(core, grantsOf(core), hosts)
     world.server.clock.advance(4 * 60_000)
     world[provider].setDown(true)
     await ask?.look()

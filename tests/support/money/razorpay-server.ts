@@ -21,6 +21,17 @@ export interface RazorpayLink {
   created_at: number
 }
 
+export interface RazorpayRefund {
+  id: string
+  entity: 'refund'
+  status: 'pending' | 'processed' | 'failed'
+  amount: number
+  currency: string
+  payment_id: string
+  notes: Record<string, string>
+  created_at: number
+}
+
 const found = (body: unknown): StandInAnswer => ({ status: 200, body })
 const failed = (status: number, description: string): StandInAnswer => ({
   status,
@@ -29,6 +40,8 @@ const failed = (status: number, description: string): StandInAnswer => ({
 
 export const startRazorpay = async ({ keyId, secret }: { keyId: string; secret: string }) => {
   const links = new Map<string, RazorpayLink>()
+  const refunds = new Map<string, RazorpayRefund>()
+  let nextRefund: RazorpayRefund['status'] = 'processed'
   const authorization = `Basic ${Buffer.from(`${keyId}:${secret}`).toString('base64')}`
 
   const create = (body: Partial<RazorpayLink>): StandInAnswer => {
@@ -55,10 +68,41 @@ export const startRazorpay = async ({ keyId, secret }: { keyId: string; secret: 
     links.set(id, link)
     return found(link)
   }
+  const refund = (paymentId: string, body: Partial<RazorpayRefund>): StandInAnswer => {
+    const link = [...links.values()].find(({ payments }) => payments?.[0]?.payment_id === paymentId)
+    const before = [...refunds.values()]
+      .filter(({ payment_id: id, status }) => id === paymentId && status !== 'failed')
+      .reduce((sum, { amount }) => sum + amount, 0)
+    const { amount = 0, notes = {} } = body
+    if (!link || before + amount > link.amount)
+      return failed(400, 'The total refund amount is greater than the payment amount')
+    const made: RazorpayRefund = {
+      id: `rfnd_${randomUUID().slice(0, 14)}`,
+      entity: 'refund',
+      status: nextRefund,
+      amount,
+      currency: link.currency,
+      payment_id: paymentId,
+      notes,
+      created_at: Math.floor(Date.now() / 1000),
+    }
+    refunds.set(made.id, made)
+    return found(made)
+  }
   const answer = ({ method, url, headers, body }: StandInRequest): StandInAnswer => {
     if (headers.authorization !== authorization) return failed(401, 'Authentication failed')
     const [, , kind, id] = url.pathname.split('/')
-    if (kind === 'payments') return found({ entity: 'collection', count: 0, items: [] })
+    if (kind === 'refunds') {
+      const known = refunds.get(id ?? '')
+      return known ? found(known) : failed(400, 'The id provided does not exist')
+    }
+    if (kind === 'payments' && id !== undefined && method === 'POST')
+      return refund(id, JSON.parse(body) as Partial<RazorpayRefund>)
+    if (kind === 'payments')
+      return found({
+        entity: 'collection',
+        items: [...refunds.values()].filter(({ payment_id: payment }) => payment === id),
+      })
     if (kind !== 'payment_links') return failed(404, 'The requested URL was not found on the server.')
     if (method === 'POST') return create(JSON.parse(body) as Partial<RazorpayLink>)
     if (id !== undefined && id !== '') {
@@ -78,6 +122,11 @@ export const startRazorpay = async ({ keyId, secret }: { keyId: string; secret: 
     ...server,
     host: `http://127.0.0.1:${server.port}`,
     links,
+    refunds,
+    /** What becomes of the refunds to come. */
+    setNextRefund: (status: RazorpayRefund['status']) => {
+      nextRefund = status
+    },
     linkFor: (checkoutId: string): RazorpayLink => {
       const link = [...links.values()].find((each) => each.reference_id === checkoutId)
       if (!link) throw new Error(`no link for ${checkoutId}`)

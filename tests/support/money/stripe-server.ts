@@ -21,6 +21,17 @@ export interface StripeSession {
   cancel_url: string
 }
 
+export interface StripeRefund {
+  id: string
+  object: 'refund'
+  status: 'pending' | 'succeeded' | 'failed'
+  amount: number
+  currency: string
+  payment_intent: string
+  metadata: Record<string, string>
+  created: number
+}
+
 const found = (body: unknown): StandInAnswer => ({ status: 200, body })
 const failed = (status: number, type: string, code: string): StandInAnswer => ({
   status,
@@ -43,6 +54,8 @@ export const startStripe = async (firstSecret: string) => {
     string,
     { id: string; object: 'payment_intent'; metadata: Record<string, string> }
   >()
+  const refunds = new Map<string, StripeRefund>()
+  let nextRefund: StripeRefund['status'] = 'succeeded'
   const byKey = new Map<string, { form: string; answer: StandInAnswer }>()
   const account = {
     id: 'acct_1',
@@ -70,6 +83,29 @@ export const startStripe = async (firstSecret: string) => {
     sessions.set(id, session)
     return found(session)
   }
+  const sumOf = (payment: string) =>
+    [...refunds.values()]
+      .filter(({ payment_intent: id, status }) => id === payment && status !== 'failed')
+      .reduce((sum, { amount }) => sum + amount, 0)
+  const refund = (form: URLSearchParams): StandInAnswer => {
+    const payment = form.get('payment_intent') ?? ''
+    const session = [...sessions.values()].find(({ payment_intent: id }) => id === payment)
+    const amount = Number(form.get('amount'))
+    if (!session || sumOf(payment) + amount > session.amount_total)
+      return failed(400, 'invalid_request_error', 'charge_already_refunded')
+    const made: StripeRefund = {
+      id: `re_${randomUUID()}`,
+      object: 'refund',
+      status: nextRefund,
+      amount,
+      currency: session.currency,
+      payment_intent: payment,
+      metadata: tagsOf(form, 'metadata'),
+      created: Math.floor(Date.now() / 1000),
+    }
+    refunds.set(made.id, made)
+    return found(made)
+  }
   const once = ({ headers, body }: StandInRequest, act: () => StandInAnswer): StandInAnswer => {
     const key = headers['idempotency-key'] as string | undefined
     const known = key === undefined ? undefined : byKey.get(key)
@@ -85,6 +121,12 @@ export const startStripe = async (firstSecret: string) => {
     const [, , kind, ...rest] = request.url.pathname.split('/')
     if (kind === 'account') return found(account)
     if (kind === 'payment_intents') return found(intents.get(rest[0] ?? '') ?? missing().body)
+    if (kind === 'refunds' && request.method === 'POST')
+      return once(request, () => refund(new URLSearchParams(request.body)))
+    if (kind === 'refunds') {
+      const known = refunds.get(rest[0] ?? '')
+      return known ? found(known) : missing()
+    }
     if (kind === 'checkout' && request.method === 'POST')
       return once(request, () => create(new URLSearchParams(request.body)))
     if (kind === 'checkout') {
@@ -103,6 +145,11 @@ export const startStripe = async (firstSecret: string) => {
       secret = next
     },
     sessions,
+    refunds,
+    /** What becomes of the refunds to come. */
+    setNextRefund: (status: StripeRefund['status']) => {
+      nextRefund = status
+    },
     sessionFor: (checkoutId: string): StripeSession => {
       const session = [...sessions.values()].find(({ metadata }) => metadata['checkout_id'] === checkoutId)
       if (!session) throw new Error(`no session for ${checkoutId}`)

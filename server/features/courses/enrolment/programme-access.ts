@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { CoursesContext } from '../courses.cache.ts'
-import { addEnrolment } from '../learning/progress.repository.ts'
+import { addEnrolment, endEnrolment } from '../learning/progress.repository.ts'
 import { recipients } from './purchases.repository.ts'
-import { seatOf, writeSeat } from './seats.repository.ts'
+import { removeSeats, seatOf, writeSeat } from './seats.repository.ts'
 import { settleSeats } from './seats.service.ts'
 
 /** Enrols in the caller's transaction; above the number of seats, too. Nothing happens to a closed account. */
@@ -22,6 +22,22 @@ export const openForProgramme =
       await writeSeat(db, key, userId, { state: 'confirmed', since: at, until: null })
     if (await addEnrolment(db, { clientId, userId }, courseId, at))
       await context.changes.announce(db, { kind: 'courses', clientId })
+  }
+
+/** Ends an enrolment in the caller's transaction and frees its seat; progress is kept. */
+export const closeForProgramme =
+  (context: CoursesContext) =>
+  async (
+    db: TenantDb,
+    clientId: number,
+    { courseId, userId, at }: { courseId: number; userId: number; at: Date },
+  ): Promise<void> => {
+    const key = { clientId, courseId }
+    await settleSeats(context, db, key, at)
+    await endEnrolment(db, { clientId, userId }, courseId, at)
+    await removeSeats(db, key, [userId])
+    await settleSeats(context, db, key, at)
+    await context.changes.announce(db, { kind: 'courses', clientId })
   }
 
 interface ProgrammeSeat {

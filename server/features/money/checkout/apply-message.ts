@@ -7,6 +7,8 @@ import type { Core } from '#server/core/core.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Grants } from '../dependencies.ts'
 import { moveMoney } from '../programmes/book.ts'
+import { endOrder } from '../programmes/end.ts'
+import * as refunds from '../refunds/refunds.repository.ts'
 import * as rows from './checkouts.repository.ts'
 import type { MessageOutcome, ProviderMessage } from './provider.ts'
 
@@ -23,7 +25,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 const record = (
   { audit }: ApplyContext,
   db: TenantDb,
-  action: 'money.payment' | 'money.refund' | 'money.odd_message',
+  action: 'money.payment' | 'money.refund' | 'money.refund_failed' | 'money.odd_message',
   checkoutId: string,
   { provider, message }: Received,
 ): Promise<void> =>
@@ -57,6 +59,36 @@ const creditPayment = async (
   await record(context, db, 'money.payment', id, received)
 }
 
+/** The refund that an admin asked for; none if it was made at the provider. */
+const ownRefund = (
+  db: TenantDb,
+  { client_id: clientId, id }: rows.CheckoutRow,
+  { refundId, refundRef }: ProviderMessage,
+): Promise<refunds.RefundRow | undefined> =>
+  refundId === undefined && refundRef === undefined
+    ? Promise.resolve(undefined)
+    : refunds.lockRefund(db, clientId, id, { id: refundId, ref: refundRef })
+
+/** Money that did not go back. After a confirmation the ledger stays, and the comparison with the provider finds it. */
+const failRefund = async (
+  context: ApplyContext,
+  db: TenantDb,
+  checkout: rows.CheckoutRow,
+  received: Received,
+): Promise<MessageOutcome> => {
+  const own = await ownRefund(db, checkout, received.message)
+  if (!own || own.state === 'failed') return 'known'
+  if (own.state === 'confirmed') return 'amount_differs'
+  const { refundRef } = received.message
+  await refunds.writeRefund(db, own, {
+    state: 'failed',
+    settled_at: received.at,
+    ...(own.provider_ref === null && refundRef !== undefined && { provider_ref: refundRef }),
+  })
+  await record(context, db, 'money.refund_failed', checkout.id, received)
+  return 'applied'
+}
+
 const applyRefund = async (
   context: ApplyContext,
   db: TenantDb,
@@ -66,6 +98,8 @@ const applyRefund = async (
   const { provider, message, at } = received
   const { client_id: clientId, id } = checkout
   if (message.amountMinor > checkout.amount_minor - checkout.refunded_minor) return 'amount_differs'
+  const own = await ownRefund(db, checkout, message)
+  if (own && (own.state === 'failed' || own.amount_minor !== message.amountMinor)) return 'amount_differs'
   if (checkout.state !== 'paid') await creditPayment(context, db, checkout, received)
   await rows.writeCheckoutState(db, clientId, id, {
     refunded_minor: checkout.refunded_minor + message.amountMinor,
@@ -76,6 +110,14 @@ const applyRefund = async (
     reference: `refund:${provider}:${message.eventId}`,
     at,
   })
+  if (own) {
+    await refunds.writeRefund(db, own, {
+      state: 'confirmed',
+      provider_ref: own.provider_ref ?? message.refundRef ?? message.eventId,
+      settled_at: at,
+    })
+    if (own.ends_order) await endOrder(context.grants, db, clientId, checkout.order_id, at)
+  }
   await record(context, db, 'money.refund', id, received)
   return 'applied'
 }
@@ -91,6 +133,7 @@ const applyTo = async (
   if (currency !== checkout.currency || !Number.isSafeInteger(amountMinor) || amountMinor < 1)
     return 'amount_differs'
   if (kind === 'refunded') return applyRefund(context, db, checkout, received)
+  if (kind === 'refund_failed') return failRefund(context, db, checkout, received)
   if (amountMinor !== checkout.amount_minor) return 'amount_differs'
   if (checkoutStates.indexOf(kind) <= checkoutStates.indexOf(checkout.state)) return 'known'
   if (kind === 'paid') await creditPayment(context, db, checkout, received)

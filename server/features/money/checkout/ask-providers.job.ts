@@ -3,6 +3,8 @@ import type { Core } from '#server/core/core.ts'
 import { createRepeatingJob, type RepeatingJob } from '#server/core/jobs/repeating.ts'
 import { applyMessage, type ApplyContext } from './apply-message.ts'
 import { checkoutsToAsk, writeChecked, type CheckoutRow } from './checkouts.repository.ts'
+import { refundsToAsk } from '../refunds/refunds.repository.ts'
+import { sendRefund } from '../refunds/send-refund.ts'
 import type { PaymentProvider } from './provider.ts'
 import type { FindProvider } from './providers.ts'
 
@@ -36,6 +38,24 @@ const ask = async (
   })
 }
 
+/** Sends refunds that the provider has not heard of, and asks about the others. */
+const askAboutRefunds = async (
+  core: JobCore,
+  apply: ApplyContext,
+  findProvider: FindProvider,
+  clientId: number,
+): Promise<number> => {
+  const due = await core.db.withTenant(clientId, (db) => refundsToAsk(db, clientId, core.clock.now(), BATCH))
+  for (const { id } of due) {
+    try {
+      await sendRefund({ core, apply, findProvider }, clientId, id)
+    } catch (error) {
+      core.log.warn({ err: error, clientId }, 'a payment provider did not take a refund')
+    }
+  }
+  return due.length
+}
+
 export const createAskProvidersJob = (
   core: JobCore,
   context: ApplyContext,
@@ -66,6 +86,7 @@ export const createAskProvidersJob = (
             core.log.warn({ err: error, clientId }, 'a payment provider did not answer')
           }
         }
+        asked += await askAboutRefunds(core, context, findProvider, clientId)
       }
       return asked
     },

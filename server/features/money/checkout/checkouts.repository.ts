@@ -42,6 +42,16 @@ export const lockCheckout = (
   ).executeTakeFirst()
 }
 
+export const checkoutById = (db: TenantDb, clientId: number, id: string): Promise<CheckoutRow> =>
+  checkouts(db, clientId).where('id', '=', id).executeTakeFirstOrThrow()
+
+export const lockCheckoutById = (
+  db: TenantDb,
+  clientId: number,
+  id: string,
+): Promise<CheckoutRow | undefined> =>
+  checkouts(db, clientId).where('id', '=', id).forUpdate().executeTakeFirst()
+
 export const insertCheckout = async (
   db: TenantDb,
   clientId: number,

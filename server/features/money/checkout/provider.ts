@@ -3,8 +3,9 @@
  * by its signature only; what it says is applied by apply-message.ts.
  */
 import type { CheckoutState } from '#contract/money/programmes.ts'
+import type { TestRefundOutcome } from '#contract/money/refunds.ts'
 
-export const messageKinds = ['processing', 'failed', 'expired', 'paid', 'refunded'] as const
+export const messageKinds = ['processing', 'failed', 'expired', 'paid', 'refunded', 'refund_failed'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
 /** What a message did. `known`: nothing was left to do. */
@@ -19,6 +20,10 @@ export interface ProviderMessage {
   readonly about: string
   /** What the provider calls the payment itself. */
   readonly paymentRef?: string
+  /** Of a refund that the product asked for: its own id. */
+  readonly refundId?: string
+  /** What the provider calls a refund. */
+  readonly refundRef?: string
   /** What was paid, or what went back. */
   readonly amountMinor: number
   readonly currency: string
@@ -44,6 +49,24 @@ export interface ProviderState {
   readonly paymentRef?: string
 }
 
+/** What the provider is asked to send back. */
+export interface RefundRequest {
+  readonly clientId: number
+  readonly refundId: string
+  readonly checkoutId: string
+  readonly checkoutRef: string
+  readonly paymentRef: string | null
+  readonly amountMinor: number
+  readonly currency: string
+  readonly testOutcome: TestRefundOutcome | null
+}
+
+/** A refund as the provider knows it. */
+export interface ProviderRefund {
+  readonly ref: string
+  readonly state: 'sent' | 'confirmed' | 'failed'
+}
+
 export interface IncomingCall {
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -64,6 +87,10 @@ export interface PaymentProvider {
   ) => Promise<ProviderMessage | 'irrelevant' | null>
   /** What the provider knows now; null for a checkout that it does not know. */
   readonly fetchState: (clientId: number, ref: string) => Promise<ProviderState | null>
+  /** Sends money back. A repeat for one refund gives the same one. */
+  readonly refund: (request: RefundRequest) => Promise<ProviderRefund>
+  /** What became of a refund; null for one that the provider does not know. */
+  readonly fetchRefund: (clientId: number, ref: string) => Promise<ProviderRefund | null>
   /** The name of the account; throws a ProviderError unless the provider accepts the keys. Null: it has none. */
   readonly checkKeys: (() => Promise<string>) | null
 }

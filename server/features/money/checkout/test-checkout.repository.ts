@@ -77,6 +77,7 @@ export interface NewTestMessage {
   event_id: string
   kind: MessageKind
   amount_minor: number
+  refund_id?: string | null
   send_at: Date
 }
 
@@ -95,6 +96,19 @@ export const addTestMessages = async (
     .execute()
 }
 
+/** The message about a refund, sent or not. */
+export const testRefund = (
+  db: TenantDb,
+  clientId: number,
+  refundId: string,
+): Promise<{ kind: MessageKind; send_at: Date } | undefined> =>
+  db
+    .selectFrom('test_message')
+    .select(['kind', 'send_at'])
+    .where('client_id', '=', clientId)
+    .where('refund_id', '=', refundId)
+    .executeTakeFirst()
+
 export interface DueTestMessage extends NewTestMessage {
   id: number
   checkout_id: string
@@ -108,7 +122,7 @@ export const dueTestMessages = async (
   limit: number,
 ): Promise<DueTestMessage[]> => {
   const { rows } = await sql<DueTestMessage>`
-    select m.id, m.event_id, m.kind, m.amount_minor, m.send_at, t.checkout_id, c.currency
+    select m.id, m.event_id, m.kind, m.amount_minor, m.refund_id, m.send_at, t.checkout_id, c.currency
     from test_message m
     join test_checkout t on t.client_id = m.client_id and t.id = m.test_checkout_id
     join payment_checkout c on c.client_id = t.client_id and c.id = t.checkout_id

@@ -27,6 +27,7 @@ export const sendTestMessages = async (
         kind: message.kind,
         about: message.checkout_id,
         amountMinor: message.amount_minor,
+        ...(message.refund_id && { refundId: message.refund_id }),
         currency: message.currency,
       },
       now,

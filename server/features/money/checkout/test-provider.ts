@@ -13,6 +13,7 @@ export const SIGNATURE_HEADER = 'x-test-payment-signature'
 /** As Stripe does: an older message may be somebody's copy. */
 const TOLERANCE_SECONDS = 300
 const EXPIRES_AFTER_MS = 24 * 3_600_000
+const SLOW_MS = 15_000
 
 type TestCore = Pick<Core, 'db' | 'secret' | 'clock'>
 
@@ -20,6 +21,7 @@ const body = z.object({
   id: z.uuid(),
   kind: z.enum(messageKinds),
   checkout: z.string().check(z.minLength(1), z.maxLength(200)),
+  refund: z.optional(z.uuid()),
   amount_minor: z.int(),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
 })
@@ -43,6 +45,7 @@ export const signedTestMessage = (
       id: message.eventId,
       kind: message.kind,
       checkout: message.about,
+      refund: message.refundId,
       amount_minor: message.amountMinor,
       currency: message.currency,
     }),
@@ -65,8 +68,9 @@ const parsed = (text: Buffer): ProviderMessage | null => {
   try {
     const result = body.safeParse(JSON.parse(text.toString('utf8')))
     if (!result.success) return null
-    const { id: eventId, kind, checkout: about, amount_minor: amountMinor, currency } = result.data
-    return { eventId, kind, about, amountMinor, currency }
+    const { id: eventId, kind, checkout: about, refund, amount_minor: amountMinor, currency } = result.data
+    const own = refund === undefined ? {} : { refundId: refund, refundRef: refund }
+    return { eventId, kind, about, ...own, amountMinor, currency }
   } catch {
     return null
   }
@@ -88,6 +92,26 @@ export const createTestProvider = (core: TestCore): PaymentProvider => ({
   readMessage: async (clientId, { body: text, headers, now }) =>
     isGenuine(secretOf(core, clientId), headers[SIGNATURE_HEADER], text, now) ? parsed(text) : null,
   checkKeys: null,
+  refund: async ({ clientId, checkoutRef, refundId, amountMinor, testOutcome }) => {
+    const message = {
+      event_id: randomUUID(),
+      kind: testOutcome === 'fail' ? ('refund_failed' as const) : ('refunded' as const),
+      amount_minor: amountMinor,
+      refund_id: refundId,
+      send_at: new Date(core.clock.now().getTime() + (testOutcome === 'slow' ? SLOW_MS : 0)),
+    }
+    await core.db.withTenant(clientId, async (db) => {
+      if (!(await rows.testRefund(db, clientId, refundId)))
+        await rows.addTestMessages(db, clientId, checkoutRef, [message])
+    })
+    return { ref: refundId, state: 'sent' }
+  },
+  fetchRefund: async (clientId, ref) => {
+    const found = await core.db.withTenant(clientId, (db) => rows.testRefund(db, clientId, ref))
+    if (!found) return null
+    if (found.send_at > core.clock.now()) return { ref, state: 'sent' }
+    return { ref, state: found.kind === 'refunded' ? 'confirmed' : 'failed' }
+  },
   fetchState: async (clientId, ref) => {
     const row = await core.db.withTenant(clientId, (db) => rows.testCheckoutById(db, clientId, ref))
     if (!row) return null

@@ -5,9 +5,9 @@ import { dayIn, shiftDay } from '#server/core/days.ts'
 import type { TenantDb } from '#server/core/db/database.ts'
 import type { Account } from '../chart.ts'
 import type { Grants } from '../dependencies.ts'
-import { post } from '../ledger.repository.ts'
+import { balancesOf, post } from '../ledger.repository.ts'
 import { zoneOf } from '../payments.repository.ts'
-import { orderMovementOf, orderSaleOf, type OrderMoney } from './programme-postings.ts'
+import { endedMovementOf, orderMovementOf, orderSaleOf, type OrderMoney } from './programme-postings.ts'
 import * as rows from './programmes.repository.ts'
 
 type Terms = Pick<
@@ -88,6 +88,12 @@ export const moveMoney = async (
 ): Promise<void> => {
   const { amountMinor, at } = movement
   const order = await rows.lockOrder(db, clientId, orderId)
+  if (order.state === 'ended') {
+    const balances = await balancesOf(db, clientId, { orderId })
+    const creditMinor = -(balances.find(({ account }) => account === 'credit')?.balance ?? 0)
+    await post(db, clientId, endedMovementOf(moneyOf(order), { ...movement, creditMinor }))
+    return
+  }
   if (order.state === 'open') await bookOrder(grants, db, clientId, order, at)
   const paidBeforeMinor = await rows.paidFor(db, clientId, orderId)
   await post(db, clientId, orderMovementOf(moneyOf(order), { ...movement, paidBeforeMinor }))

@@ -71,6 +71,7 @@ const claimCheckout = async (
       throw new AppError('conflict', 'This payment has been started with another amount.')
     return { checkout: known, title }
   }
+  if (order.state === 'ended') throw new AppError('conflict', 'This programme has ended for you.')
   const paid = order.state === 'open' ? 0 : await rows.paidFor(db, clientId, order.id)
   const owed = order.state === 'open' ? place.price.owed_minor : order.owed_minor
   requireAmount(body.amount_minor, payableOf({ ...place, order }, Math.max(0, owed - paid)))

@@ -10,8 +10,10 @@ export interface OrderMoney {
   readonly currency: string
 }
 
+type Owner = Pick<OrderMoney, 'orderId' | 'personId' | 'currency'>
+
 const transactionOf = (
-  order: OrderMoney,
+  order: Owner,
   about: Pick<Transaction, 'kind' | 'at' | 'reference'>,
   amounts: readonly (readonly [account: Account, amountMinor: number])[],
 ): Transaction => ({
@@ -55,5 +57,26 @@ export const orderMovementOf = (
     [account, amountMinor],
     ['receivable', owedAfter(paid) - owedAfter(paidBeforeMinor)],
     ['credit', creditAfter(paid) - creditAfter(paidBeforeMinor)],
+  ])
+}
+
+/** What nobody will pay any more, less from the revenue. */
+export const orderEndOf = (order: Owner, { openMinor, at }: { openMinor: number; at: Date }): Transaction =>
+  transactionOf(order, { kind: 'refund', at, reference: `order:${order.orderId}:end` }, [
+    ['receivable', -openMinor],
+    ['refunds', openMinor],
+  ])
+
+/** Money of an order that has ended: what comes is credit; what goes back takes credit first, then revenue. */
+export const endedMovementOf = (
+  order: Owner,
+  movement: { creditMinor: number; amountMinor: number; account: Account; reference: string; at: Date },
+): Transaction => {
+  const { creditMinor, amountMinor, account, reference, at } = movement
+  const ofCredit = amountMinor > 0 ? -amountMinor : Math.min(creditMinor, -amountMinor)
+  return transactionOf(order, { kind: amountMinor > 0 ? 'payment' : 'refund', at, reference }, [
+    [account, amountMinor],
+    ['credit', ofCredit],
+    ['refunds', -amountMinor - ofCredit],
   ])
 }

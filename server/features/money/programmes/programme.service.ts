@@ -82,6 +82,17 @@ const orderPage = async (
 ): Promise<Programme['order']> => {
   if (!order || order.state === 'open') return null
   const paidMinor = await rows.paidFor(db, clientId, order.id)
+  if (order.state === 'ended')
+    return {
+      plan: order.plan,
+      state: order.state,
+      parts: [],
+      paid_minor: paidMinor,
+      open_minor: 0,
+      due_minor: 0,
+      credit_minor: 0,
+      is_read_only: false,
+    }
   const standing = standingOf(await rows.partsOf(db, clientId, order.id), paidMinor, today, order.grace_days)
   return {
     plan: order.plan,

@@ -118,7 +118,10 @@ export const writeOrderState = async (
   db: TenantDb,
   clientId: number,
   orderId: number,
-  change: { state: 'booked'; booked_at: Date } | { state: 'paid'; paid_at: Date },
+  change:
+    | { state: 'booked'; booked_at: Date }
+    | { state: 'paid'; paid_at: Date }
+    | { state: 'ended'; ended_at: Date },
 ): Promise<void> => {
   await db
     .updateTable('programme_order')
@@ -212,7 +215,7 @@ export const programmeSeats = async (
           where t.client_id = o.client_id and t.order_id = o.id
             and split_part(e.account, ':', 1) in ('bank', 'cash', 'clearing')), 0) as overdue
       from programme_order o
-      where o.client_id = ${clientId} and o.state <> 'open'
+      where o.client_id = ${clientId} and o.state in ('booked', 'paid')
         and (${userId ?? null}::integer is null or o.user_id = ${userId ?? null}))
     select s.user_id, c.course_id, bool_and(s.overdue) as overdue
     from standing s

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ProgrammeSlug } from '#contract/money/programme-slugs.ts'
 import type { CheckoutState, orderStates, PaymentPlan } from '#contract/money/programmes.ts'
+import type { providerRefundStates, TestRefundOutcome } from '#contract/money/refunds.ts'
 import type { Language } from '#contract/languages.ts'
 import type { MessageKind, MessageOutcome } from '../checkout/provider.ts'
 
@@ -40,6 +41,7 @@ declare module '#server/core/db/tables.ts' {
       created_at: Date
       booked_at: Nullable<Date>
       paid_at: Nullable<Date>
+      ended_at: Nullable<Date>
     }
     programme_part: {
       client_id: number
@@ -91,8 +93,26 @@ declare module '#server/core/db/tables.ts' {
       event_id: string
       kind: MessageKind
       amount_minor: number
+      refund_id: Nullable<string>
       send_at: Date
       sent_at: Nullable<Date>
+    }
+    payment_refund: {
+      client_id: number
+      id: string
+      checkout_id: string
+      idempotency_key: string
+      amount_minor: number
+      currency: string
+      ends_order: boolean
+      reason: string
+      state: Generated<(typeof providerRefundStates)[number]>
+      provider_ref: Nullable<string>
+      requested_by: number
+      requested_at: Date
+      tried_at: Date
+      settled_at: Nullable<Date>
+      test_outcome: TestRefundOutcome | null
     }
   }
 }

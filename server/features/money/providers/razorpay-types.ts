@@ -10,5 +10,8 @@ export interface Razorpay {
   }
   readonly payments: {
     readonly all: (query: Readonly<Record<string, unknown>>) => Answer
+    readonly refund: (payment: string, refund: Readonly<Record<string, unknown>>) => Answer
+    readonly fetchMultipleRefund: (payment: string) => Answer
   }
+  readonly refunds: { readonly fetch: (id: string) => Answer }
 }

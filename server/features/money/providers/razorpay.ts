@@ -7,7 +7,9 @@ import type {
   IncomingCall,
   PaymentProvider,
   ProviderMessage,
+  ProviderRefund,
   ProviderState,
+  RefundRequest,
 } from '../checkout/provider.ts'
 import { ProviderError } from './provider-error.ts'
 import { answerOf, loadRazorpay } from './sdk.ts'
@@ -35,7 +37,9 @@ const refund = z.object({
   amount: z.int(),
   currency: z.string(),
   payment_id: z.string(),
+  status: z.optional(z.string()),
 })
+const refunds = z.object({ items: z.array(refund) })
 const payment = z.object({ id: z.string(), notes })
 
 const entityOf = <T extends z.ZodMiniType>(schema: T) => z.optional(z.object({ entity: schema }))
@@ -59,11 +63,13 @@ const failureOf = (error: unknown): KeyFailure => {
 const isRefusal = (error: unknown): error is ProviderError =>
   error instanceof ProviderError && error.failure === 'refused'
 
-const checkoutOf = (clientId: number, found: z.infer<typeof notes>): string | undefined => {
+const noteOf = (clientId: number, found: z.infer<typeof notes>, name: string): string | undefined => {
   if (!found || Array.isArray(found) || found['client_id'] !== String(clientId)) return undefined
-  const { checkout_id: id } = found
-  return typeof id === 'string' ? id : undefined
+  const value = found[name]
+  return typeof value === 'string' ? value : undefined
 }
+const checkoutOf = (clientId: number, found: z.infer<typeof notes>) => noteOf(clientId, found, 'checkout_id')
+const refundIdOf = (clientId: number, found: z.infer<typeof notes>) => noteOf(clientId, found, 'refund_id')
 
 const LINK_KINDS: Readonly<Record<string, ProviderMessage['kind']>> = {
   'payment_link.paid': 'paid',
@@ -91,11 +97,22 @@ const linkMessage = (clientId: number, { event, payload }: Message): ProviderMes
 
 const refundMessage = (clientId: number, { event, payload }: Message): ProviderMessage | 'irrelevant' => {
   const found = payload.refund?.entity
-  if (event !== 'refund.processed' || !found) return 'irrelevant'
+  const isDone = event === 'refund.processed'
+  if (!found || (!isDone && event !== 'refund.failed')) return 'irrelevant'
   const about = checkoutOf(clientId, found.notes) ?? checkoutOf(clientId, payload.payment?.entity.notes)
   if (about === undefined) return 'irrelevant'
   const { id, amount: amountMinor, currency, payment_id: paymentRef } = found
-  return { eventId: id, kind: 'refunded', about, amountMinor, currency, paymentRef }
+  const refundId = refundIdOf(clientId, found.notes)
+  return {
+    eventId: isDone ? id : `${id}:failed`,
+    kind: isDone ? 'refunded' : 'refund_failed',
+    about,
+    refundRef: id,
+    ...(refundId !== undefined && { refundId }),
+    amountMinor,
+    currency,
+    paymentRef,
+  }
 }
 
 /** In constant time first; the package compares the texts. */
@@ -183,6 +200,49 @@ const fetchLink = async ({ keys, hosts }: ProviderSetup, ref: string): Promise<P
   }
 }
 
+const REFUND_STATES: Readonly<Record<string, ProviderRefund['state']>> = {
+  processed: 'confirmed',
+  failed: 'failed',
+}
+const refundState = (found: z.infer<typeof refund>): ProviderRefund => ({
+  ref: found.id,
+  state: REFUND_STATES[found.status ?? ''] ?? 'sent',
+})
+
+/** Razorpay has no idempotency keys: a refund of ours that is there already counts. */
+const sendRefund = async (
+  { keys, hosts }: ProviderSetup,
+  { clientId, refundId, checkoutId, checkoutRef, paymentRef, amountMinor }: RefundRequest,
+): Promise<ProviderRefund> => {
+  const razorpay = await loadRazorpay(keys, hosts)
+  const made = await answerOf(async () => {
+    const payment =
+      paymentRef ?? link.parse(await razorpay.paymentLink.fetch(checkoutRef)).payments?.[0]?.payment_id
+    if (payment === undefined) throw new ProviderError('refused')
+    const { items } = refunds.parse(await razorpay.payments.fetchMultipleRefund(payment))
+    const own = items.find(({ notes: found }) => refundIdOf(clientId, found) === refundId)
+    return (
+      own ??
+      razorpay.payments.refund(payment, {
+        amount: amountMinor,
+        receipt: refundId,
+        notes: { client_id: String(clientId), checkout_id: checkoutId, refund_id: refundId },
+      })
+    )
+  }, failureOf)
+  return refundState(refund.parse(made))
+}
+
+const fetchRefund = async ({ keys, hosts }: ProviderSetup, ref: string): Promise<ProviderRefund | null> => {
+  const razorpay = await loadRazorpay(keys, hosts)
+  try {
+    return refundState(refund.parse(await answerOf(() => razorpay.refunds.fetch(ref), failureOf)))
+  } catch (error) {
+    if (isRefusal(error)) return null
+    throw error
+  }
+}
+
 export const createRazorpayProvider = (setup: ProviderSetup): PaymentProvider => ({
   name: 'razorpay',
   isTest: setup.isTest,
@@ -194,6 +254,8 @@ export const createRazorpayProvider = (setup: ProviderSetup): PaymentProvider =>
     return found.event.startsWith('refund.') ? refundMessage(clientId, found) : linkMessage(clientId, found)
   },
   fetchState: (_clientId, ref) => fetchLink(setup, ref),
+  refund: (request) => sendRefund(setup, request),
+  fetchRefund: (_clientId, ref) => fetchRefund(setup, ref),
   // Razorpay tells a merchant nothing about the account; only its own keys may list its payments.
   checkKeys: async () => {
     const razorpay = await loadRazorpay(setup.keys, setup.hosts)

@@ -7,7 +7,9 @@ import type {
   IncomingCall,
   PaymentProvider,
   ProviderMessage,
+  ProviderRefund,
   ProviderState,
+  RefundRequest,
 } from '../checkout/provider.ts'
 import { fromStripe, toStripe } from './amounts.ts'
 import { ProviderError } from './provider-error.ts'
@@ -87,6 +89,16 @@ const sessionMessage = (clientId: number, event: Stripe.Event): ProviderMessage 
   }
 }
 
+const REFUND_STATES: Readonly<Record<string, ProviderRefund['state']>> = {
+  succeeded: 'confirmed',
+  failed: 'failed',
+  canceled: 'failed',
+}
+const refundState = (found: z.infer<typeof refund>): ProviderRefund => ({
+  ref: found.id,
+  state: REFUND_STATES[found.status ?? ''] ?? 'sent',
+})
+
 /** A refund that was made at Stripe itself says its payment only; the payment says the checkout. */
 const refundMessage = async (
   stripe: Stripe,
@@ -94,7 +106,9 @@ const refundMessage = async (
   event: Stripe.Event,
 ): Promise<ProviderMessage | 'irrelevant'> => {
   const parsed = refund.safeParse(event.data.object)
-  if (!parsed.success || parsed.data.status !== 'succeeded') return 'irrelevant'
+  if (!parsed.success) return 'irrelevant'
+  const { state } = refundState(parsed.data)
+  if (state === 'sent') return 'irrelevant'
   const { id, amount, currency, metadata: own } = parsed.data
   const payment = idOf(parsed.data.payment_intent)
   let about = checkoutOf(clientId, own)
@@ -103,9 +117,46 @@ const refundMessage = async (
     about = checkoutOf(clientId, found.metadata)
   }
   if (about === undefined) return 'irrelevant'
-  // One refund is one event, however often Stripe reports it.
-  return { eventId: id, kind: 'refunded', about, ...fromStripe(amount, currency), ...withRef(payment) }
+  const refundId = own?.['refund_id']
+  return {
+    // One refund is one event, however often Stripe reports it.
+    eventId: state === 'confirmed' ? id : `${id}:failed`,
+    kind: state === 'confirmed' ? 'refunded' : 'refund_failed',
+    about,
+    refundRef: id,
+    ...(refundId !== undefined && { refundId }),
+    ...fromStripe(amount, currency),
+    ...withRef(payment),
+  }
 }
+
+const sendRefund = async (
+  { keys, hosts }: ProviderSetup,
+  { clientId, refundId, checkoutId, checkoutRef, paymentRef, amountMinor, currency }: RefundRequest,
+): Promise<ProviderRefund> => {
+  const stripe = await loadStripe(keys, hosts)
+  const made = await answerOf(async () => {
+    const payment =
+      paymentRef ?? idOf(session.parse(await stripe.checkout.sessions.retrieve(checkoutRef)).payment_intent)
+    if (payment === undefined) throw new ProviderError('refused')
+    return stripe.refunds.create(
+      {
+        payment_intent: payment,
+        amount: toStripe(amountMinor, currency),
+        metadata: { ...tagsOf(clientId, checkoutId), refund_id: refundId },
+      },
+      { idempotencyKey: `refund:${clientId}:${refundId}` },
+    )
+  }, failureOf)
+  return refundState(refund.parse(made))
+}
+
+/** Null for what Stripe does not know. */
+const known = <T>(call: Promise<T>): Promise<T | null> =>
+  call.catch((error: unknown) => {
+    if (isMissing(error)) return null
+    throw error
+  })
 
 const verified = (
   stripe: Stripe,
@@ -179,12 +230,7 @@ export const createStripeProvider = (setup: ProviderSetup): PaymentProvider => {
     },
     fetchState: async (_clientId, ref) => {
       const stripe = await loadStripe(keys, hosts)
-      const found = await answerOf(() => stripe.checkout.sessions.retrieve(ref), failureOf).catch(
-        (error: unknown) => {
-          if (isMissing(error)) return null
-          throw error
-        },
-      )
+      const found = await known(answerOf(() => stripe.checkout.sessions.retrieve(ref), failureOf))
       if (!found) return null
       const parsed = session.parse(found)
       return {
@@ -192,6 +238,12 @@ export const createStripeProvider = (setup: ProviderSetup): PaymentProvider => {
         ...fromStripe(parsed.amount_total, parsed.currency),
         ...withRef(idOf(parsed.payment_intent)),
       }
+    },
+    refund: (request) => sendRefund(setup, request),
+    fetchRefund: async (_clientId, ref) => {
+      const stripe = await loadStripe(keys, hosts)
+      const found = await known(answerOf(() => stripe.refunds.retrieve(ref), failureOf))
+      return found && refundState(refund.parse(found))
     },
     checkKeys: async () => {
       const stripe = await loadStripe(keys, hosts)

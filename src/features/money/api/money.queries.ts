@@ -10,6 +10,7 @@ import {
   listDueRefunds,
   listPayments,
 } from '#contract/money/payments.ts'
+import { refundCheckout } from '#contract/money/refunds.ts'
 import { authedCall } from '#src/core/api/authed-call.ts'
 import { filterQuery, PAYMENTS_PER_PAGE, type PaymentFilters } from '../model/payment-filters.ts'
 
@@ -85,6 +86,13 @@ export const useSaveSeller = () =>
   useMutation({
     mutationFn: (body: BodyInputOf<typeof saveSeller>) => authedCall(saveSeller, { body }),
     onSuccess: useReload(),
+  })
+
+export const useRefundCheckout = () =>
+  useMutation({
+    mutationFn: ({ checkoutId, ...body }: { checkoutId: string } & BodyInputOf<typeof refundCheckout>) =>
+      authedCall(refundCheckout, { params: { checkoutId }, body }),
+    onSettled: useReload(),
   })
 
 export const useReverseRefund = () =>

@@ -12,6 +12,7 @@ type Actions = {
   onPerson: (id: number) => void
   onCourse: (id: number) => void
   onReverse: (payment: Payment) => void
+  onRefund: (payment: Payment) => void
 }
 type Props = Actions & { payments: readonly Payment[] }
 
@@ -19,7 +20,7 @@ const TONES = { payment: 'success', refund: 'warning', reversal: 'info' } as con
 const PRESSABLE = 'inline-flex min-h-6 items-center text-start hover:underline pointer-coarse:min-h-11'
 const LINK = `${PRESSABLE} text-primary-text`
 
-const useColumns = ({ onPerson, onCourse, onReverse }: Actions): Column<Payment>[] => {
+const useColumns = ({ onPerson, onCourse, onReverse, onRefund }: Actions): Column<Payment>[] => {
   const { t } = useTranslation('money')
   const language = useLanguage()
   return useMemo(
@@ -83,16 +84,45 @@ const useColumns = ({ onPerson, onCourse, onReverse }: Actions): Column<Payment>
             <span className="font-semibold text-ink">
               <Money minor={payment.amount_minor} currency={payment.currency} />
             </span>
-            {payment.reversible && (
-              <button type="button" className={LINK} onClick={() => onReverse(payment)}>
-                {t('reverse.button')}
-              </button>
-            )}
+            <MoneyBack payment={payment} onReverse={onReverse} onRefund={onRefund} />
           </span>
         ),
       },
     ],
-    [t, language, onPerson, onCourse, onReverse],
+    [t, language, onPerson, onCourse, onReverse, onRefund],
+  )
+}
+
+const REFUND_TONES = { requested: 'info', sent: 'info', confirmed: 'success', failed: 'error' } as const
+type MoneyBackProps = Pick<Actions, 'onReverse' | 'onRefund'> & { payment: Payment }
+
+/** What went back or can go back, and what is on its way. */
+const MoneyBack = ({ payment, onReverse, onRefund }: MoneyBackProps) => {
+  const { t } = useTranslation('money')
+  const { reversible, checkout, person } = payment
+  return (
+    <>
+      {checkout?.refunds.slice(-1).map(({ id, state }) => (
+        <Badge key={id} tone={REFUND_TONES[state]}>
+          {t(`online.state.${state}`)}
+        </Badge>
+      ))}
+      {checkout !== null && checkout.left_minor > 0 && (
+        <button
+          type="button"
+          className={LINK}
+          aria-label={t('online.buttonName', { name: person?.name ?? '' })}
+          onClick={() => onRefund(payment)}
+        >
+          {t('online.button')}
+        </button>
+      )}
+      {reversible && (
+        <button type="button" className={LINK} onClick={() => onReverse(payment)}>
+          {t('reverse.button')}
+        </button>
+      )}
+    </>
   )
 }
 
@@ -116,7 +146,7 @@ export const PaymentTable = ({ payments, ...actions }: Props) => {
 
 type CardProps = Actions & { payment: Payment }
 
-const PaymentCard = ({ payment, onPerson, onCourse, onReverse }: CardProps) => {
+const PaymentCard = ({ payment, onPerson, onCourse, onReverse, onRefund }: CardProps) => {
   const { t } = useTranslation('money')
   const language = useLanguage()
   const { person, course, programme, kind } = payment
@@ -157,11 +187,7 @@ const PaymentCard = ({ payment, onPerson, onCourse, onReverse }: CardProps) => {
         </span>
       </p>
       <RowDocuments documents={payment.documents} />
-      {payment.reversible && (
-        <button type="button" className={LINK} onClick={() => onReverse(payment)}>
-          {t('reverse.button')}
-        </button>
-      )}
+      <MoneyBack payment={payment} onReverse={onReverse} onRefund={onRefund} />
     </li>
   )
 }

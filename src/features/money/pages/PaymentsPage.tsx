@@ -8,6 +8,7 @@ import { useListFilters, type ListFilters } from '#src/core/lists/use-list-filte
 import { PageHeader } from '#src/shared/ui/PageHeader.tsx'
 import { Skeleton } from '#src/shared/ui/feedback/Skeleton.tsx'
 import { exportJournalFile, exportPaymentsFile, paymentsQuery, revenueQuery } from '../api/money.queries.ts'
+import { CheckoutRefundDialog } from '../components/CheckoutRefundDialog.tsx'
 import { Money } from '../components/Money.tsx'
 import { ChosenFilters, PaymentFilterFields } from '../components/PaymentFilterFields.tsx'
 import { PaymentTable } from '../components/PaymentTable.tsx'
@@ -57,6 +58,7 @@ const PaymentList = ({ list, revenue }: ListProps) => {
   const { filters, change } = list
   const payments = useQuery(paymentsQuery(filters))
   const [reversed, setReversed] = useState<Payment | null>(null)
+  const [refunded, setRefunded] = useState<Payment | null>(null)
   return (
     <section aria-labelledby="payments" className="flex flex-col gap-5">
       <h2 id="payments" className="text-lg font-semibold text-ink">
@@ -91,10 +93,13 @@ const PaymentList = ({ list, revenue }: ListProps) => {
         {(rows) => (
           <>
             <Totals totals={payments.data?.totals ?? []} />
-            <Rows payments={rows} list={list} onReverse={setReversed} />
+            <Rows payments={rows} list={list} onReverse={setReversed} onRefund={setRefunded} />
           </>
         )}
       </ListShell>
+      {refunded && (
+        <CheckoutRefundDialog key={refunded.id} payment={refunded} onClose={() => setRefunded(null)} />
+      )}
       {reversed && <ReverseDialog payment={reversed} onClose={() => setReversed(null)} />}
     </section>
   )
@@ -104,12 +109,13 @@ type RowsProps = {
   payments: readonly Payment[]
   list: ListFilters<PaymentFilters>
   onReverse: (payment: Payment) => void
+  onRefund: (payment: Payment) => void
 }
 
-const Rows = ({ payments, list: { change }, onReverse }: RowsProps) => {
+const Rows = ({ payments, list: { change }, ...actions }: RowsProps) => {
   const onPerson = useCallback((person: number) => change({ person }), [change])
   const onCourse = useCallback((course: number) => change({ course }), [change])
-  return <PaymentTable payments={payments} onPerson={onPerson} onCourse={onCourse} onReverse={onReverse} />
+  return <PaymentTable payments={payments} onPerson={onPerson} onCourse={onCourse} {...actions} />
 }
 
 /** The sums of all rows that the filters match. */

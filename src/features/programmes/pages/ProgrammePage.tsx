@@ -73,17 +73,26 @@ type BoughtProps = { programme: Programme; order: NonNullable<Programme['order']
 
 const Bought = ({ programme, order, isWaiting }: BoughtProps) => (
   <>
-    <Standing programme={programme} order={order} />
+    {order.state === 'ended' ? <Ended /> : <Standing programme={programme} order={order} />}
     {programme.payable && !isWaiting && (
       // Another amount is open after a payment: the choice starts anew.
       <Pay key={order.paid_minor} programme={programme} payable={programme.payable} plan={order.plan} />
     )}
     {order.parts.length > 0 && <Schedule programme={programme} order={order} />}
     <Payments programme={programme} />
-    <PriceCard programme={programme} />
+    {order.state !== 'ended' && <PriceCard programme={programme} />}
     <Courses programme={programme} />
   </>
 )
+
+const Ended = () => {
+  const { t } = useTranslation('programmes')
+  return (
+    <Alert kind="info" title={t('ended.title')}>
+      {t('ended.text')}
+    </Alert>
+  )
+}
 
 type PayProps = Parameters<typeof PayCard>[0]
 

@@ -38,6 +38,7 @@ const PROTECTED = [
   'money.chooseProvider',
   'money.exportJournal',
   'money.exportPayments',
+  'money.refundCheckout',
   'money.removeProvider',
   'money.saveProvider',
   'ownData.exportAddress',
@@ -78,8 +79,22 @@ describe('Step-up', () => {
     async (_name, spec) => {
       const { email } = await staff()
       const token = await late(email)
-      const ids = { clientId: 7, courseId: 1, assessmentId: 1, itemId: 1, purchaseId: 1 }
-      const params = { ...ids, userId: 1, passkeyId: 'x', provider: 'jitsi', paymentProvider: 'stripe', sessionId: crypto.randomUUID() }
+      const ids = {
+        clientId: 7,
+        courseId: 1,
+        assessmentId: 1,
+        itemId: 1,
+        purchaseId: 1,
+        checkoutId: crypto.randomUUID(),
+      }
+      const params = {
+        ...ids,
+        userId: 1,
+        passkeyId: 'x',
+        provider: 'jitsi',
+        paymentProvider: 'stripe',
+        sessionId: crypto.randomUUID(),
+      }
       const ofCertificate = { certificateId: 1, kind: 'course', subjectId: 1 }
       const response = await world.server.app.inject({
         method: spec.method,

@@ -14,6 +14,7 @@ import {
   type Revenue,
 } from '#contract/money/payments.ts'
 import { listPaymentProviders } from '#contract/money/providers.ts'
+import { refundCheckout } from '#contract/money/refunds.ts'
 import { PaymentsPage } from '#src/features/money/pages/PaymentsPage.tsx'
 import { failWith, fakeCall } from '#tests/support/web/msw.ts'
 import { renderPage, type RenderOptions } from '#tests/support/web/render.tsx'
@@ -37,6 +38,7 @@ const aPayment = (changes: Partial<Payment> = {}): Payment => ({
   noted_by: null,
   documents: [],
   reversible: false,
+  checkout: null,
   ...changes,
 })
 const pageOf = (results: Payment[]) => ({
@@ -274,5 +276,83 @@ describe('the invoice details', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(requests).toHaveLength(1))
     expect(requests[0]?.body).toMatchObject({ gstin: '29AABCL1234M1ZF', sac: '999293', tax_percent: 18 })
+  })
+})
+
+describe('a payment by a provider', () => {
+  const CHECKOUT = {
+    id: crypto.randomUUID(),
+    is_test: false,
+    left_minor: 500_00,
+    is_ended: false,
+    refunds: [],
+  }
+  const online = (checkout: Partial<NonNullable<Payment['checkout']>> = {}) =>
+    fakeCall(
+      listPayments,
+      pageOf([
+        aPayment({
+          place: 'online',
+          course: null,
+          programme: 'Data Career',
+          amount_minor: 500_00,
+          checkout: { ...CHECKOUT, ...checkout },
+        }),
+      ]),
+    )
+  const openRefund = async () => {
+    const page = await open()
+    const table = await screen.findByRole('table', { name: 'All payments' })
+    await page.user.click(within(table).getByRole('button', { name: 'Refund Asha Learner' }))
+    return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Refund for Asha Learner' })) }
+  }
+
+  it('is sent back in part, under one key', async () => {
+    online()
+    const { requests } = fakeCall(refundCheckout, {
+      id: crypto.randomUUID(),
+      amount_minor: 200_00,
+      state: 'sent',
+      order_id: 1,
+    })
+    const { user, dialog } = await openRefund()
+    expect(dialog.queryByText('What the test provider does')).toBeNull()
+    const amount = dialog.getByLabelText('Amount (INR)')
+    await user.clear(amount)
+    await user.type(amount, '600')
+    expect(dialog.getByText('Enter an amount of up to ₹500.00.')).toBeInTheDocument()
+    await user.clear(amount)
+    await user.type(amount, '200')
+    await user.click(dialog.getByRole('checkbox', { name: /^The learner leaves the programme/ }))
+    expect(dialog.getByText(/the amount is owed again/)).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Refund ₹200.00' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(requests[0]?.body).toMatchObject({ amount_minor: 200_00, ends_order: false })
+  })
+
+  it('keeps the key and what was typed after a lost answer', async () => {
+    online({ is_test: true })
+    const { requests } = fakeCall(refundCheckout, failWith('not_ready'))
+    const { user, dialog } = await openRefund()
+    await user.type(dialog.getByLabelText(/^Reason/), 'Moved away')
+    const send = dialog.getByRole('button', { name: 'Refund ₹500.00' })
+    await user.click(send)
+    expect(await dialog.findByRole('alert')).toBeInTheDocument()
+    await user.click(send)
+    await waitFor(() => expect(requests).toHaveLength(2))
+    expect(requests[1]?.body).toEqual(requests[0]?.body)
+    expect(requests[0]?.body).toMatchObject({
+      reason: 'Moved away',
+      ends_order: true,
+      test_outcome: 'confirm',
+    })
+  })
+
+  it('shows what is on its way, and offers nothing when all went back', async () => {
+    online({ left_minor: 0, refunds: [{ id: crypto.randomUUID(), amount_minor: 500_00, state: 'sent' }] })
+    await open()
+    const table = await screen.findByRole('table', { name: 'All payments' })
+    expect(within(table).getByText('Refund on its way')).toBeInTheDocument()
+    expect(within(table).queryByRole('button', { name: /^Refund / })).toBeNull()
   })
 })

@@ -281,3 +281,14 @@ describe('amounts to choose from', () => {
     expect(typedAmount(text, 'INR')).toBe(minor)
   })
 })
+
+describe('a programme that was given up', () => {
+  it('says so, and asks for no money', async () => {
+    await open(
+      anOffer({ order: anOrder({ state: 'ended', parts: [], open_minor: 0, due_minor: 0 }), payable: null }),
+    )
+    expect(await screen.findByText('You have left this programme')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+    expect(screen.queryByText('Everything is paid')).toBeNull()
+  })
+})
