@@ -102,7 +102,7 @@ const actionsByKind = {
   ],
   community: ['deleteComment', 'deleteThread', 'settleReport'],
   dashboard: ['export'],
-  money: ['export', 'odd_message', 'payment', 'refund', 'seller'],
+  money: ['coupon', 'coupon_switch', 'export', 'odd_message', 'payment', 'refund', 'seller'],
   problems: ['grade'],
   scorm: ['export'],
   ownData: [

@@ -28,6 +28,8 @@ export const pathOf = (
       provider: 'bigbluebutton',
       programme: 'flagship',
       checkoutId: randomUUID(),
+      documentId: ABSENT,
+      couponId: ABSENT,
       handle: 'nobody-at-all',
       userId: ABSENT,
       templateId: ABSENT,
